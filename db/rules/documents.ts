@@ -1,0 +1,67 @@
+/** Documents and the categories they lie in. */
+import * as v from 'valibot';
+import { isDate } from './time.ts';
+
+export const DocumentCategoryInput = v.object({
+  title: v.pipe(v.string(), v.trim(), v.nonEmpty('A category needs a title.'), v.maxLength(120)),
+  description: v.pipe(v.string(), v.trim(), v.maxLength(600)),
+  order_index: v.pipe(v.number(), v.integer()),
+});
+export type DocumentCategoryInput = v.InferOutput<typeof DocumentCategoryInput>;
+
+export const DocumentInput = v.object({
+  category_id: v.string(),
+  title: v.pipe(v.string(), v.trim(), v.nonEmpty('A document needs a title.'), v.maxLength(200)),
+  description: v.pipe(v.string(), v.trim(), v.maxLength(600)),
+  date: v.pipe(v.string(), v.check(isDate, 'The date must be a real day, written YYYY-MM-DD.')),
+  /** The stored file: its id among the town's files, and what readers see of it. `size` is in bytes. */
+  file_id: v.string(),
+  file_name: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)),
+  media_type: v.pipe(v.string(), v.maxLength(100)),
+  size: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  order_index: v.pipe(v.number(), v.integer()),
+});
+export type DocumentInput = v.InferOutput<typeof DocumentInput>;
+
+type Stored = { id: string; version: number; seq: number; updated_at: string };
+export type DocumentCategory = DocumentCategoryInput & Stored;
+export type Document = DocumentInput & Stored;
+
+/** A category with its documents, as GET /api/documents answers it (R288). */
+export type CategoryWithDocuments = {
+  category: { category_id: string; title: string; description: string };
+  documents: Document[];
+};
+
+const byOrder = (a: { order_index: number; title: string }, b: { order_index: number; title: string }) =>
+  a.order_index - b.order_index || a.title.localeCompare(b.title);
+
+/** Puts documents into their categories, both in the clerk's order. */
+export function groupDocuments(categories: readonly DocumentCategory[], documents: readonly Document[]): CategoryWithDocuments[] {
+  return [...categories].sort(byOrder).map(({ id, title, description }) => ({
+    category: { category_id: id, title, description },
+    documents: documents.filter((document) => document.category_id === id).sort(byOrder),
+  }));
+}
+
+/** The address of a document, which stays when its file is replaced. */
+export const documentUrl = (document: { id: string; file_name: string }) =>
+  `/documents/${document.id}/${encodeURIComponent(document.file_name)}`;
+
+/** `application/pdf` → `PDF`: the short name readers know a kind of file by. */
+export function fileKind(file_name: string): string {
+  return /\.([a-z0-9]{1,5})$/i.exec(file_name)?.[1]?.toUpperCase() ?? 'FILE';
+}
+
+/** 1_234_567 → `1.2 MB` (decimal, as file managers show it). */
+export function fileSize(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  const units = ['KB', 'MB', 'GB'];
+  let value = bytes / 1000;
+  let unit = 0;
+  while (value >= 999.5 && unit < units.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  return `${value < 10 ? value.toFixed(1).replace(/\.0$/, '') : Math.round(value)} ${units[unit]}`;
+}

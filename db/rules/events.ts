@@ -1,0 +1,85 @@
+/** Events: their shape, what a visitor may see of them, and the days they fall on. */
+import * as v from 'valibot';
+import { addDays, daysBetween, isDate, timePattern } from './time.ts';
+
+/** `event` is the plain kind and shows no badge. */
+export const eventTypes = ['event', 'meeting', 'holiday', 'rental', 'announcement'] as const;
+export type EventType = (typeof eventTypes)[number];
+
+const date = v.pipe(v.string(), v.check(isDate, 'A date must be a real day, written YYYY-MM-DD.'));
+const time = v.union([v.literal(''), v.pipe(v.string(), v.regex(timePattern, 'A time is written HH:MM.'))]);
+const text = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max));
+
+/** Repetition as RFC 5545 has it: `rule` is an RRULE value in the town's own wall-clock time. */
+export const Repeat = v.object({ rule: v.pipe(v.string(), v.nonEmpty(), v.maxLength(500)), except: v.array(date), extra: v.array(date) });
+export type Repeat = v.InferOutput<typeof Repeat>;
+
+/** What a clerk or an import gives of an event. Dates and times are the town's; an empty time means all day. */
+export const EventInput = v.pipe(
+  v.object({
+    title: v.pipe(v.string(), v.trim(), v.nonEmpty('An event needs a title.'), v.maxLength(300)),
+    type: v.picklist(eventTypes),
+    date,
+    /** The last day, the same as `date` for most. */
+    end_date: date,
+    all_day: v.boolean(),
+    start_time: time,
+    end_time: time,
+    location: text(300),
+    description: text(20_000),
+    content: text(20_000),
+    location_detail: text(1000),
+    renter_name: text(200),
+    renter_email: text(200),
+    renter_phone: text(60),
+    repeat: v.nullable(Repeat),
+    source: v.pipe(v.string(), v.maxLength(1000)),
+  }),
+  v.check((event) => event.end_date >= event.date, 'An event cannot end before it begins.'),
+  v.check((event) => event.all_day === (event.start_time === ''), 'An event has a start time or lasts all day.'),
+);
+export type EventInput = v.InferOutput<typeof EventInput>;
+
+/**
+ * An event as stored. `dates` are the days it begins on, worked out by the server from `repeat` when it is saved
+ * (one day without), so that no reader needs to understand recurrence rules.
+ */
+export type Event = EventInput & { id: string; dates: string[]; version: number; seq: number; updated_at: string };
+
+/** An event as everybody may read it. */
+export type PublicEvent = Omit<Event, 'location_detail' | 'renter_name' | 'renter_email' | 'renter_phone'>;
+
+/** Leaves out what is private of a rental: before R279's fallback, so that nothing private falls through. */
+export function publicEvent(event: Event): PublicEvent {
+  const { location_detail: _l, renter_name: _n, renter_email: _e, renter_phone: _p, ...shown } = event;
+  return event.type === 'rental' ? { ...shown, content: '' } : shown;
+}
+
+/** Whether the details need a signed-in person. */
+export const hasPrivateDetails = (event: { type: EventType }) => event.type === 'rental';
+
+/** The text to show: description and content each stand in for the other. */
+export function eventText(event: { description: string; content: string }): string {
+  return event.description || event.content;
+}
+
+/** One day of an event: the same event stands at several dates when it repeats. */
+export type Occurrence = { event: PublicEvent; date: string; end_date: string };
+
+/** Every occurrence that touches the days from `from` to `to`, both included, in the order of the day. */
+export function occurrences(events: readonly PublicEvent[], from: string, to: string): Occurrence[] {
+  const found: Occurrence[] = [];
+  for (const event of events) {
+    const length = daysBetween(event.date, event.end_date);
+    for (const day of event.dates) {
+      const end_date = length > 0 ? addDays(day, length) : day;
+      if (day <= to && end_date >= from) found.push({ event, date: day, end_date });
+    }
+  }
+  return found.sort(
+    (a, b) =>
+      a.date.localeCompare(b.date) ||
+      a.event.start_time.localeCompare(b.event.start_time) ||
+      a.event.title.localeCompare(b.event.title),
+  );
+}

@@ -1,0 +1,126 @@
+/** Sections: the eight pieces of text a town's page is made of, and what stands in where a town left one empty. */
+import * as v from 'valibot';
+import { isSafeUrl, SafeUrl } from './links.ts';
+
+export const sectionKeys = ['navbar', 'hero', 'about', 'officials', 'contact', 'announcements', 'calendar', 'documents'] as const;
+export type SectionKey = (typeof sectionKeys)[number];
+
+/** The anchors of the home page, in the order the navbar and the page show them (R064, R090). */
+export const anchors = ['officials', 'about', 'contact', 'announcements', 'calendar', 'documents'] as const;
+export type Anchor = (typeof anchors)[number];
+
+const text = (max = 300) => v.optional(v.pipe(v.string(), v.maxLength(max)), '');
+const address = v.optional(v.union([v.literal(''), SafeUrl]), '');
+const picture = v.optional(
+  v.object({
+    src: address,
+    alt: text(),
+    /** Smaller or newer versions of the same picture, as `srcset` lists them; kept by the server. */
+    srcset: v.optional(v.pipe(v.string(), v.maxLength(2000))),
+    width: v.optional(v.number()),
+    height: v.optional(v.number()),
+  }),
+  { src: '', alt: '' },
+);
+const group = <E extends v.ObjectEntries>(entries: E) => v.optional(v.object(entries), {} as never);
+
+export const Picture = picture;
+export type Picture = v.InferOutput<typeof picture>;
+
+const shapes = {
+  navbar: v.object({
+    logo: picture,
+    links: v.optional(v.record(v.picklist(anchors), v.object({ text: text(40), enabled: v.optional(v.boolean(), true) })), {}),
+    utilityBill: group({ enabled: v.optional(v.boolean(), false), url: address, text: text(40) }),
+  }),
+  hero: v.object({
+    title: text(),
+    subtitle: text(600),
+    action: group({ text: text(60), link: v.optional(v.picklist(['none', ...anchors]), 'about') }),
+    image: picture,
+  }),
+  about: v.object({
+    title: text(),
+    short_description: text(2000),
+    long_description: v.optional(v.record(v.pipe(v.string(), v.regex(/^paragraph\d+$/)), v.pipe(v.string(), v.maxLength(20_000))), {}),
+    images: group({ about: picture }),
+  }),
+  officials: v.object({
+    title: text(),
+    members: v.optional(v.pipe(v.array(v.object({ name: text(120), title: text(120) })), v.maxLength(100)), []),
+  }),
+  contact: v.object({
+    title: text(),
+    address: group({ street: text(), po_box: text(), city: text(), state: text(), zip: text() }),
+    phone: group({ office: text(), secondary_office: text(), fax: text(), emergency: text() }),
+    hours: group({ weekday: text(), friday: text() }),
+    email: text(),
+    coordinates: v.optional(v.any()),
+    fire_department: v.optional(v.any()),
+  }),
+  announcements: v.object({ header: group({ badge: text(), title: text(), subtitle: text(600) }) }),
+  calendar: v.object({
+    title: text(),
+    subtitle: text(600),
+    rental_info: group({
+      daily_rate: text(),
+      deposit: text(),
+      contact: group({ name: text(), office: text(), cell: text() }),
+    }),
+  }),
+  documents: v.object({ title: text(), subtitle: text(600) }),
+} as const satisfies Record<SectionKey, v.GenericSchema>;
+
+export type SectionContents = { [K in SectionKey]: v.InferOutput<(typeof shapes)[K]> };
+export type Section<K extends SectionKey = SectionKey> = {
+  section_key: K;
+  content: SectionContents[K];
+  enabled: boolean;
+  version: number;
+  seq: number;
+  updated_at: string;
+};
+
+const normalise: { [key: string]: (content: Record<string, unknown>) => Record<string, unknown> } = {
+  // Older content spells it shortDescription (R155).
+  about: ({ shortDescription, ...rest }) =>
+    shortDescription === undefined || rest.short_description ? rest : { ...rest, short_description: shortDescription },
+};
+
+/** Checks a section's content before it is stored. @throws v.ValiError naming the field */
+export function parseSection<K extends SectionKey>(key: K, content: unknown): SectionContents[K] {
+  const given = normalise[key] && content && typeof content === 'object' ? normalise[key](content as Record<string, unknown>) : content;
+  return v.parse(shapes[key], given) as SectionContents[K];
+}
+
+/** A section's content as a screen may rely on it: every group present, nothing of the wrong kind. */
+export function sectionContent<K extends SectionKey>(sections: readonly Section[], key: K): SectionContents[K] {
+  const found = sections.find((section) => section.section_key === key);
+  return (found?.content ?? v.parse(shapes[key], {})) as SectionContents[K];
+}
+
+/** Whether a town shows the section at all; one it never wrote is shown with its defaults. */
+export const isEnabled = (sections: readonly Section[], key: SectionKey) =>
+  sections.find((section) => section.section_key === key)?.enabled ?? true;
+
+/** The paragraphs of a long description, in the order of their numbers. */
+export function paragraphs(long: Record<string, string>): string[] {
+  const number = (key: string) => Number(key.replace('paragraph', ''));
+  return Object.keys(long)
+    .sort((a, b) => number(a) - number(b))
+    .map((key) => long[key] ?? '')
+    .filter((text) => text.trim() !== '');
+}
+
+/** Where the hero's button scrolls to; null when it has none (R148-R150). */
+export function heroTarget(link: string | undefined): Anchor | null {
+  if (link === 'none') return null;
+  return anchors.find((anchor) => anchor === link) ?? 'about';
+}
+
+/** Whether a picture's address is really a film (R143, R144). */
+export function isVideo(src: string): boolean {
+  if (!isSafeUrl(src)) return false;
+  const path = src.replace(/^https?:\/\/[^/]+/i, '').split(/[?#]/)[0] ?? '';
+  return /\.(mp4|webm|ogg|mov|avi|m4v)$/i.test(path) || path.includes('/video/');
+}

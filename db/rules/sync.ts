@@ -1,0 +1,51 @@
+/** What travels between server and browser. Numbered from the first day: an old tab is told politely to update. */
+import type { Announcement } from './announcements.ts';
+import type { Document, DocumentCategory } from './documents.ts';
+import type { PublicEvent } from './events.ts';
+import type { Section } from './sections.ts';
+import type { PublicTown } from './towns.ts';
+
+export const syncProtocol = 1;
+
+/** A record that is gone. */
+export type Tombstone = { deleted: true };
+
+export type SyncRows = {
+  sections: (Section | ({ section_key: string } & Tombstone))[];
+  announcements: (Announcement | ({ id: string } & Tombstone))[];
+  events: (PublicEvent | ({ id: string } & Tombstone))[];
+  document_categories: (DocumentCategory | ({ id: string } & Tombstone))[];
+  documents: (Document | ({ id: string } & Tombstone))[];
+};
+
+/** The synced nouns, in the order their pages are sent. */
+export const syncedNouns = ['sections', 'announcements', 'events', 'document_categories', 'documents'] as const satisfies (keyof SyncRows)[];
+export type SyncedNoun = (typeof syncedNouns)[number];
+
+/**
+ * One answer of GET /api/sync. With nothing new it holds only `cursor`.
+ * `more`: ask again with `cursor` at once. `snapshot`: what is held and was not sent by the end of this round is gone.
+ */
+export type SyncAnswer = {
+  cursor: string;
+  more?: true;
+  snapshot?: true;
+  town?: PublicTown;
+} & Partial<SyncRows>;
+
+/** What the server puts into a page, so that it paints before anything was synced (R902). */
+export type InitialState = {
+  tenant: PublicTown;
+  commerce: boolean;
+  sections: Section[];
+  /** The first few announcements, in reading order, and how many there are in all. */
+  announcements: Announcement[];
+  announcements_total: number;
+  /** The events that touch the weeks around now. */
+  events: PublicEvent[];
+  documents: import('./documents.ts').CategoryWithDocuments[];
+  /** The instant of rendering, in milliseconds; hydration uses the same one. */
+  now: number;
+  /** The address was not found: the home page says so. */
+  missing?: true;
+};

@@ -1,0 +1,100 @@
+/**
+ * Calendar dates (`YYYY-MM-DD`) and wall-clock times (`HH:MM`) of a town. An instant is milliseconds since 1970;
+ * it is turned into the town's date and time here and nowhere else, so that no date ever shifts by a day.
+ */
+
+export const datePattern = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+export const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/;
+const dayMs = 86_400_000;
+
+/** What the clock and the calendar in the town hall show. `weekday` is 0 (Sunday) to 6. */
+export type LocalTime = { date: string; time: string; weekday: number };
+
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether the text is a day that exists: 2026-02-29 does not. */
+export function isDate(text: string): boolean {
+  return datePattern.test(text) && new Date(Date.parse(text)).toISOString().startsWith(text);
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  let clock = clocks.get(timeZone);
+  if (!clock) {
+    const digits = '2-digit' as const;
+    clock = new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      year: 'numeric',
+      month: digits,
+      day: digits,
+      hour: digits,
+      minute: digits,
+      hourCycle: 'h23',
+    });
+    clocks.set(timeZone, clock);
+  }
+  return clock;
+}
+
+/** The town's date, time and weekday at an instant. */
+export function localTime(instant: number, timeZone: string): LocalTime {
+  const part: Record<string, string> = {};
+  for (const { type, value } of clockOf(timeZone).formatToParts(instant)) part[type] = value;
+  const date = `${part.year}-${part.month}-${part.day}`;
+  return { date, time: `${part.hour}:${part.minute}`, weekday: weekdayOf(date) };
+}
+
+/**
+ * The instant at which the town's clock shows a date and time. A time that a clock change skips gives the instant
+ * after the gap; one that it repeats gives the first.
+ */
+export function instantAt(date: string, time: string, timeZone: string): number {
+  const wanted = Date.parse(`${date}T${time}:00Z`);
+  const shift = (instant: number) => {
+    const local = localTime(instant, timeZone);
+    return Date.parse(`${local.date}T${local.time}:00Z`) - Math.floor(instant / 60_000) * 60_000;
+  };
+  // The offset a day before and a day after embrace any clock change; the earlier of the two instants that fit wins.
+  const candidates = [wanted - shift(wanted - dayMs), wanted - shift(wanted + dayMs)];
+  const fitting = candidates.filter((instant) => instant + shift(instant) === wanted);
+  return fitting.length > 0 ? Math.min(...fitting) : Math.max(...candidates);
+}
+
+/** 0 (Sunday) to 6. */
+export function weekdayOf(date: string): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay();
+}
+
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+}
+
+/** Whole days from one date to another; negative when `to` comes first. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs);
+}
+
+/** `2026-11` and 2 → `2027-01`. */
+export function addMonths(month: string, months: number): string {
+  const [year, index] = month.split('-').map(Number) as [number, number];
+  const total = year * 12 + index - 1 + months;
+  return `${String(Math.floor(total / 12)).padStart(4, '0')}-${String((total % 12) + 1).padStart(2, '0')}`;
+}
+
+/** The weeks (Sunday first) that show a month (`YYYY-MM`), with the days of its neighbours that fill them up. */
+export function weeksOf(month: string): string[][] {
+  const first = `${month}-01`;
+  const start = addDays(first, -weekdayOf(first));
+  const weeks: string[][] = [];
+  for (let day = start; day < `${addMonths(month, 1)}-01`; day = addDays(day, 7)) {
+    weeks.push([0, 1, 2, 3, 4, 5, 6].map((n) => addDays(day, n)));
+  }
+  return weeks;
+}

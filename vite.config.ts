@@ -1,0 +1,46 @@
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+
+/**
+ * Two builds from one configuration: the browser's (app/main.tsx and the worker) into dist/client, and with `--ssr`
+ * the server's only door into app (app/server.tsx) into dist/render.
+ */
+export default defineConfig(({ isSsrBuild }) => ({
+  appType: 'custom',
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: 'app/routes',
+      generatedRouteTree: 'app/routeTree.gen.ts',
+      quoteStyle: 'single',
+      semicolons: true,
+    }),
+    react(),
+    !isSsrBuild &&
+      VitePWA({
+        strategies: 'injectManifest',
+        srcDir: 'sw',
+        filename: 'sw.ts',
+        injectRegister: false,
+        // Each town has its own manifest, made by the server from its host.
+        manifest: false,
+        injectManifest: { globPatterns: ['assets/**/*.{js,css,woff2}'], maximumFileSizeToCacheInBytes: 1_000_000 },
+        devOptions: { enabled: false },
+      }),
+  ],
+  build: {
+    target: 'baseline-widely-available',
+    // One stylesheet: a small site, and no flash when a lazy screen arrives.
+    cssCodeSplit: false,
+    // An inlined asset would be a data: address, which the content security policy refuses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    ...(isSsrBuild
+      ? { outDir: 'dist/render', ssr: 'app/server.tsx', rolldownOptions: { output: { entryFileNames: 'server.js' } } }
+      : { outDir: 'dist/client', manifest: true, rolldownOptions: { input: 'app/main.tsx' } }),
+  },
+  ssr: { noExternal: isSsrBuild ? true : undefined },
+}));
