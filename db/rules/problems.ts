@@ -7,6 +7,7 @@ export const problems = {
   invalid: { status: 400, message: 'Some of what was sent is not valid.' },
   method_not_allowed: { status: 405, message: 'This address does not answer that method.' },
   uri_too_long: { status: 414, message: 'The address is too long.' },
+  bad_range: { status: 416, message: 'The file has no such part.' },
   body_too_large: { status: 413, message: 'What was sent is too large.' },
   not_signed_in: { status: 401, message: 'Please sign in first.' },
   private_event: { status: 401, message: 'Authentication required to view event details' },

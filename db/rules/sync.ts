@@ -48,4 +48,6 @@ export type InitialState = {
   now: number;
   /** The address was not found: the home page says so. */
   missing?: true;
+  /** Nothing is embedded: this is the shell, and everything comes from the browser's own database. */
+  shell?: true;
 };

@@ -1,0 +1,150 @@
+/** The database: SQLite in the data folder by default, PostgreSQL by address. One writer, separate readers. */
+import { EventEmitter } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import knex, { type Knex } from 'knex';
+import BetterSqlite3Client from 'knex/lib/dialects/better-sqlite3/index.js';
+import { DatabaseRefused, refusal } from './refusals.ts';
+
+export type DatabaseOptions = { dataDir: string; databaseUrl?: string | undefined };
+
+/** `seen` says that something was written: by this process (with the town's id) or by another (null). */
+export type Database = {
+  dialect: 'sqlite' | 'postgres';
+  /** Reads only. A query outside a transaction must use this one: the writer has a single connection. */
+  read: Knex;
+  write: Knex;
+  migrate(): Promise<void>;
+  onChange(listener: (townId: string | null) => void): () => void;
+  /** Tells this process's listeners of a committed write. */
+  changed(townId: string): void;
+  /** Looks whether another process wrote; cheap enough to be called several times a second. */
+  look(): void;
+  close(): Promise<void>;
+};
+
+const migrationsDir = fileURLToPath(new URL('./migrations', import.meta.url));
+const migrations = { directory: migrationsDir, loadExtensions: ['.ts'] };
+
+/**
+ * SQLite begins a transaction as a reader and fails at once, whatever the busy time-out, when another process wrote
+ * before its first write. Ours take the write lock at the start instead, and wait for it.
+ */
+class ImmediateClient extends BetterSqlite3Client {
+  override _query(connection: unknown, query: { sql: string }) {
+    if (query.sql === 'BEGIN;') query.sql = 'BEGIN IMMEDIATE;';
+    return super._query(connection, query);
+  }
+}
+
+type SqliteConnection = { pragma(text: string, options?: { simple: boolean }): unknown };
+
+function openSqlite(dataDir: string): { read: Knex; write: Knex; dataVersion: () => unknown } {
+  mkdirSync(dataDir, { recursive: true });
+  const filename = join(dataDir, 'mainstreet.db');
+  let reader: SqliteConnection | undefined;
+  const connect = (readonly: boolean, client: typeof Knex.Client) =>
+    knex({
+      client,
+      connection: { filename, options: { readonly } },
+      useNullAsDefault: true,
+      migrations,
+      pool: {
+        min: 1,
+        max: 1,
+        afterCreate(connection: SqliteConnection, done: (error?: Error) => void) {
+          try {
+            connection.pragma('busy_timeout = 5000');
+            connection.pragma('foreign_keys = on');
+            if (readonly) reader = connection;
+            else {
+              connection.pragma('journal_mode = wal');
+              connection.pragma('synchronous = full');
+            }
+            done();
+          } catch (error) {
+            done(error as Error);
+          }
+        },
+      },
+      acquireConnectionTimeout: 30_000,
+    });
+  const write = connect(false, ImmediateClient as never);
+  const read = connect(true, BetterSqlite3Client as never);
+  // Changes when, and only when, another connection committed to the file.
+  return { read, write, dataVersion: () => reader?.pragma('data_version', { simple: true }) };
+}
+
+function openPostgres(url: string): { read: Knex; write: Knex } {
+  const connect = (max: number, readOnly: boolean) =>
+    knex({
+      client: 'pg',
+      connection: { connectionString: url, ...(readOnly && { options: '-c default_transaction_read_only=on' }) },
+      migrations,
+      pool: { min: 0, max },
+      acquireConnectionTimeout: 30_000,
+    });
+  return { write: connect(4, false), read: connect(8, true) };
+}
+
+/**
+ * Opens the database and brings it to this version's tables.
+ * @throws DatabaseRefused with a sentence that says what to do: locked, read-only, unreachable, or newer than us
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const changes = new EventEmitter();
+  const tell = (townId: string | null) => changes.emit('change', townId);
+  let connections: ReturnType<typeof openPostgres> & { dataVersion?: () => unknown };
+  try {
+    connections = options.databaseUrl ? openPostgres(options.databaseUrl) : openSqlite(options.dataDir);
+  } catch (error) {
+    throw refusal(error);
+  }
+  const { read, write, dataVersion } = connections;
+  let seen: unknown;
+  let stopListening = async () => {};
+
+  const database: Database = {
+    dialect: options.databaseUrl ? 'postgres' : 'sqlite',
+    read,
+    write,
+    async migrate() {
+      await write.migrate.latest();
+    },
+    onChange(listener) {
+      changes.on('change', listener);
+      return () => changes.off('change', listener);
+    },
+    changed(townId) {
+      // Our own commit changes data_version for the reader too; looking now keeps it from counting as a stranger's.
+      seen = dataVersion?.();
+      tell(townId);
+    },
+    look() {
+      if (!dataVersion) return;
+      const version = dataVersion();
+      if (version !== seen) {
+        seen = version;
+        tell(null);
+      }
+    },
+    async close() {
+      await stopListening();
+      await Promise.all([read.destroy(), write.destroy()]);
+    },
+  };
+  try {
+    await database.migrate();
+    await read.raw('select 1');
+    database.look();
+    if (options.databaseUrl) {
+      const { listen } = await import('./listen.ts');
+      stopListening = await listen(options.databaseUrl, tell);
+    }
+    return database;
+  } catch (error) {
+    await database.close().catch(() => {});
+    throw error instanceof DatabaseRefused ? error : refusal(error);
+  }
+}

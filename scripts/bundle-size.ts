@@ -1,0 +1,49 @@
+/** Fails the build when a first visit to `/` would load more JavaScript than the budget allows (gzip, in KB). */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+const budget = { beforeInteractive: 130, inAll: 190 };
+
+type Chunk = { file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[] };
+const client = fileURLToPath(new URL('../dist/client/', import.meta.url));
+const manifest: Record<string, Chunk> = JSON.parse(readFileSync(`${client}.vite/manifest.json`, 'utf8'));
+
+const kilobytes = (files: Iterable<string>) =>
+  [...files].reduce((sum, file) => sum + gzipSync(readFileSync(client + file)).length, 0) / 1000;
+
+function reach(keys: string[], follow: (chunk: Chunk) => string[]): Set<string> {
+  const files = new Set<string>();
+  const walk = (key: string) => {
+    const chunk = manifest[key];
+    if (!chunk || files.has(chunk.file) || !chunk.file.endsWith('.js')) return;
+    files.add(chunk.file);
+    follow(chunk).forEach(walk);
+  };
+  keys.forEach(walk);
+  return files;
+}
+
+const keys = Object.keys(manifest);
+const entry = keys.filter((key) => manifest[key]?.isEntry);
+const home = keys.filter((key) => key.startsWith('app/routes/index.tsx?'));
+// What the page loads by itself once it can be used; other screens and dialogs load when they are wanted.
+const afterwards = keys.filter((key) => key === 'app/data/start.ts');
+const statics = (chunk: Chunk) => chunk.imports ?? [];
+const everything = (chunk: Chunk) => [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])];
+
+const first = reach([...entry, ...home], statics);
+const later = reach(afterwards, everything);
+const beforeInteractive = kilobytes(first);
+const inAll = kilobytes(new Set([...first, ...later]));
+console.log(
+  `JavaScript of a first visit (gzip): ${beforeInteractive.toFixed(1)} KB before it can be used (at most ${budget.beforeInteractive}), ${inAll.toFixed(1)} KB in all (at most ${budget.inAll}).`,
+);
+if (entry.length === 0 || home.length === 0 || afterwards.length === 0) {
+  console.error('The build does not have the parts that this budget is about; bring scripts/bundle-size.ts up to date.');
+  process.exit(1);
+}
+if (beforeInteractive > budget.beforeInteractive || inAll > budget.inAll) {
+  console.error('That is over the budget. Load something later, or leave it out.');
+  process.exit(1);
+}

@@ -1,0 +1,90 @@
+// Brings a checkout to where it can run: packages as the lock file says, and the app built. Plain JavaScript for the
+// machine's own Node (20 or newer): until the packages are there, nothing else is.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const at = (...parts) => join(root, ...parts);
+const bin = at('node_modules', '.bin');
+
+/** The environment in which the packages' own programs, Node 24 among them, are found first. */
+export const environment = { ...process.env, PATH: `${bin}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}` };
+
+export function fail(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
+
+/** Runs a program to its end; a failure ends this one too, with the program's own words above. */
+export function run(command, args, options = {}) {
+  const shell = process.platform === 'win32';
+  const done = spawnSync(command, args, { cwd: root, env: environment, stdio: 'inherit', shell, ...options });
+  if (done.error) fail(`${command} could not be started: ${done.error.message}`);
+  if (done.status !== 0) fail(`${[command, ...args].join(' ')} ended with ${done.status ?? done.signal}.`);
+}
+
+function hashOf(paths) {
+  const hash = createHash('sha256');
+  const add = (path) => {
+    if (!existsSync(at(path))) return;
+    const entries = readdirSync(at(path), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+    for (const entry of entries) {
+      const inner = join(path, entry.name);
+      // Made by the build itself.
+      if (entry.name.endsWith('.gen.ts')) continue;
+      if (entry.isDirectory()) add(inner);
+      else hash.update(inner).update(readFileSync(at(inner)));
+    }
+  };
+  for (const path of paths) {
+    if (/\.\w+$/.test(path)) hash.update(path).update(readFileSync(at(path)));
+    else add(path);
+  }
+  return hash.digest('hex');
+}
+
+/** Does the work unless the stamp beside it says that it was done for the same input. */
+function once(stampFile, stamp, work) {
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  work();
+  mkdirSync(dirname(stampFile), { recursive: true });
+  writeFileSync(stampFile, stamp);
+}
+
+export function install() {
+  if (Number(process.versions.node.split('.')[0]) < 20) {
+    fail(`Mainstreet needs Node 20 or newer to install itself; this is ${process.version}.`);
+  }
+  once(at('node_modules', '.mainstreet-installed'), hashOf(['package.json', 'package-lock.json']), () => {
+    process.stdout.write('Installing packages (the first time takes a minute)…\n');
+    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  });
+  const node = spawnSync('node', ['--version'], { env: environment, encoding: 'utf8' }).stdout?.trim() ?? 'none';
+  if (Number(node.slice(1).split('.')[0]) < 24) {
+    fail(`Mainstreet runs on Node 24, and this machine has ${node}. Its package for this kind of machine is missing: install Node 24.`);
+  }
+}
+
+/** Moves the build that is in place one place back; tabs that were opened with it go on asking for its files. */
+function keepOldBuilds() {
+  if (!existsSync(at('dist', 'client', 'assets'))) return;
+  rmSync(at('dist', 'previous-2'), { recursive: true, force: true });
+  if (existsSync(at('dist', 'previous-1'))) renameSync(at('dist', 'previous-1'), at('dist', 'previous-2'));
+  cpSync(at('dist', 'client', 'assets'), at('dist', 'previous-1', 'assets'), { recursive: true });
+}
+
+export function build() {
+  const sources = ['app', 'sw', 'db/rules', 'db/browser', 'public', 'vite.config.ts', 'package-lock.json'];
+  once(at('dist', '.built'), hashOf(sources), () => {
+    process.stdout.write('Building the app…\n');
+    keepOldBuilds();
+    // A build that is cut off must not look like a finished one.
+    rmSync(at('dist', '.built'), { force: true });
+    run('vite', ['build', '--logLevel', 'warn']);
+    run('vite', ['build', '--ssr', '--logLevel', 'warn']);
+    run('node', ['scripts/bundle-size.ts']);
+  });
+}

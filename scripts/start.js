@@ -1,0 +1,9 @@
+// npm start: everything from a fresh clone to a running site.
+import { spawn } from 'node:child_process';
+import { build, environment, install, root } from './prepare.js';
+
+install();
+build();
+const server = spawn('node', ['server/main.ts'], { cwd: root, env: environment, stdio: 'inherit' });
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
+server.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

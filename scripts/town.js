@@ -1,0 +1,7 @@
+// npm run town -- …: the command line, under the Node it is written for.
+import { spawnSync } from 'node:child_process';
+import { environment, install, root } from './prepare.js';
+
+install();
+const { status } = spawnSync('node', ['server/cli.ts', ...process.argv.slice(2)], { cwd: root, env: environment, stdio: 'inherit' });
+process.exit(status ?? 1);

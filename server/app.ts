@@ -1,0 +1,81 @@
+/** The server put together: a listener for node:http. Cached pages take the short way past Koa. */
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import Koa from 'koa';
+import type { Database } from '../db/connection.ts';
+import { Problem } from '../db/rules/problems.ts';
+import type { Config } from './config.ts';
+import { createDirectory } from './directory.ts';
+import { type Logger, logRequest } from './log.ts';
+import { createLooks } from './looks.ts';
+import { commerceGate } from './middleware/commerce.ts';
+import { catchProblems } from './middleware/problems.ts';
+import { security, securityHeaders } from './middleware/security.ts';
+import { decideTown, type TownState } from './middleware/town.ts';
+import { sendAnswer } from './render/answer.ts';
+import type { Build } from './render/build.ts';
+import { createPageCache } from './render/cache.ts';
+import { createPages } from './render/pages.ts';
+import { announcementRoutes } from './routes/announcements.ts';
+
+import { contentRoutes } from './routes/content.ts';
+import { documentRoutes } from './routes/documents.ts';
+import { eventRoutes } from './routes/events.ts';
+import { healthRoutes } from './routes/health.ts';
+import { handOver, lookRoutes } from './routes/looks.ts';
+import { syncRoutes } from './routes/sync.ts';
+import { userRoutes } from './routes/users.ts';
+
+const pageCacheBytes = 256 * 1024 * 1024;
+
+export type AppParts = { config: Config; db: Database; log: Logger; build: Build; now?: () => number };
+
+const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD';
+
+export function createApp({ config, db, log, build, now = Date.now }: AppParts): RequestListener {
+  const headers = securityHeaders(config);
+  const directory = createDirectory(db);
+  const looks = createLooks(db, config.dataDir);
+  const cache = createPageCache(pageCacheBytes);
+  const pages = createPages({ db, build, cache, config, looks, securityHeaders: headers, now });
+
+  const koa = new Koa<TownState>({ proxy: config.trustProxy });
+  koa.on('error', (error) => log.error({ err: error }, 'answer failed'));
+  koa.use(security(headers));
+  koa.use(catchProblems(log));
+  koa.use(healthRoutes(db).routes());
+  koa.use((ctx, next) => {
+    const file = isRead(ctx.method) ? build.file(ctx.path) : undefined;
+    return file ? handOver(ctx, file) : next();
+  });
+  koa.use(decideTown(directory, config));
+  koa.use(commerceGate);
+  const routers = [
+    contentRoutes(db),
+    announcementRoutes(db),
+    eventRoutes(db),
+    documentRoutes(db, config.dataDir),
+    syncRoutes(db),
+    userRoutes(),
+    lookRoutes(looks, headers),
+  ];
+  for (const router of routers) koa.use(router.routes());
+  koa.use(async (ctx) => {
+    const other = ctx.matched?.flatMap(({ methods }) => methods).filter((method) => method !== ctx.method) ?? [];
+    const page = !ctx.path.startsWith('/api/');
+    if (other.length > 0 || (page && !isRead(ctx.method))) {
+      ctx.set('Allow', other.length > 0 ? other.join(', ') : 'HEAD, GET');
+      throw new Problem('method_not_allowed');
+    }
+    if (!page) throw new Problem('not_found');
+    handOver(ctx, await pages.draw(ctx.url, ctx.state.town));
+  });
+
+  const slowly = koa.callback();
+  return (req: IncomingMessage, res: ServerResponse) => {
+    logRequest(log, req, res);
+    const town = directory.peek(req.headers.host);
+    const ready = town && pages.ready(req, town);
+    if (ready) sendAnswer(req, res, ready);
+    else void slowly(req, res);
+  };
+}

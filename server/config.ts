@@ -1,0 +1,57 @@
+/** The environment, read once and checked: every fault is a sentence before anything starts. */
+import { resolve } from 'node:path';
+import { defaultCommerceKeywords, hostOf } from '../db/rules/towns.ts';
+
+export type Config = {
+  production: boolean;
+  host: string;
+  port: number;
+  /** Whether X-Forwarded-Proto and X-Forwarded-For are believed. */
+  trustProxy: boolean;
+  /** What people type in front of the host: https behind a proxy that ends TLS. */
+  publicScheme: 'http' | 'https';
+  dataDir: string;
+  databaseUrl: string | undefined;
+  commerceKeywords: readonly string[];
+  logLevel: string;
+};
+
+/** A setting that cannot be used; the message names it and says what it should be. */
+export class ConfigError extends Error {}
+
+function integer(name: string, text: string | undefined, fallback: number, min: number, max: number): number {
+  if (text === undefined || text === '') return fallback;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < min || value > max) {
+    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${text}".`);
+  }
+  return value;
+}
+
+function keywords(text: string | undefined): readonly string[] {
+  if (!text) return defaultCommerceKeywords;
+  const words = text.split(',').map((word) => word.trim());
+  if (words.length !== 7 || new Set(words).size !== 7 || !words.every((word) => /^[a-z0-9-]+$/.test(word))) {
+    throw new ConfigError('COMMERCE_KEYWORDS must be exactly seven different lower-case words, separated by commas.');
+  }
+  return words;
+}
+
+/** @throws ConfigError */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const scheme = env.PUBLIC_SCHEME || 'http';
+  if (scheme !== 'http' && scheme !== 'https') throw new ConfigError('PUBLIC_SCHEME must be http or https.');
+  const host = env.HOST || '127.0.0.1';
+  if (!hostOf(host) && !host.includes(':')) throw new ConfigError(`HOST must be an address to listen on, not "${host}".`);
+  return {
+    production: env.NODE_ENV === 'production',
+    host,
+    port: integer('PORT', env.PORT, 3000, 0, 65535),
+    trustProxy: /^(1|true|yes)$/i.test(env.TRUST_PROXY ?? ''),
+    publicScheme: scheme,
+    dataDir: resolve(env.DATA_DIR || './data'),
+    databaseUrl: env.DATABASE_URL || undefined,
+    commerceKeywords: keywords(env.COMMERCE_KEYWORDS),
+    logLevel: env.LOG_LEVEL || 'info',
+  };
+}

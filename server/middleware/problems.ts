@@ -1,0 +1,51 @@
+/** Every failure becomes an answer with a sentence: JSON for calls, a plain page for people. Never a stack. */
+import type { Context, Middleware } from 'koa';
+import * as v from 'valibot';
+import { Problem, type ProblemCode } from '../../db/rules/problems.ts';
+import type { Logger } from '../log.ts';
+
+const isCall = (ctx: Context) => ctx.path.startsWith('/api/');
+
+const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** A page that needs nothing but itself: it is shown where no town, no build or no database may be at hand. */
+export function problemPage(problem: Problem): string {
+  const home = problem.code === 'unknown_town' ? '' : '<p><a href="/">Go to the home page</a></p>';
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><title>${escape(problem.message)}</title></head><body><main><h1>${escape(problem.message)}</h1>${home}</main></body></html>`;
+}
+
+/** What a caught error is to the outside: itself when it was meant for eyes, else bland. */
+export function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof v.ValiError) return new Problem('invalid', error.issues[0].message);
+  if (error instanceof URIError) return new Problem('bad_request', 'The address holds a broken %-sequence.');
+  const { status, expose, code } = error as { status?: number; expose?: boolean; code?: string };
+  if (expose && status && status < 500) return new Problem(status === 413 ? 'body_too_large' : 'bad_request');
+  if (code === 'SQLITE_BUSY' || code === 'ECONNREFUSED') return new Problem('unavailable');
+  return new Problem('internal');
+}
+
+export function answerProblem(ctx: Context, problem: Problem): void {
+  ctx.status = problem.status;
+  ctx.set('Cache-Control', 'no-store');
+  if (isCall(ctx)) {
+    ctx.body = { code: problem.code satisfies ProblemCode, message: problem.message };
+    return;
+  }
+  ctx.type = 'html';
+  ctx.body = problemPage(problem);
+}
+
+export function catchProblems(log: Logger): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+      if (ctx.status === 404 && ctx.body == null && ctx.respond !== false) answerProblem(ctx, new Problem('not_found'));
+    } catch (error) {
+      const problem = asProblem(error);
+      if (problem.status >= 500) log.error({ err: error, method: ctx.method, path: ctx.path }, 'request failed');
+      if (ctx.headerSent) return;
+      answerProblem(ctx, problem);
+    }
+  };
+}

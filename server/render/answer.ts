@@ -1,0 +1,81 @@
+/**
+ * Finished answers: bytes in every encoding and the headers that go with them, made once and sent many times. Pages,
+ * build files, icons and stylesheets all leave the server this way, so conditional requests hold for each of them.
+ */
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+type Encoding = 'br' | 'gzip' | 'identity';
+type Variant = { bytes: Buffer; etag: string; headers: Record<string, string | number> };
+
+export type FinishedAnswer = {
+  status: number;
+  body: Buffer;
+  headers: Record<string, string>;
+  tag: string;
+  variants: Partial<Record<Encoding, Variant>>;
+};
+
+const compressible = /^(text\/|application\/(json|javascript|manifest\+json|feed\+json|atom\+xml|xml)|image\/svg)/;
+
+/** @param headers everything the answer carries but length, encoding and ETag, which are added here */
+export function finishAnswer(status: number, body: string | Uint8Array, headers: Record<string, string>): FinishedAnswer {
+  const bytes = Buffer.from(body as Uint8Array);
+  const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
+  return { status, body: bytes, headers, tag, variants: {} };
+}
+
+/** What an answer takes in memory now; it grows as further encodings are asked for. */
+export const sizeOf = (answer: FinishedAnswer) =>
+  answer.body.length + Object.values(answer.variants).reduce((sum, variant) => sum + variant.bytes.length, 0);
+
+const accepted = new Map<string, Encoding>();
+
+/** The best encoding that an Accept-Encoding header allows (RFC 9110 §12.5.3); headers repeat, so it is remembered. */
+export function encodingFor(header: string | undefined): Encoding {
+  if (!header) return 'identity';
+  let encoding = accepted.get(header);
+  if (!encoding) {
+    const refused = (name: string) => new RegExp(`(^|[\\s,])${name}\\s*;\\s*q=0(\\.0*)?\\s*(,|$)`, 'i').test(header);
+    const named = (name: string) => new RegExp(`(^|[\\s,])${name}\\s*(;|,|$)`, 'i').test(header) && !refused(name);
+    encoding = named('br') ? 'br' : named('gzip') ? 'gzip' : 'identity';
+    if (accepted.size > 1000) accepted.clear();
+    accepted.set(header, encoding);
+  }
+  return encoding;
+}
+
+function variantOf(answer: FinishedAnswer, wanted: Encoding): Variant {
+  const worth = answer.body.length > 512 && compressible.test(answer.headers['Content-Type'] ?? '');
+  const encoding = worth ? wanted : 'identity';
+  const known = answer.variants[encoding];
+  if (known) return known;
+  let bytes = answer.body;
+  if (encoding === 'br') bytes = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+  if (encoding === 'gzip') bytes = gzipSync(bytes);
+  const etag = `"${answer.tag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
+  const headers: Record<string, string | number> = { ...answer.headers, ETag: etag, 'Content-Length': bytes.length };
+  if (worth) headers.Vary = 'Accept-Encoding';
+  if (encoding !== 'identity') headers['Content-Encoding'] = encoding;
+  const variant = { bytes, etag, headers };
+  answer.variants[encoding] = variant;
+  return variant;
+}
+
+/** Whether an If-None-Match header names this tag (weak comparison, RFC 9110 §13.1.2). */
+export const matches = (header: string | undefined, etag: string) =>
+  header !== undefined &&
+  (header === etag || header === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag));
+
+/** Sends a finished answer, or 304 to a browser that has it already. */
+export function sendAnswer(req: IncomingMessage, res: ServerResponse, answer: FinishedAnswer): void {
+  const variant = variantOf(answer, encodingFor(req.headers['accept-encoding'] as string | undefined));
+  if (answer.status === 200 && matches(req.headers['if-none-match'], variant.etag)) {
+    const { 'Content-Length': _l, 'Content-Encoding': _e, 'Content-Type': _t, ...headers } = variant.headers;
+    res.writeHead(304, headers).end();
+    return;
+  }
+  res.writeHead(answer.status, variant.headers);
+  res.end(req.method === 'HEAD' ? undefined : variant.bytes);
+}

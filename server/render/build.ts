@@ -1,0 +1,88 @@
+/** The built app: its drawing function, its files, and those of the two builds before, which old tabs still ask for. */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { InitialState } from '../../db/rules/sync.ts';
+import { type FinishedAnswer, finishAnswer } from './answer.ts';
+import type { DocumentAssets } from './document.ts';
+
+export type Drawn = { status: number; html: string; title: string; description: string; location?: string };
+
+export type Build = {
+  /** Names this build; pages drawn by another one are not the same page. */
+  id: string;
+  draw(url: string, state: InitialState): Promise<Drawn>;
+  /** Whether the app has a screen at this path. */
+  hasScreen(path: string): boolean;
+  assets(path: string): Promise<DocumentAssets>;
+  /** A build file by its path, `/assets/…` or `/sw.js`. */
+  file(path: string): FinishedAnswer | undefined;
+};
+
+type Chunk = { file: string; isEntry?: boolean; imports?: string[]; css?: string[]; src?: string };
+type AppServer = { render(url: string, state: InitialState): Promise<Drawn>; screenPaths: ReadonlySet<string> };
+
+const dist = fileURLToPath(new URL('../../dist', import.meta.url));
+
+const mediaTypes: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+};
+
+/** @throws Error with a sentence when nothing was built */
+export async function loadBuild(securityHeaders: Record<string, string>, from = dist): Promise<Build> {
+  const manifestFile = join(from, 'client/.vite/manifest.json');
+  if (!existsSync(manifestFile)) throw new Error('The app is not built. Run `npm run build` first.');
+  const manifestText = readFileSync(manifestFile, 'utf8');
+  const manifest: Record<string, Chunk> = JSON.parse(manifestText);
+  const server = (await import(pathToFileURL(join(from, 'render/server.js')).href)) as AppServer;
+  const files = new Map<string, FinishedAnswer>();
+  const folders = ['previous-2/assets', 'previous-1/assets', 'client/assets'];
+  for (const folder of folders.map((name) => join(from, name)).filter(existsSync)) {
+    for (const name of readdirSync(folder)) {
+      const headers = {
+        ...securityHeaders,
+        'Content-Type': mediaTypes[extname(name)] ?? 'application/octet-stream',
+        'Cache-Control': 'public, max-age=31536000, immutable',
+      };
+      files.set(`/assets/${name}`, finishAnswer(200, readFileSync(join(folder, name)), headers));
+    }
+  }
+  const worker = { ...securityHeaders, 'Content-Type': mediaTypes['.js'] as string, 'Cache-Control': 'no-cache' };
+  files.set('/sw.js', finishAnswer(200, readFileSync(join(from, 'client/sw.js')), worker));
+
+  const entry = Object.values(manifest).find(({ isEntry }) => isEntry);
+  if (!entry) throw new Error('The build has no entry. Run `npm run build` again.');
+  const styles = Object.values(manifest).flatMap(({ file, css = [] }) => (file.endsWith('.css') ? [file] : css));
+  const fonts = [...files.keys()].filter((file) => /public-sans-latin-wght-normal[^/]*\.woff2$/.test(file));
+  return {
+    id: createHash('sha256').update(manifestText).digest('base64url').slice(0, 10),
+    draw: (url, state) => server.render(url, state),
+    hasScreen: (path) => server.screenPaths.has(path),
+    async assets(path) {
+      const screen = Object.keys(manifest).find((key) => key.startsWith(`app/routes${path === '/' ? '/index' : path}.tsx?`));
+      const preloads = new Set<string>();
+      const walk = (chunk: Chunk | undefined) => {
+        if (!chunk || preloads.has(chunk.file)) return;
+        preloads.add(chunk.file);
+        for (const name of chunk.imports ?? []) walk(manifest[name]);
+      };
+      walk(entry);
+      if (screen) walk(manifest[screen]);
+      preloads.delete(entry.file);
+      const address = (file: string) => `/${file}`;
+      return {
+        script: address(entry.file),
+        styles: [...new Set(styles)].map(address),
+        preloads: [...preloads].map(address),
+        fonts: fonts.slice(-1),
+      };
+    },
+    file: (path) => files.get(path),
+  };
+}

@@ -1,0 +1,61 @@
+/** What a page is drawn from, and how long the drawing stays true. */
+import type { Database } from '../../db/connection.ts';
+import { officeBoundaries } from '../../db/rules/hours.ts';
+import { sectionContent } from '../../db/rules/sections.ts';
+import type { InitialState } from '../../db/rules/sync.ts';
+import { addDays, addMonths, instantAt, localTime } from '../../db/rules/time.ts';
+import type { PublicTown, Town } from '../../db/rules/towns.ts';
+import { countAnnouncements, listAnnouncements, readAnnouncement } from '../store/announcements.ts';
+import { listDocuments } from '../store/documents.ts';
+import { eventsBetween } from '../store/events.ts';
+import { listSections } from '../store/sections.ts';
+
+/** How many announcements a page holds before the browser has synced. */
+const embedded = { home: 6, announcements: 20 };
+
+export type PageState = { state: InitialState; until: number };
+
+/** @param announcementId one that must be among the embedded ones, because the address names it */
+export async function pageState(
+  db: Database,
+  town: Town,
+  shown: PublicTown,
+  asked: { path: string; announcementId: string | null },
+  now: number,
+): Promise<PageState> {
+  const today = localTime(now, town.time_zone).date;
+  const month = today.slice(0, 7);
+  const limit = asked.path === '/announcements' ? embedded.announcements : embedded.home;
+  const [sections, announcements, announcements_total, events, documents, named] = await Promise.all([
+    listSections(db, town.id),
+    listAnnouncements(db, town.id, limit),
+    countAnnouncements(db, town.id),
+    // This month's grid begins and ends in its neighbours; three months ahead fill the list.
+    eventsBetween(db, town.id, addDays(`${month}-01`, -6), addDays(`${addMonths(month, 3)}-01`, 6)),
+    listDocuments(db, town.id),
+    asked.announcementId ? readAnnouncement(db, town.id, asked.announcementId) : null,
+  ]);
+  if (named && !announcements.some(({ id }) => id === named.id)) announcements.push(named);
+  const state: InitialState = {
+    tenant: shown,
+    commerce: shown.commerce,
+    sections,
+    announcements,
+    announcements_total,
+    events,
+    documents,
+    now,
+  };
+  return { state, until: nextBoundary(sectionContent(sections, 'contact').hours, town.time_zone, now) };
+}
+
+/** The next instant at which a page that has not changed must still look different: midnight, or the office door. */
+export function nextBoundary(hours: { weekday: string; friday: string }, timeZone: string, now: number): number {
+  const today = localTime(now, timeZone).date;
+  const clock = (minutes: number) => [minutes / 60, minutes % 60].map((n) => String(Math.floor(n)).padStart(2, '0')).join(':');
+  const instants = officeBoundaries(hours)
+    .filter((minutes) => minutes < 24 * 60)
+    .map((minutes) => instantAt(today, clock(minutes), timeZone));
+  instants.push(instantAt(addDays(today, 1), '00:00', timeZone));
+  return Math.min(...instants.filter((instant) => instant > now));
+}

@@ -1,0 +1,60 @@
+/** The documents list, and the files themselves at addresses that stay. */
+import type { Context } from 'koa';
+import send from 'send';
+import type { Database } from '../../db/connection.ts';
+import { Problem } from '../../db/rules/problems.ts';
+import { filePath } from '../files/files.ts';
+import { listDocuments, readDocument, readFile } from '../store/documents.ts';
+import { townRouter } from './router.ts';
+
+/** What a browser may open by itself; everything else is saved to disk. Nothing here can run script. */
+const opensInline = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif']);
+const pdf = 'application/pdf';
+
+type Sent = { fileId: string; mediaType: string; name: string; cacheControl: string };
+
+/** Streams a stored file with ranges and conditional requests, inert whatever it holds. */
+function sendFile(ctx: Context, dataDir: string, { fileId, mediaType, name, cacheControl }: Sent): Promise<void> {
+  const inline = opensInline.has(mediaType);
+  ctx.set({
+    'Content-Type': mediaType,
+    'Cache-Control': cacheControl,
+    'Content-Disposition': `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`,
+    // Chromium's own PDF viewer does not open inside a sandbox, and a PDF cannot script this origin anyway.
+    'Content-Security-Policy': mediaType === pdf ? "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'" : "default-src 'none'; sandbox",
+  });
+  ctx.respond = false;
+  ctx.res.statusCode = 200;
+  return new Promise((resolve, reject) => {
+    send(ctx.req, filePath(dataDir, fileId), { cacheControl: false, dotfiles: 'allow' })
+      .on('error', (error: { status?: number }) => {
+        ctx.respond = true;
+        for (const header of ['Content-Disposition', 'Content-Range', 'Accept-Ranges']) ctx.remove(header);
+        reject(error.status === 416 ? new Problem('bad_range') : new Problem('document_not_found'));
+      })
+      .on('end', resolve)
+      .pipe(ctx.res)
+      .on('close', resolve);
+  });
+}
+
+export function documentRoutes(db: Database, dataDir: string) {
+  return townRouter()
+    .get('/api/documents', async (ctx) => {
+      ctx.set('Cache-Control', 'no-cache');
+      ctx.body = await listDocuments(db, ctx.state.town.id);
+    })
+    .get(['/documents/:id', '/documents/:id/:name'], async (ctx) => {
+      const document = await readDocument(db, ctx.state.town.id, ctx.params.id ?? '');
+      if (!document) throw new Problem('document_not_found');
+      const { file_id: fileId, media_type: mediaType, file_name: name } = document;
+      await sendFile(ctx, dataDir, { fileId, mediaType, name, cacheControl: 'no-cache' });
+    })
+    .get('/media/:id/:name', async (ctx) => {
+      const file = await readFile(db, ctx.state.town.id, ctx.params.id ?? '');
+      if (!file) throw new Problem('not_found');
+      // A picture's bytes never change under one id.
+      const cacheControl = 'public, max-age=31536000, immutable';
+      await sendFile(ctx, dataDir, { fileId: file.id, mediaType: file.media_type, name: file.name, cacheControl });
+    });
+}

@@ -1,0 +1,44 @@
+/** What makes each town its own app: stylesheet, icons, manifest. */
+import type { Context } from 'koa';
+import { Problem } from '../../db/rules/problems.ts';
+import type { Looks } from '../looks.ts';
+import { type FinishedAnswer, finishAnswer, sendAnswer } from '../render/answer.ts';
+import { townManifest } from '../render/manifest.ts';
+import { townRouter } from './router.ts';
+
+const forever = 'public, max-age=31536000, immutable';
+const shortly = 'public, max-age=300';
+
+/** Hands a finished answer over, past Koa's own way of responding. */
+export function handOver(ctx: Context, answer: FinishedAnswer): void {
+  ctx.respond = false;
+  sendAnswer(ctx.req, ctx.res, answer);
+}
+
+export function lookRoutes(looks: Looks, securityHeaders: Record<string, string>) {
+  const answer = (ctx: Context, type: string, cacheControl: string, body: string | Uint8Array) =>
+    handOver(ctx, finishAnswer(200, body, { ...securityHeaders, 'Content-Type': type, 'Cache-Control': cacheControl }));
+
+  const icon = async (ctx: Context & { state: { town: never; shown: never } }, name: string, version?: string) => {
+    const { icons } = await looks.of(ctx.state.town, ctx.state.shown);
+    const bytes = await icons.bytes(name);
+    if (!bytes) throw new Problem('not_found');
+    // An old page asks for the icon of an old look; it gets the present one, which must not be kept for good.
+    answer(ctx, 'image/png', version === icons.version ? forever : shortly, bytes);
+  };
+
+  return townRouter()
+    .get('/theme-:hash.css', async (ctx) => {
+      const { theme } = await looks.of(ctx.state.town, ctx.state.shown);
+      answer(ctx, 'text/css; charset=utf-8', ctx.params.hash === theme.hash ? forever : shortly, theme.css);
+    })
+    .get('/manifest.webmanifest', async (ctx) => {
+      const { icons } = await looks.of(ctx.state.town, ctx.state.shown);
+      const manifest = townManifest(ctx.state.shown, icons.version);
+      answer(ctx, 'application/manifest+json', 'no-cache', JSON.stringify(manifest));
+    })
+    .get('/favicon.ico', (ctx) => icon(ctx as never, 'favicon-32'))
+    .get(/^\/icons\/(?<name>[a-z0-9-]+)-(?<version>[\w]+)\.png$/, (ctx) =>
+      icon(ctx as never, ctx.params.name ?? '', ctx.params.version),
+    );
+}

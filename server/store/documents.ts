@@ -1,0 +1,26 @@
+import type { Database } from '../../db/connection.ts';
+import { type CategoryWithDocuments, type Document, type DocumentCategory, groupDocuments } from '../../db/rules/documents.ts';
+import type { StoredFile } from './write.ts';
+import { decode } from './tables.ts';
+
+/** A town's document categories with their documents, in the clerk's order. */
+export async function listDocuments(db: Database, townId: string): Promise<CategoryWithDocuments[]> {
+  const [categories, documents] = await Promise.all(
+    (['document_categories', 'documents'] as const).map((noun) => db.read(noun).where({ town_id: townId, deleted_at: null })),
+  );
+  return groupDocuments(
+    (categories ?? []).map((row) => decode<DocumentCategory>('document_categories', row)),
+    (documents ?? []).map((row) => decode<Document>('documents', row)),
+  );
+}
+
+export async function readDocument(db: Database, townId: string, id: string): Promise<Document | null> {
+  const row = await db.read('documents').where({ town_id: townId, id, deleted_at: null }).first();
+  return row ? decode<Document>('documents', row) : null;
+}
+
+/** A file of the town by its own id. */
+export async function readFile(db: Database, townId: string, id: string): Promise<StoredFile | null> {
+  const row = await db.read('files').where({ town_id: townId, id }).first('id', 'name', 'media_type', 'size', 'sha256');
+  return row ?? null;
+}

@@ -1,0 +1,57 @@
+import type { Database } from '../../db/connection.ts';
+import { type Event, type EventInput, occurrences, type PublicEvent, publicEvent } from '../../db/rules/events.ts';
+import { addDays } from '../../db/rules/time.ts';
+import { repeatDates, repeatHorizonDays } from './repeat.ts';
+import { decode } from './tables.ts';
+import { write } from './write.ts';
+
+/** The days an event begins on, worked out when it is saved: up to two years ahead of now, or of its own first day. */
+export function eventDates(event: EventInput, today = new Date().toISOString().slice(0, 10)): string[] {
+  return repeatDates(event, addDays(event.date > today ? event.date : today, repeatHorizonDays));
+}
+
+/** A town's events as everybody may read them; with `from`, only those that touch that day or a later one. */
+export async function listEvents(db: Database, townId: string, from?: string): Promise<PublicEvent[]> {
+  const rows = await db
+    .read('events')
+    .where({ town_id: townId, deleted_at: null })
+    .modify((query) => {
+      if (from) query.where('last_date', '>=', from);
+    })
+    .orderBy(['date', 'id']);
+  return rows.map((row) => publicEvent(decode<Event>('events', row)));
+}
+
+/** The events that touch the days from `from` to `to`, each with only the dates among them. */
+export async function eventsBetween(db: Database, townId: string, from: string, to: string): Promise<PublicEvent[]> {
+  const events = await listEvents(db, townId, from);
+  const byEvent = Map.groupBy(occurrences(events, from, to), ({ event }) => event);
+  return [...byEvent].map(([event, found]) => ({ ...event, dates: found.map(({ date }) => date) }));
+}
+
+/** One event with everything in it; the route decides who may see what. */
+export async function readEvent(db: Database, townId: string, id: string): Promise<Event | null> {
+  const row = await db.read('events').where({ town_id: townId, id, deleted_at: null }).first();
+  return row ? decode<Event>('events', row) : null;
+}
+
+/**
+ * Works out further days of events that repeat without an end, once less than a year of them is left. Runs daily.
+ */
+export async function extendRepeats(db: Database, today = new Date().toISOString().slice(0, 10)): Promise<void> {
+  const rows: { id: string; town_id: string }[] = await db
+    .read('events')
+    .whereNull('deleted_at')
+    .whereNotNull('repeat')
+    .where('last_date', '<', addDays(today, 365))
+    .select('id', 'town_id');
+  for (const [townId, events] of Map.groupBy(rows, (row) => row.town_id)) {
+    await write(db, townId, 'calendar', async (tx) => {
+      for (const { id } of events) {
+        const event = await readEvent(db, townId, id);
+        // Saving works the days out anew; a repetition that has ended comes out the same and changes nothing.
+        if (event) await tx.save('events', event);
+      }
+    });
+  }
+}

@@ -1,0 +1,253 @@
+/**
+ * The days a repeating event falls on. Rules are RFC 5545's, read in the town's own calendar: whole days without zone
+ * or clock, so a meeting at seven stays at seven when the clocks change.
+ *
+ * Days are tried one after another against the rule rather than computed from it: there is nothing that could loop
+ * for ever, and every combination of parts means what the RFC's table says. (ical.js, which reads the files, hangs on
+ * `FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30` and leaves out parts such as BYSETPOS in a weekly rule.)
+ */
+import type { Repeat } from '../../db/rules/events.ts';
+import { isDate } from '../../db/rules/time.ts';
+
+/** How many days ahead of today the days of an event are worked out: two years. */
+export const repeatHorizonDays = 731;
+
+/** The most days that one event keeps; of a longer row the first one and the newest stay. */
+export const mostRepeatDates = 800;
+
+/** How far a rule is followed from its start (160 years): what a hostile one can cost. */
+const mostDays = 58_500;
+
+const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
+const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
+type Frequency = (typeof frequencies)[number];
+
+/** The parts that list numbers, each with its largest size; those from -n to n may count from the end. */
+const numbers = {
+  BYMONTH: { from: 1, to: 12 },
+  BYMONTHDAY: { from: -31, to: 31 },
+  BYYEARDAY: { from: -366, to: 366 },
+  BYWEEKNO: { from: -53, to: 53 },
+  BYSETPOS: { from: -366, to: 366 },
+};
+type NumberPart = keyof typeof numbers;
+
+type Rule = {
+  frequency: Frequency;
+  interval: number;
+  count: number;
+  /** The last day that may be meant; empty for no end. */
+  until: string;
+  weekStart: number;
+  /** `nth` is 0 for every such weekday, 2 for the second, -1 for the last. */
+  weekdays: { weekday: number; nth: number }[];
+} & { [part in NumberPart]: number[] };
+
+function wholeNumber(text: string, part: string, from: number, to: number): number {
+  const value = /^[+-]?\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= from && value <= to) || (value === 0 && from < 0)) {
+    throw new Error(`${part}=${text} is not a number from ${from} to ${to}.`);
+  }
+  return value;
+}
+
+function parsePart(rule: Rule, part: string, value: string): void {
+  if (part in numbers) {
+    const { from, to } = numbers[part as NumberPart];
+    rule[part as NumberPart] = value.split(',').map((text) => wholeNumber(text, part, from, to));
+  } else if (part === 'FREQ') {
+    const found = frequencies.find((frequency) => frequency === value);
+    if (!found) throw new Error(`FREQ=${value} is not DAILY, WEEKLY, MONTHLY or YEARLY.`);
+    rule.frequency = found;
+  } else if (part === 'INTERVAL') rule.interval = wholeNumber(value, part, 1, 1000);
+  else if (part === 'COUNT') rule.count = wholeNumber(value, part, 1, 999_999);
+  else if (part === 'UNTIL') {
+    const day = value.replace(/^(\d{4})(\d\d)(\d\d)(T\d{6}Z?)?$/, '$1-$2-$3');
+    if (!isDate(day)) throw new Error(`UNTIL=${value} is not a date.`);
+    rule.until = day;
+  } else if (part === 'WKST') {
+    rule.weekStart = weekdays.indexOf(value);
+    if (rule.weekStart < 0) throw new Error(`WKST=${value} is not a weekday.`);
+  } else if (part === 'BYDAY') {
+    rule.weekdays = value.split(',').map((text) => {
+      const [, nth = '', name = ''] = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(text) ?? [];
+      const weekday = weekdays.indexOf(name);
+      if (weekday < 0) throw new Error(`BYDAY=${text} is not a weekday.`);
+      return { weekday, nth: nth === '' ? 0 : wholeNumber(nth, part, -53, 53) };
+    });
+  } else throw new Error(`The part ${part || '(empty)'} is not understood.`);
+}
+
+/** @throws Error with a sentence that says what cannot be followed */
+function parseRule(text: string): Rule {
+  const rule: Rule = {
+    frequency: 'DAILY',
+    interval: 1,
+    count: 0,
+    until: '',
+    weekStart: 1,
+    weekdays: [],
+    BYMONTH: [],
+    BYMONTHDAY: [],
+    BYYEARDAY: [],
+    BYWEEKNO: [],
+    BYSETPOS: [],
+  };
+  const seen = new Set<string>();
+  for (const piece of text.trim().replace(/;$/, '').toUpperCase().split(';')) {
+    const [part = '', value = ''] = piece.split('=');
+    if (seen.has(part)) throw new Error(`The part ${part} stands twice.`);
+    seen.add(part);
+    parsePart(rule, part, value);
+  }
+  const { frequency } = rule;
+  if (!seen.has('FREQ')) throw new Error('The part FREQ is missing.');
+  if (rule.count && rule.until) throw new Error('COUNT and UNTIL cannot stand together.');
+  if (rule.BYWEEKNO.length && frequency !== 'YEARLY') throw new Error('BYWEEKNO needs FREQ=YEARLY.');
+  if (rule.BYYEARDAY.length && frequency !== 'YEARLY') throw new Error('BYYEARDAY needs FREQ=YEARLY.');
+  if (rule.BYMONTHDAY.length && frequency === 'WEEKLY') throw new Error('BYMONTHDAY cannot stand in a weekly rule.');
+  const ordinal = rule.weekdays.some(({ nth }) => nth !== 0);
+  if (ordinal && (frequency === 'DAILY' || frequency === 'WEEKLY' || rule.BYWEEKNO.length)) {
+    throw new Error('A numbered weekday in BYDAY needs a monthly or yearly rule.');
+  }
+  if (rule.BYSETPOS.length && ![...seen].some((part) => part.startsWith('BY') && part !== 'BYSETPOS')) {
+    throw new Error('BYSETPOS needs another BY part.');
+  }
+  return rule;
+}
+
+/** Why a rule cannot be followed, as a sentence; null when it can. */
+export function checkRule(rule: string): string | null {
+  try {
+    parseRule(rule);
+    return null;
+  } catch (error) {
+    return `The repeat rule cannot be followed: ${(error as Error).message}`;
+  }
+}
+
+/** A day with the figures that rules ask about. `number` counts days since 1970. */
+type Day = { number: number; year: number; month: number; monthDay: number; weekday: number };
+
+const dayMs = 86_400_000;
+const numberOf = (year: number, month: number, monthDay: number) => Date.UTC(year, month - 1, monthDay) / dayMs;
+const isoOf = (number: number) => new Date(number * dayMs).toISOString().slice(0, 10);
+function dayOf(number: number): Day {
+  const day = new Date(number * dayMs);
+  return {
+    number,
+    year: day.getUTCFullYear(),
+    month: day.getUTCMonth() + 1,
+    monthDay: day.getUTCDate(),
+    weekday: day.getUTCDay(),
+  };
+}
+
+/** Whether a place (from 1) in a row of `length` is among those asked for; negative ones count from the end. */
+const isAmong = (wanted: number[], place: number, length: number) =>
+  wanted.includes(place) || wanted.includes(place - length - 1);
+
+/** The first day of the week (with the rule's own beginning of weeks) that holds a day. */
+const weekOf = (day: Day, weekStart: number) => day.number - ((day.weekday - weekStart + 7) % 7);
+
+/** RFC 5545: the first week of a year is the first with four days in it, so its fourth day decides. */
+function isInWeekNumbers(day: Day, rule: Rule): boolean {
+  const middle = dayOf(weekOf(day, rule.weekStart) + 3);
+  const weekNumber = (number: number, year: number) => Math.floor((number - numberOf(year, 1, 1)) / 7) + 1;
+  // The 28th of December is always in the last week but for its beginning; its week's fourth day tells.
+  const last = dayOf(weekOf(dayOf(numberOf(middle.year, 12, 28)), rule.weekStart) + 3);
+  return isAmong(rule.BYWEEKNO, weekNumber(middle.number, middle.year), weekNumber(last.number, middle.year));
+}
+
+function isOnWeekday(day: Day, rule: Rule): boolean {
+  // In a yearly rule the numbers count within the year, unless months are named (RFC 5545 §3.3.10, note 2).
+  const inYear = rule.frequency === 'YEARLY' && rule.BYMONTH.length === 0;
+  const place = inYear ? day.number - numberOf(day.year, 1, 1) : day.monthDay - 1;
+  const size = inYear
+    ? numberOf(day.year + 1, 1, 1) - numberOf(day.year, 1, 1)
+    : numberOf(day.year, day.month + 1, 1) - numberOf(day.year, day.month, 1);
+  const fromStart = Math.floor(place / 7) + 1;
+  const fromEnd = -Math.floor((size - 1 - place) / 7) - 1;
+  return rule.weekdays.some(
+    ({ weekday, nth }) => weekday === day.weekday && (nth === 0 || nth === fromStart || nth === fromEnd),
+  );
+}
+
+/** Whether the rule's BY parts, with the start standing in for those that are not there, name a day. */
+function isNamed(day: Day, rule: Rule, start: Day): boolean {
+  const { frequency, BYMONTH, BYMONTHDAY, BYYEARDAY, BYWEEKNO } = rule;
+  if (BYMONTH.length > 0 && !BYMONTH.includes(day.month)) return false;
+  if (BYMONTHDAY.length > 0) {
+    const length = numberOf(day.year, day.month + 1, 1) - numberOf(day.year, day.month, 1);
+    if (!isAmong(BYMONTHDAY, day.monthDay, length)) return false;
+  }
+  if (BYYEARDAY.length > 0) {
+    const first = numberOf(day.year, 1, 1);
+    if (!isAmong(BYYEARDAY, day.number - first + 1, numberOf(day.year + 1, 1, 1) - first)) return false;
+  }
+  if (BYWEEKNO.length > 0 && !isInWeekNumbers(day, rule)) return false;
+  if (rule.weekdays.length > 0) return isOnWeekday(day, rule);
+  if (frequency === 'WEEKLY' || BYWEEKNO.length > 0) return day.weekday === start.weekday;
+  if (frequency === 'DAILY' || BYMONTHDAY.length > 0 || BYYEARDAY.length > 0) return true;
+  return day.monthDay === start.monthDay && (frequency === 'MONTHLY' || BYMONTH.length > 0 || day.month === start.month);
+}
+
+/** The number of the day's period (day, week, month or year): INTERVAL counts these, BYSETPOS chooses within one. */
+function periodOf(day: Day, rule: Rule): number {
+  if (rule.frequency === 'DAILY') return day.number;
+  if (rule.frequency === 'WEEKLY') return Math.floor((weekOf(day, rule.weekStart) + 7) / 7);
+  return rule.frequency === 'MONTHLY' ? day.year * 12 + day.month : day.year;
+}
+
+/** The days a rule names from its start on, the start aside; COUNT counts the start as the first. */
+function ruleDays(rule: Rule, startDate: string, horizon: string): string[] {
+  const start = dayOf(Date.parse(startDate) / dayMs);
+  const startPeriod = periodOf(start, rule);
+  const last = rule.until && rule.until < horizon ? rule.until : horizon;
+  const found: string[] = [];
+  let period = startPeriod;
+  let chosen: number[] = [];
+  const close = () => {
+    const { BYSETPOS } = rule;
+    for (const [at, number] of chosen.entries()) {
+      const date = isoOf(number);
+      if (BYSETPOS.length > 0 && !isAmong(BYSETPOS, at + 1, chosen.length)) continue;
+      if (date > startDate && date <= last) found.push(date);
+    }
+    chosen = [];
+  };
+  // BYSETPOS counts within whole periods, so the walk begins with the period that holds the start.
+  let number = start.number;
+  while (periodOf(dayOf(number - 1), rule) === startPeriod) number -= 1;
+  const stop = Math.min(start.number + mostDays, Date.parse(last) / dayMs + 366);
+  for (; number <= stop; number += 1) {
+    const day = dayOf(number);
+    const current = periodOf(day, rule);
+    if (current !== period) {
+      close();
+      period = current;
+      if (isoOf(number) > last || (rule.count > 0 && found.length + 1 >= rule.count)) break;
+    }
+    if ((current - startPeriod) % rule.interval === 0 && isNamed(day, rule, start)) chosen.push(number);
+  }
+  close();
+  return rule.count > 0 ? found.slice(0, rule.count - 1) : found;
+}
+
+/**
+ * The days an event begins on, in order and without doubles. An event that does not repeat has its one day, however
+ * far away. The start is the first day whether the rule names it or not (RFC 5545 §3.8.5.3), unless it is excepted;
+ * the others go up to `horizon` (`YYYY-MM-DD`), included, and where there are more than 800 the newest are kept
+ * beside the start. UNTIL is read as a day of the town's calendar, included, whatever time follows it.
+ * @throws Error when the rule cannot be followed; ask checkRule first
+ */
+export function repeatDates(event: { date: string; repeat: Repeat | null }, horizon: string): string[] {
+  const { date, repeat } = event;
+  if (!repeat) return [date];
+  const extra = repeat.extra.filter((day) => day > date && day <= horizon);
+  const days = new Set([date, ...ruleDays(parseRule(repeat.rule), date, horizon), ...extra]);
+  for (const day of repeat.except) days.delete(day);
+  const sorted = [...days].sort();
+  return sorted.length > mostRepeatDates ? [...sorted.slice(0, 1), ...sorted.slice(1 - mostRepeatDates)] : sorted;
+}
+

@@ -1,0 +1,15 @@
+import type { Database } from '../../db/connection.ts';
+import type { Section, SectionKey } from '../../db/rules/sections.ts';
+import { decode } from './tables.ts';
+
+/** The sections a town wrote, or those of them that are asked for. */
+export async function listSections(db: Database, townId: string, keys?: readonly SectionKey[]): Promise<Section[]> {
+  const rows = await db
+    .read('sections')
+    .where({ town_id: townId, deleted_at: null })
+    .modify((query) => {
+      if (keys) query.whereIn('section_key', keys);
+    })
+    .orderBy('section_key');
+  return rows.map((row) => decode<Section>('sections', row));
+}

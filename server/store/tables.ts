@@ -1,0 +1,36 @@
+/** How records lie in their tables: JSON and booleans as both databases keep them, and what never leaves the store. */
+
+export type Noun = 'announcements' | 'events' | 'document_categories' | 'documents';
+
+type Table = { key: string; json: string[]; boolean: string[]; internal: string[] };
+
+const every = ['town_id', 'created_at', 'deleted_at'];
+
+export const tables: Record<Noun | 'sections', Table> = {
+  sections: { key: 'section_key', json: ['content'], boolean: ['enabled'], internal: every },
+  announcements: { key: 'id', json: ['tags', 'details', 'attachments'], boolean: [], internal: every },
+  events: { key: 'id', json: ['repeat', 'dates'], boolean: ['all_day'], internal: [...every, 'last_date'] },
+  document_categories: { key: 'id', json: [], boolean: [], internal: every },
+  documents: { key: 'id', json: [], boolean: [], internal: every },
+};
+
+export type Row = Record<string, unknown>;
+
+/** A stored row as the record the rules know. */
+export function decode<T>(noun: keyof typeof tables, row: Row): T {
+  const { json, boolean, internal } = tables[noun];
+  const record = { ...row };
+  for (const column of internal) delete record[column];
+  for (const column of json) if (record[column] !== null) record[column] = JSON.parse(record[column] as string);
+  for (const column of boolean) record[column] = Boolean(record[column]);
+  return record as T;
+}
+
+/** A record's columns as they are stored. */
+export function encode(noun: keyof typeof tables, record: Row): Row {
+  const row = { ...record };
+  for (const column of tables[noun].json) {
+    if (column in row) row[column] = row[column] === null ? null : JSON.stringify(row[column]);
+  }
+  return row;
+}

@@ -1,0 +1,62 @@
+/** Towns and their hosts. The only store that is asked without knowing the town yet. */
+import { randomBytes } from 'node:crypto';
+import * as v from 'valibot';
+import type { Database } from '../../db/connection.ts';
+import { Problem } from '../../db/rules/problems.ts';
+import { hostOf, type Town, TownInput } from '../../db/rules/towns.ts';
+import { newId } from './ids.ts';
+import type { Row } from './tables.ts';
+import { leaveTrace } from './write.ts';
+
+export type NewTown = TownInput & { host: string; aliases: string[] };
+
+/** @throws Problem `invalid` for a host that is none or is taken already; v.ValiError for the rest */
+export async function createTown(db: Database, person: string, given: NewTown): Promise<Town> {
+  const input = v.parse(TownInput, given);
+  const hosts = [given.host, ...given.aliases].map((host) => {
+    const valid = hostOf(host);
+    if (!valid) throw new Problem('invalid', `"${host}" is not a host name.`);
+    return valid;
+  });
+  const id = newId();
+  const now = new Date().toISOString();
+  await db.write.transaction(async (trx) => {
+    const taken = await trx('town_hosts').whereIn('host', hosts).first('host');
+    if (taken) throw new Problem('invalid', `${taken.host} belongs to a town already.`);
+    const epoch = randomBytes(6).toString('base64url').replaceAll(/[-_]/g, '0');
+    await trx('towns').insert({ id, ...input, seq: 1, town_seq: 1, epoch, created_at: now, updated_at: now });
+    await trx('town_hosts').insert([...new Set(hosts)].map((host) => ({ host, town_id: id, canonical: host === hosts[0] })));
+    await leaveTrace(trx, { townId: id, person, action: 'created', noun: 'towns', recordId: id, version: 1, record: { ...input, hosts } });
+  });
+  db.changed(id);
+  const town = await townByHost(db, hosts[0] as string);
+  if (!town) throw new Problem('internal');
+  return town;
+}
+
+function readTown(row: Row, hosts: { host: string; canonical: unknown }[]): Town {
+  const { created_at: _c, updated_at: _u, version: _v, ...kept } = row;
+  const canonical = hosts.find((host) => host.canonical)?.host ?? '';
+  return { ...(kept as unknown as Town), host: canonical, hosts: hosts.map(({ host }) => host) };
+}
+
+/** The town that answers at a host (as hostOf gives it). */
+export async function townByHost(db: Database, host: string): Promise<Town | null> {
+  const row = await db.read('towns').join('town_hosts', 'towns.id', 'town_hosts.town_id').where({ host }).first('towns.*');
+  if (!row) return null;
+  return readTown(row, await db.read('town_hosts').where({ town_id: row.id }).orderBy('host'));
+}
+
+/** Every town, by canonical host. */
+export async function listTowns(db: Database): Promise<Town[]> {
+  const rows: Row[] = await db.read('towns');
+  const hosts: { host: string; canonical: unknown; town_id: string }[] = await db.read('town_hosts').orderBy('host');
+  const byTown = Map.groupBy(hosts, ({ town_id }) => town_id);
+  return rows.map((row) => readTown(row, byTown.get(row.id as string) ?? [])).sort((a, b) => a.host.localeCompare(b.host));
+}
+
+/** Where a town's seq stands: the one indexed read behind a sync that has nothing to bring. */
+export async function townSeq(db: Database, townId: string): Promise<number> {
+  const row = await db.read('towns').where({ id: townId }).first('seq');
+  return row?.seq ?? 0;
+}

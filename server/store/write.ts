@@ -1,0 +1,168 @@
+/**
+ * The one write door. Whatever changes in a town changes inside write(): one transaction that raises the town's seq
+ * and leaves a revision and an audit line for every record it touched.
+ */
+import type { Knex } from 'knex';
+import * as v from 'valibot';
+import type { Database } from '../../db/connection.ts';
+import { channel } from '../../db/listen.ts';
+import { type AnnouncementInput, AnnouncementInput as AnnouncementShape } from '../../db/rules/announcements.ts';
+import {
+  type DocumentCategoryInput,
+  DocumentCategoryInput as DocumentCategoryShape,
+  type DocumentInput,
+  DocumentInput as DocumentShape,
+} from '../../db/rules/documents.ts';
+import { type EventInput, EventInput as EventShape } from '../../db/rules/events.ts';
+import { Problem } from '../../db/rules/problems.ts';
+import { parseSection, type SectionContents, type SectionKey } from '../../db/rules/sections.ts';
+import { addDays } from '../../db/rules/time.ts';
+import { type TownInput, TownInput as TownShape } from '../../db/rules/towns.ts';
+import { eventDates } from './events.ts';
+import { newId } from './ids.ts';
+import { decode, encode, type Noun, type Row, tables } from './tables.ts';
+
+type Inputs = {
+  announcements: AnnouncementInput;
+  events: EventInput;
+  document_categories: DocumentCategoryInput;
+  documents: DocumentInput;
+};
+export type Change = 'created' | 'updated' | 'same';
+export type StoredFile = { id: string; name: string; media_type: string; size: number; sha256: string };
+
+const shapes = {
+  announcements: AnnouncementShape,
+  events: EventShape,
+  document_categories: DocumentCategoryShape,
+  documents: DocumentShape,
+};
+
+/** What may be done inside write(). Shapes are checked here. @throws v.ValiError naming the field */
+export type Writer = {
+  /** Creates a record, or changes the one with the given id; `same` when nothing differs. */
+  save<N extends Noun>(noun: N, input: Inputs[N] & { id?: string }): Promise<{ id: string; change: Change }>;
+  saveSection<K extends SectionKey>(key: K, content: Partial<SectionContents[K]>, enabled?: boolean): Promise<Change>;
+  saveTown(changes: Partial<TownInput>): Promise<Change>;
+  /** Takes a record away, leaving its tombstone for sync. */
+  remove(noun: Noun, id: string): Promise<boolean>;
+  /** The ids of what imports brought, by source. Removed ones too: saving one again brings it back. */
+  sources(noun: 'announcements' | 'events'): Promise<Map<string, string>>;
+  addFile(file: StoredFile): Promise<void>;
+};
+
+/**
+ * Runs `act` in one transaction on behalf of `person` and commits what it did; an error undoes all of it.
+ * @throws Problem `unknown_town`, and whatever `act` throws
+ */
+export async function write<T>(db: Database, townId: string, person: string, act: (tx: Writer) => Promise<T>): Promise<T> {
+  let changed = false;
+  const result = await db.write.transaction(async (trx) => {
+    // On PostgreSQL this row lock makes the writers of one town wait for each other; SQLite has one writer anyway.
+    const town = await trx('towns').where({ id: townId }).forUpdate().first();
+    if (!town) throw new Problem('unknown_town');
+    const seq = town.seq + 1;
+    const changes: string[] = [];
+    const done = await act(townWriter(trx, town, person, seq, changes));
+    changed = changes.length > 0;
+    if (changed) {
+      await trx('towns').where({ id: townId }).update({ seq });
+      if (db.dialect === 'postgres') await trx.raw('select pg_notify(?, ?)', [channel, townId]);
+    }
+    return done;
+  });
+  if (changed) db.changed(townId);
+  return result;
+}
+
+/** Leaves the revision and the audit line of one change. */
+export async function leaveTrace(
+  trx: Knex.Transaction,
+  trace: { townId: string; person: string; action: string; noun: string; recordId: string; version: number; record: unknown },
+): Promise<void> {
+  const { townId, person, action, noun, recordId, version, record } = trace;
+  const common = { town_id: townId, person, noun, record_id: recordId, created_at: new Date().toISOString() };
+  await trx('revisions').insert({ ...common, id: newId(), version, record: JSON.stringify(record) });
+  await trx('audit_log').insert({ ...common, id: newId(), action });
+}
+
+function townWriter(trx: Knex.Transaction, town: Row, person: string, seq: number, changes: string[]): Writer {
+  const townId = town.id as string;
+
+  /** Puts a row in place and leaves its traces; `same` when the stored row says the same already. */
+  async function put(noun: Noun | 'sections', key: string, record: Row): Promise<Change> {
+    const where = { town_id: townId, [tables[noun].key]: key };
+    const columns = encode(noun, record);
+    const old: Row | undefined = await trx(noun).where(where).first();
+    if (old && !old.deleted_at) {
+      const before = decode<Row>(noun, old);
+      const after = decode<Row>(noun, { ...old, ...columns });
+      if (JSON.stringify(before) === JSON.stringify(after)) return 'same';
+    }
+    const now = new Date().toISOString();
+    const version = ((old?.version as number | undefined) ?? 0) + 1;
+    const row = { ...columns, version, seq, updated_at: now, deleted_at: null };
+    if (old) await trx(noun).where(where).update(row);
+    else await trx(noun).insert({ ...row, ...where, created_at: now });
+    const action = old && !old.deleted_at ? 'updated' : 'created';
+    await leaveTrace(trx, { townId, person, action, noun, recordId: key, version, record });
+    changes.push(key);
+    return action;
+  }
+
+  return {
+    async save(noun, input) {
+      const { id = newId(), ...rest } = input;
+      const record: Row = v.parse(shapes[noun], rest);
+      if (noun === 'events') Object.assign(record, eventColumns(record as EventInput));
+      if (input.id) await refuseForeign(trx, noun, townId, input.id);
+      return { id, change: await put(noun, id, record) };
+    },
+    saveSection: (key, content, enabled = true) =>
+      put('sections', key, { content: parseSection(key, content), enabled }),
+    async saveTown(given) {
+      const before = v.parse(TownShape, town);
+      const after = v.parse(TownShape, { ...before, ...given });
+      if (JSON.stringify(before) === JSON.stringify(after)) return 'same';
+      const version = (town.version as number) + 1;
+      await trx('towns').where({ id: townId }).update({ ...after, town_seq: seq, version, updated_at: new Date().toISOString() });
+      Object.assign(town, after, { version });
+      await leaveTrace(trx, { townId, person, action: 'updated', noun: 'towns', recordId: townId, version, record: after });
+      changes.push(townId);
+      return 'updated';
+    },
+    async remove(noun, id) {
+      const old: Row | undefined = await trx(noun).where({ town_id: townId, id, deleted_at: null }).first();
+      if (!old) return false;
+      const version = (old.version as number) + 1;
+      const now = new Date().toISOString();
+      await trx(noun).where({ town_id: townId, id }).update({ version, seq, updated_at: now, deleted_at: now });
+      await leaveTrace(trx, { townId, person, action: 'deleted', noun, recordId: id, version, record: decode(noun, old) });
+      changes.push(id);
+      return true;
+    },
+    async sources(noun) {
+      const rows: { id: string; source: string }[] = await trx(noun)
+        .where({ town_id: townId })
+        .whereNot({ source: '' })
+        .select('id', 'source');
+      return new Map(rows.map(({ id, source }) => [source, id]));
+    },
+    async addFile(file) {
+      await trx('files').insert({ ...file, town_id: townId, created_at: new Date().toISOString() });
+    },
+  };
+}
+
+/** An id that another town's record has is not there for this one. */
+async function refuseForeign(trx: Knex.Transaction, noun: Noun, townId: string, id: string): Promise<void> {
+  const foreign = await trx(noun).where({ id }).whereNot({ town_id: townId }).first('id');
+  if (foreign) throw new Problem('not_found');
+}
+
+/** What the store works out of an event when it is saved. */
+function eventColumns(event: EventInput): { dates: string[]; last_date: string } {
+  const dates = eventDates(event);
+  const length = Math.round((Date.parse(event.end_date) - Date.parse(event.date)) / 86_400_000);
+  return { dates, last_date: addDays(dates.at(-1) ?? event.date, length) };
+}

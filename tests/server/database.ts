@@ -1,0 +1,57 @@
+/** A fresh database for one test, copied from the run's template, and towns to put into it. */
+import { randomBytes } from 'node:crypto';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { inject, onTestFinished } from 'vitest';
+import { type Database, openDatabase } from '../../db/connection.ts';
+import type { Town } from '../../db/rules/towns.ts';
+import { createTown, type NewTown } from '../../server/store/towns.ts';
+
+export type Dialect = 'sqlite' | 'postgres';
+export const dialects: Dialect[] = ['sqlite', 'postgres'];
+
+export type TestDatabase = { db: Database; dataDir: string; databaseUrl: string | undefined };
+
+async function onServer(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
+
+/** Opens a migrated, empty database that is thrown away when the test is over. */
+export async function testDatabase(dialect: Dialect): Promise<TestDatabase> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'mainstreet-test-'));
+  let databaseUrl: string | undefined;
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  if (dialect === 'postgres') {
+    await onServer(`create database ${name} template template_mainstreet`);
+    databaseUrl = inject('postgresUrl').replace(/postgres$/, name);
+  } else copyFileSync(inject('sqliteTemplate'), join(dataDir, 'mainstreet.db'));
+  const db = await openDatabase({ dataDir, databaseUrl });
+  onTestFinished(async () => {
+    await db.close();
+    if (databaseUrl) await onServer(`drop database ${name} with (force)`);
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return { db, dataDir, databaseUrl };
+}
+
+/** Makes a town with sensible values where the test says nothing. */
+export function makeTown(db: Database, given: Partial<NewTown> = {}): Promise<Town> {
+  return createTown(db, 'test', {
+    host: 'cityofmaple.test',
+    aliases: [],
+    display_name: '',
+    time_zone: 'America/Chicago',
+    support_email: 'office@maple.example',
+    commerce: 'auto',
+    accent: '#8a2b2b',
+    ...given,
+  });
+}
+
+/** The neighbour whose rows every store test expects untouched. */
+export const makeNeighbour = (db: Database): Promise<Town> => makeTown(db, { host: 'neighbour.test', display_name: 'Neighbour' });

@@ -1,0 +1,263 @@
+import { connect } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { write } from '../../server/store/write.ts';
+import { dialects, makeNeighbour, makeTown, testDatabase } from './database.ts';
+import { announcement, event } from './records.ts';
+import { serve } from './serve.ts';
+
+describe('which town is meant', () => {
+  test.each([
+    ['cityofmaple.test', 200],
+    ['CityOfMaple.test:5173', 200],
+    ['www.cityofmaple.test', 200],
+    ['cityofmaple.test.', 200],
+    ['maple.example.org', 200],
+    ['elsewhere.test', 404],
+    ['', 400],
+    ['not a host', 400],
+    ['a..b', 400],
+    [`${'x'.repeat(300)}.test`, 400],
+    ['cityofmaple.test/../etc', 400],
+  ])('host %j is answered %i', async (host, status) => {
+    const database = await testDatabase('sqlite');
+    await makeTown(database.db, { aliases: ['maple.example.org'] });
+    const { ask } = await serve(database);
+    const answer = await ask('/', { host });
+    expect(answer.status).toBe(status);
+    if (status !== 200) {
+      expect(answer.headers['content-type']).toContain('text/html');
+      expect(answer.body).toMatch(/<h1>[^<]+\.<\/h1>/);
+    }
+  });
+
+  test('two towns on one server have nothing of each other', async () => {
+    const database = await testDatabase('sqlite');
+    const town = await makeTown(database.db, { display_name: 'City of Maple' });
+    await makeNeighbour(database.db);
+    const { id } = await write(database.db, town.id, 'clerk', (tx) => tx.save('events', event()));
+    await write(database.db, town.id, 'clerk', (tx) => tx.save('announcements', announcement()));
+    await write(database.db, town.id, 'clerk', (tx) => tx.saveSection('hero', { title: 'Maple' }));
+    const { ask } = await serve(database);
+    const neighbour = { host: 'neighbour.test' };
+    expect((await ask('/api/announcements', neighbour)).json()).toEqual({ announcements: [] });
+    expect((await ask('/api/calendar', neighbour)).json()).toEqual({ events: [] });
+    expect((await ask(`/api/calendar/${id}`, neighbour)).status).toBe(404);
+    expect((await ask('/api/content/sections?sections=hero', neighbour)).json()).toMatchObject({ sections: [{ content: {} }] });
+    expect((await ask('/api/sync', neighbour)).body).not.toContain('Maple');
+    expect((await ask('/', neighbour)).body).not.toContain('Water restored');
+    expect((await ask('/api/content/tenant-info')).json()).toMatchObject({ display_name: 'City of Maple', commerce: false });
+  });
+});
+
+describe('content calls', () => {
+  test('sections are answered as asked for, a missing row as an empty section', async () => {
+    const database = await testDatabase('sqlite');
+    const town = await makeTown(database.db);
+    await write(database.db, town.id, 'clerk', (tx) => tx.saveSection('about', { shortDescription: 'Old spelling' } as never));
+    const { ask } = await serve(database);
+    const { sections } = (await ask('/api/content/sections?sections=hero,about')).json() as { sections: Record<string, unknown>[] };
+    expect(sections.map(({ section_key }) => section_key)).toEqual(['hero', 'about']);
+    expect(sections[0]).toEqual({ section_key: 'hero', content: {}, enabled: true });
+    expect(sections[1]).toMatchObject({ content: { short_description: 'Old spelling' }, enabled: true });
+    expect(((await ask('/api/content/sections')).json() as { sections: unknown[] }).sections).toHaveLength(8);
+  });
+
+  test('a rental\u2019s private fields never leave, whatever the call', async () => {
+    const database = await testDatabase('sqlite');
+    const town = await makeTown(database.db);
+    const secret = 'Secret Renter';
+    const rental = event({ type: 'rental', title: 'Hall rented', description: '', content: secret, location_detail: secret, renter_name: secret });
+    const { id } = await write(database.db, town.id, 'clerk', (tx) => tx.save('events', rental));
+    const { ask } = await serve(database);
+    for (const path of ['/api/calendar', '/api/sync', '/', '/announcements', `/api/calendar/${id}`]) {
+      expect((await ask(path)).body, path).not.toContain(secret);
+    }
+    expect(await ask(`/api/calendar/${id}`)).toMatchObject({ status: 401 });
+    expect((await ask(`/api/calendar/${id}`)).json()).toEqual({
+      code: 'private_event',
+      message: 'Authentication required to view event details',
+    });
+    expect((await ask('/api/calendar/999999')).json()).toMatchObject({ message: 'Event not found.' });
+  });
+
+  test('the shop\u2019s calls are refused with 403 where there is no shop, and unknown where there is one', async () => {
+    const database = await testDatabase('sqlite');
+    await makeTown(database.db);
+    await makeTown(database.db, { host: 'maplemarket.test' });
+    const { ask } = await serve(database);
+    for (const path of ['/api/items', '/api/cart', '/api/invoices/7']) {
+      expect((await ask(path)).status, path).toBe(403);
+      expect((await ask(path, { host: 'maplemarket.test' })).status, path).toBe(404);
+    }
+  });
+});
+
+describe('bad requests get a sentence, never a stack', () => {
+  test.each([
+    ['/api/content/sections?sections=', 400],
+    ['/api/content/sections?sections=hero,nonsense', 400],
+    ['/api/content/sections?sections=hero&sections=about', 400],
+    ['/api/sync?since=nonsense', 400],
+    ['/api/sync?since=a.1&since=b.2', 400],
+    ["/api/sync?since=abcd.1'%20or%201=1", 400],
+    ['/api/sync?protocol=99', 426],
+    ['/api/nope', 404],
+    ['/api/', 404],
+    ['/wp-login.php', 404],
+    ['/assets/missing.js', 404],
+    ['/documents/none/file.pdf', 404],
+    ['/documents/%00', 404],
+    ['/media/..%2f..%2fetc/passwd', 404],
+    ['/%E0%A4%A', 400],
+    ['/icons/192-abc.svg', 404],
+    ['/icons/none-abc.png', 404],
+    [`/?q=${'x'.repeat(3000)}`, 414],
+  ])('GET %s is answered %i', async (path, status) => {
+    const database = await testDatabase('sqlite');
+    await makeTown(database.db);
+    const { ask } = await serve(database);
+    const answer = await ask(path);
+    expect(answer.status).toBe(status);
+    const sentence = path.startsWith('/api') ? (answer.json() as { message: string }).message : answer.body;
+    expect(sentence).toMatch(/[a-z]\./);
+    expect(answer.body).not.toMatch(/\.ts|at .*\(|node_modules|SELECT|select /);
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    expect(answer.headers['content-security-policy']).toContain("default-src 'self'");
+  });
+
+  test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('%s where nothing can be written is refused', async (method) => {
+    const database = await testDatabase('sqlite');
+    await makeTown(database.db);
+    const { ask } = await serve(database);
+    expect(await ask('/', { method, body: '{' })).toMatchObject({ status: 405, headers: { allow: 'HEAD, GET' } });
+    expect((await ask('/api/announcements', { method, body: '{"title":' })).status).toBe(405);
+    expect((await ask('/api/sync', { method, body: 'x'.repeat(100_000) })).status).toBe(405);
+  });
+
+  test('a raw request with a broken header line is refused by the socket', async () => {
+    const database = await testDatabase('sqlite');
+    await makeTown(database.db);
+    const { port } = await serve(database);
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: a\r\nBad Header: x\r\n\r\n'));
+      let text = '';
+      socket.on('data', (part) => {
+        text += part;
+      });
+      socket.on('close', () => resolve(text));
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 400/);
+  });
+
+  test('a store that fails is a bland 500 in the answer and a full line in the log', async () => {
+    const database = await testDatabase('sqlite');
+    await makeTown(database.db);
+    const lines: string[] = [];
+    const { ask } = await serve(database, { lines });
+    await ask('/api/announcements');
+    await database.db.write.schema.dropTable('announcements');
+    const answer = await ask('/api/announcements');
+    expect(answer.status).toBe(500);
+    expect(answer.json()).toEqual({ code: 'internal', message: expect.stringContaining('Nothing was changed') });
+    expect(lines.some((line) => line.includes('no such table'))).toBe(true);
+  });
+});
+
+describe('pages', () => {
+  test('are drawn once, sent from memory until the town changes, and answer conditional requests', async () => {
+    const database = await testDatabase('sqlite');
+    const town = await makeTown(database.db);
+    const { ask, build } = await serve(database);
+    const first = await ask('/', { headers: { 'accept-encoding': 'gzip, br' } });
+    expect(first.headers['content-encoding']).toBe('br');
+    const again = await ask('/', { headers: { 'accept-encoding': 'gzip, br', 'if-none-match': first.headers.etag ?? '' } });
+    expect(again.status).toBe(304);
+    expect(again.body).toBe('');
+    expect((await ask('/?utm_source=x')).status).toBe(200);
+    expect((await ask('/', { method: 'HEAD' })).body).toBe('');
+    expect(build.drawn).toBe(1);
+    await write(database.db, town.id, 'clerk', (tx) => tx.save('announcements', announcement({ title: 'Fresh <news>' })));
+    const fresh = await ask('/', { headers: { 'if-none-match': first.headers.etag ?? '' } });
+    expect(fresh.status).toBe(200);
+    expect(fresh.body).toContain('"title":"Fresh \\u003cnews>"');
+    expect(build.drawn).toBe(2);
+  });
+
+  test('a neighbour\u2019s change draws nothing anew', async () => {
+    const database = await testDatabase('sqlite');
+    await makeTown(database.db);
+    const neighbour = await makeNeighbour(database.db);
+    const { ask, build } = await serve(database);
+    await ask('/');
+    await write(database.db, neighbour.id, 'clerk', (tx) => tx.save('announcements', announcement()));
+    await ask('/');
+    expect(build.drawn).toBe(1);
+  });
+
+  test('are drawn anew at midnight and when the office opens or closes', async () => {
+    const database = await testDatabase('sqlite');
+    const town = await makeTown(database.db);
+    await write(database.db, town.id, 'clerk', (tx) =>
+      tx.saveSection('contact', { hours: { weekday: '8:00 AM - 5:00 PM', friday: '8:00 AM - noon' } } as never),
+    );
+    // Thursday 16:59 in Chicago.
+    let now = Date.parse('2026-11-19T22:59:00Z');
+    const { ask, build } = await serve(database, { now: () => now });
+    await ask('/');
+    await ask('/');
+    expect(build.drawn).toBe(1);
+    now = Date.parse('2026-11-19T23:00:00Z');
+    await ask('/');
+    expect(build.drawn).toBe(2);
+    now = Date.parse('2026-11-20T05:59:59Z');
+    await ask('/');
+    expect(build.drawn).toBe(2);
+    now = Date.parse('2026-11-20T06:00:00Z');
+    await ask('/');
+    expect(build.drawn).toBe(3);
+  });
+
+  test('an unknown path is the home page with status 404, drawn once for all of them', async () => {
+    const database = await testDatabase('sqlite');
+    await makeTown(database.db);
+    const { ask, build } = await serve(database);
+    const answer = await ask('/nope/deeper');
+    expect(answer.status).toBe(404);
+    expect(answer.body).toContain('"missing":true');
+    expect(answer.body).toContain('noindex');
+    await ask('/another');
+    expect(build.drawn).toBe(1);
+  });
+
+  test('the shell holds the town and none of its content', async () => {
+    const database = await testDatabase('sqlite');
+    const town = await makeTown(database.db, { display_name: 'City of Maple' });
+    await write(database.db, town.id, 'clerk', (tx) => tx.save('announcements', announcement()));
+    const { ask } = await serve(database);
+    const { body } = await ask('/shell');
+    expect(body).toContain('"support_email":"office@maple.example"');
+    expect(body).toContain('"shell":true');
+    expect(body).not.toContain('Water restored');
+  });
+
+  test('every request leaves one log line without query, cookie or body', async () => {
+    const database = await testDatabase('sqlite');
+    await makeTown(database.db);
+    const lines: string[] = [];
+    const { ask } = await serve(database, { lines });
+    await ask('/?token=hush', { headers: { cookie: 'session=hush' } });
+    await ask('/?token=hush', { headers: { cookie: 'session=hush' } });
+    await expect.poll(() => lines.length).toBe(2);
+    expect(JSON.parse(lines[1] ?? '')).toMatchObject({ method: 'GET', path: '/', status: 200, host: 'cityofmaple.test' });
+    expect(lines.join('')).not.toContain('hush');
+  });
+});
+
+describe.each(dialects)('health on %s', (dialect) => {
+  test('answers before any town', async () => {
+    const database = await testDatabase(dialect);
+    const { ask } = await serve(database);
+    expect(await ask('/healthz', { host: 'nowhere' })).toMatchObject({ status: 200 });
+    expect(await ask('/readyz', { host: 'nowhere' })).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,38 @@
+/** Records with sensible values where a test says nothing. */
+import type { AnnouncementInput } from '../../db/rules/announcements.ts';
+import type { EventInput } from '../../db/rules/events.ts';
+
+export const announcement = (given: Partial<AnnouncementInput> = {}): AnnouncementInput => ({
+  title: 'Water restored',
+  excerpt: 'The boil-water notice is lifted.',
+  content: 'The boil-water notice is lifted.\n\nThank you for your patience.',
+  date: '2026-11-20',
+  category: 'services',
+  priority: 'high',
+  tags: ['water'],
+  details: { allDay: false, hasEndTime: false, time: '', endTime: '' },
+  attachments: [],
+  order_index: 0,
+  source: '',
+  ...given,
+});
+
+export const event = (given: Partial<EventInput> = {}): EventInput => ({
+  title: 'Council meeting',
+  type: 'meeting',
+  date: '2026-12-08',
+  end_date: '2026-12-08',
+  all_day: false,
+  start_time: '19:00',
+  end_time: '21:00',
+  location: 'Town hall',
+  description: 'Open to the public.',
+  content: '',
+  location_detail: '',
+  renter_name: '',
+  renter_email: '',
+  renter_phone: '',
+  repeat: null,
+  source: '',
+  ...given,
+});
