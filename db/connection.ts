@@ -27,6 +27,9 @@ export type Database = {
 const migrationsDir = fileURLToPath(new URL('./migrations', import.meta.url));
 const migrations = { directory: migrationsDir, loadExtensions: ['.ts'] };
 
+/** Knex prints what it also throws; whoever catches it says it better. */
+const silent = { warn() {}, error() {}, deprecate() {}, debug() {} };
+
 /**
  * SQLite begins a transaction as a reader and fails at once, whatever the busy time-out, when another process wrote
  * before its first write. Ours take the write lock at the start instead, and wait for it.
@@ -50,6 +53,7 @@ function openSqlite(dataDir: string): { read: Knex; write: Knex; dataVersion: ()
       connection: { filename, options: { readonly } },
       useNullAsDefault: true,
       migrations,
+      log: silent,
       pool: {
         min: 1,
         max: 1,
@@ -82,6 +86,7 @@ function openPostgres(url: string): { read: Knex; write: Knex } {
       client: 'pg',
       connection: { connectionString: url, ...(readOnly && { options: '-c default_transaction_read_only=on' }) },
       migrations,
+      log: silent,
       pool: { min: 0, max },
       acquireConnectionTimeout: 30_000,
     });

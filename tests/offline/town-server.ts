@@ -1,0 +1,79 @@
+/** A town's server as sync sees it, small enough to be obviously right: rows with a seq, tombstones, pages, an epoch. */
+import { type SyncAnswer, type SyncedNoun, syncedNouns } from '../../db/rules/sync.ts';
+import type { PublicTown } from '../../db/rules/towns.ts';
+
+type Row = { noun: SyncedNoun; key: string; seq: number; text: string; deleted: boolean };
+export type Change =
+  | { act: 'save'; noun: SyncedNoun; key: string; text: string }
+  | { act: 'remove'; noun: SyncedNoun; key: string }
+  /** An old backup is put back: what came since is lost, and positions mean something else. */
+  | { act: 'restore'; keep: number }
+  /** Tombstones are cleared away: only snapshots can bring older browsers up to date. */
+  | { act: 'forget' };
+
+export const town = (name: string): PublicTown => ({
+  display_name: name,
+  host: 'maple.test',
+  time_zone: 'America/Chicago',
+  support_email: 'support@maple.test',
+  accent: '#1f5f8b',
+  commerce: false,
+});
+
+export const keyName = (noun: SyncedNoun) => (noun === 'sections' ? 'section_key' : 'id');
+
+export function townServer(pageSize: number) {
+  let rows = new Map<string, Row>();
+  let [seq, epoch, oldest] = [1, 1, 0];
+  const asked: (string | null)[] = [];
+
+  function change(what: Change): void {
+    seq += 1;
+    if (what.act === 'save') rows.set(`${what.noun}/${what.key}`, { ...what, seq, deleted: false });
+    if (what.act === 'remove') {
+      const row = rows.get(`${what.noun}/${what.key}`);
+      if (row) rows.set(`${what.noun}/${what.key}`, { ...row, seq, deleted: true });
+    }
+    if (what.act === 'restore') {
+      rows = new Map([...rows].slice(0, what.keep));
+      epoch += 1;
+      seq = 1 + Math.max(0, ...[...rows.values()].map((row) => row.seq));
+    }
+    if (what.act === 'forget') {
+      rows = new Map([...rows].filter(([, row]) => !row.deleted));
+      oldest = seq;
+    }
+  }
+
+  /** What is there, by noun and key: what a browser should hold in the end. */
+  function content(): Record<SyncedNoun, Record<string, string>> {
+    const alive = [...rows.values()].filter((row) => !row.deleted);
+    const of = (noun: SyncedNoun) => alive.filter((row) => row.noun === noun).map(({ key, text }) => [key, text]);
+    return Object.fromEntries(syncedNouns.map((noun) => [noun, Object.fromEntries(of(noun))])) as never;
+  }
+
+  /** A cursor is `epoch:since`, and inside a round `epoch:since:end:offset`. */
+  function answer(cursor: string | null): SyncAnswer {
+    asked.push(cursor);
+    let [theirs, since, end, offset] = (cursor ?? '0:0').split(':').map(Number) as [number, number, number?, number?];
+    if (theirs !== epoch || since > seq || (since > 0 && since < oldest)) [since, end, offset] = [0, undefined, undefined];
+    const last = end ?? seq;
+    if (end === undefined && since === seq) return { cursor: `${epoch}:${seq}` };
+    const due = [...rows.values()]
+      .filter((row) => row.seq > since && row.seq <= last && !(since === 0 && row.deleted))
+      .sort((a, b) => syncedNouns.indexOf(a.noun) - syncedNouns.indexOf(b.noun) || a.key.localeCompare(b.key));
+    const page = due.slice(offset ?? 0, (offset ?? 0) + pageSize);
+    const next = (offset ?? 0) + pageSize;
+    const result: Record<string, unknown> = { cursor: `${epoch}:${last}` };
+    if (since === 0) result.snapshot = true;
+    if (end === undefined) result.town = town(`Maple ${epoch}`);
+    for (const { noun, key, text, deleted, seq: at } of page) {
+      const row = deleted ? { [keyName(noun)]: key, deleted } : { [keyName(noun)]: key, text, seq: at };
+      result[noun] = [...((result[noun] as unknown[] | undefined) ?? []), row];
+    }
+    if (next < due.length) Object.assign(result, { more: true, cursor: `${epoch}:${since}:${last}:${next}` });
+    return result as SyncAnswer;
+  }
+
+  return { change, content, answer, asked };
+}

@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../db/connection.ts';
+import { write } from '../../server/store/write.ts';
+import { dialects, makeTown, testDatabase } from './database.ts';
+import { announcement } from './records.ts';
+
+function folder(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'mainstreet-open-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+describe('a database that cannot be used stops the start with a sentence', () => {
+  test('written by a newer version', async () => {
+    const dataDir = folder();
+    const db = await openDatabase({ dataDir });
+    await db.write('knex_migrations').insert({ name: '29991231_01_future.ts', batch: 9 });
+    await db.close();
+    await expect(openDatabase({ dataDir })).rejects.toThrow('newer version of Mainstreet');
+  });
+
+  test('locked by another program', async () => {
+    const dataDir = folder();
+    await (await openDatabase({ dataDir })).close();
+    const other = new Database(join(dataDir, 'mainstreet.db'));
+    // Exclusive locking keeps readers out as well, as a program that copies or repairs the file does.
+    other.pragma('locking_mode = exclusive');
+    other.exec('begin exclusive');
+    await expect(openDatabase({ dataDir })).rejects.toThrow('locked by another program');
+    other.close();
+  }, 20_000);
+
+  test('no database at all', async () => {
+    const dataDir = folder();
+    writeFileSync(join(dataDir, 'mainstreet.db'), 'This is a text file, and quite a long one at that. '.repeat(40));
+    await expect(openDatabase({ dataDir })).rejects.toThrow('damaged or no database');
+  });
+
+  test('a data folder that is a file', async () => {
+    const dataDir = join(folder(), 'data');
+    writeFileSync(dataDir, '');
+    await expect(openDatabase({ dataDir })).rejects.toThrow('data folder cannot be written');
+  });
+
+  // Root may write everywhere, so the server is started as somebody else then.
+  test('a data folder that may only be read', async () => {
+    const dataDir = folder();
+    await (await openDatabase({ dataDir })).close();
+    chmodSync(dataDir, 0o555);
+    for (const file of readdirSync(dataDir)) chmodSync(join(dataDir, file), 0o444);
+    const script = `import('${fileURLToPath(new URL('../../db/connection.ts', import.meta.url))}').then(({ openDatabase }) => openDatabase({ dataDir: ${JSON.stringify(dataDir)} })).catch((error) => console.log(error.message))`;
+    const asNobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+    const child = spawn(process.execPath, ['-e', script], { ...asNobody, stdio: ['ignore', 'pipe', 'inherit'] });
+    let said = '';
+    child.stdout.on('data', (part) => {
+      said += part;
+    });
+    await new Promise((resolve) => child.once('exit', resolve));
+    chmodSync(dataDir, 0o755);
+    expect(said).toContain('data folder cannot be written');
+  });
+
+  test('a PostgreSQL that is not there', async () => {
+    await expect(openDatabase({ dataDir: folder(), databaseUrl: 'postgres://nobody@127.0.0.1:1/none' })).rejects.toThrow(
+      'did not let us in',
+    );
+  });
+});
+
+describe.each(dialects)('another process on %s', (dialect) => {
+  test('its write is noticed, and our own is not mistaken for it', async () => {
+    const { db, dataDir, databaseUrl } = await testDatabase(dialect);
+    const town = await makeTown(db);
+    const other = await openDatabase({ dataDir, databaseUrl });
+    onTestFinished(() => other.close());
+    const heard: (string | null)[] = [];
+    db.look();
+    db.onChange((townId) => heard.push(townId));
+    await write(db, town.id, 'clerk', (tx) => tx.save('announcements', announcement()));
+    db.look();
+    expect(new Set(heard)).toEqual(new Set([town.id]));
+    heard.length = 0;
+    await write(other, town.id, 'clerk', (tx) => tx.save('announcements', announcement()));
+    await expect
+      .poll(() => {
+        db.look();
+        return heard.length;
+      })
+      .toBeGreaterThan(0);
+  });
+
+  test('two processes that read and then write at once both succeed', async () => {
+    const { db, dataDir, databaseUrl } = await testDatabase(dialect);
+    const town = await makeTown(db);
+    const script = fileURLToPath(new URL('./fixtures/writer.ts', import.meta.url));
+    const other = spawn(process.execPath, [script], {
+      env: { ...process.env, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }), TOWN: town.id },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await new Promise((resolve) => other.stdout.once('data', resolve));
+    for (let n = 0; n < 50; n += 1) await write(db, town.id, 'clerk', (tx) => tx.save('announcements', announcement()));
+    const code = await new Promise((resolve) => (other.exitCode === null ? other.once('exit', resolve) : resolve(other.exitCode)));
+    expect(code).toBe(0);
+    expect(await db.read('announcements')).toHaveLength(100);
+  });
+});
+
+test('SQLite keeps what it acknowledged through a power cut, and its foreign keys', async () => {
+  const { db } = await testDatabase('sqlite');
+  const pragma = async (name: string) => Object.values((await db.write.raw(`pragma ${name}`))[0])[0];
+  expect(await pragma('journal_mode')).toBe('wal');
+  expect(await pragma('synchronous')).toBe(2);
+  expect(await pragma('foreign_keys')).toBe(1);
+  expect(await pragma('busy_timeout')).toBe(5000);
+});
+
+test.each(dialects)('migrations go down and up again on %s', async (dialect) => {
+  const { db } = await testDatabase(dialect);
+  await db.write.migrate.rollback(undefined, true);
+  await db.migrate();
+  expect(await makeTown(db)).toMatchObject({ host: 'cityofmaple.test' });
+});
+
