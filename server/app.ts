@@ -9,7 +9,7 @@ import { type Logger, logRequest } from './log.ts';
 import { createLooks } from './looks.ts';
 import { commerceGate } from './middleware/commerce.ts';
 import { catchProblems } from './middleware/problems.ts';
-import { security, securityHeaders } from './middleware/security.ts';
+import { security } from './middleware/security.ts';
 import { decideTown, type TownState } from './middleware/town.ts';
 import { sendAnswer } from './render/answer.ts';
 import type { Build } from './render/build.ts';
@@ -25,14 +25,21 @@ import { handOver, lookRoutes } from './routes/looks.ts';
 import { syncRoutes } from './routes/sync.ts';
 import { userRoutes } from './routes/users.ts';
 
-const pageCacheBytes = 256 * 1024 * 1024;
-
-export type AppParts = { config: Config; db: Database; log: Logger; build: Build; now?: () => number };
+export type AppParts = {
+  config: Config;
+  db: Database;
+  log: Logger;
+  build: Build;
+  /** Carried by every answer, see securityHeaders(). */
+  headers: Record<string, string>;
+  pageCacheBytes?: number;
+  now?: () => number;
+};
 
 const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD';
 
-export function createApp({ config, db, log, build, now = Date.now }: AppParts): RequestListener {
-  const headers = securityHeaders(config);
+export function createApp(parts: AppParts): RequestListener {
+  const { config, db, log, build, headers, pageCacheBytes = 256 * 1024 * 1024, now = Date.now } = parts;
   const directory = createDirectory(db);
   const looks = createLooks(db, config.dataDir);
   const cache = createPageCache(pageCacheBytes);
@@ -60,7 +67,8 @@ export function createApp({ config, db, log, build, now = Date.now }: AppParts):
   ];
   for (const router of routers) koa.use(router.routes());
   koa.use(async (ctx) => {
-    const other = ctx.matched?.flatMap(({ methods }) => methods).filter((method) => method !== ctx.method) ?? [];
+    const matched: { methods: string[] }[] = ctx.matched ?? [];
+    const other = matched.flatMap(({ methods }) => methods).filter((method) => method !== ctx.method);
     const page = !ctx.path.startsWith('/api/');
     if (other.length > 0 || (page && !isRead(ctx.method))) {
       ctx.set('Allow', other.length > 0 ? other.join(', ') : 'HEAD, GET');

@@ -55,3 +55,19 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: env.LOG_LEVEL || 'info',
   };
 }
+
+/** readConfig, ending the process with its sentence when a setting cannot be used. */
+export function configOrExit(env: NodeJS.ProcessEnv): Config {
+  try {
+    return readConfig(env);
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exit(1);
+  }
+}
+
+/** What people type to reach a host: with the port only where they come to this process directly. */
+export function originOf(config: Pick<Config, 'publicScheme' | 'trustProxy' | 'port'>, host: string): string {
+  const direct = config.publicScheme === 'http' && !config.trustProxy && config.port !== 80;
+  return `${config.publicScheme}://${host}${direct ? `:${config.port}` : ''}`;
+}

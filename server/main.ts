@@ -1,91 +1,12 @@
-/** Starts the server: configuration, database, demo, listener, and a stop that lets requests finish. */
-import { createServer, type Server } from 'node:http';
-import type { Socket } from 'node:net';
-import { DatabaseRefused } from '../db/refusals.ts';
-import { openDatabase } from '../db/connection.ts';
+/** npm start: the built app, served. */
 import { createApp } from './app.ts';
-import { ConfigError, readConfig } from './config.ts';
-import { createLog } from './log.ts';
+import { configOrExit } from './config.ts';
 import { securityHeaders } from './middleware/security.ts';
 import { loadBuild } from './render/build.ts';
-import { seedDemo } from './seed.ts';
-import { extendRepeats } from './store/events.ts';
-import { listTowns } from './store/towns.ts';
+import { run } from './run.ts';
 
-const stopWithin = 10_000;
-const day = 86_400_000;
-const say = (text: string) => process.stdout.write(`${text}\n`);
-
-/** Node refuses what is not HTTP before the app sees it; the refusal still says why. */
-function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
-  const [status, text] =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? ['431 Request Header Fields Too Large', 'The headers of the request are too large.']
-      : ['400 Bad Request', 'The request is not valid HTTP.'];
-  socket.end(
-    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${text.length}\r\n\r\n${text}`,
-  );
-}
-
-function listen(server: Server, port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new ConfigError(`Port ${port} is taken by another program. Stop it, or choose another: PORT=3001 npm start`)
-          : error,
-      ),
-    );
-    server.listen(port, host, () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address ? address.port : port);
-    });
-  });
-}
-
-async function main(): Promise<void> {
-  const config = readConfig(process.env);
-  const log = createLog(config.logLevel);
-  const db = await openDatabase(config);
-  if (!config.production) await seedDemo(db, config.dataDir, say);
-  const build = await loadBuild(securityHeaders(config));
-  const server = createServer({ headersTimeout: 20_000, requestTimeout: 60_000 }, createApp({ config, db, log, build }));
-  server.on('clientError', answerMalformed);
-
-  let stopping = false;
-  const stop = async (signal: string) => {
-    if (stopping) return;
-    stopping = true;
-    log.info({ signal }, 'stopping');
-    clearInterval(daily);
-    const forced = setTimeout(() => server.closeAllConnections(), stopWithin);
-    await new Promise((resolve) => {
-      server.close(resolve);
-      server.closeIdleConnections();
-    });
-    clearTimeout(forced);
-    await db.close();
-    log.info('stopped');
-    log.flush(() => process.exit(0));
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
-
-  const extend = () => extendRepeats(db).catch((error) => log.error({ err: error }, 'repeating events were not extended'));
-  const daily = setInterval(extend, day);
-  await extend();
-
-  const port = await listen(server, config.port, config.host);
-  const towns = await listTowns(db);
-  for (const town of towns) say(`Ready: ${config.publicScheme}://${town.host}:${port}`);
-  if (towns.length === 0) {
-    say(`Listening on ${config.host}:${port}, but there is no town yet. Make the first one:`);
-    say('  npm run town -- create cityofmaple.example.org --name "City of Maple"');
-  }
-}
-
-main().catch((error: unknown) => {
-  const known = error instanceof DatabaseRefused || error instanceof ConfigError;
-  process.stderr.write(`${known ? (error as Error).message : `The server could not start: ${(error as Error).stack}`}\n`);
-  process.exit(1);
+const config = configOrExit(process.env);
+await run(config, async (parts) => {
+  const headers = securityHeaders(config);
+  return createApp({ ...parts, config, headers, build: await loadBuild(headers) });
 });

@@ -4,7 +4,7 @@ import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import type { InitialState } from '../../db/rules/sync.ts';
 import { type PublicTown, publicTown, type Town } from '../../db/rules/towns.ts';
-import type { Config } from '../config.ts';
+import { type Config, originOf } from '../config.ts';
 import type { Looks } from '../looks.ts';
 import { type FinishedAnswer, finishAnswer } from './answer.ts';
 import type { Build } from './build.ts';
@@ -67,7 +67,7 @@ export function createPages({ db, build, cache, config, looks, securityHeaders, 
       shown,
       state,
       ...drawn,
-      canonical: found ? `${config.publicScheme}://${town.host}${announcementId ? `${path}?id=${announcementId}` : path}` : null,
+      canonical: found ? `${originOf(config, town.host)}${announcementId ? `${path}?id=${announcementId}` : path}` : null,
       themeUrl: theme.url,
       iconUrls: { favicon: icons.url('favicon-32'), touch: icons.url('apple-180') },
       assets: await build.assets(shell ? '/' : path),
@@ -83,25 +83,21 @@ export function createPages({ db, build, cache, config, looks, securityHeaders, 
     },
     async draw(url, town) {
       if (url.length > longestUrl) throw new Problem('uri_too_long');
-      let asked = askedPage(url, build.hasScreen);
-      const path = decodeURIComponent(url.split('?')[0] ?? '');
-      if (!asked) {
-        // Something with a dot in its last part is asked for as a file; a page would only be mistaken for it.
-        if (/\.[^/]*$/.test(path)) throw new Problem('not_found');
-        asked = { path: missingPath, announcementId: null };
-        const held = cache.find(keyOf(town, asked), town.seq, now());
-        if (held) return held;
-      }
+      const known = askedPage(url, build.hasScreen);
+      // Something with a dot in its last part is asked for as a file; a page would only be mistaken for it.
+      if (!known && /\.[^/]*$/.test(decodeURIComponent(url.split('?')[0] ?? ''))) throw new Problem('not_found');
+      const asked = known ?? { path: missingPath, announcementId: null };
+      const held = cache.find(keyOf(town, asked), town.seq, now());
+      if (held) return held;
+
       const shown = publicTown(town, config.commerceKeywords);
       const { state, until } =
         asked.path === shellPath ? shellState(shown, now()) : await pageState(db, town, shown, asked, now());
-      // An id that names nothing is not worth a place in the cache: there are endless ones.
-      if (asked.announcementId && !state.announcements.some(({ id }) => id === asked.announcementId)) {
-        asked = { ...asked, announcementId: null };
-      }
       if (asked.path === missingPath) state.missing = true;
       const answer = await document(town, shown, asked, state);
-      cache.keep(keyOf(town, asked), answer, town.seq, until);
+      // An id that names nothing is not worth a place in the cache: there are endless ones.
+      const named = !asked.announcementId || state.announcements.some(({ id }) => id === asked.announcementId);
+      if (named) cache.keep(keyOf(town, asked), answer, town.seq, until);
       return answer;
     },
   };

@@ -1,10 +1,10 @@
 import type { Database } from '../../db/connection.ts';
 import type { Announcement } from '../../db/rules/announcements.ts';
-import { decode } from './tables.ts';
+import { decode, type Row } from './tables.ts';
 
 /** A town's announcements in reading order (compareAnnouncements), all of them or the first few. */
 export async function listAnnouncements(db: Database, townId: string, limit?: number): Promise<Announcement[]> {
-  const rows = await db
+  const rows: Row[] = await db
     .read('announcements')
     .where({ town_id: townId, deleted_at: null })
     .orderBy([

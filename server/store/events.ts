@@ -2,7 +2,7 @@ import type { Database } from '../../db/connection.ts';
 import { type Event, type EventInput, occurrences, type PublicEvent, publicEvent } from '../../db/rules/events.ts';
 import { addDays } from '../../db/rules/time.ts';
 import { repeatDates, repeatHorizonDays } from './repeat.ts';
-import { decode } from './tables.ts';
+import { decode, type Row } from './tables.ts';
 import { write } from './write.ts';
 
 /** The days an event begins on, worked out when it is saved: up to two years ahead of now, or of its own first day. */
@@ -12,7 +12,7 @@ export function eventDates(event: EventInput, today = new Date().toISOString().s
 
 /** A town's events as everybody may read them; with `from`, only those that touch that day or a later one. */
 export async function listEvents(db: Database, townId: string, from?: string): Promise<PublicEvent[]> {
-  const rows = await db
+  const rows: Row[] = await db
     .read('events')
     .where({ town_id: townId, deleted_at: null })
     .modify((query) => {

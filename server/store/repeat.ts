@@ -189,7 +189,9 @@ function isNamed(day: Day, rule: Rule, start: Day): boolean {
   if (rule.weekdays.length > 0) return isOnWeekday(day, rule);
   if (frequency === 'WEEKLY' || BYWEEKNO.length > 0) return day.weekday === start.weekday;
   if (frequency === 'DAILY' || BYMONTHDAY.length > 0 || BYYEARDAY.length > 0) return true;
-  return day.monthDay === start.monthDay && (frequency === 'MONTHLY' || BYMONTH.length > 0 || day.month === start.month);
+  return (
+    day.monthDay === start.monthDay && (frequency === 'MONTHLY' || BYMONTH.length > 0 || day.month === start.month)
+  );
 }
 
 /** The number of the day's period (day, week, month or year): INTERVAL counts these, BYSETPOS chooses within one. */
@@ -250,4 +252,3 @@ export function repeatDates(event: { date: string; repeat: Repeat | null }, hori
   const sorted = [...days].sort();
   return sorted.length > mostRepeatDates ? [...sorted.slice(0, 1), ...sorted.slice(1 - mostRepeatDates)] : sorted;
 }
-

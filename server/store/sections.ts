@@ -1,10 +1,10 @@
 import type { Database } from '../../db/connection.ts';
 import type { Section, SectionKey } from '../../db/rules/sections.ts';
-import { decode } from './tables.ts';
+import { decode, type Row } from './tables.ts';
 
 /** The sections a town wrote, or those of them that are asked for. */
 export async function listSections(db: Database, townId: string, keys?: readonly SectionKey[]): Promise<Section[]> {
-  const rows = await db
+  const rows: Row[] = await db
     .read('sections')
     .where({ town_id: townId, deleted_at: null })
     .modify((query) => {

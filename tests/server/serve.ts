@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest';
 import { createApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import { createLog } from '../../server/log.ts';
+import { securityHeaders } from '../../server/middleware/security.ts';
 import { finishAnswer } from '../../server/render/answer.ts';
 import type { Build } from '../../server/render/build.ts';
 import type { TestDatabase } from './database.ts';
@@ -39,7 +40,7 @@ export async function serve(
   const lines = options.lines ?? [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
   const build = plainBuild();
-  const listener = createApp({ config, db, log, build: options.build ?? build, ...(options.now && { now: options.now }) });
+  const listener = createApp({ config, db, log, headers: securityHeaders(config), build: options.build ?? build, ...(options.now && { now: options.now }) });
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(async () => {

@@ -1,0 +1,37 @@
+/** npm run dev: the app straight from its sources, with hot reload. The process itself restarts when the server changes. */
+import { createServer } from 'vite';
+import { createApp } from './app.ts';
+import { configOrExit } from './config.ts';
+import { finishAnswer } from './render/answer.ts';
+import type { Build } from './render/build.ts';
+import { run } from './run.ts';
+
+const config = configOrExit(process.env);
+
+/** What the React plugin would put into an index.html, had we one. */
+const preamble = `import { injectIntoGlobalHook } from '/@react-refresh';
+injectIntoGlobalHook(window);
+window.$RefreshReg$ = () => {};
+window.$RefreshSig$ = () => (type) => type;
+await import('/@vite/client');
+await import('/app/main.tsx');`;
+
+await run(config, async (parts) => {
+  const vite = await createServer({ appType: 'custom', server: { middlewareMode: true } });
+  const app = () => vite.ssrLoadModule('/app/server.tsx') as Promise<Pick<Build, never> & { render: Build['draw']; screenPaths: Set<string> }>;
+  let screens = (await app()).screenPaths;
+  const build: Build = {
+    id: 'dev',
+    async draw(url, state) {
+      const { render, screenPaths } = await app();
+      screens = screenPaths;
+      return render(url, state);
+    },
+    hasScreen: (path) => screens.has(path),
+    assets: async () => ({ script: '/dev.js', styles: [], preloads: [], fonts: [] }),
+    file: (path) => (path === '/dev.js' ? finishAnswer(200, preamble, { 'Content-Type': 'text/javascript' }) : undefined),
+  };
+  // Vite's client brings styles inline, which the real policy forbids; and nothing may be kept while it changes.
+  const listener = createApp({ ...parts, config, headers: {}, build, pageCacheBytes: 0 });
+  return (req, res) => vite.middlewares(req, res, () => listener(req, res));
+});

@@ -1,0 +1,99 @@
+/**
+ * npm run bench: how many requests a second one process answers, on loopback with keep-alive, each beside bare Koa and
+ * bare node:http with the same bytes in the same run. The machines' own speed cancels out in the ratios.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import { openDatabase } from '../../db/connection.ts';
+import { seedDemo } from '../../server/seed.ts';
+
+const host = 'cityofmaple.localhost';
+const rounds = 5;
+const seconds = 3;
+const connections = 32;
+const encoding = 'gzip, deflate, br';
+const dir = mkdtempSync(join(tmpdir(), 'mainstreet-bench-'));
+const children: ChildProcess[] = [];
+
+/** Starts a server and answers its port. Its log goes to a file, as it would under a service manager. */
+function start(args: string[], env: Record<string, string> = {}): Promise<number> {
+  const log = join(dir, `${children.length}.log`);
+  const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', openSync(log, 'w')] });
+  children.push(child);
+  const out = openSync(`${log}.out`, 'w');
+  return new Promise((resolve, reject) => {
+    let said = '';
+    child.stdout?.on('data', (part: Buffer) => {
+      writeFileSync(out, part);
+      if (said === 'done') return;
+      said += part;
+      const port = /Ready: http:\/\/[^:]+:(\d+)/.exec(said)?.[1];
+      if (!port) return;
+      said = 'done';
+      resolve(Number(port));
+    });
+    child.once('exit', (code) => reject(new Error(`${args.join(' ')} stopped with ${code}`)));
+  });
+}
+
+function fetchBytes(port: number, path: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ port, host: '127.0.0.1', path, setHost: false, headers: { host, 'accept-encoding': encoding } }, (res) => {
+      const parts: Buffer[] = [];
+      res.on('data', (part: Buffer) => parts.push(part));
+      res.on('end', () => (res.statusCode === 200 ? resolve(Buffer.concat(parts)) : reject(new Error(`${path}: ${res.statusCode}`))));
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+async function perSecond(port: number, path: string, headers: Record<string, string> = {}): Promise<number> {
+  const result = await autocannon({
+    url: `http://127.0.0.1:${port}${path}`,
+    connections,
+    duration: seconds,
+    headers: { host: `${host}:${port}`, 'accept-encoding': encoding, ...headers },
+  });
+  if (result.errors > 0 || result.non2xx > 0) throw new Error(`${path}: ${result.errors} errors, ${result.non2xx} refusals`);
+  return result.requests.average;
+}
+
+const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+async function compare(name: string, path: string, ours: number): Promise<[string, ...number[]]> {
+  const file = join(dir, `body-${children.length}`);
+  writeFileSync(file, await fetchBytes(ours, path));
+  const koa = await start(['tests/bench/rivals.ts', 'koa', file]);
+  const node = await start(['tests/bench/rivals.ts', 'node', file]);
+  const figures: Record<'ours' | 'koa' | 'node', number[]> = { ours: [], koa: [], node: [] };
+  for (let round = 0; round <= rounds; round += 1) {
+    const of = { ours: await perSecond(ours, path), koa: await perSecond(koa, '/'), node: await perSecond(node, '/') };
+    // The first round warms all three up.
+    if (round > 0) for (const who of ['ours', 'koa', 'node'] as const) figures[who].push(of[who]);
+  }
+  const ratio = (rival: 'koa' | 'node') => median(figures.ours.map((value, round) => value / (figures[rival][round] ?? 1)));
+  return [name, median(figures.ours), median(figures.koa), median(figures.node), ratio('koa'), ratio('node')];
+}
+
+const db = await openDatabase({ dataDir: dir });
+await seedDemo(db, dir, () => {});
+await db.close();
+
+try {
+  const ours = await start(['server/main.ts'], { DATA_DIR: dir, PORT: '0', NODE_ENV: 'production', LOG_LEVEL: 'info' });
+  const table = [await compare('home page, from the cache', '/', ours)];
+  const { cursor } = JSON.parse((await fetchBytes(ours, '/api/sync?since=')).toString());
+  table.push(await compare('sync with nothing new', `/api/sync?since=${cursor}`, ours));
+  const cell = (value: number) => (value < 50 ? value.toFixed(2) : Math.round(value).toLocaleString('en-US'));
+  console.log(`\nRequests a second (median of ${rounds} rounds of ${seconds} s, ${connections} connections, one process)\n`);
+  console.log(['what', 'ours', 'bare Koa', 'node:http', 'ours : Koa', 'ours : node:http'].map((text, at) => text.padEnd(at ? 12 : 28)).join(''));
+  for (const [name, ...values] of table) console.log([name.padEnd(28), ...values.map((value) => cell(value).padEnd(12))].join(''));
+} finally {
+  for (const child of children) child.kill();
+  rmSync(dir, { recursive: true, force: true });
+}

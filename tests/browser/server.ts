@@ -1,0 +1,129 @@
+/**
+ * Browser tests against the real server. `town` is a server of the test's own with the demo in it; `site` is one for
+ * reading only, shared by a worker's tests. A console error, an uncaught error or a request to another host fails
+ * the test, unless the test expects it.
+ */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type BrowserContext, test as base, expect } from '@playwright/test';
+import { freePort } from '../server/postgres.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export type TownServer = {
+  port: number;
+  /** City of Maple, which has no shop. */
+  url: string;
+  /** Maple Market, which has one. */
+  market: string;
+  dataDir: string;
+  /** Ends the server as a power cut would; restart() brings it back on the same port. */
+  stop(): Promise<void>;
+  restart(environment?: Record<string, string>): Promise<void>;
+  /** Runs the town command line on the same data; answers what it printed. */
+  cli(...args: string[]): Promise<string>;
+};
+
+function started(process: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    process.stdout?.on('data', (part) => {
+      said += part;
+      if (said.includes('Ready: ')) resolve();
+    });
+    process.stderr?.on('data', (part) => {
+      said += part;
+    });
+    process.once('exit', (code) => reject(new Error(`The server stopped with ${code}:\n${said}`)));
+  });
+}
+
+export async function startTown(): Promise<TownServer & { remove(): Promise<void> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'mainstreet-browser-'));
+  cpSync(process.env.DEMO_TEMPLATE ?? '', dataDir, { recursive: true });
+  const port = await freePort();
+  const environment = { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error' };
+  let server: ChildProcess;
+  const start = async (more: Record<string, string> = {}) => {
+    server = spawn(process.execPath, ['server/main.ts'], { cwd: root, env: { ...environment, ...more }, stdio: 'pipe' });
+    await started(server);
+  };
+  const stop = async () => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const gone = new Promise((resolve) => server.once('exit', resolve));
+    server.kill('SIGKILL');
+    await gone;
+  };
+  await start();
+  return {
+    port,
+    url: `http://cityofmaple.localhost:${port}`,
+    market: `http://maplemarket.localhost:${port}`,
+    dataDir,
+    stop,
+    restart: start,
+    cli: (...args) =>
+      new Promise((resolve, reject) => {
+        execFile(process.execPath, ['server/cli.ts', ...args], { cwd: root, env: environment }, (error, out, err) =>
+          error ? reject(new Error(`${error.message}\n${err}`)) : resolve(out),
+        );
+      }),
+    async remove() {
+      await stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Gathers what a context must not do: errors on the console, uncaught errors, requests to other hosts. */
+export function watchForTrouble(context: BrowserContext): string[] {
+  const trouble: string[] = [];
+  context.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') trouble.push(`console: ${message.text()}`);
+  });
+  context.on('weberror', (error) => trouble.push(`uncaught: ${error.error().stack ?? error.error().message}`));
+  context.on('request', (request) => {
+    const { hostname, protocol } = new URL(request.url());
+    if (protocol.startsWith('http') && !/(^|\.)localhost$/.test(hostname)) trouble.push(`stray request: ${request.url()}`);
+  });
+  return trouble;
+}
+
+type Fixtures = {
+  town: TownServer;
+  /** Console lines and requests that this test expects; everything else fails it. */
+  expected: RegExp[];
+};
+
+export const test = base.extend<Fixtures & { quiet: undefined }, { site: TownServer }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from the pattern
+    async ({}, use) => {
+      const server = await startTown();
+      await use(server);
+      await server.remove();
+    },
+    { scope: 'worker' },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from the pattern
+  town: async ({}, use) => {
+    const server = await startTown();
+    await use(server);
+    await server.remove();
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from the pattern
+  expected: async ({}, use) => use([]),
+  quiet: [
+    async ({ context, expected }, use) => {
+      const trouble = watchForTrouble(context);
+      await use(undefined);
+      expect(trouble.filter((line) => !expected.some((pattern) => pattern.test(line)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
