@@ -39,8 +39,24 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     ...(isSsrBuild
-      ? { outDir: 'dist/render', ssr: 'app/server.tsx', rolldownOptions: { output: { entryFileNames: 'server.js' } } }
-      : { outDir: 'dist/client', manifest: true, rolldownOptions: { input: 'app/main.tsx' } }),
+      ? { outDir: 'dist/render', rolldownOptions: { output: { entryFileNames: 'server.js' } } }
+      : {
+          outDir: 'dist/client',
+          manifest: true,
+          rolldownOptions: {
+            input: 'app/main.tsx',
+            output: {
+              codeSplitting: {
+                groups: [
+                  // Changes rarely, so a new build of ours leaves it in people's caches.
+                  { name: 'vendor', test: /node_modules.(react|react-dom|scheduler|@tanstack|zustand|lucide-react)\b/ },
+                  // What several screens share arrives in one piece instead of thirty.
+                  { name: 'shared', test: /(app.(ui|texts|shell|data|styles)|db.rules)\b/, minShareCount: 2 },
+                ],
+              },
+            },
+          },
+        }),
   },
   ssr: { noExternal: isSsrBuild ? true : undefined },
 }));

@@ -84,7 +84,7 @@ export function build() {
     // A build that is cut off must not look like a finished one.
     rmSync(at('dist', '.built'), { force: true });
     run('vite', ['build', '--logLevel', 'warn']);
-    run('vite', ['build', '--ssr', '--logLevel', 'warn']);
+    run('vite', ['build', '--ssr', 'app/server.tsx', '--logLevel', 'warn']);
     run('node', ['scripts/bundle-size.ts']);
   });
 }

@@ -10,6 +10,7 @@ import { extendRepeats } from './store/events.ts';
 import { listTowns } from './store/towns.ts';
 
 const stopWithin = 10_000;
+const mostReadyLines = 100;
 const day = 86_400_000;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -75,7 +76,8 @@ async function serve(config: Config, makeListener: MakeListener): Promise<void> 
 
   const port = await listen(server, config.port, config.host);
   const towns = await listTowns(db);
-  for (const town of towns) say(`Ready: ${originOf({ ...config, port }, town.host)}`);
+  for (const town of towns.slice(0, mostReadyLines)) say(`Ready: ${originOf({ ...config, port }, town.host)}`);
+  if (towns.length > mostReadyLines) say(`… and ${towns.length - mostReadyLines} more towns.`);
   if (towns.length === 0) {
     say(`Listening on ${config.host}:${port}, but there is no town yet. Make the first one:`);
     say('  npm run town -- create cityofmaple.example.org --name "City of Maple"');

@@ -1,7 +1,9 @@
 /** What makes each town its own app: stylesheet, icons, manifest. */
+import type { RouterContext } from '@koa/router';
 import type { Context } from 'koa';
 import { Problem } from '../../db/rules/problems.ts';
 import type { Looks } from '../looks.ts';
+import type { TownState } from '../middleware/town.ts';
 import { type FinishedAnswer, finishAnswer, sendAnswer } from '../render/answer.ts';
 import { townManifest } from '../render/manifest.ts';
 import { townRouter } from './router.ts';
@@ -19,7 +21,7 @@ export function lookRoutes(looks: Looks, securityHeaders: Record<string, string>
   const answer = (ctx: Context, type: string, cacheControl: string, body: string | Uint8Array) =>
     handOver(ctx, finishAnswer(200, body, { ...securityHeaders, 'Content-Type': type, 'Cache-Control': cacheControl }));
 
-  const icon = async (ctx: Context & { state: { town: never; shown: never } }, name: string, version?: string) => {
+  const icon = async (ctx: RouterContext<TownState>, name: string, version: string) => {
     const { icons } = await looks.of(ctx.state.town, ctx.state.shown);
     const bytes = await icons.bytes(name);
     if (!bytes) throw new Problem('not_found');
@@ -37,8 +39,10 @@ export function lookRoutes(looks: Looks, securityHeaders: Record<string, string>
       const manifest = townManifest(ctx.state.shown, icons.version);
       answer(ctx, 'application/manifest+json', 'no-cache', JSON.stringify(manifest));
     })
-    .get('/favicon.ico', (ctx) => icon(ctx as never, 'favicon-32'))
-    .get(/^\/icons\/(?<name>[a-z0-9-]+)-(?<version>[\w]+)\.png$/, (ctx) =>
-      icon(ctx as never, ctx.params.name ?? '', ctx.params.version),
-    );
+    .get('/favicon.ico', (ctx) => icon(ctx, 'favicon-32', ''))
+    .get('/icons/:file', (ctx) => {
+      const [, name, version] = /^([a-z0-9-]+)-(\w+)\.png$/.exec(ctx.params.file ?? '') ?? [];
+      if (!name || !version) throw new Problem('not_found');
+      return icon(ctx, name, version);
+    });
 }

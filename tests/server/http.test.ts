@@ -261,3 +261,30 @@ describe.each(dialects)('health on %s', (dialect) => {
     expect(await ask('/readyz', { host: 'nowhere' })).toMatchObject({ status: 200 });
   });
 });
+
+describe('what makes a town its own app', () => {
+  test('its stylesheet, icons and manifest are its own and may be kept for ever under their own address', async () => {
+    const database = await testDatabase('sqlite');
+    await makeTown(database.db, { display_name: 'City of Maple', accent: '#8a2b2b' });
+    await makeNeighbour(database.db);
+    const { ask } = await serve(database);
+    const page = await ask('/');
+    const theme = /\/theme-\w+\.css/.exec(page.body)?.[0] ?? '';
+    expect(await ask(theme)).toMatchObject({ status: 200, headers: { 'cache-control': expect.stringContaining('immutable') } });
+    expect((await ask('/theme-0123456789ab.css')).headers['cache-control']).not.toContain('immutable');
+    const manifest = (await ask('/manifest.webmanifest')).json() as { name: string; icons: { src: string; sizes: string; purpose: string }[] };
+    expect(manifest.name).toBe('City of Maple');
+    expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable');
+    for (const { src, sizes } of manifest.icons) {
+      const icon = await ask(src);
+      expect(icon.status, src).toBe(200);
+      expect(icon.headers['content-type']).toBe('image/png');
+      expect(icon.headers['cache-control']).toContain('immutable');
+      expect(sizes).toMatch(/^\d+x\d+$/);
+    }
+    expect((await ask('/favicon.ico')).status).toBe(200);
+    const neighbour = (await ask('/manifest.webmanifest', { host: 'neighbour.test' })).json() as typeof manifest;
+    expect(neighbour.name).toBe('Neighbour');
+    expect(neighbour.icons[0]?.src).not.toBe(manifest.icons[0]?.src);
+  });
+});

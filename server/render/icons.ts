@@ -1,0 +1,117 @@
+/** A town's icons: from its logo, or else its initials on its accent. Drawn here, so that no town needs an artist. */
+import { createHash } from 'node:crypto';
+import { palette } from '../../db/rules/colours.ts';
+import type { PublicTown } from '../../db/rules/towns.ts';
+import { canLetter, lettering } from './typeface.ts';
+
+/**
+ * `ground`: how the picture ends. A launcher cuts its own shape out of a full square (`bleed`) and promises to keep a
+ * circle of 80 % of it; elsewhere the icon rounds its own corners, or is nothing but the logo.
+ * `letters`, `logo`: the widest they may be, as a share of the side.
+ */
+const designs = {
+  '192': { size: 192, ground: 'rounded', letters: 0.64, logo: 0.8 },
+  '512': { size: 512, ground: 'rounded', letters: 0.64, logo: 0.8 },
+  'maskable-512': { size: 512, ground: 'bleed', letters: 0.54, logo: 0.56 },
+  'apple-180': { size: 180, ground: 'bleed', letters: 0.62, logo: 0.76 },
+  'favicon-32': { size: 32, ground: 'rounded', letters: 0.8, logo: 1 },
+} as const;
+
+export type IconName = keyof typeof designs;
+export const iconNames = Object.keys(designs) as IconName[];
+
+/** Raise it when the drawing changes, so that browsers fetch the new one. */
+const drawing = 1;
+
+/** Where an icon is served; the version makes the address good for ever. */
+export const iconUrl = (name: IconName, version: string) => `/icons/${name}-${version}.png`;
+
+/** `City of Maple` → `Maple`: a place's own name, without what kind of place it is. */
+export function placeName(name: string): string {
+  return name
+    .trim()
+    .replace(/^the\s+/i, '')
+    .replace(/^(city|town|village|township|borough|county|parish)\s+of\s+(the\s+)?/i, '')
+    .trim();
+}
+
+const smallWords = new Set(['of', 'the', 'and', 'at', 'on', 'in', 'de', 'la', 'del']);
+
+/** One or two capitals that stand for a name: `City of Maple` → `M`, `Maple Market` → `MM`; `C` for no name at all. */
+export function initials(name: string): string {
+  const words = placeName(name).match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’]*/gu) ?? [];
+  const telling = words.filter((word) => !smallWords.has(word.toLowerCase()));
+  const chosen = (telling.length > 0 ? telling : words).slice(0, 2);
+  return chosen.map((word) => ([...word][0] ?? '').toUpperCase()).join('') || 'C';
+}
+
+/** What names the icons' bytes without drawing them: the same town and logo give the same version. */
+export function iconVersion(town: PublicTown, logo: Uint8Array | null): string {
+  const hash = createHash('sha256').update(JSON.stringify([drawing, initials(town.display_name), town.accent]));
+  if (logo) hash.update(logo);
+  return hash.digest('hex').slice(0, 12);
+}
+
+type Design = (typeof designs)[IconName];
+
+const corner = (design: Design) => (design.ground === 'rounded' ? design.size * 0.22 : 0);
+
+/** Town hall roof, columns and steps: stands in where the letters of a name are not among ours. */
+const hall =
+  'M0-62 62-30V-20H-62V-30ZM-50-12H-34V36H-50ZM-22-12H-6V36H-22ZM6-12H22V36H6ZM34-12H50V36H34ZM-58 42H58V52H-58ZM-66 56H66V66H-66Z';
+
+async function drawInitials(town: PublicTown, design: Design): Promise<string> {
+  const { size } = design;
+  const { fill, onFill } = palette(town.accent).light;
+  const text = initials(town.display_name);
+  const sheen = `<linearGradient id="s" x2="0" y2="1"><stop stop-color="#fff" stop-opacity=".1"/><stop offset="1" stop-opacity=".1"/></linearGradient>`;
+  const ground = (paint: string) => `<rect width="${size}" height="${size}" rx="${corner(design)}" fill="${paint}"/>`;
+  let shape = `<path transform="translate(${size / 2} ${size / 2}) scale(${(size * design.letters) / 140})" d="${hall}" fill="${onFill}"/>`;
+  if (await canLetter(text)) {
+    const measured = await lettering(text, 100, 750);
+    // One letter stops at a height that leaves it air; two are held by their width.
+    const scale = Math.min((size * design.letters) / measured.width, (size * design.letters * 0.78) / measured.capHeight);
+    const left = (size - measured.width * scale) / 2;
+    const base = (size + measured.capHeight * scale) / 2;
+    shape = `<path transform="translate(${left} ${base}) scale(${scale})" d="${measured.d}" fill="${onFill}"/>`;
+  }
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><defs>${sheen}</defs>${ground(fill)}${ground('url(#s)')}${shape}</svg>`;
+}
+
+/** A logo wider or taller than this could not be read at the size of an icon. */
+const longest = 2;
+
+async function drawLogo(logo: Uint8Array, design: Design): Promise<Uint8Array | null> {
+  const { default: sharp } = await import('sharp');
+  try {
+    const source = sharp(logo, { limitInputPixels: 50_000_000 }).trim({ threshold: 8 });
+    const { data: trimmed, info } = await source.png().toBuffer({ resolveWithObject: true });
+    if (info.width / info.height > longest || info.height / info.width > longest) return null;
+    const inner = Math.round(design.size * design.logo);
+    const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
+    const fitted = await sharp(trimmed).resize(inner, inner, { fit: 'contain', background: transparent }).png().toBuffer();
+    const { size } = design;
+    const paint = design.logo === 1 ? 'none' : '#fff';
+    const ground = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" rx="${corner(design)}" fill="${paint}"/></svg>`;
+    return await sharp(Buffer.from(ground)).composite([{ input: fitted }]).png({ compressionLevel: 9 }).toBuffer();
+  } catch {
+    // A picture that cannot be read leaves the town with its initials, which is better than without an icon.
+    return null;
+  }
+}
+
+/** One icon of a town as PNG. `logo` holds the bytes of its logo picture; an unreadable or very long one is passed over. */
+export async function townIcon(name: IconName, town: PublicTown, logo: Uint8Array | null): Promise<Uint8Array> {
+  const design = designs[name];
+  const drawn = logo && (await drawLogo(logo, design));
+  if (drawn) return drawn;
+  const { default: sharp } = await import('sharp');
+  return sharp(Buffer.from(await drawInitials(town, design))).png({ compressionLevel: 9 }).toBuffer();
+}
+
+/** Every icon of a town, by name. */
+export async function townIcons(town: PublicTown, logo: Uint8Array | null): Promise<Map<IconName, Uint8Array>> {
+  const icons = new Map<IconName, Uint8Array>();
+  for (const name of iconNames) icons.set(name, await townIcon(name, town, logo));
+  return icons;
+}

@@ -1,0 +1,23 @@
+/** The town's accent as a stylesheet of its own: the strict content security policy allows no inline style. */
+import { createHash } from 'node:crypto';
+import { palette, type Shades } from '../../db/rules/colours.ts';
+
+const block = (shades: Shades) =>
+  [
+    `--accent-text:${shades.text}`,
+    `--accent-fill:${shades.fill}`,
+    `--accent-on-fill:${shades.onFill}`,
+    `--accent-fill-hover:${shades.fillHover}`,
+    `--accent-soft:${shades.soft}`,
+    `--accent-on-soft:${shades.onSoft}`,
+  ].join(';');
+
+/**
+ * The readable shades of an accent (`#rrggbb`) as custom properties, for light and dark.
+ * `hash` names these very bytes, so that /theme-<hash>.css may be kept for ever.
+ */
+export function themeStylesheet(accent: string): { hash: string; css: string } {
+  const { light, dark } = palette(accent);
+  const css = `:root{${block(light)}}@media (prefers-color-scheme:dark){:root{${block(dark)}}}`;
+  return { hash: createHash('sha256').update(css).digest('hex').slice(0, 12), css };
+}

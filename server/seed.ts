@@ -1,0 +1,98 @@
+/** Puts the demo towns into an empty database, through the same write door as everything else. */
+import type { Database } from '../db/connection.ts';
+import { documentUrl } from '../db/rules/documents.ts';
+import type { SectionKey } from '../db/rules/sections.ts';
+import { localTime } from '../db/rules/time.ts';
+import type { Town } from '../db/rules/towns.ts';
+import type { DemoFile, DemoPicture, DemoTown } from '../db/seeds/demo.ts';
+import { putFile } from './files/files.ts';
+import { createTown, listTowns } from './store/towns.ts';
+import { type Writer, write } from './store/write.ts';
+
+const person = 'demo';
+
+/** Bytes are on the disk before the transaction that speaks of them. */
+type Kept = { id: string; name: string; media_type: string; size: number; sha256: string };
+
+async function keep(dataDir: string, name: string, media_type: string, bytes: Uint8Array): Promise<Kept> {
+  return { ...(await putFile(dataDir, bytes)), name, media_type };
+}
+
+async function seedTown(db: Database, dataDir: string, demo: DemoTown, begun: Town | undefined): Promise<void> {
+  const { pictureFrom } = await import('../db/seeds/pictures.ts');
+  const today = localTime(Date.now(), demo.town.time_zone).date;
+  const pictures: DemoPicture[] = await demo.pictures();
+  const files = new Map<DemoFile, Kept>();
+  for (const file of pictures.flatMap((picture) => picture.files)) {
+    files.set(file, await keep(dataDir, file.name, file.media_type, file.bytes));
+  }
+  const categories = await Promise.all(
+    demo.categories(today).map(async (category) => ({
+      ...category,
+      documents: await Promise.all(
+        category.documents.map(async ({ pdf, ...document }) => ({
+          ...document,
+          file: await keep(dataDir, document.file_name, 'application/pdf', await pdf()),
+        })),
+      ),
+    })),
+  );
+  const town = begun ?? await createTown(db, person, { ...demo.town, host: demo.host, aliases: demo.aliases });
+  await write(db, town.id, person, async (tx) => {
+    for (const file of files.values()) await tx.addFile(file);
+    const documentUrls = await saveCategories(tx, categories);
+    const sections = demo.sections((name) => {
+      const picture = pictures.find((one) => one.name === name);
+      if (!picture) return { src: '', alt: '' };
+      return pictureFrom(picture, (file) => `/media/${files.get(file)?.id}/${file.name}`);
+    });
+    for (const key of Object.keys(sections) as SectionKey[]) await tx.saveSection(key, sections[key]);
+    for (const announcement of demo.announcements(today, (name) => documentUrls.get(name) ?? '/#documents')) {
+      await tx.save('announcements', announcement);
+    }
+    for (const event of demo.events(today)) await tx.save('events', event);
+  });
+}
+
+type KeptCategory = {
+  title: string;
+  description: string;
+  documents: { title: string; description: string; date: string; file_name: string; file: Kept }[];
+};
+
+/** @returns the addresses of the documents by their file names */
+async function saveCategories(tx: Writer, categories: KeptCategory[]): Promise<Map<string, string>> {
+  const urls = new Map<string, string>();
+  for (const [order_index, { title, description, documents }] of categories.entries()) {
+    const category = await tx.save('document_categories', { title, description, order_index });
+    for (const [position, { file, ...document }] of documents.entries()) {
+      await tx.addFile(file);
+      const { id: file_id, media_type, size } = file;
+      const saved = await tx.save('documents', {
+        ...document,
+        category_id: category.id,
+        file_id,
+        media_type,
+        size,
+        order_index: position,
+      });
+      urls.set(document.file_name, documentUrl({ id: saved.id, file_name: document.file_name }));
+    }
+  }
+  return urls;
+}
+
+/** Seeds the demo towns that are not there yet into a database without towns; `say` hears what takes a moment. */
+export async function seedDemo(db: Database, dataDir: string, say: (text: string) => void): Promise<void> {
+  const towns = await listTowns(db);
+  const { demoTowns } = await import('../db/seeds/demo.ts');
+  // A database with any other town is somebody's own.
+  if (towns.some(({ host }) => !demoTowns.some((demo) => demo.host === host))) return;
+  for (const demo of demoTowns) {
+    const begun = towns.find(({ host }) => host === demo.host);
+    // A seed that was cut off left a town to which nothing but its making ever happened.
+    if (begun && begun.seq > 1) continue;
+    say(`Making the demo town ${demo.host}…`);
+    await seedTown(db, dataDir, demo, begun);
+  }
+}
