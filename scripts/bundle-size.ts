@@ -40,7 +40,9 @@ console.log(
   `JavaScript of a first visit (gzip): ${beforeInteractive.toFixed(1)} KB before it can be used (at most ${budget.beforeInteractive}), ${inAll.toFixed(1)} KB in all (at most ${budget.inAll}).`,
 );
 if (entry.length === 0 || home.length === 0 || afterwards.length === 0) {
-  console.error('The build does not have the parts that this budget is about; bring scripts/bundle-size.ts up to date.');
+  console.error(
+    'The build does not have the parts that this budget is about; bring scripts/bundle-size.ts up to date.',
+  );
   process.exit(1);
 }
 if (beforeInteractive > budget.beforeInteractive || inAll > budget.inAll) {

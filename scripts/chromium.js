@@ -18,7 +18,8 @@ async function own() {
   return existsSync(path) ? path : undefined;
 }
 
-const attempt = (command, args) => spawnSync(command, args, { cwd: root, env: environment, stdio: 'ignore' }).status === 0;
+const attempt = (command, args) =>
+  spawnSync(command, args, { cwd: root, env: environment, stdio: 'ignore' }).status === 0;
 
 /** The path of a Chromium that can be started. */
 export async function findChromium() {

@@ -11,7 +11,10 @@ const at = (...parts) => join(root, ...parts);
 const bin = at('node_modules', '.bin');
 
 /** The environment in which the packages' own programs, Node 24 among them, are found first. */
-export const environment = { ...process.env, PATH: `${bin}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}` };
+export const environment = {
+  ...process.env,
+  PATH: `${bin}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
+};
 
 export function fail(sentence) {
   process.stderr.write(`${sentence}\n`);
@@ -64,7 +67,9 @@ export function install() {
   });
   const node = spawnSync('node', ['--version'], { env: environment, encoding: 'utf8' }).stdout?.trim() ?? 'none';
   if (Number(node.slice(1).split('.')[0]) < 24) {
-    fail(`Mainstreet runs on Node 24, and this machine has ${node}. Its package for this kind of machine is missing: install Node 24.`);
+    fail(
+      `Mainstreet runs on Node 24, and this machine has ${node}. Its package for this kind of machine is missing: install Node 24.`,
+    );
   }
 }
 

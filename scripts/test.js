@@ -13,11 +13,19 @@ const reports = mkdtempSync(join(tmpdir(), 'mainstreet-report-'));
 
 /** Runs a tool to its end, its output shown as it comes. */
 const passes = (command, args, more = {}) =>
-  spawnSync(command, args, { cwd: root, env: { ...env, ...more }, stdio: 'inherit', shell: process.platform === 'win32' }).status === 0;
+  spawnSync(command, args, {
+    cwd: root,
+    env: { ...env, ...more },
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  }).status === 0;
 
 let passed = 0;
 let failed = 0;
-const count = (ok) => (ok ? (passed += 1) : (failed += 1));
+const count = (ok) => {
+  if (ok) passed += 1;
+  else failed += 1;
+};
 const read = (file) => {
   try {
     return JSON.parse(readFileSync(join(reports, file), 'utf8'));
@@ -35,14 +43,21 @@ for (const [tool, args] of [
   count(passes(tool, args));
 }
 
-const vitestOk = passes('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, 'vitest.json')}`]);
+const vitestOk = passes('vitest', [
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${join(reports, 'vitest.json')}`,
+]);
 const vitest = read('vitest.json');
 passed += vitest?.numPassedTests ?? 0;
 failed += vitest?.numFailedTests ?? 0;
 // A run that broke without a failed test (a suite that does not load) still counts.
 if (!vitestOk && !vitest?.numFailedTests) failed += 1;
 
-const playwrightOk = passes('playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json') });
+const playwrightOk = passes('playwright', ['test', '--reporter=list,json'], {
+  PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'),
+});
 const playwright = read('playwright.json')?.stats;
 passed += (playwright?.expected ?? 0) + (playwright?.flaky ?? 0);
 failed += playwright?.unexpected ?? 0;

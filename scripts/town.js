@@ -3,5 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { environment, install, root } from './prepare.js';
 
 install();
-const { status } = spawnSync('node', ['server/cli.ts', ...process.argv.slice(2)], { cwd: root, env: environment, stdio: 'inherit' });
+const { status } = spawnSync('node', ['server/cli.ts', ...process.argv.slice(2)], {
+  cwd: root,
+  env: environment,
+  stdio: 'inherit',
+});
 process.exit(status ?? 1);

@@ -3,15 +3,14 @@ import type { Context, Middleware } from 'koa';
 import * as v from 'valibot';
 import { Problem, type ProblemCode } from '../../db/rules/problems.ts';
 import type { Logger } from '../log.ts';
+import { escapeHtml } from '../render/escape.ts';
 
 const isCall = (ctx: Context) => ctx.path.startsWith('/api/');
-
-const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** A page that needs nothing but itself: it is shown where no town, no build or no database may be at hand. */
 export function problemPage(problem: Problem): string {
   const home = problem.code === 'unknown_town' ? '' : '<p><a href="/">Go to the home page</a></p>';
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><title>${escape(problem.message)}</title></head><body><main><h1>${escape(problem.message)}</h1>${home}</main></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><title>${escapeHtml(problem.message)}</title></head><body><main><h1>${escapeHtml(problem.message)}</h1>${home}</main></body></html>`;
 }
 
 /** What a caught error is to the outside: itself when it was meant for eyes, else bland. */

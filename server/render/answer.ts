@@ -20,7 +20,11 @@ export type FinishedAnswer = {
 const compressible = /^(text\/|application\/(json|javascript|manifest\+json|feed\+json|atom\+xml|xml)|image\/svg)/;
 
 /** @param headers everything the answer carries but length, encoding and ETag, which are added here */
-export function finishAnswer(status: number, body: string | Uint8Array, headers: Record<string, string>): FinishedAnswer {
+export function finishAnswer(
+  status: number,
+  body: string | Uint8Array,
+  headers: Record<string, string>,
+): FinishedAnswer {
   const bytes = Buffer.from(body as Uint8Array);
   const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
   return { status, body: bytes, headers, tag, variants: {} };

@@ -65,7 +65,9 @@ export async function loadBuild(securityHeaders: Record<string, string>, from = 
     draw: (url, state) => server.render(url, state),
     hasScreen: (path) => server.screenPaths.has(path),
     async assets(path) {
-      const screen = Object.keys(manifest).find((key) => key.startsWith(`app/routes${path === '/' ? '/index' : path}.tsx?`));
+      const screen = Object.keys(manifest).find((key) =>
+        key.startsWith(`app/routes${path === '/' ? '/index' : path}.tsx?`),
+      );
       const preloads = new Set<string>();
       const walk = (chunk: Chunk | undefined) => {
         if (!chunk || preloads.has(chunk.file)) return;

@@ -1,11 +1,10 @@
 /** The HTML document around what the app drew: everything before and after `#app`. */
 import type { InitialState } from '../../db/rules/sync.ts';
 import type { PublicTown } from '../../db/rules/towns.ts';
+import { escapeHtml } from './escape.ts';
 
 /** The build's files that a document names. */
 export type DocumentAssets = { script: string; styles: string[]; preloads: string[]; fonts: string[] };
-
-const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** JSON that can stand inside a script element: nothing in it can end the element or begin a comment. */
 const embed = (value: unknown) =>
@@ -29,18 +28,18 @@ export function htmlDocument(parts: DocumentParts): string {
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
-    `<title>${escape(title)}</title>`,
-    description && `<meta name="description" content="${escape(description)}">`,
-    canonical ? `<link rel="canonical" href="${escape(canonical)}">` : '<meta name="robots" content="noindex">',
+    `<title>${escapeHtml(title)}</title>`,
+    description && `<meta name="description" content="${escapeHtml(description)}">`,
+    canonical ? `<link rel="canonical" href="${escapeHtml(canonical)}">` : '<meta name="robots" content="noindex">',
     '<meta name="color-scheme" content="light dark">',
-    `<meta name="theme-color" content="${escape(shown.accent)}">`,
+    `<meta name="theme-color" content="${escapeHtml(shown.accent)}">`,
     ...assets.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
     ...assets.styles.map((style) => `<link rel="stylesheet" href="${style}">`),
     `<link rel="stylesheet" href="${themeUrl}">`,
     '<link rel="manifest" href="/manifest.webmanifest">',
     `<link rel="icon" href="${iconUrls.favicon}" sizes="32x32" type="image/png">`,
     `<link rel="apple-touch-icon" href="${iconUrls.touch}">`,
-    `<meta name="apple-mobile-web-app-title" content="${escape(shown.display_name)}">`,
+    `<meta name="apple-mobile-web-app-title" content="${escapeHtml(shown.display_name)}">`,
     ...assets.preloads.map((file) => `<link rel="modulepreload" href="${file}">`),
   ];
   return (

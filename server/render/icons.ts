@@ -68,9 +68,12 @@ async function drawInitials(town: PublicTown, design: Design): Promise<string> {
   const ground = (paint: string) => `<rect width="${size}" height="${size}" rx="${corner(design)}" fill="${paint}"/>`;
   let shape = `<path transform="translate(${size / 2} ${size / 2}) scale(${(size * design.letters) / 140})" d="${hall}" fill="${onFill}"/>`;
   if (await canLetter(text)) {
-    const measured = await lettering(text, 100, 750);
+    const measured = await lettering(text, 100, 700);
     // One letter stops at a height that leaves it air; two are held by their width.
-    const scale = Math.min((size * design.letters) / measured.width, (size * design.letters * 0.78) / measured.capHeight);
+    const scale = Math.min(
+      (size * design.letters) / measured.width,
+      (size * design.letters * 0.78) / measured.capHeight,
+    );
     const left = (size - measured.width * scale) / 2;
     const base = (size + measured.capHeight * scale) / 2;
     shape = `<path transform="translate(${left} ${base}) scale(${scale})" d="${measured.d}" fill="${onFill}"/>`;
@@ -89,11 +92,17 @@ async function drawLogo(logo: Uint8Array, design: Design): Promise<Uint8Array | 
     if (info.width / info.height > longest || info.height / info.width > longest) return null;
     const inner = Math.round(design.size * design.logo);
     const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
-    const fitted = await sharp(trimmed).resize(inner, inner, { fit: 'contain', background: transparent }).png().toBuffer();
+    const fitted = await sharp(trimmed)
+      .resize(inner, inner, { fit: 'contain', background: transparent })
+      .png()
+      .toBuffer();
     const { size } = design;
     const paint = design.logo === 1 ? 'none' : '#fff';
     const ground = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" rx="${corner(design)}" fill="${paint}"/></svg>`;
-    return await sharp(Buffer.from(ground)).composite([{ input: fitted }]).png({ compressionLevel: 9 }).toBuffer();
+    return await sharp(Buffer.from(ground))
+      .composite([{ input: fitted }])
+      .png({ compressionLevel: 9 })
+      .toBuffer();
   } catch {
     // A picture that cannot be read leaves the town with its initials, which is better than without an icon.
     return null;
@@ -106,7 +115,9 @@ export async function townIcon(name: IconName, town: PublicTown, logo: Uint8Arra
   const drawn = logo && (await drawLogo(logo, design));
   if (drawn) return drawn;
   const { default: sharp } = await import('sharp');
-  return sharp(Buffer.from(await drawInitials(town, design))).png({ compressionLevel: 9 }).toBuffer();
+  return sharp(Buffer.from(await drawInitials(town, design)))
+    .png({ compressionLevel: 9 })
+    .toBuffer();
 }
 
 /** Every icon of a town, by name. */

@@ -49,11 +49,7 @@ export function townManifest(town: PublicTown, iconHash: string) {
     theme_color: palette(town.accent).light.fill,
     background_color: surfaces.light[0] ?? '#ffffff',
     categories: ['government', 'news', 'utilities'],
-    icons: [
-      icon('192', iconHash, 192),
-      icon('512', iconHash, 512),
-      icon('maskable-512', iconHash, 512, 'maskable'),
-    ],
+    icons: [icon('192', iconHash, 192), icon('512', iconHash, 512), icon('maskable-512', iconHash, 512, 'maskable')],
     shortcuts: [
       shortcut('Announcements', 'The newest notices', '/announcements'),
       shortcut('Calendar', 'Meetings and events', '/#calendar'),

@@ -12,7 +12,10 @@ import type { PageCache } from './cache.ts';
 import { htmlDocument } from './document.ts';
 import { pageState } from './state.ts';
 
-const pageHeaders = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'public, max-age=0, must-revalidate' };
+const pageHeaders = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Cache-Control': 'public, max-age=0, must-revalidate',
+};
 const longestUrl = 2048;
 
 /** The contentless page that the worker keeps for the time without a network. */
@@ -29,7 +32,8 @@ export function askedPage(url: string, hasScreen: (path: string) => boolean): As
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
   if (path !== shellPath && !hasScreen(path)) return null;
-  const named = mark < 0 || (path !== '/announcements' && path !== '/') ? null : new URLSearchParams(url.slice(mark)).get('id');
+  const named =
+    mark < 0 || (path !== '/announcements' && path !== '/') ? null : new URLSearchParams(url.slice(mark)).get('id');
   return { path, announcementId: named && /^[\w-]{1,64}$/.test(named) ? named : null };
 }
 
@@ -67,7 +71,9 @@ export function createPages({ db, build, cache, config, looks, securityHeaders, 
       shown,
       state,
       ...drawn,
-      canonical: found ? `${originOf(config, town.host)}${announcementId ? `${path}?id=${announcementId}` : path}` : null,
+      canonical: found
+        ? `${originOf(config, town.host)}${announcementId ? `${path}?id=${announcementId}` : path}`
+        : null,
       themeUrl: theme.url,
       iconUrls: { favicon: icons.url('favicon-32'), touch: icons.url('apple-180') },
       assets: await build.assets(shell ? '/' : path),
@@ -105,5 +111,8 @@ export function createPages({ db, build, cache, config, looks, securityHeaders, 
 
 function shellState(shown: PublicTown, now: number): { state: InitialState; until: number } {
   const nothing = { sections: [], announcements: [], announcements_total: 0, events: [], documents: [] };
-  return { state: { tenant: shown, commerce: shown.commerce, ...nothing, now, shell: true }, until: Number.POSITIVE_INFINITY };
+  return {
+    state: { tenant: shown, commerce: shown.commerce, ...nothing, now, shell: true },
+    until: Number.POSITIVE_INFINITY,
+  };
 }

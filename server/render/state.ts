@@ -52,7 +52,8 @@ export async function pageState(
 /** The next instant at which a page that has not changed must still look different: midnight, or the office door. */
 export function nextBoundary(hours: { weekday: string; friday: string }, timeZone: string, now: number): number {
   const today = localTime(now, timeZone).date;
-  const clock = (minutes: number) => [minutes / 60, minutes % 60].map((n) => String(Math.floor(n)).padStart(2, '0')).join(':');
+  const clock = (minutes: number) =>
+    [minutes / 60, minutes % 60].map((n) => String(Math.floor(n)).padStart(2, '0')).join(':');
   const instants = officeBoundaries(hours)
     .filter((minutes) => minutes < 24 * 60)
     .map((minutes) => instantAt(today, clock(minutes), timeZone));

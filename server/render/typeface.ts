@@ -1,74 +1,26 @@
-// LEAD -> seeds engineer: STOP building a font compiler. @fontsource/public-sans (static .woff files) is now installed; pdfkit embeds
-// node_modules/@fontsource/public-sans/files/public-sans-latin-400-normal.woff and -700- directly (tried, works), and fontkit opens them for
-// glyph paths. Delete typeface-file.ts, font-file.ts and fontkit.d.ts hacks; keep at most a ~40 line typeface.ts. Remove this note.
 /**
  * The letters of what the server draws itself: pictures, icons and PDF files. A server has no fonts installed, so all
- * come from the Public Sans file that the pages use.
+ * come from the files of Public Sans, the typeface of the pages.
  */
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Drawn, Font } from 'fontkit';
-import { boxOf, Bytes, compositeGlyph, fontFile, type Point, simpleGlyph } from './font-file.ts';
+import type { Font } from 'fontkit';
 
 const locate = createRequire(import.meta.url);
-const source = '@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2';
 
-const rounded = (points: NonNullable<Drawn['points']>): Point[][] => {
-  const contours: Point[][] = [[]];
-  for (const { x, y, onCurve, endContour } of points) {
-    contours.at(-1)?.push({ x: Math.round(x), y: Math.round(y), on: onCurve });
-    if (endContour) contours.push([]);
-  }
-  return contours.filter((contour) => contour.length > 0);
-};
+/** The weights that are used; each is a file of its own. */
+export type Weight = 400 | 700 | 800;
 
-/** The tables of an opened font as they lie in its file. */
-export function rawTables(font: Font, except: readonly string[]): Map<string, Uint8Array> {
-  const found = new Map<string, Uint8Array>();
-  for (const [tag, entry] of Object.entries(font.directory.tables)) {
-    if (!entry || except.includes(tag)) continue;
-    if (entry.transformed) throw new Error(`The ${tag} table of the typeface is packed in a way that is not known here.`);
-    found.set(tag, Uint8Array.from(font.stream.buffer.subarray(entry.offset, entry.offset + entry.length)));
-  }
-  return found;
-}
+/** Where the font file (Latin letters, WOFF) of a weight lies. */
+export const typefaceFile = (weight: Weight): string =>
+  locate.resolve(`@fontsource/public-sans/files/public-sans-latin-${weight}-normal.woff`);
 
-/** The same font, uncompressed: fontkit varies the weight of plain files only. */
-function unpacked(font: Font): Uint8Array {
-  font.getGlyph(0);
-  const drawn = font._transformedGlyphs;
-  if (!drawn) throw new Error('The typeface is not packed as WOFF2 fonts are.');
-  const pointsOf = (id: number): Point[] => {
-    const glyph = drawn[id];
-    if (!glyph?.components) return rounded(glyph?.points ?? []).flat();
-    return glyph.components.flatMap(({ glyphID, dx, dy }) => pointsOf(glyphID).map((p) => ({ ...p, x: p.x + dx, y: p.y + dy })));
-  };
-  const glyf: number[] = [];
-  const loca = new Bytes();
-  drawn.forEach((glyph, id) => {
-    loca.u32(glyf.length);
-    const { components, points } = glyph;
-    const bytes = components ? compositeGlyph(components, boxOf(pointsOf(id))) : simpleGlyph(rounded(points ?? []));
-    for (const byte of bytes) glyf.push(byte);
-  });
-  loca.u32(glyf.length);
-  const tables: Map<string, ArrayLike<number>> = rawTables(font, ['glyf', 'loca']);
-  tables.set('glyf', glyf).set('loca', loca.list);
-  const head = tables.get('head') as Uint8Array;
-  new DataView(head.buffer).setInt16(50, 1); // loca counts in long offsets.
-  return fontFile(tables);
-}
+const opened = new Map<Weight, Promise<Font>>();
 
-let plain: Promise<Font> | undefined;
-const weights = new Map<number, Promise<Font>>();
-
-/** Public Sans (its Latin letters) at a weight from 100 to 900. */
-export function openTypeface(weight: number): Promise<Font> {
-  plain ??= import('fontkit').then(({ create }) => create(unpacked(create(readFileSync(locate.resolve(source))))));
-  let font = weights.get(weight);
+function openTypeface(weight: Weight): Promise<Font> {
+  let font = opened.get(weight);
   if (!font) {
-    font = plain.then((variable) => variable.getVariation({ wght: weight }));
-    weights.set(weight, font);
+    font = import('fontkit').then(({ openSync }) => openSync(typefaceFile(weight)));
+    opened.set(weight, font);
   }
   return font;
 }
@@ -83,7 +35,7 @@ const letters = { moveTo: 'M', lineTo: 'L', quadraticCurveTo: 'Q', bezierCurveTo
  * @param size the font size in pixels
  * @param spacing added between letters, in pixels
  */
-export async function lettering(text: string, size: number, weight = 700, spacing = 0): Promise<Lettering> {
+export async function lettering(text: string, size: number, weight: Weight = 700, spacing = 0): Promise<Lettering> {
   const font = await openTypeface(weight);
   const scale = size / font.unitsPerEm;
   const { glyphs, positions } = font.layout(text);

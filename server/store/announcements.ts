@@ -7,11 +7,7 @@ export async function listAnnouncements(db: Database, townId: string, limit?: nu
   const rows: Row[] = await db
     .read('announcements')
     .where({ town_id: townId, deleted_at: null })
-    .orderBy([
-      { column: 'order_index' },
-      { column: 'date', order: 'desc' },
-      { column: 'id', order: 'desc' },
-    ])
+    .orderBy([{ column: 'order_index' }, { column: 'date', order: 'desc' }, { column: 'id', order: 'desc' }])
     .modify((query) => {
       if (limit) query.limit(limit);
     });

@@ -1,12 +1,19 @@
 import type { Database } from '../../db/connection.ts';
-import { type CategoryWithDocuments, type Document, type DocumentCategory, groupDocuments } from '../../db/rules/documents.ts';
-import type { StoredFile } from './write.ts';
+import {
+  type CategoryWithDocuments,
+  type Document,
+  type DocumentCategory,
+  groupDocuments,
+} from '../../db/rules/documents.ts';
 import { decode } from './tables.ts';
+import type { StoredFile } from './write.ts';
 
 /** A town's document categories with their documents, in the clerk's order. */
 export async function listDocuments(db: Database, townId: string): Promise<CategoryWithDocuments[]> {
   const [categories, documents] = await Promise.all(
-    (['document_categories', 'documents'] as const).map((noun) => db.read(noun).where({ town_id: townId, deleted_at: null })),
+    (['document_categories', 'documents'] as const).map((noun) =>
+      db.read(noun).where({ town_id: townId, deleted_at: null }),
+    ),
   );
   return groupDocuments(
     (categories ?? []).map((row) => decode<DocumentCategory>('document_categories', row)),

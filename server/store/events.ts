@@ -7,7 +7,8 @@ import { write } from './write.ts';
 
 /** The days an event begins on, worked out when it is saved: up to two years ahead of now, or of its own first day. */
 export function eventDates(event: EventInput, today = new Date().toISOString().slice(0, 10)): string[] {
-  return repeatDates(event, addDays(event.date > today ? event.date : today, repeatHorizonDays));
+  const from = [event.date, today].sort().at(-1) ?? today;
+  return repeatDates(event, addDays(from, repeatHorizonDays));
 }
 
 /** A town's events as everybody may read them; with `from`, only those that touch that day or a later one. */

@@ -23,7 +23,10 @@ function readCursor(cursor: string, town: Town): Position | null {
   const [, epoch, since, end, noun, seq, key = ''] = parts;
   if (epoch !== town.epoch || Number(since) > town.seq) return null;
   if (Number(since) > 0 && Number(since) < town.oldest_seq) return null;
-  return { since: Number(since), ...(end && { round: { end: Number(end), noun: Number(noun), seq: Number(seq), key } }) };
+  return {
+    since: Number(since),
+    ...(end && { round: { end: Number(end), noun: Number(noun), seq: Number(seq), key } }),
+  };
 }
 
 async function rowsAfter(
@@ -39,7 +42,9 @@ async function rowsAfter(
     .read(noun)
     .where({ town_id: town.id })
     .where('seq', '<=', at.end)
-    .where((query) => query.where('seq', '>', at.seq).orWhere((same) => same.where('seq', at.seq).where(column, '>', at.key)))
+    .where((query) =>
+      query.where('seq', '>', at.seq).orWhere((same) => same.where('seq', at.seq).where(column, '>', at.key)),
+    )
     .modify((query) => {
       // A first sync has nothing to take away.
       if (first) query.whereNull('deleted_at');

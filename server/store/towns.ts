@@ -25,8 +25,18 @@ export async function createTown(db: Database, person: string, given: NewTown): 
     if (taken) throw new Problem('invalid', `${taken.host} belongs to a town already.`);
     const epoch = randomBytes(6).toString('base64url').replaceAll(/[-_]/g, '0');
     await trx('towns').insert({ id, ...input, seq: 1, town_seq: 1, epoch, created_at: now, updated_at: now });
-    await trx('town_hosts').insert([...new Set(hosts)].map((host) => ({ host, town_id: id, canonical: host === hosts[0] })));
-    await leaveTrace(trx, { townId: id, person, action: 'created', noun: 'towns', recordId: id, version: 1, record: { ...input, hosts } });
+    await trx('town_hosts').insert(
+      [...new Set(hosts)].map((host) => ({ host, town_id: id, canonical: host === hosts[0] })),
+    );
+    await leaveTrace(trx, {
+      townId: id,
+      person,
+      action: 'created',
+      noun: 'towns',
+      recordId: id,
+      version: 1,
+      record: { ...input, hosts },
+    });
   });
   db.changed(id);
   const town = await townByHost(db, hosts[0] as string);
@@ -42,7 +52,11 @@ function readTown(row: Row, hosts: { host: string; canonical: unknown }[]): Town
 
 /** The town that answers at a host (as hostOf gives it). */
 export async function townByHost(db: Database, host: string): Promise<Town | null> {
-  const row = await db.read('towns').join('town_hosts', 'towns.id', 'town_hosts.town_id').where({ host }).first('towns.*');
+  const row = await db
+    .read('towns')
+    .join('town_hosts', 'towns.id', 'town_hosts.town_id')
+    .where({ host })
+    .first('towns.*');
   if (!row) return null;
   return readTown(row, await db.read('town_hosts').where({ town_id: row.id }).orderBy('host'));
 }
@@ -52,7 +66,9 @@ export async function listTowns(db: Database): Promise<Town[]> {
   const rows: Row[] = await db.read('towns');
   const hosts: { host: string; canonical: unknown; town_id: string }[] = await db.read('town_hosts').orderBy('host');
   const byTown = Map.groupBy(hosts, ({ town_id }) => town_id);
-  return rows.map((row) => readTown(row, byTown.get(row.id as string) ?? [])).sort((a, b) => a.host.localeCompare(b.host));
+  return rows
+    .map((row) => readTown(row, byTown.get(row.id as string) ?? []))
+    .sort((a, b) => a.host.localeCompare(b.host));
 }
 
 /** Where a town's seq stands: the one indexed read behind a sync that has nothing to bring. */

@@ -55,7 +55,12 @@ export type Writer = {
  * Runs `act` in one transaction on behalf of `person` and commits what it did; an error undoes all of it.
  * @throws Problem `unknown_town`, and whatever `act` throws
  */
-export async function write<T>(db: Database, townId: string, person: string, act: (tx: Writer) => Promise<T>): Promise<T> {
+export async function write<T>(
+  db: Database,
+  townId: string,
+  person: string,
+  act: (tx: Writer) => Promise<T>,
+): Promise<T> {
   let changed = false;
   const result = await db.write.transaction(async (trx) => {
     // On PostgreSQL this row lock makes the writers of one town wait for each other; SQLite has one writer anyway.
@@ -78,7 +83,15 @@ export async function write<T>(db: Database, townId: string, person: string, act
 /** Leaves the revision and the audit line of one change. */
 export async function leaveTrace(
   trx: Knex.Transaction,
-  trace: { townId: string; person: string; action: string; noun: string; recordId: string; version: number; record: unknown },
+  trace: {
+    townId: string;
+    person: string;
+    action: string;
+    noun: string;
+    recordId: string;
+    version: number;
+    record: unknown;
+  },
 ): Promise<void> {
   const { townId, person, action, noun, recordId, version, record } = trace;
   const common = { town_id: townId, person, noun, record_id: recordId, created_at: new Date().toISOString() };
@@ -125,9 +138,19 @@ function townWriter(trx: Knex.Transaction, town: Row, person: string, seq: numbe
       const after = v.parse(TownShape, { ...before, ...given });
       if (JSON.stringify(before) === JSON.stringify(after)) return 'same';
       const version = (town.version as number) + 1;
-      await trx('towns').where({ id: townId }).update({ ...after, town_seq: seq, version, updated_at: new Date().toISOString() });
+      await trx('towns')
+        .where({ id: townId })
+        .update({ ...after, town_seq: seq, version, updated_at: new Date().toISOString() });
       Object.assign(town, after, { version });
-      await leaveTrace(trx, { townId, person, action: 'updated', noun: 'towns', recordId: townId, version, record: after });
+      await leaveTrace(trx, {
+        townId,
+        person,
+        action: 'updated',
+        noun: 'towns',
+        recordId: townId,
+        version,
+        record: after,
+      });
       changes.push(townId);
       return 'updated';
     },
@@ -137,7 +160,15 @@ function townWriter(trx: Knex.Transaction, town: Row, person: string, seq: numbe
       const version = (old.version as number) + 1;
       const now = new Date().toISOString();
       await trx(noun).where({ town_id: townId, id }).update({ version, seq, updated_at: now, deleted_at: now });
-      await leaveTrace(trx, { townId, person, action: 'deleted', noun, recordId: id, version, record: decode(noun, old) });
+      await leaveTrace(trx, {
+        townId,
+        person,
+        action: 'deleted',
+        noun,
+        recordId: id,
+        version,
+        record: decode(noun, old),
+      });
       changes.push(id);
       return true;
     },

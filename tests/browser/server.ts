@@ -9,6 +9,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BrowserContext, test as base, expect } from '@playwright/test';
+import { openDatabase } from '../../db/connection.ts';
+import { townByHost } from '../../server/store/towns.ts';
+import { type Writer, write } from '../../server/store/write.ts';
 import { freePort } from '../server/postgres.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -25,6 +28,8 @@ export type TownServer = {
   restart(environment?: Record<string, string>): Promise<void>;
   /** Runs the town command line on the same data; answers what it printed. */
   cli(...args: string[]): Promise<string>;
+  /** Changes City of Maple (or another host's town) as another process would. */
+  write<T>(act: (tx: Writer) => Promise<T>, host?: string): Promise<T>;
 };
 
 function started(process: ChildProcess): Promise<void> {
@@ -48,7 +53,11 @@ export async function startTown(): Promise<TownServer & { remove(): Promise<void
   const environment = { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error' };
   let server: ChildProcess;
   const start = async (more: Record<string, string> = {}) => {
-    server = spawn(process.execPath, ['server/main.ts'], { cwd: root, env: { ...environment, ...more }, stdio: 'pipe' });
+    server = spawn(process.execPath, ['server/main.ts'], {
+      cwd: root,
+      env: { ...environment, ...more },
+      stdio: 'pipe',
+    });
     await started(server);
   };
   const stop = async () => {
@@ -71,6 +80,15 @@ export async function startTown(): Promise<TownServer & { remove(): Promise<void
           error ? reject(new Error(`${error.message}\n${err}`)) : resolve(out),
         );
       }),
+    async write(act, host = 'cityofmaple.localhost') {
+      const db = await openDatabase({ dataDir });
+      try {
+        const found = await townByHost(db, host);
+        return await write(db, found?.id ?? '', 'test', act);
+      } finally {
+        await db.close();
+      }
+    },
     async remove() {
       await stop();
       rmSync(dataDir, { recursive: true, force: true });
@@ -87,7 +105,8 @@ export function watchForTrouble(context: BrowserContext): string[] {
   context.on('weberror', (error) => trouble.push(`uncaught: ${error.error().stack ?? error.error().message}`));
   context.on('request', (request) => {
     const { hostname, protocol } = new URL(request.url());
-    if (protocol.startsWith('http') && !/(^|\.)localhost$/.test(hostname)) trouble.push(`stray request: ${request.url()}`);
+    if (protocol.startsWith('http') && !/(^|\.)localhost$/.test(hostname))
+      trouble.push(`stray request: ${request.url()}`);
   });
   return trouble;
 }

@@ -14,16 +14,24 @@ const pairs = (shades: Shades, grounds: readonly string[]): [string, string][] =
 
 function weakest(colour: string): number {
   const { light, dark } = palette(colour);
-  return Math.min(...[...pairs(light, surfaces.light), ...pairs(dark, surfaces.dark)].map(([on, under]) => contrast(on, under)));
+  return Math.min(
+    ...[...pairs(light, surfaces.light), ...pairs(dark, surfaces.dark)].map(([on, under]) => contrast(on, under)),
+  );
 }
 
 test('whatever the accent, every pair of colours can be read', () => {
-  fc.assert(fc.property(accent, (colour) => weakest(colour) >= 4.5), { numRuns: 2000 });
+  fc.assert(
+    fc.property(accent, (colour) => weakest(colour) >= 4.5),
+    { numRuns: 2000 },
+  );
 });
 
-test.each(['#000000', '#ffffff', '#ffff00', '#0000ff', '#808080', '#00ff00', '#ff00ff'])('%s, at the edge', (colour) => {
-  expect(weakest(colour)).toBeGreaterThanOrEqual(4.5);
-});
+test.each(['#000000', '#ffffff', '#ffff00', '#0000ff', '#808080', '#00ff00', '#ff00ff'])(
+  '%s, at the edge',
+  (colour) => {
+    expect(weakest(colour)).toBeGreaterThanOrEqual(4.5);
+  },
+);
 
 test('contrast is what WCAG says', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);

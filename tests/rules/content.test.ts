@@ -40,7 +40,9 @@ describe('sections', () => {
   });
 
   test('content cannot hold an address that runs script', () => {
-    expect(() => parseSection('hero', { image: { src: 'javascript:alert(1)', alt: '' } })).toThrow('A link must start with');
+    expect(() => parseSection('hero', { image: { src: 'javascript:alert(1)', alt: '' } })).toThrow(
+      'A link must start with',
+    );
   });
 
   test('coordinates and the fire department are kept as they are (R188)', () => {
@@ -100,7 +102,10 @@ describe('events', () => {
     expect(occurrences(shown, '2026-12-02', '2026-12-31')).toHaveLength(1);
     expect(occurrences(shown, '2026-12-03', '2026-12-31')).toHaveLength(0);
     expect(occurrences(shown, '2026-11-01', '2026-11-29')).toHaveLength(0);
-    expect(occurrences(shown, '2026-11-30', '2026-11-30')[0]).toMatchObject({ date: '2026-11-30', end_date: '2026-12-02' });
+    expect(occurrences(shown, '2026-11-30', '2026-11-30')[0]).toMatchObject({
+      date: '2026-11-30',
+      end_date: '2026-12-02',
+    });
   });
 
   test('a day lists what lasts all day first, then by the clock', () => {
@@ -130,13 +135,23 @@ describe('documents', () => {
 
   test('categories come in the clerk\u2019s order with their documents', () => {
     const record = { version: 1, seq: 1, updated_at: '', description: '', order_index: 0 };
-    const file = { category_id: 'b', date: '2026-01-01', file_id: 'f', file_name: 'x.pdf', media_type: 'application/pdf', size: 1 };
+    const file = {
+      category_id: 'b',
+      date: '2026-01-01',
+      file_id: 'f',
+      file_name: 'x.pdf',
+      media_type: 'application/pdf',
+      size: 1,
+    };
     const grouped = groupDocuments(
       [
         { ...record, id: 'a', title: 'Second', order_index: 2 },
         { ...record, id: 'b', title: 'First', order_index: 1 },
       ],
-      [{ ...record, ...file, id: 'd2', title: 'Zoning' }, { ...record, ...file, id: 'd1', title: 'Agenda' }],
+      [
+        { ...record, ...file, id: 'd2', title: 'Zoning' },
+        { ...record, ...file, id: 'd1', title: 'Agenda' },
+      ],
     );
     expect(grouped.map(({ category, documents }) => [category.title, documents.map(({ title }) => title)])).toEqual([
       ['First', ['Agenda', 'Zoning']],

@@ -34,8 +34,12 @@ describe('whether somebody is there', () => {
     const friday = { date: '2026-11-20', time: '15:00', weekday: 5 };
     expect(officeStatus({ weekday: 'By appointment', friday: '' }, friday)).toBeNull();
     expect(officeStatus({ weekday: hours.weekday, friday: '' }, friday)).toEqual({ open: true, until: 1020 });
-    expect(officeStatus({ weekday: hours.weekday, friday: 'Closed' }, friday)).toMatchObject({ open: false, inDays: 3 });
+    expect(officeStatus({ weekday: hours.weekday, friday: 'Closed' }, friday)).toMatchObject({
+      open: false,
+      inDays: 3,
+    });
   });
 
-  test('the answer may change only at its boundaries', () => expect(officeBoundaries(hours)).toEqual([480, 1020, 480, 720]));
+  test('the answer may change only at its boundaries', () =>
+    expect(officeBoundaries(hours)).toEqual([480, 1020, 480, 720]));
 });

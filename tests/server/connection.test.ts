@@ -67,9 +67,9 @@ describe('a database that cannot be used stops the start with a sentence', () =>
   });
 
   test('a PostgreSQL that is not there', async () => {
-    await expect(openDatabase({ dataDir: folder(), databaseUrl: 'postgres://nobody@127.0.0.1:1/none' })).rejects.toThrow(
-      'did not let us in',
-    );
+    await expect(
+      openDatabase({ dataDir: folder(), databaseUrl: 'postgres://nobody@127.0.0.1:1/none' }),
+    ).rejects.toThrow('did not let us in');
   });
 });
 
@@ -105,7 +105,9 @@ describe.each(dialects)('another process on %s', (dialect) => {
     });
     await new Promise((resolve) => other.stdout.once('data', resolve));
     for (let n = 0; n < 50; n += 1) await write(db, town.id, 'clerk', (tx) => tx.save('announcements', announcement()));
-    const code = await new Promise((resolve) => (other.exitCode === null ? other.once('exit', resolve) : resolve(other.exitCode)));
+    const code = await new Promise((resolve) =>
+      other.exitCode === null ? other.once('exit', resolve) : resolve(other.exitCode),
+    );
     expect(code).toBe(0);
     expect(await db.read('announcements')).toHaveLength(100);
   });
@@ -126,4 +128,3 @@ test.each(dialects)('migrations go down and up again on %s', async (dialect) => 
   await db.migrate();
   expect(await makeTown(db)).toMatchObject({ host: 'cityofmaple.test' });
 });
-

@@ -42,10 +42,15 @@ describe('which town is meant', () => {
     expect((await ask('/api/announcements', neighbour)).json()).toEqual({ announcements: [] });
     expect((await ask('/api/calendar', neighbour)).json()).toEqual({ events: [] });
     expect((await ask(`/api/calendar/${id}`, neighbour)).status).toBe(404);
-    expect((await ask('/api/content/sections?sections=hero', neighbour)).json()).toMatchObject({ sections: [{ content: {} }] });
+    expect((await ask('/api/content/sections?sections=hero', neighbour)).json()).toMatchObject({
+      sections: [{ content: {} }],
+    });
     expect((await ask('/api/sync', neighbour)).body).not.toContain('Maple');
     expect((await ask('/', neighbour)).body).not.toContain('Water restored');
-    expect((await ask('/api/content/tenant-info')).json()).toMatchObject({ display_name: 'City of Maple', commerce: false });
+    expect((await ask('/api/content/tenant-info')).json()).toMatchObject({
+      display_name: 'City of Maple',
+      commerce: false,
+    });
   });
 });
 
@@ -53,9 +58,13 @@ describe('content calls', () => {
   test('sections are answered as asked for, a missing row as an empty section', async () => {
     const database = await testDatabase('sqlite');
     const town = await makeTown(database.db);
-    await write(database.db, town.id, 'clerk', (tx) => tx.saveSection('about', { shortDescription: 'Old spelling' } as never));
+    await write(database.db, town.id, 'clerk', (tx) =>
+      tx.saveSection('about', { shortDescription: 'Old spelling' } as never),
+    );
     const { ask } = await serve(database);
-    const { sections } = (await ask('/api/content/sections?sections=hero,about')).json() as { sections: Record<string, unknown>[] };
+    const { sections } = (await ask('/api/content/sections?sections=hero,about')).json() as {
+      sections: Record<string, unknown>[];
+    };
     expect(sections.map(({ section_key }) => section_key)).toEqual(['hero', 'about']);
     expect(sections[0]).toEqual({ section_key: 'hero', content: {}, enabled: true });
     expect(sections[1]).toMatchObject({ content: { short_description: 'Old spelling' }, enabled: true });
@@ -66,7 +75,14 @@ describe('content calls', () => {
     const database = await testDatabase('sqlite');
     const town = await makeTown(database.db);
     const secret = 'Secret Renter';
-    const rental = event({ type: 'rental', title: 'Hall rented', description: '', content: secret, location_detail: secret, renter_name: secret });
+    const rental = event({
+      type: 'rental',
+      title: 'Hall rented',
+      description: '',
+      content: secret,
+      location_detail: secret,
+      renter_name: secret,
+    });
     const { id } = await write(database.db, town.id, 'clerk', (tx) => tx.save('events', rental));
     const { ask } = await serve(database);
     for (const path of ['/api/calendar', '/api/sync', '/', '/announcements', `/api/calendar/${id}`]) {
@@ -139,7 +155,9 @@ describe('bad requests get a sentence, never a stack', () => {
     await makeTown(database.db);
     const { port } = await serve(database);
     const answer = await new Promise<string>((resolve) => {
-      const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: a\r\nBad Header: x\r\n\r\n'));
+      const socket = connect(port, '127.0.0.1', () =>
+        socket.write('GET / HTTP/1.1\r\nHost: a\r\nBad Header: x\r\n\r\n'),
+      );
       let text = '';
       socket.on('data', (part) => {
         text += part;
@@ -170,13 +188,17 @@ describe('pages', () => {
     const { ask, build } = await serve(database);
     const first = await ask('/', { headers: { 'accept-encoding': 'gzip, br' } });
     expect(first.headers['content-encoding']).toBe('br');
-    const again = await ask('/', { headers: { 'accept-encoding': 'gzip, br', 'if-none-match': first.headers.etag ?? '' } });
+    const again = await ask('/', {
+      headers: { 'accept-encoding': 'gzip, br', 'if-none-match': first.headers.etag ?? '' },
+    });
     expect(again.status).toBe(304);
     expect(again.body).toBe('');
     expect((await ask('/?utm_source=x')).status).toBe(200);
     expect((await ask('/', { method: 'HEAD' })).body).toBe('');
     expect(build.drawn).toBe(1);
-    await write(database.db, town.id, 'clerk', (tx) => tx.save('announcements', announcement({ title: 'Fresh <news>' })));
+    await write(database.db, town.id, 'clerk', (tx) =>
+      tx.save('announcements', announcement({ title: 'Fresh <news>' })),
+    );
     const fresh = await ask('/', { headers: { 'if-none-match': first.headers.etag ?? '' } });
     expect(fresh.status).toBe(200);
     expect(fresh.body).toContain('"title":"Fresh \\u003cnews>"');
@@ -248,7 +270,12 @@ describe('pages', () => {
     await ask('/?token=hush', { headers: { cookie: 'session=hush' } });
     await ask('/?token=hush', { headers: { cookie: 'session=hush' } });
     await expect.poll(() => lines.length).toBe(2);
-    expect(JSON.parse(lines[1] ?? '')).toMatchObject({ method: 'GET', path: '/', status: 200, host: 'cityofmaple.test' });
+    expect(JSON.parse(lines[1] ?? '')).toMatchObject({
+      method: 'GET',
+      path: '/',
+      status: 200,
+      host: 'cityofmaple.test',
+    });
     expect(lines.join('')).not.toContain('hush');
   });
 });
@@ -270,9 +297,15 @@ describe('what makes a town its own app', () => {
     const { ask } = await serve(database);
     const page = await ask('/');
     const theme = /\/theme-\w+\.css/.exec(page.body)?.[0] ?? '';
-    expect(await ask(theme)).toMatchObject({ status: 200, headers: { 'cache-control': expect.stringContaining('immutable') } });
+    expect(await ask(theme)).toMatchObject({
+      status: 200,
+      headers: { 'cache-control': expect.stringContaining('immutable') },
+    });
     expect((await ask('/theme-0123456789ab.css')).headers['cache-control']).not.toContain('immutable');
-    const manifest = (await ask('/manifest.webmanifest')).json() as { name: string; icons: { src: string; sizes: string; purpose: string }[] };
+    const manifest = (await ask('/manifest.webmanifest')).json() as {
+      name: string;
+      icons: { src: string; sizes: string; purpose: string }[];
+    };
     expect(manifest.name).toBe('City of Maple');
     expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable');
     for (const { src, sizes } of manifest.icons) {

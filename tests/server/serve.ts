@@ -11,7 +11,10 @@ import type { Build } from '../../server/render/build.ts';
 import type { TestDatabase } from './database.ts';
 
 export type Answer = { status: number; headers: Record<string, string>; body: string; json(): unknown };
-export type Ask = (path: string, options?: { method?: string; host?: string; headers?: Record<string, string>; body?: string }) => Promise<Answer>;
+export type Ask = (
+  path: string,
+  options?: { method?: string; host?: string; headers?: Record<string, string>; body?: string },
+) => Promise<Answer>;
 
 /** An app that draws just enough to tell pages apart; how many times it drew is counted. */
 export function plainBuild(): Build & { drawn: number } {
@@ -22,11 +25,17 @@ export function plainBuild(): Build & { drawn: number } {
     async draw(url, state) {
       build.drawn += 1;
       const titles = state.announcements.map(({ title }) => title).join('; ');
-      return { status: state.missing ? 404 : 200, html: `<h1>${url}</h1><p>${titles}</p>`, title: 'Maple', description: '' };
+      return {
+        status: state.missing ? 404 : 200,
+        html: `<h1>${url}</h1><p>${titles}</p>`,
+        title: 'Maple',
+        description: '',
+      };
     },
     hasScreen: (path) => screens.has(path),
     assets: async () => ({ script: '/assets/main.js', styles: [], preloads: [], fonts: [] }),
-    file: (path) => (path === '/assets/main.js' ? finishAnswer(200, 'export {}', { 'Content-Type': 'text/javascript' }) : undefined),
+    file: (path) =>
+      path === '/assets/main.js' ? finishAnswer(200, 'export {}', { 'Content-Type': 'text/javascript' }) : undefined,
   };
   return build;
 }
@@ -40,7 +49,14 @@ export async function serve(
   const lines = options.lines ?? [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
   const build = plainBuild();
-  const listener = createApp({ config, db, log, headers: securityHeaders(config), build: options.build ?? build, ...(options.now && { now: options.now }) });
+  const listener = createApp({
+    config,
+    db,
+    log,
+    headers: securityHeaders(config),
+    build: options.build ?? build,
+    ...(options.now && { now: options.now }),
+  });
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(async () => {
@@ -50,14 +66,29 @@ export async function serve(
   const { port } = server.address() as AddressInfo;
   const ask: Ask = (path, { method = 'GET', host = 'cityofmaple.test', headers = {}, body } = {}) =>
     new Promise((resolve, reject) => {
-      const sent = request({ port, host: '127.0.0.1', path, method, headers: { host, ...headers, ...(body && { 'content-length': String(Buffer.byteLength(body)) }) }, setHost: false }, (res) => {
-        const parts: Buffer[] = [];
-        res.on('data', (part: Buffer) => parts.push(part));
-        res.on('end', () => {
-          const text = Buffer.concat(parts).toString('utf8');
-          resolve({ status: res.statusCode ?? 0, headers: res.headers as Record<string, string>, body: text, json: () => JSON.parse(text) });
-        });
-      });
+      const sent = request(
+        {
+          port,
+          host: '127.0.0.1',
+          path,
+          method,
+          headers: { host, ...headers, ...(body && { 'content-length': String(Buffer.byteLength(body)) }) },
+          setHost: false,
+        },
+        (res) => {
+          const parts: Buffer[] = [];
+          res.on('data', (part: Buffer) => parts.push(part));
+          res.on('end', () => {
+            const text = Buffer.concat(parts).toString('utf8');
+            resolve({
+              status: res.statusCode ?? 0,
+              headers: res.headers as Record<string, string>,
+              body: text,
+              json: () => JSON.parse(text),
+            });
+          });
+        },
+      );
       sent.on('error', reject);
       sent.end(body);
     });

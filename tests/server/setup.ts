@@ -26,7 +26,10 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   await client.connect();
   await client.query('create database template_mainstreet');
   await client.end();
-  const template = await openDatabase({ dataDir: dir, databaseUrl: postgres.url.replace(/postgres$/, 'template_mainstreet') });
+  const template = await openDatabase({
+    dataDir: dir,
+    databaseUrl: postgres.url.replace(/postgres$/, 'template_mainstreet'),
+  });
   await template.close();
   provide('postgresUrl', postgres.url);
 

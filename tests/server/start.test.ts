@@ -68,7 +68,8 @@ test('a database from a newer version stops the start with what to do, and no st
 });
 
 test('a taken port stops the start with another one to try', async () => {
-  const other = createServer().listen(0, '127.0.0.1');
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void other.close());
   const address = other.address();
   const port = typeof address === 'object' ? String(address?.port) : '';
@@ -97,7 +98,14 @@ test('a request under way is finished before the server stops', async () => {
   // The server has begun to read the request once it has answered another one that came later.
   await fetch(`http://127.0.0.1:${port}/healthz`);
   started.child.kill('SIGTERM');
-  await expect.poll(() => fetch(`http://127.0.0.1:${port}/healthz`).then(() => 'open', () => 'closed')).toBe('closed');
+  await expect
+    .poll(() =>
+      fetch(`http://127.0.0.1:${port}/healthz`).then(
+        () => 'open',
+        () => 'closed',
+      ),
+    )
+    .toBe('closed');
   socket.write('\r\n');
   expect(await started.exit).toBe(0);
   expect(answer).toMatch(/^HTTP\/1\.1 200/);

@@ -7,7 +7,10 @@ import { announcement, event } from './records.ts';
 import { type Ask, serve } from './serve.ts';
 
 /** Follows a round to its end, as a browser does. */
-async function round(ask: Ask, since = ''): Promise<{ pages: SyncAnswer[]; cursor: string; rows: { id: string; deleted?: true; title?: string }[] }> {
+async function round(
+  ask: Ask,
+  since = '',
+): Promise<{ pages: SyncAnswer[]; cursor: string; rows: { id: string; deleted?: true; title?: string }[] }> {
   const pages: SyncAnswer[] = [];
   let cursor = since;
   do {
@@ -17,7 +20,9 @@ async function round(ask: Ask, since = ''): Promise<{ pages: SyncAnswer[]; curso
     cursor = pages.at(-1)?.cursor ?? '';
     expect(pages.length).toBeLessThan(50);
   } while (pages.at(-1)?.more);
-  const rows = pages.flatMap(({ cursor: _c, more: _m, snapshot: _s, town: _t, ...nouns }) => Object.values(nouns).flat());
+  const rows = pages.flatMap(({ cursor: _c, more: _m, snapshot: _s, town: _t, ...nouns }) =>
+    Object.values(nouns).flat(),
+  );
   return { pages, cursor, rows: rows as never };
 }
 
@@ -26,8 +31,12 @@ describe.each(dialects)('sync on %s', (dialect) => {
     const database = await testDatabase(dialect);
     const town = await makeTown(database.db);
     const neighbour = await makeNeighbour(database.db);
-    await write(database.db, neighbour.id, 'clerk', (tx) => tx.save('announcements', announcement({ title: 'Not ours' })));
-    const kept = await write(database.db, town.id, 'clerk', (tx) => tx.save('announcements', announcement({ title: 'Kept' })));
+    await write(database.db, neighbour.id, 'clerk', (tx) =>
+      tx.save('announcements', announcement({ title: 'Not ours' })),
+    );
+    const kept = await write(database.db, town.id, 'clerk', (tx) =>
+      tx.save('announcements', announcement({ title: 'Kept' })),
+    );
     await write(database.db, town.id, 'clerk', async (tx) => {
       await tx.save('events', event());
       await tx.saveSection('hero', { title: 'Welcome' });
@@ -60,7 +69,8 @@ describe.each(dialects)('sync on %s', (dialect) => {
     const many = pageSize + 120;
     const ids = await write(db, town.id, 'import', async (tx) => {
       const saved: string[] = [];
-      for (let n = 0; n < many; n += 1) saved.push((await tx.save('announcements', announcement({ title: `No ${n}` }))).id);
+      for (let n = 0; n < many; n += 1)
+        saved.push((await tx.save('announcements', announcement({ title: `No ${n}` }))).id);
       for (let n = 0; n < pageSize; n += 1) await tx.save('events', event({ title: `Event ${n}` }));
       return saved;
     });
@@ -86,7 +96,8 @@ describe.each(dialects)('sync on %s', (dialect) => {
   test('a cursor of another epoch, from the future, or older than the tombstones kept, gets a snapshot', async () => {
     const database = await testDatabase(dialect);
     const town = await makeTown(database.db);
-    for (let n = 0; n < 5; n += 1) await write(database.db, town.id, 'clerk', (tx) => tx.save('announcements', announcement()));
+    for (let n = 0; n < 5; n += 1)
+      await write(database.db, town.id, 'clerk', (tx) => tx.save('announcements', announcement()));
     await database.db.write('towns').where({ id: town.id }).update({ oldest_seq: 4 });
     const { ask } = await serve(database);
     for (const cursor of ['otherepoch.3', `${town.epoch}.99`, `${town.epoch}.2`]) {

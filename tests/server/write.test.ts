@@ -127,7 +127,9 @@ describe.each(dialects)('towns on %s', (dialect) => {
   test('refuse a host that is none, or that is taken, and leave nothing behind', async () => {
     const { db } = await testDatabase(dialect);
     await makeTown(db);
-    await expect(makeTown(db, { host: 'other.test', aliases: ['cityofmaple.test'] })).rejects.toThrow('belongs to a town already');
+    await expect(makeTown(db, { host: 'other.test', aliases: ['cityofmaple.test'] })).rejects.toThrow(
+      'belongs to a town already',
+    );
     await expect(makeTown(db, { host: 'not a host' })).rejects.toThrow('is not a host name');
     await expect(makeTown(db, { host: 'x.test', time_zone: 'Mars/Olympus' })).rejects.toThrow('IANA');
     expect(await listTowns(db)).toHaveLength(1);

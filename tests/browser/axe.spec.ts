@@ -1,0 +1,57 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './server.ts';
+
+/** What axe finds wrong, shortened to rule and place. */
+async function findings(page: Page): Promise<string[]> {
+  // Colours are judged once nothing is fading in any more.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
+  );
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}
+
+const paths = ['/', '/announcements', '/about', '/terms', '/privacy', '/accessibility', '/login', '/items', '/nowhere'];
+
+for (const width of [390, 1280]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`axe finds nothing at ${width} px, ${colorScheme}`, () => {
+      test.use({ viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce' } as object);
+
+      test('on any page', async ({ page, site, expected }) => {
+        expected.push(/404/);
+        for (const host of [site.url, site.market]) {
+          for (const path of paths) {
+            await page.goto(host + path);
+            expect(await findings(page), host + path).toEqual([]);
+          }
+        }
+      });
+
+      test('on any open modal or menu', async ({ page, site }) => {
+        await page.goto(site.url);
+        await page.getByRole('link', { name: 'Read More' }).first().click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        expect(await findings(page), 'announcement').toEqual([]);
+        await page.keyboard.press('Escape');
+        for (const name of ['Privacy Policy', 'Accessibility', 'Terms of Use']) {
+          await page.getByRole('contentinfo').getByRole('link', { name }).click();
+          await expect(page.getByRole('button', { name: 'I Understand' })).toBeVisible();
+          expect(await findings(page), name).toEqual([]);
+          await page.getByRole('button', { name: 'I Understand' }).click();
+          await expect(page.getByRole('dialog')).toHaveCount(0);
+        }
+        const calendar = page.locator('#calendar');
+        await calendar.getByText('Month', { exact: true }).click();
+        await expect(calendar.getByRole('table')).toBeVisible();
+        expect(await findings(page), 'month').toEqual([]);
+        if (width < 768) {
+          await page.getByRole('button', { name: /menu/i }).click();
+          await expect(page.getByRole('button', { name: /menu/i })).toHaveAttribute('aria-expanded', 'true');
+          expect(await findings(page), 'menu').toEqual([]);
+        }
+      });
+    });
+  }
+}

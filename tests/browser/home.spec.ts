@@ -1,0 +1,475 @@
+import type { Locator, Page } from '@playwright/test';
+import { event } from '../server/records.ts';
+import { expect, test } from './server.ts';
+
+const anchors = ['officials', 'about', 'contact', 'announcements', 'calendar', 'documents'];
+const phone = { width: 390, height: 844 };
+
+/** How far an element's top stands from where R151 wants it: under the navbar and two root font sizes. */
+const distance = (section: Locator) =>
+  section.evaluate((element) => {
+    const navbar = document.querySelector('[data-navbar]')?.getBoundingClientRect().height ?? 0;
+    const atEnd = Math.abs(scrollY + innerHeight - document.documentElement.scrollHeight) < 2;
+    const off = Math.abs(element.getBoundingClientRect().top - navbar - 32);
+    return atEnd ? 0 : off;
+  });
+
+const hydrated = (page: Page) =>
+  expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== undefined)).toBe(true);
+
+test('is one page with its sections in order, read without script', async ({ browser, site }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  const answer = await page.goto(site.url);
+  expect(answer?.status()).toBe(200);
+  const tops = await Promise.all(
+    anchors.map(async (anchor) => (await page.locator(`#${anchor}`).boundingBox())?.y ?? -1),
+  );
+  expect(tops).toEqual([...tops].sort((a, b) => a - b));
+  expect(Math.min(...tops)).toBeGreaterThan(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // The calendar's list and the documents are there for a reader without script, too.
+  await expect(page.locator('#calendar').getByRole('listitem').first()).toBeVisible();
+  await expect(page.locator('#documents a[href^="/documents/"]').first()).toBeVisible();
+  await context.close();
+});
+
+test('hydrates without a difference and asks no other host', async ({ page, site }) => {
+  await page.goto(site.url);
+  await hydrated(page);
+  await page.waitForLoadState('networkidle');
+});
+
+test('the navbar has the anchors in order, then Staff Login; each scrolls to its section', async ({ page, site }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(site.url);
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('listitem');
+  await expect(links).toHaveText([
+    'Officials',
+    'About',
+    'Contact',
+    'Announcements',
+    'Calendar',
+    'Documents',
+    'Staff Login',
+  ]);
+  for (const anchor of anchors) {
+    await links
+      .filter({ hasText: new RegExp(`^${anchor}$`, 'i') })
+      .getByRole('link')
+      .click();
+    await expect.poll(() => distance(page.locator(`#${anchor}`)), { message: anchor }).toBeLessThanOrEqual(2);
+  }
+  await page.getByRole('banner').getByRole('link').first().click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  expect(new URL(page.url()).pathname).toBe('/');
+});
+
+test('from another page an anchor leads home and to its section; Learn More to the about page', async ({
+  page,
+  site,
+}) => {
+  await page.goto(site.url);
+  await page.evaluate(() => {
+    Object.assign(window, { same: true });
+  });
+  await page.getByRole('link', { name: /Learn More/ }).click();
+  await expect(page).toHaveURL(/\/about$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click();
+  await expect(page).toHaveURL(/\/#contact$/);
+  await expect.poll(() => distance(page.locator('#contact'))).toBeLessThanOrEqual(2);
+  // All of it without loading a new document.
+  expect(await page.evaluate(() => 'same' in window)).toBe(true);
+});
+
+test('labels and links follow the town\u2019s configuration', async ({ page, town }) => {
+  await town.write((tx) =>
+    tx.saveSection('navbar', {
+      logo: { src: '', alt: '' },
+      links: { officials: { text: 'Our Council', enabled: true }, calendar: { text: '', enabled: false } },
+    } as never),
+  );
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(town.url);
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('listitem');
+  await expect(links).toHaveText(['Our Council', 'About', 'Contact', 'Announcements', 'Documents', 'Staff Login']);
+  await expect(page.getByRole('banner').getByText('CITY OF MAPLE', { exact: true })).toBeVisible();
+});
+
+test('a logo shows once it has loaded, and the name when it cannot', async ({ page, town, expected }) => {
+  expected.push(/404|logo\.png/);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const pixel = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  await page.route('**/media/slow/logo.png', async (route) => {
+    await held;
+    await route.fulfill({ contentType: 'image/png', body: pixel });
+  });
+  await town.write((tx) =>
+    tx.saveSection('navbar', { logo: { src: '/media/slow/logo.png', alt: 'Seal of Maple' } } as never),
+  );
+  await page.goto(town.url);
+  await expect(page.getByRole('banner').getByText('CITY OF MAPLE', { exact: true })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('img')).toHaveCount(0);
+  release();
+  await expect(page.getByRole('banner').getByRole('img', { name: 'Seal of Maple' })).toBeVisible();
+  await town.write((tx) => tx.saveSection('navbar', { logo: { src: '/media/none/logo.png', alt: 'Seal' } } as never));
+  await page.goto(town.url);
+  await expect(page.getByRole('banner').getByText('CITY OF MAPLE', { exact: true })).toBeVisible();
+});
+
+test('on a phone the menu opens, closes in every way, and begins with the utility button', async ({ page, town }) => {
+  await town.write((tx) =>
+    tx.saveSection('navbar', { utilityBill: { enabled: true, url: 'https://pay.example/bill', text: '' } } as never),
+  );
+  await page.setViewportSize({ width: 767, height: 900 });
+  await page.goto(town.url);
+  const button = page.getByRole('button', { name: 'Menu' });
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await expect(menu.getByRole('link', { name: 'Officials' })).toBeHidden();
+  await button.click();
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+  const pay = menu.getByRole('link', { name: /Pay Utility Bill/ });
+  await expect(menu.getByRole('link').first()).toHaveText(/Pay Utility Bill/);
+  await expect(pay).toHaveAttribute('target', '_blank');
+  await expect(pay).toHaveAttribute('href', 'https://pay.example/bill');
+  await button.click();
+  await expect(menu.getByRole('link', { name: 'Officials' })).toBeHidden();
+  await button.click();
+  await page.keyboard.press('Escape');
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+  await expect(button).toBeFocused();
+  await button.click();
+  await page.mouse.click(380, 860);
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+  await button.click();
+  await menu.getByRole('link', { name: 'Contact', exact: true }).click();
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+  await expect.poll(() => distance(page.locator('#contact'))).toBeLessThanOrEqual(2);
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expect(button).toBeHidden();
+  await expect(menu.getByRole('link', { name: 'Officials' })).toBeVisible();
+
+  await town.write((tx) => tx.saveSection('navbar', { utilityBill: { enabled: true, url: '', text: 'Pay' } } as never));
+  await page.setViewportSize(phone);
+  await page.goto(town.url);
+  await button.click();
+  await menu.getByText('Contact Us').click();
+  await expect.poll(() => distance(page.locator('#contact'))).toBeLessThanOrEqual(2);
+});
+
+test('an administrator\u2019s navbar has submenus that open by pointing, by keyboard and by tapping', async ({
+  page,
+  site,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('signed_in', '1'));
+  await page.route('**/api/users/me', (route) => route.fulfill({ json: { first_name: 'Clara', is_admin: true } }));
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(site.market);
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  const home = nav.getByRole('button', { name: 'Home' });
+  const dashboard = nav.getByRole('button', { name: 'Dashboard' });
+  const top = nav.locator(':scope > ul > li');
+  await expect(top).toHaveCount(3);
+  await expect(top.last()).toHaveText('Logout');
+  await home.hover();
+  await expect(nav.getByRole('link', { name: 'Officials' })).toBeVisible();
+  await nav.getByRole('link', { name: 'Documents' }).hover();
+  await expect(nav.getByRole('link', { name: 'Documents' })).toBeVisible();
+  await page.mouse.move(640, 700);
+  await expect(nav.getByRole('link', { name: 'Officials' })).toBeHidden();
+  await dashboard.focus();
+  await page.keyboard.press('Enter');
+  await expect(nav.getByRole('link', { name: 'Items' })).toHaveAttribute('href', '/items');
+  await expect(nav.getByRole('link', { name: 'Invoices' })).toHaveAttribute('href', '/invoices');
+  await page.keyboard.press('Escape');
+  await expect(nav.getByRole('link', { name: 'Items' })).toBeHidden();
+
+  await page.setViewportSize(phone);
+  await page.goto(`${site.market}/about`);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await dashboard.click();
+  await home.click();
+  await expect(dashboard).toHaveAttribute('aria-expanded', 'false');
+  await home.click();
+  await expect(page).toHaveURL(`${site.market}/`);
+
+  await page.goto(site.url);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(nav.getByRole('link', { name: 'Items' })).toHaveCount(0);
+});
+
+test('the cart icon is there in both headers of a shop, and nowhere else', async ({ page, site }) => {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(site.market);
+    const cart = page.getByRole('banner').getByRole('link', { name: /Cart/ });
+    await expect(cart).toBeVisible();
+    await expect(cart).toHaveAttribute('href', '/items');
+    await page.goto(site.url);
+    await expect(page.getByRole('banner').getByRole('link', { name: /Cart/ })).toHaveCount(0);
+  }
+});
+
+test('the hero shows a film that can be paused, and its background when the film fails', async ({
+  page,
+  town,
+  expected,
+}) => {
+  expected.push(/film|media|net::ERR/);
+  await page.route('https://films.example/**', (route) => route.abort());
+  await town.write((tx) =>
+    tx.saveSection('hero', {
+      title: 'Welcome',
+      image: { src: 'https://films.example/town.MP4?x=1', alt: 'A film' },
+    } as never),
+  );
+  await page.goto(town.url);
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome' })).toBeVisible();
+  await expect(page.locator('video')).toHaveCount(0);
+});
+
+test('a film plays muted and looping, and its button pauses it', async ({ page, town, expected }) => {
+  expected.push(/stray request: https:\/\/films\.example/);
+  // The smallest film there is: enough for the element to be there and controllable.
+  await page.route('https://films.example/**', () => {});
+  await town.write((tx) =>
+    tx.saveSection('hero', { title: 'Welcome', image: { src: 'https://films.example/video/abc', alt: '' } } as never),
+  );
+  await page.goto(town.url, { waitUntil: 'domcontentloaded' });
+  const film = page.locator('video');
+  await expect(film).toHaveCount(1);
+  await expect
+    .poll(() => film.evaluate((video: HTMLVideoElement) => [video.muted, video.loop, video.autoplay]))
+    .toEqual([true, true, true]);
+  const pause = page.getByRole('button', { name: 'Pause the background video' });
+  await pause.click();
+  await expect(page.getByRole('button', { name: 'Play the background video' })).toBeVisible();
+  expect(await film.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
+});
+
+test('the hero button scrolls to the section it names, to about without one, and nowhere else', async ({
+  page,
+  town,
+}) => {
+  for (const [link, target] of [
+    ['documents', 'documents'],
+    [undefined, 'about'],
+  ] as const) {
+    await town.write((tx) =>
+      tx.saveSection('hero', { title: 'T', action: { text: 'Take me there', ...(link && { link }) } } as never),
+    );
+    await page.goto(town.url);
+    await page.getByRole('link', { name: 'Take me there' }).click();
+    await expect.poll(() => distance(page.locator(`#${target}`))).toBeLessThanOrEqual(2);
+    expect(new URL(page.url()).origin).toBe(town.url);
+  }
+});
+
+test('contact shows every value that was given, and only those', async ({ page, town }) => {
+  const values = {
+    title: 'Reach us',
+    address: { street: '1 Oak St', po_box: '42', city: 'Maple', state: 'TX', zip: '78610' },
+    phone: { office: '512-555-0101', secondary_office: '512-555-0102', fax: '512-555-0103', emergency: '512-555-0104' },
+    hours: { weekday: '8:00 AM - 5:00 PM', friday: 'Closed' },
+    email: 'hall@maple.example',
+  };
+  await town.write((tx) => tx.saveSection('contact', values));
+  await page.goto(town.url);
+  const section = page.locator('#contact');
+  for (const group of [
+    [values.title, values.email],
+    ...[values.address, values.phone, values.hours].map(Object.values),
+  ]) {
+    for (const text of group) await expect(section).toContainText(text);
+  }
+  await expect(section.getByRole('link', { name: '512-555-0104' })).toHaveAttribute('href', 'tel:512-555-0104');
+  await town.write((tx) =>
+    tx.saveSection('contact', { title: 'Reach us', phone: { office: '512-555-0101' } } as never),
+  );
+  await page.goto(town.url);
+  await expect(section).not.toContainText('Fax');
+});
+
+test('an announcement opens in a modal with its id in the address, and closing takes the id away', async ({
+  page,
+  site,
+}) => {
+  await page.goto(site.url);
+  const dialog = page.getByRole('dialog');
+  const closings = [
+    () => page.keyboard.press('Escape'),
+    () => dialog.getByRole('button', { name: 'Close' }).click(),
+    () => page.mouse.click(5, 5),
+    () => page.goBack(),
+  ];
+  for (const close of closings) {
+    const more = page
+      .locator('#announcements')
+      .getByRole('link', { name: /Read More/ })
+      .first();
+    await more.click();
+    await expect(dialog).toBeVisible();
+    expect(new URL(page.url()).searchParams.get('id')).toBeTruthy();
+    await close();
+    await expect(dialog).toHaveCount(0);
+    expect(new URL(page.url()).searchParams.get('id')).toBeNull();
+    expect(new URL(page.url()).pathname).toBe('/');
+  }
+});
+
+test('an announcement\u2019s address opens it on the announcements page, also from the home page and without script', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const { announcements } = await (await page.request.get(`${site.url}/api/announcements`)).json();
+  const { id, title, content } = announcements.at(-1);
+  await page.goto(`${site.url}/?id=${id}`);
+  await expect(page).toHaveURL(`${site.url}/announcements?id=${id}`);
+  await expect(page.getByRole('dialog')).toContainText(title);
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const bare = await context.newPage();
+  await bare.goto(`${site.url}/announcements?id=${id}`);
+  await expect(bare.getByRole('dialog')).toContainText(content.split('\n')[0]);
+  await context.close();
+});
+
+test('deep links open a category of documents, and an event', async ({ page, site }) => {
+  const documents = await (await page.request.get(`${site.url}/api/documents`)).json();
+  const last = documents.at(-1).category;
+  for (const address of [`/?categoryId=${last.category_id}#documents`, `/#documents?categoryId=${last.category_id}`]) {
+    await page.goto('about:blank');
+    await page.goto(site.url + address);
+    await expect(page.locator('#documents').getByRole('heading', { name: last.title })).toBeInViewport();
+  }
+  const { events } = await (await page.request.get(`${site.url}/api/calendar?t=1`)).json();
+  const meeting = events.find(({ type }: { type: string }) => type === 'meeting');
+  for (const address of [`/?eventId=${meeting.id}#calendar`, `/#calendar?eventId=${meeting.id}`]) {
+    await page.goto('about:blank');
+    await page.goto(site.url + address);
+    await expect(page.getByRole('dialog')).toContainText(meeting.title);
+  }
+  await page.goto('about:blank');
+  await page.goto(`${site.url}/#calendar?eventId=999999`);
+  await expect(page.getByText('Event not found.')).toBeVisible();
+});
+
+test('a rental shows that it is taken and asks for a sign-in; a meeting shows everything', async ({ page, town }) => {
+  const today = new Date().toISOString().slice(0, 10);
+  const soon = { date: today, end_date: today, all_day: true, start_time: '', end_time: '' };
+  await town.write(async (tx) => {
+    await tx.save(
+      'events',
+      event({ ...soon, type: 'rental', title: 'Aaa Hall taken', content: 'Secret', renter_name: 'Secret' }),
+    );
+    await tx.save(
+      'events',
+      event({ ...soon, type: 'holiday', title: 'Aab Founders Day', description: '', content: 'From content' }),
+    );
+    await tx.save('events', event({ ...soon, type: 'announcement', title: 'Aac Deadline' }));
+  });
+  await page.goto(town.url);
+  const calendar = page.locator('#calendar');
+  for (const badge of ['Rental', 'Holiday', 'Announcement'])
+    await expect(calendar.getByText(badge, { exact: true }).first()).toBeVisible();
+  await calendar.getByRole('button', { name: /Aaa Hall taken/ }).click();
+  await expect(page.getByRole('dialog')).toContainText('Authentication required to view event details');
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
+  expect(await page.content()).not.toContain('Secret');
+  await page.keyboard.press('Escape');
+  await calendar.getByRole('button', { name: /Aab Founders Day/ }).click();
+  await expect(page.getByRole('dialog')).toContainText('From content');
+});
+
+test('the calendar has a month to turn', async ({ page, site }) => {
+  await page.goto(site.url);
+  const calendar = page.locator('#calendar');
+  await calendar.getByRole('button', { name: 'Month', exact: true }).click();
+  const caption = calendar.getByRole('heading', { level: 3 }).or(calendar.getByRole('caption')).first();
+  const month = (n: number) => {
+    const now = new Date();
+    return new Date(now.getFullYear(), now.getMonth() + n, 1).toLocaleDateString('en-US', {
+      month: 'long',
+      year: 'numeric',
+    });
+  };
+  await expect(caption).toContainText(month(0));
+  await calendar.getByRole('button', { name: 'Next month' }).click();
+  await expect(caption).toContainText(month(1));
+  await calendar.getByRole('button', { name: 'Previous month' }).click();
+  await calendar.getByRole('button', { name: 'Previous month' }).click();
+  await expect(caption).toContainText(month(-1));
+  await calendar.getByRole('button', { name: 'Today' }).click();
+  await expect(caption).toContainText(month(0));
+});
+
+test('documents show kind, size and date, and open', async ({ page, site }) => {
+  await page.goto(site.url);
+  const first = page.locator('#documents a[href^="/documents/"]').first();
+  const entry = page.locator('#documents li').filter({ has: first }).last();
+  await expect(entry).toContainText(/PDF/);
+  await expect(entry).toContainText(/\d (KB|MB)/);
+  await expect(entry).toContainText(/20\d\d/);
+  const file = await page.request.get(new URL((await first.getAttribute('href')) ?? '', site.url).href);
+  expect(file.headers()['content-type']).toBe('application/pdf');
+  expect(file.headers()['content-disposition']).toMatch(/^inline/);
+  expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('the footer names the year and the town and opens the legal texts in a modal with one button', async ({
+  page,
+  site,
+}) => {
+  await page.goto(site.url);
+  const footer = page.getByRole('contentinfo');
+  const { display_name } = await (await page.request.get(`${site.url}/api/content/tenant-info`)).json();
+  await expect(footer).toContainText(`© ${new Date().getFullYear()} ${display_name}. All rights reserved.`);
+  for (const [name, path, words] of [
+    ['Terms of Use', '/terms', 'Texas'],
+    ['Privacy Policy', '/privacy', 'browser'],
+    ['Accessibility', '/accessibility', 'within 5 business days'],
+  ] as const) {
+    await footer.getByRole('link', { name }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(words);
+    await expect(dialog.getByRole('button')).toHaveText(['I Understand']);
+    await dialog.getByRole('button').click();
+    await expect(dialog).toHaveCount(0);
+    await page.goto(site.url + path);
+    await expect(page.getByRole('dialog')).toContainText(words);
+    await page.goto(site.url);
+  }
+});
+
+test('an unknown address shows the home page, says so, and keeps the address', async ({ page, site, expected }) => {
+  expected.push(/404/);
+  const answer = await page.goto(`${site.url}/nope/deeper`);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByText('There is no page at this address')).toBeVisible();
+  await expect(page.locator('#officials')).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/nope/deeper');
+});
+
+test('content of every kind is text, not markup, and breaks no layout', async ({ page, town }) => {
+  const nasty = `<img src=x onerror=alert(1)> </script> ]]> 👩🏽‍🚒 مرحبا بكم a\u0301\u0323 ${'W'.repeat(240)}`;
+  await town.write(async (tx) => {
+    await tx.saveSection('hero', { title: nasty.slice(0, 290), subtitle: nasty });
+    await tx.saveSection('officials', { title: 'Team', members: [{ name: 'N'.repeat(110), title: '<b>Mayor</b>' }] });
+  });
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(town.url);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('<img src=x onerror=alert(1)> </script> ]]>');
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
+  }
+});

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { AnnouncementInput } from '../../db/rules/announcements.ts';
+import { Problem } from '../../db/rules/problems.ts';
+import { readFeed } from '../../server/import/feed.ts';
+import { feedDate } from '../../server/import/guess.ts';
+
+const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}`, import.meta.url), 'utf8');
+const zone = 'America/Chicago';
+
+describe('a feed', () => {
+  const rss = readFeed(fixture('town-news.rss'), zone);
+
+  test('of RSS 2.0 becomes announcements of plain text, dated by the town', () => {
+    expect(rss.entries.map(({ line, input }) => [line, input.date, input.category, input.title])).toEqual([
+      [7, '2026-09-22', 'events', 'Harvest Festival — Sat Oct 3, 10:00 AM — Main Street'],
+      [21, '2026-09-23', 'services', 'Boil-water notice lifted'],
+      [43, '2026-09-21', 'events', 'Harvest Festival again'],
+    ]);
+    const [festival, water] = rss.entries.map(({ input }) => input);
+    expect(festival?.content).toBe('Games & pie — for all ages.\n\nBring a chair.');
+    expect(festival?.excerpt).toBe('Games & pie — for all ages. Bring a chair.');
+    expect(festival?.tags).toEqual(['Events', 'Food & Drink']);
+    expect(festival?.attachments).toEqual([
+      { title: 'Original page', url: 'https://maple.example/festival?a=1&b=2' },
+      { title: 'Festival map.pdf', url: 'https://maple.example/files/Festival%20map.pdf' },
+    ]);
+    expect(water?.excerpt).toBe('Short text');
+    expect(water?.content).toBe(
+      'Tap water is safe again.\n• Run taps for 5 minutes\n• Empty ice trays\n\nMore at the water page (https://maple.example/water).',
+    );
+    expect(water?.attachments).toEqual([{ title: 'Original page', url: 'https://maple.example/water' }]);
+    for (const { input } of rss.entries) expect(v.safeParse(AnnouncementInput, input).issues).toBeUndefined();
+  });
+
+  test('says of every item left out why', () => {
+    expect(rss.skipped).toEqual([
+      { line: 30, what: 'No date at all', why: 'It has no date.' },
+      { line: 34, what: 'A wrong date', why: 'Its date "Mon, 01 Jan 0001 00:00:00 GMT" cannot be read.' },
+      { line: 39, what: 'An item', why: 'It has neither a title nor a text.' },
+    ]);
+  });
+
+  test('of Atom and of RSS 1.0 likewise', () => {
+    const [hearing, plain] = readFeed(fixture('town-news.atom'), zone).entries.map(({ input }) => input);
+    expect(hearing).toMatchObject({
+      title: 'Public hearing on the <2027> budget & levy',
+      date: '2026-09-30',
+      category: 'government',
+      content: 'The council meets at 7 PM.\n\nSee the draft (https://maple.example/news/budget).',
+      excerpt: 'The council meets at 7 PM. See the draft.',
+      source: 'feed:urn:maple:hearing',
+      attachments: [
+        { title: 'Original page', url: 'https://maple.example/news/hearing' },
+        { title: 'budget.pdf', url: 'https://maple.example/files/budget.pdf' },
+      ],
+    });
+    expect(plain).toMatchObject({ date: '2026-10-03', attachments: [] });
+    const { entries } = readFeed(fixture('town-news.rdf'), zone);
+    expect(entries.map(({ input }) => [input.title, input.date, input.source, input.tags])).toEqual([
+      ['Elm Street closed', '2026-09-30', 'feed:https://maple.example/works/elm', ['Roads']],
+    ]);
+  });
+
+  test.each([
+    ['', 'it is no XML'],
+    ['{"version": "https://jsonfeed.org/version/1"}', 'it is no XML'],
+    ['<html><body>Not found</body></html>', 'neither an RSS nor an Atom feed'],
+    ['<rss><channel><item></channel></rss>', 'damaged at line 1'],
+    ['\n<rss>\n<channel>\n<title>a & b</title></channel></rss>', 'damaged at line 4'],
+    [
+      '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><rss><channel><title>&b;</title></channel></rss>',
+      'entities of its own',
+    ],
+    [
+      '<!DOCTYPE x [<!ENTITY f SYSTEM "file:///etc/passwd">]><rss><channel><item><title>&f;</title></item></channel></rss>',
+      'entities of its own',
+    ],
+    [`<rss>${'<a>'.repeat(500)}${'</a>'.repeat(500)}</rss>`, 'cannot be read'],
+  ])('is refused when it is none: %j', (text, reason) => {
+    expect(() => readFeed(text, zone)).toThrow(Problem);
+    expect(() => readFeed(text, zone)).toThrow(reason);
+  });
+
+  test.each(['town-news.rss', 'town-news.atom', 'town-news.rdf'])('is refused whole wherever %s is cut off', (name) => {
+    const text = fixture(name).trimEnd();
+    for (let length = 0; length < text.length; length += 1)
+      expect(() => readFeed(text.slice(0, length), zone)).toThrow(Problem);
+  });
+
+  test('may be empty', () => {
+    expect(readFeed('<rss><channel><title>None</title></channel></rss>', zone)).toEqual({ entries: [], skipped: [] });
+    expect(readFeed('<feed/>', zone)).toEqual({ entries: [], skipped: [] });
+  });
+
+  test.each([
+    ['Fri, 21 Aug 2026 23:30:00 -0400', '2026-08-21'],
+    ['Fri, 21 Aug 2026 00:30:00 -0400', '2026-08-20'],
+    ['Fri, 21 Aug 26 15:00 EST', '2026-08-21'],
+    ['2026-08-22T04:59:59Z', '2026-08-21'],
+    ['2026-08-22T05:00:00Z', '2026-08-22'],
+    ['Sat, 22 Aug 2026 00:00:00 GMT', '2026-08-22'],
+    ['2026-08-21T23:30:00', '2026-08-21'],
+    ['2026-08-21', '2026-08-21'],
+    ['2026-02-31', null],
+    ['2026-02-31T10:00:00Z', null],
+    ['Mon, 01 Jan 0001 00:00:00 GMT', null],
+    ['next Tuesday', null],
+    ['5', null],
+  ])('dates %j to %s', (written, date) => {
+    expect(feedDate(written, zone)).toBe(date);
+  });
+});
