@@ -26,9 +26,10 @@ function reach(keys: string[], follow: (chunk: Chunk) => string[]): Set<string> 
 
 const keys = Object.keys(manifest);
 const entry = keys.filter((key) => manifest[key]?.isEntry);
+// The home page is also drawn behind the legal texts, so the build may put it among what screens share.
 const home = keys.filter((key) => key.startsWith('app/routes/index.tsx?'));
 // What the page loads by itself once it can be used; other screens and dialogs load when they are wanted.
-const afterwards = keys.filter((key) => key === 'app/data/start.ts');
+const afterwards = keys.filter((key) => key.startsWith('app/data/'));
 const statics = (chunk: Chunk) => chunk.imports ?? [];
 const everything = (chunk: Chunk) => [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])];
 
@@ -39,7 +40,7 @@ const inAll = kilobytes(new Set([...first, ...later]));
 console.log(
   `JavaScript of a first visit (gzip): ${beforeInteractive.toFixed(1)} KB before it can be used (at most ${budget.beforeInteractive}), ${inAll.toFixed(1)} KB in all (at most ${budget.inAll}).`,
 );
-if (entry.length === 0 || home.length === 0 || afterwards.length === 0) {
+if (entry.length === 0 || afterwards.length === 0) {
   console.error(
     'The build does not have the parts that this budget is about; bring scripts/bundle-size.ts up to date.',
   );

@@ -37,7 +37,7 @@ async function seedTown(db: Database, dataDir: string, demo: DemoTown, begun: To
       ),
     })),
   );
-  const town = begun ?? await createTown(db, person, { ...demo.town, host: demo.host, aliases: demo.aliases });
+  const town = begun ?? (await createTown(db, person, { ...demo.town, host: demo.host, aliases: demo.aliases }));
   await write(db, town.id, person, async (tx) => {
     for (const file of files.values()) await tx.addFile(file);
     const documentUrls = await saveCategories(tx, categories);

@@ -25,8 +25,6 @@ const icon = (name: IconName, iconHash: string, size: number, purpose: 'any' | '
   purpose,
 });
 
-export type WebManifest = ReturnType<typeof townManifest>;
-
 /** The manifest of a town; `iconHash` is iconVersion() of its icons. */
 export function townManifest(town: PublicTown, iconHash: string) {
   const shortcut = (name: string, description: string, url: string) => ({

@@ -5,6 +5,7 @@
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { type IncomingHttpHeaders, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -94,6 +95,22 @@ export async function startTown(): Promise<TownServer & { remove(): Promise<void
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Asks the server directly. Node does not resolve `*.localhost`, so the host goes into the header. */
+export function ask(address: string): Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer; json<T>(): T }> {
+  const { host, port, pathname, search } = new URL(address);
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, path: pathname + search, headers: { host }, setHost: false }, (res) => {
+      const parts: Buffer[] = [];
+      res.on('data', (part: Buffer) => parts.push(part));
+      res.on('end', () => {
+        const body = Buffer.concat(parts);
+        resolve({ status: res.statusCode ?? 0, headers: res.headers, body, json: () => JSON.parse(body.toString()) });
+      });
+    });
+    sent.on('error', reject).end();
+  });
 }
 
 /** Gathers what a context must not do: errors on the console, uncaught errors, requests to other hosts. */

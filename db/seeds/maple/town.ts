@@ -1,0 +1,53 @@
+/** City of Maple: a Texas town of some three thousand people, without a shop. */
+import { logo } from '../art/logo.ts';
+import { mainStreet } from '../art/main-street.ts';
+import { townHall } from '../art/town-hall.ts';
+import type { DemoTown } from '../demo.ts';
+import { desk, inSeason, notice } from '../entries.ts';
+import { renderPicture } from '../pictures.ts';
+import { categories } from './documents.ts';
+import { events } from './events.ts';
+import { gatherings, seasons } from './gatherings.ts';
+import { government } from './government.ts';
+import { sections } from './sections.ts';
+import { services } from './services.ts';
+
+export const cityOfMaple: DemoTown = {
+  host: 'cityofmaple.localhost',
+  aliases: [],
+  town: {
+    display_name: 'City of Maple',
+    time_zone: 'America/Chicago',
+    support_email: 'support@maple.example',
+    commerce: 'auto',
+    accent: '#8c1d2b',
+  },
+  pictures: () =>
+    Promise.all([
+      renderPicture({
+        name: 'hero',
+        alt: 'Main Street in evening light: brick storefronts, red maples, and the clock tower of Town Hall at its end',
+        svg: mainStreet,
+        widths: [640, 1280, 1920],
+        fallback: 'jpeg',
+      }),
+      renderPicture({
+        name: 'about',
+        alt: 'Town Hall, a brick building with white columns and a clock tower, between autumn trees',
+        svg: townHall,
+        widths: [480, 960, 1600],
+        fallback: 'jpeg',
+      }),
+      renderPicture({ name: 'logo', alt: 'City of Maple', svg: logo, widths: [96, 240, 480], fallback: 'png' }),
+    ]),
+  sections,
+  announcements: (today, documentUrl) => {
+    const office = desk(today, documentUrl);
+    const written = [...services(office), ...government(office), ...gatherings(office)].map((entry) =>
+      notice(today, entry),
+    );
+    return [...written, ...inSeason(today, seasons(), 91)];
+  },
+  events,
+  categories,
+};

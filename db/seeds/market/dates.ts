@@ -1,0 +1,22 @@
+/** The days that the market's announcements, calendar and papers must agree upon. */
+import { addDays } from '../../rules/time.ts';
+import { freeDay, isBusinessDay, monthOf, nextNth, nthWeekday } from '../days.ts';
+
+/** What lies ahead of a day. The market is on Saturdays, the board meets on first Mondays. */
+export const ahead = (today: string) => ({
+  market: freeDay(addDays(today, 1), 6),
+  board: nextNth(addDays(today, 1), 1, 1),
+  artWalk: nextNth(addDays(today, 1), 5, 1),
+  workshop: freeDay(addDays(today, 12), 2),
+  supper: freeDay(addDays(today, 24), 4),
+  festival: freeDay(addDays(today, 38), 5, 3),
+  applications: freeDay(addDays(today, 18), 5),
+});
+
+/** The board's meetings of the last months, the newest last. */
+export const boardMeetings = (today: string) =>
+  [-6, -5, -4, -3, -2, -1, 0]
+    .map((months) => nthWeekday(monthOf(today, months), 1, 1))
+    .filter((date) => isBusinessDay(date) && date <= addDays(today, -2));
+
+export const boardMinutesFile = (date: string) => `board-minutes-${date}.pdf`;

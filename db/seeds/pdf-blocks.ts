@@ -1,0 +1,188 @@
+/** The pieces that a paper is made of, written into a PDF file one after the other, each with its tag. */
+import { typefaceFile } from '../../server/render/typeface.ts';
+export type Block =
+  | { heading: string }
+  | { text: string }
+  | { list: string[] }
+  | { table: { columns: string[]; rows: string[][]; widths?: number[] } }
+  /** Lines to fill in by hand, on a printed form. */
+  | { fields: string[] };
+
+export type Paper = {
+  /** Who publishes it, and where: the line above the title and the foot of each page. */
+  publisher: string;
+  address: string;
+  accent: string;
+  title: string;
+  subtitle: string;
+  /** YYYY-MM-DD; also the file's own date, so that the same paper gives the same bytes. */
+  date: string;
+  blocks: Block[];
+};
+
+/** The font's files; a document opens each of them once. */
+export const regular = typefaceFile(400);
+export const bold = typefaceFile(700);
+
+export type Document = PDFKit.PDFDocument;
+
+export const margin = 64;
+
+export const ink = '#1b2027';
+
+export const quiet = '#565f69';
+
+export const rule = '#c9c4b8';
+
+export const widthOf = (doc: Document) => doc.page.width - margin * 2;
+
+/** Begins a new page unless so many points are left on this one. */
+function keep(doc: Document, points: number): void {
+  if (doc.y + points > doc.page.height - margin - 24) doc.addPage();
+}
+
+/** Draws what only the eye needs: rules and colour. */
+export function decorate(doc: Document, draw: () => void): void {
+  doc.markContent('Artifact', { type: 'Layout' });
+  doc.save();
+  draw();
+  doc.restore();
+  doc.endMarkedContent();
+}
+
+export function writeBlock(doc: Document, root: PDFKit.PDFStructureElement, block: Block): void {
+  const width = widthOf(doc);
+  doc.x = margin;
+  if ('heading' in block) {
+    keep(doc, 70);
+    root.add(
+      doc.struct('H2', {}, () =>
+        doc
+          .font(bold)
+          .fontSize(13)
+          .fillColor(ink)
+          .text(block.heading, margin, doc.y + 6, { width }),
+      ),
+    );
+    doc.y += 4;
+  } else if ('text' in block) {
+    keep(doc, 40);
+    root.add(
+      doc.struct('P', {}, () =>
+        doc.font(regular).fontSize(10.5).fillColor(ink).text(block.text, margin, doc.y, { width, lineGap: 2.6 }),
+      ),
+    );
+    doc.y += 8;
+  } else if ('list' in block) {
+    const list = doc.struct('L');
+    root.add(list);
+    block.list.forEach((entry, index) => {
+      keep(doc, 30);
+      const item = doc.struct('LI');
+      list.add(item);
+      const top = doc.y;
+      item.add(
+        doc.struct('Lbl', {}, () =>
+          doc
+            .font(bold)
+            .fontSize(10.5)
+            .fillColor(quiet)
+            .text(`${index + 1}.`, margin, top, { width: 20, lineBreak: false }),
+        ),
+      );
+      item.add(
+        doc.struct('LBody', {}, () =>
+          doc
+            .font(regular)
+            .fontSize(10.5)
+            .fillColor(ink)
+            .text(entry, margin + 24, top, { width: width - 24, lineGap: 2.4 }),
+        ),
+      );
+      item.end();
+      doc.y += 4;
+    });
+    list.end();
+    doc.y += 6;
+  } else if ('fields' in block) {
+    for (const field of block.fields) {
+      keep(doc, 40);
+      root.add(
+        doc.struct('P', {}, () =>
+          doc
+            .font(regular)
+            .fontSize(9.5)
+            .fillColor(quiet)
+            .text(field, margin, doc.y + 16, { width }),
+        ),
+      );
+      const at = doc.y - 1;
+      const start = margin + Math.min(width * 0.6, doc.widthOfString(field) + 10);
+      decorate(doc, () =>
+        doc
+          .moveTo(start, at)
+          .lineTo(doc.page.width - margin, at)
+          .lineWidth(0.8)
+          .stroke('#8d949b'),
+      );
+    }
+    doc.y += 14;
+  } else {
+    writeTable(doc, root, block.table, width);
+  }
+}
+
+function writeTable(
+  doc: Document,
+  root: PDFKit.PDFStructureElement,
+  table: { columns: string[]; rows: string[][]; widths?: number[] },
+  width: number,
+): void {
+  const shares = table.widths ?? table.columns.map(() => 1);
+  const whole = shares.reduce((sum, share) => sum + share, 0);
+  const widths = shares.map((share) => (share / whole) * width);
+  const isFigure = (cell: string) => /^[-–]?[$(]?[\d.,]+ ?%?\)?$/.test(cell);
+  const element = doc.struct('Table');
+  root.add(element);
+  const row = (cells: string[], head: boolean) => {
+    doc.font(head ? bold : regular).fontSize(9.5);
+    const height =
+      Math.max(...cells.map((cell, at) => doc.heightOfString(cell, { width: (widths[at] ?? 60) - 12 }))) + 9;
+    keep(doc, height);
+    const top = doc.y;
+    decorate(doc, () => {
+      if (head) doc.rect(margin, top, width, height).fill('#ece8df');
+      doc
+        .moveTo(margin, top + height)
+        .lineTo(margin + width, top + height)
+        .lineWidth(0.6)
+        .stroke(rule);
+    });
+    const line = doc.struct('TR');
+    element.add(line);
+    let left = margin;
+    cells.forEach((cell, at) => {
+      const align = table.rows.every((other) => isFigure(other[at] ?? '')) ? 'right' : 'left';
+      const room = { width: (widths[at] ?? 60) - 12, align } as const;
+      const [x, y] = [left + 6, top + 5];
+      const write = () =>
+        doc
+          .font(head ? bold : regular)
+          .fontSize(9.5)
+          .fillColor(ink)
+          .text(cell, x, y, room);
+      line.add(
+        head
+          ? doc.struct('TH', { scope: 'Column' } as PDFKit.Mixins.StructureElementOptions, write)
+          : doc.struct('TD', {}, write),
+      );
+      left += widths[at] ?? 60;
+    });
+    line.end();
+    doc.y = top + height;
+  };
+  row(table.columns, true);
+  for (const cells of table.rows) row(cells, false);
+  element.end();
+  doc.y += 14;
+}

@@ -1,0 +1,57 @@
+/** Turns drawn pictures into the files that browsers are given. */
+import type { Picture } from '../rules/sections.ts';
+import type { DemoFile, DemoPicture, PictureName } from './demo.ts';
+
+type Drawing = {
+  name: PictureName;
+  alt: string;
+  svg: () => Promise<string>;
+  widths: readonly number[];
+  fallback: 'jpeg' | 'png';
+};
+
+/** Renders a drawing at each width as WebP, and at the middle one as JPEG (or PNG, where corners are see-through). */
+export async function renderPicture({ name, alt, svg, widths, fallback }: Drawing): Promise<DemoPicture> {
+  const { default: sharp } = await import('sharp');
+  const largest = Math.max(...widths);
+  // Drawn once at its largest, and scaled down from those pixels: drawing takes longer than scaling.
+  const drawn = await sharp(Buffer.from(await svg()))
+    .resize(largest)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = drawn.info;
+  const scaled = (to: number) => sharp(drawn.data, { raw: { width, height, channels } }).resize(to);
+  const files = await Promise.all(
+    widths.map(async (to): Promise<DemoFile> => {
+      const bytes = await scaled(to).webp({ quality: 82, effort: 2 }).toBuffer();
+      return { name: `${name}-${to}.webp`, media_type: 'image/webp', width: to, bytes };
+    }),
+  );
+  const to = widths[Math.floor(widths.length / 2)] ?? largest;
+  const bytes =
+    fallback === 'jpeg'
+      ? await scaled(to).flatten().jpeg({ quality: 82, progressive: true }).toBuffer()
+      : await scaled(to).png({ compressionLevel: 9 }).toBuffer();
+  files.push({
+    name: `${name}-${to}.${fallback === 'jpeg' ? 'jpg' : 'png'}`,
+    media_type: `image/${fallback}`,
+    width: to,
+    bytes,
+  });
+  return { name, alt, width, height, files };
+}
+
+/** The picture as a section holds it, once its files have addresses. */
+export function pictureFrom({ alt, width, height, files }: DemoPicture, urlOf: (file: DemoFile) => string): Picture {
+  const fallback = files.at(-1);
+  return {
+    src: fallback ? urlOf(fallback) : '',
+    alt,
+    srcset: files
+      .slice(0, -1)
+      .map((file) => `${urlOf(file)} ${file.width}w`)
+      .join(', '),
+    width,
+    height,
+  };
+}

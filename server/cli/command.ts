@@ -1,0 +1,74 @@
+/** What every command of `npm run town` is made of. */
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { type Database, openDatabase } from '../../db/connection.ts';
+import { Problem } from '../../db/rules/problems.ts';
+import { hostOf, type Town } from '../../db/rules/towns.ts';
+import { type Config, readConfig } from '../config.ts';
+import { townByHost } from '../store/towns.ts';
+
+/** Who the audit log names for what is done here. */
+export const person = 'command line';
+
+/** Where a command runs: `print` is for its results, `complain` for what went wrong, `input` reads all of the input. */
+export type Terminal = {
+  env: NodeJS.ProcessEnv;
+  print(line: string): void;
+  complain(line: string): void;
+  input(): Promise<Uint8Array>;
+};
+
+export type Command = {
+  /** One line for the overview. */
+  summary: string;
+  /** The whole help, with an example. */
+  help: string;
+  /** @throws WrongUsage, or any error whose message is a sentence */
+  run(args: string[], terminal: Terminal): Promise<void>;
+};
+
+/** The command was written wrongly; the message says how. */
+export class WrongUsage extends Error {}
+
+/** Reads a command's options and words. @throws WrongUsage */
+export function readArguments<T extends NonNullable<ParseArgsConfig['options']>>(args: string[], options: T) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true, strict: true });
+  } catch (error) {
+    throw new WrongUsage((error as Error).message.replace(/\. To specify.*$/s, '.'));
+  }
+}
+
+/** A host as it was typed, in the form towns are found by. @throws WrongUsage */
+export function readHost(typed: string | undefined): string {
+  if (!typed) throw new WrongUsage('Say which host, such as cityofmaple.org.');
+  const host = hostOf(typed.trim());
+  if (!host)
+    throw new WrongUsage(
+      `"${typed}" is not a host name. Write it without https:// and without a path, such as cityofmaple.org.`,
+    );
+  return host;
+}
+
+/** Opens the database of this environment for as long as `act` runs, migrated if it is new. */
+export async function withDatabase<T>(
+  env: NodeJS.ProcessEnv,
+  act: (db: Database, config: Config) => Promise<T>,
+): Promise<T> {
+  const config = readConfig(env);
+  const db = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl });
+  try {
+    return await act(db, config);
+  } finally {
+    await db.close();
+  }
+}
+
+/** @throws Problem `unknown_town` with a sentence that says what to do */
+export async function findTown(db: Database, host: string): Promise<Town> {
+  const town = await townByHost(db, host);
+  if (town) return town;
+  throw new Problem(
+    'unknown_town',
+    `There is no town at ${host}. "npm run town -- list" shows the towns there are; "npm run town -- create ${host}" makes one.`,
+  );
+}

@@ -1,0 +1,91 @@
+import { existsSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { decodeText } from '../import/entries.ts';
+import { type ImportReport, importAnnouncements, importEvents, importResults } from '../import/import.ts';
+import {
+  type Command,
+  findTown,
+  person,
+  readArguments,
+  readHost,
+  type Terminal,
+  WrongUsage,
+  withDatabase,
+} from './command.ts';
+
+const importers = { events: importEvents, announcements: importAnnouncements };
+const isImported = (noun: string): noun is keyof typeof importers => Object.hasOwn(importers, noun);
+
+const options = { quiet: { type: 'boolean', default: false }, 'dry-run': { type: 'boolean', default: false } } as const;
+
+/** Larger files are not what a town's calendar or feed is. */
+const mostBytes = 64 * 1024 * 1024;
+
+/** npm runs us in the project's folder; a file may be meant from where the person was. */
+function pathOf(file: string, env: NodeJS.ProcessEnv): string {
+  const here = resolve(file);
+  return existsSync(here) || !env.INIT_CWD ? here : resolve(env.INIT_CWD, file);
+}
+
+const reasons: Record<string, string> = {
+  ENOENT: 'There is no such file.',
+  EISDIR: 'It is a folder.',
+  EACCES: 'This user may not read it.',
+};
+
+async function readBytes(file: string, { env, input }: Terminal): Promise<Uint8Array> {
+  if (file === '-') return input();
+  const path = pathOf(file, env);
+  try {
+    if (statSync(path).size > mostBytes) throw new Error('It is larger than 64 MB.');
+    return await readFile(path);
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    throw new Error(`${path} cannot be read: ${reasons[code] ?? message}`);
+  }
+}
+
+function printReport(report: ImportReport, dryRun: boolean, quiet: boolean, print: (line: string) => void): void {
+  for (const { line, title, result, why } of quiet ? [] : report.lines) {
+    print(`line ${line}: ${result.padEnd(9)} ${title}${why && ` (${why})`}`);
+  }
+  const counts = importResults.map((result) => `${report.counts[result]} ${result}`).join(', ');
+  print(`${counts}.${dryRun ? ' This was a dry run: nothing was changed.' : ''}`);
+}
+
+export const importFile: Command = {
+  summary: "take in a calendar's events or a feed's announcements",
+  help: `Usage: npm run town -- import <host> events <file.ics> [options]
+       npm run town -- import <host> announcements <file.rss> [options]
+
+Takes what a town's present site exports into the town at <host>: events from an iCalendar file, announcements from
+an RSS or Atom feed. "-" reads the standard input. Entries are known again by their source: run as often as you like.
+What the file leaves out is not taken away. A file that is damaged or cut off changes nothing.
+
+Every entry gets a line: taken, updated, unchanged, removed (called off by the calendar) or skipped, with the reason.
+
+  --dry-run   show what would happen and change nothing
+  --quiet     only the summary
+
+Examples:
+  npm run town -- import cityofmaple.org events calendar.ics
+  curl -s https://old.cityofmaple.org/news.rss | npm run town -- import cityofmaple.org announcements -
+`,
+
+  async run(args, terminal) {
+    const { values, positionals } = readArguments(args, options);
+    const [typed, noun = '', file, extra] = positionals;
+    const host = readHost(typed);
+    if (!isImported(noun)) throw new WrongUsage('After the host, say what the file holds: events or announcements.');
+    if (!file) throw new WrongUsage('Name the file at the end, or "-" for the standard input.');
+    if (extra !== undefined) throw new WrongUsage(`One file at a time: "${extra}" is one word too many.`);
+    await withDatabase(terminal.env, async (db) => {
+      const town = await findTown(db, host);
+      const text = decodeText(await readBytes(file, terminal));
+      const dryRun = values['dry-run'];
+      const report = await importers[noun](db, town, text, person, { dryRun });
+      printReport(report, dryRun, values.quiet, terminal.print);
+    });
+  },
+};

@@ -1,0 +1,169 @@
+/** Writing what a file brings: all of it or nothing, found again by its source, so that a second run doubles nothing. */
+import * as v from 'valibot';
+import type { Database } from '../../db/connection.ts';
+import { type AnnouncementInput, AnnouncementInput as AnnouncementShape } from '../../db/rules/announcements.ts';
+import { type EventInput, EventInput as EventShape } from '../../db/rules/events.ts';
+import { addDays, localTime } from '../../db/rules/time.ts';
+import type { Town } from '../../db/rules/towns.ts';
+import { checkRule, repeatHorizonDays } from '../store/repeat.ts';
+import { type Change, type Writer, write } from '../store/write.ts';
+import { type Cancelled, type Entry, partMark, type Skipped } from './entries.ts';
+import { readFeed } from './feed.ts';
+import { readCalendar } from './ics.ts';
+
+export const importResults = ['taken', 'updated', 'unchanged', 'removed', 'skipped'] as const;
+type ImportResult = (typeof importResults)[number];
+
+/** What became of one entry of the file; `line` is where it begins there, `why` a sentence for what was skipped. */
+type ImportLine = { line: number; title: string; result: ImportResult; why: string };
+export type ImportReport = { lines: ImportLine[]; counts: Record<ImportResult, number> };
+
+export type ImportOptions = {
+  /** Do everything and report it, then undo it. */
+  dryRun?: boolean;
+  /** The present, in milliseconds; how far ahead repeating dates are written out depends on it. */
+  now?: number;
+};
+
+type ImportedTown = Pick<Town, 'id' | 'time_zone'>;
+type Input = { title: string; source: string };
+type Parts<I extends Input> = { entries: Entry<I>[]; skipped: Skipped[]; cancelled: Cancelled[] };
+
+/** What differs between the nouns. `fault` says why the store would refuse an entry; null when it would not. */
+type Kind<I extends Input> = {
+  noun: 'events' | 'announcements';
+  fault(input: I): string | null;
+  save(tx: Writer, input: I & { id?: string }): Promise<{ change: Change }>;
+};
+
+/** Thrown to undo a dry run; carries its report out of the transaction. */
+class Undo extends Error {
+  readonly report: ImportReport;
+  constructor(report: ImportReport) {
+    super('dry run');
+    this.report = report;
+  }
+}
+
+function shapeFault(shape: v.GenericSchema, input: unknown): string | null {
+  const [issue] = v.safeParse(shape, input).issues ?? [];
+  if (!issue) return null;
+  const path = v.getDotPath(issue);
+  return `${path ? `Its ${path} is not accepted: ` : ''}${issue.message}`;
+}
+
+const events: Kind<EventInput> = {
+  noun: 'events',
+  fault: (input) => shapeFault(EventShape, input) ?? (input.repeat && checkRule(input.repeat.rule)),
+  save: (tx, input) => tx.save('events', input),
+};
+const announcements: Kind<AnnouncementInput> = {
+  noun: 'announcements',
+  fault: (input) => shapeFault(AnnouncementShape, input),
+  save: (tx, input) => tx.save('announcements', input),
+};
+
+const results = { created: 'taken', updated: 'updated', same: 'unchanged' } as const;
+
+async function writeParts<I extends Input>(tx: Writer, kind: Kind<I>, parts: Parts<I>): Promise<ImportReport> {
+  const { noun } = kind;
+  const known = await tx.sources(noun);
+  const seen = new Map<string, number>();
+  const lines: ImportLine[] = parts.skipped.map(({ line, what, why }) => ({
+    line,
+    title: what,
+    result: 'skipped',
+    why,
+  }));
+  for (const { line, input } of parts.entries) {
+    const { title, source } = input;
+    const first = seen.get(source);
+    const why = first === undefined ? kind.fault(input) : `It is the same entry as the one of line ${first}.`;
+    if (why !== null) {
+      lines.push({ line, title, result: 'skipped', why });
+      continue;
+    }
+    seen.set(source, line);
+    const id = known.get(source);
+    const saved = await kind.save(tx, { ...input, ...(id && { id }) });
+    lines.push({ line, title, result: results[saved.change], why: '' });
+  }
+  const remove = async (wanted: (source: string) => boolean, line: number, title: string, why: string) => {
+    let removed = false;
+    for (const [source, id] of known) {
+      if (!wanted(source) || seen.has(source) || !(await tx.remove(noun, id))) continue;
+      lines.push({ line, title, result: 'removed', why });
+      removed = true;
+    }
+    return removed;
+  };
+  for (const { line, what, source } of parts.cancelled) {
+    const isPart = (other: string) => other === source || other.startsWith(`${source}${partMark}`);
+    if (await remove(isPart, line, what, 'The calendar calls it off.')) continue;
+    lines.push({ line, title: what, result: 'skipped', why: 'The calendar calls it off.' });
+  }
+  // A changed date that is changed no more, or a time of day that is gone, must not stand beside its event.
+  const whole = new Map(parts.entries.map(({ line, input }) => [input.source, { line, title: input.title }]));
+  const ofWhole = (source: string) => whole.get(source.slice(0, Math.max(0, source.lastIndexOf(partMark))));
+  for (const source of known.keys()) {
+    const event = ofWhole(source);
+    if (event)
+      await remove((other) => other === source, event.line, event.title, 'The calendar has this date no more.');
+  }
+  lines.sort((a, b) => a.line - b.line);
+  const counts = Object.fromEntries(
+    importResults.map((result) => [result, lines.filter((line) => line.result === result).length]),
+  );
+  return { lines, counts: counts as ImportReport['counts'] };
+}
+
+async function run<I extends Input>(
+  db: Database,
+  town: ImportedTown,
+  person: string,
+  kind: Kind<I>,
+  parts: Parts<I>,
+  options: ImportOptions,
+): Promise<ImportReport> {
+  try {
+    return await write(db, town.id, person, async (tx) => {
+      const report = await writeParts(tx, kind, parts);
+      if (options.dryRun) throw new Undo(report);
+      return report;
+    });
+  } catch (error) {
+    if (error instanceof Undo) return error.report;
+    throw error;
+  }
+}
+
+/**
+ * Takes the events of an iCalendar text into a town, in one transaction.
+ * @throws Problem `invalid`, naming the line, when the text is no calendar or is cut off; nothing is changed then
+ */
+export async function importEvents(
+  db: Database,
+  town: ImportedTown,
+  text: string,
+  person: string,
+  options: ImportOptions = {},
+): Promise<ImportReport> {
+  const today = localTime(options.now ?? Date.now(), town.time_zone).date;
+  // To the end of a year, so that the dates of the same file are the same from one day to the next.
+  const horizon = `${addDays(today, repeatHorizonDays).slice(0, 4)}-12-31`;
+  return run(db, town, person, events, readCalendar(text, town.time_zone, horizon), options);
+}
+
+/**
+ * Takes the items of an RSS or Atom feed into a town's announcements, in one transaction.
+ * @throws Problem `invalid`, naming the line, when the text is no feed or is damaged; nothing is changed then
+ */
+export async function importAnnouncements(
+  db: Database,
+  town: ImportedTown,
+  text: string,
+  person: string,
+  options: ImportOptions = {},
+): Promise<ImportReport> {
+  return run(db, town, person, announcements, { ...readFeed(text, town.time_zone), cancelled: [] }, options);
+}

@@ -1,0 +1,236 @@
+import ICAL from 'ical.js';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { AnnouncementInput } from '../../db/rules/announcements.ts';
+import { DocumentCategoryInput, DocumentInput } from '../../db/rules/documents.ts';
+import { EventInput } from '../../db/rules/events.ts';
+import { officeStatus } from '../../db/rules/hours.ts';
+import { parseSection, type SectionKey, sectionKeys } from '../../db/rules/sections.ts';
+import { addDays, daysBetween } from '../../db/rules/time.ts';
+import { defaultCommerceKeywords, sellsOn, TownInput } from '../../db/rules/towns.ts';
+import { businessDaysBefore, freeDay, holidaysOf, isBusinessDay, nthWeekday } from '../../db/seeds/days.ts';
+import { type DemoTown, demoTowns } from '../../db/seeds/demo.ts';
+import { pictureFrom } from '../../db/seeds/pictures.ts';
+
+const urlOf = (file_name: string) => `/documents/some-id/${file_name}`;
+/** One day in each month, and the days on which years, leap years and months turn. */
+const days = [
+  '2026-11-21',
+  '2026-12-31',
+  '2027-01-01',
+  '2027-02-28',
+  '2027-03-15',
+  '2027-04-30',
+  '2027-05-31',
+  '2027-06-19',
+  '2027-07-04',
+  '2027-08-08',
+  '2027-09-06',
+  '2027-10-31',
+  '2028-02-29',
+];
+const today = '2026-11-21';
+const documentsOf = (town: DemoTown, day: string) => town.categories(day).flatMap(({ documents }) => documents);
+
+describe.each(demoTowns.map((town) => [town.host, town] as const))('%s', (_host, town) => {
+  test('is a town', () => {
+    expect(() => v.parse(TownInput, town.town)).not.toThrow();
+  });
+
+  test.each(days)('has at least 24 announcements of the last three months on %s', (day) => {
+    const announcements = town.announcements(day, urlOf);
+    expect(announcements.length).toBeGreaterThanOrEqual(24);
+    for (const announcement of announcements) {
+      expect(v.parse(AnnouncementInput, announcement)).toEqual(announcement);
+      expect(announcement.date <= day && announcement.date > addDays(day, -93), announcement.date).toBe(true);
+      expect(announcement.content.split('\n\n').length, announcement.title).toBeGreaterThanOrEqual(2);
+    }
+    expect(new Set(announcements.map(({ category }) => category)).size).toBe(3);
+    expect(new Set(announcements.map(({ priority }) => priority)).size).toBe(3);
+    expect(announcements.some(({ attachments }) => attachments.length > 0)).toBe(true);
+  });
+
+  test.each(days)('every document that is linked exists and none is from the future on %s', (day) => {
+    const documents = documentsOf(town, day);
+    const names = documents.map(({ file_name }) => file_name);
+    expect(new Set(names).size).toBe(names.length);
+    town.announcements(day, (name) => {
+      expect(names).toContain(name);
+      return urlOf(name);
+    });
+    for (const { date, title } of documents) expect(date <= day, `${title} of ${date}`).toBe(true);
+  });
+
+  test.each(days)('has events for four months on both sides of %s', (day) => {
+    const events = town.events(day);
+    for (const event of events) expect(v.parse(EventInput, event)).toEqual(event);
+    const single = events.filter(({ repeat }) => !repeat).map(({ date }) => daysBetween(day, date));
+    for (let month = -4; month < 4; month += 1) {
+      expect(
+        single.some((distance) => distance >= month * 30 && distance < (month + 1) * 30),
+        `month ${month}`,
+      ).toBe(true);
+    }
+    expect(Math.min(...single)).toBeLessThan(-115);
+    expect(Math.max(...single)).toBeGreaterThan(115);
+    expect(new Set(events.map(({ type }) => type)).size).toBe(5);
+    expect(events.some(({ repeat, date, end_date }) => !repeat && daysBetween(date, end_date) === 2)).toBe(true);
+  });
+
+  test.each(days)('repeating events began eight months before %s, on a day of their own rule', (day) => {
+    const repeating = town.events(day).filter(({ repeat }) => repeat);
+    expect(repeating.length).toBeGreaterThanOrEqual(6);
+    for (const { title, date, repeat } of repeating) {
+      expect(daysBetween(date, day), title).toBeGreaterThan(180);
+      const first = ICAL.Recur.fromString(repeat?.rule ?? '')
+        .iterator(ICAL.Time.fromDateString(date))
+        .next();
+      expect(first?.toString().slice(0, 10), title).toBe(date);
+      for (const left of repeat?.except ?? []) expect(left >= date.slice(0, 7), title).toBe(true);
+    }
+  });
+
+  test.each(days)('no room is given away twice around %s', (day) => {
+    const taken = town.events(day).filter(({ repeat, start_time }) => !repeat && start_time);
+    for (const one of taken) {
+      const clash = taken.find(
+        (other) =>
+          other !== one &&
+          other.location === one.location &&
+          other.date === one.date &&
+          other.start_time < one.end_time &&
+          one.start_time < other.end_time,
+      );
+      expect(clash && `${one.title} and ${clash.title} on ${one.date}`).toBeUndefined();
+    }
+  });
+
+  test('its sections are whole, and say when somebody is in', () => {
+    const sections = town.sections((name) => ({ src: `/media/some-id/${name}.jpg`, alt: name }));
+    expect(Object.keys(sections).sort()).toEqual([...sectionKeys].sort());
+    for (const key of Object.keys(sections) as SectionKey[])
+      expect(parseSection(key, sections[key])).toEqual(sections[key]);
+    expect(officeStatus(sections.contact.hours, { date: '2026-11-25', time: '10:00', weekday: 3 })).toMatchObject({
+      open: true,
+    });
+  });
+
+  test('has four categories of three to five documents', () => {
+    const categories = town.categories(today);
+    expect(categories).toHaveLength(4);
+    for (const [order_index, { documents, ...category }] of categories.entries()) {
+      expect(() => v.parse(DocumentCategoryInput, { ...category, order_index })).not.toThrow();
+      expect(documents.length).toBeGreaterThanOrEqual(3);
+      expect(documents.length).toBeLessThanOrEqual(5);
+      for (const { pdf: _pdf, ...document } of documents) {
+        const file = { category_id: 'a', file_id: 'b', media_type: 'application/pdf', size: 1, order_index };
+        expect(() => v.parse(DocumentInput, { ...document, ...file })).not.toThrow();
+      }
+    }
+  });
+
+  test('its documents are real, tagged PDF files with the font inside, and the same every time', {
+    timeout: 60_000,
+  }, async () => {
+    for (const document of documentsOf(town, today)) {
+      const bytes = await document.pdf();
+      const text = Buffer.from(bytes).toString('latin1');
+      expect(text.startsWith('%PDF-1.7'), document.title).toBe(true);
+      expect(text.trimEnd().endsWith('%%EOF'), document.title).toBe(true);
+      const pages = text.match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
+      expect(pages, document.title).toBeGreaterThanOrEqual(1);
+      expect(pages, document.title).toBeLessThanOrEqual(3);
+      expect(text).toContain(`/Count ${pages}`);
+      for (const part of ['/StructTreeRoot', '/Marked true', '/Lang (en-US)', '/DisplayDocTitle true', '/FontFile2'])
+        expect(text).toContain(part);
+      expect(text).not.toContain('Helvetica');
+    }
+    const [first] = documentsOf(town, today);
+    const [again] = documentsOf(town, today);
+    expect(Buffer.from((await first?.pdf()) ?? []).equals(Buffer.from((await again?.pdf()) ?? []))).toBe(true);
+  });
+
+  test('says the same whenever it is asked on the same day', () => {
+    const said = () => JSON.stringify([town.announcements(today, urlOf), town.events(today), town.categories(today)]);
+    expect(said()).toBe(said());
+  });
+
+  test('its pictures are drawn at every width, with something for old browsers', { timeout: 60_000 }, async () => {
+    const { default: sharp } = await import('sharp');
+    const pictures = await town.pictures();
+    expect(pictures.map(({ name }) => name)).toEqual(expect.arrayContaining(['hero', 'about']));
+    for (const picture of pictures) {
+      expect(picture.alt).not.toBe('');
+      for (const file of picture.files) {
+        const { width, format } = await sharp(file.bytes).metadata();
+        expect([width, `image/${format}`]).toEqual([file.width, file.media_type]);
+      }
+      const shown = pictureFrom(picture, (file) => `/media/some-id/${file.name}`);
+      expect(shown.src).toMatch(/\.(jpg|png)$/);
+      expect(shown.srcset?.split(', ')).toHaveLength(picture.files.length - 1);
+    }
+  });
+});
+
+test('the two towns differ in host, colour, words and pictures; one of them sells', () => {
+  const [maple, market] = demoTowns as [DemoTown, DemoTown];
+  expect([maple.host, market.host]).toEqual(['cityofmaple.localhost', 'maplemarket.localhost']);
+  expect([maple.aliases, market.aliases]).toEqual([[], ['localhost', '127.0.0.1']]);
+  expect(
+    demoTowns.map(({ host, town }) => sellsOn({ host, commerce: town.commerce }, defaultCommerceKeywords)),
+  ).toEqual([false, true]);
+  const titles = new Set(maple.announcements(today, urlOf).map(({ title }) => title));
+  expect(market.announcements(today, urlOf).filter(({ title }) => titles.has(title))).toEqual([]);
+  const none = () => ({ src: '', alt: '' });
+  expect(market.sections(none).navbar.logo).toEqual({ src: '', alt: '' });
+});
+
+describe('days', () => {
+  test('holidays of 2026 and 2027, as the federal calendar has them', () => {
+    const observed = (year: number) => holidaysOf(year).map((holiday) => holiday.observed.slice(5));
+    expect(observed(2026)).toEqual([
+      '01-01',
+      '01-19',
+      '02-16',
+      '05-25',
+      '06-19',
+      '07-03',
+      '09-07',
+      '11-11',
+      '11-26',
+      '11-27',
+      '12-25',
+    ]);
+    expect(observed(2027)).toEqual([
+      '01-01',
+      '01-18',
+      '02-15',
+      '05-31',
+      '06-18',
+      '07-05',
+      '09-06',
+      '11-11',
+      '11-25',
+      '11-26',
+      '12-24',
+    ]);
+  });
+
+  test('a New Year that falls on a Saturday is kept in the year before', () => {
+    expect(isBusinessDay('2027-12-31')).toBe(false);
+  });
+
+  test('business days skip weekends and holidays', () => {
+    expect(businessDaysBefore('2026-11-10', 3)).toBe('2026-11-05');
+    expect(businessDaysBefore('2026-12-01', 3)).toBe('2026-11-24');
+  });
+
+  test('weekdays of a month, from its start and from its end', () => {
+    expect(nthWeekday('2026-12', 2, 2)).toBe('2026-12-08');
+    expect(nthWeekday('2026-12', 5, -1)).toBe('2026-12-25');
+  });
+
+  test('a festival of three days keeps clear of a holiday', () => {
+    expect(freeDay('2026-12-25', 5, 3)).toBe('2027-01-08');
+  });
+});
