@@ -27,7 +27,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         injectRegister: false,
         // Each town has its own manifest, made by the server from its host.
         manifest: false,
-        injectManifest: { globPatterns: ['assets/**/*.{js,css,woff2}'], maximumFileSizeToCacheInBytes: 1_000_000 },
+        injectManifest: { globPatterns: ['assets/**/*.{js,css,woff2,svg}'], maximumFileSizeToCacheInBytes: 1_000_000 },
         devOptions: { enabled: false },
       }),
   ],

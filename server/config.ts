@@ -42,7 +42,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const scheme = env.PUBLIC_SCHEME || 'http';
   if (scheme !== 'http' && scheme !== 'https') throw new ConfigError('PUBLIC_SCHEME must be http or https.');
   const host = env.HOST || '127.0.0.1';
-  if (!hostOf(host) && !host.includes(':')) throw new ConfigError(`HOST must be an address to listen on, not "${host}".`);
+  if (!hostOf(host) && !host.includes(':'))
+    throw new ConfigError(`HOST must be an address to listen on, not "${host}".`);
   return {
     production: env.NODE_ENV === 'production',
     host,

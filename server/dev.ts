@@ -18,7 +18,10 @@ await import('/app/main.tsx');`;
 
 await run(config, async (parts) => {
   const vite = await createServer({ appType: 'custom', server: { middlewareMode: true } });
-  const app = () => vite.ssrLoadModule('/app/server.tsx') as Promise<Pick<Build, never> & { render: Build['draw']; screenPaths: Set<string> }>;
+  const app = () =>
+    vite.ssrLoadModule('/app/server.tsx') as Promise<
+      Pick<Build, never> & { render: Build['draw']; screenPaths: Set<string> }
+    >;
   let screens = (await app()).screenPaths;
   const build: Build = {
     id: 'dev',
@@ -29,7 +32,8 @@ await run(config, async (parts) => {
     },
     hasScreen: (path) => screens.has(path),
     assets: async () => ({ script: '/dev.js', styles: [], preloads: [], fonts: [] }),
-    file: (path) => (path === '/dev.js' ? finishAnswer(200, preamble, { 'Content-Type': 'text/javascript' }) : undefined),
+    file: (path) =>
+      path === '/dev.js' ? finishAnswer(200, preamble, { 'Content-Type': 'text/javascript' }) : undefined,
   };
   // Vite's client brings styles inline, which the real policy forbids; and nothing may be kept while it changes.
   const listener = createApp({ ...parts, config, headers: {}, build, pageCacheBytes: 0 });

@@ -52,7 +52,8 @@ async function serve(config: Config, makeListener: MakeListener): Promise<void> 
   const server = createServer({ headersTimeout: 20_000, requestTimeout: 60_000 }, await makeListener({ db, log }));
   server.on('clientError', answerMalformed);
 
-  const extend = () => extendRepeats(db).catch((error) => log.error({ err: error }, 'repeating events were not extended'));
+  const extend = () =>
+    extendRepeats(db).catch((error) => log.error({ err: error }, 'repeating events were not extended'));
   await extend();
   const daily = setInterval(extend, day);
 

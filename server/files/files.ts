@@ -8,7 +8,10 @@ import { newId } from '../store/ids.ts';
 export const filePath = (dataDir: string, id: string) => join(dataDir, 'files', id.slice(-2), id);
 
 /** Writes a file's bytes under a new id. The name appears at once and whole, never half-written. */
-export async function putFile(dataDir: string, bytes: Uint8Array): Promise<{ id: string; sha256: string; size: number }> {
+export async function putFile(
+  dataDir: string,
+  bytes: Uint8Array,
+): Promise<{ id: string; sha256: string; size: number }> {
   const id = newId();
   const path = filePath(dataDir, id);
   await mkdir(join(path, '..'), { recursive: true });

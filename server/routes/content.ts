@@ -22,7 +22,8 @@ export function contentRoutes(db: Database) {
       const keys = ctx.query.sections === undefined ? sectionKeys : askedKeys(ctx.query.sections);
       const found = await listSections(db, ctx.state.town.id, keys);
       const sections = [...new Set(keys)].map(
-        (key) => found.find(({ section_key }) => section_key === key) ?? { section_key: key, content: {}, enabled: true },
+        (key) =>
+          found.find(({ section_key }) => section_key === key) ?? { section_key: key, content: {}, enabled: true },
       );
       ctx.set('Cache-Control', 'no-cache');
       ctx.body = { sections };

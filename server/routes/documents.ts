@@ -21,7 +21,10 @@ function sendFile(ctx: Context, dataDir: string, { fileId, mediaType, name, cach
     'Cache-Control': cacheControl,
     'Content-Disposition': `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`,
     // Chromium's own PDF viewer does not open inside a sandbox, and a PDF cannot script this origin anyway.
-    'Content-Security-Policy': mediaType === pdf ? "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'" : "default-src 'none'; sandbox",
+    'Content-Security-Policy':
+      mediaType === pdf
+        ? "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'"
+        : "default-src 'none'; sandbox",
   });
   ctx.respond = false;
   ctx.res.statusCode = 200;

@@ -5,6 +5,9 @@ import { repeatDates, repeatHorizonDays } from './repeat.ts';
 import { decode, type Row } from './tables.ts';
 import { write } from './write.ts';
 
+/** Once fewer days than these are left of an endless repetition, further ones are worked out. */
+export const leastDaysAhead = 365;
+
 /** The days an event begins on, worked out when it is saved: up to two years ahead of now, or of its own first day. */
 export function eventDates(event: EventInput, today = new Date().toISOString().slice(0, 10)): string[] {
   const from = [event.date, today].sort().at(-1) ?? today;
@@ -44,7 +47,7 @@ export async function extendRepeats(db: Database, today = new Date().toISOString
     .read('events')
     .whereNull('deleted_at')
     .whereNotNull('repeat')
-    .where('last_date', '<', addDays(today, 365))
+    .where('last_date', '<', addDays(today, leastDaysAhead))
     .select('id', 'town_id');
   for (const [townId, events] of Map.groupBy(rows, (row) => row.town_id)) {
     await write(db, townId, 'calendar', async (tx) => {

@@ -13,12 +13,12 @@ import {
   type DocumentInput,
   DocumentInput as DocumentShape,
 } from '../../db/rules/documents.ts';
-import { type EventInput, EventInput as EventShape } from '../../db/rules/events.ts';
+import { type Event, type EventInput, EventInput as EventShape } from '../../db/rules/events.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { parseSection, type SectionContents, type SectionKey } from '../../db/rules/sections.ts';
-import { addDays } from '../../db/rules/time.ts';
+import { addDays, daysBetween } from '../../db/rules/time.ts';
 import { type TownInput, TownInput as TownShape } from '../../db/rules/towns.ts';
-import { eventDates } from './events.ts';
+import { eventDates, leastDaysAhead } from './events.ts';
 import { newId } from './ids.ts';
 import { decode, encode, type Noun, type Row, tables } from './tables.ts';
 
@@ -127,8 +127,11 @@ function townWriter(trx: Knex.Transaction, town: Row, person: string, seq: numbe
     async save(noun, input) {
       const { id = newId(), ...rest } = input;
       const record: Row = v.parse(shapes[noun], rest);
-      if (noun === 'events') Object.assign(record, eventColumns(record as EventInput));
       if (input.id) await refuseForeign(trx, noun, townId, input.id);
+      if (noun === 'events') {
+        const stored: Row | undefined = await trx('events').where({ town_id: townId, id }).first();
+        Object.assign(record, eventColumns(record as EventInput, stored && decode<Event>('events', stored)));
+      }
       return { id, change: await put(noun, id, record) };
     },
     saveSection: (key, content, enabled = true) =>
@@ -191,9 +194,14 @@ async function refuseForeign(trx: Knex.Transaction, noun: Noun, townId: string, 
   if (foreign) throw new Problem('not_found');
 }
 
-/** What the store works out of an event when it is saved. */
-function eventColumns(event: EventInput): { dates: string[]; last_date: string } {
-  const dates = eventDates(event);
-  const length = Math.round((Date.parse(event.end_date) - Date.parse(event.date)) / 86_400_000);
-  return { dates, last_date: addDays(dates.at(-1) ?? event.date, length) };
+/**
+ * What the store works out of an event when it is saved. Days that were worked out from the same repetition stay while
+ * a year of them is left, so that saving an event as it is changes nothing whatever the day.
+ */
+function eventColumns(event: EventInput, stored: Event | undefined): { dates: string[]; last_date: string } {
+  const sameDays = stored?.date === event.date && JSON.stringify(stored.repeat) === JSON.stringify(event.repeat);
+  const yearAhead = addDays(new Date().toISOString().slice(0, 10), leastDaysAhead);
+  const lasting = sameDays && (stored.dates.at(-1) ?? '') >= yearAhead;
+  const dates = lasting ? stored.dates : eventDates(event);
+  return { dates, last_date: addDays(dates.at(-1) ?? event.date, daysBetween(event.date, event.end_date)) };
 }

@@ -11,7 +11,7 @@ export type Change =
   /** Tombstones are cleared away: only snapshots can bring older browsers up to date. */
   | { act: 'forget' };
 
-export const town = (name: string): PublicTown => ({
+const town = (name: string): PublicTown => ({
   display_name: name,
   host: 'maple.test',
   time_zone: 'America/Chicago',
@@ -38,6 +38,7 @@ export function townServer(pageSize: number) {
       rows = new Map([...rows].slice(0, what.keep));
       epoch += 1;
       seq = 1 + Math.max(0, ...[...rows.values()].map((row) => row.seq));
+      oldest = Math.min(oldest, seq);
     }
     if (what.act === 'forget') {
       rows = new Map([...rows].filter(([, row]) => !row.deleted));
@@ -52,26 +53,34 @@ export function townServer(pageSize: number) {
     return Object.fromEntries(syncedNouns.map((noun) => [noun, Object.fromEntries(of(noun))])) as never;
   }
 
-  /** A cursor is `epoch:since`, and inside a round `epoch:since:end:offset`. */
+  /** A cursor is `epoch:since`, and inside a round `epoch:since:end:place` of the last row sent. */
   function answer(cursor: string | null): SyncAnswer {
     asked.push(cursor);
-    let [theirs, since, end, offset] = (cursor ?? '0:0').split(':').map(Number) as [number, number, number?, number?];
-    if (theirs !== epoch || since > seq || (since > 0 && since < oldest)) [since, end, offset] = [0, undefined, undefined];
-    const last = end ?? seq;
-    if (end === undefined && since === seq) return { cursor: `${epoch}:${seq}` };
+    if (asked.length > 1000) throw new Error('Asked without end.');
+    const [theirs = '', from = '0', to = '', after = ''] = cursor?.split(':') ?? [];
+    const known = Number(theirs) === epoch && Number(from) <= seq && (from === '0' || Number(from) >= oldest);
+    const since = known ? Number(from) : 0;
+    const inside = known && to !== '';
+    const last = inside ? Number(to) : seq;
+    if (!inside && since === seq) return { cursor: `${epoch}:${seq}` };
+    const place = (row: Row) => `${syncedNouns.indexOf(row.noun)}${row.key}`;
     const due = [...rows.values()]
       .filter((row) => row.seq > since && row.seq <= last && !(since === 0 && row.deleted))
-      .sort((a, b) => syncedNouns.indexOf(a.noun) - syncedNouns.indexOf(b.noun) || a.key.localeCompare(b.key));
-    const page = due.slice(offset ?? 0, (offset ?? 0) + pageSize);
-    const next = (offset ?? 0) + pageSize;
+      .filter((row) => !inside || place(row) > after)
+      .sort((a, b) => (place(a) < place(b) ? -1 : 1));
+    const page = due.slice(0, pageSize);
     const result: Record<string, unknown> = { cursor: `${epoch}:${last}` };
     if (since === 0) result.snapshot = true;
-    if (end === undefined) result.town = town(`Maple ${epoch}`);
+    if (!inside) result.town = town(`Maple ${epoch}`);
     for (const { noun, key, text, deleted, seq: at } of page) {
-      const row = deleted ? { [keyName(noun)]: key, deleted } : { [keyName(noun)]: key, text, seq: at };
+      const row = deleted
+        ? { [keyName(noun)]: key, deleted }
+        : { [keyName(noun)]: key, title: text, seq: at, date: '2026-11-01', order_index: 0 };
       result[noun] = [...((result[noun] as unknown[] | undefined) ?? []), row];
     }
-    if (next < due.length) Object.assign(result, { more: true, cursor: `${epoch}:${since}:${last}:${next}` });
+    const end = page.at(-1);
+    if (end && page.length < due.length)
+      Object.assign(result, { more: true, cursor: `${epoch}:${since}:${last}:${place(end)}` });
     return result as SyncAnswer;
   }
 

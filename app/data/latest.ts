@@ -1,0 +1,31 @@
+/** The newest of what this browser holds of the town, once it is known to be no older than the page itself. */
+import type { Announcement } from '../../db/rules/announcements.ts';
+import type { CategoryWithDocuments } from '../../db/rules/documents.ts';
+import type { PublicEvent } from '../../db/rules/events.ts';
+import type { Section } from '../../db/rules/sections.ts';
+import type { PublicTown } from '../../db/rules/towns.ts';
+
+/** What screens can ask for, by noun. */
+export type LiveContent = {
+  town: PublicTown;
+  sections: Section[];
+  announcements: Announcement[];
+  events: PublicEvent[];
+  documents: CategoryWithDocuments[];
+};
+
+const latest: Partial<LiveContent> = {};
+const listeners = new Set<() => void>();
+
+export const latestOf = <N extends keyof LiveContent>(noun: N): LiveContent[N] | undefined => latest[noun];
+
+export function publish<N extends keyof LiveContent>(noun: N, value: LiveContent[N]): void {
+  latest[noun] = value;
+  for (const listener of listeners) listener();
+}
+
+/** @returns what ends the subscription */
+export function onPublish(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

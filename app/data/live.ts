@@ -1,0 +1,181 @@
+/** What runs behind the screens: the local database, live queries over it, and the moments at which it is synced. */
+import { liveQuery } from 'dexie';
+import { databaseHolder, type Holder } from '../../db/browser/round.ts';
+import { openTown, reopen, type TownDatabase } from '../../db/browser/town.ts';
+import { compareAnnouncements } from '../../db/rules/announcements.ts';
+import { groupDocuments } from '../../db/rules/documents.ts';
+import type { InitialState } from '../../db/rules/sync.ts';
+import { type LiveContent, latestOf, publish } from './latest.ts';
+import { memoryHolder } from './memory.ts';
+import { useStatus } from './status-store.ts';
+import { inTurn, joining, pull, SyncFailure } from './sync.ts';
+
+type Query<N extends keyof LiveContent> = (database: TownDatabase) => Promise<LiveContent[N] | undefined>;
+
+const queries: { [N in keyof LiveContent]: Query<N> } = {
+  town: async (database) => {
+    const held = await database.meta.get('town');
+    return held?.key === 'town' ? held.town : undefined;
+  },
+  sections: (database) => database.sections.toArray(),
+  announcements: async (database) => (await database.announcements.toArray()).sort(compareAnnouncements),
+  events: (database) => database.events.toArray(),
+  documents: async (database) =>
+    groupDocuments(await database.document_categories.toArray(), await database.documents_data.toArray()),
+};
+const nouns = Object.keys(queries) as (keyof LiveContent)[];
+
+/** Undefined until the database holds all of a town. */
+const read = async <N extends keyof LiveContent>(database: TownDatabase, noun: N) =>
+  (await database.meta.get('complete')) ? queries[noun](database) : undefined;
+
+/** The newest position among the rows of a page or a database. */
+const newest = ({ sections, announcements, events, documents }: Omit<LiveContent, 'town'>) =>
+  Math.max(
+    0,
+    ...[sections, announcements, events, documents.flatMap((group) => group.documents)].flat().map(({ seq }) => seq),
+  );
+
+/** Waits with a failing server: half a minute, then twice as long each time, ten minutes at most. */
+const waitAfter = (failures: number) => Math.min(30_000 * 2 ** (failures - 1), 600_000);
+
+/** Firefox would ask the reader in a pop-up; elsewhere the browser decides by itself. */
+function askToPersist(): void {
+  const installed = matchMedia('(display-mode: standalone)').matches;
+  if (installed || !navigator.userAgent.includes('Firefox')) navigator.storage?.persist?.().catch(() => {});
+}
+
+/** Starts everything for one page. @returns what syncs now, for whoever learns that something changed */
+export async function startLive(state: InitialState): Promise<(changed?: 'changed') => Promise<void>> {
+  let database: TownDatabase | null = null;
+  const memory = memoryHolder();
+  let following = false;
+  let failedAt = 0;
+  let failures = 0;
+  let succeeded = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const checkHeld = () => {
+    if (nouns.every((noun) => latestOf(noun))) useStatus.setState({ content: 'held' });
+  };
+
+  /** Keeps a value in step with the database; a lost connection is opened again once. */
+  function watch<T>(ask: (from: TownDatabase) => Promise<T>, tell: (value: T) => void, retried = false): void {
+    const from = database;
+    if (!from) return;
+    const subscription = liveQuery(() => ask(from)).subscribe({
+      next: (value) => {
+        // Content in memory has taken over from a database that no longer takes anything in.
+        if (database === from) tell(value);
+      },
+      error: () => {
+        subscription.unsubscribe();
+        if (retried) giveUpDatabase();
+        else reopen(from).then(() => watch(ask, tell, true), giveUpDatabase);
+      },
+    });
+  }
+
+  function follow(): void {
+    if (following) return;
+    following = true;
+    const one = <N extends keyof LiveContent>(noun: N) =>
+      watch(
+        (from) => read(from, noun),
+        (value) => {
+          if (value === undefined) return;
+          publish(noun, value);
+          checkHeld();
+        },
+      );
+    nouns.forEach(one);
+  }
+
+  function giveUpDatabase(): void {
+    if (!database) return;
+    database = null;
+    void sync('changed');
+  }
+
+  /** One round into the database, or into memory where there is none or it takes nothing in any more. */
+  async function round(askedAt: number): Promise<{ townChanged: boolean }> {
+    for (let attempt = 0; database && attempt < 2; attempt += 1) {
+      const holder: Holder = databaseHolder(database);
+      try {
+        return await inTurn(() => pull(holder, askedAt));
+      } catch (error) {
+        if (error instanceof SyncFailure) throw error;
+      }
+    }
+    const result = await pull(memory, askedAt);
+    // Only now: what the database still gives is better than nothing.
+    database = null;
+    checkHeld();
+    return result;
+  }
+
+  /** A page of a server that has gone since shows what is held only if that is no older than the page. */
+  async function followIfAsNew(from: TownDatabase): Promise<void> {
+    const [sections, announcements, events, documents] = await Promise.all([
+      read(from, 'sections'),
+      read(from, 'announcements'),
+      read(from, 'events'),
+      read(from, 'documents'),
+    ]);
+    if (!sections || !announcements || !events || !documents) return;
+    if (newest({ sections, announcements, events, documents }) >= newest(state)) follow();
+  }
+
+  async function onFailure(error: unknown): Promise<void> {
+    if (error instanceof SyncFailure && error.kind === 'outdated') useStatus.setState({ update: true });
+    else useStatus.setState({ trouble: navigator.onLine ? 'unreachable' : 'offline' });
+    failedAt = Date.now();
+    failures += 1;
+    const held = database ? await database.meta.get('complete').catch(() => undefined) : undefined;
+    if (state.shell && !held && !nouns.every((noun) => latestOf(noun))) {
+      useStatus.setState({ content: 'nothing' });
+      return;
+    }
+    if (!state.shell && database && held) await followIfAsNew(database).catch(() => {});
+    timer = setTimeout(() => document.visibilityState === 'visible' && void sync(), waitAfter(failures));
+  }
+
+  const sync = joining(async (askedAt) => {
+    // The maintenance screen ends all fetching (R027); its Try Again loads the page anew.
+    if (useStatus.getState().content === 'nothing' && state.shell) return;
+    clearTimeout(timer);
+    try {
+      const { townChanged } = await round(askedAt);
+      useStatus.setState({ trouble: null, syncedAt: Date.now() });
+      failures = 0;
+      follow();
+      if (townChanged) navigator.serviceWorker?.controller?.postMessage({ type: 'REFRESH_SHELL' });
+      if (!succeeded) askToPersist();
+      succeeded = true;
+    } catch (error) {
+      await onFailure(error);
+    }
+  });
+
+  database = await openTown().catch(() => null);
+  watch(
+    (from) => from.meta.get('sync'),
+    (held) => {
+      if (held?.key !== 'sync') return;
+      const { trouble, syncedAt } = useStatus.getState();
+      // Another tab may have reached the server since this one failed.
+      useStatus.setState({
+        syncedAt: Math.max(held.synced_at, syncedAt ?? 0),
+        trouble: held.synced_at > failedAt && navigator.onLine ? null : trouble,
+      });
+    },
+  );
+  if (state.shell) follow();
+  addEventListener('focus', () => void sync());
+  addEventListener('online', () => void sync('changed'));
+  window.addEventListener('pageshow', (event) => event.persisted && void sync());
+  addEventListener('offline', () => useStatus.setState({ trouble: 'offline' }));
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void sync());
+  await sync();
+  return sync;
+}

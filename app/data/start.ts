@@ -1,0 +1,33 @@
+/** Brings in what the first paint can do without: the local database, sync and the worker. */
+import type { InitialState } from '../../db/rules/sync.ts';
+import { useStatus } from './status-store.ts';
+
+let started = false;
+
+/** After the page has loaded and has a quiet moment. Safari has no idle callback. */
+async function quiet(): Promise<void> {
+  if (document.readyState !== 'complete') {
+    await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
+  }
+  await new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: 3000 });
+    else setTimeout(resolve, 200);
+  });
+}
+
+/**
+ * Starts once per page. An app shell has nothing to show yet and starts at once.
+ * @throws when the rest of the app does not arrive
+ */
+export async function start(state: InitialState): Promise<void> {
+  if (started) return;
+  started = true;
+  if (!state.shell) {
+    useStatus.setState({ syncedAt: state.now });
+    await quiet();
+  }
+  // The worker is worth having whatever becomes of the database, and the other way round.
+  import('./updates.ts').then(({ registerWorker }) => registerWorker()).catch(() => {});
+  const { startLive } = await import('./live.ts');
+  await startLive(state);
+}

@@ -1,0 +1,69 @@
+/**
+ * The service worker: the build, one shell, and what was opened. It keeps no pages, no API answers and nothing
+ * private, and leaves other hosts alone. A new version waits until it is told to take over.
+ */
+import { cleanupOutdatedCaches, getCacheKeyForURL, precacheAndRoute } from 'workbox-precaching';
+import { registerRoute } from 'workbox-routing';
+import { isPicture, keepPictures, openDocument, showPicture } from './files.ts';
+import { dropOldShells, isPage, keepShell, openPage, openPart } from './shell.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** FNV-1a, 32 bits. */
+function hashOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 16777619);
+  return (hash >>> 0).toString(36);
+}
+
+const manifest = self.__WB_MANIFEST;
+/** Names this build by what it is made of. */
+const build = hashOf(manifest.map((entry) => (typeof entry === 'string' ? entry : entry.url)).join());
+
+precacheAndRoute(manifest, { directoryIndex: '', cleanURLs: false });
+cleanupOutdatedCaches();
+
+self.addEventListener('install', (event) => event.waitUntil(keepShell(build)));
+
+self.addEventListener('activate', (event) =>
+  event.waitUntil(
+    (async () => {
+      await dropOldShells(build);
+      await self.registration.navigationPreload?.enable();
+      await self.clients.claim();
+    })(),
+  ),
+);
+
+const town = ({ sameOrigin, url }: { sameOrigin: boolean; url: URL }) => (sameOrigin ? url : null);
+
+registerRoute(
+  (at) => at.request.mode === 'navigate' && town(at) && isPage(at.url),
+  ({ event }) => openPage(event as FetchEvent, build),
+);
+registerRoute(
+  (at) => town(at)?.pathname.startsWith('/documents/'),
+  ({ event }) => openDocument(event as FetchEvent),
+);
+registerRoute(
+  (at) => town(at) && isPicture(at.url) && !at.request.headers.has('range'),
+  ({ event }) => showPicture(event as FetchEvent),
+);
+registerRoute(
+  (at) => /^\/(theme-[\w-]+\.css|manifest\.webmanifest)$/.test(town(at)?.pathname ?? ''),
+  ({ event }) => openPart(event as FetchEvent),
+);
+
+type Message =
+  | { type: 'SKIP_WAITING' | 'REFRESH_SHELL' }
+  | { type: 'HOLDS'; url: string }
+  | { type: 'KEEP_PICTURES'; urls: string[] };
+
+self.addEventListener('message', (event) => {
+  const message = event.data as Message;
+  if (message.type === 'SKIP_WAITING') void self.skipWaiting();
+  if (message.type === 'REFRESH_SHELL') event.waitUntil(keepShell(build).catch(() => {}));
+  if (message.type === 'KEEP_PICTURES') event.waitUntil(keepPictures(message.urls));
+  // A page asks whether it is of this worker's build.
+  if (message.type === 'HOLDS') event.ports[0]?.postMessage(getCacheKeyForURL(message.url) !== undefined);
+});

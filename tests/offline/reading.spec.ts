@@ -1,0 +1,134 @@
+/** After one visit, a town is read without its server and without a network. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { documentUrl } from '../../db/rules/documents.ts';
+import { expect, type TownServer, test } from '../browser/server.ts';
+import { networkErrors, offlineLine, type PublicContent, publicContent, visit } from './visit.ts';
+
+/** Words of a text as the screen shows them: without markup of any kind. */
+const lastWords = (text: string) => text.trim().split(/\n+/).at(-1)?.trim().slice(-40) ?? '';
+
+/** The whole town, page by page. */
+async function readAll(page: Page, town: TownServer, content: PublicContent) {
+  await page.goto(town.url);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Maple/);
+  await expect(page.locator('#calendar').getByRole('listitem').first()).toBeVisible();
+  for (const { title } of content.documents) await expect(page.locator('#documents')).toContainText(title);
+  expect(content.announcements.length).toBeGreaterThan(20);
+  for (const { id, title, content: text, excerpt } of content.announcements) {
+    await page.goto(`${town.url}/announcements?id=${id}`);
+    const modal = page.getByRole('dialog');
+    await expect(modal.getByRole('heading', { name: title, exact: true })).toBeVisible();
+    await expect(modal).toContainText(lastWords(text || excerpt));
+  }
+}
+
+test('reload with the server gone', async ({ page, town, expected }) => {
+  expected.push(networkErrors);
+  await visit(page, town.url);
+  await expect(offlineLine(page)).toHaveCount(0);
+  const content = await publicContent(page);
+  await town.stop();
+  await readAll(page, town, content);
+  await expect(offlineLine(page)).toHaveText(
+    /^The site cannot be reached\. Showing what was saved on \w+ \d+, \d{4}, \d+:\d\d [AP]M\.$/,
+  );
+});
+
+test('reload with the network gone', async ({ page, context, town, expected }) => {
+  expected.push(networkErrors);
+  await visit(page, town.url);
+  await context.setOffline(true);
+  await expect(offlineLine(page)).toHaveText(
+    /^You are offline\. This page was last updated \w+ \d+, \d{4}, \d+:\d\d [AP]M\.$/,
+  );
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Maple/);
+  await expect(offlineLine(page)).toHaveText(/^You are offline\./);
+  await context.setOffline(false);
+  await expect(offlineLine(page)).toHaveCount(0);
+});
+
+test('the browser is started anew with the server gone, and a document that was opened is there', async ({
+  town,
+  launchOptions,
+}) => {
+  const profile = mkdtempSync(join(tmpdir(), 'mainstreet-profile-'));
+  const start = (): Promise<BrowserContext> => chromium.launchPersistentContext(profile, launchOptions);
+  try {
+    let context = await start();
+    let page = await context.newPage();
+    await visit(page, town.url);
+    const content = await publicContent(page);
+    const [opened, other] = content.documents.map((document) => town.url + documentUrl(document)) as [string, string];
+    // A viewer reads a document this way; headless browsers have none.
+    const whole = await page.evaluate(async (url) => (await (await fetch(url)).arrayBuffer()).byteLength, opened);
+    expect(whole).toBe(content.documents[0]?.size);
+    await expect.poll(() => page.evaluate((url) => caches.match(url).then(Boolean), opened)).toBe(true);
+    await context.close();
+
+    await town.stop();
+    context = await start();
+    page = await context.newPage();
+    await readAll(page, town, content);
+    await expect(offlineLine(page)).toBeVisible();
+    const answers = await page.evaluate(async (url) => {
+      const inPart = await fetch(url, { headers: { range: 'bytes=0-3' } });
+      const again = await fetch(url);
+      return { status: inPart.status, start: await inPart.text(), size: (await again.arrayBuffer()).byteLength };
+    }, opened);
+    expect(answers).toEqual({ status: 206, start: '%PDF', size: whole });
+    const unopened = await page.goto(other);
+    expect(unopened?.status()).toBe(503);
+    await expect(page.getByRole('heading')).toHaveText('This document is not on this device');
+    await context.close();
+  } finally {
+    rmSync(profile, { recursive: true, force: true });
+  }
+});
+
+test('coming back brings what changed, and only that', async ({ page, town, expected }) => {
+  expected.push(networkErrors);
+  await visit(page, town.url);
+  const { announcements } = await publicContent(page);
+  const [changed, removed] = announcements;
+  if (!changed || !removed) throw new Error('The demo has no announcements.');
+  await town.stop();
+  await page.reload();
+  await expect(offlineLine(page)).toBeVisible();
+  await town.write(async (tx) => {
+    await tx.save('announcements', { ...changed, title: 'The bridge is open again' });
+    await tx.remove('announcements', removed.id);
+  });
+  const answers: Record<string, unknown>[] = [];
+  page.on('response', async (response) => {
+    if (response.url().includes('/api/sync') && response.ok()) answers.push(await response.json());
+  });
+  await town.restart();
+  await page.evaluate(() => window.dispatchEvent(new globalThis.Event('online')));
+  await expect(offlineLine(page)).toHaveCount(0);
+  await expect(page.locator('#announcements')).toContainText('The bridge is open again');
+  await expect(page.locator('#announcements')).not.toContainText(removed.title);
+  expect(answers).toHaveLength(1);
+  expect(answers[0]).not.toHaveProperty('snapshot');
+  for (const noun of ['sections', 'events', 'documents', 'document_categories'])
+    expect(answers[0]).not.toHaveProperty(noun);
+  expect(answers[0]?.announcements).toHaveLength(2);
+});
+
+test('a server that never answers is not waited for', async ({ page, town, expected }) => {
+  expected.push(networkErrors);
+  await visit(page, town.url);
+  await town.stop();
+  const silent = createServer(() => {}).listen(town.port, '127.0.0.1');
+  try {
+    await page.goto(town.url);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Maple/);
+    await expect(offlineLine(page)).toBeVisible({ timeout: 20_000 });
+  } finally {
+    silent.close();
+  }
+});

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { askServer, joining } from '../../app/data/sync.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('location', new URL('http://maple.test/about'));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function answerWith(...answers: (() => Response | Promise<Response>)[]) {
+  const requests: Request[] = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    requests.push(request);
+    const answer = answers[Math.min(requests.length, answers.length) - 1];
+    if (!answer) throw new TypeError('Failed to fetch');
+    return answer();
+  });
+  return requests;
+}
+
+describe('asking the server', () => {
+  test('sends the position and the protocol, and nothing of the visitor', async () => {
+    const requests = answerWith(() => Response.json({ cursor: 'e.7' }));
+    expect(await askServer('e.6')).toEqual({ cursor: 'e.7' });
+    expect(requests[0]?.url).toBe('http://maple.test/api/sync?since=e.6&protocol=1');
+    expect(requests[0]?.credentials).toBe('omit');
+  });
+
+  test.each([
+    [
+      'a sign-in page of the hotel',
+      () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
+      'unreachable',
+    ],
+    ['an empty object', () => Response.json({}), 'unreachable'],
+    ['nothing', () => Response.json(null), 'unreachable'],
+    ['an unknown host', () => new Response('', { status: 404 }), 'unreachable'],
+    ['a broken server', () => new Response('', { status: 500 }), 'unreachable'],
+    ['a newer server', () => new Response('', { status: 426 }), 'outdated'],
+  ])('%s is a failure', async (_name, answer, kind) => {
+    const requests = answerWith(answer);
+    await expect(askServer(null)).rejects.toMatchObject({ name: 'SyncFailure', kind });
+    expect(requests).toHaveLength(1);
+  });
+
+  test('a gateway in trouble is asked once more', async () => {
+    const requests = answerWith(
+      () => new Response('', { status: 502 }),
+      () => Response.json({ cursor: 'e.1' }),
+    );
+    const asked = askServer(null);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(await asked).toEqual({ cursor: 'e.1' });
+    expect(requests).toHaveLength(2);
+  });
+
+  test('a server that does not answer is left after ten seconds', async () => {
+    answerWith(() => new Promise<Response>(() => {}));
+    const asked = expect(askServer(null)).rejects.toMatchObject({ kind: 'unreachable' });
+    await vi.advanceTimersByTimeAsync(10_000);
+    await asked;
+  });
+});
+
+describe('joining', () => {
+  /** Calls whose end is decided by the test. */
+  function calls() {
+    const ends: (() => void)[] = [];
+    const run = vi.fn((_askedAt: number) => new Promise<void>((resolve) => ends.push(resolve)));
+    return { run, call: joining(run), end: (at: number) => ends[at]?.() };
+  }
+
+  test('an identical call within 500 ms joins the running one (R849)', () => {
+    const { run, call } = calls();
+    const first = call();
+    vi.advanceTimersByTime(499);
+    expect(call()).toBe(first);
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  test('a call that knows of a change does not', async () => {
+    const { run, call, end } = calls();
+    void call();
+    void call('changed');
+    expect(run).toHaveBeenCalledTimes(1);
+    end(0);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+
+  test('later calls wait for it, and share the next one', async () => {
+    const { run, call, end } = calls();
+    void call();
+    vi.advanceTimersByTime(600);
+    const second = call();
+    vi.advanceTimersByTime(600);
+    expect(call()).toBe(second);
+    expect(run).toHaveBeenCalledTimes(1);
+    end(0);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(run).toHaveBeenCalledTimes(2);
+    end(1);
+    await second;
+  });
+
+  test('a failed one is not joined for ever', async () => {
+    const run = vi.fn(() => Promise.reject(new Error('no')));
+    const call = joining(run);
+    await expect(call()).rejects.toThrow('no');
+    vi.advanceTimersByTime(500);
+    await expect(call()).rejects.toThrow('no');
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+});

@@ -1,0 +1,82 @@
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { pull } from '../../app/data/sync.ts';
+import { databaseHolder } from '../../db/browser/round.ts';
+import { openTown, reopeningOnce, townDatabase } from '../../db/browser/town.ts';
+import { townServer } from './town-server.ts';
+
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  await townDatabase().delete();
+});
+
+describe('opening', () => {
+  test('documents lie under the name documents_data (R294)', async () => {
+    const database = await openTown();
+    expect([...database.backendDB().objectStoreNames]).toContain('documents_data');
+    database.close();
+  });
+
+  test('a browser that refuses says so', async () => {
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('The user denied permission.', 'SecurityError');
+    });
+    await expect(openTown()).rejects.toThrow('denied');
+  });
+
+  test('a browser that never answers is not waited for', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    vi.spyOn(indexedDB, 'open').mockReturnValue({} as IDBOpenDBRequest);
+    const opening = expect(openTown()).rejects.toThrow('did not open in time');
+    await vi.advanceTimersByTimeAsync(4000);
+    await opening;
+  });
+});
+
+describe('a connection that the browser closed', () => {
+  test('is opened again once, and the work done again', async () => {
+    const database = await openTown();
+    let tries = 0;
+    const result = await reopeningOnce(database, async () => {
+      tries += 1;
+      if (tries === 1) throw new DOMException('Connection to Indexed Database server lost.', 'UnknownError');
+      return database.meta.count();
+    });
+    expect([result, tries]).toEqual([0, 2]);
+    database.close();
+  });
+
+  test('is given up when it fails again', async () => {
+    const database = await openTown();
+    const work = vi.fn(async () => Promise.reject(new DOMException('lost', 'UnknownError')));
+    await expect(reopeningOnce(database, work)).rejects.toThrow('lost');
+    expect(work).toHaveBeenCalledTimes(2);
+    database.close();
+  });
+
+  test('does not hurt a round that goes on', async () => {
+    const database = await openTown();
+    const server = townServer(1);
+    for (const key of ['a', 'b', 'c']) server.change({ act: 'save', noun: 'events', key, text: key });
+    await pull(databaseHolder(database), Date.now(), async (since) => {
+      database.backendDB()?.close();
+      return server.answer(since);
+    });
+    expect(await database.events.toCollection().primaryKeys()).toEqual(['a', 'b', 'c']);
+    database.close();
+  });
+
+  test('another tab may delete the database; the next round fills it again', async () => {
+    const database = await openTown();
+    const server = townServer(5);
+    server.change({ act: 'save', noun: 'events', key: 'a', text: 'a' });
+    const holder = databaseHolder(database);
+    await pull(holder, Date.now(), async (since) => server.answer(since));
+    await townDatabase().delete();
+    expect(await holder.cursor()).toBeNull();
+    await pull(holder, Date.now() + 1, async (since) => server.answer(since));
+    expect(await database.events.count()).toBe(1);
+    database.close();
+  });
+});

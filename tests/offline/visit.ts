@@ -1,0 +1,56 @@
+/** What the offline tests do over and over: visit until everything is kept, and look at what is kept. */
+import { expect, type Page } from '@playwright/test';
+import type { AnnouncementInput } from '../../db/rules/announcements.ts';
+
+/** What the browser says of a network that is gone. */
+export const networkErrors = /net::ERR_|Failed to load resource/;
+
+/** How many rows each store of the town's database has; null when there is none, or no complete one. */
+export function storedRows(page: Page): Promise<Record<string, number> | null> {
+  return page.evaluate(async () => {
+    const known = await indexedDB.databases();
+    if (!known.some(({ name }) => name === 'mainstreet')) return null;
+    const answer = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const database = await answer(indexedDB.open('mainstreet'));
+    try {
+      const names = [...database.objectStoreNames];
+      if (names.length === 0) return null;
+      const transaction = database.transaction(names);
+      if ((await answer(transaction.objectStore('meta').get('sync'))) === undefined) return null;
+      const counts = names.map(async (name) => [name, await answer(transaction.objectStore(name).count())] as const);
+      return Object.fromEntries(await Promise.all(counts));
+    } finally {
+      database.close();
+    }
+  });
+}
+
+/** Opens a page and waits until the worker is in charge, the page has synced and the town is held. */
+export async function visit(page: Page, url: string): Promise<void> {
+  const synced = page.waitForResponse(/\/api\/sync/);
+  await page.goto(url);
+  await synced;
+  await keptOn(page);
+}
+
+export async function keptOn(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await expect.poll(() => storedRows(page)).not.toBeNull();
+}
+
+/** The line that says how old what one reads may be. */
+export const offlineLine = (page: Page) =>
+  page.getByRole('status').filter({ hasText: /You are offline|cannot be reached/ });
+
+export type PublicContent = {
+  announcements: (AnnouncementInput & { id: string })[];
+  documents: { id: string; title: string; file_name: string; size: number }[];
+};
+
+/** What a person may have read before the network went: the answer of sync, as the server gives it. */
+export const publicContent = (page: Page): Promise<PublicContent> =>
+  page.evaluate(async () => (await fetch('/api/sync')).json());
