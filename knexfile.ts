@@ -7,6 +7,10 @@ const config = readConfig(process.env);
 export default {
   ...(config.databaseUrl
     ? { client: 'pg', connection: config.databaseUrl }
-    : { client: 'better-sqlite3', connection: { filename: join(config.dataDir, 'mainstreet.db') }, useNullAsDefault: true }),
+    : {
+        client: 'better-sqlite3',
+        connection: { filename: join(config.dataDir, 'mainstreet.db') },
+        useNullAsDefault: true,
+      }),
   migrations: { directory: './db/migrations', loadExtensions: ['.ts'] },
 };

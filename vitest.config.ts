@@ -3,7 +3,12 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'rules', include: ['tests/rules/**/*.test.ts', 'tests/browser/**/*.test.ts', 'tests/offline/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'rules',
+          include: ['tests/rules/**/*.test.ts', 'tests/browser/**/*.test.ts', 'tests/offline/**/*.test.ts'],
+        },
+      },
       {
         test: {
           name: 'server',

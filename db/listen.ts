@@ -17,7 +17,14 @@ export async function listen(url: string, tell: (townId: string | null) => void)
     client.on('error', () => {
       if (stopped) return;
       tell(null);
-      retry = setTimeout(() => void connect().then(() => tell(null), () => client.emit('error')), 1000);
+      retry = setTimeout(
+        () =>
+          void connect().then(
+            () => tell(null),
+            () => client.emit('error'),
+          ),
+        1000,
+      );
       retry.unref();
     });
     await client.connect();

@@ -23,7 +23,10 @@ const reasons: [RegExp, string][] = [
     /SQLITE_READONLY|SQLITE_CANTOPEN|unable to open database|readonly database|EACCES|EROFS|EPERM|EEXIST|ENOTDIR/i,
     'The data folder cannot be written. Give this user the right to write to DATA_DIR and to mainstreet.db in it, and start again.',
   ],
-  [/SQLITE_NOTADB|SQLITE_CORRUPT|file is not a database|malformed/i, 'mainstreet.db is damaged or no database. Restore it from a backup.'],
+  [
+    /SQLITE_NOTADB|SQLITE_CORRUPT|file is not a database|malformed/i,
+    'mainstreet.db is damaged or no database. Restore it from a backup.',
+  ],
   [/SQLITE_FULL|ENOSPC|disk is full/i, 'The disk is full. Free some space and start again; nothing was changed.'],
   [
     /ECONNREFUSED|ENOTFOUND|ETIMEDOUT|password authentication|does not exist|KnexTimeoutError/i,

@@ -27,7 +27,19 @@ export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('announcements', (table) => {
     table.text('id').primary();
     synced(table);
-    texts(table, 'title', 'excerpt', 'content', 'date', 'category', 'priority', 'tags', 'details', 'attachments', 'source');
+    texts(
+      table,
+      'title',
+      'excerpt',
+      'content',
+      'date',
+      'category',
+      'priority',
+      'tags',
+      'details',
+      'attachments',
+      'source',
+    );
     table.integer('order_index').notNullable();
     table.index(['town_id', 'seq', 'id']);
     table.index(['town_id', 'order_index', 'date']);

@@ -46,11 +46,25 @@ export function palette(accent: string): { light: Shades; dark: Shades } {
   const fillHover = print(mix(parse(fill), [0, 0, 0], 0.18));
   const light = (): Shades => {
     const soft = print(mix(parse(accent), [255, 255, 255], 0.9));
-    return { text: readable(accent, '#000000', surfaces.light, 4.6), fill, onFill: '#ffffff', fillHover, soft, onSoft: readable(accent, '#000000', [soft], 4.6) };
+    return {
+      text: readable(accent, '#000000', surfaces.light, 4.6),
+      fill,
+      onFill: '#ffffff',
+      fillHover,
+      soft,
+      onSoft: readable(accent, '#000000', [soft], 4.6),
+    };
   };
   const dark = (): Shades => {
     const soft = print(mix(parse(accent), parse('#14181d'), 0.8));
-    return { text: readable(accent, '#ffffff', surfaces.dark, 4.6), fill, onFill: '#ffffff', fillHover, soft, onSoft: readable(accent, '#ffffff', [soft], 4.6) };
+    return {
+      text: readable(accent, '#ffffff', surfaces.dark, 4.6),
+      fill,
+      onFill: '#ffffff',
+      fillHover,
+      soft,
+      onSoft: readable(accent, '#ffffff', [soft], 4.6),
+    };
   };
   return { light: light(), dark: dark() };
 }

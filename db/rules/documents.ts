@@ -37,7 +37,10 @@ const byOrder = (a: { order_index: number; title: string }, b: { order_index: nu
   a.order_index - b.order_index || a.title.localeCompare(b.title);
 
 /** Puts documents into their categories, both in the clerk's order. */
-export function groupDocuments(categories: readonly DocumentCategory[], documents: readonly Document[]): CategoryWithDocuments[] {
+export function groupDocuments(
+  categories: readonly DocumentCategory[],
+  documents: readonly Document[],
+): CategoryWithDocuments[] {
   return [...categories].sort(byOrder).map(({ id, title, description }) => ({
     category: { category_id: id, title, description },
     documents: documents.filter((document) => document.category_id === id).sort(byOrder),

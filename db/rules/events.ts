@@ -11,7 +11,11 @@ const time = v.union([v.literal(''), v.pipe(v.string(), v.regex(timePattern, 'A 
 const text = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max));
 
 /** Repetition as RFC 5545 has it: `rule` is an RRULE value in the town's own wall-clock time. */
-export const Repeat = v.object({ rule: v.pipe(v.string(), v.nonEmpty(), v.maxLength(500)), except: v.array(date), extra: v.array(date) });
+export const Repeat = v.object({
+  rule: v.pipe(v.string(), v.nonEmpty(), v.maxLength(500)),
+  except: v.array(date),
+  extra: v.array(date),
+});
 export type Repeat = v.InferOutput<typeof Repeat>;
 
 /** What a clerk or an import gives of an event. Dates and times are the town's; an empty time means all day. */

@@ -6,7 +6,12 @@ type Span = { open: number; close: number };
 
 const clock = /(\d{1,2})(?::(\d{2}))?\s*(a\.?m\.?|p\.?m\.?|noon)?/gi;
 
-function minutes(hour: string, minute: string | undefined, half: string | undefined, guessAfternoon: boolean): number | null {
+function minutes(
+  hour: string,
+  minute: string | undefined,
+  half: string | undefined,
+  guessAfternoon: boolean,
+): number | null {
   let h = Number(hour);
   const m = Number(minute ?? 0);
   if (h > 24 || m > 59) return null;
@@ -31,7 +36,9 @@ export function parseHours(text: string): Span | null {
 }
 
 /** What to say of the office: open until a time today, or shut until a time on a day ahead (0 is today). */
-export type OfficeStatus = { open: true; until: number } | { open: false; opensAt: number; inDays: number; weekday: number };
+export type OfficeStatus =
+  | { open: true; until: number }
+  | { open: false; opensAt: number; inDays: number; weekday: number };
 
 /**
  * Whether the office is open at a moment of the town's clock. Saturday and Sunday are shut.

@@ -2,7 +2,16 @@
 import * as v from 'valibot';
 import { isSafeUrl, SafeUrl } from './links.ts';
 
-export const sectionKeys = ['navbar', 'hero', 'about', 'officials', 'contact', 'announcements', 'calendar', 'documents'] as const;
+export const sectionKeys = [
+  'navbar',
+  'hero',
+  'about',
+  'officials',
+  'contact',
+  'announcements',
+  'calendar',
+  'documents',
+] as const;
 export type SectionKey = (typeof sectionKeys)[number];
 
 /** The anchors of the home page, in the order the navbar and the page show them (R064, R090). */
@@ -30,7 +39,10 @@ export type Picture = v.InferOutput<typeof picture>;
 const shapes = {
   navbar: v.object({
     logo: picture,
-    links: v.optional(v.record(v.picklist(anchors), v.object({ text: text(40), enabled: v.optional(v.boolean(), true) })), {}),
+    links: v.optional(
+      v.record(v.picklist(anchors), v.object({ text: text(40), enabled: v.optional(v.boolean(), true) })),
+      {},
+    ),
     utilityBill: group({ enabled: v.optional(v.boolean(), false), url: address, text: text(40) }),
   }),
   hero: v.object({
@@ -42,7 +54,10 @@ const shapes = {
   about: v.object({
     title: text(),
     short_description: text(2000),
-    long_description: v.optional(v.record(v.pipe(v.string(), v.regex(/^paragraph\d+$/)), v.pipe(v.string(), v.maxLength(20_000))), {}),
+    long_description: v.optional(
+      v.record(v.pipe(v.string(), v.regex(/^paragraph\d+$/)), v.pipe(v.string(), v.maxLength(20_000))),
+      {},
+    ),
     images: group({ about: picture }),
   }),
   officials: v.object({
@@ -89,7 +104,10 @@ const normalise: { [key: string]: (content: Record<string, unknown>) => Record<s
 
 /** Checks a section's content before it is stored. @throws v.ValiError naming the field */
 export function parseSection<K extends SectionKey>(key: K, content: unknown): SectionContents[K] {
-  const given = normalise[key] && content && typeof content === 'object' ? normalise[key](content as Record<string, unknown>) : content;
+  const given =
+    normalise[key] && content && typeof content === 'object'
+      ? normalise[key](content as Record<string, unknown>)
+      : content;
   return v.parse(shapes[key], given) as SectionContents[K];
 }
 

@@ -19,7 +19,13 @@ export type SyncRows = {
 };
 
 /** The synced nouns, in the order their pages are sent. */
-export const syncedNouns = ['sections', 'announcements', 'events', 'document_categories', 'documents'] as const satisfies (keyof SyncRows)[];
+export const syncedNouns = [
+  'sections',
+  'announcements',
+  'events',
+  'document_categories',
+  'documents',
+] as const satisfies (keyof SyncRows)[];
 export type SyncedNoun = (typeof syncedNouns)[number];
 
 /**

@@ -22,7 +22,10 @@ const children: ChildProcess[] = [];
 /** Starts a server and answers its port. Its log goes to a file, as it would under a service manager. */
 function start(args: string[], env: Record<string, string> = {}): Promise<number> {
   const log = join(dir, `${children.length}.log`);
-  const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', openSync(log, 'w')] });
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', openSync(log, 'w')],
+  });
   children.push(child);
   const out = openSync(`${log}.out`, 'w');
   return new Promise((resolve, reject) => {
@@ -42,11 +45,16 @@ function start(args: string[], env: Record<string, string> = {}): Promise<number
 
 function fetchBytes(port: number, path: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const sent = request({ port, host: '127.0.0.1', path, setHost: false, headers: { host, 'accept-encoding': encoding } }, (res) => {
-      const parts: Buffer[] = [];
-      res.on('data', (part: Buffer) => parts.push(part));
-      res.on('end', () => (res.statusCode === 200 ? resolve(Buffer.concat(parts)) : reject(new Error(`${path}: ${res.statusCode}`))));
-    });
+    const sent = request(
+      { port, host: '127.0.0.1', path, setHost: false, headers: { host, 'accept-encoding': encoding } },
+      (res) => {
+        const parts: Buffer[] = [];
+        res.on('data', (part: Buffer) => parts.push(part));
+        res.on('end', () =>
+          res.statusCode === 200 ? resolve(Buffer.concat(parts)) : reject(new Error(`${path}: ${res.statusCode}`)),
+        );
+      },
+    );
     sent.on('error', reject);
     sent.end();
   });
@@ -59,7 +67,8 @@ async function perSecond(port: number, path: string, headers: Record<string, str
     duration: seconds,
     headers: { host: `${host}:${port}`, 'accept-encoding': encoding, ...headers },
   });
-  if (result.errors > 0 || result.non2xx > 0) throw new Error(`${path}: ${result.errors} errors, ${result.non2xx} refusals`);
+  if (result.errors > 0 || result.non2xx > 0)
+    throw new Error(`${path}: ${result.errors} errors, ${result.non2xx} refusals`);
   return result.requests.average;
 }
 
@@ -76,7 +85,8 @@ async function compare(name: string, path: string, ours: number): Promise<[strin
     // The first round warms all three up.
     if (round > 0) for (const who of ['ours', 'koa', 'node'] as const) figures[who].push(of[who]);
   }
-  const ratio = (rival: 'koa' | 'node') => median(figures.ours.map((value, round) => value / (figures[rival][round] ?? 1)));
+  const ratio = (rival: 'koa' | 'node') =>
+    median(figures.ours.map((value, round) => value / (figures[rival][round] ?? 1)));
   return [name, median(figures.ours), median(figures.koa), median(figures.node), ratio('koa'), ratio('node')];
 }
 
@@ -90,9 +100,16 @@ try {
   const { cursor } = JSON.parse((await fetchBytes(ours, '/api/sync?since=')).toString());
   table.push(await compare('sync with nothing new', `/api/sync?since=${cursor}`, ours));
   const cell = (value: number) => (value < 50 ? value.toFixed(2) : Math.round(value).toLocaleString('en-US'));
-  console.log(`\nRequests a second (median of ${rounds} rounds of ${seconds} s, ${connections} connections, one process)\n`);
-  console.log(['what', 'ours', 'bare Koa', 'node:http', 'ours : Koa', 'ours : node:http'].map((text, at) => text.padEnd(at ? 12 : 28)).join(''));
-  for (const [name, ...values] of table) console.log([name.padEnd(28), ...values.map((value) => cell(value).padEnd(12))].join(''));
+  console.log(
+    `\nRequests a second (median of ${rounds} rounds of ${seconds} s, ${connections} connections, one process)\n`,
+  );
+  console.log(
+    ['what', 'ours', 'bare Koa', 'node:http', 'ours : Koa', 'ours : node:http']
+      .map((text, at) => text.padEnd(at ? 12 : 28))
+      .join(''),
+  );
+  for (const [name, ...values] of table)
+    console.log([name.padEnd(28), ...values.map((value) => cell(value).padEnd(12))].join(''));
 } finally {
   for (const child of children) child.kill();
   rmSync(dir, { recursive: true, force: true });

@@ -31,7 +31,10 @@ for (const width of [390, 1280]) {
 
       test('on any open modal or menu', async ({ page, site }) => {
         await page.goto(site.url);
-        await page.getByRole('button', { name: /Read More/ }).first().click();
+        await page
+          .getByRole('button', { name: /Read More/ })
+          .first()
+          .click();
         await expect(page.getByRole('dialog')).toBeVisible();
         expect(await findings(page), 'announcement').toEqual([]);
         await page.keyboard.press('Escape');

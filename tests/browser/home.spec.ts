@@ -58,10 +58,7 @@ test('the navbar has the anchors in order, then Staff Login; each scrolls to its
     'Staff Login',
   ]);
   for (const anchor of anchors) {
-    await links
-      .nth(anchors.indexOf(anchor))
-      .getByRole('link')
-      .click();
+    await links.nth(anchors.indexOf(anchor)).getByRole('link').click();
     await expect.poll(() => distance(page.locator(`#${anchor}`)), { message: anchor }).toBeLessThanOrEqual(2);
   }
   await page.getByRole('banner').getByRole('link').first().click();

@@ -98,17 +98,22 @@ export async function startTown(): Promise<TownServer & { remove(): Promise<void
 }
 
 /** Asks the server directly. Node does not resolve `*.localhost`, so the host goes into the header. */
-export function ask(address: string): Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer; json<T>(): T }> {
+export function ask(
+  address: string,
+): Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer; json<T>(): T }> {
   const { host, port, pathname, search } = new URL(address);
   return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, path: pathname + search, headers: { host }, setHost: false }, (res) => {
-      const parts: Buffer[] = [];
-      res.on('data', (part: Buffer) => parts.push(part));
-      res.on('end', () => {
-        const body = Buffer.concat(parts);
-        resolve({ status: res.statusCode ?? 0, headers: res.headers, body, json: () => JSON.parse(body.toString()) });
-      });
-    });
+    const sent = request(
+      { host: '127.0.0.1', port, path: pathname + search, headers: { host }, setHost: false },
+      (res) => {
+        const parts: Buffer[] = [];
+        res.on('data', (part: Buffer) => parts.push(part));
+        res.on('end', () => {
+          const body = Buffer.concat(parts);
+          resolve({ status: res.statusCode ?? 0, headers: res.headers, body, json: () => JSON.parse(body.toString()) });
+        });
+      },
+    );
     sent.on('error', reject).end();
   });
 }

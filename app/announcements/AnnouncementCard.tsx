@@ -1,0 +1,62 @@
+/** An announcement among others: enough to tell whether to read it. */
+import Flag from 'lucide-react/icons/flag';
+import type { Announcement } from '../../db/rules/announcements.ts';
+import { announcementAddress } from '../shell/addresses.ts';
+import { texts } from '../texts/en.ts';
+import { ActionLink } from '../ui/ActionLink.tsx';
+import { Badge } from '../ui/Badge.tsx';
+import styles from './AnnouncementCard.module.css';
+import { AnnouncementDate } from './AnnouncementDate.tsx';
+import { useOpenAnnouncement } from './open.ts';
+
+export function AnnouncementCard({ announcement }: { announcement: Announcement }) {
+  const { id, title, excerpt, category, priority } = announcement;
+  const open = useOpenAnnouncement();
+  return (
+    <article className={styles.card} aria-labelledby={`announcement-${id}`}>
+      <p className={styles.badges}>
+        {priority === 'high' && <Important />}
+        <Badge tone="accent">{texts.announcements.categories[category]}</Badge>
+      </p>
+      <h3 className={styles.title} id={`announcement-${id}`} dir="auto">
+        {title}
+      </h3>
+      <p className={styles.date}>
+        <AnnouncementDate announcement={announcement} />
+      </p>
+      {excerpt && (
+        <p className={styles.excerpt} dir="auto">
+          {excerpt}
+        </p>
+      )}
+      <Tags announcement={announcement} />
+      <ActionLink className={styles.more} href={announcementAddress(id)} onClick={open(id)}>
+        {texts.announcements.readMore}
+        <span className="visually-hidden">{texts.announcements.readMoreOf(title)}</span>
+      </ActionLink>
+    </article>
+  );
+}
+
+/** High priority, as readers are told of it (R213). */
+export function Important() {
+  return (
+    <Badge tone="red">
+      <Flag size={13} aria-hidden />
+      {texts.announcements.important}
+    </Badge>
+  );
+}
+
+export function Tags({ announcement: { tags } }: { announcement: Announcement }) {
+  if (tags.length === 0) return null;
+  return (
+    <ul className={styles.tags} aria-label={texts.announcements.tags}>
+      {[...new Set(tags)].map((tag) => (
+        <li key={tag} dir="auto">
+          <Badge tone="plain">{tag}</Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,58 @@
+/** One announcement in full, over the page. Its heading is its own: the modal has none besides. */
+import { useId } from 'react';
+import type { Announcement } from '../../db/rules/announcements.ts';
+import { isSafeUrl } from '../../db/rules/links.ts';
+import { useAnnouncements } from '../data/content.tsx';
+import { texts } from '../texts/en.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Modal } from '../ui/Modal.tsx';
+import { Prose } from '../ui/Prose.tsx';
+import { Important, Tags } from './AnnouncementCard.tsx';
+import { AnnouncementDate } from './AnnouncementDate.tsx';
+import styles from './AnnouncementModal.module.css';
+import { useCloseAnnouncement } from './open.ts';
+
+/** Shows nothing while the announcement is not there. */
+export function AnnouncementModal({ id }: { id: string }) {
+  const announcement = useAnnouncements().find((known) => known.id === id);
+  const close = useCloseAnnouncement();
+  const headingId = useId();
+  if (!announcement) return null;
+  const { title, excerpt, content, category, priority, attachments } = announcement;
+  return (
+    <Modal labelledBy={headingId} onClose={close}>
+      <p className={styles.badges}>
+        {priority === 'high' && <Important />}
+        <Badge tone="accent">{texts.announcements.categories[category]}</Badge>
+      </p>
+      <h2 className={styles.title} id={headingId} dir="auto">
+        {title}
+      </h2>
+      <p className={styles.date}>
+        <AnnouncementDate announcement={announcement} long />
+      </p>
+      <Prose text={content || excerpt} />
+      <Attachments attachments={attachments} />
+      <Tags announcement={announcement} />
+    </Modal>
+  );
+}
+
+function Attachments({ attachments }: Pick<Announcement, 'attachments'>) {
+  const safe = attachments.filter(({ url }) => isSafeUrl(url));
+  if (safe.length === 0) return null;
+  return (
+    <section className={styles.attachments}>
+      <h3>{texts.announcements.attachments}</h3>
+      <ul>
+        {safe.map(({ title, url }) => (
+          <li key={url}>
+            <a href={url} dir="auto">
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

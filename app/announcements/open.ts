@@ -1,0 +1,28 @@
+/** Opening an announcement over the page that is there, and closing it again. */
+import { useLocation, useRouter } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
+
+/** For links to announcements: a plain click opens it in place and sets `id` in the address (R210). */
+export function useOpenAnnouncement() {
+  const router = useRouter();
+  return (id: string) => (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void router.navigate({
+      to: '.',
+      search: { id },
+      state: (state) => ({ ...state, inPlace: true as const }),
+      resetScroll: false,
+    });
+  };
+}
+
+/** Takes `id` out of the address: by going back where it was opened in place, or else by replacing it (R211). */
+export function useCloseAnnouncement() {
+  const router = useRouter();
+  const openedInPlace = useLocation({ select: ({ state }) => state.inPlace === true });
+  return () => {
+    if (openedInPlace) router.history.back();
+    else void router.navigate({ to: '.', search: {}, replace: true, resetScroll: false });
+  };
+}

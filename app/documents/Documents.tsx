@@ -1,0 +1,107 @@
+/** The town's documents, by category. Each is a plain link, so that it opens, downloads and is kept like any other. */
+import FileText from 'lucide-react/icons/file-text';
+import { useEffect, useRef } from 'react';
+import {
+  type CategoryWithDocuments,
+  type Document,
+  documentUrl,
+  fileKind,
+  fileSize,
+} from '../../db/rules/documents.ts';
+import { useDocuments, useSection } from '../data/content.tsx';
+import type { DeepLinkRequest } from '../sections/deepLink.ts';
+import { Empty, Section } from '../sections/Section.tsx';
+import { scrollToAnchor } from '../shell/scroll.ts';
+import { fullDate } from '../texts/dates.ts';
+import { texts } from '../texts/en.ts';
+import styles from './Documents.module.css';
+
+const shownAtFirst = 8;
+const elementId = (category_id: string) => `category-${category_id}`;
+
+export function Documents({ request }: { request: DeepLinkRequest | null }) {
+  const { title, subtitle } = useSection('documents');
+  const categories = useDocuments();
+  return (
+    <Section anchor="documents" title={title || texts.documents.title} subtitle={subtitle}>
+      {categories.length === 0 && <Empty>{texts.documents.none}</Empty>}
+      <div className={styles.categories}>
+        {categories.map((one) => (
+          <Category
+            key={one.category.category_id}
+            {...one}
+            request={request?.categoryId === one.category.category_id ? request : null}
+          />
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+function Category({ category, documents, request }: CategoryWithDocuments & { request: DeepLinkRequest | null }) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const { category_id, title, description } = category;
+  useEffect(() => {
+    if (!request || !details.current) return;
+    details.current.open = true;
+    void scrollToAnchor(elementId(category_id));
+  }, [request, category_id]);
+  const first = documents.slice(0, shownAtFirst);
+  const others = documents.slice(shownAtFirst);
+  return (
+    <details
+      ref={details}
+      open
+      className={styles.category}
+      id={elementId(category_id)}
+      data-asked={request ? '' : undefined}
+    >
+      <summary className={styles.summary}>
+        <h3 className={styles.title} dir="auto">
+          {title}
+        </h3>
+        <span className={styles.count}>{texts.documents.count(documents.length)}</span>
+      </summary>
+      {description && (
+        <p className={styles.description} dir="auto">
+          {description}
+        </p>
+      )}
+      {documents.length === 0 && <Empty>{texts.documents.emptyCategory}</Empty>}
+      <DocumentList documents={first} />
+      {others.length > 0 && (
+        <details className={styles.others}>
+          <summary>{texts.documents.more(others.length)}</summary>
+          <DocumentList documents={others} />
+        </details>
+      )}
+    </details>
+  );
+}
+
+function DocumentList({ documents }: { documents: Document[] }) {
+  return (
+    <ul className={styles.documents}>
+      {documents.map((document) => (
+        <li key={document.id} className={styles.document}>
+          <FileText size={22} aria-hidden />
+          <div className={styles.words}>
+            <a href={documentUrl(document)} data-no-route dir="auto">
+              {document.title}
+            </a>
+            {document.description && (
+              <p className={styles.about} dir="auto">
+                {document.description}
+              </p>
+            )}
+            <p className={styles.facts}>
+              {fileKind(document.file_name)}, {fileSize(document.size)}
+              {' · '}
+              <time dateTime={document.date}>{fullDate(document.date)}</time>
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,88 @@
+/** The town's calendar: what is ahead as a list, or a month at a time; one event in full over it. */
+import { useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { Occurrence } from '../../db/rules/events.ts';
+import { localTime } from '../../db/rules/time.ts';
+import { useEvents, useNow, useSection, useTown } from '../data/content.tsx';
+import type { DeepLinkRequest } from '../sections/deepLink.ts';
+import { Section } from '../sections/Section.tsx';
+import { texts } from '../texts/en.ts';
+import { showToast } from '../ui/toasts.ts';
+import styles from './Calendar.module.css';
+import { EventList } from './EventList.tsx';
+import { EventModal } from './EventModal.tsx';
+import { RentalInfo } from './RentalInfo.tsx';
+import { upcoming } from './upcoming.ts';
+
+const MonthGrid = lazy(() => import('./MonthGrid.tsx').then(({ MonthGrid }) => ({ default: MonthGrid })));
+
+/** How long an event that is asked for may take to arrive before it is called unknown, in milliseconds. */
+const arrivalWait = 2500;
+
+const views = ['list', 'month'] as const;
+
+export function Calendar({ request }: { request: DeepLinkRequest | null }) {
+  const router = useRouter();
+  const town = useTown();
+  const { date: today } = localTime(useNow(), town.time_zone);
+  const { title, subtitle, rental_info } = useSection('calendar');
+  const events = useEvents();
+  const [view, setView] = useState<(typeof views)[number]>('list');
+  const [opened, setOpened] = useState<Occurrence | null>(null);
+  const [answered, setAnswered] = useState('');
+
+  // The event an address asks for: opened once per navigation, as soon as it is there.
+  const wanted = request?.eventId && request.key !== answered ? request : null;
+  const found = wanted && events.find(({ id }) => id === wanted.eventId);
+  useEffect(() => {
+    if (!wanted) return;
+    if (found) {
+      const occurrence = upcoming([found], today)[0];
+      const { date, end_date } = found;
+      setOpened(occurrence ?? { event: found, date, end_date });
+      setAnswered(wanted.key);
+      return;
+    }
+    const timer = setTimeout(() => {
+      setAnswered(wanted.key);
+      showToast('error', texts.calendar.notFound);
+    }, arrivalWait);
+    return () => clearTimeout(timer);
+  }, [wanted, found, today]);
+
+  const close = () => {
+    setOpened(null);
+    // The address that asked for the event has been answered: Back and a reload must not ask again.
+    if (request) void router.navigate({ to: '.', search: {}, hash: 'calendar', replace: true, resetScroll: false });
+  };
+
+  return (
+    <Section
+      anchor="calendar"
+      title={title || texts.calendar.title}
+      subtitle={subtitle}
+      aside={
+        <fieldset className={styles.views}>
+          <legend className="visually-hidden">{texts.calendar.view}</legend>
+          {views.map((one) => (
+            <button key={one} type="button" aria-pressed={view === one} onClick={() => setView(one)}>
+              {texts.calendar[one]}
+            </button>
+          ))}
+        </fieldset>
+      }
+    >
+      <div className={styles.columns}>
+        {view === 'list' ? (
+          <EventList events={events} today={today} open={setOpened} />
+        ) : (
+          <Suspense fallback={<p>{texts.shell.loading}</p>}>
+            <MonthGrid events={events} today={today} open={setOpened} />
+          </Suspense>
+        )}
+        <RentalInfo rental={rental_info} />
+      </div>
+      {opened && <EventModal occurrence={opened} onClose={close} />}
+    </Section>
+  );
+}

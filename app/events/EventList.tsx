@@ -1,0 +1,77 @@
+/** What is ahead, by month. */
+import MapPin from 'lucide-react/icons/map-pin';
+import type { Occurrence, PublicEvent } from '../../db/rules/events.ts';
+import { Empty } from '../sections/Section.tsx';
+import { dateSpan, monthYear, shortDateSpan, weekdayName } from '../texts/dates.ts';
+import { texts } from '../texts/en.ts';
+import { useShowMore } from '../ui/ShowMore.tsx';
+import { EventBadge } from './EventBadge.tsx';
+import styles from './EventList.module.css';
+import { byMonth, timeLabel, upcoming } from './upcoming.ts';
+
+const step = 8;
+
+export type EventsProps = {
+  events: readonly PublicEvent[];
+  today: string;
+  open: (occurrence: Occurrence) => void;
+};
+
+export function EventList({ events, today, open }: EventsProps) {
+  const ahead = upcoming(events, today);
+  const { count, list, button } = useShowMore<HTMLDivElement>(ahead.length, step);
+  if (ahead.length === 0) return <Empty>{texts.calendar.none}</Empty>;
+  return (
+    <div ref={list}>
+      {byMonth(ahead.slice(0, count), today).map(({ month, occurrences }) => (
+        <section key={month} className={styles.month} aria-labelledby={`month-${month}`}>
+          <h3 id={`month-${month}`}>{monthYear(month)}</h3>
+          <ul>
+            {occurrences.map((occurrence) => (
+              <li key={`${occurrence.event.id} ${occurrence.date}`} className={styles.event} data-item>
+                <EventRow occurrence={occurrence} today={today} open={open} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {button}
+    </div>
+  );
+}
+
+function EventRow({ occurrence, today, open }: { occurrence: Occurrence } & Pick<EventsProps, 'today' | 'open'>) {
+  const { event, date, end_date } = occurrence;
+  const shown = date < today ? today : date;
+  const hours = timeLabel(event) || texts.calendar.allDay;
+  return (
+    <>
+      <time className={styles.day} dateTime={date}>
+        <span className="visually-hidden">{dateSpan(date, end_date)}</span>
+        <span className={styles.weekday} aria-hidden>
+          {weekdayName(shown).slice(0, 3)}
+        </span>
+        <span className={styles.number} aria-hidden>
+          {Number(shown.slice(8))}
+        </span>
+      </time>
+      <div className={styles.words}>
+        <p className={styles.title}>
+          <button type="button" className={styles.open} onClick={() => open(occurrence)} dir="auto">
+            {event.title}
+          </button>
+          <EventBadge type={event.type} />
+        </p>
+        <p className={styles.facts}>
+          <span>{end_date > date ? shortDateSpan(date, end_date) : hours}</span>
+          {event.location && (
+            <span className={styles.place} dir="auto">
+              <MapPin size={16} aria-hidden />
+              {event.location}
+            </span>
+          )}
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+/** One event in full. What is private of a rental is told only to those who sign in. */
+import LockKeyhole from 'lucide-react/icons/lock-keyhole';
+import { useId } from 'react';
+import { eventText, hasPrivateDetails, type Occurrence } from '../../db/rules/events.ts';
+import { useSession } from '../shell/session.ts';
+import { dateSpan } from '../texts/dates.ts';
+import { texts } from '../texts/en.ts';
+import { Modal } from '../ui/Modal.tsx';
+import { Prose } from '../ui/Prose.tsx';
+import { EventBadge } from './EventBadge.tsx';
+import styles from './EventModal.module.css';
+import { timeLabel } from './upcoming.ts';
+
+export function EventModal({ occurrence, onClose }: { occurrence: Occurrence; onClose: () => void }) {
+  const { event, date, end_date } = occurrence;
+  const headingId = useId();
+  const signedIn = useSession((state) => state.user !== null);
+  return (
+    <Modal labelledBy={headingId} onClose={onClose}>
+      <div className={styles.badge}>
+        <EventBadge type={event.type} />
+      </div>
+      <h2 className={styles.title} id={headingId} dir="auto">
+        {event.title}
+      </h2>
+      <dl className={styles.facts}>
+        <dt>{texts.calendar.date}</dt>
+        <dd>{dateSpan(date, end_date)}</dd>
+        <dt>{texts.calendar.time}</dt>
+        <dd>{timeLabel(event) || texts.calendar.allDay}</dd>
+        {event.location && (
+          <>
+            <dt>{texts.calendar.location}</dt>
+            <dd dir="auto">{event.location}</dd>
+          </>
+        )}
+      </dl>
+      <Prose text={eventText(event)} />
+      {hasPrivateDetails(event) && !signedIn && (
+        <p className={styles.private}>
+          <LockKeyhole size={20} aria-hidden />
+          <span>
+            {texts.calendar.privateDetails}. <a href="/login">{texts.calendar.signIn}</a>
+          </span>
+        </p>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,159 @@
+/** A month of the calendar as a table. On a phone a day shows how much is on, and its events below when pressed. */
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { useState } from 'react';
+import { type Occurrence, occurrences } from '../../db/rules/events.ts';
+import { addDays, addMonths, weeksOf } from '../../db/rules/time.ts';
+import { longDate, monthYear, weekdays } from '../texts/dates.ts';
+import { texts } from '../texts/en.ts';
+import { EventBadge, eventTones } from './EventBadge.tsx';
+import type { EventsProps } from './EventList.tsx';
+import styles from './MonthGrid.module.css';
+import { timeLabel } from './upcoming.ts';
+
+const chipsPerDay = 3;
+
+export function MonthGrid({ events, today, open }: EventsProps) {
+  const [month, setMonth] = useState(today.slice(0, 7));
+  const [chosen, setChosen] = useState(today);
+  const weeks = weeksOf(month);
+  const first = weeks[0]?.[0] ?? today;
+  const shown = occurrences(events, first, addDays(first, weeks.length * 7 - 1));
+  const on = (day: string) => shown.filter(({ date, end_date }) => date <= day && end_date >= day);
+  const go = (next: string) => {
+    setMonth(next);
+    setChosen(next === today.slice(0, 7) ? today : '');
+  };
+  const chosenEvents = chosen ? on(chosen) : [];
+
+  return (
+    <div>
+      <div className={styles.controls}>
+        <h3 className={styles.name} aria-live="polite">
+          {monthYear(month)}
+        </h3>
+        <button
+          type="button"
+          className={styles.step}
+          aria-label={texts.calendar.previousMonth}
+          onClick={() => go(addMonths(month, -1))}
+        >
+          <ChevronLeft size={22} />
+        </button>
+        <button type="button" className={styles.today} onClick={() => go(today.slice(0, 7))}>
+          {texts.calendar.today}
+        </button>
+        <button
+          type="button"
+          className={styles.step}
+          aria-label={texts.calendar.nextMonth}
+          onClick={() => go(addMonths(month, 1))}
+        >
+          <ChevronRight size={22} />
+        </button>
+      </div>
+      <table className={styles.grid}>
+        <caption className="visually-hidden">{monthYear(month)}</caption>
+        <thead>
+          <tr>
+            {weekdays.map((weekday) => (
+              <th key={weekday} scope="col" abbr={weekday}>
+                {weekday.slice(0, 3)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week[0]}>
+              {week.map((day) => (
+                <td
+                  key={day}
+                  data-outside={!day.startsWith(month) || undefined}
+                  data-today={day === today || undefined}
+                >
+                  <Day day={day} events={on(day)} chosen={day === chosen} choose={() => setChosen(day)} open={open} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div aria-live="polite">
+        {chosenEvents.length > 0 && (
+          <section className={styles.chosen} aria-label={longDate(chosen)}>
+            <h4>{longDate(chosen)}</h4>
+            <ul>
+              {chosenEvents.map((occurrence) => (
+                <li key={`${occurrence.event.id} ${occurrence.date}`}>
+                  <button type="button" className={styles.open} onClick={() => open(occurrence)} dir="auto">
+                    {occurrence.event.title}
+                  </button>
+                  <EventBadge type={occurrence.event.type} />
+                  <span className={styles.time}>{timeLabel(occurrence.event) || texts.calendar.allDay}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+      {!shown.some(({ date, end_date }) => date.startsWith(month) || end_date.startsWith(month)) && (
+        <p className={styles.nothing}>{texts.calendar.nothingOn(monthYear(month))}</p>
+      )}
+    </div>
+  );
+}
+
+type DayProps = {
+  day: string;
+  events: Occurrence[];
+  chosen: boolean;
+  choose: () => void;
+  open: EventsProps['open'];
+};
+
+function Day({ day, events, chosen, choose, open }: DayProps) {
+  const number = <time dateTime={day}>{Number(day.slice(8))}</time>;
+  if (events.length === 0) return <span className={styles.number}>{number}</span>;
+  const hidden = events.length - chipsPerDay;
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.number}
+        aria-pressed={chosen}
+        aria-label={texts.calendar.dayEvents(longDate(day), events.length)}
+        onClick={choose}
+      >
+        {number}
+        <span className={styles.dots} aria-hidden>
+          {events.slice(0, chipsPerDay).map(({ event, date }) => (
+            <span key={`${event.id} ${date}`} />
+          ))}
+        </span>
+      </button>
+      <ul className={styles.chips}>
+        {events.slice(0, chipsPerDay).map((occurrence) => (
+          <li key={`${occurrence.event.id} ${occurrence.date}`}>
+            <button
+              type="button"
+              className={styles.chip}
+              data-tone={eventTones[occurrence.event.type]}
+              onClick={() => open(occurrence)}
+              dir="auto"
+            >
+              {occurrence.event.title}
+            </button>
+          </li>
+        ))}
+        {hidden > 0 && (
+          <li>
+            <button type="button" className={styles.more} onClick={choose}>
+              {texts.calendar.more(hidden)}
+            </button>
+          </li>
+        )}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+/** The router of the app: over the browser's history there, over one address in memory on the server. */
+import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import { routeTree } from './routeTree.gen.ts';
+import type { LegalText } from './shell/addresses.ts';
+import { LoadFailed } from './shell/LoadFailed.tsx';
+
+/**
+ * Scroll positions are restored on Back. Not at the first render: the reader may have scrolled before the script came.
+ * An announcement that opens over a page leaves that page where it is (R055).
+ */
+function restoresScroll() {
+  let first = true;
+  return ({ location }: { location: { search: object } }) => {
+    const skip = first || 'id' in location.search;
+    first = false;
+    return !skip;
+  };
+}
+
+/** Search parameters are plain text: an id of digits stays the text that it is. */
+const parseSearch = (search: string) => Object.fromEntries(new URLSearchParams(search));
+
+function stringifySearch(search: Record<string, unknown>): string {
+  const given = Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  const text = new URLSearchParams(given).toString();
+  return text && `?${text}`;
+}
+
+/** `history` is left out in the browser. */
+export function createTownRouter(history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    history,
+    parseSearch,
+    stringifySearch,
+    // On the server it would add an inline script, which the content security policy refuses.
+    scrollRestoration: history ? undefined : restoresScroll(),
+    defaultHashScrollIntoView: false,
+    defaultErrorComponent: LoadFailed,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createTownRouter>;
+  }
+  interface HistoryState {
+    /** The announcement in the address was opened over the page that was there. */
+    inPlace?: true;
+    /** The legal text that lies over the page. */
+    legal?: LegalText;
+  }
+}

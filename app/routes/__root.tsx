@@ -1,0 +1,4 @@
+import { createRootRoute } from '@tanstack/react-router';
+import { Shell } from '../shell/Shell.tsx';
+
+export const Route = createRootRoute({ component: Shell });

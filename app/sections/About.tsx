@@ -1,0 +1,28 @@
+/** A few words about the town, and the way to the rest of them. */
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import { useSection, useTown } from '../data/content.tsx';
+import { texts } from '../texts/en.ts';
+import { Picture } from '../ui/Picture.tsx';
+import { Prose } from '../ui/Prose.tsx';
+import styles from './About.module.css';
+import { Empty, Section } from './Section.tsx';
+
+export function About() {
+  const town = useTown();
+  const { title, short_description, images } = useSection('about');
+  return (
+    <Section anchor="about" title={title || texts.about.title}>
+      <div className={styles.about}>
+        <div className={styles.words}>
+          {short_description ? <Prose text={short_description} /> : <Empty>{texts.about.none}</Empty>}
+          <a className={styles.more} href="/about">
+            {texts.about.learnMore}
+            <span className="visually-hidden">{texts.about.learnMoreOf(town.display_name)}</span>
+            <ArrowRight size={18} aria-hidden />
+          </a>
+        </div>
+        <Picture className={styles.picture} picture={images.about} sizes="(width >= 768px) 34rem, 100vw" />
+      </div>
+    </Section>
+  );
+}

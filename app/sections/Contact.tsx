@@ -1,0 +1,89 @@
+/** Where the office is, when it is open, and how to reach it. What the town left empty is not printed. */
+import Clock from 'lucide-react/icons/clock';
+import Mail from 'lucide-react/icons/mail';
+import MapPin from 'lucide-react/icons/map-pin';
+import Phone from 'lucide-react/icons/phone';
+import type { ComponentType, ReactNode } from 'react';
+import { useSection } from '../data/content.tsx';
+import { texts } from '../texts/en.ts';
+import styles from './Contact.module.css';
+import { Empty, Section } from './Section.tsx';
+import { telephone } from './telephone.ts';
+
+const contact = texts.contact;
+
+export function Contact() {
+  const { title, address, phone, hours, email } = useSection('contact');
+  const place = [address.city, [address.state, address.zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  const box = /^\d+$/.test(address.po_box.trim()) ? `${contact.box} ${address.po_box.trim()}` : address.po_box;
+  const lines = [address.street, box, place].filter(Boolean);
+  const phones = [
+    { label: contact.office, number: phone.office },
+    { label: contact.secondOffice, number: phone.secondary_office },
+    { label: contact.fax, number: phone.fax, fax: true },
+    { label: contact.emergency, number: phone.emergency },
+  ].filter(({ number }) => number !== '');
+  const times = [
+    { label: contact.weekdays, text: hours.weekday },
+    { label: contact.friday, text: hours.friday },
+  ].filter(({ text }) => text !== '');
+  const nothing = lines.length + phones.length + times.length === 0 && !email;
+
+  return (
+    <Section anchor="contact" title={title || contact.title}>
+      {nothing && <Empty>{contact.none}</Empty>}
+      <div className={styles.ways}>
+        {lines.length > 0 && (
+          <Way icon={MapPin} title={contact.visit}>
+            <address className={styles.lines} dir="auto">
+              {lines.join('\n')}
+            </address>
+          </Way>
+        )}
+        {phones.length > 0 && (
+          <Way icon={Phone} title={contact.call}>
+            <dl className={styles.pairs}>
+              {phones.map(({ label, number, fax }) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{fax ? number : <a href={telephone(number)}>{number}</a>}</dd>
+                </div>
+              ))}
+            </dl>
+          </Way>
+        )}
+        {times.length > 0 && (
+          <Way icon={Clock} title={contact.hours}>
+            <dl className={styles.pairs}>
+              {times.map(({ label, text }) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd dir="auto">{text}</dd>
+                </div>
+              ))}
+            </dl>
+          </Way>
+        )}
+        {email && (
+          <Way icon={Mail} title={contact.write}>
+            <a href={`mailto:${email}`}>{email}</a>
+          </Way>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+type WayProps = { icon: ComponentType<{ size: number; 'aria-hidden': true }>; title: string; children: ReactNode };
+
+function Way({ icon: Icon, title, children }: WayProps) {
+  return (
+    <div className={styles.way}>
+      <h3 className={styles.heading}>
+        <Icon size={20} aria-hidden />
+        {title}
+      </h3>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+/** The first screen: a picture or film of the town, its words, and one thing to do. */
+import { heroTarget, isEnabled, isVideo } from '../../db/rules/sections.ts';
+import { useSection, useSections, useTown } from '../data/content.tsx';
+import { ActionLink } from '../ui/ActionLink.tsx';
+import { Picture } from '../ui/Picture.tsx';
+import styles from './Hero.module.css';
+import { HeroVideo } from './HeroVideo.tsx';
+
+export function Hero() {
+  const town = useTown();
+  const sections = useSections();
+  const { title, subtitle, action, image } = useSection('hero');
+  const target = heroTarget(action.link);
+  const hasAction = action.text && target && isEnabled(sections, target);
+  return (
+    <div className={styles.hero} data-bare={!image.src || undefined}>
+      <div className={styles.media}>
+        {/* What is seen without a picture, and behind one that cannot be loaded. */}
+        <div className={styles.scene} aria-hidden />
+        {isVideo(image.src) ? (
+          <HeroVideo key={image.src} src={image.src} label={image.alt} />
+        ) : (
+          <Picture className={styles.picture} picture={image} sizes="100vw" first />
+        )}
+      </div>
+      <div className={styles.stage}>
+        <div className={styles.panel}>
+          <h1 className={styles.title} dir="auto">
+            {title || town.display_name}
+          </h1>
+          {subtitle && (
+            <p className={styles.subtitle} dir="auto">
+              {subtitle}
+            </p>
+          )}
+          {hasAction && (
+            <ActionLink className={styles.action} href={`/#${target}`}>
+              {action.text}
+            </ActionLink>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

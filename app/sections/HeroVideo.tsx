@@ -1,0 +1,53 @@
+/** A silent film in the background of the first screen. It can be paused, and does not start by itself for those who
+ * asked for less motion. */
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
+import { useEffect, useRef, useState } from 'react';
+import { texts } from '../texts/en.ts';
+import { prefersReducedMotion } from '../ui/motion.ts';
+import styles from './Hero.module.css';
+
+export function HeroVideo({ src, label }: { src: string; label: string }) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [playing, setPlaying] = useState(false);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    const film = video.current;
+    if (!film) return;
+    if (film.error) return setFailed(true);
+    film.muted = true;
+    film.autoplay = !prefersReducedMotion();
+    // A browser that saves data or battery may refuse; the button is there.
+    if (film.autoplay) film.play().catch(() => setPlaying(false));
+  }, []);
+  if (failed) return null;
+  const toggle = () => {
+    const film = video.current;
+    if (!film) return;
+    if (!film.paused) return film.pause();
+    film.play().catch(() => setPlaying(false));
+  };
+  return (
+    <>
+      <video
+        ref={video}
+        className={styles.picture}
+        src={src}
+        muted
+        loop
+        playsInline
+        preload="metadata"
+        aria-label={label || undefined}
+        aria-hidden={label ? undefined : true}
+        tabIndex={-1}
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+        onError={() => setFailed(true)}
+      />
+      <button type="button" className={styles.pause} onClick={toggle}>
+        {playing ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
+        <span className="visually-hidden">{playing ? texts.hero.pause : texts.hero.play}</span>
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+/** The home page: every section that the town shows, in the order of the navbar. */
+import { useSearch } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { type Anchor, anchors, isEnabled } from '../../db/rules/sections.ts';
+import { AnnouncementModal } from '../announcements/AnnouncementModal.tsx';
+import { Announcements } from '../announcements/Announcements.tsx';
+import { useSections, useTown } from '../data/content.tsx';
+import { Documents } from '../documents/Documents.tsx';
+import { Calendar } from '../events/Calendar.tsx';
+import { texts } from '../texts/en.ts';
+import { About } from './About.tsx';
+import { Contact } from './Contact.tsx';
+import { type DeepLinkRequest, useDeepLink } from './deepLink.ts';
+import { Glance } from './Glance.tsx';
+import { Hero } from './Hero.tsx';
+import styles from './Home.module.css';
+import { Officials } from './Officials.tsx';
+
+const screens: Record<Anchor, ComponentType<{ request: DeepLinkRequest | null }>> = {
+  officials: Officials,
+  about: About,
+  contact: Contact,
+  announcements: Announcements,
+  calendar: Calendar,
+  documents: Documents,
+};
+
+/** `missing`: the address names no page, which the home page, shown in its stead, says. */
+export function Home({ missing = false }: { missing?: boolean }) {
+  const town = useTown();
+  const sections = useSections();
+  const request = useDeepLink();
+  const { id } = useSearch({ strict: false });
+  return (
+    <>
+      {missing && (
+        <p className={styles.missing} role="status">
+          {texts.shell.missing}
+        </p>
+      )}
+      {isEnabled(sections, 'hero') ? <Hero /> : <h1 className="visually-hidden">{town.display_name}</h1>}
+      <Glance />
+      <div>
+        {anchors
+          .filter((anchor) => isEnabled(sections, anchor))
+          .map((anchor) => {
+            const Screen = screens[anchor];
+            return <Screen key={anchor} request={request?.anchor === anchor ? request : null} />;
+          })}
+      </div>
+      {id && <AnnouncementModal key={id} id={id} />}
+    </>
+  );
+}

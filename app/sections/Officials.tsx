@@ -1,0 +1,14 @@
+/** The people who lead the town. */
+import { useSection } from '../data/content.tsx';
+import { texts } from '../texts/en.ts';
+import { Members } from './Members.tsx';
+import { Empty, Section } from './Section.tsx';
+
+export function Officials() {
+  const { title, members } = useSection('officials');
+  return (
+    <Section anchor="officials" title={title || texts.officials.title}>
+      {members.length > 0 ? <Members members={members} /> : <Empty>{texts.officials.none}</Empty>}
+    </Section>
+  );
+}

@@ -1,0 +1,48 @@
+/** The server's only door into the app: a path of a town to HTML. */
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { renderToString } from 'react-dom/server';
+import { sectionContent } from '../db/rules/sections.ts';
+import type { InitialState } from '../db/rules/sync.ts';
+import { ContentProvider } from './data/content.tsx';
+import { createTownRouter } from './router.tsx';
+import { announcementAddress } from './shell/addresses.ts';
+import { pageMeta } from './shell/meta.ts';
+
+/** `html` goes into `#app`. With a `location` the answer is a redirect to it, and `html` is empty. */
+export type Rendered = { status: number; html: string; title: string; description: string; location?: string };
+
+/**
+ * Draws a page as a visitor sees it. An unknown path is the home page with status 404; an announcement that is not in
+ * `state` is the list with status 404.
+ * @param url path and query; of the query only `id` is looked at
+ */
+export async function render(url: string, state: InitialState): Promise<Rendered> {
+  const { pathname, searchParams } = new URL(url, 'http://town.invalid');
+  const id = searchParams.get('id');
+  if (pathname === '/' && id) {
+    return { status: 302, location: announcementAddress(id), html: '', title: '', description: '' };
+  }
+  const announcement = state.announcements.find((known) => known.id === id);
+  const path = pathname === '/announcements' && id ? announcementAddress(id) : pathname;
+  const router = createTownRouter(createMemoryHistory({ initialEntries: [path] }));
+  await router.load();
+  const html = renderToString(
+    <ContentProvider state={state}>
+      <RouterProvider router={router} />
+    </ContentProvider>,
+  );
+  const known = router.state.matches.at(-1)?.routeId !== '/$' && (pathname !== '/items' || state.tenant.commerce);
+  const found = known && !(pathname === '/announcements' && id && !announcement);
+  const meta = pageMeta(pathname, {
+    town: state.tenant.display_name,
+    subtitle: sectionContent(state.sections, 'hero').subtitle,
+    commerce: state.tenant.commerce,
+    announcement,
+  });
+  return { status: found ? 200 : 404, html, ...meta };
+}
+
+/** The paths that have a screen of their own; every other one is the home page, which says that it was not found. */
+export const screenPaths: ReadonlySet<string> = new Set(
+  Object.keys(createTownRouter(createMemoryHistory()).routesByPath).filter((path) => !path.includes('$')),
+);

@@ -1,0 +1,44 @@
+/** The foot of every page. */
+import { localTime } from '../../db/rules/time.ts';
+import { useNow, useTown } from '../data/content.tsx';
+import { texts } from '../texts/en.ts';
+import { Boundary } from '../ui/Boundary.tsx';
+import styles from './Footer.module.css';
+import { InstallPrompt } from './InstallPrompt.tsx';
+
+export function Footer() {
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.street} aria-hidden />
+      <div className={styles.ground}>
+        <Boundary fallback={<p className={styles.inner}>{texts.footer.failed}</p>}>
+          <FooterContent />
+        </Boundary>
+      </div>
+    </footer>
+  );
+}
+
+function FooterContent() {
+  const town = useTown();
+  const year = Number(localTime(useNow(), town.time_zone).date.slice(0, 4));
+  return (
+    <div className={styles.inner}>
+      <p>{texts.footer.copyright(year, town.display_name)}</p>
+      <nav aria-label={texts.footer.label}>
+        <ul className={styles.links}>
+          <li>
+            <a href="/privacy">{texts.footer.privacy}</a>
+          </li>
+          <li>
+            <a href="/accessibility">{texts.footer.accessibility}</a>
+          </li>
+          <li>
+            <a href="/terms">{texts.footer.terms}</a>
+          </li>
+        </ul>
+      </nav>
+      <InstallPrompt />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+/** A button that puts the site among the device's apps: by the browser's dialog, or on iOS by showing the steps. */
+import Download from 'lucide-react/icons/download';
+import { useEffect, useState } from 'react';
+import { offlineTexts } from '../texts/offline.ts';
+import { Modal } from '../ui/Modal.tsx';
+import styles from './InstallPrompt.module.css';
+import { install, lookForWay, useInstalling } from './installing.ts';
+
+const { install: texts } = offlineTexts;
+
+export function InstallPrompt() {
+  const way = useInstalling((state) => state.way);
+  const [explaining, setExplaining] = useState(false);
+  useEffect(lookForWay, []);
+  if (way === null) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.offer}
+        onClick={() => (way === 'ask' ? void install() : setExplaining(true))}
+      >
+        <Download size={18} aria-hidden />
+        {texts.offer}
+      </button>
+      {explaining && (
+        <Modal labelledBy="install-title" onClose={() => setExplaining(false)}>
+          <h2 id="install-title">{texts.title}</h2>
+          <p className={styles.why}>{texts.why}</p>
+          <ol className={styles.steps}>
+            <li>{texts.share}</li>
+            <li>{texts.add}</li>
+            <li>{texts.confirm}</li>
+          </ol>
+        </Modal>
+      )}
+    </>
+  );
+}

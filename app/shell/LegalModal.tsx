@@ -1,0 +1,31 @@
+/** One of the three legal texts, in a modal with the single button I Understand. */
+import { useId } from 'react';
+import { useTown } from '../data/content.tsx';
+import { texts } from '../texts/en.ts';
+import { legalText } from '../texts/legal.ts';
+import { Modal } from '../ui/Modal.tsx';
+import { Linked } from '../ui/Prose.tsx';
+import type { LegalText } from './addresses.ts';
+import styles from './LegalModal.module.css';
+
+export function LegalModal({ which, onClose }: { which: LegalText; onClose: () => void }) {
+  const id = useId();
+  const town = useTown();
+  return (
+    <Modal labelledBy={id} onClose={onClose} closeLabel={texts.legal.understand}>
+      <h2 id={id} className={styles.title}>
+        {texts.legal[which]}
+      </h2>
+      {legalText(which, town).map(({ heading, paragraphs }) => (
+        <section key={heading} className={styles.part}>
+          <h3>{heading}</h3>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph}>
+              <Linked text={paragraph} />
+            </p>
+          ))}
+        </section>
+      ))}
+    </Modal>
+  );
+}

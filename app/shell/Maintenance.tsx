@@ -1,0 +1,55 @@
+/** The last resort: nothing is held in this browser and nothing can be had. */
+import Check from 'lucide-react/icons/check';
+import Copy from 'lucide-react/icons/copy';
+import { useEffect, useState } from 'react';
+import { maintenanceTitle } from '../../db/rules/towns.ts';
+import { useInitialState } from '../data/content.tsx';
+import { texts } from '../texts/en.ts';
+import { blockToasts } from '../ui/toasts.ts';
+import styles from './Maintenance.module.css';
+
+const copiedFor = 2000;
+
+export function Maintenance() {
+  const { support_email } = useInitialState().tenant;
+  const host = location.hostname;
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    blockToasts(true);
+    return () => blockToasts(false);
+  }, []);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(setCopied, copiedFor, false);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(support_email);
+      setCopied(true);
+    } catch {
+      // The address stands beside the button, to be copied by hand.
+    }
+  };
+  return (
+    <main className={styles.screen} id="main">
+      <div className={styles.card}>
+        <p className={styles.site}>{maintenanceTitle(host)}</p>
+        <h1 className={styles.heading}>{texts.maintenance.heading}</h1>
+        <p>{texts.maintenance.text}</p>
+        <p className={styles.support}>
+          <a href={`mailto:${support_email}`}>{support_email}</a>
+          <button type="button" className={styles.copy} onClick={() => void copy()}>
+            {copied ? <Check size={18} aria-hidden /> : <Copy size={18} aria-hidden />}
+            <span aria-live="polite">{copied ? texts.maintenance.copied : texts.maintenance.copy}</span>
+          </button>
+        </p>
+        <button type="button" className={styles.again} onClick={() => location.reload()}>
+          {texts.maintenance.tryAgain}
+        </button>
+        <p className={styles.domain}>{host}</p>
+      </div>
+      <div className={styles.street} aria-hidden />
+    </main>
+  );
+}

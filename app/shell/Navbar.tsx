@@ -1,0 +1,128 @@
+/** The head of every page: the town's name, the way to each section, and on a phone a menu of the same. */
+import { useLocation } from '@tanstack/react-router';
+import Menu from 'lucide-react/icons/menu';
+import X from 'lucide-react/icons/x';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { anchors, isEnabled } from '../../db/rules/sections.ts';
+import { useSection, useSections, useTown } from '../data/content.tsx';
+import { texts } from '../texts/en.ts';
+import { ActionLink } from '../ui/ActionLink.tsx';
+import { useModals } from '../ui/modals.ts';
+import { CartLink } from './CartLink.tsx';
+import { Logo } from './Logo.tsx';
+import styles from './Navbar.module.css';
+import { signOut, useSession } from './session.ts';
+
+const AdminItems = lazy(() => import('./AdminItems.tsx').then(({ AdminItems }) => ({ default: AdminItems })));
+
+/** The items of the home page's sections that are shown and that have an enabled link. */
+function useAnchorItems(): { href: string; text: string }[] {
+  const sections = useSections();
+  const { links } = useSection('navbar');
+  return anchors
+    .filter((anchor) => isEnabled(sections, anchor) && links[anchor]?.enabled !== false)
+    .map((anchor) => ({ href: `/#${anchor}`, text: links[anchor]?.text || texts.navbar.anchors[anchor] }));
+}
+
+export function Navbar() {
+  const town = useTown();
+  const items = useAnchorItems();
+  const user = useSession((state) => state.user);
+  const [open, setOpen] = useState(false);
+  const header = useRef<HTMLElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const location = useLocation();
+  const modalIsOpen = useModals((state) => state.open.length > 0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation and every modal closes the menu
+  useEffect(() => setOpen(false), [location, modalIsOpen]);
+  useEffect(() => {
+    if (!open) return;
+    const press = (event: PointerEvent) => {
+      if (!header.current?.contains(event.target as Node)) setOpen(false);
+    };
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      setOpen(false);
+      toggle.current?.focus();
+    };
+    document.addEventListener('pointerdown', press);
+    document.addEventListener('keydown', key);
+    return () => {
+      document.removeEventListener('pointerdown', press);
+      document.removeEventListener('keydown', key);
+    };
+  }, [open]);
+
+  const close = () => setOpen(false);
+  const plainItems = items.map(({ href, text }) => (
+    <li key={href}>
+      <a className={styles.link} href={href} onClick={close}>
+        {text}
+      </a>
+    </li>
+  ));
+
+  return (
+    <header ref={header} className={styles.bar} data-navbar data-open={open || undefined}>
+      <div className={styles.inner}>
+        <Logo />
+        <nav className={styles.menu} id="menu" aria-label={texts.navbar.label}>
+          <div className={styles.utility}>
+            <UtilityButton onPress={close} />
+          </div>
+          <ul className={styles.items} data-admin={user?.is_admin || undefined}>
+            {user?.is_admin ? (
+              <Suspense fallback={plainItems}>
+                <AdminItems items={items} close={close} />
+              </Suspense>
+            ) : (
+              plainItems
+            )}
+            <li>
+              {user ? (
+                <button type="button" className={styles.session} onClick={() => void signOut()}>
+                  {texts.navbar.signOut}
+                </button>
+              ) : (
+                <a className={styles.session} href="/login" onClick={close}>
+                  {texts.navbar.signIn}
+                </a>
+              )}
+            </li>
+          </ul>
+        </nav>
+        {/* Carts come with the shop; until then every cart is empty. */}
+        {town.commerce && <CartLink count={0} />}
+        <button
+          ref={toggle}
+          type="button"
+          className={styles.toggle}
+          aria-expanded={open}
+          aria-controls="menu"
+          aria-label={texts.navbar.open}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? <X size={24} /> : <Menu size={24} />}
+        </button>
+      </div>
+    </header>
+  );
+}
+
+function UtilityButton({ onPress }: { onPress: () => void }) {
+  const { utilityBill } = useSection('navbar');
+  if (utilityBill.enabled && utilityBill.url) {
+    return (
+      <a className={styles.utilityButton} href={utilityBill.url} target="_blank" rel="noopener" onClick={onPress}>
+        {utilityBill.text || texts.navbar.payBill}
+        <span className="visually-hidden"> {texts.navbar.opensNewTab}</span>
+      </a>
+    );
+  }
+  return (
+    <ActionLink className={styles.utilityButton} href="/#contact" onClick={onPress}>
+      {texts.navbar.contactUs}
+    </ActionLink>
+  );
+}

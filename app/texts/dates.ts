@@ -1,0 +1,71 @@
+/**
+ * Dates and times as people read them. Written out here and not left to Intl, whose spaces and marks differ between
+ * the server's Node and a visitor's browser, which would make the first HTML and the hydrated one disagree.
+ */
+import { weekdayOf } from '../../db/rules/time.ts';
+
+export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+
+const partsOf = (date: string) => date.split('-').map(Number) as [number, number, number];
+const monthName = (month: number) => months[month - 1] ?? '';
+
+/** `2026-11-24` → `Tuesday`. */
+export const weekdayName = (date: string) => weekdays[weekdayOf(date)] ?? '';
+
+/** `2026-11` → `November 2026`. */
+export function monthYear(month: string): string {
+  const [year, index] = partsOf(month);
+  return `${monthName(index)} ${year}`;
+}
+
+/** `2026-11-24` → `November 24, 2026`. */
+export function fullDate(date: string): string {
+  const [year, month, day] = partsOf(date);
+  return `${monthName(month)} ${day}, ${year}`;
+}
+
+/** `2026-11-24` → `Tuesday, November 24, 2026`. */
+export const longDate = (date: string) => `${weekdayName(date)}, ${fullDate(date)}`;
+
+/** `2026-11-24` → `Nov 24`. */
+export function shortDate(date: string): string {
+  const [, month, day] = partsOf(date);
+  return `${monthName(month).slice(0, 3)} ${day}`;
+}
+
+/** `2026-11-24` → `Tue, Nov 24`. */
+export const shortDay = (date: string) => `${weekdayName(date).slice(0, 3)}, ${shortDate(date)}`;
+
+/** `19:05` → `7:05 PM`. */
+export function clockTime(time: string): string {
+  const [hour, minute] = time.split(':').map(Number) as [number, number];
+  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+/** Minutes after midnight → `8:00 AM`. */
+export const clockMinutes = (minutes: number) => clockTime(`${Math.floor(minutes / 60) % 24}:${minutes % 60}`);
+
+/** `19:00` and `21:00` → `7:00 PM to 9:00 PM`; the end is left out when it is empty. */
+export const timeSpan = (start: string, end: string) =>
+  end && end !== start ? `${clockTime(start)} to ${clockTime(end)}` : clockTime(start);
+
+/** The days from one date to another, with weekday and year. */
+export const dateSpan = (start: string, end: string) =>
+  end > start ? `${longDate(start)} to ${longDate(end)}` : longDate(start);
+
+/** `Thu, Nov 26 to Fri, Nov 27`. */
+export const shortDateSpan = (start: string, end: string) => `${shortDay(start)} to ${shortDay(end)}`;

@@ -1,0 +1,32 @@
+/** A picture that a clerk chose: in the sizes it comes in, and gone instead of broken when it cannot be loaded. */
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { Picture as PictureContent } from '../../db/rules/sections.ts';
+
+type PictureProps = { picture: PictureContent; alt?: string; sizes: string; className?: string; first?: boolean };
+
+/** `first`: on the first screen, and loaded before anything else. `sizes` as the attribute of img has it. */
+export function Picture({ picture, alt, sizes, className, first = false }: PictureProps) {
+  const [failed, setFailed] = useState('');
+  const image = useRef<HTMLImageElement>(null);
+  // It may have failed before there was a listener.
+  useLayoutEffect(() => {
+    if (image.current?.complete && image.current.naturalWidth === 0) setFailed(picture.src);
+  }, [picture.src]);
+  if (!picture.src || failed === picture.src) return null;
+  return (
+    <img
+      ref={image}
+      className={className}
+      src={picture.src}
+      srcSet={picture.srcset || undefined}
+      sizes={picture.srcset ? sizes : undefined}
+      width={picture.width}
+      height={picture.height}
+      alt={picture.alt || alt || ''}
+      loading={first ? undefined : 'lazy'}
+      fetchPriority={first ? 'high' : undefined}
+      decoding="async"
+      onError={() => setFailed(picture.src)}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+/** Text that people typed: paragraphs, with its addresses as links. */
+import { linkify, paragraphsOf } from './linkify.ts';
+import styles from './Prose.module.css';
+
+/** One stretch of text with its web and e-mail addresses as links. */
+export function Linked({ text }: { text: string }) {
+  return linkify(text).map(({ text: words, url }, place) =>
+    url ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: stretches have no other identity, and keep none
+      <a key={place} href={url}>
+        {words}
+      </a>
+    ) : (
+      words
+    ),
+  );
+}
+
+export function Prose({ text }: { text: string }) {
+  return (
+    <div className={styles.prose}>
+      {paragraphsOf(text).map((paragraph, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        <p key={place} dir="auto">
+          <Linked text={paragraph} />
+        </p>
+      ))}
+    </div>
+  );
+}
