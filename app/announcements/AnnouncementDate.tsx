@@ -7,7 +7,7 @@ import { texts } from '../texts/en.ts';
 export function AnnouncementDate({ announcement, long = false }: { announcement: Announcement; long?: boolean }) {
   const { date, category, details } = announcement;
   // News has a day and no hours; only of an event is it worth saying that it lasts the whole day.
-  const allDay = details.allDay && category === 'events' ? texts.calendar.allDay : '';
+  const allDay = details.allDay && category === 'events' ? texts.announcements.allDay : '';
   const hours = details.time ? timeSpan(details.time, details.hasEndTime ? details.endTime : '') : allDay;
   return (
     <>

@@ -3,6 +3,7 @@ import { prefersReducedMotion } from '../ui/motion.ts';
 
 const elementWait = 5000;
 const scrollFinish = 1000;
+const settleFrames = 12;
 /** These have pictures and lists above them that settle later (R079). */
 const longerFinish: Record<string, number> = { about: 1500, announcements: 1500, contact: 1500 };
 
@@ -69,7 +70,11 @@ export async function scrollToAnchor(id: string): Promise<void> {
     addEventListener(gesture, () => stop.abort(), takeOver);
   }
   await new Promise((resolve) => setTimeout(resolve, longerFinish[id] ?? scrollFinish));
-  if (!signal.aborted && Math.abs(scrollY - wanted()) > 2) scrollTo({ top: wanted(), behavior: 'instant' });
+  // Chromium lets a smooth scroll that is still under way run on past an instant one, so one look is not enough.
+  for (let frame = 0; frame < settleFrames && !signal.aborted; frame += 1) {
+    if (Math.abs(scrollY - wanted()) > 1) scrollTo({ top: wanted(), behavior: 'instant' });
+    await new Promise(requestAnimationFrame);
+  }
   stop.abort();
 }
 

@@ -115,6 +115,7 @@ export const texts = {
     all: (count: number) => (count > 1 ? `All ${count} announcements` : 'All announcements'),
     none: 'There are no announcements at the moment.',
     notFound: 'Announcement not found.',
+    allDay: 'all day',
     attachments: 'Attachments',
     categories: announcementCategories,
   },

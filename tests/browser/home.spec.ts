@@ -192,18 +192,35 @@ test('an administrator\u2019s navbar has submenus that open by pointing, by keyb
   await page.keyboard.press('Escape');
   await expect(nav.getByRole('link', { name: 'Items' })).toBeHidden();
 
-  await page.setViewportSize(phone);
+});
+
+test('on a phone an administrator\u2019s submenus open one at a time, and an open one leads to its page', async ({
+  browser,
+  site,
+}) => {
+  const context = await browser.newContext({ viewport: phone, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await page.addInitScript(() => localStorage.setItem('signed_in', '1'));
+  await page.route('**/api/users/me', (route) => route.fulfill({ json: { first_name: 'Clara', is_admin: true } }));
   await page.goto(`${site.market}/about`);
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await dashboard.click();
-  await home.click();
+  await page.getByRole('button', { name: 'Menu' }).tap();
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  const home = nav.getByRole('button', { name: 'Home' });
+  const dashboard = nav.getByRole('button', { name: 'Dashboard' });
+  await dashboard.tap();
+  await expect(dashboard).toHaveAttribute('aria-expanded', 'true');
+  await home.tap();
   await expect(dashboard).toHaveAttribute('aria-expanded', 'false');
-  await home.click();
+  await expect(nav.getByRole('link', { name: 'Our Board' })).toBeVisible();
+  await home.tap();
   await expect(page).toHaveURL(`${site.market}/`);
+  await expect(page.getByRole('button', { name: 'Menu' })).toHaveAttribute('aria-expanded', 'false');
 
   await page.goto(site.url);
-  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Menu' }).tap();
+  await expect(nav.getByRole('link', { name: 'Dashboard' })).toBeVisible();
   await expect(nav.getByRole('link', { name: 'Items' })).toHaveCount(0);
+  await context.close();
 });
 
 test('the cart icon is there in both headers of a shop, and nowhere else', async ({ page, site }) => {
