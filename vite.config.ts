@@ -49,9 +49,13 @@ export default defineConfig(({ isSsrBuild }) => ({
               codeSplitting: {
                 groups: [
                   // Changes rarely, so a new build of ours leaves it in people's caches.
-                  { name: 'vendor', test: /node_modules.(react|react-dom|scheduler|@tanstack|zustand|lucide-react)\b/ },
-                  // What several screens share arrives in one piece instead of thirty.
-                  { name: 'shared', test: /(app.(ui|texts|shell|data|styles)|db.rules)\b/, minShareCount: 2 },
+                  {
+                    name: 'vendor',
+                    test: /node_modules.(react|react-dom|scheduler|@tanstack|zustand|lucide-react)\b/,
+                    tags: ['$initial'],
+                  },
+                  // What the first screen needs arrives in one piece instead of thirty.
+                  { name: 'app', tags: ['$initial'] },
                 ],
               },
             },

@@ -75,7 +75,7 @@ const privacy = ({ display_name, support_email }: Author): LegalPart[] => [
   {
     heading: 'What is stored on our server',
     paragraphs: [
-      'Like every web server, ours notes technical facts about each request: the time, the page that was asked for, the network address it came from, and whether it was answered. These notes serve to keep the site running and safe, and are not combined with anything else.',
+      'Like every web server, ours notes technical facts about each request: the time, the page that was asked for, and whether it was answered, but not who asked. These notes serve to keep the site running and safe, and are not combined with anything else.',
       'If you write to us, we keep your message for as long as we need it to help you and for as long as the law requires. Messages to a public body may be public records under the Texas Public Information Act.',
     ],
   },

@@ -52,8 +52,6 @@ export type InitialState = {
   documents: import('./documents.ts').CategoryWithDocuments[];
   /** The instant of rendering, in milliseconds; hydration uses the same one. */
   now: number;
-  /** The address was not found: the home page says so. */
-  missing?: true;
   /** Nothing is embedded: this is the shell, and everything comes from the browser's own database. */
   shell?: true;
 };

@@ -61,9 +61,9 @@ export function createPages({ db, build, cache, config, looks, securityHeaders, 
   async function document(town: Town, shown: PublicTown, asked: Asked, state: InitialState): Promise<FinishedAnswer> {
     const { path, announcementId } = asked;
     const shell = path === shellPath;
-    const drawn = shell
-      ? { status: 200, html: '', title: shown.display_name, description: '', location: undefined }
-      : await build.draw(announcementId ? `${path}?id=${announcementId}` : path, state);
+    const address = announcementId ? `${path}?id=${announcementId}` : path;
+    // The shell is drawn as the home page without content: skeletons, until the browser's own database answers.
+    const drawn = await build.draw(shell ? '/' : address, state);
     if (drawn.location) return finishAnswer(302, '', { ...headers, Location: drawn.location });
     const { theme, icons } = await looks.of(town, shown);
     const found = !shell && drawn.status === 200;
@@ -71,9 +71,7 @@ export function createPages({ db, build, cache, config, looks, securityHeaders, 
       shown,
       state,
       ...drawn,
-      canonical: found
-        ? `${originOf(config, town.host)}${announcementId ? `${path}?id=${announcementId}` : path}`
-        : null,
+      canonical: found ? `${originOf(config, town.host)}${address}` : null,
       themeUrl: theme.url,
       iconUrls: { favicon: icons.url('favicon-32'), touch: icons.url('apple-180') },
       assets: await build.assets(shell ? '/' : path),
@@ -99,7 +97,6 @@ export function createPages({ db, build, cache, config, looks, securityHeaders, 
       const shown = publicTown(town, config.commerceKeywords);
       const { state, until } =
         asked.path === shellPath ? shellState(shown, now()) : await pageState(db, town, shown, asked, now());
-      if (asked.path === missingPath) state.missing = true;
       const answer = await document(town, shown, asked, state);
       // An id that names nothing is not worth a place in the cache: there are endless ones.
       const named = !asked.announcementId || state.announcements.some(({ id }) => id === asked.announcementId);

@@ -1,5 +1,6 @@
 /** What a page is drawn from, and how long the drawing stays true. */
 import type { Database } from '../../db/connection.ts';
+import { occurrences, type PublicEvent } from '../../db/rules/events.ts';
 import { officeBoundaries } from '../../db/rules/hours.ts';
 import { sectionContent } from '../../db/rules/sections.ts';
 import type { InitialState } from '../../db/rules/sync.ts';
@@ -46,17 +47,31 @@ export async function pageState(
     documents,
     now,
   };
-  return { state, until: nextBoundary(sectionContent(sections, 'contact').hours, town.time_zone, now) };
+  const hours = sectionContent(sections, 'contact').hours;
+  return { state, until: nextBoundary(hours, events, town.time_zone, now) };
 }
 
-/** The next instant at which a page that has not changed must still look different: midnight, or the office door. */
-export function nextBoundary(hours: { weekday: string; friday: string }, timeZone: string, now: number): number {
+/**
+ * The next instant at which a page that has not changed must still look different: midnight, the office door, or the
+ * end of one of today's events, after which another is the next.
+ */
+export function nextBoundary(
+  hours: { weekday: string; friday: string },
+  events: readonly PublicEvent[],
+  timeZone: string,
+  now: number,
+): number {
   const today = localTime(now, timeZone).date;
   const clock = (minutes: number) =>
     [minutes / 60, minutes % 60].map((n) => String(Math.floor(n)).padStart(2, '0')).join(':');
   const instants = officeBoundaries(hours)
     .filter((minutes) => minutes < 24 * 60)
     .map((minutes) => instantAt(today, clock(minutes), timeZone));
+  for (const { event } of occurrences(events, today, today)) {
+    const end = event.end_time || event.start_time;
+    // The minute an event ends in still belongs to it.
+    if (end) instants.push(instantAt(today, end, timeZone) + 60_000);
+  }
   instants.push(instantAt(addDays(today, 1), '00:00', timeZone));
   return Math.min(...instants.filter((instant) => instant > now));
 }

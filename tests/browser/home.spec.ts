@@ -191,7 +191,6 @@ test('an administrator\u2019s navbar has submenus that open by pointing, by keyb
   await expect(nav.getByRole('link', { name: 'Invoices' })).toHaveAttribute('href', '/invoices');
   await page.keyboard.press('Escape');
   await expect(nav.getByRole('link', { name: 'Items' })).toBeHidden();
-
 });
 
 test('on a phone an administrator\u2019s submenus open one at a time, and an open one leads to its page', async ({

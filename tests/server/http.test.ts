@@ -239,13 +239,30 @@ describe('pages', () => {
     expect(build.drawn).toBe(3);
   });
 
+  test('are drawn anew when one of today\u2019s events is over', async () => {
+    const database = await testDatabase('sqlite');
+    const town = await makeTown(database.db);
+    const today = { date: '2026-11-19', end_date: '2026-11-19', start_time: '17:00', end_time: '18:30' };
+    await write(database.db, town.id, 'clerk', (tx) => tx.save('events', event(today)));
+    // 18:30 in Chicago.
+    let now = Date.parse('2026-11-20T00:30:00Z');
+    const { ask, build } = await serve(database, { now: () => now });
+    await ask('/');
+    now += 59_000;
+    await ask('/');
+    expect(build.drawn).toBe(1);
+    now += 1000;
+    await ask('/');
+    expect(build.drawn).toBe(2);
+  });
+
   test('an unknown path is the home page with status 404, drawn once for all of them', async () => {
     const database = await testDatabase('sqlite');
     await makeTown(database.db);
     const { ask, build } = await serve(database);
     const answer = await ask('/nope/deeper');
     expect(answer.status).toBe(404);
-    expect(answer.body).toContain('"missing":true');
+    expect(answer.body).toContain('<h1>/not-found</h1>');
     expect(answer.body).toContain('noindex');
     await ask('/another');
     expect(build.drawn).toBe(1);

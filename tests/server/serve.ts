@@ -26,7 +26,7 @@ export function plainBuild(): Build & { drawn: number } {
       build.drawn += 1;
       const titles = state.announcements.map(({ title }) => title).join('; ');
       return {
-        status: state.missing ? 404 : 200,
+        status: screens.has(url.split('?')[0] ?? '') ? 200 : 404,
         html: `<h1>${url}</h1><p>${titles}</p>`,
         title: 'Maple',
         description: '',
