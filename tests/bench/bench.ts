@@ -7,9 +7,9 @@ import { mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import autocannon from 'autocannon';
 import { openDatabase } from '../../db/connection.ts';
 import { seedDemo } from '../../server/seed.ts';
+import { perSecond } from './load.ts';
 
 const host = 'cityofmaple.localhost';
 const rounds = 5;
@@ -60,17 +60,8 @@ function fetchBytes(port: number, path: string): Promise<Buffer> {
   });
 }
 
-async function perSecond(port: number, path: string, headers: Record<string, string> = {}): Promise<number> {
-  const result = await autocannon({
-    url: `http://127.0.0.1:${port}${path}`,
-    connections,
-    duration: seconds,
-    headers: { host: `${host}:${port}`, 'accept-encoding': encoding, ...headers },
-  });
-  if (result.errors > 0 || result.non2xx > 0)
-    throw new Error(`${path}: ${result.errors} errors, ${result.non2xx} refusals`);
-  return result.requests.average;
-}
+const ask = (port: number, path: string) =>
+  perSecond(port, path, { host: `${host}:${port}`, 'accept-encoding': encoding }, { connections, seconds });
 
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
@@ -81,7 +72,7 @@ async function compare(name: string, path: string, ours: number): Promise<[strin
   const node = await start(['tests/bench/rivals.ts', 'node', file]);
   const figures: Record<'ours' | 'koa' | 'node', number[]> = { ours: [], koa: [], node: [] };
   for (let round = 0; round <= rounds; round += 1) {
-    const of = { ours: await perSecond(ours, path), koa: await perSecond(koa, '/'), node: await perSecond(node, '/') };
+    const of = { ours: await ask(ours, path), koa: await ask(koa, '/'), node: await ask(node, '/') };
     // The first round warms all three up.
     if (round > 0) for (const who of ['ours', 'koa', 'node'] as const) figures[who].push(of[who]);
   }

@@ -115,7 +115,7 @@ test('a logo shows once it has loaded, and the name when it cannot', async ({ pa
   await town.write((tx) =>
     tx.saveSection('navbar', { logo: { src: '/media/slow/logo.png', alt: 'Seal of Maple' } } as never),
   );
-  await page.goto(town.url);
+  await page.goto(town.url, { waitUntil: 'domcontentloaded' });
   await expect(page.getByRole('banner').getByText('CITY OF MAPLE', { exact: true })).toBeVisible();
   await expect(page.getByRole('banner').getByRole('img')).toHaveCount(0);
   release();
