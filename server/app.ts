@@ -16,12 +16,13 @@ import type { Build } from './render/build.ts';
 import { createPageCache } from './render/cache.ts';
 import { createPages } from './render/pages.ts';
 import { announcementRoutes } from './routes/announcements.ts';
+import { handOver } from './routes/answer.ts';
 
 import { contentRoutes } from './routes/content.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { eventRoutes } from './routes/events.ts';
 import { healthRoutes } from './routes/health.ts';
-import { handOver, lookRoutes } from './routes/looks.ts';
+import { lookRoutes } from './routes/looks.ts';
 import { syncRoutes } from './routes/sync.ts';
 import { userRoutes } from './routes/users.ts';
 
@@ -63,7 +64,7 @@ export function createApp(parts: AppParts): RequestListener {
     documentRoutes(db, config.dataDir),
     syncRoutes(db),
     userRoutes(),
-    lookRoutes(looks, headers),
+    lookRoutes(looks),
   ];
   for (const router of routers) koa.use(router.routes());
   koa.use(async (ctx) => {

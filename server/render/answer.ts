@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 type Encoding = 'br' | 'gzip' | 'identity';
-type Variant = { bytes: Buffer; etag: string; headers: Record<string, string | number> };
+type Variant = { bytes: Buffer; headers: Record<string, string | number> };
 
 export type FinishedAnswer = {
   status: number;
@@ -19,15 +19,17 @@ export type FinishedAnswer = {
 
 const compressible = /^(text\/|application\/(json|javascript|manifest\+json|feed\+json|atom\+xml|xml)|image\/svg)/;
 
-/** @param headers everything the answer carries but length, encoding and ETag, which are added here */
+/**
+ * @param headers everything the answer carries but length, encoding and ETag, which are added here
+ * @param tag names these bytes, where that is known without reading them
+ */
 export function finishAnswer(
   status: number,
   body: string | Uint8Array,
   headers: Record<string, string>,
+  tag = createHash('sha256').update(body).digest('base64url').slice(0, 16),
 ): FinishedAnswer {
-  const bytes = Buffer.from(body as Uint8Array);
-  const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
-  return { status, body: bytes, headers, tag, variants: {} };
+  return { status, body: Buffer.from(body as Uint8Array), headers, tag, variants: {} };
 }
 
 /** What an answer takes in memory now; it grows as further encodings are asked for. */
@@ -62,20 +64,20 @@ function variantOf(answer: FinishedAnswer, wanted: Encoding): Variant {
   const headers: Record<string, string | number> = { ...answer.headers, ETag: etag, 'Content-Length': bytes.length };
   if (worth) headers.Vary = 'Accept-Encoding';
   if (encoding !== 'identity') headers['Content-Encoding'] = encoding;
-  const variant = { bytes, etag, headers };
+  const variant = { bytes, headers };
   answer.variants[encoding] = variant;
   return variant;
 }
 
-/** Whether an If-None-Match header names this tag (weak comparison, RFC 9110 §13.1.2). */
-export const matches = (header: string | undefined, etag: string) =>
+/** Whether an If-None-Match header names this tag, in any encoding (weak comparison, RFC 9110 §13.1.2). */
+export const namesTag = (header: string | undefined, tag: string) =>
   header !== undefined &&
-  (header === etag || header === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag));
+  (header === '*' || header.split(',').some((one) => one.trim().replace(/^W\/|"|(-br|-gzip)?"$/g, '') === tag));
 
 /** Sends a finished answer, or 304 to a browser that has it already. */
 export function sendAnswer(req: IncomingMessage, res: ServerResponse, answer: FinishedAnswer): void {
   const variant = variantOf(answer, encodingFor(req.headers['accept-encoding'] as string | undefined));
-  if (answer.status === 200 && matches(req.headers['if-none-match'], variant.etag)) {
+  if (answer.status === 200 && namesTag(req.headers['if-none-match'], answer.tag)) {
     const { 'Content-Length': _l, 'Content-Encoding': _e, 'Content-Type': _t, ...headers } = variant.headers;
     res.writeHead(304, headers).end();
     return;

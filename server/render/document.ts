@@ -40,12 +40,13 @@ export function htmlDocument(parts: DocumentParts): string {
     `<link rel="icon" href="${iconUrls.favicon}" sizes="32x32" type="image/png">`,
     `<link rel="apple-touch-icon" href="${iconUrls.touch}">`,
     `<meta name="apple-mobile-web-app-title" content="${escapeHtml(shown.display_name)}">`,
-    ...assets.preloads.map((file) => `<link rel="modulepreload" href="${file}">`),
+    // The page reads without script, so its words and picture come first.
+    ...assets.preloads.map((file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`),
   ];
   return (
     `<!doctype html>\n<html lang="en">\n<head>\n${head.filter(Boolean).join('\n')}\n</head>\n<body>\n` +
     `<div id="app">${html}</div>\n` +
     `<script type="application/json" id="initial-state">${embed(state)}</script>\n` +
-    `<script type="module" src="${assets.script}"></script>\n</body>\n</html>\n`
+    `<script type="module" src="${assets.script}" fetchpriority="low"></script>\n</body>\n</html>\n`
   );
 }

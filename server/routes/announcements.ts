@@ -1,11 +1,11 @@
 import type { Database } from '../../db/connection.ts';
 import { listAnnouncements } from '../store/announcements.ts';
+import { answerJson } from './answer.ts';
 import { townRouter } from './router.ts';
 
 /** GET /api/announcements: all of them, in reading order. */
 export function announcementRoutes(db: Database) {
   return townRouter().get('/api/announcements', async (ctx) => {
-    ctx.set('Cache-Control', 'no-cache');
-    ctx.body = { announcements: await listAnnouncements(db, ctx.state.town.id) };
+    answerJson(ctx, { announcements: await listAnnouncements(db, ctx.state.town.id) });
   });
 }

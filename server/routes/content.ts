@@ -3,6 +3,7 @@ import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { type SectionKey, sectionKeys } from '../../db/rules/sections.ts';
 import { listSections } from '../store/sections.ts';
+import { answerJson } from './answer.ts';
 import { townRouter } from './router.ts';
 
 function askedKeys(text: unknown): SectionKey[] {
@@ -25,11 +26,9 @@ export function contentRoutes(db: Database) {
         (key) =>
           found.find(({ section_key }) => section_key === key) ?? { section_key: key, content: {}, enabled: true },
       );
-      ctx.set('Cache-Control', 'no-cache');
-      ctx.body = { sections };
+      answerJson(ctx, { sections });
     })
     .get('/api/content/tenant-info', (ctx) => {
-      ctx.set('Cache-Control', 'no-cache');
-      ctx.body = ctx.state.shown;
+      answerJson(ctx, ctx.state.shown);
     });
 }

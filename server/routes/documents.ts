@@ -5,6 +5,7 @@ import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { filePath } from '../files/files.ts';
 import { listDocuments, readDocument, readFile } from '../store/documents.ts';
+import { answerJson } from './answer.ts';
 import { townRouter } from './router.ts';
 
 /** What a browser may open by itself; everything else is saved to disk. Nothing here can run script. */
@@ -44,8 +45,7 @@ function sendFile(ctx: Context, dataDir: string, { fileId, mediaType, name, cach
 export function documentRoutes(db: Database, dataDir: string) {
   return townRouter()
     .get('/api/documents', async (ctx) => {
-      ctx.set('Cache-Control', 'no-cache');
-      ctx.body = await listDocuments(db, ctx.state.town.id);
+      answerJson(ctx, await listDocuments(db, ctx.state.town.id));
     })
     .get(['/documents/:id', '/documents/:id/:name'], async (ctx) => {
       const document = await readDocument(db, ctx.state.town.id, ctx.params.id ?? '');

@@ -4,22 +4,17 @@ import type { Context } from 'koa';
 import { Problem } from '../../db/rules/problems.ts';
 import type { Looks } from '../looks.ts';
 import type { TownState } from '../middleware/town.ts';
-import { type FinishedAnswer, finishAnswer, sendAnswer } from '../render/answer.ts';
+import { finishAnswer } from '../render/answer.ts';
 import { townManifest } from '../render/manifest.ts';
+import { handOver } from './answer.ts';
 import { townRouter } from './router.ts';
 
 const forever = 'public, max-age=31536000, immutable';
 const shortly = 'public, max-age=300';
 
-/** Hands a finished answer over, past Koa's own way of responding. */
-export function handOver(ctx: Context, answer: FinishedAnswer): void {
-  ctx.respond = false;
-  sendAnswer(ctx.req, ctx.res, answer);
-}
-
-export function lookRoutes(looks: Looks, securityHeaders: Record<string, string>) {
+export function lookRoutes(looks: Looks) {
   const answer = (ctx: Context, type: string, cacheControl: string, body: string | Uint8Array) =>
-    handOver(ctx, finishAnswer(200, body, { ...securityHeaders, 'Content-Type': type, 'Cache-Control': cacheControl }));
+    handOver(ctx, finishAnswer(200, body, { 'Content-Type': type, 'Cache-Control': cacheControl }));
 
   const icon = async (ctx: RouterContext<TownState>, name: string, version: string) => {
     const { icons } = await looks.of(ctx.state.town, ctx.state.shown);

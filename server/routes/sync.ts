@@ -1,9 +1,10 @@
 import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { syncProtocol } from '../../db/rules/sync.ts';
-import { matches } from '../render/answer.ts';
+import { namesTag } from '../render/answer.ts';
 import { readChanges } from '../store/sync.ts';
 import { townSeq } from '../store/towns.ts';
+import { answerJson } from './answer.ts';
 import { townRouter } from './router.ts';
 
 /** GET /api/sync?since={cursor}: the app's only public read. The same for everybody, cookies or not. */
@@ -14,12 +15,12 @@ export function syncRoutes(db: Database) {
     if (protocol !== undefined && protocol !== String(syncProtocol)) throw new Problem('update_required');
     // The town may be a moment old here; its position must not be.
     const town = { ...ctx.state.town, seq: await townSeq(db, ctx.state.town.id) };
-    const etag = `"${town.epoch}.${town.seq}.${since.replaceAll('"', '')}"`;
-    ctx.set({ 'Cache-Control': 'no-cache', ETag: etag });
-    if (matches(ctx.get('If-None-Match') || undefined, etag)) {
+    const tag = `${town.epoch}.${town.seq}.${since.replace(/[^\w.-]/g, '')}`;
+    if (namesTag(ctx.req.headers['if-none-match'], tag)) {
+      ctx.set({ 'Cache-Control': 'no-cache', ETag: `"${tag}"` });
       ctx.status = 304;
       return;
     }
-    ctx.body = await readChanges(db, town, ctx.state.shown, since);
+    answerJson(ctx, await readChanges(db, town, ctx.state.shown, since), tag);
   });
 }

@@ -50,6 +50,8 @@ describe.each(dialects)('sync on %s', (dialect) => {
     const nothing = await ask(`/api/sync?since=${first.cursor}`);
     expect(nothing.json()).toEqual({ cursor: first.cursor });
     expect(nothing.body.length).toBeLessThan(300);
+    const packed = await ask('/api/sync', { headers: { 'accept-encoding': 'gzip' } });
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
     const etag = nothing.headers.etag ?? '';
     expect((await ask(`/api/sync?since=${first.cursor}`, { headers: { 'if-none-match': etag } })).status).toBe(304);
 

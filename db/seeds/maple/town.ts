@@ -28,7 +28,7 @@ export const cityOfMaple: DemoTown = {
         name: 'hero',
         alt: 'Main Street in evening light: brick storefronts, red maples, and the clock tower of Town Hall at its end',
         svg: mainStreet,
-        widths: [640, 1280, 1920],
+        widths: [640, 960, 1280, 1920],
         fallback: 'jpeg',
       }),
       renderPicture({

@@ -26,7 +26,7 @@ export const mapleMarket: DemoTown = {
         name: 'hero',
         alt: 'Market morning: stalls with striped awnings on the square, and behind them the brick market hall with its clock',
         svg: marketSquare,
-        widths: [640, 1280, 1920],
+        widths: [640, 960, 1280, 1920],
         fallback: 'jpeg',
       }),
       renderPicture({
