@@ -17,7 +17,8 @@ await import('/@vite/client');
 await import('/app/main.tsx');`;
 
 await run(config, async (parts) => {
-  const vite = await createServer({ appType: 'custom', server: { middlewareMode: true } });
+  // Loaded by Node itself: Vite's own way writes a file, which the watching process would restart for, for ever.
+  const vite = await createServer({ appType: 'custom', configLoader: 'native', server: { middlewareMode: true } });
   const app = () =>
     vite.ssrLoadModule('/app/server.tsx') as Promise<
       Pick<Build, never> & { render: Build['draw']; screenPaths: Set<string> }
