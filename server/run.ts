@@ -4,9 +4,9 @@ import type { Socket } from 'node:net';
 import { type Database, openDatabase } from '../db/connection.ts';
 import { DatabaseRefused } from '../db/refusals.ts';
 import { type Config, ConfigError, originOf } from './config.ts';
+import { extendRepeats } from './jobs/repeats.ts';
 import { createLog, type Logger } from './log.ts';
 import { seedDemo } from './seed.ts';
-import { extendRepeats } from './store/events.ts';
 import { listTowns } from './store/towns.ts';
 
 const stopWithin = 10_000;

@@ -4,7 +4,7 @@ import { documentUrl } from '../db/rules/documents.ts';
 import type { SectionKey } from '../db/rules/sections.ts';
 import { localTime } from '../db/rules/time.ts';
 import type { Town } from '../db/rules/towns.ts';
-import type { DemoFile, DemoPicture, DemoTown } from '../db/seeds/demo.ts';
+import type { DemoFile, DemoPicture, DemoTown } from '../db/seeds/demo-town.ts';
 import { putFile } from './files/files.ts';
 import { createTown, listTowns } from './store/towns.ts';
 import { type Writer, write } from './store/write.ts';

@@ -1,6 +1,6 @@
 /** Turns drawn pictures into the files that browsers are given. */
 import type { Picture } from '../rules/sections.ts';
-import type { DemoFile, DemoPicture, PictureName } from './demo.ts';
+import type { DemoFile, DemoPicture, PictureName } from './demo-town.ts';
 
 type Drawing = {
   name: PictureName;

@@ -3,7 +3,6 @@ import { type Event, type EventInput, occurrences, type PublicEvent, publicEvent
 import { addDays } from '../../db/rules/time.ts';
 import { repeatDates, repeatHorizonDays } from './repeat.ts';
 import { decode, type Row } from './tables.ts';
-import { write } from './write.ts';
 
 /** Once fewer days than these are left of an endless repetition, further ones are worked out. */
 export const leastDaysAhead = 365;
@@ -37,25 +36,4 @@ export async function eventsBetween(db: Database, townId: string, from: string, 
 export async function readEvent(db: Database, townId: string, id: string): Promise<Event | null> {
   const row = await db.read('events').where({ town_id: townId, id, deleted_at: null }).first();
   return row ? decode<Event>('events', row) : null;
-}
-
-/**
- * Works out further days of events that repeat without an end, once less than a year of them is left. Runs daily.
- */
-export async function extendRepeats(db: Database, today = new Date().toISOString().slice(0, 10)): Promise<void> {
-  const rows: { id: string; town_id: string }[] = await db
-    .read('events')
-    .whereNull('deleted_at')
-    .whereNotNull('repeat')
-    .where('last_date', '<', addDays(today, leastDaysAhead))
-    .select('id', 'town_id');
-  for (const [townId, events] of Map.groupBy(rows, (row) => row.town_id)) {
-    await write(db, townId, 'calendar', async (tx) => {
-      for (const { id } of events) {
-        const event = await readEvent(db, townId, id);
-        // Saving works the days out anew; a repetition that has ended comes out the same and changes nothing.
-        if (event) await tx.save('events', event);
-      }
-    });
-  }
 }

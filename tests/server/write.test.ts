@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { extendRepeats } from '../../server/jobs/repeats.ts';
 import { listAnnouncements } from '../../server/store/announcements.ts';
-import { extendRepeats, readEvent } from '../../server/store/events.ts';
+import { readEvent } from '../../server/store/events.ts';
 import { listSections } from '../../server/store/sections.ts';
 import { listTowns, townByHost, townSeq } from '../../server/store/towns.ts';
 import { write } from '../../server/store/write.ts';

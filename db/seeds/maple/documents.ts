@@ -1,6 +1,6 @@
 /** The papers of the City of Maple, in four categories. */
 import { addDays } from '../../rules/time.ts';
-import type { DemoCategory } from '../demo.ts';
+import type { DemoCategory } from '../demo-town.ts';
 import { meetings } from './meetings.ts';
 import { agenda, minutes } from './papers.ts';
 import { finance } from './papers-finance.ts';

@@ -1,6 +1,6 @@
 /** The City of Maple's budget, report, rates and tax notice. */
 import { dateWords } from '../days.ts';
-import type { DemoDocument } from '../demo.ts';
+import type { DemoDocument } from '../demo-town.ts';
 import { document } from './papers.ts';
 
 export function finance(year: number, adopted: string, quarter: string): DemoDocument[] {

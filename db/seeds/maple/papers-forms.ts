@@ -1,5 +1,5 @@
 /** The City of Maple's forms, to print and fill in. */
-import type { DemoDocument } from '../demo.ts';
+import type { DemoDocument } from '../demo-town.ts';
 import { document } from './papers.ts';
 
 export function forms(year: number): DemoDocument[] {

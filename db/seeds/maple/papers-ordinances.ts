@@ -1,6 +1,6 @@
 /** The City of Maple's ordinances that people ask for most. */
 import { dateWords } from '../days.ts';
-import type { DemoDocument } from '../demo.ts';
+import type { DemoDocument } from '../demo-town.ts';
 import type { Block } from '../pdf-blocks.ts';
 import { document } from './papers.ts';
 

@@ -1,6 +1,6 @@
 /** How the City of Maple's papers look, and those of its council. */
 import { dateWords, dayWords } from '../days.ts';
-import type { DemoDocument } from '../demo.ts';
+import type { DemoDocument } from '../demo-town.ts';
 import { paperPdf } from '../pdf.ts';
 import type { Block, Paper } from '../pdf-blocks.ts';
 import { agendaFile, type Meeting, minutesFile } from './meetings.ts';

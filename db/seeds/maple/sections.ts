@@ -1,5 +1,5 @@
 /** The City of Maple's home page. */
-import type { DemoTown } from '../demo.ts';
+import type { DemoTown } from '../demo-town.ts';
 
 export const sections: DemoTown['sections'] = (pictureOf) => ({
   navbar: {

@@ -2,7 +2,7 @@
 import { logo } from '../art/logo.ts';
 import { mainStreet } from '../art/main-street.ts';
 import { townHall } from '../art/town-hall.ts';
-import type { DemoTown } from '../demo.ts';
+import type { DemoTown } from '../demo-town.ts';
 import { desk, inSeason, notice } from '../entries.ts';
 import { renderPicture } from '../pictures.ts';
 import { categories } from './documents.ts';

@@ -1,5 +1,5 @@
 /** The papers of Maple Market, in four categories. */
-import type { DemoCategory } from '../demo.ts';
+import type { DemoCategory } from '../demo-town.ts';
 import { memberPapers } from './papers.ts';
 import { festivalPapers, squarePapers } from './papers-square.ts';
 import { vendorPapers } from './papers-vendors.ts';

@@ -1,7 +1,7 @@
 /** Maple Market's papers for vendors: handbook, application, labels. */
 import { addDays } from '../../rules/time.ts';
 import { dateWords } from '../days.ts';
-import type { DemoDocument } from '../demo.ts';
+import type { DemoDocument } from '../demo-town.ts';
 import { ahead } from './dates.ts';
 import { document, person, sign } from './papers.ts';
 

@@ -1,6 +1,6 @@
 /** How Maple Market's papers look, and those of its board. */
 import { dateWords } from '../days.ts';
-import type { DemoDocument } from '../demo.ts';
+import type { DemoDocument } from '../demo-town.ts';
 import { paperPdf } from '../pdf.ts';
 import type { Block } from '../pdf-blocks.ts';
 import { boardMeetings, boardMinutesFile } from './dates.ts';

@@ -1,5 +1,5 @@
 /** Maple Market's home page. It has no logo picture: its name stands in the place of one. */
-import type { DemoTown } from '../demo.ts';
+import type { DemoTown } from '../demo-town.ts';
 
 export const sections: DemoTown['sections'] = (pictureOf) => ({
   navbar: {

@@ -1,7 +1,7 @@
 /** Maple Market: the shops and the farmers' market around the square, with a shop of their own. */
 import { marketSquare } from '../art/market-square.ts';
 import { shopEvening } from '../art/shop-evening.ts';
-import type { DemoTown } from '../demo.ts';
+import type { DemoTown } from '../demo-town.ts';
 import { desk, inSeason, notice } from '../entries.ts';
 import { renderPicture } from '../pictures.ts';
 import { categories } from './documents.ts';

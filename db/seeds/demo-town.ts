@@ -1,0 +1,38 @@
+/** What a demo town is made of: plain data, see demo.ts. */
+import type { AnnouncementInput } from '../rules/announcements.ts';
+import type { EventInput } from '../rules/events.ts';
+import type { Picture, SectionContents } from '../rules/sections.ts';
+import type { TownInput } from '../rules/towns.ts';
+
+/** A file to be kept: `name` is the last part of its address, `width` its pixels across. */
+export type DemoFile = { name: string; media_type: string; width: number; bytes: Uint8Array };
+
+export type PictureName = 'hero' | 'about' | 'logo';
+
+/** One picture in several sizes. The last file is what a browser without WebP gets; the others go into `srcset`. */
+export type DemoPicture = { name: PictureName; alt: string; width: number; height: number; files: DemoFile[] };
+
+export type DemoDocument = {
+  title: string;
+  description: string;
+  date: string;
+  /** Unique within the town: announcements link to a document by it. */
+  file_name: string;
+  pdf: () => Promise<Uint8Array>;
+};
+export type DemoCategory = { title: string; description: string; documents: DemoDocument[] };
+
+export type DemoTown = {
+  host: string;
+  aliases: string[];
+  town: TownInput;
+  /** Draws the town's pictures: takes about a second. */
+  pictures: () => Promise<DemoPicture[]>;
+  /** The content of all eight sections; `pictureOf` answers with the saved picture, see pictureFrom(). */
+  sections: (pictureOf: (name: PictureName) => Picture) => SectionContents;
+  /** `documentUrl` answers with the address of a saved document, by its file name. */
+  announcements: (today: string, documentUrl: (file_name: string) => string) => AnnouncementInput[];
+  events: (today: string) => EventInput[];
+  /** In reading order, and so are the documents within each. */
+  categories: (today: string) => DemoCategory[];
+};
