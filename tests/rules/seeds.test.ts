@@ -9,7 +9,8 @@ import { parseSection, type SectionKey, sectionKeys } from '../../db/rules/secti
 import { addDays, daysBetween } from '../../db/rules/time.ts';
 import { defaultCommerceKeywords, sellsOn, TownInput } from '../../db/rules/towns.ts';
 import { businessDaysBefore, freeDay, holidaysOf, isBusinessDay, nthWeekday } from '../../db/seeds/days.ts';
-import { type DemoTown, demoTowns } from '../../db/seeds/demo.ts';
+import { demoTowns } from '../../db/seeds/demo.ts';
+import type { DemoTown } from '../../db/seeds/demo-town.ts';
 import { pictureFrom } from '../../db/seeds/pictures.ts';
 
 const urlOf = (file_name: string) => `/documents/some-id/${file_name}`;
