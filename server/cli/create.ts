@@ -19,7 +19,7 @@ Makes a new town whose site answers at <host>. A leading "www." is left out: it 
 
   --name <name>            what the town is called; without it, the host's first part
   --time-zone <zone>       an IANA name (America/Chicago)
-  --support-email <email>  where visitors write when the site fails (office@<host>)
+  --support-email <email>  where visitors write when the site fails (support@<host>)
   --accent <colour>        the town's colour (#1f5f8b)
   --commerce <mode>        auto, on or off; auto asks whether the host names a shop (auto)
   --alias <host>           another host of the same town; may be given several times
@@ -33,7 +33,7 @@ Example:
     if (positionals.length > 1) throw new WrongUsage(`One host at a time: "${positionals[1]}" is one word too many.`);
     const host = readHost(positionals[0]);
     const aliases = (values.alias ?? []).map(readHost).filter((alias) => alias !== host);
-    const support = values['support-email'] ?? `office@${host}`;
+    const support = values['support-email'] ?? `support@${host}`;
     if (!values['support-email'] && !/\.[a-z]{2,}$/.test(host)) {
       throw new WrongUsage('Say where visitors write when the site fails: --support-email clerk@example.org');
     }

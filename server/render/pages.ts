@@ -88,8 +88,17 @@ export function createPages({ db, build, cache, config, looks, securityHeaders, 
     async draw(url, town) {
       if (url.length > longestUrl) throw new Problem('uri_too_long');
       const known = askedPage(url, build.hasScreen);
-      // Something with a dot in its last part is asked for as a file; a page would only be mistaken for it.
-      if (!known && /\.[^/]*$/.test(decodeURIComponent(url.split('?')[0] ?? ''))) throw new Problem('not_found');
+      if (!known) {
+        const [path = '', query] = url.split('?', 2);
+        const decoded = decodeURIComponent(path);
+        // The browser's router takes /About/ for /about, so the server must not call it unknown.
+        const meant = decoded.toLowerCase().replace(/\/+$/, '') || '/';
+        if (build.hasScreen(meant)) {
+          return finishAnswer(301, '', { ...headers, Location: query === undefined ? meant : `${meant}?${query}` });
+        }
+        // Something with a dot in its last part is asked for as a file; a page would only be mistaken for it.
+        if (/\.[^/]*$/.test(decoded)) throw new Problem('not_found');
+      }
       const asked = known ?? { path: missingPath, announcementId: null };
       const held = cache.find(keyOf(town, asked), town.seq, now());
       if (held) return held;

@@ -145,7 +145,7 @@ describe.each(dialects)('on %s', (dialect) => {
       aliases: [],
       name: 'Oakmarket',
       time_zone: 'America/Chicago',
-      support_email: 'office@oakmarket.org',
+      support_email: 'support@oakmarket.org',
       accent: '#1f5f8b',
       commerce: 'auto',
       sells: true,

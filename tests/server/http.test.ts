@@ -268,6 +268,18 @@ describe('pages', () => {
     expect(build.drawn).toBe(1);
   });
 
+  test.each([
+    ['/about/', '/about'],
+    ['/About?x=1', '/about?x=1'],
+    ['/%61bout', '/about'],
+    ['//', '/'],
+  ])('%s leads to %s', async (path, location) => {
+    const database = await testDatabase('sqlite');
+    await makeTown(database.db);
+    const { ask } = await serve(database);
+    expect(await ask(path)).toMatchObject({ status: 301, headers: { location } });
+  });
+
   test('the shell holds the town and none of its content', async () => {
     const database = await testDatabase('sqlite');
     const town = await makeTown(database.db, { display_name: 'City of Maple' });
