@@ -1,5 +1,6 @@
 /** Where the browser begins: it takes over the server's HTML, or draws an app shell from nothing. */
 import { RouterProvider } from '@tanstack/react-router';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { InitialState } from '../db/rules/sync.ts';
 import { ContentProvider } from './data/content.tsx';
@@ -20,7 +21,8 @@ async function start(root: HTMLElement): Promise<void> {
     </ContentProvider>
   );
   if (state.shell) createRoot(root).render(app);
-  else hydrateRoot(root, app);
+  // As a transition it is done in slices, and a tap in between is not kept waiting.
+  else startTransition(() => void hydrateRoot(root, app));
 }
 
 void start(document.getElementById('app') as HTMLElement);
