@@ -9,6 +9,8 @@ import { VitePWA } from 'vite-plugin-pwa';
  */
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
+  // Its own CSS modules, without the warnings of PostCSS's.
+  css: { transformer: 'lightningcss' },
   plugins: [
     tanstackRouter({
       target: 'react',
