@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import Sqlite from 'better-sqlite3';
 import knex, { type Knex } from 'knex';
 import BetterSqlite3Client from 'knex/lib/dialects/better-sqlite3/index.js';
 import { DatabaseRefused, refusal } from './refusals.ts';
@@ -19,6 +20,8 @@ export type Database = {
   onChange(listener: (townId: string | null) => void): () => void;
   /** Tells this process's listeners of a committed write. */
   changed(townId: string): void;
+  /** Whether writes are taken. Never waits: a database that somebody is writing to this moment takes writes. */
+  writable(): Promise<boolean>;
   /** Looks whether another process wrote; cheap enough to be called several times a second. */
   look(): void;
   close(): Promise<void>;
@@ -41,9 +44,12 @@ class ImmediateClient extends BetterSqlite3Client {
   }
 }
 
+/** `probe` tries to write without waiting for whoever writes now: waiting would hold up every request. */
+type SqliteConnections = { read: Knex; write: Knex; dataVersion: () => unknown; probe: () => boolean };
+
 type SqliteConnection = { pragma(text: string, options?: { simple: boolean }): unknown };
 
-function openSqlite(dataDir: string): { read: Knex; write: Knex; dataVersion: () => unknown } {
+function openSqlite(dataDir: string): SqliteConnections {
   mkdirSync(dataDir, { recursive: true });
   const filename = join(dataDir, 'mainstreet.db');
   let reader: SqliteConnection | undefined;
@@ -77,7 +83,18 @@ function openSqlite(dataDir: string): { read: Knex; write: Knex; dataVersion: ()
   const write = connect(false, ImmediateClient as never);
   const read = connect(true, BetterSqlite3Client as never);
   // Changes when, and only when, another connection committed to the file.
-  return { read, write, dataVersion: () => reader?.pragma('data_version', { simple: true }) };
+  const probe = () => {
+    const connection = new Sqlite(filename, { timeout: 0, fileMustExist: true });
+    try {
+      connection.exec('begin immediate; rollback');
+      return true;
+    } catch (error) {
+      return (error as { code?: string }).code === 'SQLITE_BUSY';
+    } finally {
+      connection.close();
+    }
+  };
+  return { read, write, dataVersion: () => reader?.pragma('data_version', { simple: true }), probe };
 }
 
 function openPostgres(url: string): { read: Knex; write: Knex } {
@@ -100,13 +117,13 @@ function openPostgres(url: string): { read: Knex; write: Knex } {
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const changes = new EventEmitter();
   const tell = (townId: string | null) => changes.emit('change', townId);
-  let connections: ReturnType<typeof openPostgres> & { dataVersion?: () => unknown };
+  let connections: ReturnType<typeof openPostgres> & Partial<SqliteConnections>;
   try {
     connections = options.databaseUrl ? openPostgres(options.databaseUrl) : openSqlite(options.dataDir);
   } catch (error) {
     throw refusal(error);
   }
-  const { read, write, dataVersion } = connections;
+  const { read, write, dataVersion, probe } = connections;
   let seen: unknown;
   let stopListening = async () => {};
 
@@ -125,6 +142,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       // Our own commit changes data_version for the reader too; looking now keeps it from counting as a stranger's.
       seen = dataVersion?.();
       tell(townId);
+    },
+    async writable() {
+      try {
+        return probe ? probe() : (await write('towns').where({ id: '' }).update({ seq: 0 })) === 0;
+      } catch {
+        return false;
+      }
     },
     look() {
       if (!dataVersion) return;

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 const budget = { beforeInteractive: 130, inAll: 190 };
 
 type Chunk = { file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[] };
-const client = fileURLToPath(new URL('../dist/client/', import.meta.url));
+const client = `${process.argv[2] ?? fileURLToPath(new URL('../dist/client', import.meta.url))}/`;
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync(`${client}.vite/manifest.json`, 'utf8'));
 
 const kilobytes = (files: Iterable<string>) =>

@@ -2,7 +2,7 @@
 // machine's own Node (20 or newer): until the packages are there, nothing else is.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -49,9 +49,9 @@ function hashOf(paths) {
   return hash.digest('hex');
 }
 
-/** Does the work unless the stamp beside it says that it was done for the same input. */
-function once(stampFile, stamp, work) {
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+/** Does the work unless its result is there and the stamp beside it says that it was made from the same input. */
+function once(result, stampFile, stamp, work) {
+  if (existsSync(result) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   work();
   mkdirSync(dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, stamp);
@@ -61,10 +61,16 @@ export function install() {
   if (Number(process.versions.node.split('.')[0]) < 20) {
     fail(`Mainstreet needs Node 20 or newer to install itself; this is ${process.version}.`);
   }
-  once(at('node_modules', '.mainstreet-installed'), hashOf(['package.json', 'package-lock.json']), () => {
-    process.stdout.write('Installing packages (the first time takes a minute)…\n');
-    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
-  });
+  once(
+    at('node_modules', 'vite'),
+    at('node_modules', '.mainstreet-installed'),
+    hashOf(['package.json', 'package-lock.json']),
+    () => {
+      process.stdout.write('Installing packages (the first time takes a minute)…\n');
+      // Building takes the development packages too, also where NODE_ENV says production.
+      run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+    },
+  );
   const node = spawnSync('node', ['--version'], { env: environment, encoding: 'utf8' }).stdout?.trim() ?? 'none';
   if (Number(node.slice(1).split('.')[0]) < 24) {
     fail(
@@ -73,23 +79,35 @@ export function install() {
   }
 }
 
-/** Moves the build that is in place one place back; tabs that were opened with it go on asking for its files. */
-function keepOldBuilds() {
-  if (!existsSync(at('dist', 'client', 'assets'))) return;
-  rmSync(at('dist', 'previous-2'), { recursive: true, force: true });
-  if (existsSync(at('dist', 'previous-1'))) renameSync(at('dist', 'previous-1'), at('dist', 'previous-2'));
-  cpSync(at('dist', 'client', 'assets'), at('dist', 'previous-1', 'assets'), { recursive: true });
+/**
+ * Puts a finished build in place. The one that was there moves one place back, and so does the one before: tabs that
+ * were opened with them go on asking for their files.
+ */
+function putInPlace(made) {
+  const dist = (...parts) => at('dist', ...parts);
+  if (existsSync(dist('client', 'assets'))) {
+    rmSync(dist('previous-2'), { recursive: true, force: true });
+    if (existsSync(dist('previous-1'))) renameSync(dist('previous-1'), dist('previous-2'));
+    mkdirSync(dist('previous-1'), { recursive: true });
+    renameSync(dist('client', 'assets'), dist('previous-1', 'assets'));
+  }
+  for (const part of ['client', 'render']) {
+    rmSync(dist(part), { recursive: true, force: true });
+    renameSync(join(made, part), dist(part));
+  }
+  rmSync(made, { recursive: true, force: true });
 }
 
 export function build() {
-  const sources = ['app', 'sw', 'db/rules', 'db/browser', 'public', 'vite.config.ts', 'package-lock.json'];
-  once(at('dist', '.built'), hashOf(sources), () => {
+  const sources = ['app', 'sw', 'db/rules', 'db/browser', 'vite.config.ts', 'package-lock.json'];
+  once(at('dist', 'client', 'sw.js'), at('dist', '.built'), hashOf(sources), () => {
     process.stdout.write('Building the app…\n');
-    keepOldBuilds();
-    // A build that is cut off must not look like a finished one.
-    rmSync(at('dist', '.built'), { force: true });
-    run('vite', ['build', '--logLevel', 'warn']);
-    run('vite', ['build', '--ssr', 'app/server.tsx', '--logLevel', 'warn']);
-    run('node', ['scripts/bundle-size.ts']);
+    // Made beside the one that is in use, so that a build that fails or is cut off leaves that as it is.
+    const made = at('dist', 'making');
+    rmSync(made, { recursive: true, force: true });
+    run('vite', ['build', '--outDir', join(made, 'client'), '--logLevel', 'warn']);
+    run('vite', ['build', '--ssr', 'app/server.tsx', '--outDir', join(made, 'render'), '--logLevel', 'warn']);
+    run('node', ['scripts/bundle-size.ts', join(made, 'client')]);
+    putInPlace(made);
   });
 }

@@ -81,6 +81,9 @@ export function createApp(parts: AppParts): RequestListener {
 
   const slowly = koa.callback();
   return (req: IncomingMessage, res: ServerResponse) => {
+    // Sent to a proxy, an address comes whole (RFC 9112 §3.2.2); the town is decided by the Host header all the same.
+    if (req.url && /^https?:\/\//i.test(req.url))
+      req.url = req.url.replace(/^https?:\/\/[^/?]*/i, '').replace(/^(?!\/)/, '/');
     logRequest(log, req, res);
     const town = directory.peek(req.headers.host);
     const ready = town && pages.ready(req, town);

@@ -37,6 +37,14 @@ function keywords(text: string | undefined): readonly string[] {
   return words;
 }
 
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+function logLevel(env: NodeJS.ProcessEnv): string {
+  const level = env.LOG_LEVEL || (env.NODE_ENV === 'production' ? 'info' : 'warn');
+  if (!logLevels.includes(level)) throw new ConfigError(`LOG_LEVEL must be one of ${logLevels.join(', ')}.`);
+  return level;
+}
+
 /** @throws ConfigError */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const scheme = env.PUBLIC_SCHEME || 'http';
@@ -53,7 +61,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: resolve(env.DATA_DIR || './data'),
     databaseUrl: env.DATABASE_URL || undefined,
     commerceKeywords: keywords(env.COMMERCE_KEYWORDS),
-    logLevel: env.LOG_LEVEL || (env.NODE_ENV === 'production' ? 'info' : 'warn'),
+    logLevel: logLevel(env),
   };
 }
 

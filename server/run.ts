@@ -1,5 +1,5 @@
 /** From configuration to listening: database, demo, listener, and a stop that lets requests finish. */
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type Database, openDatabase } from '../db/connection.ts';
 import { DatabaseRefused } from '../db/refusals.ts';
@@ -26,15 +26,21 @@ function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   );
 }
 
+/** Why the server cannot listen where it was told to, as far as it is the setting that is wrong. */
+const listenFaults: Record<string, (host: string, port: number) => string> = {
+  EADDRINUSE: (_host, port) =>
+    `Port ${port} is taken by another program. Stop it, or choose another: PORT=3001 npm start`,
+  EACCES: (_host, port) => `This user may not listen on port ${port}. Choose one above 1023: PORT=3000 npm start`,
+  EADDRNOTAVAIL: (host) => `HOST=${host} is not an address of this machine. Leave it out, or use 0.0.0.0 for all.`,
+  ENOTFOUND: (host) => `HOST=${host} is not an address. Leave it out, or use 0.0.0.0 for all.`,
+};
+
 function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new ConfigError(`Port ${port} is taken by another program. Stop it, or choose another: PORT=3001 npm start`)
-          : error,
-      ),
-    );
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const sentence = listenFaults[error.code ?? '']?.(host, port);
+      reject(sentence ? new ConfigError(sentence) : error);
+    });
     server.listen(port, host, () => {
       const address = server.address();
       resolve(typeof address === 'object' && address ? address.port : port);
@@ -51,6 +57,9 @@ async function serve(config: Config, makeListener: MakeListener): Promise<void> 
   if (!config.production) await seedDemo(db, config.dataDir, say);
   const server = createServer({ headersTimeout: 20_000, requestTimeout: 60_000 }, await makeListener({ db, log }));
   server.on('clientError', answerMalformed);
+  server.on('checkExpectation', (_req, res: ServerResponse) => {
+    res.writeHead(417, { 'Content-Type': 'text/plain; charset=utf-8' }).end('The expectation cannot be met.');
+  });
 
   const extend = () =>
     extendRepeats(db).catch((error) => log.error({ err: error }, 'repeating events were not extended'));

@@ -4,8 +4,11 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newId } from '../store/ids.ts';
 
-/** Where a file's bytes lie. The id is ours, so the path cannot lead elsewhere. */
-export const filePath = (dataDir: string, id: string) => join(dataDir, 'files', id.slice(-2), id);
+/** The folder of all files, and where in it a file lies. The id is ours, so the path cannot lead elsewhere. */
+export const filesRoot = (dataDir: string) => join(dataDir, 'files');
+export const fileWithin = (id: string) => `${id.slice(-2)}/${id}`;
+
+const filePath = (dataDir: string, id: string) => join(filesRoot(dataDir), fileWithin(id));
 
 /** Writes a file's bytes under a new id. The name appears at once and whole, never half-written. */
 export async function putFile(

@@ -187,7 +187,10 @@ export function readFeed(text: string, timeZone: string): { entries: Entry<Annou
   let line = lineAt(text, 0, text.length - source.length);
   let last = 0;
   for (const item of feed.items) {
-    if (!isNode(item)) continue;
+    if (!isNode(item)) {
+      skipped.push({ line, what: 'An item', why: 'It is empty.' });
+      continue;
+    }
     const at = (item[metaData] as unknown as { startIndex?: number } | undefined)?.startIndex ?? last;
     line += lineAt(source, last, at) - 1;
     last = at;

@@ -70,6 +70,21 @@ const hasZone = /(?:[zZ]|[+-]\d{2}:?\d{2}|\b(?:UTC?|GMT|[ECMP][SD]T))\s*(?:\([^)
 const isWritten =
   /^(?:(?:19|20)\d\d-\d\d-\d\d|(?:[A-Za-z]{3,9},?\s+)?\d{1,2}\s+[A-Za-z]{3,9}\s+(?:(?:19|20)\d\d|\d\d)\b|\d{1,2}\/\d{1,2}\/(?:19|20)\d\d)/;
 
+const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** The day as it stands in the text, whether there is such a day or not: date parsers make 2 March of 30 February. */
+function dayWritten(text: string): string {
+  const iso = /^\d{4}-\d\d-\d\d/.exec(text)?.[0];
+  if (iso) return iso;
+  const two = (n: string) => n.padStart(2, '0');
+  const [, american, americanDay, americanYear] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})/.exec(text) ?? [];
+  if (american && americanDay) return `${americanYear}-${two(american)}-${two(americanDay)}`;
+  const [, day = '', name = '', year = ''] = /(\d{1,2})\s+([A-Za-z]{3})[A-Za-z]*\s+(\d{4}|\d\d)\b/.exec(text) ?? [];
+  const month = String(monthNames.indexOf(name.toLowerCase()) + 1);
+  const century = year.length === 2 ? (Number(year) < 50 ? '20' : '19') : '';
+  return `${century}${year}-${two(month)}-${two(day)}`;
+}
+
 /**
  * The town's day on which an instant lies that a feed wrote as RFC 822 or ISO 8601 has it. A date without a time or a
  * zone is the town's already, and so is midnight in Greenwich to the second: systems write it that keep only days.
@@ -78,7 +93,7 @@ const isWritten =
 export function feedDate(written: string, timeZone: string): string | null {
   const text = written.trim();
   if (!isWritten.test(text)) return null;
-  if (/^\d{4}-/.test(text) && !isDate(text.slice(0, 10))) return null;
+  if (!isDate(dayWritten(text))) return null;
   const zoned = hasZone.test(text) && text.length > 10;
   const instant = Date.parse(zoned || text.length <= 10 ? text : `${text}${/\dT\d/.test(text) ? 'Z' : ' GMT'}`);
   if (Number.isNaN(instant)) return null;

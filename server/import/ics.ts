@@ -45,6 +45,7 @@ function readDraft(event: Component, calendar: Component, townZone: string): Dra
   if (fault) throw new Error(`Line ${fault.line} cannot be understood: ${fault.text}`);
   const [start] = moments('dtstart');
   if (!start) throw new Error('It has no DTSTART.');
+  if (properties(event, 'rrule').some(({ raw }) => raw === '')) throw new Error('Its RRULE is empty.');
   const duration = text(event, 'duration');
   const [given] = moments('dtend');
   if (properties(event, 'exrule').length > 0)

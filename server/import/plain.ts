@@ -13,7 +13,7 @@ const blocks = /<(?:p|br|div|li|tr|h[1-6])\b/i;
 
 /** Content that is no text at all. One that is never closed hides the rest, as in a browser. */
 const unseen =
-  /<(script|style|head|title|template|noscript|iframe|object|svg|math|select|textarea)\b(?:[^>"']|"[^"]*"|'[^']*')*>[\s\S]*?(?:<\/\1\s*>|$)/gi;
+  /<(script|style|head|title|template|noscript|iframe|object|svg|math|select|textarea)\b(?:[^<>"']|"[^"]*"|'[^']*')*>[\s\S]*?(?:<\/\1\s*>|$)/gi;
 
 const paragraphs = new Set(
   'address article aside blockquote div dl fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr main nav ol p pre section table ul'.split(
@@ -52,7 +52,7 @@ function isSaid(words: string, url: string): boolean {
 function strip(html: string, base: string | undefined, keepLines: boolean): string {
   const source = html
     .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
-    .replace(/<!\[CDATA\[([\s\S]*?)\]\]>/g, '$1')
+    .replace(/<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)/g, '$1')
     .replace(unseen, ' ')
     .replace(/<[!?][^<>]*>/g, '')
     .replace(bracketed, '($1)')

@@ -106,6 +106,9 @@ export function readMoments(property: Property, calendar: Component, townZone: s
       /^(\d{4}-\d\d-\d\d)(?:T(\d\d)?:(\d\d)?:(?:\d\d)?(Z)?)?$/.exec(written) ?? [];
     const name = property.name.toUpperCase();
     if (!isDate(date)) throw new Error(`Its ${name} "${property.raw.slice(0, 40)}" is no date.`);
+    // What systems write for "never" and "for ever"; clocks and zones mean nothing there.
+    if (date < '1900' || date >= '2200')
+      throw new Error(`Its ${name} "${property.raw.slice(0, 40)}" is no year of ours.`);
     if (!hours) return { date, time: '', zone: null };
     const time = `${hours}:${minutes ?? '00'}`;
     if (Number(hours) > 23 || Number(minutes ?? 0) > 59)

@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import send from 'send';
 import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import { filePath } from '../files/files.ts';
+import { filesRoot, fileWithin } from '../files/files.ts';
 import { listDocuments, readDocument, readFile } from '../store/documents.ts';
 import { answerJson } from './answer.ts';
 import { townRouter } from './router.ts';
@@ -30,11 +30,13 @@ function sendFile(ctx: Context, dataDir: string, { fileId, mediaType, name, cach
   ctx.respond = false;
   ctx.res.statusCode = 200;
   return new Promise((resolve, reject) => {
-    send(ctx.req, filePath(dataDir, fileId), { cacheControl: false, dotfiles: 'allow' })
+    send(ctx.req, fileWithin(fileId), { root: filesRoot(dataDir), cacheControl: false })
       .on('error', (error: { status?: number }) => {
         ctx.respond = true;
-        for (const header of ['Content-Disposition', 'Content-Range', 'Accept-Ranges']) ctx.remove(header);
-        reject(error.status === 416 ? new Problem('bad_range') : new Problem('document_not_found'));
+        ctx.remove('Content-Disposition');
+        if (error.status === 416) return reject(new Problem('bad_range'));
+        for (const header of ['Content-Range', 'Accept-Ranges']) ctx.remove(header);
+        reject(new Problem('document_not_found'));
       })
       .on('end', resolve)
       .pipe(ctx.res)

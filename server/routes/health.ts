@@ -8,12 +8,8 @@ export function healthRoutes(db: Database) {
       ctx.body = 'ok';
     })
     .get('/readyz', async (ctx) => {
-      try {
-        await db.write.transaction(async (trx) => {
-          await trx('towns').where({ id: '' }).update({ seq: 0 });
-        });
-        ctx.body = 'ok';
-      } catch {
+      if (await db.writable()) ctx.body = 'ok';
+      else {
         ctx.status = 503;
         ctx.body = 'The database does not take writes.';
       }

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/connection.ts';
 import type { Announcement } from '../../db/rules/announcements.ts';
+import { isId } from './ids.ts';
 import { decode, type Row } from './tables.ts';
 
 /** A town's announcements in reading order (compareAnnouncements), all of them or the first few. */
@@ -15,6 +16,7 @@ export async function listAnnouncements(db: Database, townId: string, limit?: nu
 }
 
 export async function readAnnouncement(db: Database, townId: string, id: string): Promise<Announcement | null> {
+  if (!isId(id)) return null;
   const row = await db.read('announcements').where({ town_id: townId, id, deleted_at: null }).first();
   return row ? decode<Announcement>('announcements', row) : null;
 }

@@ -5,6 +5,7 @@ import {
   type DocumentCategory,
   groupDocuments,
 } from '../../db/rules/documents.ts';
+import { isId } from './ids.ts';
 import { decode } from './tables.ts';
 import type { StoredFile } from './write.ts';
 
@@ -22,12 +23,14 @@ export async function listDocuments(db: Database, townId: string): Promise<Categ
 }
 
 export async function readDocument(db: Database, townId: string, id: string): Promise<Document | null> {
+  if (!isId(id)) return null;
   const row = await db.read('documents').where({ town_id: townId, id, deleted_at: null }).first();
   return row ? decode<Document>('documents', row) : null;
 }
 
 /** A file of the town by its own id. */
 export async function readFile(db: Database, townId: string, id: string): Promise<StoredFile | null> {
+  if (!isId(id)) return null;
   const row = await db.read('files').where({ town_id: townId, id }).first('id', 'name', 'media_type', 'size', 'sha256');
   return row ?? null;
 }

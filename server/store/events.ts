@@ -1,6 +1,7 @@
 import type { Database } from '../../db/connection.ts';
 import { type Event, type EventInput, occurrences, type PublicEvent, publicEvent } from '../../db/rules/events.ts';
 import { addDays } from '../../db/rules/time.ts';
+import { isId } from './ids.ts';
 import { repeatDates, repeatHorizonDays } from './repeat.ts';
 import { decode, type Row } from './tables.ts';
 
@@ -34,6 +35,7 @@ export async function eventsBetween(db: Database, townId: string, from: string, 
 
 /** One event with everything in it; the route decides who may see what. */
 export async function readEvent(db: Database, townId: string, id: string): Promise<Event | null> {
+  if (!isId(id)) return null;
   const row = await db.read('events').where({ town_id: townId, id, deleted_at: null }).first();
   return row ? decode<Event>('events', row) : null;
 }

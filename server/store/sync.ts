@@ -6,6 +6,8 @@ import { type SyncAnswer, type SyncedNoun, syncedNouns } from '../../db/rules/sy
 import type { PublicTown, Town } from '../../db/rules/towns.ts';
 import { decode, type Row, tables } from './tables.ts';
 
+const unknownCursor = 'The cursor is not one that this site gave out.';
+
 /** Rows in one answer; a town's first sync is several of these. */
 export const pageSize = 500;
 
@@ -19,14 +21,14 @@ type Position = { since: number; round?: { end: number; noun: number; seq: numbe
 function readCursor(cursor: string, town: Town): Position | null {
   if (cursor === '') return null;
   const parts = /^([A-Za-z0-9]{4,20})\.(\d{1,10})(?:\.(\d{1,10})\.([0-4])\.(\d{1,10})\.([\w-]{0,40}))?$/.exec(cursor);
-  if (!parts) throw new Problem('bad_request', 'The cursor is not one that this site gave out.');
+  if (!parts) throw new Problem('bad_request', unknownCursor);
   const [, epoch, since, end, noun, seq, key = ''] = parts;
   if (epoch !== town.epoch || Number(since) > town.seq) return null;
   if (Number(since) > 0 && Number(since) < town.oldest_seq) return null;
-  return {
-    since: Number(since),
-    ...(end && { round: { end: Number(end), noun: Number(noun), seq: Number(seq), key } }),
-  };
+  if (!end) return { since: Number(since) };
+  const round = { end: Number(end), noun: Number(noun), seq: Number(seq), key };
+  if (round.end > town.seq || round.seq > round.end + 1) throw new Problem('bad_request', unknownCursor);
+  return { since: Number(since), round };
 }
 
 async function rowsAfter(

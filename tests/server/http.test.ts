@@ -1,5 +1,8 @@
 import { connect } from 'node:net';
-import { describe, expect, test } from 'vitest';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { putFile } from '../../server/files/files.ts';
 import { write } from '../../server/store/write.ts';
 import { dialects, makeNeighbour, makeTown, testDatabase } from './database.ts';
 import { announcement, event } from './records.ts';
@@ -116,6 +119,9 @@ describe('bad requests get a sentence, never a stack', () => {
     ['/api/sync?since=nonsense', 400],
     ['/api/sync?since=a.1&since=b.2', 400],
     ["/api/sync?since=abcd.1'%20or%201=1", 400],
+    ['/api/sync?since=%E6%97%A5', 400],
+    ['/api/sync?since=%00', 400],
+    ['/api/sync?since=%0d%0aX:1', 400],
     ['/api/sync?protocol=99', 426],
     ['/api/nope', 404],
     ['/api/', 404],
@@ -307,6 +313,71 @@ describe('pages', () => {
     });
     expect(lines.join('')).not.toContain('hush');
   });
+});
+
+describe.each(dialects)('what a database would not take on %s', (dialect) => {
+  test.each(['/api/calendar/%00', '/documents/%00', '/documents/%00/x.pdf', '/media/%00/x', '/announcements?id=%00'])(
+    '%s is answered without asking it',
+    async (path) => {
+      const database = await testDatabase(dialect);
+      await makeTown(database.db);
+      const { ask } = await serve(database);
+      expect((await ask(path)).status).toBe(path.startsWith('/announcements') ? 200 : 404);
+    },
+  );
+
+  test.each(['0.9999999999.0.1.', '0.1.0.9999999999.x', '0.2.0.1.'])('the cursor of %s is refused', async (rest) => {
+    const database = await testDatabase(dialect);
+    const town = await makeTown(database.db);
+    const { ask } = await serve(database);
+    expect((await ask(`/api/sync?since=${town.epoch}.${rest}`)).status).toBe(400);
+  });
+});
+
+test('a file is served from a folder of any name, whole, in part, and not beyond its end', async () => {
+  const { db, dataDir } = await testDatabase('sqlite');
+  const odd = join(dataDir, "100% d'étude");
+  const town = await makeTown(db);
+  const file = await putFile(odd, Buffer.from('%PDF-1.7 and so on'));
+  const id = await write(db, town.id, 'clerk', async (tx) => {
+    await tx.addFile({ ...file, name: 'a.pdf', media_type: 'application/pdf' });
+    const category = await tx.save('document_categories', { title: 'C', description: '', order_index: 0 });
+    const { id } = await tx.save('documents', {
+      ...{ category_id: category.id, file_id: file.id, file_name: 'a.pdf', media_type: 'application/pdf' },
+      ...{ title: 'A', description: '', date: '2026-11-20', size: file.size, order_index: 0 },
+    });
+    return id;
+  });
+  const { ask } = await serve({ db, dataDir: odd, databaseUrl: undefined });
+  expect(await ask(`/documents/${id}/a.pdf`)).toMatchObject({ status: 200, body: '%PDF-1.7 and so on' });
+  const part = await ask(`/documents/${id}/a.pdf`, { headers: { range: 'bytes=0-3' } });
+  expect(part).toMatchObject({ status: 206, body: '%PDF', headers: { 'content-range': 'bytes 0-3/18' } });
+  const beyond = await ask(`/documents/${id}/a.pdf`, { headers: { range: 'bytes=90-' } });
+  expect(beyond).toMatchObject({ status: 416, headers: { 'content-range': 'bytes */18' } });
+  const same = await ask(`/documents/${id}/a.pdf`, { headers: { 'if-none-match': part.headers.etag ?? '' } });
+  expect(same.status).toBe(304);
+});
+
+test('a whole address means its path', async () => {
+  const database = await testDatabase('sqlite');
+  await makeTown(database.db);
+  const { ask } = await serve(database);
+  expect((await ask('http://cityofmaple.test/about')).body).toContain('<h1>/about</h1>');
+  expect((await ask('http://cityofmaple.test')).status).toBe(200);
+});
+
+test('being asked whether it is ready holds nothing up while another program writes', async () => {
+  const database = await testDatabase('sqlite');
+  await makeTown(database.db);
+  const { ask } = await serve(database);
+  const other = new Sqlite(join(database.dataDir, 'mainstreet.db'));
+  onTestFinished(() => void other.close());
+  other.exec('begin immediate');
+  // The busy time-out is five seconds, so a wait would be seen whatever the machine.
+  const started = Date.now();
+  expect((await ask('/readyz')).status).toBe(200);
+  expect((await ask('/')).status).toBe(200);
+  expect(Date.now() - started).toBeLessThan(4000);
 });
 
 describe.each(dialects)('health on %s', (dialect) => {

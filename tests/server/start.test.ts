@@ -49,6 +49,8 @@ test.each([
   [{ COMMERCE_KEYWORDS: 'a,b,c,d,e,f' }, 'exactly seven'],
   [{ PORT: 'eighty' }, 'PORT must be a whole number'],
   [{ PUBLIC_SCHEME: 'ftp' }, 'PUBLIC_SCHEME must be http or https'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
+  [{ HOST: '203.0.113.9' }, 'is not an address of this machine'],
 ])('a setting that cannot be used stops the start: %j', async (env, sentence) => {
   const started = start({ DATA_DIR: await dataFolder(), ...env });
   expect(await started.exit).toBe(1);
