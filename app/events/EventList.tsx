@@ -36,6 +36,17 @@ export function EventList({ events, today, open }: EventsProps) {
         </section>
       ))}
       {button}
+      {ahead.length > count && (
+        <noscript>
+          <ul className={styles.rest}>
+            {ahead.slice(count).map(({ event, date, end_date }) => (
+              <li key={`${event.id} ${date}`} dir="auto">
+                {[dateSpan(date, end_date), timeLabel(event), event.title, event.location].filter(Boolean).join(', ')}
+              </li>
+            ))}
+          </ul>
+        </noscript>
+      )}
     </div>
   );
 }

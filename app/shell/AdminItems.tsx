@@ -66,7 +66,9 @@ function Submenu({ href, text, items, open, setOpen, close }: SubmenuProps) {
     timer.current = window.setTimeout(() => setOpen(false), delay);
   };
   const blur = (event: FocusEvent) => {
-    if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+    // On a phone the items below would move up under the finger that is just pressing one of them.
+    const dropsDown = matchMedia('(width >= 768px)').matches;
+    if (dropsDown && event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
   // Escape puts it away wherever the pointer or the focus is (WCAG 2.2, 1.4.13).

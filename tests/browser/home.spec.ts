@@ -35,6 +35,9 @@ test('is one page with its sections in order, read without script', async ({ bro
   // The calendar's list and the documents are there for a reader without script, too.
   await expect(page.locator('#calendar').getByRole('listitem').first()).toBeVisible();
   await expect(page.locator('#documents a[href^="/documents/"]').first()).toBeVisible();
+  // Nothing is offered that would need script, and what is further ahead is there all the same.
+  await expect(page.getByRole('button', { name: /Show more|Month/ })).toHaveCount(0);
+  expect(await page.locator('#calendar').getByRole('listitem').count()).toBeGreaterThan(12);
   await context.close();
 });
 
@@ -206,8 +209,10 @@ test('on a phone an administrator\u2019s submenus open one at a time, and an ope
   const nav = page.getByRole('navigation', { name: 'Main' });
   const home = nav.getByRole('button', { name: 'Home' });
   const dashboard = nav.getByRole('button', { name: 'Dashboard' });
+  await home.tap();
   await dashboard.tap();
   await expect(dashboard).toHaveAttribute('aria-expanded', 'true');
+  await expect(home).toHaveAttribute('aria-expanded', 'false');
   await home.tap();
   await expect(dashboard).toHaveAttribute('aria-expanded', 'false');
   await expect(nav.getByRole('link', { name: 'Our Board' })).toBeVisible();
@@ -458,6 +463,7 @@ test('the footer names the year and the town and opens the legal texts in a moda
     await expect(dialog.getByRole('button')).toHaveText(['I Understand']);
     await dialog.getByRole('button').click();
     await expect(dialog).toHaveCount(0);
+    await expect(page).toHaveURL(`${site.url}/`);
     await page.goto(site.url + path);
     await expect(page.getByRole('dialog')).toContainText(words);
     await page.goto(site.url);
@@ -476,10 +482,14 @@ test('an unknown address shows the home page, says so, and keeps the address', a
 test('content of every kind is text, not markup, and breaks no layout', async ({ page, town }) => {
   const nasty = `<img src=x onerror=alert(1)> </script> ]]> 👩🏽‍🚒 مرحبا بكم a\u0301\u0323 ${'W'.repeat(240)}`;
   await town.write(async (tx) => {
-    await tx.saveSection('hero', { title: nasty.slice(0, 290), subtitle: nasty });
+    const action = { text: 'B'.repeat(60), link: 'about' as const };
+    await tx.saveSection('hero', { title: nasty.slice(0, 290), subtitle: nasty, action });
     await tx.saveSection('officials', { title: 'Team', members: [{ name: 'N'.repeat(110), title: '<b>Mayor</b>' }] });
+    await tx.saveTown({ display_name: 'M'.repeat(80) });
+    const label = { text: 'L'.repeat(40), enabled: true };
+    await tx.saveSection('navbar', { logo: { src: '', alt: '' }, links: { about: label, contact: label } } as never);
   });
-  for (const width of [390, 1280]) {
+  for (const width of [320, 390, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(town.url);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('<img src=x onerror=alert(1)> </script> ]]>');

@@ -89,6 +89,12 @@ describe('a feed', () => {
       expect(() => readFeed(text.slice(0, length), zone)).toThrow(Problem);
   });
 
+  test('says of an empty item that it is empty', () => {
+    const { entries, skipped } = readFeed('<rss><channel><title>T</title><item/><item></item></channel></rss>', zone);
+    expect(entries).toEqual([]);
+    expect(skipped).toEqual(Array(2).fill({ line: 1, what: 'An item', why: 'It is empty.' }));
+  });
+
   test('may be empty', () => {
     expect(readFeed('<rss><channel><title>None</title></channel></rss>', zone)).toEqual({ entries: [], skipped: [] });
     expect(readFeed('<feed/>', zone)).toEqual({ entries: [], skipped: [] });
@@ -103,6 +109,10 @@ describe('a feed', () => {
     ['Sat, 22 Aug 2026 00:00:00 GMT', '2026-08-22'],
     ['2026-08-21T23:30:00', '2026-08-21'],
     ['2026-08-21', '2026-08-21'],
+    ['Mon, 30 Feb 2026 10:00:00 GMT', null],
+    ['Sun, 29 Feb 2004 10:00:00 GMT', '2004-02-29'],
+    ['2/30/2026', null],
+    ['8/21/2026', '2026-08-21'],
     ['2026-02-31', null],
     ['2026-02-31T10:00:00Z', null],
     ['Mon, 01 Jan 0001 00:00:00 GMT', null],
