@@ -82,7 +82,7 @@ export function Calendar({ request }: { request: DeepLinkRequest | null }) {
         )}
         <RentalInfo rental={rental_info} />
       </div>
-      {opened && <EventModal occurrence={opened} onClose={close} />}
+      {opened && <EventModal key={`${opened.event.id} ${opened.date}`} occurrence={opened} onClose={close} />}
     </Section>
   );
 }

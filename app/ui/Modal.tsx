@@ -40,18 +40,25 @@ export function Modal({ labelledBy, onClose, children, closeLabel }: ModalProps)
     const pop = pushModal(dialog);
 
     let timer = 0;
-    let gone = false;
+    let told = false;
+    // Told at once, not by the close event alone: that comes a little later, when the next modal may be open already.
+    const tell = () => {
+      if (told) return;
+      told = true;
+      onCloseRef.current();
+    };
     const close = (event: globalThis.Event) => {
       event.preventDefault();
       if (timer) return;
       dialog.dataset.closing = '';
-      timer = window.setTimeout(() => dialog.close(), prefersReducedMotion() ? 0 : closeAnimation);
+      const finish = () => {
+        dialog.close();
+        tell();
+      };
+      timer = window.setTimeout(finish, prefersReducedMotion() ? 0 : closeAnimation);
     };
     const submit = (event: SubmitEvent) => {
       if ((event.target as HTMLFormElement).method === 'dialog') close(event);
-    };
-    const closed = () => {
-      if (!gone) onCloseRef.current();
     };
     // A click counts as one on the backdrop only if it also began there, so that selecting text closes nothing.
     let pressed: EventTarget | null = null;
@@ -63,16 +70,16 @@ export function Modal({ labelledBy, onClose, children, closeLabel }: ModalProps)
     };
     dialog.addEventListener('cancel', close);
     dialog.addEventListener('submit', submit);
-    dialog.addEventListener('close', closed);
+    dialog.addEventListener('close', tell);
     dialog.addEventListener('pointerdown', press);
     dialog.addEventListener('click', click);
     return () => {
-      gone = true;
+      told = true;
       clearTimeout(timer);
       delete dialog.dataset.closing;
       dialog.removeEventListener('cancel', close);
       dialog.removeEventListener('submit', submit);
-      dialog.removeEventListener('close', closed);
+      dialog.removeEventListener('close', tell);
       dialog.removeEventListener('pointerdown', press);
       dialog.removeEventListener('click', click);
       pop();

@@ -149,10 +149,11 @@ export const test = base.extend<Fixtures & { quiet: undefined }, { site: TownSer
     },
     { scope: 'worker' },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from the pattern
-  town: async ({}, use) => {
+  town: async ({ context }, use) => {
     const server = await startTown();
     await use(server);
+    // Pages go first: what they are still loading would fail with the server.
+    await context.close();
     await server.remove();
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from the pattern
