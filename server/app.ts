@@ -76,7 +76,7 @@ export function createApp(parts: AppParts): RequestListener {
       throw new Problem('method_not_allowed');
     }
     if (!page) throw new Problem('not_found');
-    handOver(ctx, await pages.draw(ctx.url, ctx.state.town));
+    handOver(ctx, await pages.draw(ctx.url, ctx.state.town, ctx.state.shown));
   });
 
   const slowly = koa.callback();

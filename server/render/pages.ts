@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import type { InitialState } from '../../db/rules/sync.ts';
-import { type PublicTown, publicTown, type Town } from '../../db/rules/towns.ts';
+import type { PublicTown, Town } from '../../db/rules/towns.ts';
 import { type Config, originOf } from '../config.ts';
 import type { Looks } from '../looks.ts';
 import { type FinishedAnswer, finishAnswer } from './answer.ts';
@@ -41,7 +41,7 @@ export type Pages = {
   /** A page that can be sent as it is, without asking the database. */
   ready(req: IncomingMessage, town: Town): FinishedAnswer | null;
   /** Draws what ready() did not have. @throws Problem `not_found` for what looks like a file */
-  draw(url: string, town: Town): Promise<FinishedAnswer>;
+  draw(url: string, town: Town, shown: PublicTown): Promise<FinishedAnswer>;
 };
 
 export type PagesParts = {
@@ -85,7 +85,7 @@ export function createPages({ db, build, cache, config, looks, securityHeaders, 
       const asked = askedPage(req.url ?? '', build.hasScreen);
       return asked && cache.find(keyOf(town, asked), town.seq, now());
     },
-    async draw(url, town) {
+    async draw(url, town, shown) {
       if (url.length > longestUrl) throw new Problem('uri_too_long');
       const known = askedPage(url, build.hasScreen);
       if (!known) {
@@ -103,7 +103,6 @@ export function createPages({ db, build, cache, config, looks, securityHeaders, 
       const held = cache.find(keyOf(town, asked), town.seq, now());
       if (held) return held;
 
-      const shown = publicTown(town, config.commerceKeywords);
       const { state, until } =
         asked.path === shellPath ? shellState(shown, now()) : await pageState(db, town, shown, asked, now());
       const answer = await document(town, shown, asked, state);

@@ -102,11 +102,10 @@ export async function leaveTrace(
 function townWriter(trx: Knex.Transaction, town: Row, person: string, seq: number, changes: string[]): Writer {
   const townId = town.id as string;
 
-  /** Puts a row in place and leaves its traces; `same` when the stored row says the same already. */
-  async function put(noun: Noun | 'sections', key: string, record: Row): Promise<Change> {
+  /** Puts a row in the place of the old one, if there is one, and leaves its traces; `same` when the stored row says the same already. */
+  async function put(noun: Noun | 'sections', key: string, record: Row, old: Row | undefined): Promise<Change> {
     const where = { town_id: townId, [tables[noun].key]: key };
     const columns = encode(noun, record);
-    const old: Row | undefined = await trx(noun).where(where).first();
     if (old && !old.deleted_at) {
       const before = decode<Row>(noun, old);
       const after = decode<Row>(noun, { ...old, ...columns });
@@ -127,15 +126,19 @@ function townWriter(trx: Knex.Transaction, town: Row, person: string, seq: numbe
     async save(noun, input) {
       const { id = newId(), ...rest } = input;
       const record: Row = v.parse(shapes[noun], rest);
-      if (input.id) await refuseForeign(trx, noun, townId, input.id);
+      const old: Row | undefined = input.id && (await trx(noun).where({ id }).first());
+      // An id that another town's record has is not there for this one.
+      if (old && old.town_id !== townId) throw new Problem('not_found');
       if (noun === 'events') {
-        const stored: Row | undefined = await trx('events').where({ town_id: townId, id }).first();
-        Object.assign(record, eventColumns(record as EventInput, stored && decode<Event>('events', stored)));
+        Object.assign(record, eventColumns(record as EventInput, old && decode<Event>('events', old)));
       }
-      return { id, change: await put(noun, id, record) };
+      return { id, change: await put(noun, id, record, old) };
     },
-    saveSection: (key, content, enabled = true) =>
-      put('sections', key, { content: parseSection(key, content), enabled }),
+    async saveSection(key, content, enabled = true) {
+      const record = { content: parseSection(key, content), enabled };
+      const old: Row | undefined = await trx('sections').where({ town_id: townId, section_key: key }).first();
+      return put('sections', key, record, old);
+    },
     async saveTown(given) {
       const before = v.parse(TownShape, town);
       const after = v.parse(TownShape, { ...before, ...given });
@@ -186,12 +189,6 @@ function townWriter(trx: Knex.Transaction, town: Row, person: string, seq: numbe
       await trx('files').insert({ ...file, town_id: townId, created_at: new Date().toISOString() });
     },
   };
-}
-
-/** An id that another town's record has is not there for this one. */
-async function refuseForeign(trx: Knex.Transaction, noun: Noun, townId: string, id: string): Promise<void> {
-  const foreign = await trx(noun).where({ id }).whereNot({ town_id: townId }).first('id');
-  if (foreign) throw new Problem('not_found');
 }
 
 /**

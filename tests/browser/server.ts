@@ -47,26 +47,33 @@ function started(process: ChildProcess): Promise<void> {
   });
 }
 
+/** A server process of a checkout that can be ended as a power cut would, and started again. */
+export function serverProcess(folder: string, environment: NodeJS.ProcessEnv) {
+  let server: ChildProcess;
+  return {
+    async start(more: Record<string, string> = {}): Promise<void> {
+      server = spawn(process.execPath, ['server/main.ts'], {
+        cwd: folder,
+        env: { ...environment, ...more },
+        stdio: 'pipe',
+      });
+      await started(server);
+    },
+    async stop(): Promise<void> {
+      if (server.exitCode !== null || server.signalCode !== null) return;
+      const gone = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
+
 export async function startTown(): Promise<TownServer & { remove(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'mainstreet-browser-'));
   cpSync(process.env.DEMO_TEMPLATE ?? '', dataDir, { recursive: true });
   const port = await freePort();
   const environment = { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error' };
-  let server: ChildProcess;
-  const start = async (more: Record<string, string> = {}) => {
-    server = spawn(process.execPath, ['server/main.ts'], {
-      cwd: root,
-      env: { ...environment, ...more },
-      stdio: 'pipe',
-    });
-    await started(server);
-  };
-  const stop = async () => {
-    if (server.exitCode !== null || server.signalCode !== null) return;
-    const gone = new Promise((resolve) => server.once('exit', resolve));
-    server.kill('SIGKILL');
-    await gone;
-  };
+  const { start, stop } = serverProcess(root, environment);
   await start();
   return {
     port,

@@ -1,5 +1,4 @@
 /** A site that can be deployed anew: the server with a copy of the build, and a second build made from the first. */
-import { type ChildProcess, spawn } from 'node:child_process';
 import {
   cpSync,
   mkdtempSync,
@@ -13,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { serverProcess } from '../browser/server.ts';
 import { freePort } from '../server/postgres.ts';
 
 const source = fileURLToPath(new URL('../..', import.meta.url));
@@ -53,21 +53,7 @@ export async function deployedSite(): Promise<DeployedSite> {
   cpSync(process.env.DEMO_TEMPLATE ?? '', join(root, 'data'), { recursive: true });
   const port = await freePort();
   const environment = { ...process.env, DATA_DIR: join(root, 'data'), PORT: String(port), LOG_LEVEL: 'error' };
-  let server: ChildProcess;
-
-  const start = () =>
-    new Promise<void>((resolve, reject) => {
-      server = spawn(process.execPath, ['server/main.ts'], { cwd: root, env: environment, stdio: 'pipe' });
-      server.stdout?.on('data', (part) => String(part).includes('Ready: ') && resolve());
-      server.once('exit', (code) => reject(new Error(`The server stopped with ${code}.`)));
-    });
-  const stop = async () => {
-    if (server.exitCode !== null || server.signalCode !== null) return;
-    const gone = new Promise((resolve) => server.once('exit', resolve));
-    server.kill('SIGKILL');
-    await gone;
-  };
-
+  const { start, stop } = serverProcess(root, environment);
   await start();
   return {
     url: `http://cityofmaple.localhost:${port}`,
