@@ -59,10 +59,10 @@ export function createApp(parts: AppParts): RequestListener {
   koa.use(commerceGate);
   const routers = [
     contentRoutes(db),
-    announcementRoutes(db),
-    eventRoutes(db),
+    announcementRoutes(db, now),
+    eventRoutes(db, now),
     documentRoutes(db, config.dataDir),
-    syncRoutes(db),
+    syncRoutes(db, now),
     userRoutes(),
     lookRoutes(looks),
   ];

@@ -5,6 +5,7 @@ import { type Database, openDatabase } from '../db/connection.ts';
 import { DatabaseRefused } from '../db/refusals.ts';
 import { type Config, ConfigError, originOf } from './config.ts';
 import { extendRepeats } from './jobs/repeats.ts';
+import { keepTurning } from './jobs/schedule.ts';
 import { createLog, type Logger } from './log.ts';
 import { seedDemo } from './seed.ts';
 import { listTowns } from './store/towns.ts';
@@ -65,6 +66,7 @@ async function serve(config: Config, makeListener: MakeListener): Promise<void> 
     extendRepeats(db).catch((error) => log.error({ err: error }, 'repeating events were not extended'));
   await extend();
   const daily = setInterval(extend, day);
+  const stopTurning = keepTurning(db, (error) => log.error({ err: error }, 'the schedule was not kept'));
 
   let stopping = false;
   const stop = async (signal: string) => {
@@ -78,6 +80,7 @@ async function serve(config: Config, makeListener: MakeListener): Promise<void> 
       server.closeIdleConnections();
     });
     clearTimeout(forced);
+    await stopTurning();
     await db.close();
     log.info('stopped');
     log.flush(() => process.exit(0));

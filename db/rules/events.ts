@@ -1,5 +1,6 @@
 /** Events: their shape, what a visitor may see of them, and the days they fall on. */
 import * as v from 'valibot';
+import { endsAfterStart, scheduleEntries } from './schedule.ts';
 import { addDays, daysBetween, isDate, timePattern } from './time.ts';
 
 /** `event` is the plain kind and shows no badge. */
@@ -38,17 +39,25 @@ export const EventInput = v.pipe(
     renter_phone: text(60),
     repeat: v.nullable(Repeat),
     source: v.pipe(v.string(), v.maxLength(1000)),
+    ...scheduleEntries,
   }),
+  v.check((given) => endsAfterStart(given), 'An event cannot expire before it is published.'),
   v.check((event) => event.end_date >= event.date, 'An event cannot end before it begins.'),
   v.check((event) => event.all_day === (event.start_time === ''), 'An event has a start time or lasts all day.'),
 );
-export type EventInput = v.InferOutput<typeof EventInput>;
+export type EventInput = v.InferInput<typeof EventInput>;
 
 /**
  * An event as stored. `dates` are the days it begins on, worked out by the server from `repeat` when it is saved
  * (one day without), so that no reader needs to understand recurrence rules.
  */
-export type Event = EventInput & { id: string; dates: string[]; version: number; seq: number; updated_at: string };
+export type Event = v.InferOutput<typeof EventInput> & {
+  id: string;
+  dates: string[];
+  version: number;
+  seq: number;
+  updated_at: string;
+};
 
 /** An event as everybody may read it. */
 export type PublicEvent = Omit<Event, 'location_detail' | 'renter_name' | 'renter_email' | 'renter_phone'>;

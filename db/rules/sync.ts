@@ -1,5 +1,6 @@
 /** What travels between server and browser. Numbered from the first day: an old tab is told politely to update. */
-import type { Announcement } from './announcements.ts';
+import type { Announcement, AnnouncementsList } from './announcements.ts';
+import type { Banner } from './banners.ts';
 import type { Document, DocumentCategory } from './documents.ts';
 import type { PublicEvent } from './events.ts';
 import type { Section } from './sections.ts';
@@ -16,6 +17,7 @@ export type SyncRows = {
   events: (PublicEvent | ({ id: string } & Tombstone))[];
   document_categories: (DocumentCategory | ({ id: string } & Tombstone))[];
   documents: (Document | ({ id: string } & Tombstone))[];
+  banners: (Banner | ({ id: string } & Tombstone))[];
 };
 
 /** The synced nouns, in the order their pages are sent. */
@@ -25,6 +27,7 @@ export const syncedNouns = [
   'events',
   'document_categories',
   'documents',
+  'banners',
 ] as const satisfies (keyof SyncRows)[];
 export type SyncedNoun = (typeof syncedNouns)[number];
 
@@ -44,9 +47,14 @@ export type InitialState = {
   tenant: PublicTown;
   commerce: boolean;
   sections: Section[];
-  /** The first few announcements, in reading order, and how many there are in all. */
+  /** What is to be told on every page, the gravest first. */
+  banners: Banner[];
+  /** The first few announcements, in reading order, or those of the page of the list that is asked for. */
   announcements: Announcement[];
+  /** How many announcements there are in all. */
   announcements_total: number;
+  /** The page of the announcements list that was drawn, and how many announcements its category has. */
+  announcements_list?: AnnouncementsList & { total: number };
   /** The events that touch the weeks around now. */
   events: PublicEvent[];
   documents: import('./documents.ts').CategoryWithDocuments[];

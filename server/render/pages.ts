@@ -1,6 +1,7 @@
 /** Pages of a town: drawn once, then sent from memory until something changes. */
 import type { IncomingMessage } from 'node:http';
 import type { Database } from '../../db/connection.ts';
+import { type AnnouncementsList, announcementsList } from '../../db/rules/announcements.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import type { InitialState } from '../../db/rules/sync.ts';
 import type { PublicTown, Town } from '../../db/rules/towns.ts';
@@ -24,7 +25,7 @@ export const shellPath = '/shell';
 const missingPath = '/not-found';
 
 /** What of an address decides the page: its path, and the announcement it names where that matters. */
-type Asked = { path: string; announcementId: string | null };
+type Asked = { path: string; announcementId: string | null; list: AnnouncementsList };
 
 /** @returns null when the address is no page of ours to draw (a file, a call, something malformed) */
 export function askedPage(url: string, hasScreen: (path: string) => boolean): Asked | null {
@@ -32,9 +33,10 @@ export function askedPage(url: string, hasScreen: (path: string) => boolean): As
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
   if (path !== shellPath && !hasScreen(path)) return null;
-  const named =
-    mark < 0 || (path !== '/announcements' && path !== '/') ? null : new URLSearchParams(url.slice(mark)).get('id');
-  return { path, announcementId: named && /^[\w-]{1,64}$/.test(named) ? named : null };
+  const query = new URLSearchParams(mark < 0 ? '' : url.slice(mark));
+  const named = path === '/announcements' || path === '/' ? query.get('id') : null;
+  const list = announcementsList(path === '/announcements' ? Object.fromEntries(query) : {});
+  return { path, announcementId: named && /^[\w-]{1,64}$/.test(named) ? named : null, list };
 }
 
 export type Pages = {
@@ -56,7 +58,8 @@ export type PagesParts = {
 
 export function createPages({ db, build, cache, config, looks, securityHeaders, now }: PagesParts): Pages {
   const headers = { ...securityHeaders, ...pageHeaders };
-  const keyOf = (town: Town, { path, announcementId }: Asked) => `${town.id} ${path} ${announcementId ?? ''}`;
+  const keyOf = (town: Town, { path, announcementId, list }: Asked) =>
+    `${town.id} ${path} ${announcementId ?? ''} ${list.category ?? ''} ${list.page}`;
 
   async function document(town: Town, shown: PublicTown, asked: Asked, state: InitialState): Promise<FinishedAnswer> {
     const { path, announcementId } = asked;
@@ -99,7 +102,7 @@ export function createPages({ db, build, cache, config, looks, securityHeaders, 
         // Something with a dot in its last part is asked for as a file; a page would only be mistaken for it.
         if (/\.[^/]*$/.test(decoded)) throw new Problem('not_found');
       }
-      const asked = known ?? { path: missingPath, announcementId: null };
+      const asked = known ?? { path: missingPath, announcementId: null, list: announcementsList({}) };
       const held = cache.find(keyOf(town, asked), town.seq, now());
       if (held) return held;
 
@@ -115,7 +118,7 @@ export function createPages({ db, build, cache, config, looks, securityHeaders, 
 }
 
 function shellState(shown: PublicTown, now: number): { state: InitialState; until: number } {
-  const nothing = { sections: [], announcements: [], announcements_total: 0, events: [], documents: [] };
+  const nothing = { sections: [], banners: [], announcements: [], announcements_total: 0, events: [], documents: [] };
   return {
     state: { tenant: shown, commerce: shown.commerce, ...nothing, now, shell: true },
     until: Number.POSITIVE_INFINITY,

@@ -1,5 +1,6 @@
 /** What a page is drawn from, and how long the drawing stays true. */
 import type { Database } from '../../db/connection.ts';
+import { type AnnouncementsList, announcementsPerPage } from '../../db/rules/announcements.ts';
 import { occurrences, type PublicEvent } from '../../db/rules/events.ts';
 import { officeBoundaries } from '../../db/rules/hours.ts';
 import { sectionContent } from '../../db/rules/sections.ts';
@@ -7,48 +8,59 @@ import type { InitialState } from '../../db/rules/sync.ts';
 import { addDays, addMonths, instantAt, localTime } from '../../db/rules/time.ts';
 import type { PublicTown, Town } from '../../db/rules/towns.ts';
 import { countAnnouncements, listAnnouncements, readAnnouncement } from '../store/announcements.ts';
+import { listBanners } from '../store/banners.ts';
 import { listDocuments } from '../store/documents.ts';
 import { eventsBetween } from '../store/events.ts';
+import { townTurn } from '../store/schedule.ts';
 import { listSections } from '../store/sections.ts';
-
-/** How many announcements a page holds before the browser has synced. */
-const embedded = { home: 6, announcements: 20 };
 
 export type PageState = { state: InitialState; until: number };
 
-/** @param announcementId one that must be among the embedded ones, because the address names it */
+/**
+ * @param asked `announcementId` is one that must be among the embedded ones, because the address names it; `list` the
+ *   page of the announcements list that is drawn on /announcements, and otherwise the first of all
+ */
 export async function pageState(
   db: Database,
   town: Town,
   shown: PublicTown,
-  asked: { path: string; announcementId: string | null },
+  asked: { path: string; announcementId: string | null; list: AnnouncementsList },
   now: number,
 ): Promise<PageState> {
   const today = localTime(now, town.time_zone).date;
   const month = today.slice(0, 7);
-  const limit = asked.path === '/announcements' ? embedded.announcements : embedded.home;
-  const [sections, announcements, announcements_total, events, documents, named] = await Promise.all([
-    listSections(db, town.id),
-    listAnnouncements(db, town.id, limit),
-    countAnnouncements(db, town.id),
-    // This month's grid begins and ends in its neighbours; three months ahead fill the list.
-    eventsBetween(db, town.id, addDays(`${month}-01`, -6), addDays(`${addMonths(month, 3)}-01`, 6)),
-    listDocuments(db, town.id),
-    asked.announcementId ? readAnnouncement(db, town.id, asked.announcementId) : null,
-  ]);
+  const { page, category } = asked.list;
+  const part = { limit: announcementsPerPage, offset: (page - 1) * announcementsPerPage, category };
+  const [sections, banners, announcements, announcements_total, total, events, documents, named, turn] =
+    await Promise.all([
+      listSections(db, town.id),
+      listBanners(db, town.id, now),
+      listAnnouncements(db, town.id, now, part),
+      countAnnouncements(db, town.id, now),
+      category && countAnnouncements(db, town.id, now, category),
+      // This month's grid begins and ends in its neighbours; three months ahead fill the list.
+      eventsBetween(db, town.id, now, addDays(`${month}-01`, -6), addDays(`${addMonths(month, 3)}-01`, 6)),
+      listDocuments(db, town.id),
+      asked.announcementId ? readAnnouncement(db, town.id, asked.announcementId, now) : null,
+      townTurn(db, town.id, now),
+    ]);
   if (named && !announcements.some(({ id }) => id === named.id)) announcements.push(named);
   const state: InitialState = {
     tenant: shown,
     commerce: shown.commerce,
     sections,
+    banners,
     announcements,
     announcements_total,
+    ...(asked.path === '/announcements' && {
+      announcements_list: { page, category, total: total ?? announcements_total },
+    }),
     events,
     documents,
     now,
   };
   const hours = sectionContent(sections, 'contact').hours;
-  return { state, until: nextBoundary(hours, events, town.time_zone, now) };
+  return { state, until: Math.min(turn, nextBoundary(hours, events, town.time_zone, now)) };
 }
 
 /**

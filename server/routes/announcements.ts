@@ -4,8 +4,8 @@ import { answerJson } from './answer.ts';
 import { townRouter } from './router.ts';
 
 /** GET /api/announcements: all of them, in reading order. */
-export function announcementRoutes(db: Database) {
+export function announcementRoutes(db: Database, now: () => number) {
   return townRouter().get('/api/announcements', async (ctx) => {
-    answerJson(ctx, { announcements: await listAnnouncements(db, ctx.state.town.id) });
+    answerJson(ctx, { announcements: await listAnnouncements(db, ctx.state.town.id, now()) });
   });
 }

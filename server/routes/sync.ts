@@ -8,7 +8,7 @@ import { answerJson } from './answer.ts';
 import { townRouter } from './router.ts';
 
 /** GET /api/sync?since={cursor}: the app's only public read. The same for everybody, cookies or not. */
-export function syncRoutes(db: Database) {
+export function syncRoutes(db: Database, now: () => number) {
   return townRouter().get('/api/sync', async (ctx) => {
     const { since = '', protocol } = ctx.query;
     if (typeof since !== 'string') throw new Problem('bad_request', 'There can be only one cursor.');
@@ -21,6 +21,6 @@ export function syncRoutes(db: Database) {
       ctx.status = 304;
       return;
     }
-    answerJson(ctx, await readChanges(db, town, ctx.state.shown, since), tag);
+    answerJson(ctx, await readChanges(db, town, ctx.state.shown, since, now()), tag);
   });
 }

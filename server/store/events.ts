@@ -3,6 +3,7 @@ import { type Event, type EventInput, occurrences, type PublicEvent, publicEvent
 import { addDays } from '../../db/rules/time.ts';
 import { isId } from './ids.ts';
 import { repeatDates, repeatHorizonDays } from './repeat.ts';
+import { shownAt } from './schedule.ts';
 import { decode, type Row } from './tables.ts';
 
 /** Once fewer days than these are left of an endless repetition, further ones are worked out. */
@@ -15,10 +16,16 @@ export function eventDates(event: EventInput, today = new Date().toISOString().s
 }
 
 /** A town's events as everybody may read them; with `from`, only those that touch that day or a later one. */
-export async function listEvents(db: Database, townId: string, from?: string): Promise<PublicEvent[]> {
+export async function listEvents(
+  db: Database,
+  townId: string,
+  now = Date.now(),
+  from?: string,
+): Promise<PublicEvent[]> {
   const rows: Row[] = await db
     .read('events')
-    .where({ town_id: townId, deleted_at: null })
+    .where({ town_id: townId })
+    .modify(shownAt(now))
     .modify((query) => {
       if (from) query.where('last_date', '>=', from);
     })
@@ -27,15 +34,21 @@ export async function listEvents(db: Database, townId: string, from?: string): P
 }
 
 /** The events that touch the days from `from` to `to`, each with only the dates among them. */
-export async function eventsBetween(db: Database, townId: string, from: string, to: string): Promise<PublicEvent[]> {
-  const events = await listEvents(db, townId, from);
+export async function eventsBetween(
+  db: Database,
+  townId: string,
+  now: number,
+  from: string,
+  to: string,
+): Promise<PublicEvent[]> {
+  const events = await listEvents(db, townId, now, from);
   const byEvent = Map.groupBy(occurrences(events, from, to), ({ event }) => event);
   return [...byEvent].map(([event, found]) => ({ ...event, dates: found.map(({ date }) => date) }));
 }
 
 /** One event with everything in it; the route decides who may see what. */
-export async function readEvent(db: Database, townId: string, id: string): Promise<Event | null> {
+export async function readEvent(db: Database, townId: string, id: string, now = Date.now()): Promise<Event | null> {
   if (!isId(id)) return null;
-  const row = await db.read('events').where({ town_id: townId, id, deleted_at: null }).first();
+  const row = await db.read('events').where({ town_id: townId, id }).modify(shownAt(now)).first();
   return row ? decode<Event>('events', row) : null;
 }

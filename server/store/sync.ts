@@ -4,6 +4,7 @@ import { type Event, publicEvent } from '../../db/rules/events.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { type SyncAnswer, type SyncedNoun, syncedNouns } from '../../db/rules/sync.ts';
 import type { PublicTown, Town } from '../../db/rules/towns.ts';
+import { isGone, isScheduled } from './schedule.ts';
 import { decode, type Row, tables } from './tables.ts';
 
 const unknownCursor = 'The cursor is not one that this site gave out.';
@@ -20,7 +21,7 @@ type Position = { since: number; round?: { end: number; noun: number; seq: numbe
 /** @returns null for a position of another epoch, or one that tombstones no longer reach back to: a snapshot is due */
 function readCursor(cursor: string, town: Town): Position | null {
   if (cursor === '') return null;
-  const parts = /^([A-Za-z0-9]{4,20})\.(\d{1,10})(?:\.(\d{1,10})\.([0-4])\.(\d{1,10})\.([\w-]{0,40}))?$/.exec(cursor);
+  const parts = /^([A-Za-z0-9]{4,20})\.(\d{1,10})(?:\.(\d{1,10})\.([0-5])\.(\d{1,10})\.([\w-]{0,40}))?$/.exec(cursor);
   if (!parts) throw new Problem('bad_request', unknownCursor);
   const [, epoch, since, end, noun, seq, key = ''] = parts;
   if (epoch !== town.epoch || Number(since) > town.seq) return null;
@@ -50,14 +51,17 @@ async function rowsAfter(
     .modify((query) => {
       // A first sync has nothing to take away.
       if (first) query.whereNull('deleted_at');
+      // Of what was never published not even its going is told.
+      if (isScheduled(noun)) query.where('was_shown', true);
+      if (first && isScheduled(noun)) query.where('shown', true);
     })
     .orderBy(['seq', column])
     .limit(limit);
 }
 
-function toRecord(noun: SyncedNoun, row: Row): unknown {
+function toRecord(noun: SyncedNoun, row: Row, now: number): unknown {
   const key = tables[noun].key;
-  if (row.deleted_at) return { [key]: row[key], deleted: true };
+  if (row.deleted_at || (isScheduled(noun) && isGone(row, now))) return { [key]: row[key], deleted: true };
   const record = decode<Row>(noun, row);
   return noun === 'events' ? publicEvent(record as unknown as Event) : record;
 }
@@ -68,7 +72,13 @@ function toRecord(noun: SyncedNoun, row: Row): unknown {
  * @param town fresh from the store, its `seq` deciding whether there is anything to read at all
  * @throws Problem `bad_request` for a cursor that was never given out
  */
-export async function readChanges(db: Database, town: Town, shown: PublicTown, cursor: string): Promise<SyncAnswer> {
+export async function readChanges(
+  db: Database,
+  town: Town,
+  shown: PublicTown,
+  cursor: string,
+  now = Date.now(),
+): Promise<SyncAnswer> {
   const known = readCursor(cursor, town);
   const position = known ?? { since: 0 };
   const end = position.round?.end ?? town.seq;
@@ -87,7 +97,7 @@ export async function readChanges(db: Database, town: Town, shown: PublicTown, c
     if (position.round?.noun === noun) at = position.round;
     const rows = await rowsAfter(db, town, name, { ...at, end }, position.since === 0, room + 1);
     const page = rows.slice(0, room);
-    if (page.length > 0) answer[name] = page.map((row) => toRecord(name, row)) as never;
+    if (page.length > 0) answer[name] = page.map((row) => toRecord(name, row, now)) as never;
     if (rows.length > room) {
       const last = page.at(-1);
       if (last) at = { seq: last.seq as number, key: last[key] as string };

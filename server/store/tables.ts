@@ -1,17 +1,29 @@
 /** How records lie in their tables: JSON and booleans as both databases keep them, and what never leaves the store. */
 
-export type Noun = 'announcements' | 'events' | 'document_categories' | 'documents';
+export type Noun = 'announcements' | 'events' | 'document_categories' | 'documents' | 'banners';
 
 type Table = { key: string; json: string[]; boolean: string[]; internal: string[] };
 
 const every = ['town_id', 'created_at', 'deleted_at'];
+const schedule = ['shown', 'was_shown', 'turns_at'];
 
 export const tables: Record<Noun | 'sections', Table> = {
   sections: { key: 'section_key', json: ['content'], boolean: ['enabled'], internal: every },
-  announcements: { key: 'id', json: ['tags', 'details', 'attachments'], boolean: [], internal: every },
-  events: { key: 'id', json: ['repeat', 'dates'], boolean: ['all_day'], internal: [...every, 'last_date'] },
+  announcements: {
+    key: 'id',
+    json: ['tags', 'details', 'attachments'],
+    boolean: [],
+    internal: [...every, ...schedule],
+  },
+  events: {
+    key: 'id',
+    json: ['repeat', 'dates'],
+    boolean: ['all_day'],
+    internal: [...every, ...schedule, 'last_date'],
+  },
   document_categories: { key: 'id', json: [], boolean: [], internal: every },
   documents: { key: 'id', json: [], boolean: [], internal: every },
+  banners: { key: 'id', json: ['link'], boolean: [], internal: [...every, ...schedule] },
 };
 
 export type Row = Record<string, unknown>;

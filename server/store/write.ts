@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import type { Database } from '../../db/connection.ts';
 import { channel } from '../../db/listen.ts';
 import { type AnnouncementInput, AnnouncementInput as AnnouncementShape } from '../../db/rules/announcements.ts';
+import { type BannerInput, BannerInput as BannerShape } from '../../db/rules/banners.ts';
 import {
   type DocumentCategoryInput,
   DocumentCategoryInput as DocumentCategoryShape,
@@ -15,11 +16,13 @@ import {
 } from '../../db/rules/documents.ts';
 import { type Event, type EventInput, EventInput as EventShape } from '../../db/rules/events.ts';
 import { Problem } from '../../db/rules/problems.ts';
+import type { Schedule } from '../../db/rules/schedule.ts';
 import { parseSection, type SectionContents, type SectionKey } from '../../db/rules/sections.ts';
 import { addDays, daysBetween } from '../../db/rules/time.ts';
 import { type TownInput, TownInput as TownShape } from '../../db/rules/towns.ts';
 import { eventDates, leastDaysAhead } from './events.ts';
 import { newId } from './ids.ts';
+import { isScheduled, scheduleColumns, scheduledNouns } from './schedule.ts';
 import { decode, encode, type Noun, type Row, tables } from './tables.ts';
 
 type Inputs = {
@@ -27,6 +30,7 @@ type Inputs = {
   events: EventInput;
   document_categories: DocumentCategoryInput;
   documents: DocumentInput;
+  banners: BannerInput;
 };
 export type Change = 'created' | 'updated' | 'same';
 export type StoredFile = { id: string; name: string; media_type: string; size: number; sha256: string };
@@ -36,6 +40,7 @@ const shapes = {
   events: EventShape,
   document_categories: DocumentCategoryShape,
   documents: DocumentShape,
+  banners: BannerShape,
 };
 
 /** What may be done inside write(). Shapes are checked here. @throws v.ValiError naming the field */
@@ -46,6 +51,8 @@ export type Writer = {
   saveTown(changes: Partial<TownInput>): Promise<Change>;
   /** Takes a record away, leaving its tombstone for sync. */
   remove(noun: Noun, id: string): Promise<boolean>;
+  /** Lets a record appear or go whose moment has come; no new version of it. */
+  turn(noun: Noun, id: string, now: number): Promise<void>;
   /** The ids of what imports brought, by source. Removed ones too: saving one again brings it back. */
   sources(noun: 'announcements' | 'events'): Promise<Map<string, string>>;
   addFile(file: StoredFile): Promise<void>;
@@ -80,7 +87,7 @@ export async function write<T>(
   return result;
 }
 
-/** Leaves the revision and the audit line of one change. */
+/** Leaves the revision (where there is a record) and the audit line of one change. */
 export async function leaveTrace(
   trx: Knex.Transaction,
   trace: {
@@ -90,12 +97,15 @@ export async function leaveTrace(
     noun: string;
     recordId: string;
     version: number;
-    record: unknown;
+    record?: unknown;
   },
 ): Promise<void> {
   const { townId, person, action, noun, recordId, version, record } = trace;
   const common = { town_id: townId, person, noun, record_id: recordId, created_at: new Date().toISOString() };
-  await trx('revisions').insert({ ...common, id: newId(), version, record: JSON.stringify(record) });
+  // What the clock does is no new state of a record.
+  if (record !== undefined) {
+    await trx('revisions').insert({ ...common, id: newId(), version, record: JSON.stringify(record) });
+  }
   await trx('audit_log').insert({ ...common, id: newId(), action });
 }
 
@@ -113,13 +123,31 @@ function townWriter(trx: Knex.Transaction, town: Row, person: string, seq: numbe
     }
     const now = new Date().toISOString();
     const version = ((old?.version as number | undefined) ?? 0) + 1;
-    const row = { ...columns, version, seq, updated_at: now, deleted_at: null };
+    const timed = isScheduled(noun)
+      ? scheduleColumns(record as Schedule, town.time_zone as string, Date.now(), old)
+      : undefined;
+    const row = { ...columns, ...timed, version, seq, updated_at: now, deleted_at: null };
     if (old) await trx(noun).where(where).update(row);
     else await trx(noun).insert({ ...row, ...where, created_at: now });
     const action = old && !old.deleted_at ? 'updated' : 'created';
     await leaveTrace(trx, { townId, person, action, noun, recordId: key, version, record });
     changes.push(key);
     return action;
+  }
+
+  /** Its moments are the town's clock's: with another time zone they are other instants. */
+  async function moveSchedules(): Promise<void> {
+    for (const noun of scheduledNouns) {
+      const rows: Row[] = await trx(noun)
+        .where({ town_id: townId, deleted_at: null })
+        .where((query) => query.whereNot({ publish_at: '' }).orWhereNot({ expires_at: '' }));
+      for (const row of rows) {
+        const timed = scheduleColumns(row as Schedule, town.time_zone as string, Date.now(), row);
+        await trx(noun)
+          .where({ town_id: townId, id: row.id })
+          .update({ ...timed, seq });
+      }
+    }
   }
 
   return {
@@ -158,6 +186,7 @@ function townWriter(trx: Knex.Transaction, town: Row, person: string, seq: numbe
         record: after,
       });
       changes.push(townId);
+      if (before.time_zone !== after.time_zone) await moveSchedules();
       return 'updated';
     },
     async remove(noun, id) {
@@ -177,6 +206,18 @@ function townWriter(trx: Knex.Transaction, town: Row, person: string, seq: numbe
       });
       changes.push(id);
       return true;
+    },
+    async turn(noun, id, now) {
+      const row: Row | undefined = await trx(noun).where({ town_id: townId, id, deleted_at: null }).first();
+      // Another process was here first.
+      if (!row?.turns_at || Date.parse(row.turns_at as string) > now) return;
+      const timed = scheduleColumns(row as Schedule, town.time_zone as string, now, row);
+      await trx(noun)
+        .where({ town_id: townId, id })
+        .update({ ...timed, seq });
+      const action = timed.shown ? 'published' : 'expired';
+      await leaveTrace(trx, { townId, person, action, noun, recordId: id, version: row.version as number });
+      changes.push(id);
     },
     async sources(noun) {
       const rows: { id: string; source: string }[] = await trx(noun)

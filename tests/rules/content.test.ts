@@ -87,6 +87,8 @@ describe('events', () => {
     renter_phone: '1',
     repeat: null,
     source: '',
+    publish_at: '',
+    expires_at: '',
     dates: ['2026-11-30'],
   };
 

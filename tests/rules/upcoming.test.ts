@@ -16,6 +16,8 @@ const event = (id: string, date: string, rest: Partial<PublicEvent> = {}): Publi
   content: '',
   repeat: null,
   source: '',
+  publish_at: '',
+  expires_at: '',
   dates: [date],
   version: 1,
   seq: 1,

@@ -1,0 +1,41 @@
+/** Banners: what a town must tell everybody at once, on every page. */
+import * as v from 'valibot';
+import { Link } from './links.ts';
+import { endsAfterStart, scheduleEntries } from './schedule.ts';
+
+/** From the mildest to the gravest. */
+export const bannerSeverities = ['notice', 'warning', 'emergency'] as const;
+export type BannerSeverity = (typeof bannerSeverities)[number];
+
+/** What a clerk gives of a banner. It starts at `publish_at` and comes down at `expires_at`. */
+export const BannerInput = v.pipe(
+  v.object({
+    severity: v.picklist(bannerSeverities, 'A banner is a notice, a warning or an emergency.'),
+    text: v.pipe(
+      v.string(),
+      v.trim(),
+      v.nonEmpty('A banner needs a text.'),
+      v.maxLength(500, 'A banner has at most 500 characters.'),
+    ),
+    link: v.nullable(Link),
+    ...scheduleEntries,
+  }),
+  v.check((given) => endsAfterStart(given), 'A banner cannot end before it starts.'),
+);
+export type BannerInput = v.InferInput<typeof BannerInput>;
+
+/** A banner as stored and synced. */
+export type Banner = v.InferOutput<typeof BannerInput> & {
+  id: string;
+  version: number;
+  seq: number;
+  updated_at: string;
+};
+
+/** The gravest first, then the newest. */
+export function compareBanners(a: Banner, b: Banner): number {
+  return bannerSeverities.indexOf(b.severity) - bannerSeverities.indexOf(a.severity) || b.id.localeCompare(a.id);
+}
+
+/** Nobody puts an emergency away. */
+export const isDismissible = ({ severity }: Pick<Banner, 'severity'>): boolean => severity !== 'emergency';

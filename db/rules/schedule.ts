@@ -1,0 +1,56 @@
+/**
+ * When something may be seen: from its publish time until it expires, both by the town's clock. The server keeps back
+ * what is not published yet; expiry travels along, so that a phone without a signal hides what is over.
+ */
+import * as v from 'valibot';
+import { instantAt, isDate, timePattern } from './time.ts';
+
+/** A date and time by the town's clock, `YYYY-MM-DDTHH:MM`. */
+const isMoment = (text: string) => isDate(text.slice(0, 10)) && text[10] === 'T' && timePattern.test(text.slice(11));
+
+const moment = v.optional(
+  v.union([
+    v.literal(''),
+    v.pipe(v.string(), v.check(isMoment, 'A date and time is written YYYY-MM-DDTHH:MM, such as 2026-11-24T08:00.')),
+  ]),
+  '',
+);
+
+/** The fields of whatever can be scheduled; empty for at once and for ever. */
+export const scheduleEntries = { publish_at: moment, expires_at: moment };
+export type Schedule = { publish_at: string; expires_at: string };
+
+/** What a browser kept from before there were schedules has none. */
+type MaybeScheduled = Partial<Schedule>;
+
+/** Whether it is published before it expires. */
+export const endsAfterStart = ({ publish_at, expires_at }: Schedule): boolean =>
+  !publish_at || !expires_at || expires_at > publish_at;
+
+/**
+ * The instant of a moment by a town's clock, in milliseconds. One that a clock change skips is the instant after the
+ * gap, one that it repeats is the first.
+ */
+export const momentInstant = (moment: string, timeZone: string): number =>
+  instantAt(moment.slice(0, 10), moment.slice(11), timeZone);
+
+/** Whether its time is over at an instant. */
+export const hasExpired = ({ expires_at }: MaybeScheduled, timeZone: string, now: number): boolean =>
+  Boolean(expires_at) && momentInstant(expires_at as string, timeZone) <= now;
+
+/** Whether it may be seen at an instant. */
+export const isShownAt = (record: MaybeScheduled, timeZone: string, now: number): boolean =>
+  !(record.publish_at && momentInstant(record.publish_at, timeZone) > now) && !hasExpired(record, timeZone, now);
+
+/** The next instant at which it appears or goes; null when it stays as it is. */
+export function nextTurn(record: MaybeScheduled, timeZone: string, now: number): number | null {
+  const instants = [record.publish_at, record.expires_at]
+    .filter((moment) => moment !== undefined && moment !== '')
+    .map((moment) => momentInstant(moment as string, timeZone))
+    .filter((instant) => instant > now);
+  return instants.length > 0 ? Math.min(...instants) : null;
+}
+
+/** The earliest of the next turns of several records; infinity when none of them changes. */
+export const earliestTurn = (records: readonly MaybeScheduled[], timeZone: string, now: number): number =>
+  Math.min(...records.map((record) => nextTurn(record, timeZone, now) ?? Number.POSITIVE_INFINITY));

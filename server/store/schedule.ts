@@ -1,0 +1,72 @@
+/** Which rows may be seen now, and the turning of those whose moment has come. */
+import type { Knex } from 'knex';
+import type { Database } from '../../db/connection.ts';
+import { isShownAt, nextTurn, type Schedule } from '../../db/rules/schedule.ts';
+import type { Noun, Row } from './tables.ts';
+
+/** The nouns with publish and expire times. */
+export const scheduledNouns = ['announcements', 'events', 'banners'] as const satisfies Noun[];
+export const isScheduled = (noun: string) => (scheduledNouns as readonly string[]).includes(noun);
+
+const iso = (instant: number) => new Date(instant).toISOString();
+
+/**
+ * Narrows a query to what everybody may see at an instant. What expires is left out from that very instant; what is to
+ * be published waits until it has been turned, which gives it the seq that browsers find it by.
+ */
+export const shownAt = (now: number) => (query: Knex.QueryBuilder) =>
+  query
+    .where({ deleted_at: null, shown: true })
+    .where((turn) => turn.whereNull('turns_at').orWhere('turns_at', '>', iso(now)));
+
+/** Whether browsers must hear that a row is not there: it was removed, is kept back, or its time is over. */
+export const isGone = (row: Row, now: number): boolean =>
+  Boolean(row.deleted_at) ||
+  row.shown === 0 ||
+  row.shown === false ||
+  Boolean(row.turns_at && String(row.turns_at) <= iso(now));
+
+/** What the store works out of a schedule when a row is saved or its moment has come. */
+export function scheduleColumns(record: Schedule, timeZone: string, now: number, old?: Row): Row {
+  const shown = isShownAt(record, timeZone, now);
+  const turn = nextTurn(record, timeZone, now);
+  return { shown, was_shown: shown || Boolean(old?.was_shown), turns_at: turn === null ? null : iso(turn) };
+}
+
+/** The next instant at which something of a town appears or goes, in milliseconds; infinity when nothing will. */
+export async function townTurn(db: Database, townId: string, now: number): Promise<number> {
+  return earliest(db, now, (query) => query.where({ town_id: townId }));
+}
+
+/** The same of all towns; what is due already counts as now. */
+export async function nextTurnOfAll(db: Database): Promise<number> {
+  return earliest(db, 0, (query) => query.whereNotNull('turns_at'));
+}
+
+async function earliest(db: Database, now: number, narrow: (query: Knex.QueryBuilder) => void): Promise<number> {
+  const rows = await Promise.all(
+    scheduledNouns.map((noun) =>
+      db
+        .read(noun)
+        .whereNull('deleted_at')
+        .where('turns_at', '>', iso(now))
+        .modify(narrow)
+        .min({ turn: 'turns_at' })
+        .first(),
+    ),
+  );
+  return Math.min(...rows.map((row) => (row?.turn ? Date.parse(row.turn) : Number.POSITIVE_INFINITY)));
+}
+
+/** The rows of all towns whose moment has come. */
+export async function dueRows(db: Database, now: number): Promise<{ noun: Noun; id: string; townId: string }[]> {
+  const due = scheduledNouns.map(async (noun) => {
+    const rows: { id: string; town_id: string }[] = await db
+      .read(noun)
+      .whereNull('deleted_at')
+      .where('turns_at', '<=', iso(now))
+      .select('id', 'town_id');
+    return rows.map(({ id, town_id }) => ({ noun, id, townId: town_id }));
+  });
+  return (await Promise.all(due)).flat();
+}
