@@ -2,9 +2,11 @@
  * The one way screens read the town: first what the server put into the page, then what this browser holds, as soon
  * as that is known to be no older. The database is loaded after the page can be used.
  */
-import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { hasExpired, type Schedule } from '../../db/rules/schedule.ts';
 import { type SectionContents, type SectionKey, sectionContent } from '../../db/rules/sections.ts';
 import type { InitialState } from '../../db/rules/sync.ts';
+import { lastTick, onTick } from './clock.ts';
 import { type LiveContent, latestOf, onPublish } from './latest.ts';
 import { useStatus } from './status-store.ts';
 
@@ -37,9 +39,22 @@ function useLive<N extends keyof LiveContent>(noun: N, embedded: LiveContent[N])
 
 export const useTown = () => useLive('town', useInitialState().tenant);
 export const useSections = () => useLive('sections', useInitialState().sections);
+
+/** Leaves out what has expired, at the very minute, with or without a network. */
+function useUnexpired<T extends Partial<Schedule>>(records: T[]): T[] {
+  const { time_zone } = useTown();
+  const now = useNow();
+  return useMemo(() => {
+    const left = records.filter((record) => !hasExpired(record, time_zone, now));
+    return left.length < records.length ? left : records;
+  }, [records, time_zone, now]);
+}
+
+/** What everybody must be told now, the gravest first. */
+export const useBanners = () => useUnexpired(useLive('banners', useInitialState().banners));
 /** Every announcement held, in reading order. */
-export const useAnnouncements = () => useLive('announcements', useInitialState().announcements);
-export const useEvents = () => useLive('events', useInitialState().events);
+export const useAnnouncements = () => useUnexpired(useLive('announcements', useInitialState().announcements));
+export const useEvents = () => useUnexpired(useLive('events', useInitialState().events));
 export const useDocuments = () => useLive('documents', useInitialState().documents);
 
 /** A section's content, with its defaults where the town wrote nothing. */
@@ -47,13 +62,16 @@ export function useSection<K extends SectionKey>(key: K): SectionContents[K] {
   return sectionContent(useSections(), key);
 }
 
+/** Whether all of the town is here, or only what the page came with. */
+export const useHoldsAll = () =>
+  useSyncExternalStore(
+    onPublish,
+    () => latestOf('announcements') !== undefined,
+    () => false,
+  );
+
 /** The present, in milliseconds: the moment of rendering first (so that hydration agrees), then the minute. */
 export function useNow(): number {
-  const [now, setNow] = useState(useInitialState().now);
-  useEffect(() => {
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), 60_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
+  const { now } = useInitialState();
+  return useSyncExternalStore(onTick, lastTick, () => now);
 }

@@ -1,5 +1,6 @@
 /** The newest of what this browser holds of the town, once it is known to be no older than the page itself. */
 import type { Announcement } from '../../db/rules/announcements.ts';
+import type { Banner } from '../../db/rules/banners.ts';
 import type { CategoryWithDocuments } from '../../db/rules/documents.ts';
 import type { PublicEvent } from '../../db/rules/events.ts';
 import type { Section } from '../../db/rules/sections.ts';
@@ -9,6 +10,7 @@ import type { PublicTown } from '../../db/rules/towns.ts';
 export type LiveContent = {
   town: PublicTown;
   sections: Section[];
+  banners: Banner[];
   announcements: Announcement[];
   events: PublicEvent[];
   documents: CategoryWithDocuments[];

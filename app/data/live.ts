@@ -3,6 +3,7 @@ import { liveQuery } from 'dexie';
 import { databaseHolder, type Holder } from '../../db/browser/round.ts';
 import { openTown, reopen, type TownDatabase } from '../../db/browser/town.ts';
 import { compareAnnouncements } from '../../db/rules/announcements.ts';
+import { compareBanners } from '../../db/rules/banners.ts';
 import { groupDocuments } from '../../db/rules/documents.ts';
 import type { InitialState } from '../../db/rules/sync.ts';
 import { type LiveContent, latestOf, publish } from './latest.ts';
@@ -18,6 +19,7 @@ const queries: { [N in keyof LiveContent]: Query<N> } = {
     return held?.key === 'town' ? held.town : undefined;
   },
   sections: (database) => database.sections.toArray(),
+  banners: async (database) => (await database.banners.toArray()).sort(compareBanners),
   announcements: async (database) => (await database.announcements.toArray()).sort(compareAnnouncements),
   events: (database) => database.events.toArray(),
   documents: async (database) =>
@@ -30,10 +32,12 @@ const read = async <N extends keyof LiveContent>(database: TownDatabase, noun: N
   (await database.meta.get('complete')) ? queries[noun](database) : undefined;
 
 /** The newest position among the rows of a page or a database. */
-const newest = ({ sections, announcements, events, documents }: Omit<LiveContent, 'town'>) =>
+const newest = ({ sections, banners, announcements, events, documents }: Omit<LiveContent, 'town'>) =>
   Math.max(
     0,
-    ...[sections, announcements, events, documents.flatMap((group) => group.documents)].flat().map(({ seq }) => seq),
+    ...[sections, banners, announcements, events, documents.flatMap((group) => group.documents)]
+      .flat()
+      .map(({ seq }) => seq),
   );
 
 /** Waits with a failing server: half a minute, then twice as long each time, ten minutes at most. */
@@ -116,14 +120,17 @@ export async function startLive(state: InitialState): Promise<(changed?: 'change
 
   /** A page of a server that has gone since shows what is held only if that is no older than the page. */
   async function followIfAsNew(from: TownDatabase): Promise<void> {
-    const [sections, announcements, events, documents] = await Promise.all([
+    // What an older build kept may lack a noun that the page came with.
+    if ((await databaseHolder(from).cursor()) === null) return;
+    const [sections, banners, announcements, events, documents] = await Promise.all([
       read(from, 'sections'),
+      read(from, 'banners'),
       read(from, 'announcements'),
       read(from, 'events'),
       read(from, 'documents'),
     ]);
-    if (!sections || !announcements || !events || !documents) return;
-    if (newest({ sections, announcements, events, documents }) >= newest(state)) follow();
+    if (!sections || !banners || !announcements || !events || !documents) return;
+    if (newest({ sections, banners, announcements, events, documents }) >= newest(state)) follow();
   }
 
   async function onFailure(error: unknown): Promise<void> {

@@ -1,6 +1,7 @@
 /** Where the town's content goes in a browser that refuses a database: it lasts as long as the page. */
 import { changesIn, type Holder } from '../../db/browser/round.ts';
 import { type Announcement, compareAnnouncements } from '../../db/rules/announcements.ts';
+import { type Banner, compareBanners } from '../../db/rules/banners.ts';
 import { type Document, type DocumentCategory, groupDocuments } from '../../db/rules/documents.ts';
 import type { PublicEvent } from '../../db/rules/events.ts';
 import type { Section } from '../../db/rules/sections.ts';
@@ -16,6 +17,7 @@ function publishAll(rows: Rows, town: PublicTown): void {
   const all = <T>(noun: SyncedNoun) => [...rows[noun].values()] as T[];
   publish('town', town);
   publish('sections', all<Section>('sections'));
+  publish('banners', all<Banner>('banners').sort(compareBanners));
   publish('announcements', all<Announcement>('announcements').sort(compareAnnouncements));
   publish('events', all<PublicEvent>('events'));
   publish('documents', groupDocuments(all<DocumentCategory>('document_categories'), all<Document>('documents')));

@@ -1,6 +1,7 @@
 /** What surrounds every screen, and what follows a visitor from one to the next. */
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
+import { Banners } from '../banners/Banners.tsx';
 import { useAnnouncements, useSection, useTown } from '../data/content.tsx';
 import { useContentStatus } from '../data/status.ts';
 import { texts } from '../texts/en.ts';
@@ -39,6 +40,7 @@ export function Shell() {
         {texts.shell.skip}
       </a>
       <UpdatePrompt />
+      <Banners />
       <Navbar />
       <main className={styles.main} id="main" tabIndex={-1}>
         <Outlet />

@@ -53,20 +53,22 @@ function noteSent(answer: SyncAnswer, round: Round): void {
   for (const noun of syncedNouns) for (const key of changesIn(answer, noun).kept.keys()) round.sent[noun].add(key);
 }
 
+const knownNouns = syncedNouns.join();
+
 export function databaseHolder(database: TownDatabase): Holder {
   // R294 names the store of the documents.
   const tableOf = (noun: SyncedNoun): Table<unknown, string> =>
     database.table(noun === 'documents' ? 'documents_data' : noun);
   const position = async () => {
     const found = await reopeningOnce(database, () => database.meta.get('sync'));
-    return found?.key === 'sync' ? found : null;
+    return found?.key === 'sync' && found.nouns === knownNouns ? found : null;
   };
 
   /** A database that was emptied, or moved on by another tab, in the middle of a round would end up with holes. */
   async function refuseGap(answer: SyncAnswer, round: Round): Promise<void> {
     const [sync, running] = [await database.meta.get('sync'), await database.meta.get('round')];
     const goesOn = running?.key === 'round' && running.id === round.id;
-    const cursor = sync?.key === 'sync' ? sync.cursor : null;
+    const cursor = sync?.key === 'sync' && sync.nouns === knownNouns ? sync.cursor : null;
     const first = answer.town !== undefined || round.pages === 0;
     if (cursor !== round.since || !(first || goesOn)) throw new Error('The local database changed during a round.');
     if (!goesOn) await database.meta.put({ key: 'round', id: round.id });
@@ -92,7 +94,13 @@ export function databaseHolder(database: TownDatabase): Holder {
     if (answer.more) return;
     // Apart from `sync`, which every round moves, so that screens are not read again when nothing changed.
     if (!(await meta.get('complete'))) await meta.put({ key: 'complete', complete: true });
-    await meta.put({ key: 'sync', cursor: answer.cursor, synced_at: Date.now(), asked_at: round.askedAt });
+    await meta.put({
+      key: 'sync',
+      cursor: answer.cursor,
+      nouns: knownNouns,
+      synced_at: Date.now(),
+      asked_at: round.askedAt,
+    });
   }
 
   return {

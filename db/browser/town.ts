@@ -4,6 +4,7 @@
  */
 import { Dexie, type EntityTable, type Table } from 'dexie';
 import type { Announcement } from '../rules/announcements.ts';
+import type { Banner } from '../rules/banners.ts';
 import type { Document, DocumentCategory } from '../rules/documents.ts';
 import type { PublicEvent } from '../rules/events.ts';
 import type { Section } from '../rules/sections.ts';
@@ -11,14 +12,15 @@ import type { PublicTown } from '../rules/towns.ts';
 
 /**
  * What is known of the content as a whole. `sync` is there from the first round that was finished; times are
- * milliseconds since 1970 by this device's clock.
+ * milliseconds since 1970 by this device's clock. `nouns` are those that the build knew which got to that position: a
+ * tab of an older build passes over what it does not know, so another build starts anew from there.
  */
 type Meta =
   | { key: 'town'; town: PublicTown }
   | { key: 'complete'; complete: true }
   /** The round whose pages are being put in. */
   | { key: 'round'; id: string }
-  | { key: 'sync'; cursor: string; synced_at: number; asked_at: number };
+  | { key: 'sync'; cursor: string; nouns: string; synced_at: number; asked_at: number };
 
 export type TownDatabase = Dexie & {
   meta: Table<Meta, Meta['key']>;
@@ -27,6 +29,7 @@ export type TownDatabase = Dexie & {
   events: EntityTable<PublicEvent, 'id'>;
   document_categories: EntityTable<DocumentCategory, 'id'>;
   documents_data: EntityTable<Document, 'id'>;
+  banners: EntityTable<Banner, 'id'>;
 };
 
 /** How long the browser may take to open the database before the page goes on without it, in milliseconds. */
@@ -46,6 +49,7 @@ export function townDatabase(): TownDatabase {
     document_categories: 'id',
     documents_data: 'id',
   });
+  database.version(2).stores({ banners: 'id' });
   // Another tab upgrades or deletes the database: make way at once, and open what it leaves when next asked.
   database.on('versionchange', () => {
     database.close({ disableAutoOpen: false });

@@ -27,12 +27,24 @@ type MaybeScheduled = Partial<Schedule>;
 export const endsAfterStart = ({ publish_at, expires_at }: Schedule): boolean =>
   !publish_at || !expires_at || expires_at > publish_at;
 
+/** Reading a clock of another zone is slow, and screens ask about the same moments every minute. */
+const instants = new Map<string, number>();
+const mostInstants = 10_000;
+
 /**
  * The instant of a moment by a town's clock, in milliseconds. One that a clock change skips is the instant after the
  * gap, one that it repeats is the first.
  */
-export const momentInstant = (moment: string, timeZone: string): number =>
-  instantAt(moment.slice(0, 10), moment.slice(11), timeZone);
+export function momentInstant(moment: string, timeZone: string): number {
+  const key = `${timeZone} ${moment}`;
+  let instant = instants.get(key);
+  if (instant === undefined) {
+    instant = instantAt(moment.slice(0, 10), moment.slice(11), timeZone);
+    if (instants.size >= mostInstants) instants.clear();
+    instants.set(key, instant);
+  }
+  return instant;
+}
 
 /** Whether its time is over at an instant. */
 export const hasExpired = ({ expires_at }: MaybeScheduled, timeZone: string, now: number): boolean =>

@@ -8,9 +8,3 @@ export async function listBanners(db: Database, townId: string, now = Date.now()
   const rows: Row[] = await db.read('banners').where({ town_id: townId }).modify(shownAt(now));
   return rows.map((row) => decode<Banner>('banners', row)).sort(compareBanners);
 }
-
-/** Every banner that was not taken down by hand, those to come and those that are over included. */
-export async function allBanners(db: Database, townId: string): Promise<Banner[]> {
-  const rows: Row[] = await db.read('banners').where({ town_id: townId, deleted_at: null });
-  return rows.map((row) => decode<Banner>('banners', row)).sort(compareBanners);
-}

@@ -1,11 +1,15 @@
 /** Which rows may be seen now, and the turning of those whose moment has come. */
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
+import type { Announcement } from '../../db/rules/announcements.ts';
+import type { Banner } from '../../db/rules/banners.ts';
+import type { Event } from '../../db/rules/events.ts';
 import { isShownAt, nextTurn, type Schedule } from '../../db/rules/schedule.ts';
-import type { Noun, Row } from './tables.ts';
+import { decode, type Noun, type Row } from './tables.ts';
 
 /** The nouns with publish and expire times. */
 export const scheduledNouns = ['announcements', 'events', 'banners'] as const satisfies Noun[];
+type Scheduled = { announcements: Announcement; events: Event; banners: Banner };
 export const isScheduled = (noun: string) => (scheduledNouns as readonly string[]).includes(noun);
 
 const iso = (instant: number) => new Date(instant).toISOString();
@@ -69,4 +73,14 @@ export async function dueRows(db: Database, now: number): Promise<{ noun: Noun; 
     return rows.map(({ id, town_id }) => ({ noun, id, townId: town_id }));
   });
   return (await Promise.all(due)).flat();
+}
+
+/** Every record of a noun that was not removed, those to come and those that are over included, the oldest first. */
+export async function allScheduled<N extends keyof Scheduled>(
+  db: Database,
+  townId: string,
+  noun: N,
+): Promise<Scheduled[N][]> {
+  const rows: Row[] = await db.read(noun).where({ town_id: townId, deleted_at: null }).orderBy('id');
+  return rows.map((row) => decode<Scheduled[N]>(noun, row));
 }

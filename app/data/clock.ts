@@ -1,0 +1,40 @@
+/** One clock for all screens: it ticks when a minute begins, which is when anything that is timed appears or goes. */
+
+const minute = 60_000;
+
+let now = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+function tick(): void {
+  now = Date.now();
+  clearTimeout(timer);
+  timer = setTimeout(tick, minute - (now % minute));
+  for (const listener of listeners) listener();
+}
+
+/** A page that slept missed its ticks. */
+const wake = () => document.visibilityState === 'visible' && tick();
+
+/** @returns what ends the subscription */
+export function onTick(listener: () => void): () => void {
+  listeners.add(listener);
+  if (listeners.size === 1) {
+    document.addEventListener('visibilitychange', wake);
+    window.addEventListener('pageshow', wake);
+    tick();
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', wake);
+    window.removeEventListener('pageshow', wake);
+  };
+}
+
+/** The last tick, in milliseconds: the same at every call until the next. */
+export function lastTick(): number {
+  if (now === 0) now = Date.now();
+  return now;
+}

@@ -1,0 +1,44 @@
+/** Text that people typed, cut into paragraphs and into what is a link and what is not. */
+import { isSafeUrl } from './links.ts';
+
+/** A stretch of text; with `url` it is a link. */
+export type Stretch = { text: string; url?: string };
+
+// A web address, or an e-mail address; what ends a sentence after it is left out again below. An e-mail address is
+// looked for at the beginning of a word only: from every letter of it, a long word would take for ever.
+const pattern = /\bhttps?:\/\/[^\s<>"]+|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gi;
+
+/** Takes punctuation off the end of an address, and a closing bracket that was not opened within it. */
+function trimmed(address: string): string {
+  let end = address;
+  for (;;) {
+    const last = end.at(-1) ?? '';
+    const closes = last === ')' && (end.match(/\(/g)?.length ?? 0) < (end.match(/\)/g)?.length ?? 0);
+    if (!closes && !/[.,;:!?'\]]/.test(last)) return end;
+    end = end.slice(0, -1);
+  }
+}
+
+/** Finds the web and e-mail addresses in a text. The stretches put together are the text again. */
+export function linkify(text: string): Stretch[] {
+  const stretches: Stretch[] = [];
+  let at = 0;
+  for (const match of text.matchAll(pattern)) {
+    const address = trimmed(match[0]);
+    const url = /^https?:/i.test(address) ? address : `mailto:${address}`;
+    if (!isSafeUrl(url)) continue;
+    if (match.index > at) stretches.push({ text: text.slice(at, match.index) });
+    stretches.push({ text: address, url });
+    at = match.index + address.length;
+  }
+  if (at < text.length) stretches.push({ text: text.slice(at) });
+  return stretches;
+}
+
+/** The paragraphs of a text: what blank lines part. */
+export const paragraphsOf = (text: string): string[] =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .split(/\n[^\S\n]*\n\s*/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '');

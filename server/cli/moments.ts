@@ -1,0 +1,27 @@
+/** Moments by a town's clock, as they are typed and as they are told. */
+import { isShownAt, nextTurn, type Schedule } from '../../db/rules/schedule.ts';
+import { localTime } from '../../db/rules/time.ts';
+import { WrongUsage } from './command.ts';
+
+/** Reads `2026-11-24 08:00`, with a T or a space between; empty for no limit. @throws WrongUsage */
+export function readMoment(option: string, typed: string | undefined): string | undefined {
+  if (typed === undefined) return undefined;
+  const moment = typed.trim().replace(/\s+/, 'T');
+  if (moment === '' || /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(moment)) return moment;
+  throw new WrongUsage(`${option} is a date and time by the town's clock, such as "2026-11-24 08:00", not "${typed}".`);
+}
+
+/** The town's clock now, as a moment. */
+export function momentNow(timeZone: string): string {
+  const { date, time } = localTime(Date.now(), timeZone);
+  return `${date}T${time}`;
+}
+
+/** How a record stands: `shown until 2026-11-24 08:00`. */
+export function standing(record: Schedule, timeZone: string): string {
+  const now = Date.now();
+  const spell = (moment: string) => moment.replace('T', ' ');
+  const until = record.expires_at ? ` until ${spell(record.expires_at)}` : '';
+  if (isShownAt(record, timeZone, now)) return `shown${until || ' until it is taken down'}`;
+  return nextTurn(record, timeZone, now) === null ? 'over' : `from ${spell(record.publish_at)}${until}`;
+}
