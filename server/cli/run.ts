@@ -13,9 +13,9 @@ const commands: Record<string, Command> = { create, list, import: importFile, ba
 const overview = `Usage: npm run town -- <command> [options]
 
 ${Object.entries(commands)
-  .map(([name, { summary }]) => `  ${name.padEnd(8)} ${summary}`)
+  .map(([name, { summary }]) => `  ${name.padEnd(9)} ${summary}`)
   .join('\n')}
-  help     show this, or the help of one command: npm run town -- help import
+  help      show this, or the help of one command: npm run town -- help import
 
 The database is the one in DATA_DIR (./data), or at DATABASE_URL when that is set; a new one is set up.
 

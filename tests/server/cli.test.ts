@@ -1,51 +1,16 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { run } from '../../server/cli/run.ts';
 import { listAnnouncements } from '../../server/store/announcements.ts';
 import { listEvents } from '../../server/store/events.ts';
 import { listTowns, townByHost } from '../../server/store/towns.ts';
-import { dialects, makeTown, type TestDatabase, testDatabase } from './database.ts';
+import { town, townProcess } from './cli.ts';
+import { dialects, makeTown, testDatabase } from './database.ts';
 
-const cli = fileURLToPath(new URL('../../server/cli.ts', import.meta.url));
 const fixture = (name: string) => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url));
 const calendar = fixture('town-calendar.ics');
 const feed = fixture('town-news.rss');
-
-type Run = { code: number | null; out: string; err: string };
-type Given = Partial<Pick<TestDatabase, 'dataDir' | 'databaseUrl'>> & { env?: NodeJS.ProcessEnv; input?: string };
-
-/** The environment of a run: without a data folder, one that cannot be made, so that no database is opened unasked. */
-const environment = (given: Given) => ({
-  DATA_DIR: given.dataDir ?? join(cli, 'nowhere'),
-  ...(given.databaseUrl && { DATABASE_URL: given.databaseUrl }),
-  ...given.env,
-});
-
-async function town(given: Given, ...args: string[]): Promise<Run> {
-  const [out, err]: [string[], string[]] = [[], []];
-  const code = await run(args, {
-    env: environment(given),
-    print: (line) => out.push(`${line}\n`),
-    complain: (line) => err.push(`${line}\n`),
-    input: async () => Buffer.from(given.input ?? ''),
-  });
-  expect(err.join('')).not.toMatch(/\n\s+at .+:\d+:\d+/);
-  return { code, out: out.join(''), err: err.join('') };
-}
-
-/** The same as a person has it: a process of its own. */
-function townProcess(given: Given, ...args: string[]): Run {
-  const env = { PATH: process.env.PATH, ...environment(given) };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
-    env,
-    encoding: 'utf8',
-    input: given.input ?? '',
-  });
-  return { code: status, out: stdout, err: stderr };
-}
 
 describe('help', () => {
   test('is given for everything and for each command, with an example', async () => {
@@ -66,7 +31,9 @@ describe('help', () => {
   });
 
   test('names every command', async () => {
-    expect((await town({}, 'help')).out).toMatch(/\n {2}create .*\n {2}list .*\n {2}import .*\n {2}help /);
+    expect((await town({}, 'help')).out).toMatch(
+      /\n {2}create .*\n {2}list .*\n {2}import .*\n {2}banner .*\n {2}schedule .*\n {2}help /,
+    );
   });
 });
 
