@@ -1,0 +1,77 @@
+/** A database of an older build is brought up to date with every row that it had. */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import knex, { type Knex } from 'knex';
+import pg from 'pg';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { type Dialect, dialects } from './database.ts';
+
+const directory = fileURLToPath(new URL('../../db/migrations', import.meta.url));
+const migrations = { directory, loadExtensions: ['.ts'] };
+
+/** An empty database of a test's own, not migrated. */
+async function emptyDatabase(dialect: Dialect): Promise<Knex> {
+  if (dialect === 'sqlite') {
+    const folder = mkdtempSync(join(tmpdir(), 'mainstreet-test-'));
+    const connection = { filename: join(folder, 'old.db') };
+    const database = knex({ client: 'better-sqlite3', connection, useNullAsDefault: true, migrations });
+    onTestFinished(async () => {
+      await database.destroy();
+      rmSync(folder, { recursive: true, force: true });
+    });
+    return database;
+  }
+  const admin = new pg.Client({ connectionString: inject('postgresUrl') });
+  await admin.connect();
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await admin.query(`create database ${name}`);
+  const database = knex({ client: 'pg', connection: inject('postgresUrl').replace(/postgres$/, name), migrations });
+  onTestFinished(async () => {
+    await database.destroy();
+    await admin.query(`drop database ${name} with (force)`);
+    await admin.end();
+  });
+  return database;
+}
+
+const counts = async (database: Knex) =>
+  Promise.all(
+    ['towns', 'town_hosts', 'announcements', 'events', 'document_categories', 'documents', 'files'].map(
+      async (table) => [table, Number((await database(table).count({ rows: '*' }).first())?.rows)],
+    ),
+  );
+
+test.each(dialects)('schedules and banners cost no row on %s', async (dialect) => {
+  const database = await emptyDatabase(dialect);
+  for (let step = 0; step < 3; step += 1) await database.migrate.up();
+  const time = { created_at: '2026-11-01T00:00:00.000Z', updated_at: '2026-11-01T00:00:00.000Z' };
+  const row = { town_id: 'maple', version: 1, seq: 1, ...time };
+  const town = { display_name: '', time_zone: 'America/Chicago', support_email: 'a@maple.example', commerce: 'auto' };
+  await database('towns').insert({ id: 'maple', ...town, accent: '#8a2b2b', epoch: 'e', ...time });
+  await database('town_hosts').insert({ host: 'maple.test', town_id: 'maple', canonical: true });
+  const texts = { title: 'T', excerpt: '', content: '', date: '2026-11-01', category: 'events', priority: 'low' };
+  const lists = { tags: '[]', details: '{}', attachments: '[]', source: '', order_index: 0 };
+  await database('announcements').insert(['1', '2', '3'].map((id) => ({ id, ...row, ...texts, ...lists })));
+  const when = { type: 'event', date: '2026-11-01', end_date: '2026-11-01', last_date: '2026-11-01', dates: '[]' };
+  const said = { title: 'T', start_time: '', end_time: '', location: '', description: '', content: '', source: '' };
+  const rental = { location_detail: '', renter_name: '', renter_email: '', renter_phone: '', all_day: true };
+  await database('events').insert(['1', '2'].map((id) => ({ id, ...row, ...when, ...said, ...rental })));
+  await database('document_categories').insert({ id: 'c', ...row, title: 'C', description: '', order_index: 0 });
+  const file = { name: 'a.pdf', media_type: 'application/pdf', sha256: '', size: 1 };
+  await database('files').insert({ id: 'f', town_id: 'maple', ...file, created_at: time.created_at });
+  const paper = { title: 'D', description: '', date: '', file_name: 'a.pdf', media_type: 'application/pdf', size: 1 };
+  await database('documents').insert({ id: 'd', ...row, ...paper, category_id: 'c', file_id: 'f', order_index: 0 });
+
+  const before = await counts(database);
+  expect(before.map(([, rows]) => rows)).toEqual([1, 1, 3, 2, 1, 1, 1]);
+  await database.migrate.latest();
+  expect(await counts(database)).toEqual(before);
+  const kept = await database('announcements').where({ id: '1' }).first();
+  expect(kept).toMatchObject({ publish_at: '', expires_at: '', turns_at: null });
+  expect([Boolean(kept.shown), Boolean(kept.was_shown)]).toEqual([true, true]);
+  await database.migrate.down();
+  expect(await counts(database)).toEqual(before);
+});
