@@ -3,8 +3,10 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import Koa from 'koa';
 import type { Database } from '../db/connection.ts';
 import { Problem } from '../db/rules/problems.ts';
+import { createCards } from './cards.ts';
 import type { Config } from './config.ts';
 import { createDirectory } from './directory.ts';
+import { createFeeds } from './feeds/feeds.ts';
 import { type Logger, logRequest } from './log.ts';
 import { createLooks } from './looks.ts';
 import { commerceGate } from './middleware/commerce.ts';
@@ -21,6 +23,7 @@ import { handOver } from './routes/answer.ts';
 import { contentRoutes } from './routes/content.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { eventRoutes } from './routes/events.ts';
+import { feedRoutes } from './routes/feeds.ts';
 import { healthRoutes } from './routes/health.ts';
 import { lookRoutes } from './routes/looks.ts';
 import { syncRoutes } from './routes/sync.ts';
@@ -44,7 +47,9 @@ export function createApp(parts: AppParts): RequestListener {
   const directory = createDirectory(db);
   const looks = createLooks(db, config.dataDir);
   const cache = createPageCache(pageCacheBytes);
-  const pages = createPages({ db, build, cache, config, looks, securityHeaders: headers, now });
+  const cards = createCards(db, looks, now);
+  const pages = createPages({ db, build, cache, config, looks, cards, securityHeaders: headers, now });
+  const feeds = createFeeds({ db, build, cache, config, looks, securityHeaders: headers, now });
 
   const koa = new Koa<TownState>({ proxy: config.trustProxy });
   koa.on('error', (error) => log.error({ err: error }, 'answer failed'));
@@ -64,7 +69,8 @@ export function createApp(parts: AppParts): RequestListener {
     documentRoutes(db, config.dataDir),
     syncRoutes(db, now),
     userRoutes(),
-    lookRoutes(looks),
+    lookRoutes(looks, cards),
+    feedRoutes(feeds),
   ];
   for (const router of routers) koa.use(router.routes());
   koa.use(async (ctx) => {
@@ -86,7 +92,7 @@ export function createApp(parts: AppParts): RequestListener {
       req.url = req.url.replace(/^https?:\/\/[^/?]*/i, '').replace(/^(?!\/)/, '/');
     logRequest(log, req, res);
     const town = directory.peek(req.headers.host);
-    const ready = town && pages.ready(req, town);
+    const ready = town && (pages.ready(req, town) ?? feeds.ready(req, town));
     if (ready) sendAnswer(req, res, ready);
     else void slowly(req, res);
   };

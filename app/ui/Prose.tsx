@@ -1,5 +1,5 @@
 /** Text that people typed: paragraphs, with its addresses as links. */
-import { linkify, paragraphsOf } from './linkify.ts';
+import { linkify, paragraphsOf } from '../../db/rules/linkify.ts';
 import styles from './Prose.module.css';
 
 /** One stretch of text with its web and e-mail addresses as links. */

@@ -62,7 +62,3 @@ export function nextTurn(record: MaybeScheduled, timeZone: string, now: number):
     .filter((instant) => instant > now);
   return instants.length > 0 ? Math.min(...instants) : null;
 }
-
-/** The earliest of the next turns of several records; infinity when none of them changes. */
-export const earliestTurn = (records: readonly MaybeScheduled[], timeZone: string, now: number): number =>
-  Math.min(...records.map((record) => nextTurn(record, timeZone, now) ?? Number.POSITIVE_INFINITY));

@@ -1,14 +1,10 @@
 /** The HTML document around what the app drew: everything before and after `#app`. */
 import type { InitialState } from '../../db/rules/sync.ts';
 import type { PublicTown } from '../../db/rules/towns.ts';
-import { escapeHtml } from './escape.ts';
+import { embed, escapeHtml } from './escape.ts';
 
 /** The build's files that a document names. */
 export type DocumentAssets = { script: string; styles: string[]; preloads: string[]; fonts: string[] };
-
-/** JSON that can stand inside a script element: nothing in it can end the element or begin a comment. */
-const embed = (value: unknown) =>
-  JSON.stringify(value).replace(/[<\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 export type DocumentParts = {
   shown: PublicTown;
@@ -16,21 +12,20 @@ export type DocumentParts = {
   html: string;
   title: string;
   description: string;
-  /** Where this page really lives; none for a page that should not be found. */
-  canonical: string | null;
+  /** The tags for machines, see headTags(). */
+  head: readonly string[];
   themeUrl: string;
   iconUrls: { favicon: string; touch: string };
   assets: DocumentAssets;
 };
 
 export function htmlDocument(parts: DocumentParts): string {
-  const { shown, state, html, title, description, canonical, themeUrl, iconUrls, assets } = parts;
+  const { shown, state, html, title, description, head: tags, themeUrl, iconUrls, assets } = parts;
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     `<title>${escapeHtml(title)}</title>`,
     description && `<meta name="description" content="${escapeHtml(description)}">`,
-    canonical ? `<link rel="canonical" href="${escapeHtml(canonical)}">` : '<meta name="robots" content="noindex">',
     '<meta name="color-scheme" content="light dark">',
     `<meta name="theme-color" content="${escapeHtml(shown.accent)}">`,
     ...assets.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
@@ -40,6 +35,7 @@ export function htmlDocument(parts: DocumentParts): string {
     `<link rel="icon" href="${iconUrls.favicon}" sizes="32x32" type="image/png">`,
     `<link rel="apple-touch-icon" href="${iconUrls.touch}">`,
     `<meta name="apple-mobile-web-app-title" content="${escapeHtml(shown.display_name)}">`,
+    ...tags,
     // The page reads without script, so its words and picture come first.
     ...assets.preloads.map((file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`),
   ];

@@ -6,7 +6,7 @@ declare module 'fontkit' {
   export type Font = {
     unitsPerEm: number;
     capHeight: number;
-    layout(text: string): { glyphs: Glyph[]; positions: Position[] };
+    layout(text: string): { glyphs: Glyph[]; positions: Position[]; advanceWidth: number };
     hasGlyphForCodePoint(codePoint: number): boolean;
   };
   export function openSync(path: string): Font;

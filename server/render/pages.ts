@@ -1,16 +1,19 @@
 /** Pages of a town: drawn once, then sent from memory until something changes. */
 import type { IncomingMessage } from 'node:http';
 import type { Database } from '../../db/connection.ts';
-import { type AnnouncementsList, announcementsList } from '../../db/rules/announcements.ts';
+import { type AnnouncementsList, announcementsList, announcementsPerPage } from '../../db/rules/announcements.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import type { InitialState } from '../../db/rules/sync.ts';
 import type { PublicTown, Town } from '../../db/rules/towns.ts';
+import type { Cards } from '../cards.ts';
 import { type Config, originOf } from '../config.ts';
 import type { Looks } from '../looks.ts';
+import { announcementPath, listPath } from './addresses.ts';
 import { type FinishedAnswer, finishAnswer } from './answer.ts';
 import type { Build } from './build.ts';
 import type { PageCache } from './cache.ts';
 import { htmlDocument } from './document.ts';
+import { headTags } from './head.ts';
 import { pageState } from './state.ts';
 
 const pageHeaders = {
@@ -24,8 +27,21 @@ export const shellPath = '/shell';
 /** Stands for every address the app has no screen for: they all get the same page. */
 const missingPath = '/not-found';
 
+/** Pages that are nobody's first visit: what they show belongs to one person, or is a form. */
+const unlisted = new Set([
+  '/login',
+  '/register',
+  '/orders',
+  '/dashboard',
+  '/invoices',
+  '/order-confirmation',
+  shellPath,
+]);
+
 /** What of an address decides the page: its path, and the announcement it names where that matters. */
 type Asked = { path: string; announcementId: string | null; list: AnnouncementsList };
+
+const wholeList = announcementsList({});
 
 /** @returns null when the address is no page of ours to draw (a file, a call, something malformed) */
 export function askedPage(url: string, hasScreen: (path: string) => boolean): Asked | null {
@@ -33,9 +49,11 @@ export function askedPage(url: string, hasScreen: (path: string) => boolean): As
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
   if (path !== shellPath && !hasScreen(path)) return null;
-  const query = new URLSearchParams(mark < 0 ? '' : url.slice(mark));
-  const named = path === '/announcements' || path === '/' ? query.get('id') : null;
-  const list = announcementsList(path === '/announcements' ? Object.fromEntries(query) : {});
+  if (mark < 0 || (path !== '/announcements' && path !== '/')) return { path, announcementId: null, list: wholeList };
+  const query = new URLSearchParams(url.slice(mark));
+  const named = query.get('id');
+  const list =
+    path === '/' ? wholeList : announcementsList({ page: query.get('page'), category: query.get('category') });
   return { path, announcementId: named && /^[\w-]{1,64}$/.test(named) ? named : null, list };
 }
 
@@ -52,29 +70,46 @@ export type PagesParts = {
   cache: PageCache;
   config: Config;
   looks: Looks;
+  cards: Cards;
   securityHeaders: Record<string, string>;
   now: () => number;
 };
 
-export function createPages({ db, build, cache, config, looks, securityHeaders, now }: PagesParts): Pages {
+export function createPages({ db, build, cache, config, looks, cards, securityHeaders, now }: PagesParts): Pages {
   const headers = { ...securityHeaders, ...pageHeaders };
+  /** Where the page lives; an announcement has one address, over whichever page of the list it was opened. */
+  const addressOf = ({ path, announcementId, list }: Asked) => {
+    if (path !== '/announcements') return announcementId ? `${path}?id=${announcementId}` : path;
+    return announcementId ? announcementPath(announcementId) : listPath(list);
+  };
   const keyOf = (town: Town, { path, announcementId, list }: Asked) =>
     `${town.id} ${path} ${announcementId ?? ''} ${list.category ?? ''} ${list.page}`;
 
   async function document(town: Town, shown: PublicTown, asked: Asked, state: InitialState): Promise<FinishedAnswer> {
     const { path, announcementId } = asked;
     const shell = path === shellPath;
-    const address = announcementId ? `${path}?id=${announcementId}` : path;
     // The shell is drawn as the home page without content: skeletons, until the browser's own database answers.
-    const drawn = await build.draw(shell ? '/' : address, state);
-    if (drawn.location) return finishAnswer(302, '', { ...headers, Location: drawn.location });
+    const drawn = await build.draw(shell ? '/' : addressOf(asked), state);
+    // Where a visitor is sent on to may depend on who asks, so nobody keeps it.
+    if (drawn.location) {
+      return finishAnswer(302, '', { ...headers, 'Cache-Control': 'no-cache', Location: drawn.location });
+    }
     const { theme, icons } = await looks.of(town, shown);
-    const found = !shell && drawn.status === 200;
+    const announcement = state.announcements.find(({ id }) => id === announcementId) ?? null;
     const html = htmlDocument({
       shown,
       state,
       ...drawn,
-      canonical: found ? `${originOf(config, town.host)}${address}` : null,
+      head: headTags({
+        ...drawn,
+        shown,
+        state,
+        origin: originOf(config, town.host),
+        path: drawn.status === 200 && !unlisted.has(path) ? addressOf(asked) : null,
+        announcement,
+        card: await cards.of(town, shown, announcement),
+        icon: icons.url('512'),
+      }),
       themeUrl: theme.url,
       iconUrls: { favicon: icons.url('favicon-32'), touch: icons.url('apple-180') },
       assets: await build.assets(shell ? '/' : path),
@@ -102,19 +137,32 @@ export function createPages({ db, build, cache, config, looks, securityHeaders, 
         // Something with a dot in its last part is asked for as a file; a page would only be mistaken for it.
         if (/\.[^/]*$/.test(decoded)) throw new Problem('not_found');
       }
-      const asked = known ?? { path: missingPath, announcementId: null, list: announcementsList({}) };
+      const asked = known ?? { path: missingPath, announcementId: null, list: wholeList };
       const held = cache.find(keyOf(town, asked), town.seq, now());
       if (held) return held;
 
       const { state, until } =
         asked.path === shellPath ? shellState(shown, now()) : await pageState(db, town, shown, asked, now());
+      const last = Math.max(1, Math.ceil((state.announcements_list?.total ?? 0) / announcementsPerPage));
+      if (asked.list.page > last) {
+        return finishAnswer(302, '', { ...headers, 'Cache-Control': 'no-cache', Location: withPage(url, last) });
+      }
       const answer = await document(town, shown, asked, state);
       // An id that names nothing is not worth a place in the cache: there are endless ones.
       const named = !asked.announcementId || state.announcements.some(({ id }) => id === asked.announcementId);
-      if (named) cache.keep(keyOf(town, asked), answer, town.seq, until);
+      if (named && answer.status !== 302) cache.keep(keyOf(town, asked), answer, town.seq, until);
       return answer;
     },
   };
+}
+
+/** The address with another page of the list, and whatever else it asks for. */
+function withPage(url: string, page: number): string {
+  const [path = '', query] = url.split('?', 2);
+  const asked = new URLSearchParams(query);
+  asked.delete('page');
+  if (page > 1) asked.set('page', String(page));
+  return asked.size > 0 ? `${path}?${asked}` : path;
 }
 
 function shellState(shown: PublicTown, now: number): { state: InitialState; until: number } {

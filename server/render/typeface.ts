@@ -55,6 +55,21 @@ export async function lettering(text: string, size: number, weight: Weight = 700
   return { d, width: Math.max(0, x - spacing), capHeight: font.capHeight * scale };
 }
 
+/** How many pixels wide a line of text is, without drawing it. */
+export async function widthOf(text: string, size: number, weight: Weight = 700): Promise<number> {
+  const font = await openTypeface(weight);
+  return (font.layout(text).advanceWidth * size) / font.unitsPerEm;
+}
+
+/** The text without the characters that cannot be drawn, and without the gaps they leave. */
+export async function drawable(text: string): Promise<string> {
+  const font = await openTypeface(700);
+  const known = [...text.normalize('NFC').replace(/\s+/g, ' ')].filter((character) =>
+    font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0),
+  );
+  return known.join('').replace(/ +/g, ' ').trim();
+}
+
 /** Whether every character can be drawn. */
 export async function canLetter(text: string): Promise<boolean> {
   const font = await openTypeface(700);

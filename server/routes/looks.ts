@@ -1,7 +1,8 @@
-/** What makes each town its own app: stylesheet, icons, manifest. */
+/** What makes each town its own app: stylesheet, icons, manifest, and the pictures of its shared links. */
 import type { RouterContext } from '@koa/router';
 import type { Context } from 'koa';
 import { Problem } from '../../db/rules/problems.ts';
+import type { Cards } from '../cards.ts';
 import type { Looks } from '../looks.ts';
 import type { TownState } from '../middleware/town.ts';
 import { finishAnswer } from '../render/answer.ts';
@@ -12,7 +13,7 @@ import { townRouter } from './router.ts';
 const forever = 'public, max-age=31536000, immutable';
 const shortly = 'public, max-age=300';
 
-export function lookRoutes(looks: Looks) {
+export function lookRoutes(looks: Looks, cards: Cards) {
   const answer = (ctx: Context, type: string, cacheControl: string, body: string | Uint8Array) =>
     handOver(ctx, finishAnswer(200, body, { 'Content-Type': type, 'Cache-Control': cacheControl }));
 
@@ -39,5 +40,12 @@ export function lookRoutes(looks: Looks) {
       const [, name, version] = /^([a-z0-9-]+)-(\w+)\.png$/.exec(ctx.params.file ?? '') ?? [];
       if (!name || !version) throw new Problem('not_found');
       return icon(ctx, name, version);
+    })
+    .get('/cards/:file', async (ctx) => {
+      const card = await cards.file(ctx.params.file ?? '', ctx.state.town, ctx.state.shown);
+      if (!card) throw new Problem('not_found');
+      // Other sites show these pictures in their own pages.
+      ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
+      answer(ctx, 'image/png', card.current ? forever : shortly, card.bytes);
     });
 }

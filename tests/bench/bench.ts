@@ -81,6 +81,11 @@ async function compare(name: string, path: string, ours: number): Promise<[strin
   return [name, median(figures.ours), median(figures.koa), median(figures.node), ratio('koa'), ratio('node')];
 }
 
+async function announcementPath(port: number): Promise<string> {
+  const { announcements } = JSON.parse((await fetchBytes(port, '/api/announcements', 'identity')).toString());
+  return `/announcements?id=${announcements[0].id}`;
+}
+
 const db = await openDatabase({ dataDir: dir });
 await seedDemo(db, dir, () => {});
 await db.close();
@@ -88,6 +93,10 @@ await db.close();
 try {
   const ours = await start(['server/main.ts'], { DATA_DIR: dir, PORT: '0', NODE_ENV: 'production', LOG_LEVEL: 'info' });
   const table = [await compare('home page, from the cache', '/', ours)];
+  table.push(await compare('one announcement', await announcementPath(ours), ours));
+  table.push(await compare('Atom feed', '/feeds/announcements.atom', ours));
+  table.push(await compare('calendar feed', '/feeds/calendar.ics', ours));
+  table.push(await compare('sitemap', '/sitemap.xml', ours));
   const { cursor } = JSON.parse((await fetchBytes(ours, '/api/sync?since=', 'identity')).toString());
   table.push(await compare('sync with nothing new', `/api/sync?since=${cursor}`, ours));
   const cell = (value: number) => (value < 50 ? value.toFixed(2) : Math.round(value).toLocaleString('en-US'));

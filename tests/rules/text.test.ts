@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { telephone } from '../../app/sections/telephone.ts';
 import { pageMeta } from '../../app/shell/meta.ts';
 import * as dates from '../../app/texts/dates.ts';
-import { linkify, paragraphsOf } from '../../app/ui/linkify.ts';
+import { linkify, paragraphsOf } from '../../db/rules/linkify.ts';
 
 describe('addresses in text', () => {
   const links = (text: string) => linkify(text).flatMap(({ url }) => url ?? []);
@@ -34,6 +34,13 @@ describe('addresses in text', () => {
           .join(''),
       ).toBe(text);
     }
+  });
+
+  it('is done with the longest word there can be in no time', () => {
+    const started = performance.now();
+    expect(links('a'.repeat(100_000))).toEqual([]);
+    expect(links(`x@@${'b.'.repeat(50_000)}`)).toEqual([]);
+    expect(performance.now() - started).toBeLessThan(1000);
   });
 
   it('parts paragraphs at blank lines, and only there', () => {

@@ -1,0 +1,44 @@
+/** What search engines are told of a town: its pages (sitemaps.org) and what they may fetch. */
+import type { Announcement } from '../../db/rules/announcements.ts';
+import { announcementPath } from '../render/addresses.ts';
+import { isoAt, publishedAt, updatedAt } from './moments.ts';
+import { xmlText } from './xml.ts';
+
+/** The most that one sitemap may hold. */
+const mostAddresses = 50_000;
+
+/** The pages that should be found, apart from announcements. */
+const listed = ['/', '/announcements', '/about', '/pricing', '/items', '/terms', '/privacy', '/accessibility'];
+
+type SitemapParts = {
+  announcements: readonly Announcement[];
+  origin: string;
+  timeZone: string;
+  commerce: boolean;
+  hasScreen(path: string): boolean;
+};
+
+export function sitemap({ announcements, origin, timeZone, commerce, hasScreen }: SitemapParts): string {
+  const pages = listed.filter((path) => hasScreen(path) && (path !== '/items' || commerce));
+  const dated = announcements
+    .map((announcement) => ({
+      path: announcementPath(announcement.id),
+      published: publishedAt(announcement, timeZone),
+      changed: updatedAt(announcement, timeZone),
+    }))
+    .sort((a, b) => b.published - a.published)
+    .slice(0, mostAddresses - pages.length);
+  const newest = dated.length > 0 ? Math.max(...dated.map(({ changed }) => changed)) : null;
+  const address = (path: string, changed: number | null) =>
+    `<url><loc>${xmlText(origin + path)}</loc>${changed === null ? '' : `<lastmod>${isoAt(changed, timeZone)}</lastmod>`}</url>`;
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...pages.map((path) => address(path, path === '/announcements' ? newest : null)),
+    ...dated.map(({ path, changed }) => address(path, changed)),
+    '</urlset>\n',
+  ].join('\n');
+}
+
+/** Pages, their files and their pictures may all be fetched; calls bring nothing that is not in the pages. */
+export const robots = (origin: string): string => `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;

@@ -1,0 +1,83 @@
+/** What the head of a page tells machines: where the page lives, how to follow the town, how a shared link looks. */
+import type { Announcement } from '../../db/rules/announcements.ts';
+import type { InitialState } from '../../db/rules/sync.ts';
+import type { PublicTown } from '../../db/rules/towns.ts';
+import type { Card } from '../cards.ts';
+import { isoAt, publishedAt, updatedAt } from '../feeds/moments.ts';
+import { categoryWords } from '../feeds/words.ts';
+import { followed } from './addresses.ts';
+import { embed, escapeHtml } from './escape.ts';
+import { linkedData } from './jsonld.ts';
+
+export type HeadParts = {
+  shown: PublicTown;
+  state: InitialState;
+  origin: string;
+  /** The page's own path; null for a page that should not be found. */
+  path: string | null;
+  title: string;
+  description: string;
+  /** The announcement that the page is about. */
+  announcement: Announcement | null;
+  card: Card;
+  icon: string;
+};
+
+type Meta = [name: string, content: string];
+
+const property = ([name, content]: Meta) => `<meta property="${name}" content="${escapeHtml(content)}">`;
+
+/** Open Graph (ogp.me): what messengers and social networks draw a shared link from. */
+function openGraph({ shown, origin, path, title, description, announcement, card }: HeadParts): string[] {
+  const zone = shown.time_zone;
+  const article: Meta[] = announcement
+    ? [
+        ['article:published_time', isoAt(publishedAt(announcement, zone), zone)],
+        ['article:modified_time', isoAt(updatedAt(announcement, zone), zone)],
+        ['article:section', categoryWords[announcement.category]],
+        ...announcement.tags.map((tag): Meta => ['article:tag', tag]),
+      ]
+    : [];
+  const properties: Meta[] = [
+    ['og:title', announcement?.title ?? title],
+    ['og:description', description],
+    ['og:type', announcement ? 'article' : 'website'],
+    ['og:url', origin + path],
+    ['og:site_name', shown.display_name],
+    ['og:locale', 'en_US'],
+    ['og:image', origin + card.url],
+    ['og:image:type', 'image/png'],
+    ['og:image:width', String(card.width)],
+    ['og:image:height', String(card.height)],
+    ['og:image:alt', card.alt],
+    ...article,
+  ];
+  return [
+    ...properties.filter(([, content]) => content !== '').map(property),
+    '<meta name="twitter:card" content="summary_large_image">',
+  ];
+}
+
+/** The tags, each a line. A page that should not be found says only that, and how the town is followed. */
+export function headTags(parts: HeadParts): string[] {
+  const { shown, state, origin, path, announcement, card, icon } = parts;
+  const alternates = followed.map(
+    ({ path: feed, type, title }) =>
+      `<link rel="alternate" type="${type}" href="${feed}" title="${escapeHtml(`${shown.display_name}: ${title}`)}">`,
+  );
+  if (path === null) return ['<meta name="robots" content="noindex">', ...alternates];
+  const linked = linkedData(
+    { shown, origin, sections: state.sections, icon },
+    {
+      now: state.now,
+      ...(path === '/' && { events: state.events }),
+      ...(announcement && { announcement: { record: announcement, picture: card.url } }),
+    },
+  );
+  return [
+    `<link rel="canonical" href="${escapeHtml(origin + path)}">`,
+    ...alternates,
+    ...openGraph(parts),
+    `<script type="application/ld+json">${embed(linked)}</script>`,
+  ];
+}

@@ -1,0 +1,178 @@
+/** What a page says in schema.org's words, for search engines. */
+import type { Announcement } from '../../db/rules/announcements.ts';
+import { eventText, type Occurrence, occurrences, type PublicEvent } from '../../db/rules/events.ts';
+import { isSafeUrl } from '../../db/rules/links.ts';
+import { type Section, sectionContent } from '../../db/rules/sections.ts';
+import { addDays, instantAt, localTime } from '../../db/rules/time.ts';
+import type { PublicTown } from '../../db/rules/towns.ts';
+import { isoAt, publishedAt, updatedAt } from '../feeds/moments.ts';
+import { categoryWords } from '../feeds/words.ts';
+import { announcementPath, eventPath } from './addresses.ts';
+
+export type LinkedParts = {
+  shown: PublicTown;
+  /** Where people reach the town, without a closing slash. */
+  origin: string;
+  sections: readonly Section[];
+  /** Path of the town's icon, which stands in for a logo. */
+  icon: string;
+};
+type Thing = Record<string, unknown>;
+
+/** How many days of events a page tells, and how far ahead of today it looks for them. */
+const mostEvents = 20;
+const daysAhead = 92;
+const longestHeadline = 110;
+const longestText = 500;
+
+/** Cut at a word, with an ellipsis, where it is longer than so many characters. */
+function shortened(text: string, longest: number): string {
+  const line = text.replace(/\s+/g, ' ').trim().toWellFormed();
+  if (line.length <= longest) return line;
+  const cut = line.slice(0, longest - 1);
+  const words = cut.slice(0, cut.lastIndexOf(' ') > longest / 2 ? cut.lastIndexOf(' ') : undefined);
+  return `${words.toWellFormed().replace(/\ufffd$/, '')}…`;
+}
+
+/** Leaves out what is empty. */
+const filled = (thing: Thing): Thing =>
+  Object.fromEntries(
+    Object.entries(thing).filter(([, value]) => value !== '' && value !== undefined && value !== null),
+  );
+
+function postalAddress(sections: readonly Section[]): Thing | undefined {
+  const { street, po_box, city, state, zip } = sectionContent(sections, 'contact').address;
+  const given = { street, po_box, city, state, zip };
+  if (!Object.values(given).some(Boolean)) return undefined;
+  return filled({
+    '@type': 'PostalAddress',
+    streetAddress: street,
+    postOfficeBoxNumber: po_box,
+    addressLocality: city,
+    addressRegion: state,
+    postalCode: zip,
+  });
+}
+
+const organizationId = (origin: string) => `${origin}/#organization`;
+
+const kindOf = ({ shown }: LinkedParts) => (shown.commerce ? 'LocalBusiness' : 'GovernmentOrganization');
+
+/** The town in short, as whoever wrote or holds something. */
+const inShort = (parts: LinkedParts): Thing => ({
+  '@type': kindOf(parts),
+  '@id': organizationId(parts.origin),
+  name: parts.shown.display_name,
+  url: `${parts.origin}/`,
+});
+
+/** The town itself; one that sells is a business. */
+function organization(parts: LinkedParts): Thing {
+  const { shown, origin, sections, icon } = parts;
+  const { phone, email } = sectionContent(sections, 'contact');
+  const { logo } = sectionContent(sections, 'navbar');
+  const picture = logo.src && isSafeUrl(logo.src) && URL.canParse(logo.src, origin) ? logo.src : icon;
+  return filled({
+    ...inShort(parts),
+    logo: new URL(picture, origin).href,
+    image: new URL(picture, origin).href,
+    address: postalAddress(sections),
+    telephone: phone.office,
+    email: email || shown.support_email,
+  });
+}
+
+function eventThing({ event, date, end_date }: Occurrence, parts: LinkedParts): Thing {
+  const { shown, origin, sections } = parts;
+  const moment = (day: string, time: string) => isoAt(instantAt(day, time, shown.time_zone), shown.time_zone);
+  const { start_time, end_time } = event;
+  const endDay = end_time !== '' && end_date === date && end_time < start_time ? addDays(end_date, 1) : end_date;
+  const endDate = end_time ? moment(endDay, end_time) : end_date > date ? end_date : undefined;
+  return filled({
+    '@type': 'Event',
+    name: shortened(event.title, longestHeadline),
+    startDate: event.all_day ? date : moment(date, start_time),
+    endDate: event.all_day ? end_date : endDate,
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    location: filled({
+      '@type': 'Place',
+      name: event.location || shown.display_name,
+      // Where it is may be anywhere in town; only what is nowhere else is at the town's own address.
+      address: event.location || (postalAddress(sections) ?? shown.display_name),
+    }),
+    description: shortened(eventText(event), longestText),
+    url: origin + eventPath(event.id),
+    organizer: inShort(parts),
+  });
+}
+
+/** Whether people may come: a hall that somebody rented and a day on which the office is shut are no events to go to. */
+const isOpenToAll = ({ type }: PublicEvent) => type !== 'rental' && type !== 'holiday';
+
+/** Whether an occurrence is over. One without an end counts for its whole day. */
+function isOver({ event, end_date }: Occurrence, timeZone: string, now: number): boolean {
+  const { start_time, end_time } = event;
+  if (end_time === '' || end_time < start_time) return false;
+  return instantAt(end_date, end_time, timeZone) <= now;
+}
+
+/** The next days of the events that people may come to. */
+function eventThings(events: readonly PublicEvent[], parts: LinkedParts, now: number): Thing[] {
+  const { time_zone } = parts.shown;
+  const today = localTime(now, time_zone).date;
+  return occurrences(events.filter(isOpenToAll), today, addDays(today, daysAhead))
+    .filter((occurrence) => !isOver(occurrence, time_zone, now))
+    .slice(0, mostEvents)
+    .map((occurrence) => eventThing(occurrence, parts));
+}
+
+function newsArticle(announcement: Announcement, parts: LinkedParts, picture: string): Thing {
+  const { shown, origin } = parts;
+  const moment = (instant: number) => isoAt(instant, shown.time_zone);
+  const address = origin + announcementPath(announcement.id);
+  return filled({
+    '@type': 'NewsArticle',
+    '@id': `${address}#article`,
+    mainEntityOfPage: address,
+    url: address,
+    headline: shortened(announcement.title, longestHeadline),
+    description: shortened(announcement.excerpt, longestText),
+    articleSection: categoryWords[announcement.category],
+    keywords: announcement.tags.join(', '),
+    datePublished: moment(publishedAt(announcement, shown.time_zone)),
+    dateModified: moment(updatedAt(announcement, shown.time_zone)),
+    image: [origin + picture],
+    author: inShort(parts),
+    publisher: inShort(parts),
+    inLanguage: 'en',
+  });
+}
+
+/**
+ * What is to be told on a page: always the town and its site, and what the page is about.
+ * @param about `events` on the home page, `announcement` with the path of its picture on its own
+ */
+export function linkedData(
+  parts: LinkedParts,
+  about: { events?: readonly PublicEvent[]; now: number; announcement?: { record: Announcement; picture: string } },
+): Thing {
+  const { shown, origin } = parts;
+  const site = {
+    '@type': 'WebSite',
+    '@id': `${origin}/#website`,
+    name: shown.display_name,
+    url: `${origin}/`,
+    inLanguage: 'en',
+    publisher: { '@id': organizationId(origin) },
+  };
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      organization(parts),
+      site,
+      ...eventThings(about.events ?? [], parts, about.now),
+      ...(about.announcement ? [newsArticle(about.announcement.record, parts, about.announcement.picture)] : []),
+    ],
+  };
+}

@@ -1,0 +1,296 @@
+import { gunzipSync } from 'node:zlib';
+import { XMLValidator } from 'fast-xml-parser';
+import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
+import { describe, expect, test } from 'vitest';
+import type { AnnouncementInput } from '../../db/rules/announcements.ts';
+import { turnDue } from '../../server/jobs/schedule.ts';
+import { write } from '../../server/store/write.ts';
+import { makeNeighbour, makeTown, testDatabase } from './database.ts';
+import { forbiddenInXml, nasty } from './nasty.ts';
+import { announcement } from './records.ts';
+import { type Ask, serve } from './serve.ts';
+
+const atomPath = '/feeds/announcements.atom';
+const jsonPath = '/feeds/announcements.json';
+
+async function town(given: Partial<AnnouncementInput>[] = [], options: Parameters<typeof serve>[1] = {}) {
+  const database = await testDatabase('sqlite');
+  const made = await makeTown(database.db, { display_name: 'City of Maple' });
+  const ids = await write(database.db, made.id, 'clerk', async (tx) => {
+    const saved: string[] = [];
+    for (const one of given) saved.push((await tx.save('announcements', announcement(one))).id);
+    return saved;
+  });
+  return { database, town: made, ids, ...(await serve(database, options)) };
+}
+
+async function bothFeeds(ask: Ask) {
+  const atom = await ask(atomPath);
+  const json = await ask(jsonPath);
+  expect(XMLValidator.validate(atom.body)).toBe(true);
+  expect(atom.body).not.toMatch(forbiddenInXml);
+  const feed = parseAtomFeed(atom.body);
+  // The parser tells texts with what kind they are.
+  const entries = (feed.entries ?? []).map((entry) => ({
+    ...entry,
+    title: entry.title?.value,
+    summary: entry.summary?.value,
+    content: entry.content?.value,
+  }));
+  const parsed = { ...feed, title: feed.title?.value, entries };
+  return { atom: parsed, json: parseJsonFeed(json.body), atomText: atom.body, jsonText: json.body };
+}
+
+describe('the feeds of announcements', () => {
+  test('tell what a reader needs, alike in both', async () => {
+    const attachments = [
+      { title: 'The map', url: '/documents/abc/map.pdf' },
+      { title: 'The office', url: 'mailto:office@maple.example' },
+    ];
+    const { ask, ids } = await town([{ title: 'Water restored', attachments }]);
+    const { atom, json, jsonText } = await bothFeeds(ask);
+    const origin = 'http://cityofmaple.test:3000';
+    expect(atom).toMatchObject({
+      id: expect.stringMatching(/^urn:uuid:[0-9a-f-]{36}$/),
+      title: 'Announcements of City of Maple',
+      authors: [{ name: 'City of Maple' }],
+      links: [
+        { rel: 'self', href: `${origin}${atomPath}` },
+        { rel: 'alternate', href: `${origin}/announcements` },
+      ],
+    });
+    expect(atom.entries[0]).toMatchObject({
+      id: `urn:uuid:${ids[0]}`,
+      title: 'Water restored',
+      // Midnight of the 20th in Chicago.
+      published: '2026-11-20T06:00:00.000Z',
+      summary: 'The boil-water notice is lifted.',
+      categories: [{ term: 'services', label: 'Services' }, { term: 'water' }],
+      links: [
+        { rel: 'alternate', href: `${origin}/announcements?id=${ids[0]}` },
+        { rel: 'enclosure', href: `${origin}/documents/abc/map.pdf`, type: 'application/pdf' },
+      ],
+    });
+    expect(Date.parse(atom.updated ?? '')).toBeGreaterThan(0);
+    expect(json).toMatchObject({
+      language: 'en',
+      home_page_url: `${origin}/announcements`,
+      feed_url: `${origin}${jsonPath}`,
+    });
+    expect(JSON.parse(jsonText).version).toBe('https://jsonfeed.org/version/1.1');
+    expect(json.items?.[0]).toMatchObject({
+      id: `urn:uuid:${ids[0]}`,
+      url: `${origin}/announcements?id=${ids[0]}`,
+      date_published: '2026-11-20T06:00:00.000Z',
+      tags: ['Services', 'water'],
+      attachments: [{ url: `${origin}/documents/abc/map.pdf`, mime_type: 'application/pdf' }],
+    });
+    expect(json.items?.[0]?.content_html).toBe(atom.entries[0]?.content);
+    expect(json.items?.[0]?.content_html).toContain('<a href="mailto:office@maple.example">The office</a>');
+  });
+
+  test('hold for every kind of character', async () => {
+    const { ask } = await town([{ ...nasty, title: `${nasty.title}\nnew line` }]);
+    const { atom, json, atomText } = await bothFeeds(ask);
+    expect(atom.entries[0]?.title).toBe(`${nasty.title} new line`);
+    expect(json.items?.[0]?.title).toBe(`${nasty.title} new line`);
+    expect(atomText).not.toContain(']]>');
+    const html = json.items?.[0]?.content_html ?? '';
+    expect(html).toContain('<a href="https://maple.example/a?b=1&#38;c=2">');
+    expect(html).toContain('javascript:alert(1) stays text');
+    expect(html).not.toMatch(/<(img|script|b)\b|href="javascript/i);
+    expect(atom.entries[0]?.content).toContain('second line');
+    expect(atom.entries[0]?.categories?.at(-1)?.term).toBe('ta"g]]>');
+  });
+
+  test('pass over an attachment whose address could run script, however it came to be stored', async () => {
+    const { ask, database } = await town([{ title: 'Old' }]);
+    const attachments = JSON.stringify([{ title: 'Bad', url: 'javascript:alert(1)//.pdf' }]);
+    await database.db.write('announcements').update({ attachments });
+    const { atomText, jsonText } = await bothFeeds(ask);
+    expect(atomText + jsonText).not.toContain('javascript:');
+  });
+
+  test('hold the fifty newest, by the moment they were published', async () => {
+    const many = Array.from({ length: 60 }, (_, at) => ({
+      title: `News ${at}`,
+      date: `2026-${String(1 + (at % 10)).padStart(2, '0')}-${String(1 + Math.floor(at / 10)).padStart(2, '0')}`,
+      order_index: 60 - at,
+    }));
+    const { ask } = await town([...many, { title: 'Scheduled', date: '2020-01-01', publish_at: '2026-11-01T08:00' }]);
+    const { atom, json } = await bothFeeds(ask);
+    const published = atom.entries.map((entry) => entry.published ?? '');
+    expect(published).toHaveLength(50);
+    expect(published).toEqual([...published].sort().reverse());
+    expect(atom.entries[0]).toMatchObject({ title: 'Scheduled', published: '2026-11-01T14:00:00.000Z' });
+    expect(json.items?.map(({ id }) => id)).toEqual(atom.entries.map(({ id }) => id));
+  });
+
+  test('an announcement of a day to come was published when it was written', async () => {
+    const before = Date.now();
+    const { ask } = await town([{ date: '2099-07-04' }]);
+    const { atom } = await bothFeeds(ask);
+    const published = Date.parse(atom.entries[0]?.published ?? '');
+    expect(published).toBeGreaterThanOrEqual(before);
+    expect(published).toBeLessThanOrEqual(Date.now());
+  });
+
+  test('are valid without any announcement', async () => {
+    const { ask } = await town();
+    const { atom, jsonText } = await bothFeeds(ask);
+    expect(atom.entries).toEqual([]);
+    expect(Date.parse(atom.updated ?? '')).toBeGreaterThan(Date.parse('2026-01-01'));
+    expect(JSON.parse(jsonText).items).toEqual([]);
+  });
+
+  test('keep an id through edits, and say when it was edited', async () => {
+    const { ask, database, town: made, ids } = await town([{ title: 'One' }]);
+    const { atom: before } = await bothFeeds(ask);
+    const edited = { ...announcement({ title: 'Two' }), id: ids[0] as string };
+    await write(database.db, made.id, 'clerk', (tx) => tx.save('announcements', edited));
+    const { atom: after } = await bothFeeds(ask);
+    expect(after.entries[0]?.title).toBe('Two');
+    expect(after.entries[0]?.id).toBe(before.entries[0]?.id);
+    expect(after.entries[0]?.published).toBe(before.entries[0]?.published);
+    expect(Date.parse(after.updated ?? '')).toBeGreaterThanOrEqual(Date.parse(before.updated ?? ''));
+  });
+});
+
+describe('what is scheduled', () => {
+  const paths = [atomPath, jsonPath, '/sitemap.xml'];
+
+  test('is in no feed before its time, there from it on, and gone when it expires, whatever is cached', async () => {
+    let now = Date.parse('2026-11-24T13:59:00Z');
+    // 8:00 and 17:00 in Chicago.
+    const scheduled = { title: 'Leaf pickup', publish_at: '2026-11-24T08:00', expires_at: '2026-11-24T17:00' };
+    const { ask, ids, database } = await town([], { now: () => now });
+    expect(ids).toEqual([]);
+    const made = await database.db.read('towns').first('id');
+    await turnDue(database.db, now);
+    const { id } = await write(database.db, made.id, 'clerk', (tx) =>
+      tx.save('announcements', announcement(scheduled)),
+    );
+    // The store decides by its own clock; put the row back to where it stands at `now`.
+    await database.db
+      .write('announcements')
+      .where({ id })
+      .update({ shown: false, was_shown: false, turns_at: '2026-11-24T14:00:00.000Z' });
+    const holding = async () => Promise.all(paths.map(async (path) => (await ask(path)).body.includes(id)));
+    expect(await holding()).toEqual([false, false, false]);
+    now = Date.parse('2026-11-24T14:00:00Z');
+    await turnDue(database.db, now);
+    expect(await holding()).toEqual([true, true, true]);
+    now = Date.parse('2026-11-24T22:59:59Z');
+    expect(await holding()).toEqual([true, true, true]);
+    // Nothing was written since: the cached feeds themselves must give way.
+    now = Date.parse('2026-11-24T23:00:00Z');
+    expect(await holding()).toEqual([false, false, false]);
+  });
+});
+
+describe('every feed', () => {
+  const paths = [
+    [atomPath, 'application/atom+xml'],
+    [jsonPath, 'application/feed+json'],
+    ['/feeds/calendar.ics', 'text/calendar'],
+    ['/feeds/calendar/meeting.ics', 'text/calendar'],
+    ['/sitemap.xml', 'application/xml'],
+    ['/robots.txt', 'text/plain'],
+  ] as const;
+
+  test.each(paths)('%s is sent from memory, compressed, conditionally and to anybody', async (path, type) => {
+    const { ask } = await town(Array.from({ length: 8 }, (_, at) => ({ title: `News ${at}` })));
+    const first = await ask(path);
+    expect(first).toMatchObject({
+      status: 200,
+      headers: {
+        'content-type': expect.stringContaining(type),
+        'cache-control': 'public, max-age=0, must-revalidate',
+        'access-control-allow-origin': '*',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.any(String),
+      },
+    });
+    const etag = first.headers.etag ?? '';
+    expect(etag).not.toBe('');
+    // The second answer takes the short way.
+    const second = await ask(`${path}?from=reader`);
+    expect(second.body).toBe(first.body);
+    expect(second.headers).toMatchObject({ etag, 'access-control-allow-origin': '*' });
+    expect(second.headers['content-security-policy']).toBe(first.headers['content-security-policy']);
+    expect((await ask(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    const head = await ask(path, { method: 'HEAD' });
+    expect(head).toMatchObject({ status: 200, body: '', headers: { etag } });
+    expect((await ask(path, { method: 'POST' })).status).toBe(405);
+    if (first.body.length > 512) {
+      const packed = await ask(path, { headers: { 'accept-encoding': 'gzip' } });
+      expect(packed.headers['content-encoding']).toBe('gzip');
+    }
+  });
+
+  test('is packed as it is', async () => {
+    const { ask, port } = await town([{}, {}]);
+    const plain = await ask(atomPath);
+    const answer = await fetch(`http://127.0.0.1:${port}${atomPath}`, { headers: { 'accept-encoding': 'gzip' } });
+    // Another host than the town's: nothing is told.
+    expect(answer.status).toBe(404);
+    expect(gunzipSync(Buffer.from(await packed(port))).toString()).toBe(plain.body);
+  });
+
+  test('is drawn once, and anew only when its own town changes', async () => {
+    const { ask, database, town: made } = await town([{}]);
+    const neighbour = await makeNeighbour(database.db);
+    const before = await ask(atomPath);
+    await write(database.db, neighbour.id, 'clerk', (tx) =>
+      tx.save('announcements', announcement({ title: 'Next door' })),
+    );
+    expect((await ask(atomPath)).headers.etag).toBe(before.headers.etag);
+    const other = await ask(atomPath, { host: 'neighbour.test' });
+    expect(other.body).toContain('Next door');
+    expect(other.body).not.toContain('Water restored');
+    expect((await ask(atomPath)).body).not.toContain('Next door');
+    await write(database.db, made.id, 'clerk', (tx) => tx.save('announcements', announcement({ title: 'Here' })));
+    expect((await ask(atomPath)).body).toContain('Here');
+  });
+
+  test.each([
+    '/feeds/announcements.rss',
+    '/feeds/calendar/nothing.ics',
+    '/feeds/calendar/constructor.ics',
+    '/feeds/events/0198c0de-0000-7000-8000-000000000000.ics',
+    '/feeds/events/%00.ics',
+    '/feeds/Announcements.atom',
+    '/feeds/',
+  ])('%s is not there', async (path) => {
+    const { ask, build } = await town([{}]);
+    const answer = await ask(path);
+    expect(answer.status).toBe(404);
+    if (path !== '/feeds/') expect(build.drawn).toBe(0);
+  });
+
+  test('names the canonical address, whichever host it is asked at', async () => {
+    const database = await testDatabase('sqlite');
+    await makeTown(database.db, { aliases: ['maple.test'] });
+    const { ask } = await serve(database, { env: { PUBLIC_SCHEME: 'https', TRUST_PROXY: '1' } });
+    for (const path of [atomPath, jsonPath, '/sitemap.xml', '/robots.txt']) {
+      const { body } = await ask(path, { host: 'maple.test' });
+      expect(body).toContain('https://cityofmaple.test/');
+      expect(body).not.toContain('//maple.test');
+    }
+  });
+});
+
+/** The Atom feed as it comes over the wire with gzip. */
+async function packed(port: number): Promise<Buffer> {
+  const { request } = await import('node:http');
+  return new Promise((resolve, reject) => {
+    const headers = { host: 'cityofmaple.test', 'accept-encoding': 'gzip' };
+    request({ port, host: '127.0.0.1', path: atomPath, headers, setHost: false }, (res) => {
+      const parts: Buffer[] = [];
+      res.on('data', (part: Buffer) => parts.push(part));
+      res.on('end', () => resolve(Buffer.concat(parts)));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
