@@ -17,8 +17,14 @@ function restoresScroll() {
   };
 }
 
-/** Search parameters are plain text: an id of digits stays the text that it is. */
-const parseSearch = (search: string) => Object.fromEntries(new URLSearchParams(search));
+/**
+ * Search parameters are plain text: an id of digits stays the text that it is. Of two with one name the first counts,
+ * as on the server.
+ */
+function parseSearch(search: string): Record<string, string> {
+  const given = new URLSearchParams(search);
+  return Object.fromEntries([...given.keys()].map((name) => [name, given.get(name) ?? '']));
+}
 
 function stringifySearch(search: Record<string, unknown>): string {
   const given = Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === 'string');

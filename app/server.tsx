@@ -5,7 +5,7 @@ import { sectionContent } from '../db/rules/sections.ts';
 import type { InitialState } from '../db/rules/sync.ts';
 import { ContentProvider } from './data/content.tsx';
 import { createTownRouter } from './router.tsx';
-import { announcementAddress } from './shell/addresses.ts';
+import { announcementAddress, announcementsAddress } from './shell/addresses.ts';
 import { pageMeta } from './shell/meta.ts';
 
 /** `html` goes into `#app`. With a `location` the answer is a redirect to it, and `html` is empty. */
@@ -14,7 +14,7 @@ export type Rendered = { status: number; html: string; title: string; descriptio
 /**
  * Draws a page as a visitor sees it. An unknown path is the home page with status 404; an announcement that is not in
  * `state` is the list with status 404.
- * @param url path and query; of the query only `id` is looked at
+ * @param url path and query; of the query only `id` is looked at, the page of the list is the one that `state` holds
  */
 export async function render(url: string, state: InitialState): Promise<Rendered> {
   const { pathname, searchParams } = new URL(url, 'http://town.invalid');
@@ -23,7 +23,7 @@ export async function render(url: string, state: InitialState): Promise<Rendered
     return { status: 302, location: announcementAddress(id), html: '', title: '', description: '' };
   }
   const announcement = state.announcements.find((known) => known.id === id);
-  const path = pathname === '/announcements' && id ? announcementAddress(id) : pathname;
+  const path = pathname === '/announcements' ? listAddress(state, id) : pathname;
   const router = createTownRouter(createMemoryHistory({ initialEntries: [path] }));
   await router.load();
   const html = renderToString(
@@ -40,6 +40,12 @@ export async function render(url: string, state: InitialState): Promise<Rendered
     announcement,
   });
   return { status: found ? 200 : 404, html, ...meta };
+}
+
+/** The page of the list that `state` holds, and the announcement over it. */
+function listAddress({ announcements_list: list }: InitialState, id: string | null): string {
+  const part = list && { page: String(list.page), ...(list.category && { category: list.category }) };
+  return announcementsAddress({ ...part, ...(id && { id }) });
 }
 
 /** The paths that have a screen of their own; every other one is the home page, which says that it was not found. */

@@ -1,8 +1,12 @@
 /** One announcement in full, over the page. Its heading is its own: the modal has none besides. */
+import Printer from 'lucide-react/icons/printer';
+import Share2 from 'lucide-react/icons/share-2';
 import { useId } from 'react';
 import type { Announcement } from '../../db/rules/announcements.ts';
 import { isSafeUrl } from '../../db/rules/links.ts';
 import { useAnnouncements } from '../data/content.tsx';
+import { announcementAddress } from '../shell/addresses.ts';
+import { PrintedAddress, PrintedFrom } from '../shell/PrintedFrom.tsx';
 import { texts } from '../texts/en.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Modal } from '../ui/Modal.tsx';
@@ -11,6 +15,7 @@ import { Important, Tags } from './AnnouncementCard.tsx';
 import { AnnouncementDate } from './AnnouncementDate.tsx';
 import styles from './AnnouncementModal.module.css';
 import { useCloseAnnouncement } from './open.ts';
+import { shareAnnouncement } from './share.ts';
 
 /** Shows nothing while the announcement is not there. */
 export function AnnouncementModal({ id }: { id: string }) {
@@ -21,6 +26,7 @@ export function AnnouncementModal({ id }: { id: string }) {
   const { title, excerpt, content, category, priority, attachments } = announcement;
   return (
     <Modal labelledBy={headingId} onClose={close}>
+      <PrintedFrom path={announcementAddress(id)} />
       <p className={styles.badges}>
         {priority === 'high' && <Important />}
         <Badge tone="accent">{texts.announcements.categories[category]}</Badge>
@@ -34,6 +40,20 @@ export function AnnouncementModal({ id }: { id: string }) {
       <Prose text={content || excerpt} />
       <Attachments attachments={attachments} />
       <Tags announcement={announcement} />
+      <p className={styles.actions}>
+        <button
+          type="button"
+          className={styles.action}
+          onClick={({ currentTarget }) => void shareAnnouncement(id, currentTarget)}
+        >
+          <Share2 size={18} aria-hidden />
+          {texts.announcements.share}
+        </button>
+        <button type="button" className={styles.action} onClick={() => print()}>
+          <Printer size={18} aria-hidden />
+          {texts.announcements.print}
+        </button>
+      </p>
     </Modal>
   );
 }
@@ -50,6 +70,7 @@ function Attachments({ attachments }: Pick<Announcement, 'attachments'>) {
             <a href={url} dir="auto">
               {title}
             </a>
+            <PrintedAddress url={url} />
           </li>
         ))}
       </ul>

@@ -1,17 +1,17 @@
-/** The newest announcements on the home page, and the way to all of them. */
-import { useAnnouncements, useInitialState, useSection } from '../data/content.tsx';
+/** The first announcements on the home page, and the way to all of them. */
+import { useSection } from '../data/content.tsx';
 import { Empty, Section } from '../sections/Section.tsx';
 import { texts } from '../texts/en.ts';
-import { AnnouncementCard } from './AnnouncementCard.tsx';
 import styles from './Announcements.module.css';
+import { Cards } from './Cards.tsx';
+import { useFirstAnnouncements } from './held.ts';
 
-const shownOnHome = 6;
+/** How many of them the home page shows (R934). */
+const shownOnHome = 3;
 
 export function Announcements() {
   const { header } = useSection('announcements');
-  const announcements = useAnnouncements();
-  // The first HTML holds only the first few of them.
-  const total = Math.max(announcements.length, useInitialState().announcements_total);
+  const { announcements, missing, total } = useFirstAnnouncements(shownOnHome);
   return (
     <Section
       anchor="announcements"
@@ -26,14 +26,9 @@ export function Announcements() {
         )
       }
     >
-      {announcements.length === 0 && <Empty>{texts.announcements.none}</Empty>}
-      <ul className={styles.cards}>
-        {announcements.slice(0, shownOnHome).map((announcement) => (
-          <li key={announcement.id}>
-            <AnnouncementCard announcement={announcement} />
-          </li>
-        ))}
-      </ul>
+      {total === 0 && <Empty>{texts.announcements.none}</Empty>}
+      {missing > 0 && <p className="visually-hidden">{texts.shell.loading}</p>}
+      <Cards announcements={announcements} missing={missing} />
     </Section>
   );
 }

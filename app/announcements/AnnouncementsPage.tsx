@@ -1,26 +1,80 @@
-/** Every announcement of the town; the one whose id is in the address opens over them. */
-import { useSearch } from '@tanstack/react-router';
-import { useAnnouncements, useInitialState, useSection } from '../data/content.tsx';
+/** The announcements of the town, a page at a time; the one whose id is in the address opens over them. */
+import { useHydrated, useRouter, useSearch } from '@tanstack/react-router';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { announcementsList } from '../../db/rules/announcements.ts';
+import { useInitialState, useSection } from '../data/content.tsx';
 import { Empty } from '../sections/Section.tsx';
+import { type AnnouncementsSearch, announcementsAddress, announcementsSearch, isId } from '../shell/addresses.ts';
+import { listTexts } from '../texts/announcements.ts';
 import { texts } from '../texts/en.ts';
-import { useShowMore } from '../ui/ShowMore.tsx';
-import { AnnouncementCard } from './AnnouncementCard.tsx';
+import { ActionLink } from '../ui/ActionLink.tsx';
 import { AnnouncementModal } from './AnnouncementModal.tsx';
-import styles from './Announcements.module.css';
+import styles from './AnnouncementsPage.module.css';
+import { Cards } from './Cards.tsx';
+import { Filters } from './Filters.tsx';
+import { useFetchFailed } from './failed.ts';
+import { useHeldAnnouncements } from './held.ts';
+import { pageOfList } from './list.ts';
+import { isForBrowser } from './open.ts';
+import { Pager } from './Pager.tsx';
 
-const pageSize = 20;
+const serverSearch = ({ search: _, id, ...rest }: AnnouncementsSearch): AnnouncementsSearch => ({
+  ...rest,
+  ...(id !== undefined && isId(id) && { id }),
+});
 
 export function AnnouncementsPage() {
+  const router = useRouter();
   const { header } = useSection('announcements');
-  const announcements = useAnnouncements();
-  const total = useInitialState().announcements_total;
-  const { id } = useSearch({ strict: false });
-  const { count, list, button } = useShowMore<HTMLUListElement>(announcements.length, pageSize);
-  // While only the first few are here, the one that is asked for may be among the others.
-  const unknown = id && announcements.length >= total && !announcements.some((known) => known.id === id);
+  const held = useHeldAnnouncements();
+  const failed = useFetchFailed(held.complete);
+  const { announcements_list: drawn } = useInitialState();
+  const hydrated = useHydrated();
+  const address = useSearch({ from: '/announcements' });
+  // The first drawing must be the one that the server made, which knows nothing of searching.
+  const { id, ...search } = hydrated ? address : serverSearch(address);
+  const words = search.search ?? '';
+  const asked = { ...((!hydrated && drawn) || announcementsList(search)), words };
+  const shown = pageOfList(held, asked);
+  const { page, pages, total, missing } = shown;
+
+  // An id that the server drew the page for and did not find is unknown; of another one only the whole list can tell.
+  const [drawnFor] = useState(hydrated ? undefined : id);
+  const unknown =
+    id !== undefined && (held.complete || id === drawnFor) && !held.announcements.some((known) => known.id === id);
+
+  const heading = useRef<HTMLHeadingElement>(null);
+  const arriving = useRef(false);
+  const arrive = () => {
+    arriving.current = false;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what makes the list another one
+  useEffect(() => {
+    if (arriving.current) arrive();
+  }, [asked.page, asked.category, words]);
+
+  const go = (to: AnnouncementsSearch) =>
+    void router.navigate({ to: '/announcements', search: announcementsSearch(to), resetScroll: false });
+  /** For links to another part of the list, whose beginning the reader is then taken to. */
+  const turnTo = (to: AnnouncementsSearch) => ({
+    href: announcementsAddress(to),
+    onClick: (event: MouseEvent) => {
+      if (isForBrowser(event)) return;
+      event.preventDefault();
+      const next = announcementsList(to);
+      if (next.page === asked.page && next.category === asked.category && (to.search ?? '') === words) return arrive();
+      arriving.current = true;
+      go(to);
+    },
+  });
+  const none = held.complete && held.announcements.length === 0;
+  const current = { ...search, page: undefined };
+
   return (
     <div className={styles.page}>
-      <h1 className={styles.heading}>{texts.announcements.pageTitle}</h1>
+      <h1 className={styles.title}>{texts.announcements.pageTitle}</h1>
       <p className={styles.subtitle} dir="auto">
         {header.subtitle || texts.announcements.subtitle}
       </p>
@@ -29,16 +83,30 @@ export function AnnouncementsPage() {
           {texts.announcements.notFound}
         </p>
       )}
-      {announcements.length === 0 && <Empty>{texts.announcements.none}</Empty>}
-      <h2 className="visually-hidden">{header.title || texts.announcements.title}</h2>
-      <ul className={styles.cards} ref={list}>
-        {announcements.slice(0, count).map((announcement) => (
-          <li key={announcement.id} data-item>
-            <AnnouncementCard announcement={announcement} />
-          </li>
-        ))}
-      </ul>
-      {button}
+      {!none && <Filters search={search} category={asked.category} onCategory={go} />}
+      <section aria-labelledby="announcements-list">
+        <h2 className="visually-hidden" id="announcements-list" ref={heading} tabIndex={-1}>
+          <span dir="auto">{header.title || texts.announcements.title}</span>
+          {pages > 1 && listTexts.pageOf(page, pages)}
+        </h2>
+        <p className={styles.count} role="status">
+          {missing > 0 && !failed ? listTexts.loading : total !== null && !none && listTexts.count(total)}
+        </p>
+        {failed && <p className={styles.problem}>{listTexts.onlySome(held.announcements.length, failed.total)}</p>}
+        {asked.page > page && <p className={styles.problem}>{listTexts.noSuchPage(asked.page, page)}</p>}
+        {none && <Empty>{texts.announcements.none}</Empty>}
+        {total === 0 && !none && (
+          <p className={styles.noMatch}>
+            {listTexts.noMatch} <ActionLink {...turnTo({})}>{listTexts.clear}</ActionLink>
+          </p>
+        )}
+        <Cards announcements={shown.announcements} missing={failed ? 0 : missing} />
+        <Pager page={page} pages={pages} linkTo={(to) => turnTo({ ...current, page: String(to) })} />
+      </section>
+      <p className={styles.follow}>
+        {listTexts.follow} <a href="/feeds/announcements.atom">{listTexts.atom}</a>{' '}
+        <a href="/feeds/announcements.json">{listTexts.json}</a>
+      </p>
       {id && <AnnouncementModal key={id} id={id} />}
     </div>
   );

@@ -2,15 +2,18 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 
+/** Whether a click asks for a new tab or window, which is the browser's to open. */
+export const isForBrowser = (event: MouseEvent) => event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+
 /** For links to announcements: a plain click opens it in place and sets `id` in the address (R210). */
 export function useOpenAnnouncement() {
   const router = useRouter();
   return (id: string) => (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (isForBrowser(event)) return;
     event.preventDefault();
     void router.navigate({
       to: '.',
-      search: { id },
+      search: (previous) => ({ ...previous, id }),
       state: (state) => ({ ...state, inPlace: true as const }),
       resetScroll: false,
     });
@@ -23,6 +26,13 @@ export function useCloseAnnouncement() {
   const openedInPlace = useLocation({ select: ({ state }) => state.inPlace === true });
   return () => {
     if (openedInPlace) router.history.back();
-    else void router.navigate({ to: '.', search: {}, replace: true, resetScroll: false });
+    else {
+      void router.navigate({
+        to: '.',
+        search: (previous) => ({ ...previous, id: undefined }),
+        replace: true,
+        resetScroll: false,
+      });
+    }
   };
 }

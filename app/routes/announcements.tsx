@@ -1,5 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AnnouncementsPage } from '../announcements/AnnouncementsPage.tsx';
-import { idSearch } from '../shell/addresses.ts';
+import { announcementsSearch } from '../shell/addresses.ts';
 
-export const Route = createFileRoute('/announcements')({ validateSearch: idSearch, component: AnnouncementsPage });
+export const Route = createFileRoute('/announcements')({
+  validateSearch: announcementsSearch,
+  component: AnnouncementsPage,
+});

@@ -9,8 +9,9 @@ import type { Occurrence } from '../../db/rules/events.ts';
 import { type OfficeStatus, officeStatus } from '../../db/rules/hours.ts';
 import { isEnabled } from '../../db/rules/sections.ts';
 import { type LocalTime, localTime } from '../../db/rules/time.ts';
+import { useFirstAnnouncements } from '../announcements/held.ts';
 import { useOpenAnnouncement } from '../announcements/open.ts';
-import { useAnnouncements, useEvents, useNow, useSection, useSections, useTown } from '../data/content.tsx';
+import { useEvents, useNow, useSection, useSections, useTown } from '../data/content.tsx';
 import { dayLabel, nextEvent, upcoming } from '../events/upcoming.ts';
 import { announcementAddress, eventAddress } from '../shell/addresses.ts';
 import { clockMinutes, clockTime, shortDate, weekdays } from '../texts/dates.ts';
@@ -39,7 +40,7 @@ export function Glance() {
   const sections = useSections();
   const { hours, phone } = useSection('contact');
   const events = useEvents();
-  const announcements = useAnnouncements();
+  const { announcements } = useFirstAnnouncements(Number.POSITIVE_INFINITY);
   const open = useOpenAnnouncement();
 
   const office = isEnabled(sections, 'contact') ? officeStatus(hours, now) : null;

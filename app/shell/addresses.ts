@@ -1,4 +1,5 @@
 /** What the addresses of the public site mean, as pure functions over their parts. */
+import { announcementsList } from '../../db/rules/announcements.ts';
 import { type Anchor, anchors } from '../../db/rules/sections.ts';
 
 const legalTexts = ['terms', 'privacy', 'accessibility'] as const;
@@ -45,6 +46,35 @@ export function routedUrl(link: ClickedLink, origin: string, isScreen: (path: st
   return url.origin === origin && isScreen(url.pathname) ? url : null;
 }
 
-/** The one search parameter of the screens: the announcement to open. */
-export const idSearch = (search: Record<string, unknown>): { id?: string } =>
-  typeof search.id === 'string' && search.id !== '' ? { id: search.id } : {};
+/** Whether a text can be an id at all. The server draws its pages as if other ones were not there. */
+export const isId = (text: string) => /^[\w-]{1,64}$/.test(text);
+
+/** The search parameter of the home page: the announcement to open. What means nothing is undefined, in both. */
+export const idSearch = ({ id }: Record<string, unknown>): { id?: string } => ({
+  id: typeof id === 'string' && isId(id) ? id : undefined,
+});
+
+/** The search parameters of the announcements page; without any it is the whole list from its beginning. */
+export type AnnouncementsSearch = { category?: string; page?: string; search?: string; id?: string };
+
+export const longestSearch = 100;
+
+export function announcementsSearch(given: Record<string, unknown>): AnnouncementsSearch {
+  const { page, category } = announcementsList(given);
+  const words = typeof given.search === 'string' ? given.search.trim().slice(0, longestSearch) : '';
+  return {
+    category: category ?? undefined,
+    page: page > 1 ? String(page) : undefined,
+    search: words || undefined,
+    id: (typeof given.id === 'string' && given.id) || undefined,
+  };
+}
+
+/** The address of a page of the announcements list, or of an announcement over it. */
+export function announcementsAddress(search: AnnouncementsSearch): string {
+  const given = Object.entries(announcementsSearch(search)).filter((entry): entry is [string, string] =>
+    Boolean(entry[1]),
+  );
+  const text = new URLSearchParams(given).toString();
+  return `/announcements${text && `?${text}`}`;
+}

@@ -42,6 +42,8 @@ const unlisted = new Set([
 type Asked = { path: string; announcementId: string | null; list: AnnouncementsList };
 
 const wholeList = announcementsList({});
+/** Stands for every id that can be none. */
+const noName = '-';
 
 /** @returns null when the address is no page of ours to draw (a file, a call, something malformed) */
 export function askedPage(url: string, hasScreen: (path: string) => boolean): Asked | null {
@@ -52,9 +54,10 @@ export function askedPage(url: string, hasScreen: (path: string) => boolean): As
   if (mark < 0 || (path !== '/announcements' && path !== '/')) return { path, announcementId: null, list: wholeList };
   const query = new URLSearchParams(url.slice(mark));
   const named = query.get('id');
-  const list =
-    path === '/' ? wholeList : announcementsList({ page: query.get('page'), category: query.get('category') });
-  return { path, announcementId: named && /^[\w-]{1,64}$/.test(named) ? named : null, list };
+  const isName = named !== null && /^[\w-]{1,64}$/.test(named);
+  if (path === '/') return { path, announcementId: isName ? named : null, list: wholeList };
+  const list = announcementsList({ page: query.get('page'), category: query.get('category') });
+  return { path, announcementId: named && !isName ? noName : named || null, list };
 }
 
 export type Pages = {

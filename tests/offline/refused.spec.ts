@@ -1,5 +1,7 @@
 /** Browsers that refuse to keep anything, lose what they kept, or kept nothing yet: the page is never blank. */
 import type { Page } from '@playwright/test';
+import { announcementsPerPage } from '../../db/rules/announcements.ts';
+import { pager, readAnnouncements, titles } from '../browser/notices.ts';
 import { expect, test } from '../browser/server.ts';
 import { networkErrors, offlineLine, publicContent, storedRows, visit } from './visit.ts';
 
@@ -123,12 +125,21 @@ test('a page whose server goes at once shows all that is held, when that is as n
 }) => {
   expected.push(networkErrors);
   await visit(page, site.url);
-  const { announcements } = await publicContent(page);
+  const announcements = await readAnnouncements(site);
   await page.route('**/api/sync**', (route) => route.abort());
   await page.goto(site.url);
   await expect(offlineLine(page)).toBeVisible();
   // The page itself came with the first few.
   await page.getByRole('link', { name: `All ${announcements.length} announcements` }).click();
-  await page.getByRole('main').getByRole('button', { name: 'Show more' }).click();
-  for (const { title } of announcements) await expect(page.getByRole('main')).toContainText(title);
+  const ends = Math.ceil(announcements.length / announcementsPerPage);
+  for (let number = 1; number <= ends; number += 1) {
+    await pager(page)
+      .getByRole('link', { name: `Page ${number}`, exact: true })
+      .click();
+    const from = (number - 1) * announcementsPerPage;
+    await expect(titles(page)).toHaveText(
+      announcements.slice(from, from + announcementsPerPage).map(({ title }) => title),
+    );
+  }
+  await expect(page.getByText('Failed to fetch announcements')).toHaveCount(0);
 });

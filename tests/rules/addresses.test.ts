@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { deepLink, idSearch, legalTextOf, routedUrl } from '../../app/shell/addresses.ts';
+import {
+  announcementsAddress,
+  announcementsSearch,
+  deepLink,
+  idSearch,
+  legalTextOf,
+  routedUrl,
+} from '../../app/shell/addresses.ts';
 import { fallbackNavbarHeight } from '../../app/shell/scroll.ts';
 
 describe('deep links of the home page (R067-R070)', () => {
@@ -53,6 +60,30 @@ it('knows the legal texts by their paths', () => {
 it('keeps an id of digits as it is, and no other parameter', () => {
   expect(idSearch({ id: '0012', x: '1' })).toEqual({ id: '0012' });
   expect(idSearch({ id: '' })).toEqual({});
+  expect(idSearch({ id: 'no id at all' })).toEqual({});
+});
+
+describe('addresses of the announcements list', () => {
+  it.each([
+    [{}, '/announcements'],
+    [{ page: '1' }, '/announcements'],
+    [{ page: '2' }, '/announcements?page=2'],
+    [{ page: '2', category: 'events' }, '/announcements?category=events&page=2'],
+    [{ page: '-2', category: 'sports' }, '/announcements'],
+    [{ page: '1e9' }, '/announcements'],
+    [{ page: '02' }, '/announcements'],
+    [{ search: '  a & b  ' }, '/announcements?search=a+%26+b'],
+    [{ search: ' ' }, '/announcements'],
+    [{ id: '7', page: '3' }, '/announcements?page=3&id=7'],
+    [{ id: '7', utm_source: 'x' }, '/announcements?id=7'],
+  ])('%j is %s', (search, address) => expect(announcementsAddress(search)).toBe(address));
+
+  it('are read as they were written, and searches are not endless', () => {
+    const search = { category: 'services', page: '3', search: 'é 👩🏽‍🚒', id: 'a' };
+    const { searchParams } = new URL(announcementsAddress(search), 'http://town.test');
+    expect(announcementsSearch(Object.fromEntries(searchParams))).toEqual(search);
+    expect(announcementsSearch({ search: 'x'.repeat(5000) }).search).toHaveLength(100);
+  });
 });
 
 it('leaves 60 px up to a width of 984, and 90 above (R152, R153)', () => {

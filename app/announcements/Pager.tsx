@@ -1,0 +1,50 @@
+/** The way to the other pages of a list, as links. */
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import type { MouseEvent } from 'react';
+import { listTexts } from '../texts/announcements.ts';
+import { pagerOf } from './list.ts';
+import styles from './Pager.module.css';
+
+type PagerProps = {
+  page: number;
+  pages: number;
+  linkTo: (page: number) => { href: string; onClick: (event: MouseEvent) => void };
+};
+
+/** Nothing while there is one page only (R934). */
+export function Pager({ page, pages, linkTo }: PagerProps) {
+  if (pages < 2) return null;
+  return (
+    <nav className={styles.pager} aria-label={listTexts.pager}>
+      {page > 1 && (
+        <a className={styles.previous} rel="prev" {...linkTo(page - 1)}>
+          <ChevronLeft size={18} aria-hidden />
+          {listTexts.previous}
+        </a>
+      )}
+      <ol className={styles.numbers}>
+        {pagerOf(page, pages).map((number, place) => (
+          <li key={number ?? `gap ${place}`}>
+            {number === null ? (
+              <span className={styles.gap} aria-hidden>
+                …
+              </span>
+            ) : (
+              <a className={styles.number} aria-current={number === page ? 'page' : undefined} {...linkTo(number)}>
+                <span className="visually-hidden">{listTexts.page} </span>
+                {number}
+              </a>
+            )}
+          </li>
+        ))}
+      </ol>
+      {page < pages && (
+        <a className={styles.next} rel="next" {...linkTo(page + 1)}>
+          {listTexts.next}
+          <ChevronRight size={18} aria-hidden />
+        </a>
+      )}
+    </nav>
+  );
+}

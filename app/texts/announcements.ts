@@ -1,0 +1,22 @@
+/** What the announcements page says besides the announcements themselves. */
+export const listTexts = {
+  search: 'Search announcements',
+  searchHint: 'Search in titles and summaries',
+  categories: 'Category',
+  all: 'All',
+  count: (count: number) => `${count} ${count === 1 ? 'announcement' : 'announcements'}`,
+  loading: 'Loading more announcements…',
+  noMatch: 'No announcement matches.',
+  clear: 'Show all announcements',
+  failed: 'Failed to fetch announcements',
+  onlySome: (here: number, total: number) => `Failed to fetch announcements: only ${here} of ${total} are here.`,
+  noSuchPage: (page: number, last: number) => `There is no page ${page}. This is page ${last}, the last one.`,
+  pager: 'Pages of announcements',
+  page: 'Page',
+  pageOf: (page: number, pages: number) => `, page ${page} of ${pages}`,
+  previous: 'Previous',
+  next: 'Next',
+  follow: 'Follow the announcements in a feed reader:',
+  atom: 'Atom feed',
+  json: 'JSON feed',
+} as const;
