@@ -5,92 +5,62 @@
  */
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { texts } from '../texts/en.ts';
 import styles from './Modal.module.css';
-import { pushModal } from './modals.ts';
-import { prefersReducedMotion } from './motion.ts';
-
-const closeAnimation = 200;
+import { showTwin } from './modals.ts';
+import { openModal } from './openModal.ts';
 
 type ModalProps = {
-  /** The id of the heading that names the dialog. */
+  /** The id of the heading that names the dialog. While one with the same words is open, that one is shown instead. */
   labelledBy: string;
-  /** Called once, after the dialog has closed by any way. */
+  /** Called once, when a person closes the dialog by any way. */
   onClose: () => void;
   children: ReactNode;
-  /** The buttons at the foot; each closes the dialog. Without any, a cross at the top does. */
+  /** The button at the foot that closes the dialog. Without it and a foot, a cross at the top does. */
   closeLabel?: string;
+  /** What stands at the foot instead. */
+  foot?: ReactNode;
+  /** Whether a click beside the dialog closes it, too. */
+  closeOnBackdrop?: boolean;
+  /** While it is, nothing closes the dialog. */
+  busy?: boolean;
 };
 
-export function Modal({ labelledBy, onClose, children, closeLabel }: ModalProps) {
+export function Modal({ labelledBy, onClose, children, closeLabel, foot, closeOnBackdrop = true, busy }: ModalProps) {
   const dialogRef = useRef<HTMLDialogElement>(null);
-  const panelRef = useRef<HTMLDivElement>(null);
-  const onCloseRef = useRef(onClose);
+  const now = useRef({ onClose, closeOnBackdrop, busy });
   useLayoutEffect(() => {
-    onCloseRef.current = onClose;
+    now.current = { onClose, closeOnBackdrop, busy };
   });
 
   useLayoutEffect(() => {
     const dialog = dialogRef.current;
     if (!dialog) return;
-    // The server rendered it open, but not modal; taking the attribute away fires no close event.
-    dialog.removeAttribute('open');
-    dialog.showModal();
-    panelRef.current?.focus();
-    const pop = pushModal(dialog);
-
-    let timer = 0;
-    let told = false;
-    // Told at once, not by the close event alone: that comes a little later, when the next modal may be open already.
-    const tell = () => {
-      if (told) return;
-      told = true;
-      onCloseRef.current();
-    };
-    const close = (event: globalThis.Event) => {
-      event.preventDefault();
-      if (timer) return;
-      dialog.dataset.closing = '';
-      const finish = () => {
-        dialog.close();
-        tell();
-      };
-      timer = window.setTimeout(finish, prefersReducedMotion() ? 0 : closeAnimation);
-    };
-    const submit = (event: SubmitEvent) => {
-      if ((event.target as HTMLFormElement).method === 'dialog') close(event);
-    };
-    // A click counts as one on the backdrop only if it also began there, so that selecting text closes nothing.
-    let pressed: EventTarget | null = null;
-    const press = (event: PointerEvent) => {
-      pressed = event.target;
-    };
-    const click = (event: MouseEvent) => {
-      if (event.target === dialog && pressed === dialog) close(event);
-    };
-    dialog.addEventListener('cancel', close);
-    dialog.addEventListener('submit', submit);
-    dialog.addEventListener('close', tell);
-    dialog.addEventListener('pointerdown', press);
-    dialog.addEventListener('click', click);
-    return () => {
-      told = true;
-      clearTimeout(timer);
-      delete dialog.dataset.closing;
-      dialog.removeEventListener('cancel', close);
-      dialog.removeEventListener('submit', submit);
-      dialog.removeEventListener('close', tell);
-      dialog.removeEventListener('pointerdown', press);
-      dialog.removeEventListener('click', click);
-      pop();
-      if (dialog.open) dialog.close();
-    };
+    if (showTwin(dialog)) {
+      dialog.removeAttribute('open');
+      now.current.onClose();
+      return;
+    }
+    return openModal(dialog, {
+      mayClose: (by) => !now.current.busy && (by !== 'backdrop' || now.current.closeOnBackdrop),
+      // At once: to close it and to open it again in one go would come out as no change, with nothing to be seen.
+      onClosed: () => flushSync(() => now.current.onClose()),
+    });
   }, []);
 
   return (
-    <dialog ref={dialogRef} open className={styles.dialog} aria-labelledby={labelledBy}>
-      <div ref={panelRef} className={styles.panel} tabIndex={-1}>
-        {closeLabel === undefined && (
+    <dialog
+      ref={dialogRef}
+      open
+      className={styles.dialog}
+      aria-labelledby={labelledBy}
+      aria-busy={busy || undefined}
+      // For ways of closing that are not ours to hear of, such as Back on a phone.
+      closedby={busy ? 'none' : undefined}
+    >
+      <div className={styles.panel} tabIndex={-1}>
+        {closeLabel === undefined && !foot && (
           <form method="dialog" className={styles.corner}>
             <button type="submit" className={styles.cross} aria-label={texts.modal.close}>
               <X size={20} />
@@ -98,6 +68,7 @@ export function Modal({ labelledBy, onClose, children, closeLabel }: ModalProps)
           </form>
         )}
         <div className={styles.body}>{children}</div>
+        {foot && <div className={styles.foot}>{foot}</div>}
         {closeLabel !== undefined && (
           <form method="dialog" className={styles.foot}>
             <button type="submit" className={styles.understood}>

@@ -3,28 +3,80 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useModals } from './modals.ts';
 import styles from './Toaster.module.css';
-import { useToasts } from './toasts.ts';
+import { holdToast, releaseToast, type Toast, useToasts } from './toasts.ts';
 
 const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, info: Info };
 
 export function Toaster() {
   const toast = useToasts((state) => state.toast);
   const modal = useModals((state) => state.open.at(-1));
-  const Icon = toast && icons[toast.type];
-  const shown = toast && Icon && (
+  return (
+    <>
+      <Place toast={modal ? null : toast} />
+      {modal && createPortal(<Place toast={toast} />, modal)}
+    </>
+  );
+}
+
+/** The polite part is there before anything is put into it, or a screen reader would not notice. An alert need not be. */
+function Place({ toast }: { toast: Toast | null }) {
+  const shown = toast && <Message key={toast.id} toast={toast} />;
+  const urgent = toast?.type === 'error' || toast?.type === 'warning';
+  return (
+    <>
+      <div role="status" className={styles.place}>
+        {!urgent && shown}
+      </div>
+      {urgent && (
+        <div role="alert" className={styles.place}>
+          {shown}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Message({ toast: { type, text, hiding } }: { toast: Toast }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const place = ref.current?.parentElement;
+    if (!place) return;
+    place.removeAttribute('data-moved');
+    const dodge = () => keepClear(place);
+    dodge();
+    document.addEventListener('focusin', dodge);
+    return () => {
+      document.removeEventListener('focusin', dodge);
+      // It may be drawn anew elsewhere, away from the pointer that held it.
+      releaseToast();
+    };
+  }, []);
+  const Icon = icons[type];
+  return (
     <div
-      key={toast.id}
+      ref={ref}
       className={styles.toast}
-      data-type={toast.type}
-      data-hiding={toast.hiding || undefined}
-      role={toast.type === 'error' ? 'alert' : 'status'}
+      data-type={type}
+      data-hiding={hiding || undefined}
+      onPointerEnter={holdToast}
+      onPointerLeave={releaseToast}
     >
       <Icon size={20} aria-hidden />
-      <span>{toast.text}</span>
+      <span>{text}</span>
     </div>
   );
-  return modal ? createPortal(shown, modal) : shown;
+}
+
+/** Moves a toast to the other end of the screen when it would cover what has the focus. */
+function keepClear(place: HTMLElement): void {
+  const focused = document.activeElement as HTMLElement | null;
+  // Places that focus is only moved to are larger than the screen at times.
+  if (!focused || focused.tabIndex < 0) return;
+  const { top, bottom } = focused.getBoundingClientRect();
+  const own = place.getBoundingClientRect();
+  if (top < own.bottom && bottom > own.top) place.toggleAttribute('data-moved');
 }

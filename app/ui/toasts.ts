@@ -2,7 +2,7 @@
 import { create } from 'zustand';
 
 export type ToastType = 'success' | 'error' | 'warning' | 'info';
-type Toast = { id: number; type: ToastType; text: string; hiding: boolean };
+export type Toast = { id: number; type: ToastType; text: string; hiding: boolean };
 
 const shownFor = 3000;
 const hideAnimation = 300;
@@ -11,18 +11,35 @@ export const useToasts = create<{ toast: Toast | null; blocked: boolean }>(() =>
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let count = 0;
+let held = false;
+
+function countDown(): void {
+  clearTimeout(timer);
+  held = false;
+  timer = setTimeout(() => {
+    useToasts.setState(({ toast }) => ({ toast: toast && { ...toast, hiding: true } }));
+    timer = setTimeout(() => useToasts.setState({ toast: null }), hideAnimation);
+  }, shownFor);
+}
 
 /** Shows a message for three seconds, in the place of the one that is showing. Does nothing while toasts are blocked. */
 export function showToast(type: ToastType, text: string): void {
   if (useToasts.getState().blocked) return;
-  clearTimeout(timer);
   count += 1;
-  const toast = { id: count, type, text, hiding: false };
-  useToasts.setState({ toast });
-  timer = setTimeout(() => {
-    useToasts.setState({ toast: { ...toast, hiding: true } });
-    timer = setTimeout(() => useToasts.setState({ toast: null }), hideAnimation);
-  }, shownFor);
+  useToasts.setState({ toast: { id: count, type, text, hiding: false } });
+  countDown();
+}
+
+/** Keeps the toast that shows from hiding, for somebody who points at it. */
+export function holdToast(): void {
+  clearTimeout(timer);
+  held = true;
+  useToasts.setState(({ toast }) => ({ toast: toast && { ...toast, hiding: false } }));
+}
+
+/** Gives a toast that was held its three seconds anew. */
+export function releaseToast(): void {
+  if (held) countDown();
 }
 
 /** Takes down what shows and keeps others from coming (the maintenance screen), or lets them come again. */

@@ -1,0 +1,139 @@
+/** What makes a rendered <dialog> a modal: how it opens, what closes it, and where the focus goes afterwards. */
+import { dropModal, pushModal, topModal } from './modals.ts';
+import { prefersReducedMotion } from './motion.ts';
+
+const closeAnimation = 200;
+
+type Rules = {
+  /** Asked whenever a person wants to close it. */
+  mayClose: (by: 'backdrop' | 'other') => boolean;
+  /** Called once, at the moment it closes by anything but the returned function. */
+  onClosed: () => void;
+};
+
+/** Opens a dialog over everything else. Its first child takes the focus. Answers how to take it away. */
+export function openModal(dialog: HTMLDialogElement, { mayClose, onClosed }: Rules): () => void {
+  const origins = originsOf(document.activeElement);
+  // The server rendered it open, but not modal; taking the attribute away fires no close event.
+  dialog.removeAttribute('open');
+  dialog.showModal();
+  (dialog.firstElementChild as HTMLElement).focus();
+  pushModal(dialog);
+
+  let gone = false;
+  // What closes is gone at once and only its image fades: whoever opens it again meanwhile gets it (R370).
+  const leave = () => {
+    gone = true;
+    listening.abort();
+    dropModal(dialog);
+    if (dialog.open) {
+      fadeOut(dialog);
+      dialog.close();
+    }
+    // After React has drawn what follows from it: the opener may be gone with it.
+    setTimeout(returnFocus, 0, origins);
+  };
+  const close = (by: 'backdrop' | 'other' = 'other') => {
+    if (gone || !mayClose(by)) return;
+    leave();
+    onClosed();
+  };
+
+  const listening = new AbortController();
+  const { signal } = listening;
+  const listen = <K extends keyof HTMLElementEventMap>(type: K, act: (event: HTMLElementEventMap[K]) => void) =>
+    dialog.addEventListener(type, act, { signal });
+  // A click counts as one on the backdrop only if it also began there, so that selecting text closes nothing.
+  let pressed: EventTarget | null = null;
+  listen('pointerdown', (event) => {
+    pressed = event.target;
+  });
+  listen('click', (event) => {
+    if (event.target === dialog && pressed === dialog && isOutside(dialog, event)) close('backdrop');
+  });
+  // Dialogs may be nested, and a file field's own cancel event comes through here as well.
+  listen('submit', (event) => {
+    const form = event.target as HTMLFormElement;
+    if (form.method !== 'dialog' || form.closest('dialog') !== dialog) return;
+    event.preventDefault();
+    close();
+  });
+  listen('cancel', (event) => {
+    if (event.target !== dialog) return;
+    event.preventDefault();
+    close();
+  });
+  listen('close', () => {
+    if (gone || dialog.open) return;
+    leave();
+    onClosed();
+  });
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.defaultPrevented || event.isComposing || topModal() !== dialog) return;
+      if (event.key === 'Tab') keepFocus(dialog, event);
+      if (event.key !== 'Escape') return;
+      // Left to the platform, two that were opened without a tap in between may close at once.
+      event.preventDefault();
+      close();
+    },
+    { signal },
+  );
+  return () => {
+    if (!gone) leave();
+  };
+}
+
+function isOutside(dialog: HTMLDialogElement, { clientX: x, clientY: y }: MouseEvent): boolean {
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  return x < left || x > right || y < top || y > bottom;
+}
+
+/** An image of the dialog that fades in its place: seen, but neither read out nor in the way. */
+function fadeOut(dialog: HTMLDialogElement): void {
+  if (prefersReducedMotion()) return;
+  const image = dialog.cloneNode() as HTMLDialogElement;
+  const panel = dialog.firstElementChild as HTMLElement;
+  image.append(panel.cloneNode(true));
+  for (const part of image.querySelectorAll('[id]')) part.removeAttribute('id');
+  image.removeAttribute('aria-labelledby');
+  image.inert = true;
+  image.ariaHidden = 'true';
+  image.dataset.closing = '';
+  (topModal() ?? document.body).append(image);
+  (image.firstElementChild as HTMLElement).scrollTop = panel.scrollTop;
+  setTimeout(() => image.remove(), closeAnimation);
+}
+
+const stops = 'a[href], button, input, select, textarea, summary, [tabindex]';
+
+/** Leads Tab from the last place back to the first, where the platform would lead it out of the page. */
+function keepFocus(dialog: HTMLDialogElement, event: KeyboardEvent): void {
+  const places = [...dialog.querySelectorAll<HTMLElement>(stops)].filter(
+    (place) =>
+      place.tabIndex >= 0 &&
+      !place.matches(':disabled, [inert] *') &&
+      place.checkVisibility({ visibilityProperty: true }),
+  );
+  const active = document.activeElement;
+  const inside = active !== dialog.firstElementChild && dialog.contains(active);
+  const edge = places.at(event.shiftKey ? 0 : -1);
+  if (active !== edge && inside) return;
+  if (active === dialog.firstElementChild && !event.shiftKey && edge) return;
+  event.preventDefault();
+  (places.at(event.shiftKey ? -1 : 0) ?? (dialog.firstElementChild as HTMLElement)).focus();
+}
+
+/** An element and all that it lies in, from the inside out. */
+function originsOf(element: Element | null): Element[] {
+  return element && element !== document.body ? [element, ...originsOf(element.parentElement)] : [];
+}
+
+/** Puts the focus on the innermost place that still takes it, unless something has it already. */
+function returnFocus(origins: Element[]): void {
+  for (const place of [...origins, topModal()?.firstElementChild ?? document.querySelector('main')]) {
+    if (document.activeElement !== document.body) return;
+    (place as HTMLElement | null)?.focus({ preventScroll: true });
+  }
+}
