@@ -7,6 +7,7 @@ import { ContentProvider } from './data/content.tsx';
 import { createTownRouter } from './router.tsx';
 import './styles/tokens.css';
 import './styles/base.css';
+import './styles/print.css';
 
 // Not awaited at the top: a screen's own file imports this one, and each would wait for the other for ever.
 async function start(root: HTMLElement): Promise<void> {

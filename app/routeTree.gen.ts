@@ -16,6 +16,7 @@ import { Route as AccessibilityRouteImport } from './routes/accessibility';
 import { Route as AnnouncementsRouteImport } from './routes/announcements';
 import { Route as ItemsRouteImport } from './routes/items';
 import { Route as LoginRouteImport } from './routes/login';
+import { Route as PricingRouteImport } from './routes/pricing';
 import { Route as PrivacyRouteImport } from './routes/privacy';
 import { Route as TermsRouteImport } from './routes/terms';
 
@@ -54,6 +55,11 @@ const LoginRoute = LoginRouteImport.update({
   path: '/login',
   getParentRoute: () => rootRouteImport,
 } as any);
+const PricingRoute = PricingRouteImport.update({
+  id: '/pricing',
+  path: '/pricing',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const PrivacyRoute = PrivacyRouteImport.update({
   id: '/privacy',
   path: '/privacy',
@@ -73,6 +79,7 @@ export interface FileRoutesByFullPath {
   '/announcements': typeof AnnouncementsRoute;
   '/items': typeof ItemsRoute;
   '/login': typeof LoginRoute;
+  '/pricing': typeof PricingRoute;
   '/privacy': typeof PrivacyRoute;
   '/terms': typeof TermsRoute;
 }
@@ -84,6 +91,7 @@ export interface FileRoutesByTo {
   '/announcements': typeof AnnouncementsRoute;
   '/items': typeof ItemsRoute;
   '/login': typeof LoginRoute;
+  '/pricing': typeof PricingRoute;
   '/privacy': typeof PrivacyRoute;
   '/terms': typeof TermsRoute;
 }
@@ -96,6 +104,7 @@ export interface FileRoutesById {
   '/announcements': typeof AnnouncementsRoute;
   '/items': typeof ItemsRoute;
   '/login': typeof LoginRoute;
+  '/pricing': typeof PricingRoute;
   '/privacy': typeof PrivacyRoute;
   '/terms': typeof TermsRoute;
 }
@@ -109,6 +118,7 @@ export interface FileRouteTypes {
     | '/announcements'
     | '/items'
     | '/login'
+    | '/pricing'
     | '/privacy'
     | '/terms';
   fileRoutesByTo: FileRoutesByTo;
@@ -120,6 +130,7 @@ export interface FileRouteTypes {
     | '/announcements'
     | '/items'
     | '/login'
+    | '/pricing'
     | '/privacy'
     | '/terms';
   id:
@@ -131,6 +142,7 @@ export interface FileRouteTypes {
     | '/announcements'
     | '/items'
     | '/login'
+    | '/pricing'
     | '/privacy'
     | '/terms';
   fileRoutesById: FileRoutesById;
@@ -143,6 +155,7 @@ export interface RootRouteChildren {
   AnnouncementsRoute: typeof AnnouncementsRoute;
   ItemsRoute: typeof ItemsRoute;
   LoginRoute: typeof LoginRoute;
+  PricingRoute: typeof PricingRoute;
   PrivacyRoute: typeof PrivacyRoute;
   TermsRoute: typeof TermsRoute;
 }
@@ -198,6 +211,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/pricing': {
+      id: '/pricing';
+      path: '/pricing';
+      fullPath: '/pricing';
+      preLoaderRoute: typeof PricingRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/privacy': {
       id: '/privacy';
       path: '/privacy';
@@ -223,6 +243,7 @@ const rootRouteChildren: RootRouteChildren = {
   AnnouncementsRoute: AnnouncementsRoute,
   ItemsRoute: ItemsRoute,
   LoginRoute: LoginRoute,
+  PricingRoute: PricingRoute,
   PrivacyRoute: PrivacyRoute,
   TermsRoute: TermsRoute,
 };

@@ -12,6 +12,7 @@ import styles from './Calendar.module.css';
 import { EventList } from './EventList.tsx';
 import { EventModal } from './EventModal.tsx';
 import { RentalInfo } from './RentalInfo.tsx';
+import { Subscribe } from './Subscribe.tsx';
 import { upcoming } from './upcoming.ts';
 
 const MonthGrid = lazy(() => import('./MonthGrid.tsx').then(({ MonthGrid }) => ({ default: MonthGrid })));
@@ -82,6 +83,7 @@ export function Calendar({ request }: { request: DeepLinkRequest | null }) {
         )}
         <RentalInfo rental={rental_info} />
       </div>
+      <Subscribe />
       {opened && <EventModal key={`${opened.event.id} ${opened.date}`} occurrence={opened} onClose={close} />}
     </Section>
   );

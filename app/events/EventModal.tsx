@@ -1,7 +1,10 @@
 /** One event in full. What is private of a rental is told only to those who sign in. */
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import { useId } from 'react';
 import { eventText, hasPrivateDetails, type Occurrence } from '../../db/rules/events.ts';
+import { eventAddress } from '../shell/addresses.ts';
+import { PrintedFrom } from '../shell/PrintedFrom.tsx';
 import { useSession } from '../shell/session.ts';
 import { dateSpan } from '../texts/dates.ts';
 import { texts } from '../texts/en.ts';
@@ -9,6 +12,7 @@ import { Modal } from '../ui/Modal.tsx';
 import { Prose } from '../ui/Prose.tsx';
 import { EventBadge } from './EventBadge.tsx';
 import styles from './EventModal.module.css';
+import { eventFeedPath } from './feeds.ts';
 import { timeLabel } from './upcoming.ts';
 
 export function EventModal({ occurrence, onClose }: { occurrence: Occurrence; onClose: () => void }) {
@@ -17,6 +21,7 @@ export function EventModal({ occurrence, onClose }: { occurrence: Occurrence; on
   const signedIn = useSession((state) => state.user !== null);
   return (
     <Modal labelledBy={headingId} onClose={onClose}>
+      <PrintedFrom path={eventAddress(event.id)} />
       <div className={styles.badge}>
         <EventBadge type={event.type} />
       </div>
@@ -44,6 +49,14 @@ export function EventModal({ occurrence, onClose }: { occurrence: Occurrence; on
           </span>
         </p>
       )}
+      {/* No `download`: a phone then shows the event in its calendar instead of putting a file away. */}
+      <p className={styles.add}>
+        <a className={styles.addLink} href={eventFeedPath(event.id)} data-no-route>
+          <CalendarPlus size={18} aria-hidden />
+          {texts.calendar.add}
+        </a>
+        {event.repeat && <span>{texts.calendar.addRepeated}</span>}
+      </p>
     </Modal>
   );
 }

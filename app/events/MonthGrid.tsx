@@ -4,7 +4,8 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useState } from 'react';
 import { type Occurrence, occurrences } from '../../db/rules/events.ts';
 import { addDays, addMonths, weeksOf } from '../../db/rules/time.ts';
-import { longDate, monthYear, weekdays } from '../texts/dates.ts';
+import { PrintButton } from '../sections/PrintButton.tsx';
+import { clockTime, longDate, monthYear, weekdays } from '../texts/dates.ts';
 import { texts } from '../texts/en.ts';
 import { EventBadge, eventTones } from './EventBadge.tsx';
 import type { EventsProps } from './EventList.tsx';
@@ -51,6 +52,7 @@ export function MonthGrid({ events, today, open }: EventsProps) {
         >
           <ChevronRight size={22} />
         </button>
+        <PrintButton />
       </div>
       <table className={styles.grid}>
         <caption className="visually-hidden">{monthYear(month)}</caption>
@@ -133,8 +135,8 @@ function Day({ day, events, chosen, choose, open }: DayProps) {
         </span>
       </button>
       <ul className={styles.chips}>
-        {events.slice(0, chipsPerDay).map((occurrence) => (
-          <li key={`${occurrence.event.id} ${occurrence.date}`}>
+        {events.map((occurrence, place) => (
+          <li key={`${occurrence.event.id} ${occurrence.date}`} data-further={place >= chipsPerDay || undefined}>
             <button
               type="button"
               className={styles.chip}
@@ -142,6 +144,9 @@ function Day({ day, events, chosen, choose, open }: DayProps) {
               onClick={() => open(occurrence)}
               dir="auto"
             >
+              <bdi className={styles.chipTime}>
+                {occurrence.event.start_time && clockTime(occurrence.event.start_time)}{' '}
+              </bdi>
               {occurrence.event.title}
             </button>
           </li>

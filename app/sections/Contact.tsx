@@ -7,6 +7,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { useSection } from '../data/content.tsx';
 import { texts } from '../texts/en.ts';
 import styles from './Contact.module.css';
+import { PrintButton } from './PrintButton.tsx';
 import { Empty, Section } from './Section.tsx';
 import { telephone } from './telephone.ts';
 
@@ -30,7 +31,7 @@ export function Contact() {
   const nothing = lines.length + phones.length + times.length === 0 && !email;
 
   return (
-    <Section anchor="contact" title={title || contact.title}>
+    <Section anchor="contact" title={title || contact.title} aside={!nothing && <PrintButton />}>
       {nothing && <Empty>{contact.none}</Empty>}
       <div className={styles.ways}>
         {lines.length > 0 && (

@@ -7,25 +7,39 @@ import { Modal } from '../ui/Modal.tsx';
 import { Linked } from '../ui/Prose.tsx';
 import type { LegalText } from './addresses.ts';
 import styles from './LegalModal.module.css';
+import { PrintedFrom } from './PrintedFrom.tsx';
 
 export function LegalModal({ which, onClose }: { which: LegalText; onClose: () => void }) {
   const id = useId();
   const town = useTown();
   return (
     <Modal labelledBy={id} onClose={onClose} closeLabel={texts.legal.understand}>
+      <PrintedFrom path={`/${which}`} />
       <h2 id={id} className={styles.title}>
         {texts.legal[which]}
       </h2>
-      {legalText(which, town).map(({ heading, paragraphs }) => (
+      {legalText(which, town).map(({ heading, paragraphs, points = [], after = [] }) => (
         <section key={heading} className={styles.part}>
           <h3>{heading}</h3>
-          {paragraphs.map((paragraph) => (
-            <p key={paragraph}>
-              <Linked text={paragraph} />
-            </p>
-          ))}
+          <Paragraphs paragraphs={paragraphs} />
+          {points.length > 0 && (
+            <ul>
+              {points.map((point) => (
+                <li key={point}>{point}</li>
+              ))}
+            </ul>
+          )}
+          <Paragraphs paragraphs={after} />
         </section>
       ))}
     </Modal>
   );
+}
+
+function Paragraphs({ paragraphs }: { paragraphs: readonly string[] }) {
+  return paragraphs.map((paragraph) => (
+    <p key={paragraph}>
+      <Linked text={paragraph} />
+    </p>
+  ));
 }

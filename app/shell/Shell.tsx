@@ -12,6 +12,7 @@ import { useLinks } from './links.ts';
 import { pageMeta } from './meta.ts';
 import { Navbar } from './Navbar.tsx';
 import { OfflineLine } from './OfflineLine.tsx';
+import { PrintedFrom } from './PrintedFrom.tsx';
 import styles from './Shell.module.css';
 import { Skeleton } from './Skeleton.tsx';
 import { loadSession } from './session.ts';
@@ -39,6 +40,7 @@ export function Shell() {
       <a className={styles.skip} href="#main">
         {texts.shell.skip}
       </a>
+      <PrintedFrom />
       <UpdatePrompt />
       <Banners />
       <Navbar />

@@ -28,6 +28,8 @@ export function pageMeta(path: string, { town, subtitle, commerce, announcement 
         : page(texts.announcements.pageTitle, texts.meta.announcements(town));
     case '/about':
       return page(texts.about.title, texts.meta.about(town));
+    case '/pricing':
+      return page(texts.pricing.title, texts.meta.pricing);
     case '/login':
       return page(texts.login.title);
     case '/items':

@@ -20,6 +20,15 @@ const eventTypes: Record<EventType, string> = {
   announcement: 'Announcement',
 };
 
+const calendarFeeds: Record<'all' | EventType, string> = {
+  all: 'All events',
+  event: 'Community events',
+  meeting: 'Meetings',
+  holiday: 'Holidays',
+  rental: 'Rentals',
+  announcement: 'Announcements',
+};
+
 const announcementCategories: Record<AnnouncementInput['category'], string> = {
   events: 'Events',
   services: 'Services',
@@ -36,6 +45,7 @@ export const texts = {
     loadFailedText: 'Something went wrong. Please try again.',
     tryAgain: 'Try Again',
     showMore: 'Show more',
+    print: 'Print',
   },
   navbar: {
     label: 'Main',
@@ -117,6 +127,10 @@ export const texts = {
     notFound: 'Announcement not found.',
     allDay: 'all day',
     attachments: 'Attachments',
+    share: 'Share',
+    copied: 'Link copied to clipboard!',
+    copyFailed: 'Failed to copy link. Please try again.',
+    print: 'Print',
     categories: announcementCategories,
   },
   calendar: {
@@ -141,6 +155,11 @@ export const texts = {
     privateDetails: 'Authentication required to view event details',
     signIn: 'Sign in',
     notFound: 'Event not found.',
+    add: 'Add to calendar',
+    addRepeated: 'Adds every date of it.',
+    subscribe: 'Subscribe to this calendar',
+    subscribeWhy: 'Your own calendar then shows the town’s events, and follows when one is added or moved.',
+    feeds: calendarFeeds,
     rentalTitle: 'Rent our hall',
     dailyRate: 'Daily rate',
     deposit: 'Deposit',
@@ -154,6 +173,9 @@ export const texts = {
     emptyCategory: 'No documents in this category yet.',
     more: (count: number) => `Show ${count} more`,
     count: (count: number) => `${count} ${count === 1 ? 'document' : 'documents'}`,
+  },
+  pricing: {
+    title: 'Pricing',
   },
   login: {
     title: 'Staff Login',
@@ -184,6 +206,7 @@ export const texts = {
     home: (name: string) => `The site of ${name}: announcements, calendar, documents, officials and how to reach us.`,
     announcements: (name: string) => `Announcements of ${name}.`,
     about: (name: string) => `About ${name} and the people who lead it.`,
+    pricing: 'What a website like this one costs: three plans, and ten years of each beside what others ask.',
     page: (page: string, name: string) => `${page} – ${name}`,
   },
 } as const;

@@ -1,8 +1,16 @@
-/** The three legal texts, in English. Loaded only when one of them is asked for. */
+/**
+ * The three legal texts, in English. Loaded only when one of them is asked for.
+ *
+ * For the town's review (R954): they describe what this product does, and are not legal advice. Each town should have
+ * them read by its attorney before it goes live, above all: the governing law and courts, what a proxy or host in front
+ * of the server keeps (the product itself keeps no addresses of visitors), public records and how long they are kept,
+ * and whether somebody answers the support address within 5 business days. Change a text when what it says changes.
+ */
 import type { PublicTown } from '../../db/rules/towns.ts';
 import type { LegalText } from '../shell/addresses.ts';
 
-export type LegalPart = { heading: string; paragraphs: string[] };
+/** `points` stand as a list under the paragraphs, `after` as paragraphs under the list. */
+export type LegalPart = { heading: string; paragraphs: string[]; points?: string[]; after?: string[] };
 type Author = Pick<PublicTown, 'display_name' | 'support_email' | 'host'>;
 
 const terms = ({ display_name, support_email, host }: Author): LegalPart[] => [
@@ -23,7 +31,13 @@ const terms = ({ display_name, support_email, host }: Author): LegalPart[] => [
     heading: 'What is published here',
     paragraphs: [
       'We work to keep what is published here correct and up to date, but mistakes happen and plans change. Where this site and an official record (an ordinance, an agenda as posted, minutes as approved) differ, the official record holds.',
-      'Content saved on your device can be older than the site. The page says when it was last updated.',
+      'Content saved on your device can be older than the site. Without a connection the page says when it was last updated. A calendar that you subscribed to, a feed or a printed page can be older, too.',
+    ],
+  },
+  {
+    heading: 'Whose it is',
+    paragraphs: [
+      `Texts, pictures and marks belong to ${display_name} or to those who let us use them. Nothing here keeps you from using public records as the law allows. The seal or logo may not be used so that others believe that we stand behind something.`,
     ],
   },
   {
@@ -34,7 +48,9 @@ const terms = ({ display_name, support_email, host }: Author): LegalPart[] => [
   },
   {
     heading: 'Emergencies',
-    paragraphs: ['This site is not watched around the clock. In an emergency call 911.'],
+    paragraphs: [
+      'This site is not watched around the clock, and a notice here can reach you late or not at all. In an emergency call 911, and do not rely on this site alone.',
+    ],
   },
   {
     heading: 'No warranty, and limits of liability',
@@ -49,6 +65,12 @@ const terms = ({ display_name, support_email, host }: Author): LegalPart[] => [
     ],
   },
   {
+    heading: 'Your data, and access for everybody',
+    paragraphs: [
+      'What is stored about you, and where, stands in our Privacy Policy; how we make the site usable for everybody, in our Accessibility Statement. Both are linked at the foot of every page.',
+    ],
+  },
+  {
     heading: 'Changes and questions',
     paragraphs: [
       `When these terms change, the new text stands on this page from the day it applies. Questions are welcome at ${support_email}.`,
@@ -60,23 +82,37 @@ const privacy = ({ display_name, support_email }: Author): LegalPart[] => [
   {
     heading: 'In short',
     paragraphs: [
-      `${display_name} does not track you. This site has no advertising, no analytics and no tracking cookies. To work, it loads nothing from other companies and hands your data to none. A picture or film that we have placed here from another site is fetched from that site by your browser.`,
+      `${display_name} does not track you. This site has no advertising, no analytics and no tracking cookies, and reading it needs no account. To work, it loads nothing from other companies and hands your data to none. A picture or film that we have placed here from another site is fetched from that site by your browser.`,
     ],
   },
   {
     heading: 'What is stored on your device',
     paragraphs: [
-      'So that the site can be read without a signal, your browser keeps a copy of what is public here: the town’s pages, announcements, calendar and list of documents, and the documents that you have opened. The site’s own program files are kept as well. None of this says who you are, and none of it is sent back to us.',
-      'For as long as a page is open, your browser may note how far you had scrolled, so that the Back button returns you to the same place.',
-      'If you sign in, a cookie that is needed for signing in is kept until you sign out or it expires. Visitors who do not sign in get no cookie.',
+      'So that the site opens quickly and can be read without a signal, your browser keeps the following. None of it says who you are, and none of it is sent back to us. To bring its copy up to date, your browser tells us only how far that copy reaches, which is the same for everybody who has it.',
+    ],
+    points: [
+      'A copy of what is public here: texts, announcements, calendar, notices and the list of documents, with the time it was last brought up to date (in the browser’s database, under the name “mainstreet”). We may ask your browser not to discard it when space runs low.',
+      'The site’s own program files, until a newer version takes their place (in the browser’s cache).',
+      'Documents that you opened, 60 at most, and pictures that you saw, 120 at most; the oldest go first (in the browser’s cache).',
+      'Which notices at the top of the page you have closed, so that they stay closed (in the browser’s local storage, as “dismissed_banners”).',
+      'How far you had scrolled on each page, so that the Back button returns you to the same place. It is gone when you close the tab (in the browser’s session storage).',
+      'If you sign in, a cookie that is needed for it, and a note that this browser has been signed in (“signed_in”), until you sign out or they expire. Visitors who do not sign in get no cookie.',
+    ],
+    after: [
       'You can remove all of this at any time: clear the data of this site in your browser’s settings, or uninstall the app.',
     ],
   },
   {
     heading: 'What is stored on our server',
     paragraphs: [
-      'Like every web server, ours notes technical facts about each request: the time, the page that was asked for, and whether it was answered, but not who asked. These notes serve to keep the site running and safe, and are not combined with anything else.',
+      'For each request our server notes the time, which site and page were asked for, whether and how fast it was answered, and nothing about who asked: no address of your device or network, no browser, no search words. These notes serve to keep the site running and safe, and are not combined with anything else.',
       'If you write to us, we keep your message for as long as we need it to help you and for as long as the law requires. Messages to a public body may be public records under the Texas Public Information Act.',
+    ],
+  },
+  {
+    heading: 'Calendars, and links to other companies',
+    paragraphs: [
+      'When you subscribe to our calendar, your calendar program fetches it from us now and then; we do not learn who you are and keep no list of subscribers. A link that leads to another company, such as the one that adds our calendar to Google Calendar, sends that company nothing until you follow it; then its own rules apply.',
     ],
   },
   {
@@ -91,29 +127,56 @@ const privacy = ({ display_name, support_email }: Author): LegalPart[] => [
   },
 ];
 
-const accessibility = ({ display_name, support_email }: Author): LegalPart[] => [
+const accessibility = ({ display_name, support_email, host }: Author): LegalPart[] => [
   {
     heading: 'Our commitment',
     paragraphs: [
-      `${display_name} wants everybody to be able to use this site, whatever their abilities and whatever device they use. We aim to meet the Web Content Accessibility Guidelines (WCAG) 2.2 at level AA.`,
+      `${display_name} wants everybody to be able to use this site, ${host}, whatever their abilities and whatever device they use.`,
+    ],
+  },
+  {
+    heading: 'The standard we follow',
+    paragraphs: [
+      'The site is built to meet the Web Content Accessibility Guidelines (WCAG) 2.2 at level AA. That includes all of WCAG 2.1 at level AA, which the federal rule under Title II of the Americans with Disabilities Act names for state and local governments.',
     ],
   },
   {
     heading: 'What we have done',
-    paragraphs: [
-      'Everything can be reached and used with a keyboard, and the focus can always be seen. Pages are built from headings, lists and landmarks that screen readers announce. Colours meet the contrast that the guidelines ask for, in the light and in the dark theme. Text can be enlarged to 200 percent and more. Motion is left out when your device asks for less of it, and a film that plays can be paused. The pages can be read without scripts and without a signal.',
+    paragraphs: ['On every page:'],
+    points: [
+      'Everything can be reached and used with a keyboard alone, the focus can always be seen, and a link at the top skips to the content.',
+      'Headings, lists, tables, landmarks and dialogs are marked as what they are, so that screen readers can announce them.',
+      'Colors meet the contrast that the guidelines ask for, in the light and in the dark theme, and no meaning rests on color alone.',
+      'Text can be enlarged to 200 percent and more, and the pages fit a phone’s screen without scrolling sideways.',
+      'Motion is left out when your device asks for less of it, and a film that plays can be paused.',
+      'Pages can be read without scripts, without a signal, and on paper.',
+    ],
+    after: [
+      'Each new version of the site is checked before it goes out: by automatic tests (axe) of the pages and dialogs, in light and dark, at the widths of a phone and of a desktop, and by tests that use the keyboard alone. It is built for the versions of Chrome, Edge, Firefox and Safari of the last two and a half years.',
     ],
   },
   {
     heading: 'What may still fall short',
-    paragraphs: [
+    paragraphs: ['We know of these limits:'],
+    points: [
       'Some documents were scanned or come from others, and may not read well with assistive technology. Tell us which one you need, and we will get you its content in a form that works for you.',
+      'Pictures are described by the people who put them here, and a description may be missing or too short.',
+      'The month view of the calendar shows much in little room. The list view tells the same events in full.',
+      'Sites that we link to are not ours, and may not meet the same standard.',
+      'The automatic tests run in Chromium, which Chrome and Edge are made of. Not every pair of browser and screen reader has been tried by hand.',
     ],
   },
   {
     heading: 'Tell us',
     paragraphs: [
-      `If anything here is hard or impossible for you to use, write to ${support_email} and say on which page it happened. We respond within 5 business days, and will give you the information in another form in the meantime.`,
+      `If anything here is hard or impossible for you to use, or if you need something in another form, such as large print or read out over the telephone, write to ${support_email} and say on which page it happened. We respond within 5 business days, and will give you the information in another form in the meantime.`,
+      'If our answer does not help, you may file a complaint with the Civil Rights Division of the U.S. Department of Justice: https://www.ada.gov/file-a-complaint/',
+    ],
+  },
+  {
+    heading: 'About this statement',
+    paragraphs: [
+      'It was written in November 2026 for the present version of the site, and rests on our own evaluation, made with the tests named above.',
     ],
   },
 ];

@@ -139,7 +139,8 @@ export function createFeeds({ db, build, cache, config, looks, securityHeaders, 
       const answer = finishAnswer(200, made.body, {
         ...headers,
         'Content-Type': made.type,
-        ...(made.fileName && { 'Content-Disposition': `attachment; filename="${made.fileName}"` }),
+        // An iPhone offers to add what is shown inline, and only saves what is an attachment; no browser shows it itself.
+        ...(made.fileName && { 'Content-Disposition': `inline; filename="${made.fileName}"` }),
       });
       cache.keep(key, answer, town.seq, Math.min(turn, made.until ?? Number.POSITIVE_INFINITY));
       return answer;

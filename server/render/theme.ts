@@ -18,6 +18,6 @@ const block = (shades: Shades) =>
  */
 export function themeStylesheet(accent: string): { hash: string; css: string } {
   const { light, dark } = palette(accent);
-  const css = `:root{${block(light)}}@media (prefers-color-scheme:dark){:root{${block(dark)}}}`;
+  const css = `:root{${block(light)}}@media screen and (prefers-color-scheme:dark){:root{${block(dark)}}}`;
   return { hash: createHash('sha256').update(css).digest('hex').slice(0, 12), css };
 }

@@ -192,6 +192,8 @@ describe('for any rule', () => {
   test('common ones agree with ical.js', () => {
     fc.assert(
       fc.property(day, commonRule, (date, rule) => {
+        // It lets the 29th of February come back on the 1st of March.
+        fc.pre(!date.endsWith('-02-29') || !/^FREQ=YEARLY(?!;BYMONTH)/.test(rule));
         const iterator = ICAL.Recur.fromString(rule.replace(/;COUNT=\d+/, '')).iterator(ICAL.Time.fromDateString(date));
         const expected = [date];
         const count = Number(/COUNT=(\d+)/.exec(rule)?.[1] ?? 10_000);

@@ -377,7 +377,7 @@ describe('the calendars of a town', () => {
   test('one event is taken along as a file with a readable name', async () => {
     const { ask, ids } = await town([{ title: 'Élan: "Council" & Co. 🚧' }, { title: '議会' }]);
     const first = await ask(`/feeds/events/${ids[0]}.ics`);
-    expect(first.headers['content-disposition']).toBe('attachment; filename="elan-council-co-2026-12-08.ics"');
+    expect(first.headers['content-disposition']).toBe('inline; filename="elan-council-co-2026-12-08.ics"');
     expect(first.headers['content-type']).toContain('text/calendar');
     expect(parsed(first.body).map(({ uid }) => uid.split('@')[0])).toEqual([ids[0]]);
     // The reader means to go.

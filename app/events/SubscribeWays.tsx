@@ -1,0 +1,95 @@
+/** The ways to a calendar: by the device's own program, by Google, and by its address. Only in the browser. */
+import Check from 'lucide-react/icons/check';
+import Copy from 'lucide-react/icons/copy';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTown } from '../data/content.tsx';
+import { texts } from '../texts/en.ts';
+import { subscribeTexts } from '../texts/subscribe.ts';
+import { type CalendarFeed, calendarFeeds, feedAddresses, feedPath } from './feeds.ts';
+import styles from './SubscribeWays.module.css';
+
+/** How long it is said that the address was copied, in milliseconds. */
+const copiedFor = 3000;
+
+export function SubscribeWays() {
+  const { host } = useTown();
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [feed, setFeed] = useState<CalendarFeed>('all');
+  const [copying, setCopying] = useState<'copied' | 'failed' | null>(null);
+  const { web, webcal, google } = feedAddresses(feedPath(feed), host, location);
+
+  useEffect(() => {
+    if (copying !== 'copied') return;
+    const timer = setTimeout(setCopying, copiedFor, null);
+    return () => clearTimeout(timer);
+  }, [copying]);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(web);
+      setCopying('copied');
+    } catch {
+      field.current?.focus();
+      field.current?.select();
+      setCopying('failed');
+    }
+  };
+
+  return (
+    <div className={styles.ways}>
+      <p className={styles.which}>
+        <label htmlFor={`${id}-which`}>{subscribeTexts.which}</label>
+        <select
+          id={`${id}-which`}
+          value={feed}
+          onChange={({ target }) => {
+            setFeed(target.value as CalendarFeed);
+            setCopying(null);
+          }}
+        >
+          {calendarFeeds.map((one) => (
+            <option key={one} value={one}>
+              {texts.calendar.feeds[one]}
+            </option>
+          ))}
+        </select>
+      </p>
+      <ul className={styles.links} aria-label={subscribeTexts.ways}>
+        <li>
+          <a className={styles.way} href={webcal}>
+            {subscribeTexts.program}
+          </a>
+        </li>
+        <li>
+          <a className={styles.way} href={google} target="_blank" rel="noopener">
+            {subscribeTexts.google}
+            <span className="visually-hidden"> {subscribeTexts.opensNewTab}</span>
+          </a>
+        </li>
+      </ul>
+      <div className={styles.address}>
+        <label htmlFor={`${id}-address`}>{subscribeTexts.address}</label>
+        <div className={styles.line}>
+          <input
+            ref={field}
+            id={`${id}-address`}
+            readOnly
+            dir="ltr"
+            value={web}
+            aria-describedby={`${id}-hint`}
+            onFocus={({ target }) => target.select()}
+          />
+          <button type="button" className={styles.copy} onClick={() => void copy()}>
+            {copying === 'copied' ? <Check size={18} aria-hidden /> : <Copy size={18} aria-hidden />}
+            <span aria-live="polite">{copying === 'copied' ? subscribeTexts.copied : subscribeTexts.copy}</span>
+          </button>
+        </div>
+        <p className={styles.hint} id={`${id}-hint`}>
+          {subscribeTexts.addressHint}
+        </p>
+        <p role="status">{copying === 'failed' && subscribeTexts.copyByHand}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+/** The addresses at which calendar programs find the town's events. */
+import { type EventType, eventTypes } from '../../db/rules/events.ts';
+
+/** `all`, or one kind of events. */
+export type CalendarFeed = 'all' | EventType;
+export const calendarFeeds: readonly CalendarFeed[] = ['all', ...eventTypes];
+
+/** The path of a calendar that can be subscribed to. */
+export const feedPath = (feed: CalendarFeed) =>
+  feed === 'all' ? '/feeds/calendar.ics' : `/feeds/calendar/${feed}.ics`;
+
+/** The path of one event, with all the days it repeats on. */
+export const eventFeedPath = (id: string) => `/feeds/events/${encodeURIComponent(id)}.ics`;
+
+type PageLocation = { protocol: string; port: string };
+
+/**
+ * The ways to one calendar, in full. They name the town's canonical host, whichever of its hosts the page came from:
+ * a subscription outlives aliases.
+ * @param page as `location` has it: protocol with its colon, and the port, empty when it is the usual one
+ */
+export function feedAddresses(path: string, host: string, page: PageLocation) {
+  const place = `${host}${page.port && `:${page.port}`}${path}`;
+  const webcal = `webcal://${place}`;
+  return {
+    /** To copy. */
+    web: `${page.protocol}//${place}`,
+    /** Opens the device's own calendar program. */
+    webcal,
+    google: `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcal)}`,
+  };
+}

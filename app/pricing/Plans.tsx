@@ -1,0 +1,68 @@
+/** The three plans as cards. */
+import Check from 'lucide-react/icons/check';
+import { type PlanText, pricingTexts as texts } from '../texts/pricing.ts';
+import { Badge } from '../ui/Badge.tsx';
+import styles from './Plans.module.css';
+import { dollars, totalAfter } from './rates.ts';
+
+export function Plans() {
+  return (
+    <section aria-labelledby="plans">
+      <h2 className="visually-hidden" id="plans">
+        {texts.plansHeading}
+      </h2>
+      <ul className={styles.plans}>
+        {texts.plans.map((plan) => (
+          <li key={plan.offer}>
+            <Plan plan={plan} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Plan({ plan: { offer, badge, price, paid, later, points, extras } }: { plan: PlanText }) {
+  const saved = totalAfter('competitors', 10) - totalAfter(offer, 10);
+  return (
+    <article className={styles.plan} data-offer={offer} aria-labelledby={`plan-${offer}`}>
+      <p className={styles.badge}>{badge && <Badge tone="amber">{badge}</Badge>}</p>
+      <h3 className={styles.name} id={`plan-${offer}`}>
+        {texts.names[offer]}
+      </h3>
+      <p className={styles.price}>
+        <span className={styles.amount}>{price}</span> <span>{paid}</span>
+      </p>
+      <p className={styles.later}>{later}</p>
+      <ul className={styles.points}>
+        {points.map((point) => (
+          <li key={point}>
+            <Check size={20} aria-hidden />
+            <span>{point}</span>
+          </li>
+        ))}
+      </ul>
+      {extras && (
+        <>
+          <p className={styles.extrasHeading}>{extras.heading}</p>
+          <ul className={styles.extras}>
+            {extras.items.map(({ name, price: each }) => (
+              <li key={name}>
+                <span>{name}</span> <span className={styles.each}>{each}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <dl className={styles.totals}>
+        {[5, 10].map((years) => (
+          <div key={years}>
+            <dt>{texts.afterYears(years)}</dt>
+            <dd>{texts.total(dollars(totalAfter(offer, years)))}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.saved}>{texts.less(dollars(saved))}</p>
+    </article>
+  );
+}
