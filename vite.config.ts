@@ -46,10 +46,18 @@ export default defineConfig(({ isSsrBuild }) => ({
           outDir: 'dist/client',
           manifest: true,
           rolldownOptions: {
-            input: 'app/main.tsx',
+            // The first is small and says so when the second does not come.
+            input: ['app/main.tsx', 'app/begin.tsx'],
             output: {
               codeSplitting: {
                 groups: [
+                  // What the small first script is made of must not lie in the large second one.
+                  {
+                    name: 'first',
+                    test: /preload-helper|app.(shell.failure|texts.failing)/,
+                    tags: ['$initial'],
+                    priority: 1,
+                  },
                   // Changes rarely, so a new build of ours leaves it in people's caches.
                   {
                     name: 'vendor',
@@ -57,7 +65,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                     tags: ['$initial'],
                   },
                   // What the first screen needs arrives in one piece instead of thirty.
-                  { name: 'app', tags: ['$initial'] },
+                  { name: 'app', tags: ['$initial'], test: /^(?!.*app.main\.)/ },
                 ],
               },
             },

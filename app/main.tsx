@@ -1,29 +1,26 @@
-/** Where the browser begins: it takes over the server's HTML, or draws an app shell from nothing. */
-import { RouterProvider } from '@tanstack/react-router';
-import { startTransition } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
-import type { InitialState } from '../db/rules/sync.ts';
-import { ContentProvider } from './data/content.tsx';
-import { createTownRouter } from './router.tsx';
-import './styles/tokens.css';
-import './styles/base.css';
-import './styles/print.css';
+/**
+ * Where the browser begins. Small on purpose: it is there to say so when the rest of the app doesn't come, or breaks
+ * while it starts.
+ */
+import { setAside, showStartFailure, watchForErrors } from './shell/failure.ts';
 
-// Not awaited at the top: a screen's own file imports this one, and each would wait for the other for ever.
-async function start(root: HTMLElement): Promise<void> {
-  const state = JSON.parse(document.getElementById('initial-state')?.textContent ?? '') as InitialState;
-  const router = createTownRouter();
-  // Draws the same boundaries as the server did, or hydration would find a difference.
-  if (!state.shell) router.ssr = { manifest: undefined };
-  await router.load();
-  const app = (
-    <ContentProvider state={state}>
-      <RouterProvider router={router} />
-    </ContentProvider>
-  );
-  if (state.shell) createRoot(root).render(app);
-  // As a transition it is done in slices, and a tap in between is not kept waiting.
-  else startTransition(() => void hydrateRoot(root, app));
-}
+/** How long to wait before the one new try (R388), in milliseconds. */
+const retryAfter = 2000;
 
-void start(document.getElementById('app') as HTMLElement);
+watchForErrors();
+const root = document.getElementById('app') as HTMLElement;
+const broken = (error: unknown) => {
+  setAside(error);
+  showStartFailure('initialization', root);
+};
+const begin = () => import('./begin.tsx').then(({ start }) => start(root, broken, setAside));
+
+// Not awaited at the top: a screen's own file may import this one, and each would wait for the other for ever.
+begin()
+  .catch(() => new Promise((resolve) => setTimeout(resolve, retryAfter)).then(begin))
+  .catch((error) => {
+    showStartFailure('load', root);
+    // Whoever looks at the console is to see why.
+    setAside(error);
+    reportError(error);
+  });

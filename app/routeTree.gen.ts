@@ -14,10 +14,15 @@ import { Route as SplatRouteImport } from './routes/$';
 import { Route as AboutRouteImport } from './routes/about';
 import { Route as AccessibilityRouteImport } from './routes/accessibility';
 import { Route as AnnouncementsRouteImport } from './routes/announcements';
+import { Route as DashboardRouteImport } from './routes/dashboard';
+import { Route as InvoicesRouteImport } from './routes/invoices';
 import { Route as ItemsRouteImport } from './routes/items';
 import { Route as LoginRouteImport } from './routes/login';
+import { Route as OrderConfirmationRouteImport } from './routes/order-confirmation';
+import { Route as OrdersRouteImport } from './routes/orders';
 import { Route as PricingRouteImport } from './routes/pricing';
 import { Route as PrivacyRouteImport } from './routes/privacy';
+import { Route as RegisterRouteImport } from './routes/register';
 import { Route as TermsRouteImport } from './routes/terms';
 
 const IndexRoute = IndexRouteImport.update({
@@ -45,6 +50,16 @@ const AnnouncementsRoute = AnnouncementsRouteImport.update({
   path: '/announcements',
   getParentRoute: () => rootRouteImport,
 } as any);
+const DashboardRoute = DashboardRouteImport.update({
+  id: '/dashboard',
+  path: '/dashboard',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const InvoicesRoute = InvoicesRouteImport.update({
+  id: '/invoices',
+  path: '/invoices',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ItemsRoute = ItemsRouteImport.update({
   id: '/items',
   path: '/items',
@@ -55,6 +70,16 @@ const LoginRoute = LoginRouteImport.update({
   path: '/login',
   getParentRoute: () => rootRouteImport,
 } as any);
+const OrderConfirmationRoute = OrderConfirmationRouteImport.update({
+  id: '/order-confirmation',
+  path: '/order-confirmation',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const OrdersRoute = OrdersRouteImport.update({
+  id: '/orders',
+  path: '/orders',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const PricingRoute = PricingRouteImport.update({
   id: '/pricing',
   path: '/pricing',
@@ -63,6 +88,11 @@ const PricingRoute = PricingRouteImport.update({
 const PrivacyRoute = PrivacyRouteImport.update({
   id: '/privacy',
   path: '/privacy',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const RegisterRoute = RegisterRouteImport.update({
+  id: '/register',
+  path: '/register',
   getParentRoute: () => rootRouteImport,
 } as any);
 const TermsRoute = TermsRouteImport.update({
@@ -77,10 +107,15 @@ export interface FileRoutesByFullPath {
   '/about': typeof AboutRoute;
   '/accessibility': typeof AccessibilityRoute;
   '/announcements': typeof AnnouncementsRoute;
+  '/dashboard': typeof DashboardRoute;
+  '/invoices': typeof InvoicesRoute;
   '/items': typeof ItemsRoute;
   '/login': typeof LoginRoute;
+  '/order-confirmation': typeof OrderConfirmationRoute;
+  '/orders': typeof OrdersRoute;
   '/pricing': typeof PricingRoute;
   '/privacy': typeof PrivacyRoute;
+  '/register': typeof RegisterRoute;
   '/terms': typeof TermsRoute;
 }
 export interface FileRoutesByTo {
@@ -89,10 +124,15 @@ export interface FileRoutesByTo {
   '/about': typeof AboutRoute;
   '/accessibility': typeof AccessibilityRoute;
   '/announcements': typeof AnnouncementsRoute;
+  '/dashboard': typeof DashboardRoute;
+  '/invoices': typeof InvoicesRoute;
   '/items': typeof ItemsRoute;
   '/login': typeof LoginRoute;
+  '/order-confirmation': typeof OrderConfirmationRoute;
+  '/orders': typeof OrdersRoute;
   '/pricing': typeof PricingRoute;
   '/privacy': typeof PrivacyRoute;
+  '/register': typeof RegisterRoute;
   '/terms': typeof TermsRoute;
 }
 export interface FileRoutesById {
@@ -102,10 +142,15 @@ export interface FileRoutesById {
   '/about': typeof AboutRoute;
   '/accessibility': typeof AccessibilityRoute;
   '/announcements': typeof AnnouncementsRoute;
+  '/dashboard': typeof DashboardRoute;
+  '/invoices': typeof InvoicesRoute;
   '/items': typeof ItemsRoute;
   '/login': typeof LoginRoute;
+  '/order-confirmation': typeof OrderConfirmationRoute;
+  '/orders': typeof OrdersRoute;
   '/pricing': typeof PricingRoute;
   '/privacy': typeof PrivacyRoute;
+  '/register': typeof RegisterRoute;
   '/terms': typeof TermsRoute;
 }
 export interface FileRouteTypes {
@@ -116,10 +161,15 @@ export interface FileRouteTypes {
     | '/about'
     | '/accessibility'
     | '/announcements'
+    | '/dashboard'
+    | '/invoices'
     | '/items'
     | '/login'
+    | '/order-confirmation'
+    | '/orders'
     | '/pricing'
     | '/privacy'
+    | '/register'
     | '/terms';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -128,10 +178,15 @@ export interface FileRouteTypes {
     | '/about'
     | '/accessibility'
     | '/announcements'
+    | '/dashboard'
+    | '/invoices'
     | '/items'
     | '/login'
+    | '/order-confirmation'
+    | '/orders'
     | '/pricing'
     | '/privacy'
+    | '/register'
     | '/terms';
   id:
     | '__root__'
@@ -140,10 +195,15 @@ export interface FileRouteTypes {
     | '/about'
     | '/accessibility'
     | '/announcements'
+    | '/dashboard'
+    | '/invoices'
     | '/items'
     | '/login'
+    | '/order-confirmation'
+    | '/orders'
     | '/pricing'
     | '/privacy'
+    | '/register'
     | '/terms';
   fileRoutesById: FileRoutesById;
 }
@@ -153,10 +213,15 @@ export interface RootRouteChildren {
   AboutRoute: typeof AboutRoute;
   AccessibilityRoute: typeof AccessibilityRoute;
   AnnouncementsRoute: typeof AnnouncementsRoute;
+  DashboardRoute: typeof DashboardRoute;
+  InvoicesRoute: typeof InvoicesRoute;
   ItemsRoute: typeof ItemsRoute;
   LoginRoute: typeof LoginRoute;
+  OrderConfirmationRoute: typeof OrderConfirmationRoute;
+  OrdersRoute: typeof OrdersRoute;
   PricingRoute: typeof PricingRoute;
   PrivacyRoute: typeof PrivacyRoute;
+  RegisterRoute: typeof RegisterRoute;
   TermsRoute: typeof TermsRoute;
 }
 
@@ -197,6 +262,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AnnouncementsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/dashboard': {
+      id: '/dashboard';
+      path: '/dashboard';
+      fullPath: '/dashboard';
+      preLoaderRoute: typeof DashboardRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/invoices': {
+      id: '/invoices';
+      path: '/invoices';
+      fullPath: '/invoices';
+      preLoaderRoute: typeof InvoicesRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/items': {
       id: '/items';
       path: '/items';
@@ -211,6 +290,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/order-confirmation': {
+      id: '/order-confirmation';
+      path: '/order-confirmation';
+      fullPath: '/order-confirmation';
+      preLoaderRoute: typeof OrderConfirmationRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/orders': {
+      id: '/orders';
+      path: '/orders';
+      fullPath: '/orders';
+      preLoaderRoute: typeof OrdersRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/pricing': {
       id: '/pricing';
       path: '/pricing';
@@ -223,6 +316,13 @@ declare module '@tanstack/react-router' {
       path: '/privacy';
       fullPath: '/privacy';
       preLoaderRoute: typeof PrivacyRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/register': {
+      id: '/register';
+      path: '/register';
+      fullPath: '/register';
+      preLoaderRoute: typeof RegisterRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/terms': {
@@ -241,10 +341,15 @@ const rootRouteChildren: RootRouteChildren = {
   AboutRoute: AboutRoute,
   AccessibilityRoute: AccessibilityRoute,
   AnnouncementsRoute: AnnouncementsRoute,
+  DashboardRoute: DashboardRoute,
+  InvoicesRoute: InvoicesRoute,
   ItemsRoute: ItemsRoute,
   LoginRoute: LoginRoute,
+  OrderConfirmationRoute: OrderConfirmationRoute,
+  OrdersRoute: OrdersRoute,
   PricingRoute: PricingRoute,
   PrivacyRoute: PrivacyRoute,
+  RegisterRoute: RegisterRoute,
   TermsRoute: TermsRoute,
 };
 export const routeTree = rootRouteImport

@@ -3,6 +3,12 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { routeTree } from './routeTree.gen.ts';
 import type { LegalText } from './shell/addresses.ts';
 import { LoadFailed } from './shell/LoadFailed.tsx';
+import { watchScreens } from './shell/screens.tsx';
+
+watchScreens(routeTree);
+
+/** What decides, beside the address, which screen there is. */
+export type RouterContext = { commerce: boolean };
 
 /**
  * Scroll positions are restored on Back. Not at the first render: the reader may have scrolled before the script came.
@@ -32,10 +38,11 @@ function stringifySearch(search: Record<string, unknown>): string {
   return text && `?${text}`;
 }
 
-/** `history` is left out in the browser. */
-export function createTownRouter(history?: RouterHistory) {
+/** @param history left out in the browser */
+export function createTownRouter(context: RouterContext, history?: RouterHistory) {
   return createRouter({
     routeTree,
+    context,
     history,
     parseSearch,
     stringifySearch,
@@ -43,6 +50,8 @@ export function createTownRouter(history?: RouterHistory) {
     scrollRestoration: history ? undefined : restoresScroll(),
     defaultHashScrollIntoView: false,
     defaultErrorComponent: LoadFailed,
+    // What the root route throws goes on to React's root, see begin.tsx.
+    disableGlobalCatchBoundary: true,
   });
 }
 

@@ -7,6 +7,7 @@ import { ContentProvider } from './data/content.tsx';
 import { createTownRouter } from './router.tsx';
 import { announcementAddress, announcementsAddress } from './shell/addresses.ts';
 import { pageMeta } from './shell/meta.ts';
+import { isProtected, isShopPath, loginAddress } from './shell/protection.ts';
 
 /** `html` goes into `#app`. With a `location` the answer is a redirect to it, and `html` is empty. */
 export type Rendered = { status: number; html: string; title: string; description: string; location?: string };
@@ -19,24 +20,25 @@ export type Rendered = { status: number; html: string; title: string; descriptio
 export async function render(url: string, state: InitialState): Promise<Rendered> {
   const { pathname, searchParams } = new URL(url, 'http://town.invalid');
   const id = searchParams.get('id');
-  if (pathname === '/' && id) {
-    return { status: 302, location: announcementAddress(id), html: '', title: '', description: '' };
-  }
+  const { commerce } = state.tenant;
+  const sentTo = (location: string) => ({ status: 302, location, html: '', title: '', description: '' });
+  if (pathname === '/' && id) return sentTo(announcementAddress(id));
+  if (isProtected(pathname, { commerce })) return sentTo(loginAddress(pathname));
   const announcement = state.announcements.find((known) => known.id === id);
   const path = pathname === '/announcements' ? listAddress(state, id) : pathname;
-  const router = createTownRouter(createMemoryHistory({ initialEntries: [path] }));
+  const router = createTownRouter({ commerce }, createMemoryHistory({ initialEntries: [path] }));
   await router.load();
   const html = renderToString(
     <ContentProvider state={state}>
       <RouterProvider router={router} />
     </ContentProvider>,
   );
-  const known = router.state.matches.at(-1)?.routeId !== '/$' && (pathname !== '/items' || state.tenant.commerce);
+  const known = router.state.matches.at(-1)?.routeId !== '/$' && (commerce || !isShopPath(pathname));
   const found = known && !(pathname === '/announcements' && id && !announcement);
   const meta = pageMeta(pathname, {
     town: state.tenant.display_name,
     subtitle: sectionContent(state.sections, 'hero').subtitle,
-    commerce: state.tenant.commerce,
+    commerce,
     announcement,
   });
   return { status: found ? 200 : 404, html, ...meta };
@@ -50,5 +52,7 @@ function listAddress({ announcements_list: list }: InitialState, id: string | nu
 
 /** The paths that have a screen of their own; every other one is the home page, which says that it was not found. */
 export const screenPaths: ReadonlySet<string> = new Set(
-  Object.keys(createTownRouter(createMemoryHistory()).routesByPath).filter((path) => !path.includes('$')),
+  Object.keys(createTownRouter({ commerce: true }, createMemoryHistory()).routesByPath).filter(
+    (path) => !path.includes('$'),
+  ),
 );

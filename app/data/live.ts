@@ -181,6 +181,8 @@ export async function startLive(state: InitialState): Promise<(changed?: 'change
   addEventListener('focus', () => void sync());
   addEventListener('online', () => void sync('changed'));
   window.addEventListener('pageshow', (event) => event.persisted && void sync());
+  // Somebody signed in or out: what may be read is asked for anew (R224).
+  document.addEventListener('authStateChanged', () => void sync('changed'));
   addEventListener('offline', () => useStatus.setState({ trouble: 'offline' }));
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void sync());
   await sync();

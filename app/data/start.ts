@@ -1,6 +1,7 @@
 /** Brings in what the first paint can do without: the local database, sync and the worker. */
 import type { InitialState } from '../../db/rules/sync.ts';
 import { useStatus } from './status-store.ts';
+import { timePart } from './timing.ts';
 
 let started = false;
 
@@ -28,6 +29,12 @@ export async function start(state: InitialState): Promise<void> {
   }
   // The worker is worth having whatever becomes of the database, and the other way round.
   import('./updates.ts').then(({ registerWorker }) => registerWorker()).catch(() => {});
-  const { startLive } = await import('./live.ts');
-  await startLive(state);
+  const from = performance.now();
+  try {
+    const { startLive } = await import('./live.ts');
+    await startLive(state);
+  } finally {
+    const { trouble, syncedAt } = useStatus.getState();
+    timePart('lazyContent', trouble === null && syncedAt !== null ? 'loaded' : 'error', from);
+  }
 }

@@ -1,4 +1,11 @@
-import { createRootRoute } from '@tanstack/react-router';
+import { createRootRouteWithContext } from '@tanstack/react-router';
+import type { RouterContext } from '../router.tsx';
 import { Shell } from '../shell/Shell.tsx';
 
-export const Route = createRootRoute({ component: Shell });
+export const Route = createRootRouteWithContext<RouterContext>()({
+  component: Shell,
+  // Without the shell there is no page to say it on: the app as a whole has failed, and main.tsx says so.
+  errorComponent: ({ error }) => {
+    throw error;
+  },
+});

@@ -1,18 +1,18 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { useTown } from '../data/content.tsx';
-import { Plain } from '../shell/Plain.tsx';
+import { createFileRoute, useHydrated, useSearch } from '@tanstack/react-router';
+import { Later } from '../shell/Later.tsx';
+import { fromSearch } from '../shell/protection.ts';
 import { texts } from '../texts/en.ts';
+import { screenTexts } from '../texts/screens.ts';
 
-export const Route = createFileRoute('/login')({ component: Login });
+export const Route = createFileRoute('/login')({ validateSearch: fromSearch, component: Login });
 
 function Login() {
-  const { support_email } = useTown();
+  const { from } = useSearch({ from: '/login' });
+  // The server draws one page for everybody, wherever they come from.
+  const needsSignIn = useHydrated() && from !== undefined && /^\/orders(?![^?#])/.test(from);
   return (
-    <Plain title={texts.login.title}>
-      <p>{texts.login.unavailable}</p>
-      <p>
-        {texts.login.help} <a href={`mailto:${support_email}`}>{support_email}</a>.
-      </p>
-    </Plain>
+    <Later title={texts.login.title} unavailable={texts.login.unavailable}>
+      <p role="status">{needsSignIn && <strong>{screenTexts.ordersNeedSignIn}</strong>}</p>
+    </Later>
   );
 }

@@ -2,6 +2,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { type DeepLink, deepLink } from '../shell/addresses.ts';
+import { isFirstScreen } from '../shell/screens.tsx';
 import { scrollToAnchor } from '../shell/scroll.ts';
 
 /** The same object for one navigation, a new one for the next, so that the same link works twice. */
@@ -25,8 +26,10 @@ export function useDeepLink(): DeepLinkRequest | null {
     }, dispatchDelay);
     return () => clearTimeout(timer);
   }, [search, hash, key]);
-  // A plain fragment of the first address: the browser has been there already if the section was in the HTML.
+  // A plain fragment of the first address: the browser has been there already if the section was in the HTML. Later
+  // ones are followed by whoever goes there, and on the way back the reader returns to where they were.
   useEffect(() => {
+    if (!isFirstScreen()) return;
     const link = deepLink(location.search, location.hash);
     if (!link || link.categoryId || link.eventId) return;
     const timer = setTimeout(() => void scrollToAnchor(link.anchor), dispatchDelay);

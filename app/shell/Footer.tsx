@@ -1,6 +1,8 @@
 /** The foot of every page. */
+import { useEffect } from 'react';
 import { localTime } from '../../db/rules/time.ts';
 import { useNow, useTown } from '../data/content.tsx';
+import { timePart } from '../data/timing.ts';
 import { texts } from '../texts/en.ts';
 import { Boundary } from '../ui/Boundary.tsx';
 import styles from './Footer.module.css';
@@ -11,7 +13,7 @@ export function Footer() {
     <footer className={styles.footer}>
       <div className={styles.street} aria-hidden />
       <div className={styles.ground}>
-        <Boundary fallback={<p className={styles.inner}>{texts.footer.failed}</p>}>
+        <Boundary fallback={<FooterFailed />}>
           <FooterContent />
         </Boundary>
       </div>
@@ -19,7 +21,13 @@ export function Footer() {
   );
 }
 
+function FooterFailed() {
+  useEffect(() => timePart('footer', 'error'), []);
+  return <p className={styles.inner}>{texts.footer.failed}</p>;
+}
+
 function FooterContent() {
+  useEffect(() => timePart('footer', 'loaded'), []);
   const town = useTown();
   const year = Number(localTime(useNow(), town.time_zone).date.slice(0, 4));
   return (

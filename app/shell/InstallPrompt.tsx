@@ -1,4 +1,5 @@
 /** A button that puts the site among the device's apps: by the browser's dialog, or on iOS by showing the steps. */
+import { useLocation } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
 import { useEffect, useState } from 'react';
 import { offlineTexts } from '../texts/offline.ts';
@@ -11,7 +12,11 @@ const { install: texts } = offlineTexts;
 export function InstallPrompt() {
   const way = useInstalling((state) => state.way);
   const [explaining, setExplaining] = useState(false);
+  const path = useLocation({ select: ({ pathname }) => pathname });
   useEffect(lookForWay, []);
+  // The footer outlives the page that the steps were opened on (R060).
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new page closes them
+  useEffect(() => setExplaining(false), [path]);
   if (way === null) return null;
   return (
     <>

@@ -1,15 +1,28 @@
-/** In the place of a screen that could not be loaded or drawn. */
-import { texts } from '../texts/en.ts';
+/** In the place of a screen that could not be drawn. */
+import { screenTexts } from '../texts/screens.ts';
+import { showToast } from '../ui/toasts.ts';
 import styles from './LoadFailed.module.css';
+import { serverAnswers } from './navigation.ts';
+
+/** Loads the page anew, unless nothing would come of it: the worker answers where the server does not. */
+async function tryAgain(): Promise<void> {
+  if (navigator.serviceWorker?.controller || (await serverAnswers())) location.reload();
+  else showToast('error', screenTexts.unreachable);
+}
 
 export function LoadFailed() {
   return (
     <div className={styles.failed} role="alert">
-      <h1>{texts.shell.loadFailed}</h1>
-      <p>{texts.shell.loadFailedText}</p>
-      <button type="button" className={styles.again} onClick={() => location.reload()}>
-        {texts.shell.tryAgain}
-      </button>
+      <h1>{screenTexts.loadFailed}</h1>
+      <p>{screenTexts.loadFailedText}</p>
+      <p className={styles.choices}>
+        <button type="button" className={styles.again} onClick={() => void tryAgain()}>
+          {screenTexts.tryAgain}
+        </button>
+        <button type="button" className={styles.back} onClick={() => history.back()}>
+          {screenTexts.back}
+        </button>
+      </p>
     </div>
   );
 }

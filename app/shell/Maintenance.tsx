@@ -1,7 +1,6 @@
 /** The last resort: nothing is held in this browser and nothing can be had. */
-import Check from 'lucide-react/icons/check';
-import Copy from 'lucide-react/icons/copy';
-import { useEffect, useState } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 import { maintenanceTitle } from '../../db/rules/towns.ts';
 import { useInitialState } from '../data/content.tsx';
 import { texts } from '../texts/en.ts';
@@ -12,10 +11,15 @@ const copiedFor = 2000;
 
 export function Maintenance() {
   const { support_email } = useInitialState().tenant;
-  const host = location.hostname;
+  const host = window.location.hostname;
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const failed = path === '/about' ? texts.about.failed : path === '/announcements' && texts.maintenance.announcements;
+  const heading = useRef<HTMLHeadingElement>(null);
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     blockToasts(true);
+    // It takes the place of everything there was, the focus included.
+    heading.current?.focus();
     return () => blockToasts(false);
   }, []);
   useEffect(() => {
@@ -35,16 +39,18 @@ export function Maintenance() {
     <main className={styles.screen} id="main">
       <div className={styles.card}>
         <p className={styles.site}>{maintenanceTitle(host)}</p>
-        <h1 className={styles.heading}>{texts.maintenance.heading}</h1>
+        <h1 className={styles.heading} ref={heading} tabIndex={-1}>
+          {texts.maintenance.heading}
+        </h1>
         <p>{texts.maintenance.text}</p>
+        {failed && <p>{failed}</p>}
         <p className={styles.support}>
           <a href={`mailto:${support_email}`}>{support_email}</a>
           <button type="button" className={styles.copy} onClick={() => void copy()}>
-            {copied ? <Check size={18} aria-hidden /> : <Copy size={18} aria-hidden />}
             <span aria-live="polite">{copied ? texts.maintenance.copied : texts.maintenance.copy}</span>
           </button>
         </p>
-        <button type="button" className={styles.again} onClick={() => location.reload()}>
+        <button type="button" className={styles.again} onClick={() => window.location.reload()}>
           {texts.maintenance.tryAgain}
         </button>
         <p className={styles.domain}>{host}</p>

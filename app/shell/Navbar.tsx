@@ -1,16 +1,19 @@
 /** The head of every page: the town's name, the way to each section, and on a phone a menu of the same. */
-import { useLocation } from '@tanstack/react-router';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import Menu from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { anchors, isEnabled } from '../../db/rules/sections.ts';
 import { useSection, useSections, useTown } from '../data/content.tsx';
+import { timePart } from '../data/timing.ts';
 import { texts } from '../texts/en.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
+import { Boundary } from '../ui/Boundary.tsx';
 import { useModals } from '../ui/modals.ts';
 import { CartLink } from './CartLink.tsx';
 import { Logo } from './Logo.tsx';
 import styles from './Navbar.module.css';
+import { isProtected } from './protection.ts';
 import { signOut, useSession } from './session.ts';
 
 const AdminItems = lazy(() => import('./AdminItems.tsx').then(({ AdminItems }) => ({ default: AdminItems })));
@@ -32,6 +35,7 @@ export function Navbar() {
   const header = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const location = useLocation();
+  const router = useRouter();
   const modalIsOpen = useModals((state) => state.open.length > 0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation and every modal closes the menu
@@ -54,7 +58,12 @@ export function Navbar() {
     };
   }, [open]);
 
+  useEffect(() => timePart('navbar', 'loaded'), []);
+
   const close = () => setOpen(false);
+  const leave = async () => {
+    if ((await signOut()) && isProtected(router.state.location.pathname, town)) void router.navigate({ to: '/' });
+  };
   const plainItems = items.map(({ href, text }) => (
     <li key={href}>
       <a className={styles.link} href={href} onClick={close}>
@@ -73,15 +82,17 @@ export function Navbar() {
           </div>
           <ul className={styles.items} data-admin={user?.is_admin || undefined}>
             {user?.is_admin ? (
-              <Suspense fallback={plainItems}>
-                <AdminItems items={items} close={close} />
-              </Suspense>
+              <Boundary fallback={plainItems}>
+                <Suspense fallback={plainItems}>
+                  <AdminItems items={items} close={close} />
+                </Suspense>
+              </Boundary>
             ) : (
               plainItems
             )}
             <li>
               {user ? (
-                <button type="button" className={styles.session} onClick={() => void signOut()}>
+                <button type="button" className={styles.session} onClick={() => void leave()}>
                   {texts.navbar.signOut}
                 </button>
               ) : (

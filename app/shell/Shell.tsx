@@ -2,39 +2,41 @@
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { Banners } from '../banners/Banners.tsx';
-import { useAnnouncements, useSection, useTown } from '../data/content.tsx';
 import { useContentStatus } from '../data/status.ts';
+import { timePart } from '../data/timing.ts';
 import { texts } from '../texts/en.ts';
 import { Toaster } from '../ui/Toaster.tsx';
+import { Arrival } from './Arrival.tsx';
 import { legalTextOf } from './addresses.ts';
 import { Footer } from './Footer.tsx';
 import { useLinks } from './links.ts';
-import { pageMeta } from './meta.ts';
+import { Maintenance } from './Maintenance.tsx';
 import { Navbar } from './Navbar.tsx';
+import { useNavigations } from './navigation.ts';
 import { OfflineLine } from './OfflineLine.tsx';
+import { Passage } from './Passage.tsx';
 import { PrintedFrom } from './PrintedFrom.tsx';
 import styles from './Shell.module.css';
 import { Skeleton } from './Skeleton.tsx';
-import { loadSession } from './session.ts';
+import { checkAgain, checkSession } from './session.ts';
 import { UpdatePrompt } from './UpdatePrompt.tsx';
 
 const LegalModal = lazy(() => import('./LegalModal.tsx').then(({ LegalModal }) => ({ default: LegalModal })));
-const Maintenance = lazy(() => import('./Maintenance.tsx').then(({ Maintenance }) => ({ default: Maintenance })));
 
 export function Shell() {
   const status = useContentStatus();
   useLinks();
+  useNavigations();
   useEffect(() => {
-    void loadSession();
+    void checkSession();
+    addEventListener('focus', checkAgain);
+    return () => removeEventListener('focus', checkAgain);
   }, []);
+  useEffect(() => {
+    if (status !== 'loading') timePart('criticalContent', status === 'held' ? 'loaded' : 'error');
+  }, [status]);
   if (status === 'loading') return <Skeleton />;
-  if (status === 'nothing') {
-    return (
-      <Suspense>
-        <Maintenance />
-      </Suspense>
-    );
-  }
+  if (status === 'nothing') return <Maintenance />;
   return (
     <>
       <a className={styles.skip} href="#main">
@@ -44,6 +46,7 @@ export function Shell() {
       <UpdatePrompt />
       <Banners />
       <Navbar />
+      <Passage />
       <main className={styles.main} id="main" tabIndex={-1}>
         <Outlet />
       </main>
@@ -51,7 +54,7 @@ export function Shell() {
       <OfflineLine />
       <LegalOverPage />
       <Toaster />
-      <Title />
+      <Arrival />
     </>
   );
 }
@@ -66,18 +69,4 @@ function LegalOverPage() {
       <LegalModal which={legal} onClose={() => router.history.back()} />
     </Suspense>
   );
-}
-
-/** Keeps the tab's title true; the first one came with the document. */
-function Title() {
-  const { pathname, search } = useLocation();
-  const { id } = search as { id?: string };
-  const { display_name: town, commerce } = useTown();
-  const { subtitle } = useSection('hero');
-  const announcement = useAnnouncements().find((known) => known.id === id);
-  const { title } = pageMeta(pathname, { town, subtitle, commerce, announcement });
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
-  return null;
 }

@@ -1,5 +1,7 @@
 /** The shape of the home page while an app shell is still looking for its content. */
+
 import { texts } from '../texts/en.ts';
+import { screenTexts } from '../texts/screens.ts';
 import styles from './Skeleton.module.css';
 
 export function Skeleton() {
@@ -8,9 +10,16 @@ export function Skeleton() {
       <p className="visually-hidden" role="status">
         {texts.shell.loading}
       </p>
-      <div className={styles.bar} />
+      <div className={styles.bar} data-placeholder="navbar" />
+      {/* Shown by the stylesheet after a while: this may be all there is, if the script never comes. */}
+      <form className={styles.late}>
+        {screenTexts.late}{' '}
+        <button type="submit" className={styles.reload}>
+          {screenTexts.reload}
+        </button>
+      </form>
       <div className={styles.hero} />
-      <div className={styles.content}>
+      <div className={styles.content} data-placeholder="content">
         <div className={styles.heading} />
         <div className={styles.cards}>
           <div />
@@ -18,7 +27,7 @@ export function Skeleton() {
           <div />
         </div>
       </div>
-      <div className={styles.footer} />
+      <div className={styles.footer} data-placeholder="footer" />
     </div>
   );
 }

@@ -6,8 +6,11 @@ import { scrollToAnchor, scrollToTop } from './scroll.ts';
 
 type Router = ReturnType<typeof useRouter>;
 
-/** Goes to an address of this site; a section is scrolled to, a legal text opens over the page that is there. */
-export function followAddress(router: Router, url: URL): void {
+/**
+ * Goes to an address of this site; a section is scrolled to, a legal text opens over the page that is there.
+ * @param keepsScroll leaves the reader where they are on the page (R056)
+ */
+export function followAddress(router: Router, url: URL, keepsScroll = false): void {
   const legal = legalTextOf(url.pathname);
   const here = router.state.location.pathname;
   if (legal && !legalTextOf(here)) {
@@ -23,9 +26,12 @@ export function followAddress(router: Router, url: URL): void {
   }
   const target = url.pathname === '/' ? deepLink(url.search, url.hash) : null;
   const samePage = here === url.pathname && url.search === '';
-  void router.navigate({ href: url.pathname + url.search + url.hash, resetScroll: !target && !samePage });
+  void router.navigate({
+    href: url.pathname + url.search + url.hash,
+    resetScroll: !target && !samePage && !keepsScroll,
+  });
   if (target) void scrollToAnchor(target.anchor);
-  else if (samePage) scrollToTop();
+  else if (samePage && !keepsScroll) scrollToTop();
 }
 
 /** Listens for clicks on links while the shell is there. */
@@ -47,7 +53,7 @@ export function useLinks(): void {
       const url = routedUrl({ href, target, download, noRoute: 'noRoute' in link.dataset }, location.origin, isScreen);
       if (!url) return;
       event.preventDefault();
-      followAddress(router, url);
+      followAddress(router, url, 'preserveScroll' in link.dataset);
     };
     document.addEventListener('click', click);
     return () => document.removeEventListener('click', click);

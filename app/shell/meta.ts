@@ -1,5 +1,6 @@
 /** The title and description of a page, for the browser's tab and for whoever lists or shares it. */
 import { texts } from '../texts/en.ts';
+import { screenTexts } from '../texts/screens.ts';
 import { legalTextOf } from './addresses.ts';
 
 export type PageMeta = { title: string; description: string };
@@ -32,6 +33,16 @@ export function pageMeta(path: string, { town, subtitle, commerce, announcement 
       return page(texts.pricing.title, texts.meta.pricing);
     case '/login':
       return page(texts.login.title);
+    case '/register':
+      return page(screenTexts.register.title);
+    case '/dashboard':
+      return page(screenTexts.dashboard.title);
+    case '/orders':
+      return page(screenTexts.orders.title);
+    case '/invoices':
+      return page(commerce ? screenTexts.invoices.title : texts.shell.notFound);
+    case '/order-confirmation':
+      return page(commerce ? screenTexts.confirmation.title : texts.shell.notFound);
     case '/items':
       return commerce ? page(texts.items.title) : page(texts.shell.notFound);
     default:

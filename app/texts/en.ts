@@ -41,8 +41,6 @@ export const texts = {
     missing: 'There is no page at this address, so here is the home page.',
     notFound: 'Page not found',
     loading: 'Loading…',
-    loadFailed: 'Error Loading Page',
-    loadFailedText: 'Something went wrong. Please try again.',
     tryAgain: 'Try Again',
     showMore: 'Show more',
     print: 'Print',
@@ -197,6 +195,7 @@ export const texts = {
     text: "We're currently performing maintenance. Please check back later or contact support.",
     copy: 'Copy',
     copied: 'Copied',
+    announcements: 'Failed to fetch announcements',
     tryAgain: 'Try Again',
   },
   modal: {

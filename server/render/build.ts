@@ -56,7 +56,7 @@ export async function loadBuild(securityHeaders: Record<string, string>, from = 
   const worker = { ...securityHeaders, 'Content-Type': mediaTypes['.js'] as string, 'Cache-Control': 'no-cache' };
   files.set('/sw.js', finishAnswer(200, readFileSync(join(from, 'client/sw.js')), worker));
 
-  const entry = Object.values(manifest).find(({ isEntry }) => isEntry);
+  const entry = manifest['app/main.tsx'];
   if (!entry) throw new Error('The build has no entry. Run `npm run build` again.');
   const styles = Object.values(manifest).flatMap(({ file, css = [] }) => (file.endsWith('.css') ? [file] : css));
   const fonts = [...files.keys()].filter((file) => /public-sans-latin-wght-normal[^/]*\.woff2$/.test(file));
@@ -75,6 +75,7 @@ export async function loadBuild(securityHeaders: Record<string, string>, from = 
         for (const name of chunk.imports ?? []) walk(manifest[name]);
       };
       walk(entry);
+      walk(manifest['app/begin.tsx']);
       if (screen) walk(manifest[screen]);
       preloads.delete(entry.file);
       const address = (file: string) => `/${file}`;

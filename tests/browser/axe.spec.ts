@@ -12,7 +12,19 @@ async function findings(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
 
-const paths = ['/', '/announcements', '/about', '/terms', '/privacy', '/accessibility', '/login', '/items', '/nowhere'];
+const paths = [
+  '/',
+  '/announcements',
+  '/about',
+  '/terms',
+  '/privacy',
+  '/accessibility',
+  '/login',
+  '/register',
+  '/items',
+  '/order-confirmation',
+  '/nowhere',
+];
 
 for (const width of [390, 1280]) {
   for (const colorScheme of ['light', 'dark'] as const) {

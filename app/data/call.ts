@@ -1,0 +1,79 @@
+/** Calls to the server on somebody's behalf. Identical reads are made once; any write makes them anew. */
+import ky from 'ky';
+
+/** A call that got no answer, or a useless one (`status` 0), or one other than OK; `text` is what the server says. */
+export class CallError extends Error {
+  readonly status: number;
+  readonly text: string;
+  constructor(status: number, text: string, cause?: unknown) {
+    super(`HTTP error! status: ${status}, message: ${text}`, { cause });
+    this.name = 'CallError';
+    this.status = status;
+    this.text = text;
+  }
+}
+
+/** How long an identical read joins one that has begun, and how long its result is good for, in milliseconds. */
+const joinsFor = 500;
+const retainedFor = 1000;
+
+type Read = { begunAt: number; settledAt: number | null; result: Promise<unknown> };
+const reads = new Map<string, Read>();
+
+/** What the server says went wrong: its `message`, `error` or `error.message`, or else the text as it is. */
+function messageIn(text: string): string {
+  try {
+    const { message, error } = JSON.parse(text);
+    return String(message ?? error?.message ?? error ?? text);
+  } catch {
+    return text;
+  }
+}
+
+async function ask(path: string, method: string, json: unknown): Promise<unknown> {
+  try {
+    const answer = await ky(new URL(path, location.href), {
+      method,
+      json,
+      cache: 'no-store',
+      timeout: 10_000,
+      retry: 0,
+      throwHttpErrors: false,
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new CallError(answer.status, messageIn(text) || answer.statusText);
+    return text === '' ? null : JSON.parse(text);
+  } catch (error) {
+    throw error instanceof CallError ? error : new CallError(0, (error as Error).message, error);
+  }
+}
+
+/** An identical read may join one that has just begun, or take its result while that is fresh (R849, R850). */
+function isFresh({ begunAt, settledAt }: Read): boolean {
+  const now = Date.now();
+  return settledAt === null ? now - begunAt < joinsFor : now - settledAt < retainedFor;
+}
+
+/**
+ * @param path from the root, `/api/users/me`
+ * @returns the answer's JSON, or null for an empty answer (R852)
+ * @throws CallError
+ */
+export async function call<T>(path: string, { method = 'GET', json }: { method?: string; json?: unknown } = {}) {
+  if (method !== 'GET') {
+    reads.clear();
+    return ask(path, method, json).finally(() => reads.clear()) as Promise<T>;
+  }
+  const running = reads.get(path);
+  if (running && isFresh(running)) return running.result as Promise<T>;
+  const read: Read = { begunAt: Date.now(), settledAt: null, result: ask(path, method, undefined) };
+  reads.set(path, read);
+  read.result.then(
+    () => {
+      read.settledAt = Date.now();
+    },
+    // A failure is no result to go by.
+    () => reads.get(path) === read && reads.delete(path),
+  );
+  return read.result as Promise<T>;
+}

@@ -1,0 +1,44 @@
+/** Arriving at another page: the tab's title, and where people who don't see the page are taken to. */
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useAnnouncements, useSection, useTown } from '../data/content.tsx';
+import { deepLink } from './addresses.ts';
+import { pageMeta } from './meta.ts';
+
+/** The focus goes to the page's heading, unless a modal is open over it or a section is on its way to have it. */
+function focusPage(): void {
+  if (document.querySelector('dialog:modal') || deepLink(location.search, location.hash)) return;
+  const main = document.getElementById('main');
+  const heading = main?.querySelector('h1');
+  if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1;
+  (heading ?? main)?.focus({ preventScroll: true });
+}
+
+/** Keeps the title true; the first one came with the document. Another page is told, another part of one is not. */
+export function Arrival() {
+  const { pathname, search } = useLocation();
+  const { id } = search as { id?: string };
+  const { display_name: town, commerce } = useTown();
+  const { subtitle } = useSection('hero');
+  const announcement = useAnnouncements().find((known) => known.id === id);
+  const { title } = pageMeta(pathname, { town, subtitle, commerce, announcement });
+  const [told, setTold] = useState('');
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
+        if (!fromLocation || fromLocation.pathname === toLocation.pathname) return;
+        focusPage();
+        setTold(document.title);
+      }),
+    [router],
+  );
+  return (
+    <p className="visually-hidden" role="status">
+      {told}
+    </p>
+  );
+}

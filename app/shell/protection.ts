@@ -1,0 +1,30 @@
+/** The screens that only somebody who is signed in may see. */
+import { redirect } from '@tanstack/react-router';
+import type { RouterContext } from '../router.tsx';
+import { checkSession } from './session.ts';
+
+/** The screens of a shop; in a town without one they are addresses like any unknown one. */
+export const isShopPath = (path: string) => ['/items', '/invoices', '/order-confirmation'].includes(path);
+
+/** Whether a screen needs a sign-in. A town without a shop has no invoices, and says so to everybody. */
+export const isProtected = (path: string, { commerce }: RouterContext) =>
+  ['/dashboard', '/invoices', '/orders'].includes(path) && (commerce || !isShopPath(path));
+
+type Entering = { location: { pathname: string; href: string }; context: RouterContext; cause: string };
+
+/**
+ * The `beforeLoad` of a protected screen. Somebody who is not signed in goes to /login, and so does whoever arrives
+ * without an answer from the server; on the way from another screen that one is kept instead (navigation.ts).
+ * @throws the redirect to /login, with the address that was wanted
+ */
+export async function requireSignIn({ location, context, cause }: Entering): Promise<void> {
+  if (cause === 'stay' || !isProtected(location.pathname, context)) return;
+  if ((await checkSession()) !== 'signed-in')
+    throw redirect({ to: '/login', search: { from: location.href }, replace: true });
+}
+
+export const loginAddress = (from: string) => `/login?from=${encodeURIComponent(from)}`;
+
+/** The search parameters of /login: the address to go to afterwards, if it is one of this site. */
+export const fromSearch = ({ from }: Record<string, unknown>): { from?: string } =>
+  typeof from === 'string' && /^\/(?![/\\])/.test(from) ? { from } : {};

@@ -1,0 +1,50 @@
+/** The scripts that screens are made of, and when the first screen stands. */
+import type { AnyRoute, AnyRouter, RouteComponent } from '@tanstack/react-router';
+import { useEffect } from 'react';
+
+/** A screen that is cut off the app's script; `preload` is gone once it has arrived. */
+type Screen = RouteComponent & { preload?: () => Promise<void> | undefined };
+
+/** Whether the script of the screen at a path is there, once that is decided. Asks for it anew after a failure. */
+export async function screenArrives(router: AnyRouter, path: string): Promise<boolean> {
+  const [routes] = router.getMatchedRoutes(path);
+  const arrived = await Promise.all(
+    routes.map(async ({ options }: AnyRoute) => {
+      const screen = options.component as Screen | undefined;
+      await screen?.preload?.();
+      return !screen?.preload;
+    }),
+  );
+  return arrived.every(Boolean);
+}
+
+let tellStanding = () => {};
+let first = true;
+
+/**
+ * Fulfilled once the first screen is drawn or taken over. The shell around it is taken over first, and the router
+ * cannot leave a screen that is not its own yet.
+ */
+export const firstScreenStands = new Promise<void>((resolve) => {
+  tellStanding = resolve;
+});
+
+/** Whether the screen that is just coming to stand is the first one of this document. */
+export const isFirstScreen = () => first;
+
+/** Lets each screen of a route tree say that it stands. */
+export function watchScreens(tree: AnyRoute): void {
+  for (const route of Object.values(tree.children as Record<string, AnyRoute>)) {
+    const Inner = route.options.component as Screen;
+    // biome-ignore lint/correctness/noComponentHookFactories: made once for each screen, when the app is loaded
+    const Watched: RouteComponent = () => {
+      useEffect(() => {
+        first = false;
+        tellStanding();
+      }, []);
+      return <Inner />;
+    };
+    Object.defineProperty(Watched, 'preload', { get: () => Inner.preload });
+    route.update({ component: Watched });
+  }
+}

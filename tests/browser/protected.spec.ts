@@ -1,0 +1,159 @@
+/** The screens that need a sign-in: nobody else gets there, and nobody loses anything on the way. */
+import { expect, test } from './server.ts';
+import { follow, mark, marked, signIn, takenOver } from './ways.ts';
+
+const protectedPaths = ['/dashboard', '/orders', '/invoices'];
+const message = 'Please log in to view your orders.';
+
+test('a visitor who opens one ends on the login page, with the address kept', async ({ page, site, browser }) => {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) calls.push(new URL(request.url()).pathname);
+  });
+  for (const path of protectedPaths) {
+    await page.goto(site.market + path);
+    await expect(page).toHaveURL(`${site.market}/login?from=${encodeURIComponent(path)}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Staff Login');
+    await takenOver(page);
+    await expect(page.getByText(message)).toHaveCount(path === '/orders' ? 1 : 0);
+  }
+  expect(calls.filter((path) => path !== '/api/sync')).toEqual([]);
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const bare = await context.newPage();
+  await bare.goto(`${site.market}/orders`);
+  await expect(bare.getByRole('heading', { level: 1 })).toHaveText('Staff Login');
+  await context.close();
+});
+
+test('a visitor who follows a link to one does, too, without loading a document', async ({ page, site }) => {
+  await page.goto(`${site.market}/about`);
+  await mark(page);
+  await follow(page, '/orders?status=paid');
+  await expect(page).toHaveURL(`${site.market}/login?from=${encodeURIComponent('/orders?status=paid')}`);
+  await expect(page.getByText(message)).toBeVisible();
+  expect(await marked(page)).toBe(true);
+  // Back leads to where the link was, not into a circle.
+  await page.goBack();
+  await expect(page).toHaveURL(`${site.market}/about`);
+});
+
+test('nothing of the screen shows before the server has said who is there', async ({ page, site }) => {
+  await signIn(page);
+  await page.goto(`${site.market}/about`);
+  await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(1);
+  // What was asked less than a second ago is not asked again.
+  await page.waitForTimeout(1100);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.unroute('**/api/users/me');
+  await page.route('**/api/users/me', async (route) => {
+    await held;
+    await route.fulfill({ json: { first_name: 'Rita', is_admin: false } });
+  });
+  const asked = page.waitForRequest('**/api/users/me');
+  await follow(page, '/orders');
+  await asked;
+  await expect(page).toHaveURL(`${site.market}/about`);
+  await expect(page.getByRole('heading', { name: 'Orders' })).toHaveCount(0);
+  answer();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orders');
+  await expect(page).toHaveURL(`${site.market}/orders`);
+});
+
+test('a session that has expired leads to the login page', async ({ page, site, expected }) => {
+  expected.push(/401/);
+  await signIn(page);
+  await page.goto(`${site.market}/about`);
+  await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(1);
+  await page.unroute('**/api/users/me');
+  await page.waitForTimeout(1100);
+  await follow(page, '/orders');
+  await expect(page).toHaveURL(`${site.market}/login?from=${encodeURIComponent('/orders')}`);
+  await expect(page.getByText(message)).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Staff Login' })).toHaveCount(1);
+});
+
+for (const [what, fail] of [
+  ['the server fails', { status: 500, json: { message: 'No.' } }],
+  ['there is no network', null],
+] as const) {
+  test(`when ${what} one stays where one is, and is told; the next focus asks again`, async ({
+    page,
+    site,
+    expected,
+  }) => {
+    expected.push(/500|net::ERR/);
+    await signIn(page);
+    await page.goto(`${site.market}/about`);
+    await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(1);
+    await page.unroute('**/api/users/me');
+    await page.route('**/api/users/me', (route) => (fail ? route.fulfill(fail) : route.abort()));
+    await page.waitForTimeout(1100);
+    await follow(page, '/orders');
+    await expect(page.getByRole('alert')).toHaveText('Your sign-in could not be checked. Please try again.');
+    await expect(page).toHaveURL(`${site.market}/about`);
+    await expect(page.locator('#leadership')).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('signed_in'))).toBe('1');
+
+    await page.unroute('**/api/users/me');
+    await page.route('**/api/users/me', (route) => route.fulfill({ json: { first_name: 'Rita', is_admin: false } }));
+    await page.evaluate(() => window.dispatchEvent(new globalThis.Event('focus')));
+    await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(1);
+  });
+}
+
+test('who is signed in is told to whoever listens: once at the start, and whenever it is news', async ({
+  page,
+  site,
+  expected,
+}) => {
+  expected.push(/500/);
+  await page.addInitScript(() => {
+    Object.assign(window, { heard: [] });
+    window.addEventListener('authStateChanged', (event) => {
+      const { heard } = window as unknown as { heard: unknown[] };
+      heard.push((event as CustomEvent).detail);
+    });
+  });
+  const heard = () => page.evaluate(() => (window as unknown as { heard: unknown[] }).heard);
+  const nobody = { isAuthenticated: false, isAdmin: false, user: null };
+  const focus = () => page.evaluate(() => window.dispatchEvent(new globalThis.Event('focus')));
+  await page.goto(site.market);
+  await expect.poll(heard).toEqual([nobody]);
+
+  await page.evaluate(() => localStorage.setItem('signed_in', '1'));
+  const clara = { first_name: 'Clara', is_admin: true };
+  await page.route('**/api/users/me', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+  await page.reload();
+  await expect.poll(heard).toEqual([nobody]);
+  await page.route('**/api/users/me', (route) => route.fulfill({ json: clara }));
+  await focus();
+  const somebody = { isAuthenticated: true, isAdmin: true, user: clara };
+  await expect.poll(heard).toEqual([nobody, somebody]);
+  await focus();
+  await follow(page, '/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
+  expect(await heard()).toEqual([nobody, somebody]);
+});
+
+test('logging out on a protected screen leaves it, and stays signed in when it fails', async ({
+  page,
+  site,
+  expected,
+}) => {
+  expected.push(/500/);
+  await signIn(page);
+  await page.goto(`${site.market}/about`);
+  await follow(page, '/orders');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orders');
+  await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('alert')).toContainText('You are still signed in');
+  await expect(page).toHaveURL(`${site.market}/orders`);
+  await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 204 }));
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(`${site.market}/`);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Staff Login' })).toHaveCount(1);
+});

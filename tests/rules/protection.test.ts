@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { fromSearch, isProtected, loginAddress } from '../../app/shell/protection.ts';
+
+it('three screens need a sign-in, one of them only where there is a shop (R038-R040)', () => {
+  const needing = (commerce: boolean) =>
+    [
+      '/',
+      '/about',
+      '/dashboard',
+      '/invoices',
+      '/items',
+      '/login',
+      '/order-confirmation',
+      '/orders',
+      '/register',
+    ].filter((path) => isProtected(path, { commerce }));
+  expect(needing(true)).toEqual(['/dashboard', '/invoices', '/orders']);
+  expect(needing(false)).toEqual(['/dashboard', '/orders']);
+});
+
+it('the address that was wanted goes along to the login page', () => {
+  const address = new URL(loginAddress('/orders?status=paid&page=2'), 'http://town.test');
+  expect(fromSearch(Object.fromEntries(address.searchParams))).toEqual({ from: '/orders?status=paid&page=2' });
+});
+
+it.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'orders', '', 7, undefined])(
+  '%s is no address to go on to',
+  (from) => expect(fromSearch({ from })).toEqual({}),
+);
