@@ -54,7 +54,9 @@ const screens = keys
   .filter((key) => key.startsWith('app/routes/') && !home.includes(key))
   .map((key) => ({ key, size: kilobytes([...reach([key], statics)].filter((file) => !first.has(file))) }));
 for (const { key, size } of screens.filter((screen) => screen.size > budget.eachScreen)) {
-  console.error(`${key} adds ${size.toFixed(1)} KB, at most ${budget.eachScreen} are allowed. Load a part of it later.`);
+  console.error(
+    `${key} adds ${size.toFixed(1)} KB, at most ${budget.eachScreen} are allowed. Load a part of it later.`,
+  );
   process.exitCode = 1;
 }
 if (beforeInteractive > budget.beforeInteractive || inAll > budget.inAll) {
