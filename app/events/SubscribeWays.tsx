@@ -1,39 +1,26 @@
 /** The ways to a calendar: by the device's own program, by Google, and by its address. Only in the browser. */
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTown } from '../data/content.tsx';
 import { texts } from '../texts/en.ts';
 import { subscribeTexts } from '../texts/subscribe.ts';
+import { useCopying } from '../ui/copying.ts';
 import { type CalendarFeed, calendarFeeds, feedAddresses, feedPath } from './feeds.ts';
 import styles from './SubscribeWays.module.css';
-
-/** How long it is said that the address was copied, in milliseconds. */
-const copiedFor = 3000;
 
 export function SubscribeWays() {
   const { host } = useTown();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [feed, setFeed] = useState<CalendarFeed>('all');
-  const [copying, setCopying] = useState<'copied' | 'failed' | null>(null);
+  const { copying, copy, forget } = useCopying();
   const { web, webcal, google } = feedAddresses(feedPath(feed), host, location);
 
-  useEffect(() => {
-    if (copying !== 'copied') return;
-    const timer = setTimeout(setCopying, copiedFor, null);
-    return () => clearTimeout(timer);
-  }, [copying]);
-
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(web);
-      setCopying('copied');
-    } catch {
-      field.current?.focus();
-      field.current?.select();
-      setCopying('failed');
-    }
+  const press = async (button: HTMLElement) => {
+    if (await copy(web, button)) return;
+    field.current?.focus();
+    field.current?.select();
   };
 
   return (
@@ -45,7 +32,7 @@ export function SubscribeWays() {
           value={feed}
           onChange={({ target }) => {
             setFeed(target.value as CalendarFeed);
-            setCopying(null);
+            forget();
           }}
         >
           {calendarFeeds.map((one) => (
@@ -80,7 +67,7 @@ export function SubscribeWays() {
             aria-describedby={`${id}-hint`}
             onFocus={({ target }) => target.select()}
           />
-          <button type="button" className={styles.copy} onClick={() => void copy()}>
+          <button type="button" className={styles.copy} onClick={({ currentTarget }) => void press(currentTarget)}>
             {copying === 'copied' ? <Check size={18} aria-hidden /> : <Copy size={18} aria-hidden />}
             <span aria-live="polite">{copying === 'copied' ? subscribeTexts.copied : subscribeTexts.copy}</span>
           </button>

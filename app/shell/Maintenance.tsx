@@ -1,13 +1,12 @@
 /** The last resort: nothing is held in this browser and nothing can be had. */
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { maintenanceTitle } from '../../db/rules/towns.ts';
 import { useInitialState } from '../data/content.tsx';
 import { texts } from '../texts/en.ts';
+import { useCopying } from '../ui/copying.ts';
 import { blockToasts } from '../ui/toasts.ts';
 import styles from './Maintenance.module.css';
-
-const copiedFor = 2000;
 
 export function Maintenance() {
   const { support_email } = useInitialState().tenant;
@@ -15,26 +14,14 @@ export function Maintenance() {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const failed = path === '/about' ? texts.about.failed : path === '/announcements' && texts.maintenance.announcements;
   const heading = useRef<HTMLHeadingElement>(null);
-  const [copied, setCopied] = useState(false);
+  // Where copying is refused, the address stands beside the button.
+  const { copying, copy } = useCopying();
   useEffect(() => {
     blockToasts(true);
     // It takes the place of everything there was, the focus included.
     heading.current?.focus();
     return () => blockToasts(false);
   }, []);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(setCopied, copiedFor, false);
-    return () => clearTimeout(timer);
-  }, [copied]);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(support_email);
-      setCopied(true);
-    } catch {
-      // The address stands beside the button, to be copied by hand.
-    }
-  };
   return (
     <main className={styles.screen} id="main">
       <div className={styles.card}>
@@ -46,8 +33,12 @@ export function Maintenance() {
         {failed && <p>{failed}</p>}
         <p className={styles.support}>
           <a href={`mailto:${support_email}`}>{support_email}</a>
-          <button type="button" className={styles.copy} onClick={() => void copy()}>
-            <span aria-live="polite">{copied ? texts.maintenance.copied : texts.maintenance.copy}</span>
+          <button
+            type="button"
+            className={styles.copy}
+            onClick={({ currentTarget }) => void copy(support_email, currentTarget)}
+          >
+            <span aria-live="polite">{copying === 'copied' ? texts.maintenance.copied : texts.maintenance.copy}</span>
           </button>
         </p>
         <button type="button" className={styles.again} onClick={() => window.location.reload()}>

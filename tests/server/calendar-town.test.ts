@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import type { EventInput } from '../../db/rules/events.ts';
+import { write } from '../../server/store/write.ts';
+import { parsed, weekly } from './calendar-file.ts';
+import { makeNeighbour, makeTown, testDatabase } from './database.ts';
+import { event } from './records.ts';
+import { serve } from './serve.ts';
+
+const now = Date.parse('2026-11-20T18:00:00Z');
+
+describe('the calendars of a town', () => {
+  async function town(given: Partial<EventInput>[]) {
+    const database = await testDatabase('sqlite');
+    const made = await makeTown(database.db, { display_name: 'City of Maple' });
+    const ids = await write(database.db, made.id, 'clerk', async (tx) => {
+      const saved: string[] = [];
+      for (const one of given) saved.push((await tx.save('events', event(one))).id);
+      return saved;
+    });
+    let instant = now;
+    const served = await serve(database, { now: () => instant });
+    const at = (time: string) => {
+      instant = Date.parse(time);
+    };
+    return { database, town: made, ids, at, ...served };
+  }
+  const uids = async (ask: Awaited<ReturnType<typeof town>>['ask'], path = '/feeds/calendar.ics') =>
+    parsed((await ask(path)).body).map(({ uid }) => uid.split('@')[0]);
+
+  test('hold what is ahead and the last year, one for all and one for each type', async () => {
+    const { ask, ids } = await town([
+      { type: 'meeting' },
+      { type: 'holiday', all_day: true, start_time: '', end_time: '' },
+      { type: 'event', date: '2025-11-21', end_date: '2025-11-21' },
+      { type: 'event', date: '2025-11-19', end_date: '2025-11-19' },
+    ]);
+    const [meeting, holiday, recent] = ids;
+    expect((await uids(ask)).sort()).toEqual([meeting, holiday, recent].sort());
+    expect(await uids(ask, '/feeds/calendar/meeting.ics')).toEqual([meeting]);
+    expect(await uids(ask, '/feeds/calendar/event.ics')).toEqual([recent]);
+    expect(await uids(ask, '/feeds/calendar/rental.ics')).toEqual([]);
+    expect((await ask('/feeds/calendar/meeting.ics')).body).toContain('X-WR-CALNAME:City of Maple: meetings');
+  });
+
+  test('never tell what is private of a rental', async () => {
+    const secret = { location_detail: 'Key under the mat', renter_name: 'Pat Doe', renter_email: 'pat@doe.example' };
+    const { ask, ids } = await town([
+      {
+        type: 'rental',
+        title: 'Hall rented',
+        description: '',
+        content: 'Gate 4711',
+        renter_phone: '555-4711',
+        ...secret,
+      },
+    ]);
+    for (const path of ['/feeds/calendar.ics', '/feeds/calendar/rental.ics', `/feeds/events/${ids[0]}.ics`]) {
+      const { body } = await ask(path);
+      expect(body).toContain('SUMMARY:Hall rented');
+      for (const word of ['mat', 'Pat', 'doe', '4711']) expect(body).not.toContain(word);
+    }
+  });
+
+  test('keep a UID and raise SEQUENCE when an event is edited, and lose one that is removed', async () => {
+    const { ask, database, town: made, ids } = await town([{}]);
+    const [eventId = ''] = ids;
+    const [before] = parsed((await ask('/feeds/calendar.ics')).body);
+    const edited = { ...event({ title: 'Moved', start_time: '18:00' }), id: eventId };
+    await write(database.db, made.id, 'clerk', (tx) => tx.save('events', edited));
+    const [after] = parsed((await ask('/feeds/calendar.ics')).body);
+    expect(after?.summary).toBe('Moved');
+    expect(after?.uid).toBe(before?.uid);
+    expect(after?.sequence).toBeGreaterThan(before?.sequence ?? Number.POSITIVE_INFINITY);
+    await write(database.db, made.id, 'clerk', (tx) => tx.remove('events', eventId));
+    expect(await uids(ask)).toEqual([]);
+    expect((await ask(`/feeds/events/${eventId}.ics`)).status).toBe(404);
+  });
+
+  test('one event is taken along as a file with a readable name', async () => {
+    const { ask, ids } = await town([{ title: 'Élan: "Council" & Co. 🚧' }, { title: '議会' }]);
+    const first = await ask(`/feeds/events/${ids[0]}.ics`);
+    expect(first.headers['content-disposition']).toBe('inline; filename="elan-council-co-2026-12-08.ics"');
+    expect(first.headers['content-type']).toContain('text/calendar');
+    expect(parsed(first.body).map(({ uid }) => uid.split('@')[0])).toEqual([ids[0]]);
+    // The reader means to go.
+    expect(first.body).toContain('TRANSP:OPAQUE');
+    expect((await ask(`/feeds/events/${ids[1]}.ics`)).headers['content-disposition']).toContain(
+      '"event-2026-12-08.ics"',
+    );
+  });
+
+  test('one event that is told day by day is taken along from today on', async () => {
+    const repeat = weekly('FREQ=MONTHLY;BYDAY=1TU,3TU;UNTIL=20270131');
+    const { ask, ids, at } = await town([{ date: '2026-11-03', end_date: '2026-11-03', repeat }]);
+    const days = async () =>
+      parsed((await ask(`/feeds/events/${ids[0]}.ics`)).body).map(({ startDate }) => startDate.toString().slice(0, 10));
+    expect(await days()).toEqual(['2026-12-01', '2026-12-15', '2027-01-05', '2027-01-19']);
+    at('2026-12-02T12:00:00Z');
+    expect(await days()).toEqual(['2026-12-15', '2027-01-05', '2027-01-19']);
+    at('2027-06-01T12:00:00Z');
+    expect(await days()).toEqual(['2027-01-19']);
+  });
+
+  test('hold no event that is not published or is over, and no other town\u2019s', async () => {
+    const { ask, database, ids, at } = await town([
+      { expires_at: '2099-12-01T12:00' },
+      { publish_at: '2099-01-01T08:00' },
+    ]);
+    const neighbour = await makeNeighbour(database.db);
+    const other = await write(database.db, neighbour.id, 'clerk', (tx) => tx.save('events', event()));
+    const [expiring = '', kept = ''] = ids;
+    expect(await uids(ask)).toEqual([expiring]);
+    for (const path of [kept, other.id]) expect((await ask(`/feeds/events/${path}.ics`)).status).toBe(404);
+    expect((await ask(`/feeds/events/${expiring}.ics`)).status).toBe(200);
+    await database.db.write('events').where({ id: expiring }).update({ last_date: '2099-12-08' });
+    at('2099-12-01T17:59:59Z');
+    expect(await uids(ask)).toEqual([expiring]);
+    // Noon in Chicago; nothing was written since.
+    at('2099-12-01T18:00:00Z');
+    expect(await uids(ask)).toEqual([]);
+    expect((await ask(`/feeds/events/${expiring}.ics`)).status).toBe(404);
+  });
+});
