@@ -4,7 +4,7 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { announcementsList } from '../../db/rules/announcements.ts';
 import { useInitialState, useSection } from '../data/content.tsx';
 import { Empty } from '../sections/Section.tsx';
-import { type AnnouncementsSearch, announcementsAddress, announcementsSearch, isId } from '../shell/addresses.ts';
+import { type AnnouncementsSearch, announcementsAddress, announcementsSearch } from '../shell/addresses.ts';
 import { listTexts } from '../texts/announcements.ts';
 import { texts } from '../texts/en.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
@@ -18,10 +18,7 @@ import { pageOfList } from './list.ts';
 import { isForBrowser } from './open.ts';
 import { Pager } from './Pager.tsx';
 
-const serverSearch = ({ search: _, id, ...rest }: AnnouncementsSearch): AnnouncementsSearch => ({
-  ...rest,
-  ...(id !== undefined && isId(id) && { id }),
-});
+const serverSearch = ({ search: _, ...rest }: AnnouncementsSearch): AnnouncementsSearch => rest;
 
 export function AnnouncementsPage() {
   const router = useRouter();

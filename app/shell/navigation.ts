@@ -50,6 +50,8 @@ export function useNavigations(): void {
     return router.history.block({
       enableBeforeUnload: false,
       async blockerFn({ currentLocation, nextLocation, action }) {
+        // The router notes where the reader was only if it heard of a scroll, and the last one's event may be to come.
+        document.dispatchEvent(new globalThis.Event('scroll'));
         newest += 1;
         const turn = newest;
         const { pathname, href } = nextLocation;

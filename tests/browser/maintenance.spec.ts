@@ -1,6 +1,7 @@
 /** Nothing is held in this browser, and the server's content cannot be had: the screen of last resort. */
 import type { Page, Route } from '@playwright/test';
 import { ask, expect, test } from './server.ts';
+import { stopClock } from './ways.ts';
 
 const maintenance = (page: Page) => page.getByRole('heading', { name: 'Under Maintenance', level: 1 });
 const sync = '**/api/sync**';
@@ -47,7 +48,7 @@ for (const [name, fault] of Object.entries(faults)) {
 }
 
 test('a server that hangs: skeletons for ten seconds, then the screen', async ({ page, site }) => {
-  await page.clock.install();
+  await stopClock(page);
   let asked = () => {};
   const called = new Promise<void>((resolve) => {
     asked = resolve;
@@ -68,7 +69,7 @@ test('it says what is wrong and whom to ask, has the page to itself, and fetches
   page,
   site,
 }) => {
-  await page.clock.install();
+  await stopClock(page);
   await page.addInitScript(() => localStorage.setItem('signed_in', '1'));
   await page.route('**/api/users/me', (route) => route.fulfill({ status: 500, json: {} }));
   await page.route(sync, (route) => route.fulfill({ status: 500, json: {} }));

@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './server.ts';
-import { follow, mark, marked, takenOver } from './ways.ts';
+import { follow, mark, marked, stopClock, takenOver } from './ways.ts';
 
 const aboutScript = /\/assets\/about-[^/]+\.js$/;
 const lostScript = /net::ERR_FAILED|Failed to fetch dynamically imported module/;
@@ -82,7 +82,7 @@ test('one that hangs shows progress, lets the old page be used, and is given up 
   await page.route(aboutScript, () => {});
   await page.goto(site.url);
   await takenOver(page);
-  await page.clock.install();
+  await stopClock(page);
   await expect(progress(page)).toHaveCount(0);
   await page.getByRole('link', { name: /Learn More/ }).click();
   await page.clock.runFor(500);

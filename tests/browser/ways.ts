@@ -31,3 +31,10 @@ export async function signIn(page: Page, answer: object = { first_name: 'Rita', 
   await page.addInitScript(() => localStorage.setItem('signed_in', '1'));
   await page.route('**/api/users/me', (route) => route.fulfill({ json: answer }));
 }
+
+/** Stops the page's clock; from here on it goes on by `page.clock.runFor()` alone. */
+export async function stopClock(page: Page): Promise<void> {
+  const now = Date.now();
+  await page.clock.install({ time: now });
+  await page.clock.pauseAt(now + 1000);
+}
