@@ -51,10 +51,10 @@ export default defineConfig(({ isSsrBuild }) => ({
             output: {
               codeSplitting: {
                 groups: [
-                  // What the small first script is made of must not lie in the large second one.
+                  // The small first script is one file: whether all of it came is not to be asked of two.
                   {
-                    name: 'first',
-                    test: /preload-helper|app.(shell.failure|texts.failing)/,
+                    name: 'main',
+                    test: /preload-helper|app.(main|shell.failure|texts.failing)\./,
                     tags: ['$initial'],
                     priority: 1,
                   },

@@ -18,12 +18,12 @@ export type Rendered = { status: number; html: string; title: string; descriptio
  * @param url path and query; of the query only `id` is looked at, the page of the list is the one that `state` holds
  */
 export async function render(url: string, state: InitialState): Promise<Rendered> {
-  const { pathname, searchParams } = new URL(url, 'http://town.invalid');
+  const { pathname, search, searchParams } = new URL(url, 'http://town.invalid');
   const id = searchParams.get('id');
   const { commerce } = state.tenant;
   const sentTo = (location: string) => ({ status: 302, location, html: '', title: '', description: '' });
   if (pathname === '/' && id) return sentTo(announcementAddress(id));
-  if (isProtected(pathname, { commerce })) return sentTo(loginAddress(pathname));
+  if (isProtected(pathname, { commerce })) return sentTo(loginAddress(pathname + search));
   const announcement = state.announcements.find((known) => known.id === id);
   const path = pathname === '/announcements' ? listAddress(state, id) : pathname;
   const router = createTownRouter({ commerce }, createMemoryHistory({ initialEntries: [path] }));

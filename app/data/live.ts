@@ -5,6 +5,7 @@ import { openTown, reopen, type TownDatabase } from '../../db/browser/town.ts';
 import { compareAnnouncements } from '../../db/rules/announcements.ts';
 import { compareBanners } from '../../db/rules/banners.ts';
 import { groupDocuments } from '../../db/rules/documents.ts';
+import { sectionKeys } from '../../db/rules/sections.ts';
 import type { InitialState } from '../../db/rules/sync.ts';
 import { type LiveContent, latestOf, publish } from './latest.ts';
 import { memoryHolder } from './memory.ts';
@@ -18,13 +19,26 @@ const queries: { [N in keyof LiveContent]: Query<N> } = {
     const held = await database.meta.get('town');
     return held?.key === 'town' ? held.town : undefined;
   },
-  sections: (database) => database.sections.toArray(),
+  sections: async (database) => {
+    const sections = await database.sections.toArray();
+    noteMissing(sections.map(({ section_key }) => section_key));
+    return sections;
+  },
   banners: async (database) => (await database.banners.toArray()).sort(compareBanners),
   announcements: async (database) => (await database.announcements.toArray()).sort(compareAnnouncements),
   events: (database) => database.events.toArray(),
   documents: async (database) =>
     groupDocuments(await database.document_categories.toArray(), await database.documents_data.toArray()),
 };
+/** A town that has not written a section yet shows it empty; whoever looks at the console learns why (R394). */
+const noted = new Set<string>();
+function noteMissing(found: readonly string[]): void {
+  for (const key of sectionKeys.filter((one) => !found.includes(one) && !noted.has(one))) {
+    noted.add(key);
+    // biome-ignore lint/suspicious/noConsole: it is told there and nowhere else
+    console.info(`No content found for section: ${key}`);
+  }
+}
 const nouns = Object.keys(queries) as (keyof LiveContent)[];
 
 /** Undefined until the database holds all of a town. */

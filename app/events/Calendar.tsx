@@ -51,6 +51,12 @@ export function Calendar({ request }: { request: DeepLinkRequest | null }) {
     return () => clearTimeout(timer);
   }, [wanted, found, today]);
 
+  // What is open follows what is held: it changes with an edit, and goes when its event does.
+  const shown = opened && events.find(({ id }) => id === opened.event.id);
+  useEffect(() => {
+    if (!shown) setOpened(null);
+  }, [shown]);
+
   const close = () => {
     setOpened(null);
     // The address that asked for the event has been answered: Back and a reload must not ask again.
@@ -84,7 +90,9 @@ export function Calendar({ request }: { request: DeepLinkRequest | null }) {
         <RentalInfo rental={rental_info} />
       </div>
       <Subscribe />
-      {opened && <EventModal key={`${opened.event.id} ${opened.date}`} occurrence={opened} onClose={close} />}
+      {opened && shown && (
+        <EventModal key={`${shown.id} ${opened.date}`} occurrence={{ ...opened, event: shown }} onClose={close} />
+      )}
     </Section>
   );
 }

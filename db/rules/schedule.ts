@@ -27,13 +27,19 @@ type MaybeScheduled = Partial<Schedule>;
 export const endsAfterStart = ({ publish_at, expires_at }: Schedule): boolean =>
   !publish_at || !expires_at || expires_at > publish_at;
 
+/**
+ * Whether there is no instant at which it is shown: a start that the clock skips is an hour later than it is written.
+ */
+export const isNeverShown = ({ publish_at, expires_at }: Schedule, timeZone: string): boolean =>
+  publish_at !== '' && expires_at !== '' && momentInstant(expires_at, timeZone) <= momentInstant(publish_at, timeZone);
+
 /** Reading a clock of another zone is slow, and screens ask about the same moments every minute. */
 const instants = new Map<string, number>();
 const mostInstants = 10_000;
 
 /**
- * The instant of a moment by a town's clock, in milliseconds. One that a clock change skips is the instant after the
- * gap, one that it repeats is the first.
+ * The instant of a moment by a town's clock, in milliseconds. One that a clock change skips is as much
+ * later as the clock is put forward, one that it repeats is the first.
  */
 export function momentInstant(moment: string, timeZone: string): number {
   const key = `${timeZone} ${moment}`;

@@ -52,8 +52,8 @@ export function localTime(instant: number, timeZone: string): LocalTime {
 }
 
 /**
- * The instant at which the town's clock shows a date and time. A time that a clock change skips gives the instant
- * after the gap; one that it repeats gives the first.
+ * The instant at which the town's clock shows a date and time. A time that a clock change skips is as much later
+ * as the clock is put forward; one that it repeats gives the first.
  */
 export function instantAt(date: string, time: string, timeZone: string): number {
   const wanted = Date.parse(`${date}T${time}:00Z`);

@@ -1,13 +1,17 @@
 /** Moments by a town's clock, as they are typed and as they are told. */
 import { isShownAt, nextTurn, type Schedule } from '../../db/rules/schedule.ts';
-import { localTime } from '../../db/rules/time.ts';
+import { isDate, localTime } from '../../db/rules/time.ts';
 import { WrongUsage } from './command.ts';
 
 /** Reads `2026-11-24 08:00`, with a T or a space between; empty for no limit. @throws WrongUsage */
 export function readMoment(option: string, typed: string | undefined): string | undefined {
   if (typed === undefined) return undefined;
   const moment = typed.trim().replace(/\s+/, 'T');
-  if (moment === '' || /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(moment)) return moment;
+  if (moment === '') return moment;
+  if (/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/.test(moment)) {
+    if (isDate(moment.slice(0, 10))) return moment;
+    throw new WrongUsage(`${option}: there is no ${moment.slice(0, 10)}.`);
+  }
   throw new WrongUsage(`${option} is a date and time by the town's clock, such as "2026-11-24 08:00", not "${typed}".`);
 }
 

@@ -88,11 +88,18 @@ export function createPages({ db, build, cache, config, looks, cards, securityHe
   const keyOf = (town: Town, { path, announcementId, list }: Asked) =>
     `${town.id} ${path} ${announcementId ?? ''} ${list.category ?? ''} ${list.page}`;
 
-  async function document(town: Town, shown: PublicTown, asked: Asked, state: InitialState): Promise<FinishedAnswer> {
+  async function document(
+    url: string,
+    town: Town,
+    shown: PublicTown,
+    asked: Asked,
+    state: InitialState,
+  ): Promise<FinishedAnswer> {
     const { path, announcementId } = asked;
     const shell = path === shellPath;
     // The shell is drawn as the home page without content: skeletons, until the browser's own database answers.
-    const drawn = await build.draw(shell ? '/' : addressOf(asked), state);
+    // A page that sends on to another takes along what was asked of it.
+    const drawn = await build.draw(shell ? '/' : unlisted.has(path) ? url : addressOf(asked), state);
     // Where a visitor is sent on to may depend on who asks, so nobody keeps it.
     if (drawn.location) {
       return finishAnswer(302, '', { ...headers, 'Cache-Control': 'no-cache', Location: drawn.location });
@@ -150,7 +157,7 @@ export function createPages({ db, build, cache, config, looks, cards, securityHe
       if (asked.list.page > last) {
         return finishAnswer(302, '', { ...headers, 'Cache-Control': 'no-cache', Location: withPage(url, last) });
       }
-      const answer = await document(town, shown, asked, state);
+      const answer = await document(url, town, shown, asked, state);
       // An id that names nothing is not worth a place in the cache: there are endless ones.
       const named = !asked.announcementId || state.announcements.some(({ id }) => id === asked.announcementId);
       if (named && answer.status !== 302) cache.keep(keyOf(town, asked), answer, town.seq, until);

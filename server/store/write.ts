@@ -16,7 +16,7 @@ import {
 } from '../../db/rules/documents.ts';
 import { type Event, type EventInput, EventInput as EventShape } from '../../db/rules/events.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import type { Schedule } from '../../db/rules/schedule.ts';
+import { isNeverShown, type Schedule } from '../../db/rules/schedule.ts';
 import { parseSection, type SectionContents, type SectionKey } from '../../db/rules/sections.ts';
 import { addDays, daysBetween } from '../../db/rules/time.ts';
 import { type TownInput, TownInput as TownShape } from '../../db/rules/towns.ts';
@@ -155,6 +155,12 @@ function townWriter(trx: Knex.Transaction, town: Row, person: string, seq: numbe
       const { id = newId(), ...rest } = input;
       const record: Row = v.parse(shapes[noun], rest);
       const old: Row | undefined = input.id && (await trx(noun).where({ id }).first());
+      if (isScheduled(noun) && isNeverShown(record as Schedule, town.time_zone as string)) {
+        throw new Problem(
+          'invalid',
+          'By the town’s clock it would end before it begins: the clock is put forward then.',
+        );
+      }
       // An id that another town's record has is not there for this one.
       if (old && old.town_id !== townId) throw new Problem('not_found');
       if (noun === 'events') {

@@ -140,9 +140,11 @@ test('an unknown id is told, with status 404, and the list is there', async ({ p
 
 test('an id that is no id at all is told as well', async ({ page, site, expected }) => {
   expected.push(/404/);
-  const answer = await page.goto(`${site.url}/announcements?id=%3Cscript%3E`);
-  expect(answer?.status()).toBe(404);
-  await expect(page.getByText('Announcement not found.')).toBeVisible();
+  for (const id of ['%3Cscript%3E', '%00', '%20', 'x'.repeat(65)]) {
+    const answer = await page.goto(`${site.url}/announcements?id=${id}`);
+    expect(answer?.status(), id).toBe(404);
+    await expect(page.getByText('Announcement not found.')).toBeVisible();
+  }
   await page.goto(`${site.url}/?id=%3Cscript%3E`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });

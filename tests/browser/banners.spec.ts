@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { addDays, localTime } from '../../db/rules/time.ts';
+import { addDays } from '../../db/rules/time.ts';
 import { networkErrors, visit } from '../offline/visit.ts';
+import { announcement, event } from '../server/records.ts';
 import { ask, expect, type TownServer, test } from './server.ts';
 
 const emergency = (page: Page) => page.getByRole('region', { name: 'What you need to know now' });
@@ -66,28 +67,27 @@ test('without a signal it is there, and comes down by itself at its end', async 
   expected.push(networkErrors);
   await putUp(town, 'Road closed', '--severity', 'emergency', '--end', `${tomorrow} 12:00`);
   const { id } = await town.write((tx) =>
-    tx.save('announcements', {
-      title: 'Only until tomorrow noon',
-      excerpt: '',
-      content: '',
-      date: localTime(Date.now(), 'America/Chicago').date,
-      category: 'services',
-      priority: 'low',
-      tags: [],
-      details: { allDay: false, hasEndTime: false, time: '', endTime: '' },
-      attachments: [],
-      order_index: -1,
-      source: '',
-      expires_at: `${tomorrow}T12:00`,
-    }),
+    tx.save(
+      'announcements',
+      announcement({
+        title: 'Only until tomorrow noon',
+        order_index: -1,
+        expires_at: `${tomorrow}T12:00`,
+      }),
+    ),
   );
+  const happening = { title: 'Open house', type: 'event' as const, date: tomorrow, end_date: tomorrow };
+  await town.write((tx) => tx.save('events', event({ ...happening, expires_at: `${tomorrow}T12:00` })));
   await visit(page, town.url);
   await town.stop();
   await page.clock.install({ time: new Date() });
   await page.reload();
   await expect(emergency(page)).toContainText('Road closed');
   await expect(page.getByRole('heading', { name: 'Only until tomorrow noon' })).toBeVisible();
+  await page.locator('#calendar').getByRole('button', { name: 'Open house' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Open house');
   await page.clock.fastForward('48:00:00');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(emergency(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Only until tomorrow noon' })).toHaveCount(0);
   // Its own address says so too, and nothing is broken.

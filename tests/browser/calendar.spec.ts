@@ -64,7 +64,7 @@ test('a calendar is offered to each program at the town\u2019s own host', async 
 
 test('an address that cannot be copied is selected, and that is said', async ({ page, site }) => {
   await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'clipboard', { value: undefined });
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } });
   });
   await page.goto(site.url);
   const calendar = page.locator('#calendar');

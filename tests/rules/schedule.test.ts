@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { BannerInput, compareBanners, isDismissible } from '../../db/rules/banners.ts';
-import { hasExpired, isShownAt, momentInstant, nextTurn } from '../../db/rules/schedule.ts';
+import { hasExpired, isNeverShown, isShownAt, momentInstant, nextTurn } from '../../db/rules/schedule.ts';
 
 const at = (iso: string) => Date.parse(iso);
 const chicago = 'America/Chicago';
@@ -23,6 +23,20 @@ describe('a moment is by the town\u2019s clock', () => {
   ])('%s in %s is %s', (moment, zone, instant) => {
     expect(new Date(momentInstant(moment, zone)).toISOString()).toBe(instant.replace('Z', '.000Z'));
   });
+});
+
+test.each([
+  // The clock goes forward at 02:00: what is skipped is an hour on, 02:30 at half past three.
+  ['2027-03-14T02:30', '2027-03-14T03:15', true],
+  ['2027-03-14T02:30', '2027-03-14T03:30', true],
+  ['2027-03-14T02:10', '2027-03-14T02:30', false],
+  ['2027-03-14T01:59', '2027-03-14T02:00', false],
+  // It goes back at 02:00, and what comes twice is taken the first time.
+  ['2026-11-01T01:10', '2026-11-01T01:30', false],
+  ['2026-11-24T08:00', '', false],
+  ['', '2026-11-24T08:00', false],
+])('from %s to %s is no time at all: %s', (publish_at, expires_at, never) => {
+  expect(isNeverShown({ publish_at, expires_at }, chicago)).toBe(never);
 });
 
 describe('what is shown', () => {

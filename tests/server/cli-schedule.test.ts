@@ -59,7 +59,9 @@ describe.each(dialects)('on %s', (dialect) => {
     [['Text', '--link-text', 'More'], 2, '--link-text needs a --link.'],
     [['Text', '--link', 'javascript:alert(1)'], 1, 'A link must start with'],
     [['Text', '--end', '2020-01-01 08:00'], 1, 'Its end is over'],
-    [['Text', '--end', '2026-02-30 08:00'], 1, ''],
+    [['Text', '--end', '2027-02-30 08:00'], 2, '--end: there is no 2027-02-30.'],
+    [['Text', '--end', '2027-02-28 24:00'], 2, '--end is a date and time'],
+    [['Text', '--start', '2027-03-14 02:30', '--end', '2027-03-14 03:15'], 1, 'it would end before it begins'],
     [['x'.repeat(501)], 1, 'at most 500 characters'],
     [['--remove', 'nothing'], 1, 'There is no banner nothing.'],
   ])('a banner %j is refused', async (args, code, sentence) => {
