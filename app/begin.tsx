@@ -10,6 +10,9 @@ import './styles/tokens.css';
 import './styles/base.css';
 import './styles/print.css';
 
+/** Lets the browser see to what somebody did in the meantime. */
+const breath = () => new Promise((resolve) => setTimeout(resolve));
+
 function Started({ tell }: { tell: () => void }) {
   useEffect(tell, [tell]);
   return null;
@@ -25,6 +28,7 @@ export async function start(
   broken: (error: unknown) => void,
   goneOnFrom: (error: unknown) => void,
 ): Promise<void> {
+  await breath();
   const state = JSON.parse(document.getElementById('initial-state')?.textContent ?? '') as InitialState;
   const router = createTownRouter({ commerce: state.commerce });
   // Draws the same boundaries as the server did, or hydration would find a difference.
@@ -32,6 +36,7 @@ export async function start(
   await router.load();
   if (!(await screenArrives(router, router.state.location.pathname))) throw new Error('The screen did not arrive.');
 
+  await breath();
   // React clears away what it cannot go on with, but the page still reads.
   let readable = state.shell ? null : root.cloneNode(true);
   const started = () => {

@@ -6,6 +6,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncE
 import { hasExpired, type Schedule } from '../../db/rules/schedule.ts';
 import { type SectionContents, type SectionKey, sectionContent } from '../../db/rules/sections.ts';
 import type { InitialState } from '../../db/rules/sync.ts';
+import { localTime } from '../../db/rules/time.ts';
 import { lastTick, onTick } from './clock.ts';
 import { type LiveContent, latestOf, onPublish } from './latest.ts';
 import { useStatus } from './status-store.ts';
@@ -40,14 +41,27 @@ function useLive<N extends keyof LiveContent>(noun: N, embedded: LiveContent[N])
 export const useTown = () => useLive('town', useInitialState().tenant);
 export const useSections = () => useLive('sections', useInitialState().sections);
 
-/** Leaves out what has expired, at the very minute, with or without a network. */
+/**
+ * Leaves out what has expired, at the very minute, with or without a network. The list stays the same one while nothing
+ * does, so that the ticking clock draws nothing anew.
+ */
 function useUnexpired<T extends Partial<Schedule>>(records: T[]): T[] {
   const { time_zone } = useTown();
-  const now = useNow();
-  return useMemo(() => {
-    const left = records.filter((record) => !hasExpired(record, time_zone, now));
-    return left.length < records.length ? left : records;
-  }, [records, time_zone, now]);
+  const { now } = useInitialState();
+  const leftAt = useMemo(() => {
+    let left = records;
+    return (instant: number) => {
+      const still = records.filter((record) => !hasExpired(record, time_zone, instant));
+      // What is left only ever shrinks, so as many are the same ones.
+      if (still.length !== left.length) left = still;
+      return left;
+    };
+  }, [records, time_zone]);
+  return useSyncExternalStore(
+    onTick,
+    () => leftAt(lastTick()),
+    () => leftAt(now),
+  );
 }
 
 /** What everybody must be told now, the gravest first. */
@@ -74,4 +88,15 @@ export const useHoldsAll = () =>
 export function useNow(): number {
   const { now } = useInitialState();
   return useSyncExternalStore(onTick, lastTick, () => now);
+}
+
+/** Today by the town's clock. */
+export function useToday(): string {
+  const { time_zone } = useTown();
+  const { now } = useInitialState();
+  return useSyncExternalStore(
+    onTick,
+    () => localTime(lastTick(), time_zone).date,
+    () => localTime(now, time_zone).date,
+  );
 }

@@ -41,6 +41,23 @@ function noteMissing(found: readonly string[]): void {
 }
 const nouns = Object.keys(queries) as (keyof LiveContent)[];
 
+const inKeyOrder = (sections: LiveContent['sections']) =>
+  [...sections].sort((a, b) => a.section_key.localeCompare(b.section_key));
+
+/** What the page came with, where that is the same: a screen that shows it already is not drawn again. */
+function asEmbedded<N extends keyof LiveContent>(state: InitialState, noun: N, value: LiveContent[N]): LiveContent[N] {
+  const embedded: Partial<LiveContent> = {
+    town: state.tenant,
+    sections: state.sections,
+    banners: state.banners,
+    documents: state.documents,
+  };
+  const text = (content: unknown) =>
+    JSON.stringify(noun === 'sections' ? inKeyOrder(content as LiveContent['sections']) : content);
+  const known = embedded[noun] as LiveContent[N] | undefined;
+  return known !== undefined && text(known) === text(value) ? known : value;
+}
+
 /** Undefined until the database holds all of a town. */
 const read = async <N extends keyof LiveContent>(database: TownDatabase, noun: N) =>
   (await database.meta.get('complete')) ? queries[noun](database) : undefined;
@@ -102,7 +119,7 @@ export async function startLive(state: InitialState): Promise<(changed?: 'change
         (from) => read(from, noun),
         (value) => {
           if (value === undefined) return;
-          publish(noun, value);
+          publish(noun, asEmbedded(state, noun, value));
           checkHeld();
         },
       );

@@ -2,8 +2,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Occurrence } from '../../db/rules/events.ts';
-import { localTime } from '../../db/rules/time.ts';
-import { useEvents, useNow, useSection, useTown } from '../data/content.tsx';
+import { useEvents, useSection, useToday } from '../data/content.tsx';
 import type { DeepLinkRequest } from '../sections/deepLink.ts';
 import { Section } from '../sections/Section.tsx';
 import { texts } from '../texts/en.ts';
@@ -24,8 +23,7 @@ const views = ['list', 'month'] as const;
 
 export function Calendar({ request }: { request: DeepLinkRequest | null }) {
   const router = useRouter();
-  const town = useTown();
-  const { date: today } = localTime(useNow(), town.time_zone);
+  const today = useToday();
   const { title, subtitle, rental_info } = useSection('calendar');
   const events = useEvents();
   const [view, setView] = useState<(typeof views)[number]>('list');

@@ -1,7 +1,6 @@
 /** The foot of every page. */
 import { useEffect } from 'react';
-import { localTime } from '../../db/rules/time.ts';
-import { useNow, useTown } from '../data/content.tsx';
+import { useToday, useTown } from '../data/content.tsx';
 import { timePart } from '../data/timing.ts';
 import { texts } from '../texts/en.ts';
 import { Boundary } from '../ui/Boundary.tsx';
@@ -29,7 +28,7 @@ function FooterFailed() {
 function FooterContent() {
   useEffect(() => timePart('footer', 'loaded'), []);
   const town = useTown();
-  const year = Number(localTime(useNow(), town.time_zone).date.slice(0, 4));
+  const year = Number(useToday().slice(0, 4));
   return (
     <div className={styles.inner}>
       <p>{texts.footer.copyright(year, town.display_name)}</p>
