@@ -3,12 +3,10 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { routeTree } from './routeTree.gen.ts';
 import type { LegalText } from './shell/addresses.ts';
 import { LoadFailed } from './shell/LoadFailed.tsx';
+import type { RouterContext } from './shell/protection.ts';
 import { watchScreens } from './shell/screens.tsx';
 
 watchScreens(routeTree);
-
-/** What decides, beside the address, which screen there is. */
-export type RouterContext = { commerce: boolean };
 
 /**
  * Scroll positions are restored on Back. Not at the first render: the reader may have scrolled before the script came.

@@ -1,5 +1,5 @@
 import { createRootRouteWithContext } from '@tanstack/react-router';
-import type { RouterContext } from '../router.tsx';
+import type { RouterContext } from '../shell/protection.ts';
 import { Shell } from '../shell/Shell.tsx';
 
 export const Route = createRootRouteWithContext<RouterContext>()({

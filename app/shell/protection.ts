@@ -1,7 +1,9 @@
 /** The screens that only somebody who is signed in may see. */
 import { redirect } from '@tanstack/react-router';
-import type { RouterContext } from '../router.tsx';
 import { checkSession } from './session.ts';
+
+/** What decides, beside the address, which screen there is. */
+export type RouterContext = { commerce: boolean };
 
 /** The screens of a shop; in a town without one they are addresses like any unknown one. */
 export const isShopPath = (path: string) => ['/items', '/invoices', '/order-confirmation'].includes(path);
