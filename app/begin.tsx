@@ -11,7 +11,16 @@ import './styles/base.css';
 import './styles/print.css';
 
 /** Lets the browser see to what somebody did in the meantime. */
-const breath = () => new Promise((resolve) => setTimeout(resolve));
+function breath(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}
 
 function Started({ tell }: { tell: () => void }) {
   useEffect(tell, [tell]);
