@@ -1,11 +1,11 @@
 /** The server's only door into the app: a path of a town to HTML. */
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
+import { announcementAddress, announcementsAddress } from '../db/rules/addresses.ts';
 import { sectionContent } from '../db/rules/sections.ts';
 import type { InitialState } from '../db/rules/sync.ts';
 import { ContentProvider } from './data/content.tsx';
 import { createTownRouter } from './router.tsx';
-import { announcementAddress, announcementsAddress } from './shell/addresses.ts';
 import { pageMeta } from './shell/meta.ts';
 import { isProtected, isShopPath, loginAddress } from './shell/protection.ts';
 

@@ -1,7 +1,7 @@
 /** An announcement among others: enough to tell whether to read it. */
 import Flag from 'lucide-react/icons/flag';
+import { announcementAddress } from '../../db/rules/addresses.ts';
 import type { Announcement } from '../../db/rules/announcements.ts';
-import { announcementAddress } from '../shell/addresses.ts';
 import { texts } from '../texts/en.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
 import { Badge } from '../ui/Badge.tsx';

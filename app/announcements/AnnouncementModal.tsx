@@ -2,10 +2,10 @@
 import Printer from 'lucide-react/icons/printer';
 import Share2 from 'lucide-react/icons/share-2';
 import { useId } from 'react';
+import { announcementAddress } from '../../db/rules/addresses.ts';
 import type { Announcement } from '../../db/rules/announcements.ts';
 import { isSafeUrl } from '../../db/rules/links.ts';
 import { useAnnouncements } from '../data/content.tsx';
-import { announcementAddress } from '../shell/addresses.ts';
 import { PrintedAddress, PrintedFrom } from '../shell/PrintedFrom.tsx';
 import { texts } from '../texts/en.ts';
 import { Badge } from '../ui/Badge.tsx';

@@ -1,10 +1,10 @@
 /** The announcements of the town, a page at a time; the one whose id is in the address opens over them. */
 import { useHydrated, useRouter, useSearch } from '@tanstack/react-router';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type AnnouncementsSearch, announcementsAddress, announcementsSearch } from '../../db/rules/addresses.ts';
 import { announcementsList } from '../../db/rules/announcements.ts';
 import { useInitialState, useSection } from '../data/content.tsx';
 import { Empty } from '../sections/Section.tsx';
-import { type AnnouncementsSearch, announcementsAddress, announcementsSearch } from '../shell/addresses.ts';
 import { listTexts } from '../texts/announcements.ts';
 import { texts } from '../texts/en.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
@@ -25,7 +25,7 @@ export function AnnouncementsPage() {
   const { header } = useSection('announcements');
   const held = useHeldAnnouncements();
   const failed = useFetchFailed(held.complete);
-  const { announcements_list: drawn } = useInitialState();
+  const { announcements_list: drawn, announcements_total } = useInitialState();
   const hydrated = useHydrated();
   const address = useSearch({ from: '/announcements' });
   // The first drawing must be the one that the server made, which knows nothing of searching.
@@ -89,7 +89,9 @@ export function AnnouncementsPage() {
         <p className={styles.count} role="status">
           {missing > 0 && !failed ? listTexts.loading : total !== null && !none && listTexts.count(total)}
         </p>
-        {failed && <p className={styles.problem}>{listTexts.onlySome(held.announcements.length, failed.total)}</p>}
+        {failed && (
+          <p className={styles.problem}>{listTexts.onlySome(held.announcements.length, announcements_total)}</p>
+        )}
         {asked.page > page && <p className={styles.problem}>{listTexts.noSuchPage(asked.page, page)}</p>}
         {none && <Empty>{texts.announcements.none}</Empty>}
         {total === 0 && !none && (

@@ -2,13 +2,13 @@
 import { useRouter } from '@tanstack/react-router';
 import Search from 'lucide-react/icons/search';
 import { type FormEvent, type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { type AnnouncementCategory, announcementCategories } from '../../db/rules/announcements.ts';
 import {
   type AnnouncementsSearch,
   announcementsAddress,
   announcementsSearch,
   longestSearch,
-} from '../shell/addresses.ts';
+} from '../../db/rules/addresses.ts';
+import { type AnnouncementCategory, announcementCategories } from '../../db/rules/announcements.ts';
 import { listTexts } from '../texts/announcements.ts';
 import { texts } from '../texts/en.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';

@@ -1,6 +1,5 @@
 /** Whether the announcements that are missing cannot be had for the time being. */
 import { useEffect, useState } from 'react';
-import { useInitialState } from '../data/content.tsx';
 import { useConnection } from '../data/status.ts';
 import { listTexts } from '../texts/announcements.ts';
 import { showToast } from '../ui/toasts.ts';
@@ -8,10 +7,9 @@ import { showToast } from '../ui/toasts.ts';
 /** A failed round may still bring out what this browser held; that takes a moment, in milliseconds. */
 const heldWait = 500;
 
-/** Says so in a toast, once per failure (R223). @returns null while all is well, or how many there should be */
-export function useFetchFailed(complete: boolean): { total: number } | null {
+/** Whether so, which a toast says once per failure (R223). */
+export function useFetchFailed(complete: boolean): boolean {
   const { offline } = useConnection();
-  const { announcements_total: total } = useInitialState();
   const failing = offline && !complete;
   const [failed, setFailed] = useState(false);
   useEffect(() => {
@@ -25,5 +23,5 @@ export function useFetchFailed(complete: boolean): { total: number } | null {
       setFailed(false);
     };
   }, [failing]);
-  return failed ? { total } : null;
+  return failed;
 }

@@ -1,5 +1,5 @@
 /** Handing an announcement's link on. */
-import { announcementAddress } from '../shell/addresses.ts';
+import { announcementAddress } from '../../db/rules/addresses.ts';
 import { texts } from '../texts/en.ts';
 import { copyText } from '../ui/copying.ts';
 import { showToast } from '../ui/toasts.ts';

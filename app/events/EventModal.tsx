@@ -2,8 +2,8 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import { useId } from 'react';
+import { eventAddress } from '../../db/rules/addresses.ts';
 import { eventText, hasPrivateDetails, type Occurrence } from '../../db/rules/events.ts';
-import { eventAddress } from '../shell/addresses.ts';
 import { PrintedFrom } from '../shell/PrintedFrom.tsx';
 import { useSession } from '../shell/session.ts';
 import { dateSpan } from '../texts/dates.ts';

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { announcementsSearch } from '../../db/rules/addresses.ts';
 import { AnnouncementsPage } from '../announcements/AnnouncementsPage.tsx';
-import { announcementsSearch } from '../shell/addresses.ts';
 
 export const Route = createFileRoute('/announcements')({
   validateSearch: announcementsSearch,

@@ -1,5 +1,5 @@
 /** What the addresses of the public site mean, as pure functions over their parts. */
-import { announcementsList } from '../../db/rules/announcements.ts';
+import { isId } from '../../db/rules/addresses.ts';
 import { type Anchor, anchors } from '../../db/rules/sections.ts';
 
 const legalTexts = ['terms', 'privacy', 'accessibility'] as const;
@@ -29,9 +29,6 @@ export function deepLink(search: string, hash: string): DeepLink | null {
   return { anchor };
 }
 
-export const announcementAddress = (id: string) => `/announcements?id=${encodeURIComponent(id)}`;
-export const eventAddress = (id: string) => `/#calendar?eventId=${encodeURIComponent(id)}`;
-
 /** The anchors of a click that the router may take over; see routedUrl. */
 type ClickedLink = { href: string; target: string; download: boolean; noRoute: boolean };
 
@@ -46,35 +43,7 @@ export function routedUrl(link: ClickedLink, origin: string, isScreen: (path: st
   return url.origin === origin && isScreen(url.pathname) ? url : null;
 }
 
-/** Whether a text can be an id at all. The server draws its pages as if other ones were not there. */
-export const isId = (text: string) => /^[\w-]{1,64}$/.test(text);
-
 /** The search parameter of the home page: the announcement to open. What means nothing is undefined, in both. */
 export const idSearch = ({ id }: Record<string, unknown>): { id?: string } => ({
   id: typeof id === 'string' && isId(id) ? id : undefined,
 });
-
-/** The search parameters of the announcements page; without any it is the whole list from its beginning. */
-export type AnnouncementsSearch = { category?: string; page?: string; search?: string; id?: string };
-
-export const longestSearch = 100;
-
-export function announcementsSearch(given: Record<string, unknown>): AnnouncementsSearch {
-  const { page, category } = announcementsList(given);
-  const words = typeof given.search === 'string' ? given.search.trim().slice(0, longestSearch) : '';
-  return {
-    category: category ?? undefined,
-    page: page > 1 ? String(page) : undefined,
-    search: words || undefined,
-    id: (typeof given.id === 'string' && given.id) || undefined,
-  };
-}
-
-/** The address of a page of the announcements list, or of an announcement over it. */
-export function announcementsAddress(search: AnnouncementsSearch): string {
-  const given = Object.entries(announcementsSearch(search)).filter((entry): entry is [string, string] =>
-    Boolean(entry[1]),
-  );
-  const text = new URLSearchParams(given).toString();
-  return `/announcements${text && `?${text}`}`;
-}

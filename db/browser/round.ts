@@ -1,7 +1,7 @@
 /** Puts the pages of a sync round into the local database. Doing a page, or a whole round, again changes nothing. */
 import type { Table } from 'dexie';
 import { type SyncAnswer, type SyncedNoun, syncedNouns } from '../rules/sync.ts';
-import { reopeningOnce, type TownDatabase } from './town.ts';
+import { type Meta, reopeningOnce, type TownDatabase } from './town.ts';
 
 /** One round, from its first page to its last. */
 export type Round = {
@@ -55,20 +55,22 @@ function noteSent(answer: SyncAnswer, round: Round): void {
 
 const knownNouns = syncedNouns.join();
 
+/** A position that a build got to which knew the same nouns as this one. */
+const usable = (found: Meta | undefined) => (found?.key === 'sync' && found.nouns === knownNouns ? found : null);
+
 export function databaseHolder(database: TownDatabase): Holder {
   // R294 names the store of the documents.
   const tableOf = (noun: SyncedNoun): Table<unknown, string> =>
     database.table(noun === 'documents' ? 'documents_data' : noun);
   const position = async () => {
-    const found = await reopeningOnce(database, () => database.meta.get('sync'));
-    return found?.key === 'sync' && found.nouns === knownNouns ? found : null;
+    return usable(await reopeningOnce(database, () => database.meta.get('sync')));
   };
 
   /** A database that was emptied, or moved on by another tab, in the middle of a round would end up with holes. */
   async function refuseGap(answer: SyncAnswer, round: Round): Promise<void> {
     const [sync, running] = [await database.meta.get('sync'), await database.meta.get('round')];
     const goesOn = running?.key === 'round' && running.id === round.id;
-    const cursor = sync?.key === 'sync' && sync.nouns === knownNouns ? sync.cursor : null;
+    const cursor = usable(sync)?.cursor ?? null;
     const first = answer.town !== undefined || round.pages === 0;
     if (cursor !== round.since || !(first || goesOn)) throw new Error('The local database changed during a round.');
     if (!goesOn) await database.meta.put({ key: 'round', id: round.id });

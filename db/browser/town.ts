@@ -15,7 +15,7 @@ import type { PublicTown } from '../rules/towns.ts';
  * milliseconds since 1970 by this device's clock. `nouns` are those that the build knew which got to that position: a
  * tab of an older build passes over what it does not know, so another build starts anew from there.
  */
-type Meta =
+export type Meta =
   | { key: 'town'; town: PublicTown }
   | { key: 'complete'; complete: true }
   /** The round whose pages are being put in. */

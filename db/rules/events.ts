@@ -76,6 +76,10 @@ export function eventText(event: { description: string; content: string }): stri
   return event.description || event.content;
 }
 
+/** The day that the end time of an occurrence falls on: an end before the start is past midnight. */
+export const endDay = (event: Pick<PublicEvent, 'start_time' | 'end_time'>, date: string, last: string): string =>
+  last === date && event.end_time !== '' && event.end_time < event.start_time ? addDays(last, 1) : last;
+
 /** One day of an event: the same event stands at several dates when it repeats. */
 export type Occurrence = { event: PublicEvent; date: string; end_date: string };
 

@@ -1,7 +1,7 @@
 /** The announcements as an Atom feed (RFC 4287). */
 
 import { type Entry, urn } from './entries.ts';
-import { madeAt } from './moments.ts';
+import { madeAt, rfc3339 } from './moments.ts';
 import { categoryWords, feedWords } from './words.ts';
 import { element } from './xml.ts';
 
@@ -13,8 +13,6 @@ export type FeedParts = {
   /** Paths of the town's picture. */
   icon: string;
 };
-
-const rfc3339 = (instant: number) => new Date(instant).toISOString();
 
 /** The newest change of all entries; of an empty feed the moment its town was made. */
 const lastChange = ({ entries, town }: FeedParts) =>

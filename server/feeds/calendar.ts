@@ -1,7 +1,8 @@
 /** Events as an iCalendar file (RFC 5545), for subscribing and for taking one along. */
-import { eventText, type PublicEvent } from '../../db/rules/events.ts';
+
+import { eventAddress } from '../../db/rules/addresses.ts';
+import { endDay, eventText, type PublicEvent } from '../../db/rules/events.ts';
 import { addDays, daysBetween } from '../../db/rules/time.ts';
-import { eventPath } from '../render/addresses.ts';
 import { contentLines, icalText } from './contentlines.ts';
 import { type Part, partsOf } from './repeats.ts';
 import { calendarWords } from './words.ts';
@@ -21,15 +22,14 @@ export type CalendarParts = {
   taken?: boolean;
 };
 
-/** The end of an occurrence; null where only the beginning is known. An end before the start is past midnight. */
+/** The end of an occurrence; null where only the beginning is known. */
 function endOf(event: PublicEvent, date: string): { date: string; time: string } | null {
   const last = addDays(date, daysBetween(event.date, event.end_date));
   const { start_time, end_time } = event;
   // RFC 5545 §3.6.1: the end itself is not part of the event.
   if (event.all_day) return { date: addDays(last, 1), time: '' };
   if (end_time === '') return last > date ? { date: addDays(last, 1), time: '00:00' } : null;
-  if (last > date || end_time > start_time) return { date: last, time: end_time };
-  return end_time < start_time ? { date: addDays(last, 1), time: end_time } : null;
+  return last === date && end_time === start_time ? null : { date: endDay(event, date, last), time: end_time };
 }
 
 function eventLines(event: PublicEvent, part: Part, stamps: Stamps, parts: CalendarParts): string[] {
@@ -53,7 +53,7 @@ function eventLines(event: PublicEvent, part: Part, stamps: Stamps, parts: Calen
     `SUMMARY:${icalText(oneLine(title))}`,
     location && `LOCATION:${icalText(oneLine(location))}`,
     text && `DESCRIPTION:${icalText(text)}`,
-    `URL:${parts.origin}${eventPath(id)}`,
+    `URL:${parts.origin}${eventAddress(id)}`,
     category && `CATEGORIES:${icalText(category)}`,
     'CLASS:PUBLIC',
     'STATUS:CONFIRMED',

@@ -1,8 +1,9 @@
 /** Announcements as both feeds tell them: the newest first, with addresses that hold outside the site. */
+
+import { announcementAddress } from '../../db/rules/addresses.ts';
 import type { Announcement } from '../../db/rules/announcements.ts';
 import { linkify, paragraphsOf } from '../../db/rules/linkify.ts';
 import { isSafeUrl } from '../../db/rules/links.ts';
-import { announcementPath } from '../render/addresses.ts';
 import { escapeHtml } from '../render/escape.ts';
 import { publishedAt, updatedAt } from './moments.ts';
 import { oneLine } from './xml.ts';
@@ -78,7 +79,7 @@ export function feedEntries(announcements: readonly Announcement[], origin: stri
     const attachments = attachmentsOf(announcement, origin);
     return {
       id: urn(id),
-      url: origin + announcementPath(id),
+      url: origin + announcementAddress(id),
       title: oneLine(title),
       summary: oneLine(excerpt),
       html: proseHtml(content || excerpt, attachments),

@@ -37,9 +37,10 @@ type FeedsParts = {
   now: () => number;
 };
 
-/** `nameless`: without a file name, for what programs read; `until` an earlier end than the town's next turn. */
+/** `fileName`: for what people take along; `until`: an earlier end than the town's next turn. */
 type Made = { type: string; body: string; fileName?: string; until?: number };
-type Asked = { town: Town; shown: PublicTown; origin: string; instant: number };
+/** `today` and `midnight`, at which it ends, are the town's. */
+type Asked = { town: Town; shown: PublicTown; origin: string; instant: number; today: string; midnight: number };
 
 const isFeed = (path: string) => path.startsWith('/feeds/') || path === '/sitemap.xml' || path === '/robots.txt';
 /** How long an event that is over stays in the calendars. */
@@ -70,26 +71,25 @@ export function createFeeds({ db, build, cache, config, looks, securityHeaders, 
   const calendar = 'text/calendar; charset=utf-8; method=PUBLISH';
 
   /** Every event that touches the last year or a later day; those of one type where `type` names it. */
-  async function events(type: string | undefined, { town, shown, origin, instant }: Asked): Promise<Made> {
+  async function events(type: string | undefined, asked: Asked): Promise<Made> {
     const kind = eventTypes.find((known) => known === type);
     if (type && !kind) throw new Problem('not_found');
-    const today = localTime(instant, town.time_zone).date;
-    const from = addDays(today, -daysKept);
+    const { town, shown, origin, instant } = asked;
+    const from = addDays(asked.today, -daysKept);
     const found = await listEvents(db, town.id, instant, from);
     const name = kind
       ? feedWords.calendarOf(shown.display_name, calendarWords[kind].calendar)
       : feedWords.calendar(shown.display_name);
     const chosen = kind ? found.filter((event) => event.type === kind) : found;
     const body = calendarFile({ events: chosen, name, origin, townId: town.id, timeZone: town.time_zone, from });
-    return { type: calendar, body, until: instantAt(addDays(today, 1), '00:00', town.time_zone) };
+    return { type: calendar, body, until: asked.midnight };
   }
 
   /** One event; of days that are told one by one, those that are not over. */
-  async function event(id: string, { town, shown, origin, instant }: Asked): Promise<Made> {
+  async function event(id: string, { town, shown, origin, instant, today, midnight }: Asked): Promise<Made> {
     const stored = await readEvent(db, town.id, id, instant);
     if (!stored) throw new Problem('event_not_found');
     const shownEvent = publicEvent(stored);
-    const today = localTime(instant, town.time_zone).date;
     // Of an event that is over, its last day stays.
     const [from = today] = [shownEvent.dates.at(-1) ?? today, today].sort();
     const body = calendarFile({
@@ -101,8 +101,7 @@ export function createFeeds({ db, build, cache, config, looks, securityHeaders, 
       from,
       taken: true,
     });
-    const until = instantAt(addDays(today, 1), '00:00', town.time_zone);
-    return { type: calendar, body, fileName: calendarFileName(shownEvent), until };
+    return { type: calendar, body, fileName: calendarFileName(shownEvent), until: midnight };
   }
 
   async function make(path: string, asked: Asked): Promise<Made> {
@@ -134,7 +133,9 @@ export function createFeeds({ db, build, cache, config, looks, securityHeaders, 
       const key = `${town.id} ${path}`;
       const held = cache.find(key, town.seq, instant);
       if (held) return held;
-      const asked = { town, shown, origin: originOf(config, town.host), instant };
+      const today = localTime(instant, town.time_zone).date;
+      const midnight = instantAt(addDays(today, 1), '00:00', town.time_zone);
+      const asked = { town, shown, origin: originOf(config, town.host), instant, today, midnight };
       const [turn, made] = await Promise.all([townTurn(db, town.id, instant), make(path, asked)]);
       const answer = finishAnswer(200, made.body, {
         ...headers,

@@ -1,9 +1,8 @@
 /** The announcements as a JSON Feed (jsonfeed.org, version 1.1). */
 import type { FeedParts } from './atom.ts';
 import type { Entry } from './entries.ts';
+import { rfc3339 } from './moments.ts';
 import { categoryWords, feedWords } from './words.ts';
-
-const rfc3339 = (instant: number) => new Date(instant).toISOString();
 
 function item({ id, url, title, summary, html, published, updated, tags, attachments, announcement }: Entry) {
   // An attachment must name its media type; those of an unknown one are links in the content alone.

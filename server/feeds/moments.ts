@@ -14,6 +14,9 @@ export function isoAt(instant: number, timeZone: string): string {
   return `${date}T${time}:${seconds}${ahead < 0 ? '-' : '+'}${hours}:${minutes}`;
 }
 
+/** An instant in UTC: `2026-11-24T14:00:00.000Z`. */
+export const rfc3339 = (instant: number) => new Date(instant).toISOString();
+
 /** The instant an id was made at, which a UUID of version 7 tells (RFC 9562 §5.7); null for any other id. */
 export function madeAt(id: string): number | null {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/.test(id)

@@ -1,6 +1,7 @@
 /** What search engines are told of a town: its pages (sitemaps.org) and what they may fetch. */
+
+import { announcementAddress } from '../../db/rules/addresses.ts';
 import type { Announcement } from '../../db/rules/announcements.ts';
-import { announcementPath } from '../render/addresses.ts';
 import { isoAt, publishedAt, updatedAt } from './moments.ts';
 import { xmlText } from './xml.ts';
 
@@ -22,7 +23,7 @@ export function sitemap({ announcements, origin, timeZone, commerce, hasScreen }
   const pages = listed.filter((path) => hasScreen(path) && (path !== '/items' || commerce));
   const dated = announcements
     .map((announcement) => ({
-      path: announcementPath(announcement.id),
+      path: announcementAddress(announcement.id),
       published: publishedAt(announcement, timeZone),
       changed: updatedAt(announcement, timeZone),
     }))

@@ -5,7 +5,6 @@ import type { PublicTown } from '../../db/rules/towns.ts';
 import type { Card } from '../cards.ts';
 import { isoAt, publishedAt, updatedAt } from '../feeds/moments.ts';
 import { categoryWords } from '../feeds/words.ts';
-import { followed } from './addresses.ts';
 import { embed, escapeHtml } from './escape.ts';
 import { linkedData } from './jsonld.ts';
 
@@ -22,6 +21,13 @@ export type HeadParts = {
   card: Card;
   icon: string;
 };
+
+/** What a town can be followed by, and the words for each. */
+const followed = [
+  { path: '/feeds/announcements.atom', type: 'application/atom+xml', title: 'Announcements (Atom)' },
+  { path: '/feeds/announcements.json', type: 'application/feed+json', title: 'Announcements (JSON Feed)' },
+  { path: '/feeds/calendar.ics', type: 'text/calendar', title: 'Calendar' },
+] as const;
 
 type Meta = [name: string, content: string];
 

@@ -1,13 +1,14 @@
 /** What a page says in schema.org's words, for search engines. */
+
+import { announcementAddress, eventAddress } from '../../db/rules/addresses.ts';
 import type { Announcement } from '../../db/rules/announcements.ts';
-import { eventText, type Occurrence, occurrences, type PublicEvent } from '../../db/rules/events.ts';
+import { endDay, eventText, type Occurrence, occurrences, type PublicEvent } from '../../db/rules/events.ts';
 import { isSafeUrl } from '../../db/rules/links.ts';
 import { type Section, sectionContent } from '../../db/rules/sections.ts';
 import { addDays, instantAt, localTime } from '../../db/rules/time.ts';
 import type { PublicTown } from '../../db/rules/towns.ts';
 import { isoAt, publishedAt, updatedAt } from '../feeds/moments.ts';
 import { categoryWords } from '../feeds/words.ts';
-import { announcementPath, eventPath } from './addresses.ts';
 
 export type LinkedParts = {
   shown: PublicTown;
@@ -86,8 +87,7 @@ function eventThing({ event, date, end_date }: Occurrence, parts: LinkedParts): 
   const { shown, origin, sections } = parts;
   const moment = (day: string, time: string) => isoAt(instantAt(day, time, shown.time_zone), shown.time_zone);
   const { start_time, end_time } = event;
-  const endDay = end_time !== '' && end_date === date && end_time < start_time ? addDays(end_date, 1) : end_date;
-  const endDate = end_time ? moment(endDay, end_time) : end_date > date ? end_date : undefined;
+  const endDate = end_time ? moment(endDay(event, date, end_date), end_time) : end_date > date ? end_date : undefined;
   return filled({
     '@type': 'Event',
     name: shortened(event.title, longestHeadline),
@@ -102,7 +102,7 @@ function eventThing({ event, date, end_date }: Occurrence, parts: LinkedParts): 
       address: event.location || (postalAddress(sections) ?? shown.display_name),
     }),
     description: shortened(eventText(event), longestText),
-    url: origin + eventPath(event.id),
+    url: origin + eventAddress(event.id),
     organizer: inShort(parts),
   });
 }
@@ -130,7 +130,7 @@ function eventThings(events: readonly PublicEvent[], parts: LinkedParts, now: nu
 function newsArticle(announcement: Announcement, parts: LinkedParts, picture: string): Thing {
   const { shown, origin } = parts;
   const moment = (instant: number) => isoAt(instant, shown.time_zone);
-  const address = origin + announcementPath(announcement.id);
+  const address = origin + announcementAddress(announcement.id);
   return filled({
     '@type': 'NewsArticle',
     '@id': `${address}#article`,

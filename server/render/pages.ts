@@ -1,6 +1,7 @@
 /** Pages of a town: drawn once, then sent from memory until something changes. */
 import type { IncomingMessage } from 'node:http';
 import type { Database } from '../../db/connection.ts';
+import { announcementAddress, announcementsAddress, isId } from '../../db/rules/addresses.ts';
 import { type AnnouncementsList, announcementsList, announcementsPerPage } from '../../db/rules/announcements.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import type { InitialState } from '../../db/rules/sync.ts';
@@ -8,7 +9,6 @@ import type { PublicTown, Town } from '../../db/rules/towns.ts';
 import type { Cards } from '../cards.ts';
 import { type Config, originOf } from '../config.ts';
 import type { Looks } from '../looks.ts';
-import { announcementPath, listPath } from './addresses.ts';
 import { type FinishedAnswer, finishAnswer } from './answer.ts';
 import type { Build } from './build.ts';
 import type { PageCache } from './cache.ts';
@@ -54,7 +54,7 @@ export function askedPage(url: string, hasScreen: (path: string) => boolean): As
   if (mark < 0 || (path !== '/announcements' && path !== '/')) return { path, announcementId: null, list: wholeList };
   const query = new URLSearchParams(url.slice(mark));
   const named = query.get('id');
-  const isName = named !== null && /^[\w-]{1,64}$/.test(named);
+  const isName = named !== null && isId(named);
   if (path === '/') return { path, announcementId: isName ? named : null, list: wholeList };
   const list = announcementsList({ page: query.get('page'), category: query.get('category') });
   return { path, announcementId: named && !isName ? noName : named || null, list };
@@ -83,7 +83,9 @@ export function createPages({ db, build, cache, config, looks, cards, securityHe
   /** Where the page lives; an announcement has one address, over whichever page of the list it was opened. */
   const addressOf = ({ path, announcementId, list }: Asked) => {
     if (path !== '/announcements') return announcementId ? `${path}?id=${announcementId}` : path;
-    return announcementId ? announcementPath(announcementId) : listPath(list);
+    return announcementId
+      ? announcementAddress(announcementId)
+      : announcementsAddress({ category: list.category ?? undefined, page: String(list.page) });
   };
   const keyOf = (town: Town, { path, announcementId, list }: Asked) =>
     `${town.id} ${path} ${announcementId ?? ''} ${list.category ?? ''} ${list.page}`;

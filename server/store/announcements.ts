@@ -1,6 +1,6 @@
 import type { Database } from '../../db/connection.ts';
+import { isId } from '../../db/rules/addresses.ts';
 import type { Announcement, AnnouncementCategory } from '../../db/rules/announcements.ts';
-import { isId } from './ids.ts';
 import { shownAt } from './schedule.ts';
 import { decode, type Row } from './tables.ts';
 

@@ -1,11 +1,11 @@
 import type { Database } from '../../db/connection.ts';
+import { isId } from '../../db/rules/addresses.ts';
 import {
   type CategoryWithDocuments,
   type Document,
   type DocumentCategory,
   groupDocuments,
 } from '../../db/rules/documents.ts';
-import { isId } from './ids.ts';
 import { decode } from './tables.ts';
 import type { StoredFile } from './write.ts';
 

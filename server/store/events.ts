@@ -1,7 +1,7 @@
 import type { Database } from '../../db/connection.ts';
+import { isId } from '../../db/rules/addresses.ts';
 import { type Event, type EventInput, occurrences, type PublicEvent, publicEvent } from '../../db/rules/events.ts';
 import { addDays } from '../../db/rules/time.ts';
-import { isId } from './ids.ts';
 import { repeatDates, repeatHorizonDays } from './repeat.ts';
 import { shownAt } from './schedule.ts';
 import { decode, type Row } from './tables.ts';

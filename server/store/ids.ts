@@ -1,8 +1,5 @@
 import { randomBytes } from 'node:crypto';
 
-/** Whether a text from outside can be an id at all; PostgreSQL would not even take every text as a question. */
-export const isId = (text: string) => /^[\w-]{1,64}$/.test(text);
-
 /** A new record's id: a UUID version 7 (RFC 9562 §5.7), so that ids sort by the time they were made. */
 export function newId(): string {
   const bytes = randomBytes(16);

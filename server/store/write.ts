@@ -112,6 +112,9 @@ export async function leaveTrace(
 function townWriter(trx: Knex.Transaction, town: Row, person: string, seq: number, changes: string[]): Writer {
   const townId = town.id as string;
 
+  const timed = (record: unknown, now: number, old?: Row) =>
+    scheduleColumns(record as Schedule, town.time_zone as string, now, old);
+
   /** Puts a row in the place of the old one, if there is one, and leaves its traces; `same` when the stored row says the same already. */
   async function put(noun: Noun | 'sections', key: string, record: Row, old: Row | undefined): Promise<Change> {
     const where = { town_id: townId, [tables[noun].key]: key };
@@ -123,10 +126,8 @@ function townWriter(trx: Knex.Transaction, town: Row, person: string, seq: numbe
     }
     const now = new Date().toISOString();
     const version = ((old?.version as number | undefined) ?? 0) + 1;
-    const timed = isScheduled(noun)
-      ? scheduleColumns(record as Schedule, town.time_zone as string, Date.now(), old)
-      : undefined;
-    const row = { ...columns, ...timed, version, seq, updated_at: now, deleted_at: null };
+    const schedule = isScheduled(noun) ? timed(record, Date.now(), old) : undefined;
+    const row = { ...columns, ...schedule, version, seq, updated_at: now, deleted_at: null };
     if (old) await trx(noun).where(where).update(row);
     else await trx(noun).insert({ ...row, ...where, created_at: now });
     const action = old && !old.deleted_at ? 'updated' : 'created';
@@ -142,10 +143,9 @@ function townWriter(trx: Knex.Transaction, town: Row, person: string, seq: numbe
         .where({ town_id: townId, deleted_at: null })
         .where((query) => query.whereNot({ publish_at: '' }).orWhereNot({ expires_at: '' }));
       for (const row of rows) {
-        const timed = scheduleColumns(row as Schedule, town.time_zone as string, Date.now(), row);
         await trx(noun)
           .where({ town_id: townId, id: row.id })
-          .update({ ...timed, seq });
+          .update({ ...timed(row, Date.now(), row), seq });
       }
     }
   }
@@ -217,11 +217,11 @@ function townWriter(trx: Knex.Transaction, town: Row, person: string, seq: numbe
       const row: Row | undefined = await trx(noun).where({ town_id: townId, id, deleted_at: null }).first();
       // Another process was here first.
       if (!row?.turns_at || Date.parse(row.turns_at as string) > now) return;
-      const timed = scheduleColumns(row as Schedule, town.time_zone as string, now, row);
+      const schedule = timed(row, now, row);
       await trx(noun)
         .where({ town_id: townId, id })
-        .update({ ...timed, seq });
-      const action = timed.shown ? 'published' : 'expired';
+        .update({ ...schedule, seq });
+      const action = schedule.shown ? 'published' : 'expired';
       await leaveTrace(trx, { townId, person, action, noun, recordId: id, version: row.version as number });
       changes.push(id);
     },

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  announcementsAddress,
-  announcementsSearch,
-  deepLink,
-  idSearch,
-  legalTextOf,
-  routedUrl,
-} from '../../app/shell/addresses.ts';
+import { deepLink, idSearch, legalTextOf, routedUrl } from '../../app/shell/addresses.ts';
 import { fallbackNavbarHeight } from '../../app/shell/scroll.ts';
+import { announcementsAddress, announcementsSearch } from '../../db/rules/addresses.ts';
 
 describe('deep links of the home page (R067-R070)', () => {
   it.each([
