@@ -19,7 +19,6 @@ import { createPageCache } from './render/cache.ts';
 import { createPages } from './render/pages.ts';
 import { announcementRoutes } from './routes/announcements.ts';
 import { handOver } from './routes/answer.ts';
-
 import { contentRoutes } from './routes/content.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { eventRoutes } from './routes/events.ts';
@@ -60,14 +59,15 @@ export function createApp(parts: AppParts): RequestListener {
     const file = isRead(ctx.method) ? build.file(ctx.path) : undefined;
     return file ? handOver(ctx, file) : next();
   });
-  koa.use(decideTown(directory, config));
+  const decide = decideTown(directory, config);
+  koa.use(decide);
   koa.use(commerceGate);
   const routers = [
     contentRoutes(db),
     announcementRoutes(db, now),
     eventRoutes(db, now),
     documentRoutes(db, config.dataDir),
-    syncRoutes(db, now),
+    syncRoutes(db, decide, now),
     userRoutes(),
     lookRoutes(looks, cards),
     feedRoutes(feeds),

@@ -1,20 +1,29 @@
+import type { Middleware } from 'koa';
 import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { syncProtocol } from '../../db/rules/sync.ts';
+import type { TownState } from '../middleware/town.ts';
 import { namesTag } from '../render/answer.ts';
 import { readChanges } from '../store/sync.ts';
 import { townSeq } from '../store/towns.ts';
 import { answerJson } from './answer.ts';
 import { townRouter } from './router.ts';
 
-/** GET /api/sync?since={cursor}: the app's only public read. The same for everybody, cookies or not. */
-export function syncRoutes(db: Database, now: () => number) {
+/**
+ * GET /api/sync?since={cursor}: the app's only public read. The same for everybody, cookies or not.
+ * @param decide looks the town up anew
+ */
+export function syncRoutes(db: Database, decide: Middleware<TownState>, now: () => number) {
   return townRouter().get('/api/sync', async (ctx) => {
     const { since = '', protocol } = ctx.query;
     if (typeof since !== 'string') throw new Problem('bad_request', 'There can be only one cursor.');
     if (protocol !== undefined && protocol !== String(syncProtocol)) throw new Problem('update_required');
-    // The town may be a moment old here; its position must not be.
-    const town = { ...ctx.state.town, seq: await townSeq(db, ctx.state.town.id) };
+    // Another process may have written a moment ago: a new position with the old town would never be put right.
+    if ((await townSeq(db, ctx.state.town.id)) !== ctx.state.town.seq) {
+      db.changed(ctx.state.town.id);
+      await decide(ctx, async () => {});
+    }
+    const { town } = ctx.state;
     const tag = `${town.epoch}.${town.seq}.${since.replace(/[^\w.-]/g, '')}`;
     if (namesTag(ctx.req.headers['if-none-match'], tag)) {
       ctx.set({ 'Cache-Control': 'no-cache', ETag: `"${tag}"` });

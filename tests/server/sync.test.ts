@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../db/connection.ts';
 import type { SyncAnswer } from '../../db/rules/sync.ts';
 import { pageSize } from '../../server/store/sync.ts';
 import { write } from '../../server/store/write.ts';
@@ -119,5 +120,19 @@ describe.each(dialects)('sync on %s', (dialect) => {
     expect(asked).toHaveLength(1);
     expect(asked[0]).toMatch(/from .towns. where .id. =/);
     expect(town.seq).toBe(1);
+  });
+
+  test('what another process did to the town a moment ago comes with the position after it', async () => {
+    const database = await testDatabase(dialect);
+    const town = await makeTown(database.db);
+    const { ask } = await serve(database);
+    const before = (await ask('/api/sync')).json() as SyncAnswer;
+    const other = await openDatabase(database);
+    onTestFinished(() => other.close());
+    await write(other, town.id, 'clerk', (tx) => tx.saveTown({ display_name: 'Silver Maple' }));
+    // The other's write is looked for every 50 ms only; this question comes earlier.
+    const after = (await ask(`/api/sync?since=${before.cursor}`)).json() as SyncAnswer;
+    expect(after.town).toMatchObject({ display_name: 'Silver Maple' });
+    expect((await ask('/api/content/tenant-info')).json()).toMatchObject({ display_name: 'Silver Maple' });
   });
 });
