@@ -9,8 +9,18 @@ import { createTownRouter } from './router.tsx';
 import { pageMeta } from './shell/meta.ts';
 import { isProtected, isShopPath, loginAddress } from './shell/protection.ts';
 
-/** `html` goes into `#app`. With a `location` the answer is a redirect to it, and `html` is empty. */
-export type Rendered = { status: number; html: string; title: string; description: string; location?: string };
+/**
+ * `html` goes into `#app`. With a `location` the answer is a redirect to it, and `html` is empty; `signIn` says that
+ * it is one for visitors only: whoever is signed in gets the app shell, which draws the screen for them.
+ */
+export type Rendered = {
+  status: number;
+  html: string;
+  title: string;
+  description: string;
+  location?: string;
+  signIn?: true;
+};
 
 /**
  * Draws a page as a visitor sees it. An unknown path is the home page with status 404; an announcement that is not in
@@ -23,7 +33,7 @@ export async function render(url: string, state: InitialState): Promise<Rendered
   const { commerce } = state.tenant;
   const sentTo = (location: string) => ({ status: 302, location, html: '', title: '', description: '' });
   if (pathname === '/' && id) return sentTo(announcementAddress(id));
-  if (isProtected(pathname, { commerce })) return sentTo(loginAddress(pathname + search));
+  if (isProtected(pathname, { commerce })) return { ...sentTo(loginAddress(pathname + search)), signIn: true };
   const announcement = state.announcements.find((known) => known.id === id);
   const path = pathname === '/announcements' ? listAddress(state, id) : pathname;
   const router = createTownRouter({ commerce }, createMemoryHistory({ initialEntries: [path] }));

@@ -1,5 +1,6 @@
 /** The server put together: a listener for node:http. Cached pages take the short way past Koa. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { bodyParser } from '@koa/bodyparser';
 import Koa from 'koa';
 import type { Database } from '../db/connection.ts';
 import { Problem } from '../db/rules/problems.ts';
@@ -12,6 +13,7 @@ import { createLooks } from './looks.ts';
 import { commerceGate } from './middleware/commerce.ts';
 import { catchProblems } from './middleware/problems.ts';
 import { security } from './middleware/security.ts';
+import { recogniseSession, refuseOtherSites } from './middleware/session.ts';
 import { decideTown, type TownState } from './middleware/town.ts';
 import { sendAnswer } from './render/answer.ts';
 import type { Build } from './render/build.ts';
@@ -25,6 +27,7 @@ import { eventRoutes } from './routes/events.ts';
 import { feedRoutes } from './routes/feeds.ts';
 import { healthRoutes } from './routes/health.ts';
 import { lookRoutes } from './routes/looks.ts';
+import type { Route } from './routes/router.ts';
 import { syncRoutes } from './routes/sync.ts';
 import { userRoutes } from './routes/users.ts';
 
@@ -39,9 +42,15 @@ export type AppParts = {
   now?: () => number;
 };
 
+/** An announcement may be long; files come by routes of their own. */
+const readsJson = bodyParser({ enableTypes: ['json'], jsonLimit: '1mb' });
+
 const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD';
 
-export function createApp(parts: AppParts): RequestListener {
+/** The listener, and the routes that it answers beside pages and build files. */
+export type App = RequestListener & { routes: Route[] };
+
+export function createApp(parts: AppParts): App {
   const { config, db, log, build, headers, pageCacheBytes = 256 * 1024 * 1024, now = Date.now } = parts;
   const directory = createDirectory(db);
   const looks = createLooks(db, config.dataDir);
@@ -50,18 +59,7 @@ export function createApp(parts: AppParts): RequestListener {
   const pages = createPages({ db, build, cache, config, looks, cards, securityHeaders: headers, now });
   const feeds = createFeeds({ db, build, cache, config, looks, securityHeaders: headers, now });
 
-  const koa = new Koa<TownState>({ proxy: config.trustProxy });
-  koa.on('error', (error) => log.error({ err: error }, 'answer failed'));
-  koa.use(security(headers));
-  koa.use(catchProblems(log));
-  koa.use(healthRoutes(db).routes());
-  koa.use((ctx, next) => {
-    const file = isRead(ctx.method) ? build.file(ctx.path) : undefined;
-    return file ? handOver(ctx, file) : next();
-  });
   const decide = decideTown(directory, config);
-  koa.use(decide);
-  koa.use(commerceGate);
   const routers = [
     contentRoutes(db),
     announcementRoutes(db, now),
@@ -72,6 +70,21 @@ export function createApp(parts: AppParts): RequestListener {
     lookRoutes(looks, cards),
     feedRoutes(feeds),
   ];
+
+  const koa = new Koa<TownState>({ proxy: config.trustProxy });
+  koa.on('error', (error) => log.error({ err: error }, 'answer failed'));
+  koa.use(security(headers));
+  koa.use(catchProblems(log));
+  koa.use(refuseOtherSites);
+  koa.use(healthRoutes(db).routes());
+  koa.use((ctx, next) => {
+    const file = isRead(ctx.method) ? build.file(ctx.path) : undefined;
+    return file ? handOver(ctx, file) : next();
+  });
+  koa.use(decide);
+  koa.use(recogniseSession(db, config, now));
+  koa.use(commerceGate);
+  koa.use(readsJson);
   for (const router of routers) koa.use(router.routes());
   koa.use(async (ctx) => {
     const matched: { methods: string[] }[] = ctx.matched ?? [];
@@ -82,11 +95,11 @@ export function createApp(parts: AppParts): RequestListener {
       throw new Problem('method_not_allowed');
     }
     if (!page) throw new Problem('not_found');
-    handOver(ctx, await pages.draw(ctx.url, ctx.state.town, ctx.state.shown));
+    handOver(ctx, await pages.draw(ctx.url, ctx.state.town, ctx.state.shown, ctx.state.session !== null));
   });
 
   const slowly = koa.callback();
-  return (req: IncomingMessage, res: ServerResponse) => {
+  const listener = (req: IncomingMessage, res: ServerResponse) => {
     // Sent to a proxy, an address comes whole (RFC 9112 §3.2.2); the town is decided by the Host header all the same.
     if (req.url && /^https?:\/\//i.test(req.url))
       req.url = req.url.replace(/^https?:\/\/[^/?]*/i, '').replace(/^(?!\/)/, '/');
@@ -96,4 +109,5 @@ export function createApp(parts: AppParts): RequestListener {
     if (ready) sendAnswer(req, res, ready);
     else void slowly(req, res);
   };
+  return Object.assign(listener, { routes: routers.flatMap(({ declared }) => declared) });
 }

@@ -1,15 +1,27 @@
 /** Calls to the server on somebody's behalf. Identical reads are made once; any write makes them anew. */
 import ky from 'ky';
 
-/** A call that got no answer, or a useless one (`status` 0), or one other than OK; `text` is what the server says. */
+/**
+ * A call that got no answer, or a useless one (`status` 0), or one other than OK. `text` is what is known of it,
+ * `told` only what the server itself says to people, and `body` the whole answer where it is JSON.
+ */
 export class CallError extends Error {
   readonly status: number;
   readonly text: string;
-  constructor(status: number, text: string, cause?: unknown) {
+  readonly told: string;
+  readonly body: Record<string, unknown>;
+  constructor(
+    status: number,
+    text: string,
+    answer: { told?: string; body?: Record<string, unknown> } = {},
+    cause?: unknown,
+  ) {
     super(`HTTP error! status: ${status}, message: ${text}`, { cause });
     this.name = 'CallError';
     this.status = status;
     this.text = text;
+    this.told = answer.told ?? '';
+    this.body = answer.body ?? {};
   }
 }
 
@@ -21,30 +33,32 @@ type Read = { begunAt: number; settledAt: number | null; result: Promise<unknown
 const reads = new Map<string, Read>();
 
 /** What the server says went wrong: its `message`, `error` or `error.message`, or else the text as it is. */
-function messageIn(text: string): string {
+function failureOf(status: number, text: string, statusText: string): CallError {
   try {
-    const { message, error } = JSON.parse(text);
-    return String(message ?? error?.message ?? error ?? text);
+    const body = JSON.parse(text);
+    const told = body.message ?? body.error?.message ?? body.error;
+    return new CallError(status, String(told ?? text), { told: String(told ?? ''), body });
   } catch {
-    return text;
+    return new CallError(status, text || statusText);
   }
 }
 
-async function ask(path: string, method: string, json: unknown): Promise<unknown> {
+async function ask(path: string, method: string, json: unknown, headers?: Record<string, string>): Promise<unknown> {
   try {
     const answer = await ky(new URL(path, location.href), {
       method,
       json,
+      headers,
       cache: 'no-store',
       timeout: 10_000,
       retry: 0,
       throwHttpErrors: false,
     });
     const text = await answer.text();
-    if (!answer.ok) throw new CallError(answer.status, messageIn(text) || answer.statusText);
+    if (!answer.ok) throw failureOf(answer.status, text, answer.statusText);
     return text === '' ? null : JSON.parse(text);
   } catch (error) {
-    throw error instanceof CallError ? error : new CallError(0, (error as Error).message, error);
+    throw error instanceof CallError ? error : new CallError(0, (error as Error).message, {}, error);
   }
 }
 
@@ -54,15 +68,17 @@ function isFresh({ begunAt, settledAt }: Read): boolean {
   return settledAt === null ? now - begunAt < joinsFor : now - settledAt < retainedFor;
 }
 
+export type Call = { method?: string; json?: unknown; headers?: Record<string, string> };
+
 /**
  * @param path from the root, `/api/users/me`
  * @returns the answer's JSON, or null for an empty answer (R852)
  * @throws CallError
  */
-export async function call<T>(path: string, { method = 'GET', json }: { method?: string; json?: unknown } = {}) {
+export async function call<T>(path: string, { method = 'GET', json, headers }: Call = {}) {
   if (method !== 'GET') {
     reads.clear();
-    return ask(path, method, json).finally(() => reads.clear()) as Promise<T>;
+    return ask(path, method, json, headers).finally(() => reads.clear()) as Promise<T>;
   }
   const running = reads.get(path);
   if (running && isFresh(running)) return running.result as Promise<T>;

@@ -214,6 +214,8 @@ export async function startLive(state: InitialState): Promise<(changed?: 'change
   window.addEventListener('pageshow', (event) => event.persisted && void sync());
   // Somebody signed in or out: what may be read is asked for anew (R224).
   document.addEventListener('authStateChanged', () => void sync('changed'));
+  // Something was saved from here.
+  addEventListener('contentUpdated', () => void sync('changed'));
   addEventListener('offline', () => useStatus.setState({ trouble: 'offline' }));
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void sync());
   await sync();

@@ -8,9 +8,14 @@ export type RouterContext = { commerce: boolean };
 /** The screens of a shop; in a town without one they are addresses like any unknown one. */
 export const isShopPath = (path: string) => ['/items', '/invoices', '/order-confirmation'].includes(path);
 
+/** The screens of administrators. They turn others away themselves; the server answers none of their calls. */
+export const isAdminPath = (path: string) => ['/users', '/history'].includes(path);
+
+const signedInPaths = ['/dashboard', '/invoices', '/orders', '/account'];
+
 /** Whether a screen needs a sign-in. A town without a shop has no invoices, and says so to everybody. */
 export const isProtected = (path: string, { commerce }: RouterContext) =>
-  ['/dashboard', '/invoices', '/orders'].includes(path) && (commerce || !isShopPath(path));
+  (signedInPaths.includes(path) || isAdminPath(path)) && (commerce || !isShopPath(path));
 
 type Entering = { location: { pathname: string; href: string }; context: RouterContext; cause: string };
 

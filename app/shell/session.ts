@@ -4,7 +4,7 @@ import { useStatus } from '../data/status-store.ts';
 import { texts } from '../texts/en.ts';
 import { showToast } from '../ui/toasts.ts';
 
-export type SessionUser = { first_name: string; is_admin: boolean };
+export type SessionUser = { id: string; email: string; first_name: string; is_admin: boolean };
 
 /** `unknown`: the server could not say; nothing that belongs to the session is given up for that. */
 type SessionCheck = 'signed-in' | 'signed-out' | 'unknown';
@@ -44,8 +44,9 @@ async function ask(): Promise<SessionCheck> {
   }
   try {
     const { call } = await import('../data/call.ts');
-    const { first_name, is_admin } = await call<SessionUser>('/api/users/me');
-    useSession.setState({ user: { first_name: String(first_name), is_admin: is_admin === true } });
+    const { id, email, first_name, is_admin } = await call<SessionUser>('/api/users/me');
+    const user = { id: String(id), email: String(email), first_name: String(first_name), is_admin: is_admin === true };
+    useSession.setState({ user });
     return 'signed-in';
   } catch (error) {
     const { status = 0 } = error as { status?: number };

@@ -10,6 +10,21 @@ export const problems = {
   bad_range: { status: 416, message: 'The file has no such part.' },
   body_too_large: { status: 413, message: 'What was sent is too large.' },
   not_signed_in: { status: 401, message: 'Please sign in first.' },
+  sign_in_failed: { status: 401, message: 'Invalid email or password. Please try again.' },
+  not_admin: { status: 403, message: 'Admin access required' },
+  cross_site: { status: 403, message: 'This request came from another site and was refused.' },
+  too_many_attempts: { status: 429, message: 'Too many attempts. Please wait a while and try again.' },
+  email_taken: { status: 409, message: 'There is an account with this email address already.' },
+  last_admin: { status: 409, message: 'A site needs at least one administrator. Make somebody else one first.' },
+  link_expired: { status: 410, message: 'This link has been used already or is too old. Please ask for a new one.' },
+  changed_meanwhile: {
+    status: 412,
+    message: 'Somebody else has saved this in the meantime. Nothing of yours is lost.',
+  },
+  key_reused: { status: 422, message: 'This request was already made with other content.' },
+  place_taken: { status: 409, message: 'The place is taken at that time.' },
+  file_too_large: { status: 413, message: 'The file is larger than 20 MB.' },
+  file_refused: { status: 415, message: 'This kind of file cannot be kept here.' },
   private_event: { status: 401, message: 'Authentication required to view event details' },
   no_commerce: { status: 403, message: 'This site has no shop.' },
   event_not_found: { status: 404, message: 'Event not found.' },
@@ -21,12 +36,17 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/** A refusal meant for eyes: it is sent as it is. Anything else that is thrown becomes a bland `internal`. */
+/**
+ * A refusal meant for eyes: it is sent as it is. Anything else that is thrown becomes a bland `internal`.
+ * `more` travels beside code and message: with `changed_meanwhile` it is the record as it stands, `{ current }`.
+ */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
-  constructor(code: ProblemCode, message: string = problems[code].message) {
+  readonly more: Record<string, unknown>;
+  constructor(code: ProblemCode, message: string = problems[code].message, more: Record<string, unknown> = {}) {
     super(message);
+    this.more = more;
     this.name = 'Problem';
     this.code = code;
     this.status = problems[code].status;

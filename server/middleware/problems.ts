@@ -28,7 +28,7 @@ export function answerProblem(ctx: Context, problem: Problem): void {
   ctx.status = problem.status;
   ctx.set('Cache-Control', 'no-store');
   if (isCall(ctx)) {
-    ctx.body = { code: problem.code satisfies ProblemCode, message: problem.message };
+    ctx.body = { code: problem.code satisfies ProblemCode, message: problem.message, ...problem.more };
     return;
   }
   ctx.type = 'html';

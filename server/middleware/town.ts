@@ -4,9 +4,10 @@ import { Problem } from '../../db/rules/problems.ts';
 import { hostOf, type PublicTown, publicTown, type Town } from '../../db/rules/towns.ts';
 import type { Config } from '../config.ts';
 import type { Directory } from '../directory.ts';
+import type { Session } from '../store/sessions.ts';
 
 /** What the routes find on their context. */
-export type TownState = { town: Town; shown: PublicTown };
+export type TownState = { town: Town; shown: PublicTown; session: Session | null };
 
 export function decideTown(directory: Directory, config: Pick<Config, 'commerceKeywords'>): Middleware<TownState> {
   return async (ctx, next) => {

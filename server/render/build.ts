@@ -7,7 +7,14 @@ import type { InitialState } from '../../db/rules/sync.ts';
 import { type FinishedAnswer, finishAnswer } from './answer.ts';
 import type { DocumentAssets } from './document.ts';
 
-export type Drawn = { status: number; html: string; title: string; description: string; location?: string };
+export type Drawn = {
+  status: number;
+  html: string;
+  title: string;
+  description: string;
+  location?: string;
+  signIn?: true;
+};
 
 export type Build = {
   /** Names this build; pages drawn by another one are not the same page. */

@@ -20,6 +20,7 @@ const pageHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'public, max-age=0, must-revalidate',
 };
+const noStore = 'no-store';
 const longestUrl = 2048;
 
 /** The contentless page that the worker keeps for the time without a network. */
@@ -31,6 +32,11 @@ const missingPath = '/not-found';
 const unlisted = new Set([
   '/login',
   '/register',
+  '/forgot',
+  '/password',
+  '/account',
+  '/users',
+  '/history',
   '/orders',
   '/dashboard',
   '/invoices',
@@ -63,8 +69,12 @@ export function askedPage(url: string, hasScreen: (path: string) => boolean): As
 export type Pages = {
   /** A page that can be sent as it is, without asking the database. */
   ready(req: IncomingMessage, town: Town): FinishedAnswer | null;
-  /** Draws what ready() did not have. @throws Problem `not_found` for what looks like a file */
-  draw(url: string, town: Town, shown: PublicTown): Promise<FinishedAnswer>;
+  /**
+   * Draws what ready() did not have.
+   * @param signedIn whether to give the screens that only people who are signed in may see
+   * @throws Problem `not_found` for what looks like a file
+   */
+  draw(url: string, town: Town, shown: PublicTown, signedIn: boolean): Promise<FinishedAnswer>;
 };
 
 export type PagesParts = {
@@ -96,12 +106,14 @@ export function createPages({ db, build, cache, config, looks, cards, securityHe
     shown: PublicTown,
     asked: Asked,
     state: InitialState,
+    signedIn: boolean,
   ): Promise<FinishedAnswer> {
     const { path, announcementId } = asked;
     const shell = path === shellPath;
     // The shell is drawn as the home page without content: skeletons, until the browser's own database answers.
     // A page that sends on to another takes along what was asked of it.
     const drawn = await build.draw(shell ? '/' : unlisted.has(path) ? url : addressOf(asked), state);
+    if (drawn.signIn && signedIn) return privatePage(town, shown);
     // Where a visitor is sent on to may depend on who asks, so nobody keeps it.
     if (drawn.location) {
       return finishAnswer(302, '', { ...headers, 'Cache-Control': 'no-cache', Location: drawn.location });
@@ -129,13 +141,19 @@ export function createPages({ db, build, cache, config, looks, cards, securityHe
     return finishAnswer(drawn.status, html, headers);
   }
 
-  return {
+  /** A screen for people who are signed in is drawn in their browser, and no copy of it is kept on the way. */
+  async function privatePage(town: Town, shown: PublicTown): Promise<FinishedAnswer> {
+    const shell = await pages.draw(shellPath, town, shown, false);
+    return finishAnswer(shell.status, shell.body, { ...shell.headers, 'Cache-Control': noStore });
+  }
+
+  const pages: Pages = {
     ready(req, town) {
       if (req.method !== 'GET' && req.method !== 'HEAD') return null;
       const asked = askedPage(req.url ?? '', build.hasScreen);
       return asked && cache.find(keyOf(town, asked), town.seq, now());
     },
-    async draw(url, town, shown) {
+    async draw(url, town, shown, signedIn) {
       if (url.length > longestUrl) throw new Problem('uri_too_long');
       const known = askedPage(url, build.hasScreen);
       if (!known) {
@@ -159,13 +177,15 @@ export function createPages({ db, build, cache, config, looks, cards, securityHe
       if (asked.list.page > last) {
         return finishAnswer(302, '', { ...headers, 'Cache-Control': 'no-cache', Location: withPage(url, last) });
       }
-      const answer = await document(url, town, shown, asked, state);
+      const answer = await document(url, town, shown, asked, state, signedIn);
       // An id that names nothing is not worth a place in the cache: there are endless ones.
       const named = !asked.announcementId || state.announcements.some(({ id }) => id === asked.announcementId);
-      if (named && answer.status !== 302) cache.keep(keyOf(town, asked), answer, town.seq, until);
+      if (named && answer.status !== 302 && answer.headers['Cache-Control'] !== noStore)
+        cache.keep(keyOf(town, asked), answer, town.seq, until);
       return answer;
     },
   };
+  return pages;
 }
 
 /** The address with another page of the list, and whatever else it asks for. */

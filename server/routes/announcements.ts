@@ -5,7 +5,7 @@ import { townRouter } from './router.ts';
 
 /** GET /api/announcements: all of them, in reading order. */
 export function announcementRoutes(db: Database, now: () => number) {
-  return townRouter().get('/api/announcements', async (ctx) => {
+  return townRouter().get('/api/announcements', 'everybody', async (ctx) => {
     answerJson(ctx, { announcements: await listAnnouncements(db, ctx.state.town.id, now()) });
   });
 }

@@ -19,7 +19,7 @@ function askedKeys(text: unknown): SectionKey[] {
 /** A section that has no row yet is answered empty and enabled, never with 404 (R888). */
 export function contentRoutes(db: Database) {
   return townRouter()
-    .get('/api/content/sections', async (ctx) => {
+    .get('/api/content/sections', 'everybody', async (ctx) => {
       const keys = ctx.query.sections === undefined ? sectionKeys : askedKeys(ctx.query.sections);
       const found = await listSections(db, ctx.state.town.id, keys);
       const sections = [...new Set(keys)].map(
@@ -28,7 +28,7 @@ export function contentRoutes(db: Database) {
       );
       answerJson(ctx, { sections });
     })
-    .get('/api/content/tenant-info', (ctx) => {
+    .get('/api/content/tenant-info', 'everybody', (ctx) => {
       answerJson(ctx, ctx.state.shown);
     });
 }

@@ -46,16 +46,16 @@ function sendFile(ctx: Context, dataDir: string, { fileId, mediaType, name, cach
 
 export function documentRoutes(db: Database, dataDir: string) {
   return townRouter()
-    .get('/api/documents', async (ctx) => {
+    .get('/api/documents', 'everybody', async (ctx) => {
       answerJson(ctx, await listDocuments(db, ctx.state.town.id));
     })
-    .get(['/documents/:id', '/documents/:id/:name'], async (ctx) => {
+    .get(['/documents/:id', '/documents/:id/:name'], 'everybody', async (ctx) => {
       const document = await readDocument(db, ctx.state.town.id, ctx.params.id ?? '');
       if (!document) throw new Problem('document_not_found');
       const { file_id: fileId, media_type: mediaType, file_name: name } = document;
       await sendFile(ctx, dataDir, { fileId, mediaType, name, cacheControl: 'no-cache' });
     })
-    .get('/media/:id/:name', async (ctx) => {
+    .get('/media/:id/:name', 'everybody', async (ctx) => {
       const file = await readFile(db, ctx.state.town.id, ctx.params.id ?? '');
       if (!file) throw new Problem('not_found');
       // A picture's bytes never change under one id.

@@ -8,5 +8,5 @@ import { townRouter } from './router.ts';
 export function feedRoutes(feeds: Feeds) {
   const answer = async (ctx: RouterContext<TownState>) =>
     handOver(ctx, await feeds.draw(ctx.path, ctx.state.town, ctx.state.shown));
-  return townRouter().get(['/sitemap.xml', '/robots.txt', '/feeds/:name', '/feeds/:kind/:name'], answer);
+  return townRouter().get(['/sitemap.xml', '/robots.txt', '/feeds/:name', '/feeds/:kind/:name'], 'everybody', answer);
 }

@@ -26,22 +26,22 @@ export function lookRoutes(looks: Looks, cards: Cards) {
   };
 
   return townRouter()
-    .get('/theme-:hash.css', async (ctx) => {
+    .get('/theme-:hash.css', 'everybody', async (ctx) => {
       const { theme } = await looks.of(ctx.state.town, ctx.state.shown);
       answer(ctx, 'text/css; charset=utf-8', ctx.params.hash === theme.hash ? forever : shortly, theme.css);
     })
-    .get('/manifest.webmanifest', async (ctx) => {
+    .get('/manifest.webmanifest', 'everybody', async (ctx) => {
       const { icons } = await looks.of(ctx.state.town, ctx.state.shown);
       const manifest = townManifest(ctx.state.shown, icons.version);
       answer(ctx, 'application/manifest+json', 'no-cache', JSON.stringify(manifest));
     })
-    .get('/favicon.ico', (ctx) => icon(ctx, 'favicon-32', ''))
-    .get('/icons/:file', (ctx) => {
+    .get('/favicon.ico', 'everybody', (ctx) => icon(ctx, 'favicon-32', ''))
+    .get('/icons/:file', 'everybody', (ctx) => {
       const [, name, version] = /^([a-z0-9-]+)-(\w+)\.png$/.exec(ctx.params.file ?? '') ?? [];
       if (!name || !version) throw new Problem('not_found');
       return icon(ctx, name, version);
     })
-    .get('/cards/:file', async (ctx) => {
+    .get('/cards/:file', 'everybody', async (ctx) => {
       const card = await cards.file(ctx.params.file ?? '', ctx.state.town, ctx.state.shown);
       if (!card) throw new Problem('not_found');
       // Other sites show these pictures in their own pages.

@@ -1,5 +1,59 @@
-import Router from '@koa/router';
+/** Routers whose handlers know their town, and on which every route says who may call it. */
+import Router, { type RouterMiddleware } from '@koa/router';
+import type { Context, Middleware } from 'koa';
+import * as v from 'valibot';
+import { Problem } from '../../db/rules/problems.ts';
+import { type Access, allow } from '../middleware/session.ts';
 import type { TownState } from '../middleware/town.ts';
+import type { Receipt } from '../store/receipts.ts';
 
-/** A router whose handlers know their town. */
-export const townRouter = (): Router<TownState> => new Router<TownState>();
+type Method = 'get' | 'post' | 'put' | 'delete';
+/** A route as it was declared, for the test that walks them all. */
+export type Route = { method: string; path: string; access: Access };
+type Declare = (path: string | string[], access: Access, handler: RouterMiddleware<TownState>) => TownRouter;
+export type TownRouter = Record<Method, Declare> & { routes(): Middleware; declared: Route[] };
+
+export function townRouter(): TownRouter {
+  const router = new Router<TownState>();
+  const declared: Route[] = [];
+  const declare =
+    (method: Method): Declare =>
+    (path, access, handler) => {
+      for (const one of [path].flat()) declared.push({ method: method.toUpperCase(), path: one, access });
+      router[method](path, allow(access) as RouterMiddleware<TownState>, handler);
+      return built;
+    };
+  const built: TownRouter = {
+    get: declare('get'),
+    post: declare('post'),
+    put: declare('put'),
+    delete: declare('delete'),
+    routes: () => router.routes() as unknown as Middleware,
+    declared,
+  };
+  return built;
+}
+
+/** The JSON of a request, in the shape that a route expects. @throws v.ValiError, which becomes `invalid` */
+export function readBody<S extends v.GenericSchema>(ctx: Context, shape: S): v.InferOutput<S> {
+  const { body } = ctx.request as { body?: unknown };
+  if (body === undefined) throw new Problem('bad_request', 'Send the values as JSON (Content-Type: application/json).');
+  return v.parse(shape, body);
+}
+
+/** The version that a save was made from: `If-Match: "3"`; undefined when it names none (RFC 9110 §13.1.1). */
+export function expectedVersion(ctx: Context): number | undefined {
+  const header = ctx.get('If-Match');
+  if (header === '' || header === '*') return undefined;
+  const [, version] = /^(?:W\/)?"(\d{1,9})"$/.exec(header) ?? [];
+  if (!version) throw new Problem('bad_request', 'If-Match is the ETag that the record was read with.');
+  return Number(version);
+}
+
+/** What a request is known by should it come again: its `Idempotency-Key`. */
+export function receiptOf(ctx: Context): Receipt | undefined {
+  const key = ctx.get('Idempotency-Key');
+  if (!key) return undefined;
+  if (key.length > 200) throw new Problem('bad_request', 'An Idempotency-Key has at most 200 characters.');
+  return { key, body: [ctx.method, ctx.path, (ctx.request as { body?: unknown }).body] };
+}

@@ -14,7 +14,7 @@ import { townRouter } from './router.ts';
  * @param decide looks the town up anew
  */
 export function syncRoutes(db: Database, decide: Middleware<TownState>, now: () => number) {
-  return townRouter().get('/api/sync', async (ctx) => {
+  return townRouter().get('/api/sync', 'everybody', async (ctx) => {
     const { since = '', protocol } = ctx.query;
     if (typeof since !== 'string') throw new Problem('bad_request', 'There can be only one cursor.');
     if (protocol !== undefined && protocol !== String(syncProtocol)) throw new Problem('update_required');

@@ -1,9 +1,10 @@
-import { Problem } from '../../db/rules/problems.ts';
+import { personOf } from '../middleware/session.ts';
+import { answerPrivate } from './answer.ts';
 import { townRouter } from './router.ts';
 
-/** GET /api/users/me. There are no accounts yet, so everybody is a visitor. */
+/** GET /api/users/me: who is signed in. */
 export function userRoutes() {
-  return townRouter().get('/api/users/me', () => {
-    throw new Problem('not_signed_in');
+  return townRouter().get('/api/users/me', 'signed-in', (ctx) => {
+    answerPrivate(ctx, personOf(ctx));
   });
 }

@@ -6,7 +6,7 @@ import { Problem } from '../../db/rules/problems.ts';
 import { hostOf, type Town, TownInput } from '../../db/rules/towns.ts';
 import { newId } from './ids.ts';
 import type { Row } from './tables.ts';
-import { leaveTrace } from './write.ts';
+import { leaveTrace } from './trace.ts';
 
 export type NewTown = TownInput & { host: string; aliases: string[] };
 
@@ -45,7 +45,7 @@ export async function createTown(db: Database, person: string, given: NewTown): 
 }
 
 function readTown(row: Row, hosts: { host: string; canonical: unknown }[]): Town {
-  const { created_at: _c, updated_at: _u, version: _v, ...kept } = row;
+  const { created_at: _c, updated_at: _u, version: _v, auth_texts: _a, ...kept } = row;
   const canonical = hosts.find((host) => host.canonical)?.host ?? '';
   return { ...(kept as unknown as Town), host: canonical, hosts: hosts.map(({ host }) => host) };
 }

@@ -6,9 +6,15 @@ import type { Knex } from 'knex';
 import * as v from 'valibot';
 import type { Database } from '../../db/connection.ts';
 import { channel } from '../../db/listen.ts';
-import { type AnnouncementInput, AnnouncementInput as AnnouncementShape } from '../../db/rules/announcements.ts';
-import { type BannerInput, BannerInput as BannerShape } from '../../db/rules/banners.ts';
 import {
+  type Announcement,
+  type AnnouncementInput,
+  AnnouncementInput as AnnouncementShape,
+} from '../../db/rules/announcements.ts';
+import { type Banner, type BannerInput, BannerInput as BannerShape } from '../../db/rules/banners.ts';
+import {
+  type Document,
+  type DocumentCategory,
   type DocumentCategoryInput,
   DocumentCategoryInput as DocumentCategoryShape,
   type DocumentInput,
@@ -17,13 +23,15 @@ import {
 import { type Event, type EventInput, EventInput as EventShape } from '../../db/rules/events.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { isNeverShown, type Schedule } from '../../db/rules/schedule.ts';
-import { parseSection, type SectionContents, type SectionKey } from '../../db/rules/sections.ts';
+import { parseSection, type Section, type SectionContents, type SectionKey } from '../../db/rules/sections.ts';
 import { addDays, daysBetween } from '../../db/rules/time.ts';
 import { type TownInput, TownInput as TownShape } from '../../db/rules/towns.ts';
 import { eventDates, leastDaysAhead } from './events.ts';
 import { newId } from './ids.ts';
+import { leaveReceipt, type Receipt, readReceipt } from './receipts.ts';
 import { isScheduled, scheduleColumns, scheduledNouns } from './schedule.ts';
 import { decode, encode, type Noun, type Row, tables } from './tables.ts';
+import { leaveTrace, type Trace } from './trace.ts';
 
 type Inputs = {
   announcements: AnnouncementInput;
@@ -43,39 +51,73 @@ const shapes = {
   banners: BannerShape,
 };
 
+type Records = {
+  announcements: Announcement;
+  events: Event;
+  document_categories: DocumentCategory;
+  documents: Document;
+  banners: Banner;
+};
+
 /** What may be done inside write(). Shapes are checked here. @throws v.ValiError naming the field */
 export type Writer = {
-  /** Creates a record, or changes the one with the given id; `same` when nothing differs. */
-  save<N extends Noun>(noun: N, input: Inputs[N] & { id?: string }): Promise<{ id: string; change: Change }>;
-  saveSection<K extends SectionKey>(key: K, content: Partial<SectionContents[K]>, enabled?: boolean): Promise<Change>;
+  /** For what this file does not know how to save: users and their like. Leave a trace of it with trace(). */
+  trx: Knex.Transaction;
+  /** A record as it stands; null when it is not there, was removed, or is another town's. */
+  read<N extends Noun>(noun: N, id: string): Promise<Records[N] | null>;
+  readSection<K extends SectionKey>(key: K): Promise<Section<K> | null>;
+  /**
+   * Creates a record, or changes the one with the given id; `same` when nothing differs.
+   * @param expected the version the change was made from, where that is known
+   * @throws Problem `changed_meanwhile` with the record as it stands, when that is another version
+   */
+  save<N extends Noun>(
+    noun: N,
+    input: Inputs[N] & { id?: string },
+    expected?: number,
+  ): Promise<{ id: string; change: Change }>;
+  /** The same of a section. Content that is left out is reset to its default. */
+  saveSection<K extends SectionKey>(
+    key: K,
+    content: Partial<SectionContents[K]>,
+    enabled?: boolean,
+    expected?: number,
+  ): Promise<Change>;
   saveTown(changes: Partial<TownInput>): Promise<Change>;
   /** Takes a record away, leaving its tombstone for sync. */
-  remove(noun: Noun, id: string): Promise<boolean>;
+  remove(noun: Noun, id: string, expected?: number): Promise<boolean>;
   /** Lets a record appear or go whose moment has come; no new version of it. */
   turn(noun: Noun, id: string, now: number): Promise<void>;
   /** The ids of what imports brought, by source. Removed ones too: saving one again brings it back. */
   sources(noun: 'announcements' | 'events'): Promise<Map<string, string>>;
   addFile(file: StoredFile): Promise<void>;
+  /** An audit line of what is no record with versions: a sign-in, an export. With a `record`, also a revision. */
+  trace(trace: Omit<Trace, 'townId' | 'person'>): Promise<void>;
 };
 
 /**
  * Runs `act` in one transaction on behalf of `person` and commits what it did; an error undoes all of it.
- * @throws Problem `unknown_town`, and whatever `act` throws
+ * @param receipt a request that was answered already gets that answer again, which must survive JSON, and does nothing
+ * @throws Problem `unknown_town`; `key_reused` for another request under the same key; and whatever `act` throws
  */
 export async function write<T>(
   db: Database,
   townId: string,
   person: string,
   act: (tx: Writer) => Promise<T>,
+  receipt?: Receipt,
 ): Promise<T> {
   let changed = false;
   const result = await db.write.transaction(async (trx) => {
     // On PostgreSQL this row lock makes the writers of one town wait for each other; SQLite has one writer anyway.
     const town = await trx('towns').where({ id: townId }).forUpdate().first();
     if (!town) throw new Problem('unknown_town');
+    const known = receipt && (await readReceipt<T>(trx, townId, person, receipt));
+    if (known) return known.answer;
     const seq = town.seq + 1;
     const changes: string[] = [];
     const done = await act(townWriter(trx, town, person, seq, changes));
+    if (receipt) await leaveReceipt(trx, townId, person, receipt, done);
     changed = changes.length > 0;
     if (changed) {
       await trx('towns').where({ id: townId }).update({ seq });
@@ -85,28 +127,6 @@ export async function write<T>(
   });
   if (changed) db.changed(townId);
   return result;
-}
-
-/** Leaves the revision (where there is a record) and the audit line of one change. */
-export async function leaveTrace(
-  trx: Knex.Transaction,
-  trace: {
-    townId: string;
-    person: string;
-    action: string;
-    noun: string;
-    recordId: string;
-    version: number;
-    record?: unknown;
-  },
-): Promise<void> {
-  const { townId, person, action, noun, recordId, version, record } = trace;
-  const common = { town_id: townId, person, noun, record_id: recordId, created_at: new Date().toISOString() };
-  // What the clock does is no new state of a record.
-  if (record !== undefined) {
-    await trx('revisions').insert({ ...common, id: newId(), version, record: JSON.stringify(record) });
-  }
-  await trx('audit_log').insert({ ...common, id: newId(), action });
 }
 
 function townWriter(trx: Knex.Transaction, town: Row, person: string, seq: number, changes: string[]): Writer {
@@ -150,8 +170,25 @@ function townWriter(trx: Knex.Transaction, town: Row, person: string, seq: numbe
     }
   }
 
+  /** The row as it stands, for whoever is to decide between two versions of it. */
+  function refuseStale(noun: Noun | 'sections', old: Row | undefined, expected: number | undefined): void {
+    if (expected === undefined || (old?.version ?? 0) === expected) return;
+    const current = old && !old.deleted_at ? decode<Row>(noun, old) : null;
+    throw new Problem('changed_meanwhile', undefined, { current });
+  }
+
   return {
-    async save(noun, input) {
+    trx,
+    async read(noun, id) {
+      const row: Row | undefined = await trx(noun).where({ town_id: townId, id, deleted_at: null }).first();
+      return row ? decode(noun, row) : null;
+    },
+    async readSection(key) {
+      const row: Row | undefined = await trx('sections').where({ town_id: townId, section_key: key }).first();
+      return row ? decode('sections', row) : null;
+    },
+    trace: (given) => leaveTrace(trx, { townId, person, ...given }),
+    async save(noun, input, expected) {
       const { id = newId(), ...rest } = input;
       const record: Row = v.parse(shapes[noun], rest);
       const old: Row | undefined = input.id && (await trx(noun).where({ id }).first());
@@ -163,14 +200,16 @@ function townWriter(trx: Knex.Transaction, town: Row, person: string, seq: numbe
       }
       // An id that another town's record has is not there for this one.
       if (old && old.town_id !== townId) throw new Problem('not_found');
+      refuseStale(noun, old, expected);
       if (noun === 'events') {
         Object.assign(record, eventColumns(record as EventInput, old && decode<Event>('events', old)));
       }
       return { id, change: await put(noun, id, record, old) };
     },
-    async saveSection(key, content, enabled = true) {
+    async saveSection(key, content, enabled = true, expected) {
       const record = { content: parseSection(key, content), enabled };
       const old: Row | undefined = await trx('sections').where({ town_id: townId, section_key: key }).first();
+      refuseStale('sections', old, expected);
       return put('sections', key, record, old);
     },
     async saveTown(given) {
@@ -195,9 +234,10 @@ function townWriter(trx: Knex.Transaction, town: Row, person: string, seq: numbe
       if (before.time_zone !== after.time_zone) await moveSchedules();
       return 'updated';
     },
-    async remove(noun, id) {
+    async remove(noun, id, expected) {
       const old: Row | undefined = await trx(noun).where({ town_id: townId, id, deleted_at: null }).first();
       if (!old) return false;
+      refuseStale(noun, old, expected);
       const version = (old.version as number) + 1;
       const now = new Date().toISOString();
       await trx(noun).where({ town_id: townId, id }).update({ version, seq, updated_at: now, deleted_at: now });

@@ -1,0 +1,68 @@
+/** Who asks: the session that the cookie names, and what a route demands of it. */
+import type { Context, Middleware } from 'koa';
+import type { Database } from '../../db/connection.ts';
+import { Problem } from '../../db/rules/problems.ts';
+import type { Config } from '../config.ts';
+import { findSession, type Person } from '../store/sessions.ts';
+import type { TownState } from './town.ts';
+
+/** Who may call a route: everybody, whoever is signed in to this town, or its administrators. */
+export type Access = 'everybody' | 'signed-in' | 'admin';
+
+type Scheme = Pick<Config, 'publicScheme'>;
+
+/** With this prefix a browser takes the cookie only from https, for this very host (RFC 6265bis §4.1.3.2). */
+const cookieName = ({ publicScheme }: Scheme) => (publicScheme === 'https' ? '__Host-session' : 'session');
+
+/** Gives the browser its session's token, or takes it away with `null`. Script never sees it. */
+export function setSessionCookie(ctx: Context, config: Scheme, token: string | null): void {
+  const lasting = token === null ? 'Max-Age=0' : `Max-Age=${30 * 86_400}`;
+  const secure = config.publicScheme === 'https' ? '; Secure' : '';
+  ctx.append('Set-Cookie', `${cookieName(config)}=${token ?? ''}; Path=/; ${lasting}; HttpOnly; SameSite=Lax${secure}`);
+}
+
+/** The token in a Cookie header, if there is one. */
+export function sessionToken(header: string | undefined, config: Scheme): string | null {
+  const start = `${cookieName(config)}=`;
+  const found = header?.split('; ').find((part) => part.startsWith(start));
+  return found?.slice(start.length) || null;
+}
+
+/** Finds the session, once per request that carries a cookie. */
+export function recogniseSession(db: Database, config: Scheme, now: () => number): Middleware<TownState> {
+  return async (ctx, next) => {
+    const token = sessionToken(ctx.req.headers.cookie, config);
+    ctx.state.session = token ? await findSession(db, ctx.state.town.id, token, now()) : null;
+    await next();
+  };
+}
+
+/** Lets through whom a route is for. @throws Problem `not_signed_in` (401), `not_admin` (403) */
+export function allow(access: Access): Middleware<TownState> {
+  return (ctx, next) => {
+    const { session } = ctx.state;
+    if (access !== 'everybody' && !session) throw new Problem('not_signed_in');
+    if (access === 'admin' && !session?.person.is_admin) throw new Problem('not_admin');
+    return next();
+  };
+}
+
+/** Who is signed in, behind a route that demands it. */
+export function personOf(ctx: { state: TownState }): Person {
+  if (!ctx.state.session) throw new Problem('not_signed_in');
+  return ctx.state.session.person;
+}
+
+/**
+ * Refuses writes that another site's page makes in a visitor's name. Browsers say where a request comes from; what
+ * says nothing is no browser, and has no cookies that it did not get by signing in.
+ */
+export const refuseOtherSites: Middleware = (ctx, next) => {
+  if (ctx.method === 'GET' || ctx.method === 'HEAD') return next();
+  const site = ctx.get('Sec-Fetch-Site');
+  const origin = ctx.get('Origin');
+  const own = origin !== 'null' && URL.parse(origin)?.host === ctx.get('Host').toLowerCase();
+  if (site ? site !== 'same-origin' && site !== 'none' : origin && !own) throw new Problem('cross_site');
+  if (origin && !own) throw new Problem('cross_site');
+  return next();
+};

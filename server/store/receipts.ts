@@ -1,0 +1,38 @@
+/** What was answered to a request that may come a second time: its sender never heard of the first answer. */
+import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
+import { Problem } from '../../db/rules/problems.ts';
+
+/** A request that may come twice: the key its sender gave it, and what it said. */
+export type Receipt = { key: string; body: unknown };
+
+const hashOf = (body: unknown) =>
+  createHash('sha256')
+    .update(JSON.stringify(body ?? null))
+    .digest('base64url');
+
+/**
+ * The answer that the request got, if it came before.
+ * @throws Problem `key_reused` when it was another one
+ */
+export async function readReceipt<T>(
+  trx: Knex.Transaction,
+  townId: string,
+  person: string,
+  { key, body }: Receipt,
+): Promise<{ answer: T } | undefined> {
+  const row = await trx('receipts').where({ town_id: townId, person, key }).first();
+  if (row && row.body_hash !== hashOf(body)) throw new Problem('key_reused');
+  return row && { answer: JSON.parse(row.answer) };
+}
+
+export async function leaveReceipt(
+  trx: Knex.Transaction,
+  townId: string,
+  person: string,
+  { key, body }: Receipt,
+  answer: unknown,
+): Promise<void> {
+  const kept = { answer: JSON.stringify(answer ?? null), created_at: new Date().toISOString() };
+  await trx('receipts').insert({ town_id: townId, person, key, body_hash: hashOf(body), ...kept });
+}

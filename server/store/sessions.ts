@@ -1,0 +1,91 @@
+/** Sessions: a random token in the cookie, its hash here. A session belongs to one person of one town. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Knex } from 'knex';
+import type { Database } from '../../db/connection.ts';
+import { newId } from './ids.ts';
+
+/** Somebody who is signed in, as the routes know them. */
+export type Person = { id: string; email: string; first_name: string; last_name: string; is_admin: boolean };
+export type Session = { id: string; person: Person };
+
+/** How long a session lasts that nobody uses, and how often its use is noted, in milliseconds. */
+const lifetime = 30 * 86_400_000;
+const noteEvery = 3_600_000;
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+const iso = (instant: number) => new Date(instant).toISOString();
+
+/** Begins a session. @returns the token for the cookie; it is kept nowhere */
+export async function beginSession(
+  trx: Knex.Transaction,
+  { townId, userId, agent, now }: { townId: string; userId: string; agent: string; now: number },
+): Promise<{ id: string; token: string }> {
+  const id = newId();
+  const token = randomBytes(32).toString('base64url');
+  await trx('sessions').insert({
+    id,
+    town_id: townId,
+    user_id: userId,
+    token_hash: hashOf(token),
+    agent: agent.slice(0, 300),
+    created_at: iso(now),
+    last_seen_at: iso(now),
+    expires_at: iso(now + lifetime),
+  });
+  return { id, token };
+}
+
+/** The session of a cookie's token in a town, if it is still good and its person may still sign in. */
+export async function findSession(db: Database, townId: string, token: string, now: number): Promise<Session | null> {
+  const row = await db
+    .read('sessions')
+    .join('users', 'users.id', 'sessions.user_id')
+    .where({ 'sessions.town_id': townId, token_hash: hashOf(token), 'users.active': true })
+    .where('expires_at', '>', iso(now))
+    .first('sessions.id as session_id', 'sessions.last_seen_at as seen', 'users.*');
+  if (!row) return null;
+  if (Date.parse(row.seen) < now - noteEvery) {
+    // Whoever is read for the sake of a page must not fail because the note of it could not be made.
+    await noteUse(db, row.session_id, row.id, now).catch(() => {});
+  }
+  const { session_id, id, email, first_name, last_name, is_admin } = row;
+  return { id: session_id, person: { id, email, first_name, last_name, is_admin: Boolean(is_admin) } };
+}
+
+async function noteUse(db: Database, sessionId: string, userId: string, now: number): Promise<void> {
+  await db
+    .write('sessions')
+    .where({ id: sessionId })
+    .update({ last_seen_at: iso(now), expires_at: iso(now + lifetime) });
+  await db
+    .write('users')
+    .where({ id: userId })
+    .update({ last_seen_at: iso(now) });
+}
+
+export type SessionLine = { id: string; agent: string; created_at: string; last_seen_at: string };
+
+/** Where somebody is signed in, the last used first. */
+export async function listSessions(db: Database, userId: string, now: number): Promise<SessionLine[]> {
+  return db
+    .read('sessions')
+    .where({ user_id: userId })
+    .where('expires_at', '>', iso(now))
+    .orderBy('last_seen_at', 'desc')
+    .select('id', 'agent', 'created_at', 'last_seen_at');
+}
+
+/** Ends sessions of a person: one, all, or all but one. @returns how many there were */
+export async function endSessions(
+  trx: Knex.Transaction,
+  userId: string,
+  which: { only?: string; except?: string } = {},
+): Promise<number> {
+  return trx('sessions')
+    .where({ user_id: userId })
+    .modify((query) => {
+      if (which.only !== undefined) query.where({ id: which.only });
+      if (which.except !== undefined) query.whereNot({ id: which.except });
+    })
+    .del();
+}
