@@ -10,7 +10,7 @@ import { DatabaseRefused, refusal } from './refusals.ts';
 
 export type DatabaseOptions = { dataDir: string; databaseUrl?: string | undefined };
 
-/** `seen` says that something was written: by this process (with the town's id) or by another (null). */
+/** A listener hears that something was written: by this process (with the town's id) or by another (perhaps null). */
 export type Database = {
   dialect: 'sqlite' | 'postgres';
   /** Reads only. A query outside a transaction must use this one: the writer has a single connection. */
@@ -30,7 +30,7 @@ export type Database = {
 const migrationsDir = fileURLToPath(new URL('./migrations', import.meta.url));
 const migrations = { directory: migrationsDir, loadExtensions: ['.ts'] };
 
-/** Knex prints what it also throws; whoever catches it says it better. */
+/** Knex prints what it also throws; whoever catches it says it better. Without the values, which may be secrets. */
 const silent = { warn() {}, error() {}, deprecate() {}, debug() {} };
 
 /**
@@ -52,7 +52,7 @@ type SqliteConnection = { pragma(text: string, options?: { simple: boolean }): u
 function openSqlite(dataDir: string): SqliteConnections {
   mkdirSync(dataDir, { recursive: true });
   const filename = join(dataDir, 'mainstreet.db');
-  let reader: SqliteConnection | undefined;
+  let writer: SqliteConnection | undefined;
   const connect = (readonly: boolean, client: typeof Knex.Client) =>
     knex({
       client,
@@ -60,6 +60,7 @@ function openSqlite(dataDir: string): SqliteConnections {
       useNullAsDefault: true,
       migrations,
       log: silent,
+      compileSqlOnError: false,
       pool: {
         min: 1,
         max: 1,
@@ -67,8 +68,8 @@ function openSqlite(dataDir: string): SqliteConnections {
           try {
             connection.pragma('busy_timeout = 5000');
             connection.pragma('foreign_keys = on');
-            if (readonly) reader = connection;
-            else {
+            if (!readonly) {
+              writer = connection;
               connection.pragma('journal_mode = wal');
               connection.pragma('synchronous = full');
             }
@@ -82,7 +83,6 @@ function openSqlite(dataDir: string): SqliteConnections {
     });
   const write = connect(false, ImmediateClient as never);
   const read = connect(true, BetterSqlite3Client as never);
-  // Changes when, and only when, another connection committed to the file.
   const probe = () => {
     const connection = new Sqlite(filename, { timeout: 0, fileMustExist: true });
     try {
@@ -94,7 +94,8 @@ function openSqlite(dataDir: string): SqliteConnections {
       connection.close();
     }
   };
-  return { read, write, dataVersion: () => reader?.pragma('data_version', { simple: true }), probe };
+  // Asked of the writer, whose own commits do not change it: it changes when, and only when, another process committed.
+  return { read, write, dataVersion: () => writer?.pragma('data_version', { simple: true }), probe };
 }
 
 function openPostgres(url: string): { read: Knex; write: Knex } {
@@ -104,6 +105,7 @@ function openPostgres(url: string): { read: Knex; write: Knex } {
       connection: { connectionString: url, ...(readOnly && { options: '-c default_transaction_read_only=on' }) },
       migrations,
       log: silent,
+      compileSqlOnError: false,
       pool: { min: 0, max },
       acquireConnectionTimeout: 30_000,
     });
@@ -139,8 +141,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       return () => changes.off('change', listener);
     },
     changed(townId) {
-      // Our own commit changes data_version for the reader too; looking now keeps it from counting as a stranger's.
-      seen = dataVersion?.();
       tell(townId);
     },
     async writable() {

@@ -8,6 +8,7 @@ import { groupDocuments } from '../../db/rules/documents.ts';
 import { sectionKeys } from '../../db/rules/sections.ts';
 import type { InitialState } from '../../db/rules/sync.ts';
 import { type LiveContent, latestOf, publish } from './latest.ts';
+import { listenForChanges } from './listen.ts';
 import { memoryHolder } from './memory.ts';
 import { useStatus } from './status-store.ts';
 import { inTurn, joining, pull, SyncFailure } from './sync.ts';
@@ -71,6 +72,9 @@ const newest = ({ sections, banners, announcements, events, documents }: Omit<Li
       .map(({ seq }) => seq),
   );
 
+/** The town's seq that a cursor stands at. */
+const seqOf = (cursor: string | null) => Number(cursor?.split('.')[1] ?? 0);
+
 /** Waits with a failing server: half a minute, then twice as long each time, ten minutes at most. */
 const waitAfter = (failures: number) => Math.min(30_000 * 2 ** (failures - 1), 600_000);
 
@@ -80,8 +84,8 @@ function askToPersist(): void {
   if (installed || !navigator.userAgent.includes('Firefox')) navigator.storage?.persist?.().catch(() => {});
 }
 
-/** Starts everything for one page. @returns what syncs now, for whoever learns that something changed */
-export async function startLive(state: InitialState): Promise<(changed?: 'changed') => Promise<void>> {
+/** Starts everything for one page. */
+export async function startLive(state: InitialState): Promise<void> {
   let database: TownDatabase | null = null;
   const memory = memoryHolder();
   let following = false;
@@ -219,5 +223,10 @@ export async function startLive(state: InitialState): Promise<(changed?: 'change
   addEventListener('offline', () => useStatus.setState({ trouble: 'offline' }));
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void sync());
   await sync();
-  return sync;
+  // The maintenance screen ends all fetching (R027).
+  if (useStatus.getState().content === 'nothing') return;
+  listenForChanges(
+    async () => seqOf(await (database ? databaseHolder(database) : memory).cursor()),
+    () => void sync('changed'),
+  );
 }

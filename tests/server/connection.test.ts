@@ -93,6 +93,16 @@ describe.each(dialects)('another process on %s', (dialect) => {
         return heard.length;
       })
       .toBeGreaterThan(0);
+    heard.length = 0;
+    await write(other, town.id, 'clerk', (tx) => tx.save('announcements', announcement()));
+    // Our own save right behind it must not cover it up.
+    await write(db, town.id, 'clerk', (tx) => tx.save('announcements', announcement()));
+    await expect
+      .poll(() => {
+        db.look();
+        return heard;
+      })
+      .toEqual(expect.arrayContaining([dialect === 'sqlite' ? null : town.id, town.id]));
   });
 
   test('two processes that read and then write at once both succeed', async () => {

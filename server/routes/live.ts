@@ -1,0 +1,11 @@
+import { Problem } from '../../db/rules/problems.ts';
+import type { Live } from '../live.ts';
+import { townRouter } from './router.ts';
+
+/** GET /api/live?since={seq}: server-sent events that say when there is something to sync. The same for everybody. */
+export function liveRoutes(live: Live) {
+  return townRouter().get('/api/live', 'everybody', (ctx) => {
+    if (!live.listen(ctx.res, ctx.state.town, Number(ctx.query.since))) throw new Problem('unavailable');
+    ctx.respond = false;
+  });
+}
