@@ -4,6 +4,14 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
 /**
+ * Whether a chunk is one of what only people who are signed in use: editors, and the rooms of accounts. Signing in and
+ * registering are everybody's: without a network a protected address leads there.
+ */
+const staffOnly =
+  /\/app\/([a-z]+\/)?editing\/(?!ForAdmins)|\/app\/(users|history)\/|\/app\/accounts\/(Account\.|Sessions|Dashboard|Gate|Forgot|Password)/;
+const isForStaff = (modules: readonly string[]) => modules.some((id) => staffOnly.test(id));
+
+/**
  * Two builds from one configuration: the browser's (app/main.tsx and the worker) into dist/client, and with `--ssr`
  * the server's only door into app (app/server.tsx) into dist/render.
  */
@@ -29,14 +37,17 @@ export default defineConfig(({ isSsrBuild }) => ({
         injectRegister: false,
         // Each town has its own manifest, made by the server from its host.
         manifest: false,
-        injectManifest: { globPatterns: ['assets/**/*.{js,css,woff2,svg}'], maximumFileSizeToCacheInBytes: 1_000_000 },
+        injectManifest: {
+          globPatterns: ['assets/**/*.{js,css,woff2,svg}'],
+          // Those who edit are online, and readers are not to load what only staff use.
+          globIgnores: ['**/staff-*'],
+          maximumFileSizeToCacheInBytes: 1_000_000,
+        },
         devOptions: { enabled: false },
       }),
   ],
   build: {
     target: 'baseline-widely-available',
-    // One stylesheet: a small site, and no flash when a lazy screen arrives.
-    cssCodeSplit: false,
     // An inlined asset would be a data: address, which the content security policy refuses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
@@ -49,6 +60,8 @@ export default defineConfig(({ isSsrBuild }) => ({
             // The first is small and says so when the second does not come.
             input: ['app/main.tsx', 'app/begin.tsx'],
             output: {
+              chunkFileNames: (chunk) =>
+                isForStaff(chunk.moduleIds) ? 'assets/staff-[name]-[hash].js' : 'assets/[name]-[hash].js',
               codeSplitting: {
                 groups: [
                   // The small first script is one file: whether all of it came is not to be asked of two.

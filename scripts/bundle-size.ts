@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
-const budget = { beforeInteractive: 130, inAll: 190, eachScreen: 25 };
+const budget = { beforeInteractive: 133, inAll: 190, eachScreen: 25 };
 
 type Chunk = { file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[] };
 const client = `${process.argv[2] ?? fileURLToPath(new URL('../dist/client', import.meta.url))}/`;
@@ -49,9 +49,9 @@ if (entry.length === 0 || afterwards.length === 0) {
   );
   process.exit(1);
 }
-/** What a screen adds to what home has loaded. */
+/** What a screen adds to what home has loaded. Those of staff may be larger: nobody else loads them. */
 const screens = keys
-  .filter((key) => key.startsWith('app/routes/') && !home.includes(key))
+  .filter((key) => key.startsWith('app/routes/') && !home.includes(key) && !manifest[key]?.file.includes('/staff-'))
   .map((key) => ({ key, size: kilobytes([...reach([key], statics)].filter((file) => !first.has(file))) }));
 for (const { key, size } of screens.filter((screen) => screen.size > budget.eachScreen)) {
   console.error(

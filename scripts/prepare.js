@@ -14,6 +14,8 @@ const bin = at('node_modules', '.bin');
 export const environment = {
   ...process.env,
   PATH: `${bin}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
+  // What Node 24 has compiled once it loads again, in half the time.
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? at('node_modules', '.cache', 'compiled'),
 };
 
 export function fail(sentence) {

@@ -1,8 +1,9 @@
 /** The tools of administrators, by the place they stand at. Each is loaded when a page shows it. */
-import type { ComponentType, LazyExoticComponent } from 'react';
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
 type Tool = ComponentType<{ id: string }>;
 type ToolName =
+  | 'section-editors'
   | 'hero'
   | 'about'
   | 'about-page'
@@ -11,12 +12,53 @@ type ToolName =
   | 'announcements'
   | 'announcement'
   | 'calendar'
+  | 'calendar-text'
   | 'event'
   | 'documents'
-  | 'banners';
+  | 'banners'
+  | 'banner';
 
 const tools: Partial<Record<ToolName, LazyExoticComponent<Tool>>> = {
-  // hero: lazy(() => import('../sections/editing/HeroTool.tsx').then(({ HeroTool }) => ({ default: HeroTool }))),
+  documents: lazy(() =>
+    import('../documents/editing/DocumentsTool.tsx').then(({ DocumentsTool }) => ({ default: DocumentsTool })),
+  ),
+  calendar: lazy(() =>
+    import('../events/editing/CalendarTool.tsx').then(({ CalendarTool }) => ({ default: CalendarTool })),
+  ),
+  event: lazy(() => import('../events/editing/EventTool.tsx').then(({ EventTool }) => ({ default: EventTool }))),
+  banners: lazy(() =>
+    import('../banners/editing/BannersTool.tsx').then(({ BannersTool }) => ({ default: BannersTool })),
+  ),
+  banner: lazy(() =>
+    import('../banners/editing/BannerPencil.tsx').then(({ BannerPencil }) => ({ default: BannerPencil })),
+  ),
+  announcements: lazy(() =>
+    import('../announcements/editing/AnnouncementsTool.tsx').then(({ AnnouncementsTool }) => ({
+      default: AnnouncementsTool,
+    })),
+  ),
+  announcement: lazy(() =>
+    import('../announcements/editing/AnnouncementTool.tsx').then(({ AnnouncementTool }) => ({
+      default: AnnouncementTool,
+    })),
+  ),
+  'section-editors': lazy(() =>
+    import('../sections/editing/SectionEditors.tsx').then(({ SectionEditors }) => ({ default: SectionEditors })),
+  ),
+  hero: lazy(() => import('../sections/editing/EditSection.tsx').then(({ EditHero }) => ({ default: EditHero }))),
+  about: lazy(() => import('../sections/editing/EditSection.tsx').then(({ EditAbout }) => ({ default: EditAbout }))),
+  'about-page': lazy(() =>
+    import('../sections/editing/EditSection.tsx').then(({ EditAboutPage }) => ({ default: EditAboutPage })),
+  ),
+  officials: lazy(() =>
+    import('../sections/editing/EditSection.tsx').then(({ EditOfficials }) => ({ default: EditOfficials })),
+  ),
+  contact: lazy(() =>
+    import('../sections/editing/EditSection.tsx').then(({ EditContact }) => ({ default: EditContact })),
+  ),
+  'calendar-text': lazy(() =>
+    import('../sections/editing/EditSection.tsx').then(({ EditCalendar }) => ({ default: EditCalendar })),
+  ),
 };
 
 export type ToolProps = {

@@ -1,5 +1,5 @@
 /** Where an administrator finds a tool on a page. Readers load no more of it than this. */
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { useSession } from '../shell/session.ts';
 import { Boundary } from '../ui/Boundary.tsx';
 import type { ToolProps } from './AdminTools.tsx';
@@ -7,7 +7,11 @@ import type { ToolProps } from './AdminTools.tsx';
 const AdminTools = lazy(() => import('./AdminTools.tsx').then(({ AdminTools }) => ({ default: AdminTools })));
 
 export function ForAdmins(props: ToolProps) {
-  if (!useSession(({ user }) => user?.is_admin)) return null;
+  const isAdmin = useSession(({ user }) => user?.is_admin);
+  const shown = useRef(false);
+  // A session that ends while somebody types in a dialog takes neither the dialog nor the text away.
+  shown.current = isAdmin || (shown.current && document.querySelector('dialog:modal') !== null);
+  if (!shown.current) return null;
   return (
     <Boundary fallback={null}>
       <Suspense fallback={null}>

@@ -65,7 +65,6 @@ export async function loadBuild(securityHeaders: Record<string, string>, from = 
 
   const entry = manifest['app/main.tsx'];
   if (!entry) throw new Error('The build has no entry. Run `npm run build` again.');
-  const styles = Object.values(manifest).flatMap(({ file, css = [] }) => (file.endsWith('.css') ? [file] : css));
   const fonts = [...files.keys()].filter((file) => /public-sans-latin-wght-normal[^/]*\.woff2$/.test(file));
   return {
     id: createHash('sha256').update(manifestText).digest('base64url').slice(0, 10),
@@ -76,10 +75,13 @@ export async function loadBuild(securityHeaders: Record<string, string>, from = 
         key.startsWith(`app/routes${path === '/' ? '/index' : path}.tsx?`),
       );
       const preloads = new Set<string>();
+      const styles = new Set<string>();
       const walk = (chunk: Chunk | undefined) => {
         if (!chunk || preloads.has(chunk.file)) return;
         preloads.add(chunk.file);
+        // A screen's rules come after those of what it is made of.
         for (const name of chunk.imports ?? []) walk(manifest[name]);
+        for (const file of chunk.css ?? []) styles.add(file);
       };
       walk(entry);
       walk(manifest['app/begin.tsx']);
@@ -88,7 +90,7 @@ export async function loadBuild(securityHeaders: Record<string, string>, from = 
       const address = (file: string) => `/${file}`;
       return {
         script: address(entry.file),
-        styles: [...new Set(styles)].map(address),
+        styles: [...styles].map(address),
         preloads: [...preloads].map(address),
         fonts: fonts.slice(-1),
       };
