@@ -13,17 +13,22 @@ import { Route as IndexRouteImport } from './routes/index';
 import { Route as SplatRouteImport } from './routes/$';
 import { Route as AboutRouteImport } from './routes/about';
 import { Route as AccessibilityRouteImport } from './routes/accessibility';
+import { Route as AccountRouteImport } from './routes/account';
 import { Route as AnnouncementsRouteImport } from './routes/announcements';
 import { Route as DashboardRouteImport } from './routes/dashboard';
+import { Route as ForgotRouteImport } from './routes/forgot';
+import { Route as HistoryRouteImport } from './routes/history';
 import { Route as InvoicesRouteImport } from './routes/invoices';
 import { Route as ItemsRouteImport } from './routes/items';
 import { Route as LoginRouteImport } from './routes/login';
 import { Route as OrderConfirmationRouteImport } from './routes/order-confirmation';
 import { Route as OrdersRouteImport } from './routes/orders';
+import { Route as PasswordRouteImport } from './routes/password';
 import { Route as PricingRouteImport } from './routes/pricing';
 import { Route as PrivacyRouteImport } from './routes/privacy';
 import { Route as RegisterRouteImport } from './routes/register';
 import { Route as TermsRouteImport } from './routes/terms';
+import { Route as UsersRouteImport } from './routes/users';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -45,6 +50,11 @@ const AccessibilityRoute = AccessibilityRouteImport.update({
   path: '/accessibility',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AccountRoute = AccountRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AnnouncementsRoute = AnnouncementsRouteImport.update({
   id: '/announcements',
   path: '/announcements',
@@ -53,6 +63,16 @@ const AnnouncementsRoute = AnnouncementsRouteImport.update({
 const DashboardRoute = DashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ForgotRoute = ForgotRouteImport.update({
+  id: '/forgot',
+  path: '/forgot',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const HistoryRoute = HistoryRouteImport.update({
+  id: '/history',
+  path: '/history',
   getParentRoute: () => rootRouteImport,
 } as any);
 const InvoicesRoute = InvoicesRouteImport.update({
@@ -80,6 +100,11 @@ const OrdersRoute = OrdersRouteImport.update({
   path: '/orders',
   getParentRoute: () => rootRouteImport,
 } as any);
+const PasswordRoute = PasswordRouteImport.update({
+  id: '/password',
+  path: '/password',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const PricingRoute = PricingRouteImport.update({
   id: '/pricing',
   path: '/pricing',
@@ -100,40 +125,55 @@ const TermsRoute = TermsRouteImport.update({
   path: '/terms',
   getParentRoute: () => rootRouteImport,
 } as any);
+const UsersRoute = UsersRouteImport.update({
+  id: '/users',
+  path: '/users',
+  getParentRoute: () => rootRouteImport,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
   '/about': typeof AboutRoute;
   '/accessibility': typeof AccessibilityRoute;
+  '/account': typeof AccountRoute;
   '/announcements': typeof AnnouncementsRoute;
   '/dashboard': typeof DashboardRoute;
+  '/forgot': typeof ForgotRoute;
+  '/history': typeof HistoryRoute;
   '/invoices': typeof InvoicesRoute;
   '/items': typeof ItemsRoute;
   '/login': typeof LoginRoute;
   '/order-confirmation': typeof OrderConfirmationRoute;
   '/orders': typeof OrdersRoute;
+  '/password': typeof PasswordRoute;
   '/pricing': typeof PricingRoute;
   '/privacy': typeof PrivacyRoute;
   '/register': typeof RegisterRoute;
   '/terms': typeof TermsRoute;
+  '/users': typeof UsersRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
   '/about': typeof AboutRoute;
   '/accessibility': typeof AccessibilityRoute;
+  '/account': typeof AccountRoute;
   '/announcements': typeof AnnouncementsRoute;
   '/dashboard': typeof DashboardRoute;
+  '/forgot': typeof ForgotRoute;
+  '/history': typeof HistoryRoute;
   '/invoices': typeof InvoicesRoute;
   '/items': typeof ItemsRoute;
   '/login': typeof LoginRoute;
   '/order-confirmation': typeof OrderConfirmationRoute;
   '/orders': typeof OrdersRoute;
+  '/password': typeof PasswordRoute;
   '/pricing': typeof PricingRoute;
   '/privacy': typeof PrivacyRoute;
   '/register': typeof RegisterRoute;
   '/terms': typeof TermsRoute;
+  '/users': typeof UsersRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -141,17 +181,22 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute;
   '/about': typeof AboutRoute;
   '/accessibility': typeof AccessibilityRoute;
+  '/account': typeof AccountRoute;
   '/announcements': typeof AnnouncementsRoute;
   '/dashboard': typeof DashboardRoute;
+  '/forgot': typeof ForgotRoute;
+  '/history': typeof HistoryRoute;
   '/invoices': typeof InvoicesRoute;
   '/items': typeof ItemsRoute;
   '/login': typeof LoginRoute;
   '/order-confirmation': typeof OrderConfirmationRoute;
   '/orders': typeof OrdersRoute;
+  '/password': typeof PasswordRoute;
   '/pricing': typeof PricingRoute;
   '/privacy': typeof PrivacyRoute;
   '/register': typeof RegisterRoute;
   '/terms': typeof TermsRoute;
+  '/users': typeof UsersRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -160,51 +205,66 @@ export interface FileRouteTypes {
     | '/$'
     | '/about'
     | '/accessibility'
+    | '/account'
     | '/announcements'
     | '/dashboard'
+    | '/forgot'
+    | '/history'
     | '/invoices'
     | '/items'
     | '/login'
     | '/order-confirmation'
     | '/orders'
+    | '/password'
     | '/pricing'
     | '/privacy'
     | '/register'
-    | '/terms';
+    | '/terms'
+    | '/users';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
     | '/$'
     | '/about'
     | '/accessibility'
+    | '/account'
     | '/announcements'
     | '/dashboard'
+    | '/forgot'
+    | '/history'
     | '/invoices'
     | '/items'
     | '/login'
     | '/order-confirmation'
     | '/orders'
+    | '/password'
     | '/pricing'
     | '/privacy'
     | '/register'
-    | '/terms';
+    | '/terms'
+    | '/users';
   id:
     | '__root__'
     | '/'
     | '/$'
     | '/about'
     | '/accessibility'
+    | '/account'
     | '/announcements'
     | '/dashboard'
+    | '/forgot'
+    | '/history'
     | '/invoices'
     | '/items'
     | '/login'
     | '/order-confirmation'
     | '/orders'
+    | '/password'
     | '/pricing'
     | '/privacy'
     | '/register'
-    | '/terms';
+    | '/terms'
+    | '/users';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -212,17 +272,22 @@ export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute;
   AboutRoute: typeof AboutRoute;
   AccessibilityRoute: typeof AccessibilityRoute;
+  AccountRoute: typeof AccountRoute;
   AnnouncementsRoute: typeof AnnouncementsRoute;
   DashboardRoute: typeof DashboardRoute;
+  ForgotRoute: typeof ForgotRoute;
+  HistoryRoute: typeof HistoryRoute;
   InvoicesRoute: typeof InvoicesRoute;
   ItemsRoute: typeof ItemsRoute;
   LoginRoute: typeof LoginRoute;
   OrderConfirmationRoute: typeof OrderConfirmationRoute;
   OrdersRoute: typeof OrdersRoute;
+  PasswordRoute: typeof PasswordRoute;
   PricingRoute: typeof PricingRoute;
   PrivacyRoute: typeof PrivacyRoute;
   RegisterRoute: typeof RegisterRoute;
   TermsRoute: typeof TermsRoute;
+  UsersRoute: typeof UsersRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -255,6 +320,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccessibilityRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/account': {
+      id: '/account';
+      path: '/account';
+      fullPath: '/account';
+      preLoaderRoute: typeof AccountRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/announcements': {
       id: '/announcements';
       path: '/announcements';
@@ -267,6 +339,20 @@ declare module '@tanstack/react-router' {
       path: '/dashboard';
       fullPath: '/dashboard';
       preLoaderRoute: typeof DashboardRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/forgot': {
+      id: '/forgot';
+      path: '/forgot';
+      fullPath: '/forgot';
+      preLoaderRoute: typeof ForgotRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/history': {
+      id: '/history';
+      path: '/history';
+      fullPath: '/history';
+      preLoaderRoute: typeof HistoryRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/invoices': {
@@ -304,6 +390,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OrdersRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/password': {
+      id: '/password';
+      path: '/password';
+      fullPath: '/password';
+      preLoaderRoute: typeof PasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/pricing': {
       id: '/pricing';
       path: '/pricing';
@@ -332,6 +425,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TermsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/users': {
+      id: '/users';
+      path: '/users';
+      fullPath: '/users';
+      preLoaderRoute: typeof UsersRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
   }
 }
 
@@ -340,17 +440,22 @@ const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   AboutRoute: AboutRoute,
   AccessibilityRoute: AccessibilityRoute,
+  AccountRoute: AccountRoute,
   AnnouncementsRoute: AnnouncementsRoute,
   DashboardRoute: DashboardRoute,
+  ForgotRoute: ForgotRoute,
+  HistoryRoute: HistoryRoute,
   InvoicesRoute: InvoicesRoute,
   ItemsRoute: ItemsRoute,
   LoginRoute: LoginRoute,
   OrderConfirmationRoute: OrderConfirmationRoute,
   OrdersRoute: OrdersRoute,
+  PasswordRoute: PasswordRoute,
   PricingRoute: PricingRoute,
   PrivacyRoute: PrivacyRoute,
   RegisterRoute: RegisterRoute,
   TermsRoute: TermsRoute,
+  UsersRoute: UsersRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

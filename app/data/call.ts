@@ -10,10 +10,12 @@ export class CallError extends Error {
   readonly text: string;
   readonly told: string;
   readonly body: Record<string, unknown>;
+  /** How long the server asks to wait, in seconds; 0 when it does not say. */
+  readonly wait: number;
   constructor(
     status: number,
     text: string,
-    answer: { told?: string; body?: Record<string, unknown> } = {},
+    answer: { told?: string; body?: Record<string, unknown>; wait?: number } = {},
     cause?: unknown,
   ) {
     super(`HTTP error! status: ${status}, message: ${text}`, { cause });
@@ -22,6 +24,7 @@ export class CallError extends Error {
     this.text = text;
     this.told = answer.told ?? '';
     this.body = answer.body ?? {};
+    this.wait = answer.wait ?? 0;
   }
 }
 
@@ -33,13 +36,14 @@ type Read = { begunAt: number; settledAt: number | null; result: Promise<unknown
 const reads = new Map<string, Read>();
 
 /** What the server says went wrong: its `message`, `error` or `error.message`, or else the text as it is. */
-function failureOf(status: number, text: string, statusText: string): CallError {
+function failureOf({ status, statusText, headers }: Response, text: string): CallError {
+  const wait = Number(headers.get('Retry-After')) || 0;
   try {
     const body = JSON.parse(text);
     const told = body.message ?? body.error?.message ?? body.error;
-    return new CallError(status, String(told ?? text), { told: String(told ?? ''), body });
+    return new CallError(status, String(told ?? text), { told: String(told ?? ''), body, wait });
   } catch {
-    return new CallError(status, text || statusText);
+    return new CallError(status, text || statusText, { wait });
   }
 }
 
@@ -55,11 +59,18 @@ async function ask(path: string, method: string, json: unknown, headers?: Record
       throwHttpErrors: false,
     });
     const text = await answer.text();
-    if (!answer.ok) throw failureOf(answer.status, text, answer.statusText);
+    if (!answer.ok) throw failureOf(answer, text);
     return text === '' ? null : JSON.parse(text);
   } catch (error) {
-    throw error instanceof CallError ? error : new CallError(0, (error as Error).message, {}, error);
+    const failure = error instanceof CallError ? error : new CallError(0, (error as Error).message, {}, error);
+    if (path !== '/api/users/me') tellRefused(failure);
+    throw failure;
   }
+}
+
+/** Lets shell/session.ts know that nobody is signed in, as a call was told: it asks by a call of its own. */
+export function tellRefused({ body }: CallError): void {
+  if (body.code === 'not_signed_in') dispatchEvent(new Event('sessionRefused'));
 }
 
 /** An identical read may join one that has just begun, or take its result while that is fresh (R849, R850). */

@@ -1,9 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Later } from '../shell/Later.tsx';
+import { Dashboard } from '../accounts/Dashboard.tsx';
 import { requireSignIn } from '../shell/protection.ts';
-import { screenTexts } from '../texts/screens.ts';
 
-export const Route = createFileRoute('/dashboard')({
-  beforeLoad: requireSignIn,
-  component: () => <Later {...screenTexts.dashboard} />,
-});
+export const Route = createFileRoute('/dashboard')({ beforeLoad: requireSignIn, component: Dashboard });

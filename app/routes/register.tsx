@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Later } from '../shell/Later.tsx';
-import { screenTexts } from '../texts/screens.ts';
+import { Register } from '../accounts/Register.tsx';
+import { fromSearch } from '../shell/protection.ts';
 
-export const Route = createFileRoute('/register')({ component: () => <Later {...screenTexts.register} /> });
+export const Route = createFileRoute('/register')({ validateSearch: fromSearch, component: Register });

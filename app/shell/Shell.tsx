@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { Banners } from '../banners/Banners.tsx';
 import { useContentStatus } from '../data/status.ts';
 import { timePart } from '../data/timing.ts';
+import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { texts } from '../texts/en.ts';
 import { Toaster } from '../ui/Toaster.tsx';
 import { Arrival } from './Arrival.tsx';
@@ -18,7 +19,7 @@ import { Passage } from './Passage.tsx';
 import { PrintedFrom } from './PrintedFrom.tsx';
 import styles from './Shell.module.css';
 import { Skeleton } from './Skeleton.tsx';
-import { checkAgain, checkSession } from './session.ts';
+import { followSession } from './session.ts';
 import { UpdatePrompt } from './UpdatePrompt.tsx';
 
 const LegalModal = lazy(() => import('./LegalModal.tsx').then(({ LegalModal }) => ({ default: LegalModal })));
@@ -27,11 +28,7 @@ export function Shell() {
   const status = useContentStatus();
   useLinks();
   useNavigations();
-  useEffect(() => {
-    void checkSession();
-    addEventListener('focus', checkAgain);
-    return () => removeEventListener('focus', checkAgain);
-  }, []);
+  useEffect(followSession, []);
   useEffect(() => {
     if (status !== 'loading') timePart('criticalContent', status === 'held' ? 'loaded' : 'error');
   }, [status]);
@@ -52,6 +49,7 @@ export function Shell() {
       </main>
       <Footer />
       <OfflineLine />
+      <ForAdmins tool="section-editors" />
       <LegalOverPage />
       <Toaster />
       <Arrival />

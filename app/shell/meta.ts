@@ -35,6 +35,16 @@ export function pageMeta(path: string, { town, subtitle, commerce, announcement 
       return page(texts.login.title);
     case '/register':
       return page(screenTexts.register.title);
+    case '/forgot':
+      return page(screenTexts.forgot);
+    case '/password':
+      return page(screenTexts.password);
+    case '/account':
+      return page(screenTexts.account);
+    case '/users':
+      return page(screenTexts.users);
+    case '/history':
+      return page(screenTexts.history);
     case '/dashboard':
       return page(screenTexts.dashboard.title);
     case '/orders':

@@ -38,7 +38,7 @@ async function prepare(router: Router, pathname: string, entering: boolean): Pro
   await firstScreenStands;
   if (!(await screenArrives(router, pathname))) return 'failed';
   if (!entering || !isProtected(pathname, router.options.context)) return 'ready';
-  return (await checkSession()) === 'unknown' ? 'unchecked' : 'ready';
+  return (await checkSession(true)) === 'unknown' ? 'unchecked' : 'ready';
 }
 
 /** Watches over every navigation, by link, by code or by the browser's buttons, while the shell is there. */

@@ -26,7 +26,7 @@ type Entering = { location: { pathname: string; href: string }; context: RouterC
  */
 export async function requireSignIn({ location, context, cause }: Entering): Promise<void> {
   if (cause === 'stay' || !isProtected(location.pathname, context)) return;
-  if ((await checkSession()) !== 'signed-in')
+  if ((await checkSession(true)) !== 'signed-in')
     throw redirect({ to: '/login', search: { from: location.href }, replace: true });
 }
 

@@ -9,14 +9,22 @@ export type SessionUser = { id: string; email: string; first_name: string; is_ad
 /** `unknown`: the server could not say; nothing that belongs to the session is given up for that. */
 type SessionCheck = 'signed-in' | 'signed-out' | 'unknown';
 
-/** Set by signing in, so that a visitor's page never asks who is signed in. */
+/** Set by signing in, so that a visitor's page never asks who is signed in. Another value is another sign-in. */
 const signedInMark = 'signed_in';
+
+/** How long a refusal is good for, in milliseconds: going to a protected screen asks on the way and on arriving. */
+const refusedFor = 1000;
 
 export const useSession = create<{ user: SessionUser | null }>(() => ({ user: null }));
 
 /** Whether the last check got no answer, and is to be made again when somebody comes back to the page. */
 let unanswered = false;
 let announced: string | null = null;
+/** The mark as this tab knew it last: it differs once somebody signs in or out in another tab. */
+let knownMark: string | null = null;
+let refusedAt = 0;
+/** Counts signing in and out: an answer to a question from before is out of date. */
+let turn = 0;
 
 /** Tells whoever listens on the document or the window who is signed in now, if that is news (R958). */
 function announce(): void {
@@ -29,46 +37,91 @@ function announce(): void {
 }
 
 /** Without the mark nobody is signed in, except where the browser gives no storage to put it in. */
-function mayBeSignedIn(): boolean {
+function readMark(): string | null {
   try {
-    return localStorage.getItem(signedInMark) !== null;
+    return localStorage.getItem(signedInMark);
   } catch {
-    return false;
+    return null;
   }
 }
 
-async function ask(): Promise<SessionCheck> {
-  if (!mayBeSignedIn()) {
+function setMark(value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(signedInMark);
+    else localStorage.setItem(signedInMark, value);
+  } catch {
+    // Without it the next page does not know by itself that somebody is signed in; protected ones ask anyway.
+  }
+  knownMark = readMark();
+}
+
+const refused = () => Date.now() - refusedAt < refusedFor;
+
+async function ask(always: boolean): Promise<SessionCheck> {
+  knownMark = readMark();
+  if (knownMark === null && (!always || refused())) {
     useSession.setState({ user: null });
     return 'signed-out';
   }
+  const asked = turn;
+  const now = () => (useSession.getState().user ? 'signed-in' : 'signed-out');
   try {
     const { call } = await import('../data/call.ts');
-    const { id, email, first_name, is_admin } = await call<SessionUser>('/api/users/me');
-    const user = { id: String(id), email: String(email), first_name: String(first_name), is_admin: is_admin === true };
-    useSession.setState({ user });
+    const person = await call<SessionUser>('/api/users/me');
+    if (asked !== turn) return now();
+    const user = userOf(person);
+    // The same person stays the same object: nothing that follows from signing in happens again.
+    if (JSON.stringify(user) !== JSON.stringify(useSession.getState().user)) useSession.setState({ user });
+    if (knownMark === null) setMark(String(Date.now()));
     return 'signed-in';
   } catch (error) {
+    if (asked !== turn) return now();
     const { status = 0 } = error as { status?: number };
     // Shown as signed out (R959), except where there was no answer at all, which is no news.
     if (status > 0) useSession.setState({ user: null });
     if (status !== 401 && status !== 403) return 'unknown';
-    localStorage.removeItem(signedInMark);
+    refusedAt = Date.now();
+    setMark(null);
     return 'signed-out';
   }
 }
 
-/** Asks the server who is signed in, if this browser has signed in before. */
-export async function checkSession(): Promise<SessionCheck> {
-  const result = await ask();
+const userOf = ({ id, email, first_name, is_admin }: SessionUser): SessionUser => ({
+  id: String(id),
+  email: String(email),
+  first_name: String(first_name),
+  is_admin: is_admin === true,
+});
+
+/**
+ * Asks the server who is signed in, if this browser has signed in before.
+ * @param always asks in any case: a protected screen is for whoever has a good cookie, with or without the mark
+ */
+export async function checkSession(always = false): Promise<SessionCheck> {
+  const result = await ask(always);
   unanswered = result === 'unknown';
   announce();
   return result;
 }
 
-/** Asks again, if there was no answer before. The maintenance screen ends all fetching (R027). */
-export function checkAgain(): void {
-  if (unanswered && useStatus.getState().content !== 'nothing') void checkSession();
+/** Notes who has just signed in. Every other tab hears of it by the mark. */
+export function signedIn(person: SessionUser): void {
+  turn += 1;
+  unanswered = false;
+  useSession.setState({ user: userOf(person) });
+  setMark(String(Date.now()));
+  announce();
+}
+
+/** Lets go of the session in this browser, and of what was typed: that is not for the next one at this device. */
+export function forgetSession(): void {
+  const { user } = useSession.getState();
+  turn += 1;
+  setMark(null);
+  useSession.setState({ user: null });
+  void import('../ui/formMemory.ts').then(({ forgetForms }) => forgetForms());
+  if (user) void import('../data/drafts.ts').then(({ forgetDrafts }) => forgetDrafts(user.id));
+  announce();
 }
 
 /**
@@ -85,10 +138,26 @@ export async function signOut(): Promise<boolean> {
       return false;
     }
   }
-  localStorage.removeItem(signedInMark);
-  useSession.setState({ user: null });
-  // What was typed by one person is not for the next one at this device.
-  void import('../ui/formMemory.ts').then(({ forgetForms }) => forgetForms());
-  announce();
+  forgetSession();
   return true;
+}
+
+/** Asks again where there was no answer, or another tab's sign-in. The maintenance screen ends all fetching (R027). */
+function checkAgain(): void {
+  if (useStatus.getState().content === 'nothing') return;
+  if (unanswered || readMark() !== knownMark) void checkSession();
+}
+
+/** A call was told that nobody is signed in, while this page still shows somebody: it ended, here or elsewhere. */
+function checkEnded(): void {
+  if (useSession.getState().user) void checkSession(true);
+}
+
+/** Finds out who is signed in, and follows what becomes of it in this tab and in others. @returns how to stop */
+export function followSession(): () => void {
+  void checkSession();
+  const listening = new AbortController();
+  for (const event of ['focus', 'storage', 'pageshow']) addEventListener(event, checkAgain, listening);
+  addEventListener('sessionRefused', checkEnded, listening);
+  return () => listening.abort();
 }

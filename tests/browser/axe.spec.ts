@@ -1,20 +1,20 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { findings } from './axe.ts';
 import { expect, test } from './server.ts';
-
-/** What axe finds wrong, shortened to rule and place. */
-async function findings(page: Page): Promise<string[]> {
-  // Colours are judged once nothing is fading in any more.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
-  );
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-}
 
 /** `/orders` leads to `/login`; the other legal texts are opened below. */
 const paths = {
-  url: ['/', '/announcements', '/about', '/pricing', '/terms', '/orders', '/register', '/nowhere'],
+  url: [
+    '/',
+    '/announcements',
+    '/about',
+    '/pricing',
+    '/terms',
+    '/orders',
+    '/register',
+    '/forgot',
+    '/password',
+    '/nowhere',
+  ],
   market: ['/', '/items', '/order-confirmation'],
 };
 

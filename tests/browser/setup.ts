@@ -3,12 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../db/connection.ts';
+import { seedDemoAccounts } from '../../server/demo-accounts.ts';
 import { seedDemo } from '../../server/seed.ts';
+import { demoPassword } from './people.ts';
 
 export default async function setup(): Promise<() => void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'mainstreet-demo-'));
   const db = await openDatabase({ dataDir });
   await seedDemo(db, dataDir, () => {});
+  process.env.DEMO_PASSWORD = demoPassword;
+  await seedDemoAccounts(db, demoPassword);
   await db.write.raw('pragma wal_checkpoint(truncate)');
   await db.close();
   process.env.DEMO_TEMPLATE = dataDir;

@@ -1,21 +1,26 @@
 import { expect, it } from 'vitest';
 import { fromSearch, isProtected, loginAddress } from '../../app/shell/protection.ts';
 
-it('three screens need a sign-in, one of them only where there is a shop (R038-R040)', () => {
+it('the screens that need a sign-in, one of them only where there is a shop (R038-R040)', () => {
   const needing = (commerce: boolean) =>
     [
       '/',
       '/about',
+      '/account',
       '/dashboard',
+      '/forgot',
+      '/history',
       '/invoices',
       '/items',
       '/login',
       '/order-confirmation',
       '/orders',
+      '/password',
       '/register',
+      '/users',
     ].filter((path) => isProtected(path, { commerce }));
-  expect(needing(true)).toEqual(['/dashboard', '/invoices', '/orders']);
-  expect(needing(false)).toEqual(['/dashboard', '/orders']);
+  expect(needing(true)).toEqual(['/account', '/dashboard', '/history', '/invoices', '/orders', '/users']);
+  expect(needing(false)).toEqual(['/account', '/dashboard', '/history', '/orders', '/users']);
 });
 
 it('the address that was wanted goes along to the login page', () => {

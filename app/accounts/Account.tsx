@@ -1,0 +1,60 @@
+/** /account: one's own password, and where one is signed in. */
+import { useState } from 'react';
+import { call } from '../data/call.ts';
+import type { SessionUser } from '../shell/session.ts';
+import { accountTexts } from '../texts/accounts.ts';
+import { screenTexts } from '../texts/screens.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { showToast } from '../ui/toasts.ts';
+import styles from './Account.module.css';
+import { AccountForm } from './AccountForm.tsx';
+import { PasswordField } from './Field.tsx';
+import { SignedIn } from './Gate.tsx';
+import { Sessions } from './Sessions.tsx';
+
+const texts = accountTexts.account;
+
+export function Account() {
+  return <SignedIn>{(user) => <Own user={user} />}</SignedIn>;
+}
+
+function Own({ user }: { user: SessionUser }) {
+  const [changes, setChanges] = useState(0);
+  return (
+    <div className={styles.account}>
+      <header>
+        <h1>{screenTexts.account}</h1>
+        <p className={styles.who}>
+          {texts.signedInAs} <strong>{user.email}</strong>
+          {user.is_admin && <Badge tone="accent">{texts.admin}</Badge>}
+        </p>
+      </header>
+      <section className={styles.part} aria-labelledby="sessions">
+        <h2 id="sessions">{texts.sessionsTitle}</h2>
+        <p className={styles.intro}>{texts.sessionsIntro}</p>
+        <Sessions key={changes} />
+      </section>
+      <section className={styles.part} aria-labelledby="change">
+        <h2 id="change">{texts.changeTitle}</h2>
+        <p className={styles.intro}>{texts.changeIntro}</p>
+        <ChangePassword key={changes} email={user.email} done={() => setChanges(changes + 1)} />
+      </section>
+    </div>
+  );
+}
+
+function ChangePassword({ email, done }: { email: string; done: () => void }) {
+  const send = async ({ current, password }: Record<string, string>) => {
+    await call('/api/users/me/password', { method: 'PUT', json: { current, password } });
+    showToast('success', texts.changed);
+    done();
+  };
+  return (
+    <AccountForm submit={texts.change} busy={texts.changing} failed={texts.changeFailed} send={send}>
+      {/* Password managers keep the new one under this name. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField label={texts.current} name="current" purpose="current-password" />
+      <PasswordField label={accountTexts.choose.newPassword} name="password" purpose="new-password" />
+    </AccountForm>
+  );
+}

@@ -1,0 +1,65 @@
+/** A form of accounts: sent once however often it is pressed, and told in words when it fails. */
+import { useHydrated } from '@tanstack/react-router';
+import type { FormEvent, ReactNode } from 'react';
+import { leastPassword } from '../../db/rules/accountLimits.ts';
+import { accountTexts as texts } from '../texts/accounts.ts';
+import { reportBlanks, reportField } from '../ui/blanks.ts';
+import styles from './AccountForm.module.css';
+import { useSending } from './sending.ts';
+
+type AccountFormProps = {
+  children: ReactNode;
+  submit: string;
+  /** The button's words while it is being sent. */
+  busy: string;
+  /** What is said of a failure that the server says nothing of. */
+  failed: string;
+  /** Sends what was typed, text by text; blanks around it are gone, except of passwords. */
+  send: (typed: Record<string, string>) => Promise<unknown>;
+};
+
+export function AccountForm({ children, submit, busy: busyLabel, failed, send: act }: AccountFormProps) {
+  const hydrated = useHydrated();
+  const { busy, problem, send, clear } = useSending();
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (busy || !reportBlanks(form, texts.blank) || !reportShort(form)) return;
+    const typed = typedInto(form);
+    void send(failed, () => act(typed));
+  };
+
+  // Until the script is there it cannot be sent; by POST, so that no password ever gets into an address.
+  return (
+    <form method="post" className={styles.form} onSubmit={onSubmit} onInput={clear} aria-busy={busy || undefined}>
+      {children}
+      <div role="alert">{problem && <p className={styles.problem}>{problem}</p>}</div>
+      <button type="submit" className={styles.submit} aria-disabled={busy} disabled={!hydrated}>
+        <span aria-live="polite">{busy ? busyLabel : submit}</span>
+      </button>
+      <noscript>
+        <p>{texts.noScript}</p>
+      </noscript>
+    </form>
+  );
+}
+
+const isPassword = (name: string) => name === 'password' || name === 'current';
+
+function typedInto(form: HTMLFormElement): Record<string, string> {
+  const typed: Record<string, string> = {};
+  for (const [name, value] of new FormData(form)) {
+    typed[name] = isPassword(name) ? String(value) : String(value).trim();
+  }
+  return typed;
+}
+
+/** Browsers overlook `minlength` where something was filled in and not typed. */
+function reportShort(form: HTMLFormElement): boolean {
+  const short = [...form.elements].find(
+    (element): element is HTMLInputElement =>
+      element instanceof HTMLInputElement && element.minLength > 0 && element.value.length < element.minLength,
+  );
+  return !short || reportField(short, texts.passwordTooShort(leastPassword));
+}

@@ -1,0 +1,50 @@
+/** /dashboard: where people land who have signed in, and the ways from there. */
+import History from 'lucide-react/icons/history';
+import House from 'lucide-react/icons/house';
+import KeyRound from 'lucide-react/icons/key-round';
+import Users from 'lucide-react/icons/users';
+import { accountTexts } from '../texts/accounts.ts';
+import { screenTexts } from '../texts/screens.ts';
+import styles from './Dashboard.module.css';
+import { SignedIn } from './Gate.tsx';
+
+const texts = accountTexts.dashboard;
+
+const home = { href: '/', Icon: House };
+const account = { href: '/account', Icon: KeyRound, text: texts.account };
+const forEverybody = [{ ...home, text: texts.home }, account];
+const forAdmins = [
+  { ...home, text: texts.edit },
+  { href: '/users', Icon: Users, text: texts.users },
+  { href: '/history', Icon: History, text: texts.history },
+  account,
+];
+
+export function Dashboard() {
+  return (
+    <SignedIn>
+      {({ first_name, is_admin }) => (
+        <div className={styles.dashboard}>
+          <h1>{screenTexts.dashboard.title}</h1>
+          <p className={styles.hello}>{texts.hello(first_name)}</p>
+          <h2 className={styles.heading} id="where-to">
+            {texts.whereTo}
+          </h2>
+          <ul className={styles.ways} aria-labelledby="where-to">
+            {(is_admin ? forAdmins : forEverybody).map(({ href, Icon, text: [name, why] }) => (
+              <li key={href} className={styles.way}>
+                <Icon size={26} className={styles.icon} aria-hidden />
+                <div>
+                  <a href={href} className={styles.link}>
+                    {name}
+                  </a>
+                  <p className={styles.why}>{why}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </SignedIn>
+  );
+}

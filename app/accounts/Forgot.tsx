@@ -1,0 +1,56 @@
+/** /forgot: asks for a link to choose a new password with. What it says is the same for every address. */
+import { useState } from 'react';
+import { mostEmail } from '../../db/rules/accountLimits.ts';
+import { call } from '../data/call.ts';
+import { accountTexts } from '../texts/accounts.ts';
+import { screenTexts } from '../texts/screens.ts';
+import { AccountForm } from './AccountForm.tsx';
+import { Field } from './Field.tsx';
+import styles from './SignScreen.module.css';
+import { SignScreen } from './SignScreen.tsx';
+
+const texts = accountTexts.forgot;
+
+export function Forgot() {
+  const [sentTo, setSentTo] = useState('');
+  if (sentTo) {
+    return (
+      <SignScreen key="sent" title={texts.sentTitle} told intro={texts.sent(sentTo)}>
+        <p className={styles.note}>
+          {texts.notCome}{' '}
+          <button type="button" className={styles.inline} onClick={() => setSentTo('')}>
+            {texts.again}
+          </button>
+          .
+        </p>
+        <Back />
+      </SignScreen>
+    );
+  }
+  return (
+    <SignScreen key="ask" title={screenTexts.forgot} intro={texts.intro}>
+      <AccountForm
+        submit={texts.submit}
+        busy={texts.busy}
+        failed={accountTexts.failed}
+        send={async ({ email = '' }) => {
+          await call('/api/auth/forgot', { method: 'POST', json: { email } });
+          setSentTo(email);
+        }}
+      >
+        <Field label={accountTexts.email} name="email" type="email" autoComplete="username" maxLength={mostEmail} />
+      </AccountForm>
+      <Back />
+    </SignScreen>
+  );
+}
+
+function Back() {
+  return (
+    <ul className={styles.links}>
+      <li>
+        <a href="/login">{texts.back}</a>
+      </li>
+    </ul>
+  );
+}

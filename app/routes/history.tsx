@@ -1,0 +1,5 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { HistoryScreen } from '../history/HistoryScreen.tsx';
+import { requireSignIn } from '../shell/protection.ts';
+
+export const Route = createFileRoute('/history')({ beforeLoad: requireSignIn, component: HistoryScreen });

@@ -1,0 +1,72 @@
+/** The users as a table; on a phone each row is a card of its own. */
+import { localTime } from '../../db/rules/time.ts';
+import { useTown } from '../data/content.tsx';
+import { useSession } from '../shell/session.ts';
+import { fullDate } from '../texts/dates.ts';
+import { usersTexts as texts } from '../texts/users.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { useShowMore } from '../ui/ShowMore.tsx';
+import { fullName, type User } from './list.ts';
+import styles from './UserTable.module.css';
+
+/** How many are shown at first, and with every press of 'Show more'. */
+const step = 50;
+
+export function UserTable({ users, manage }: { users: User[]; manage: (id: string) => void }) {
+  const { time_zone } = useTown();
+  const me = useSession((state) => state.user?.id);
+  const { count, list, button } = useShowMore<HTMLTableSectionElement>(users.length, step);
+  return (
+    <>
+      {/* The roles are said again: a table whose parts are laid out as blocks is none for some screen readers. */}
+      {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
+      <table className={styles.table} role="table">
+        <thead role="rowgroup">
+          <tr role="row">
+            <th scope="col">{texts.name}</th>
+            <th scope="col">{texts.role}</th>
+            <th scope="col">{texts.lastSeen}</th>
+            <td />
+          </tr>
+        </thead>
+        <tbody ref={list} role="rowgroup">
+          {users.slice(0, count).map((user) => (
+            <tr key={user.id} role="row" data-item>
+              <th scope="row" role="rowheader" className={styles.who}>
+                <span className={styles.name}>
+                  {fullName(user)} {user.id === me && <Badge tone="plain">{texts.you}</Badge>}
+                </span>
+                <span className={styles.email}>{user.email}</span>
+              </th>
+              <td role="cell" className={styles.badges}>
+                <UserBadges user={user} />
+              </td>
+              <td role="cell" className={styles.seen}>
+                <span className={styles.seenLabel}>{texts.lastSeen}: </span>
+                {user.last_seen_at ? fullDate(localTime(Date.parse(user.last_seen_at), time_zone).date) : texts.never}
+              </td>
+              <td role="cell" className={styles.act}>
+                <button type="button" className={styles.manage} onClick={() => manage(user.id)}>
+                  {texts.manage}
+                  <span className="visually-hidden">{texts.manageOf(fullName(user))}</span>
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
+      {button}
+    </>
+  );
+}
+
+export function UserBadges({ user }: { user: User }) {
+  return (
+    <>
+      {user.is_admin && <Badge tone="accent">{texts.admin}</Badge>}
+      {user.invited && user.active && <Badge tone="blue">{texts.invited}</Badge>}
+      {!user.active && <Badge tone="red">{texts.inactive}</Badge>}
+    </>
+  );
+}

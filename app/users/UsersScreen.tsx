@@ -1,0 +1,90 @@
+/** /users: who may sign in here, for administrators. */
+import UserPlus from 'lucide-react/icons/user-plus';
+import { useState } from 'react';
+import { AdminsOnly } from '../accounts/Gate.tsx';
+import { whatWentWrong } from '../accounts/sending.ts';
+import { screenTexts } from '../texts/screens.ts';
+import { usersTexts as texts } from '../texts/users.ts';
+import { InviteModal } from './InviteModal.tsx';
+import { findUsers, type UserFilter, userFilters, useUsers } from './list.ts';
+import { ManageModal } from './ManageModal.tsx';
+import styles from './UsersScreen.module.css';
+import { UserTable } from './UserTable.tsx';
+
+export function UsersScreen() {
+  return (
+    <AdminsOnly>
+      <Users />
+    </AdminsOnly>
+  );
+}
+
+function Users() {
+  const { users, error, load, put } = useUsers();
+  const [search, setSearch] = useState('');
+  const [filter, setFilter] = useState<UserFilter>('all');
+  const [inviting, setInviting] = useState(false);
+  const [managed, setManaged] = useState('');
+  const found = findUsers(users ?? [], search, filter);
+  const showAll = () => {
+    setSearch('');
+    setFilter('all');
+  };
+  const manage = users?.find(({ id }) => id === managed);
+
+  return (
+    <div className={styles.users}>
+      <header className={styles.head}>
+        <div>
+          <h1>{screenTexts.users}</h1>
+          <p className={styles.intro}>{texts.intro}</p>
+        </div>
+        <button type="button" className={styles.invite} onClick={() => setInviting(true)}>
+          <UserPlus size={20} aria-hidden />
+          {texts.invite}
+        </button>
+      </header>
+      {error !== null && (
+        <div role="alert">
+          <p className={styles.problem}>{whatWentWrong(error, texts.loadFailed)}</p>
+          <button type="button" className={styles.quiet} onClick={() => void load()}>
+            {texts.tryAgain}
+          </button>
+        </div>
+      )}
+      {!users && error === null && <p role="status">{texts.loading}</p>}
+      {users && (
+        <>
+          <search className={styles.search}>
+            <label className={styles.text}>
+              {texts.search}
+              <input type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
+            </label>
+            <label>
+              {texts.show}
+              <select value={filter} onChange={(event) => setFilter(event.target.value as UserFilter)}>
+                {userFilters.map((name) => (
+                  <option key={name} value={name}>
+                    {texts.filters[name]}
+                  </option>
+                ))}
+              </select>
+            </label>
+          </search>
+          <p role="status" className={styles.found}>
+            {found.length > 0 ? texts.found(found.length, users.length) : texts.nobody}
+          </p>
+          {found.length > 0 ? (
+            <UserTable key={`${search} ${filter}`} users={found} manage={setManaged} />
+          ) : (
+            <button type="button" className={styles.quiet} onClick={showAll}>
+              {texts.clear}
+            </button>
+          )}
+        </>
+      )}
+      {inviting && <InviteModal onClose={() => setInviting(false)} invited={put} />}
+      {manage && <ManageModal user={manage} changed={put} onClose={() => setManaged('')} />}
+    </div>
+  );
+}
