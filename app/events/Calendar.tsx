@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Occurrence } from '../../db/rules/events.ts';
 import { useEvents, useSection, useToday } from '../data/content.tsx';
+import { ForAdmins } from '../editing/ForAdmins.tsx';
 import type { DeepLinkRequest } from '../sections/deepLink.ts';
 import { Section } from '../sections/Section.tsx';
 import { texts } from '../texts/en.ts';
@@ -67,16 +68,20 @@ export function Calendar({ request }: { request: DeepLinkRequest | null }) {
       title={title || texts.calendar.title}
       subtitle={subtitle}
       aside={
-        <fieldset className={styles.views}>
-          <legend className="visually-hidden">{texts.calendar.view}</legend>
-          {views.map((one) => (
-            <button key={one} type="button" aria-pressed={view === one} onClick={() => setView(one)}>
-              {texts.calendar[one]}
-            </button>
-          ))}
-        </fieldset>
+        <>
+          <ForAdmins tool="calendar-text" />
+          <fieldset className={styles.views}>
+            <legend className="visually-hidden">{texts.calendar.view}</legend>
+            {views.map((one) => (
+              <button key={one} type="button" aria-pressed={view === one} onClick={() => setView(one)}>
+                {texts.calendar[one]}
+              </button>
+            ))}
+          </fieldset>
+        </>
       }
     >
+      <ForAdmins tool="calendar" />
       <div className={styles.columns}>
         {view === 'list' ? (
           <EventList events={events} today={today} open={setOpened} />

@@ -1,19 +1,25 @@
 /** One event in full. What is private of a rental is told only to those who sign in. */
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import LockKeyhole from 'lucide-react/icons/lock-keyhole';
-import { useId } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { eventAddress } from '../../db/rules/addresses.ts';
 import { eventText, hasPrivateDetails, type Occurrence } from '../../db/rules/events.ts';
+import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { PrintedFrom } from '../shell/PrintedFrom.tsx';
 import { useSession } from '../shell/session.ts';
 import { dateSpan } from '../texts/dates.ts';
 import { texts } from '../texts/en.ts';
+import { Boundary } from '../ui/Boundary.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import { Prose } from '../ui/Prose.tsx';
 import { EventBadge } from './EventBadge.tsx';
 import styles from './EventModal.module.css';
 import { eventFeedPath } from './feeds.ts';
 import { timeLabel } from './upcoming.ts';
+
+const PrivateDetails = lazy(() =>
+  import('./PrivateDetails.tsx').then(({ PrivateDetails }) => ({ default: PrivateDetails })),
+);
 
 export function EventModal({ occurrence, onClose }: { occurrence: Occurrence; onClose: () => void }) {
   const { event, date, end_date } = occurrence;
@@ -49,6 +55,13 @@ export function EventModal({ occurrence, onClose }: { occurrence: Occurrence; on
           </span>
         </p>
       )}
+      {hasPrivateDetails(event) && signedIn && (
+        <Boundary fallback={null}>
+          <Suspense fallback={null}>
+            <PrivateDetails id={event.id} version={event.version} />
+          </Suspense>
+        </Boundary>
+      )}
       {/* No `download`: a phone then shows the event in its calendar instead of putting a file away. */}
       <p className={styles.add}>
         <a className={styles.addLink} href={eventFeedPath(event.id)} data-no-route>
@@ -57,6 +70,7 @@ export function EventModal({ occurrence, onClose }: { occurrence: Occurrence; on
         </a>
         {event.repeat && <span>{texts.calendar.addRepeated}</span>}
       </p>
+      <ForAdmins tool="event" id={`${event.id}/${date}`} />
     </Modal>
   );
 }

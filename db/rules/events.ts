@@ -1,49 +1,75 @@
 /** Events: their shape, what a visitor may see of them, and the days they fall on. */
 import * as v from 'valibot';
-import { endsAfterStart, scheduleEntries } from './schedule.ts';
+import { endsAfterStart, Moment } from './schedule.ts';
 import { addDays, daysBetween, isDate, timePattern } from './time.ts';
 
 /** `event` is the plain kind and shows no badge. */
 export const eventTypes = ['event', 'meeting', 'holiday', 'rental', 'announcement'] as const;
 export type EventType = (typeof eventTypes)[number];
 
-const date = v.pipe(v.string(), v.check(isDate, 'A date must be a real day, written YYYY-MM-DD.'));
-const time = v.union([v.literal(''), v.pipe(v.string(), v.regex(timePattern, 'A time is written HH:MM.'))]);
-const text = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max));
+// The marks let a build leave the shapes out where nothing is checked.
+/** A day, called by its name when it is not one. */
+const day = /* @__NO_SIDE_EFFECTS__ */ (name: string) => {
+  const message = `${name} must be a real day, written YYYY-MM-DD.`;
+  return v.pipe(v.string(message), v.check(isDate, message));
+};
+const time = /* @__NO_SIDE_EFFECTS__ */ (name: string) => {
+  const message = `${name} is written HH:MM, such as 19:00.`;
+  return v.union([v.literal(''), v.pipe(v.string(message), v.regex(timePattern, message))], message);
+};
+const text = /* @__NO_SIDE_EFFECTS__ */ (name: string, max: number) =>
+  v.pipe(
+    v.string(`${name} must be text.`),
+    v.trim(),
+    v.maxLength(max, `${name} can have at most ${max.toLocaleString('en-US')} characters.`),
+  );
+
+/** The most days that a repetition can leave out, and the most it can have beside its rule. */
+export const mostSingleDays = 1000;
+const singleDays = /* @__NO_SIDE_EFFECTS__ */ (name: string) =>
+  v.pipe(
+    v.array(day(`Each of the ${name}`), `The ${name} must be a list.`),
+    v.maxLength(mostSingleDays, `There can be at most ${mostSingleDays.toLocaleString('en-US')} ${name}.`),
+  );
 
 /** Repetition as RFC 5545 has it: `rule` is an RRULE value in the town's own wall-clock time. */
-export const Repeat = v.object({
-  rule: v.pipe(v.string(), v.nonEmpty(), v.maxLength(500)),
-  except: v.array(date),
-  extra: v.array(date),
-});
+export const Repeat = v.object(
+  {
+    rule: v.pipe(text('The repeat rule', 500), v.nonEmpty('The repeat rule is missing.')),
+    except: singleDays('skipped days'),
+    extra: singleDays('extra days'),
+  },
+  'The repetition must have a rule, or be null.',
+);
 export type Repeat = v.InferOutput<typeof Repeat>;
 
 /** What a clerk or an import gives of an event. Dates and times are the town's; an empty time means all day. */
 export const EventInput = v.pipe(
   v.object({
-    title: v.pipe(v.string(), v.trim(), v.nonEmpty('An event needs a title.'), v.maxLength(300)),
-    type: v.picklist(eventTypes),
-    date,
+    title: v.pipe(text('The title', 300), v.nonEmpty('An event needs a title.')),
+    type: v.picklist(eventTypes, `The type must be one of ${eventTypes.join(', ')}.`),
+    date: day('The date'),
     /** The last day, the same as `date` for most. */
-    end_date: date,
-    all_day: v.boolean(),
-    start_time: time,
-    end_time: time,
-    location: text(300),
-    description: text(20_000),
-    content: text(20_000),
-    location_detail: text(1000),
-    renter_name: text(200),
-    renter_email: text(200),
-    renter_phone: text(60),
+    end_date: day('The last day'),
+    all_day: v.boolean('All day must be true or false.'),
+    start_time: time('The start time'),
+    end_time: time('The end time'),
+    location: text('The place', 300),
+    description: text('The description', 20_000),
+    content: text('The details', 20_000),
+    location_detail: text('The place detail', 1000),
+    renter_name: text('The renter’s name', 200),
+    renter_email: text('The renter’s e-mail address', 200),
+    renter_phone: text('The renter’s phone number', 60),
     repeat: v.nullable(Repeat),
     source: v.pipe(v.string(), v.maxLength(1000)),
-    ...scheduleEntries,
+    publish_at: Moment,
+    expires_at: Moment,
   }),
   v.check((given) => endsAfterStart(given), 'An event cannot expire before it is published.'),
   v.check((event) => event.end_date >= event.date, 'An event cannot end before it begins.'),
   v.check((event) => event.all_day === (event.start_time === ''), 'An event has a start time or lasts all day.'),
+  v.check((event) => event.start_time !== '' || event.end_time === '', 'An end time needs a start time.'),
 );
 export type EventInput = v.InferInput<typeof EventInput>;
 

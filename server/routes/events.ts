@@ -1,21 +1,96 @@
 import type { Database } from '../../db/connection.ts';
-import { hasPrivateDetails, publicEvent } from '../../db/rules/events.ts';
+import { isId } from '../../db/rules/addresses.ts';
+import { type Event, hasPrivateDetails, publicEvent } from '../../db/rules/events.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import { listEvents, readEvent } from '../store/events.ts';
+import { personOf } from '../middleware/session.ts';
+import { isBookedAnew, refuseDoubleBooking } from '../store/bookings.ts';
+import { listEvents, readAnyEvent, readEvent } from '../store/events.ts';
+import { allScheduled } from '../store/schedule.ts';
+import { type Writer, write } from '../store/write.ts';
 import { answerJson, answerPrivate } from './answer.ts';
-import { townRouter } from './router.ts';
+import { EventBody, eventFields, givenId } from './eventFields.ts';
+import { expectedVersion, readBody, receiptOf, townRouter } from './router.ts';
 
-/** GET /api/calendar: what everybody may see of every event; GET /api/calendar/{id}: one event. */
+/** An event that somebody wants to change. @throws Problem `event_not_found` */
+async function stored(tx: Writer, id: string): Promise<Event> {
+  const event = isId(id) ? await tx.read('events', id) : null;
+  if (!event) throw new Problem('event_not_found');
+  return event;
+}
+
+/**
+ * GET /api/calendar: what everybody may see of every event, and for administrators all of all; GET /api/calendar/{id}:
+ * one event. POST, PUT and DELETE: for administrators.
+ */
 export function eventRoutes(db: Database, now: () => number) {
+  const today = () => new Date(now()).toISOString().slice(0, 10);
   return townRouter()
     .get('/api/calendar', 'everybody', async (ctx) => {
-      answerJson(ctx, { events: await listEvents(db, ctx.state.town.id, now()) });
+      const { town, session } = ctx.state;
+      if (session?.person.is_admin) return answerPrivate(ctx, { events: await allScheduled(db, town.id, 'events') });
+      answerJson(ctx, { events: await listEvents(db, town.id, now()) });
     })
     .get('/api/calendar/:id', 'everybody', async (ctx) => {
-      const event = await readEvent(db, ctx.state.town.id, ctx.params.id ?? '', now());
+      const { town, session } = ctx.state;
+      const { id = '' } = ctx.params;
+      const isAdmin = session?.person.is_admin === true;
+      const event = isAdmin ? await readAnyEvent(db, town.id, id) : await readEvent(db, town.id, id, now());
       if (!event) throw new Problem('event_not_found');
-      if (!hasPrivateDetails(event)) return answerJson(ctx, publicEvent(event));
-      if (!ctx.state.session) throw new Problem('private_event');
+      if (!isAdmin && !hasPrivateDetails(event)) return answerJson(ctx, publicEvent(event));
+      if (!session) throw new Problem('private_event');
       answerPrivate(ctx, event);
+    })
+    .post('/api/calendar', 'admin', async (ctx) => {
+      const body = readBody(ctx, EventBody);
+      const given = { ...eventFields(body, null), ...givenId(body) };
+      const { town } = ctx.state;
+      const event = await write(
+        db,
+        town.id,
+        personOf(ctx).email,
+        async (tx) => {
+          const { id } = await tx.save('events', given, 0);
+          const saved = await stored(tx, id);
+          await refuseDoubleBooking(tx.trx, town.id, saved, today());
+          return saved;
+        },
+        receiptOf(ctx),
+      );
+      answerPrivate(ctx, event, 201);
+    })
+    .put('/api/calendar/:id', 'admin', async (ctx) => {
+      const body = readBody(ctx, EventBody);
+      const { town } = ctx.state;
+      const { id = '' } = ctx.params;
+      const event = await write(
+        db,
+        town.id,
+        personOf(ctx).email,
+        async (tx) => {
+          const before = await stored(tx, id);
+          const expected = expectedVersion(ctx);
+          await tx.save('events', { ...eventFields(body, before), id }, expected);
+          const saved = await stored(tx, id);
+          if (isBookedAnew(saved, before)) await refuseDoubleBooking(tx.trx, town.id, saved, today());
+          return saved;
+        },
+        receiptOf(ctx),
+      );
+      answerPrivate(ctx, event);
+    })
+    .delete('/api/calendar/:id', 'admin', async (ctx) => {
+      const { id = '' } = ctx.params;
+      await write(
+        db,
+        ctx.state.town.id,
+        personOf(ctx).email,
+        async (tx) => {
+          await stored(tx, id);
+          await tx.remove('events', id, expectedVersion(ctx));
+        },
+        receiptOf(ctx),
+      );
+      ctx.set('Cache-Control', 'no-store');
+      ctx.status = 204;
     });
 }

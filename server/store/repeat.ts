@@ -7,7 +7,7 @@
  * `FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30` and leaves out parts such as BYSETPOS in a weekly rule.)
  */
 import type { Repeat } from '../../db/rules/events.ts';
-import { isDate } from '../../db/rules/time.ts';
+import { parseRule, type Rule } from './repeatRule.ts';
 
 /** How many days ahead of today the days of an event are worked out: two years. */
 export const repeatHorizonDays = 731;
@@ -17,104 +17,6 @@ export const mostRepeatDates = 800;
 
 /** How far a rule is followed from its start (160 years): what a hostile one can cost. */
 const mostDays = 58_500;
-
-const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
-const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
-type Frequency = (typeof frequencies)[number];
-
-/** The parts that list numbers, each with its largest size; those from -n to n may count from the end. */
-const numbers = {
-  BYMONTH: { from: 1, to: 12 },
-  BYMONTHDAY: { from: -31, to: 31 },
-  BYYEARDAY: { from: -366, to: 366 },
-  BYWEEKNO: { from: -53, to: 53 },
-  BYSETPOS: { from: -366, to: 366 },
-};
-type NumberPart = keyof typeof numbers;
-
-type Rule = {
-  frequency: Frequency;
-  interval: number;
-  count: number;
-  /** The last day that may be meant; empty for no end. */
-  until: string;
-  weekStart: number;
-  /** `nth` is 0 for every such weekday, 2 for the second, -1 for the last. */
-  weekdays: { weekday: number; nth: number }[];
-} & { [part in NumberPart]: number[] };
-
-function wholeNumber(text: string, part: string, from: number, to: number): number {
-  const value = /^[+-]?\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value >= from && value <= to) || (value === 0 && from < 0)) {
-    throw new Error(`${part}=${text} is not a number from ${from} to ${to}.`);
-  }
-  return value;
-}
-
-function parsePart(rule: Rule, part: string, value: string): void {
-  if (part in numbers) {
-    const { from, to } = numbers[part as NumberPart];
-    rule[part as NumberPart] = value.split(',').map((text) => wholeNumber(text, part, from, to));
-  } else if (part === 'FREQ') {
-    const found = frequencies.find((frequency) => frequency === value);
-    if (!found) throw new Error(`FREQ=${value} is not DAILY, WEEKLY, MONTHLY or YEARLY.`);
-    rule.frequency = found;
-  } else if (part === 'INTERVAL') rule.interval = wholeNumber(value, part, 1, 1000);
-  else if (part === 'COUNT') rule.count = wholeNumber(value, part, 1, 999_999);
-  else if (part === 'UNTIL') {
-    const day = value.replace(/^(\d{4})(\d\d)(\d\d)(T\d{6}Z?)?$/, '$1-$2-$3');
-    if (!isDate(day)) throw new Error(`UNTIL=${value} is not a date.`);
-    rule.until = day;
-  } else if (part === 'WKST') {
-    rule.weekStart = weekdays.indexOf(value);
-    if (rule.weekStart < 0) throw new Error(`WKST=${value} is not a weekday.`);
-  } else if (part === 'BYDAY') {
-    rule.weekdays = value.split(',').map((text) => {
-      const [, nth = '', name = ''] = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(text) ?? [];
-      const weekday = weekdays.indexOf(name);
-      if (weekday < 0) throw new Error(`BYDAY=${text} is not a weekday.`);
-      return { weekday, nth: nth === '' ? 0 : wholeNumber(nth, part, -53, 53) };
-    });
-  } else throw new Error(`The part ${part || '(empty)'} is not understood.`);
-}
-
-/** @throws Error with a sentence that says what cannot be followed */
-function parseRule(text: string): Rule {
-  const rule: Rule = {
-    frequency: 'DAILY',
-    interval: 1,
-    count: 0,
-    until: '',
-    weekStart: 1,
-    weekdays: [],
-    BYMONTH: [],
-    BYMONTHDAY: [],
-    BYYEARDAY: [],
-    BYWEEKNO: [],
-    BYSETPOS: [],
-  };
-  const seen = new Set<string>();
-  for (const piece of text.trim().replace(/;$/, '').toUpperCase().split(';')) {
-    const [part = '', value = ''] = piece.split('=');
-    if (seen.has(part)) throw new Error(`The part ${part} stands twice.`);
-    seen.add(part);
-    parsePart(rule, part, value);
-  }
-  const { frequency } = rule;
-  if (!seen.has('FREQ')) throw new Error('The part FREQ is missing.');
-  if (rule.count && rule.until) throw new Error('COUNT and UNTIL cannot stand together.');
-  if (rule.BYWEEKNO.length && frequency !== 'YEARLY') throw new Error('BYWEEKNO needs FREQ=YEARLY.');
-  if (rule.BYYEARDAY.length && frequency !== 'YEARLY') throw new Error('BYYEARDAY needs FREQ=YEARLY.');
-  if (rule.BYMONTHDAY.length && frequency === 'WEEKLY') throw new Error('BYMONTHDAY cannot stand in a weekly rule.');
-  const ordinal = rule.weekdays.some(({ nth }) => nth !== 0);
-  if (ordinal && (frequency === 'DAILY' || frequency === 'WEEKLY' || rule.BYWEEKNO.length)) {
-    throw new Error('A numbered weekday in BYDAY needs a monthly or yearly rule.');
-  }
-  if (rule.BYSETPOS.length && ![...seen].some((part) => part.startsWith('BY') && part !== 'BYSETPOS')) {
-    throw new Error('BYSETPOS needs another BY part.');
-  }
-  return rule;
-}
 
 /** Why a rule cannot be followed, as a sentence; null when it can. */
 export function checkRule(rule: string): string | null {
@@ -239,16 +141,21 @@ function ruleDays(rule: Rule, startDate: string, horizon: string): string[] {
 /**
  * The days an event begins on, in order and without doubles. An event that does not repeat has its one day, however
  * far away. The start is the first day whether the rule names it or not (RFC 5545 §3.8.5.3), unless it is excepted;
- * the others go up to `horizon` (`YYYY-MM-DD`), included, and where there are more than 800 the newest are kept
- * beside the start. UNTIL is read as a day of the town's calendar, included, whatever time follows it.
+ * the others go up to `horizon` (`YYYY-MM-DD`), included. UNTIL is read as a day of the town's calendar, included,
+ * whatever time follows it.
  * @throws Error when the rule cannot be followed; ask checkRule first
  */
-export function repeatDates(event: { date: string; repeat: Repeat | null }, horizon: string): string[] {
+export function allRepeatDates(event: { date: string; repeat: Repeat | null }, horizon: string): string[] {
   const { date, repeat } = event;
   if (!repeat) return [date];
   const extra = repeat.extra.filter((day) => day > date && day <= horizon);
   const days = new Set([date, ...ruleDays(parseRule(repeat.rule), date, horizon), ...extra]);
   for (const day of repeat.except) days.delete(day);
-  const sorted = [...days].sort();
+  return [...days].sort();
+}
+
+/** The same as an event keeps them: of more than 800 the start and the newest. */
+export function repeatDates(event: { date: string; repeat: Repeat | null }, horizon: string): string[] {
+  const sorted = allRepeatDates(event, horizon);
   return sorted.length > mostRepeatDates ? [...sorted.slice(0, 1), ...sorted.slice(1 - mostRepeatDates)] : sorted;
 }

@@ -1,0 +1,69 @@
+/** What a rental keeps from visitors, for whoever is signed in: the server sends it on demand, and nothing keeps it. */
+import { useEffect, useState } from 'react';
+import { type Event, eventText } from '../../db/rules/events.ts';
+import { type CallError, call } from '../data/call.ts';
+import { eventDetailTexts as texts } from '../texts/eventDetails.ts';
+import { Prose } from '../ui/Prose.tsx';
+import styles from './EventModal.module.css';
+
+type Answer = { event: Event } | { told: string } | null;
+
+const tellings: Record<number, string> = { 401: texts.signedOut, 404: texts.notFound };
+
+/** @param version of the event as it is held: another one is read anew */
+export function PrivateDetails({ id, version }: { id: string; version: number }) {
+  const [answer, setAnswer] = useState<Answer>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is a reason to ask again
+  useEffect(() => {
+    let here = true;
+    call<Event>(`/api/calendar/${encodeURIComponent(id)}`).then(
+      (event) => here && setAnswer({ event }),
+      ({ status }: CallError) => here && setAnswer({ told: tellings[status] ?? texts.failed }),
+    );
+    return () => {
+      here = false;
+    };
+  }, [id, version]);
+  return (
+    <div className={styles.details} aria-live="polite">
+      {answer === null && <p>{texts.loading}</p>}
+      {answer && 'told' in answer && <p>{answer.told}</p>}
+      {answer && 'event' in answer && <Details event={answer.event} />}
+    </div>
+  );
+}
+
+function Details({ event }: { event: Event }) {
+  const { renter_name, renter_phone, renter_email, location_detail, content } = event;
+  const facts = [
+    [texts.renter, renter_name],
+    [texts.phone, renter_phone],
+    [texts.email, renter_email],
+    [texts.place, location_detail],
+  ] as const;
+  const told = facts.filter(([, text]) => text !== '');
+  // What everybody reads stands above already.
+  const more = content !== '' && content !== event.description ? content : '';
+  if (told.length === 0 && more === '') return eventText(event) === '' ? <p>{texts.nothing}</p> : null;
+  return (
+    <>
+      {told.length > 0 && (
+        <dl className={styles.facts}>
+          {told.map(([name, text]) => (
+            <Fact key={name} name={name} text={text} />
+          ))}
+        </dl>
+      )}
+      <Prose text={more} />
+    </>
+  );
+}
+
+function Fact({ name, text }: { name: string; text: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd dir="auto">{text}</dd>
+    </>
+  );
+}

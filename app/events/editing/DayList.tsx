@@ -1,0 +1,109 @@
+/** Single days beside a rule: those that are left out, or those that are added. */
+import X from 'lucide-react/icons/x';
+import { useId, useRef, useState } from 'react';
+import { mostSingleDays } from '../../../db/rules/events.ts';
+import { isDate } from '../../../db/rules/time.ts';
+import { longDate } from '../../texts/dates.ts';
+import { eventEditingTexts as texts } from '../../texts/eventEditing.ts';
+import styles from './EventEditor.module.css';
+
+type DayListProps = {
+  name: 'except' | 'extra';
+  stored: string;
+  /** The days that are in the list now. */
+  days: string[];
+  /** Days must come after this one; empty for any. */
+  first: string;
+};
+
+/** Puts days into a form's hidden field as if they had been typed: then whoever reads the form hears of it. */
+export function putDays(field: HTMLInputElement | null, days: readonly string[]): void {
+  if (!field) return;
+  field.value = [...new Set(days)].sort().join(' ');
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+export function DayList({ name, stored, days, first }: DayListProps) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const chosen = useRef<HTMLInputElement>(null);
+  const [fault, setFault] = useState('');
+  const [title, add] = name === 'except' ? [texts.skippedDays, texts.skipDay] : [texts.extraDays, texts.addDay];
+  const addChosen = () => {
+    const day = chosen.current?.value ?? '';
+    const wrong = !isDate(day)
+      ? texts.chooseDay
+      : days.includes(day)
+        ? texts.dayIsThere
+        : day <= first
+          ? texts.dayIsEarly
+          : days.length >= mostSingleDays
+            ? texts.tooManyDays
+            : '';
+    setFault(wrong);
+    if (!wrong) {
+      putDays(field.current, [...days, day]);
+      if (chosen.current) chosen.current.value = '';
+    }
+    chosen.current?.focus();
+  };
+  return (
+    <fieldset className={styles.days}>
+      <legend>{title}</legend>
+      {/* Text and not `hidden`: what is typed into a form is kept, and this belongs to it. */}
+      <div hidden>
+        <input ref={field} type="text" name={name} defaultValue={stored} aria-label={title} />
+      </div>
+      {days.length > 0 && (
+        <ul className={styles.chips}>
+          {days.map((day) => (
+            <li key={day}>
+              {longDate(day)}
+              <button
+                type="button"
+                aria-label={texts.keepDay(day)}
+                onClick={() => {
+                  putDays(
+                    field.current,
+                    days.filter((one) => one !== day),
+                  );
+                  chosen.current?.focus();
+                }}
+              >
+                <X size={18} aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.adding}>
+        <label htmlFor={id}>{add}</label>
+        <input
+          ref={chosen}
+          id={id}
+          type="date"
+          dir="ltr"
+          max="9999-12-31"
+          data-no-memory
+          aria-invalid={fault !== ''}
+          aria-describedby={`${id}fault`}
+          onInput={(event) => {
+            event.stopPropagation();
+            setFault('');
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            addChosen();
+          }}
+        />
+        <button type="button" className={styles.add} onClick={addChosen}>
+          {texts.addThisDay[name]}
+        </button>
+      </div>
+      <p id={`${id}fault`} className={styles.fault} role="status">
+        {fault}
+      </p>
+    </fieldset>
+  );
+}

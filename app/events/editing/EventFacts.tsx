@@ -1,0 +1,93 @@
+/** What everybody reads of an event: title, kind, date and time, place, description. */
+import { useId } from 'react';
+import { eventTypes } from '../../../db/rules/events.ts';
+import { useEvents } from '../../data/content.tsx';
+import { CheckField } from '../../editing/fields/CheckField.tsx';
+import { DateField } from '../../editing/fields/DateField.tsx';
+import { SelectField } from '../../editing/fields/SelectField.tsx';
+import { TextArea } from '../../editing/fields/TextArea.tsx';
+import { TextField } from '../../editing/fields/TextField.tsx';
+import { TimeField } from '../../editing/fields/TimeField.tsx';
+import { eventEditingTexts as texts } from '../../texts/eventEditing.ts';
+import styles from './EventEditor.module.css';
+import type { EventFields } from './eventForm.ts';
+
+export type FieldsProps = {
+  /** What the form was opened with. */
+  stored: EventFields;
+  /** What is in it now. */
+  typed: EventFields;
+};
+
+export function EventFacts({ stored, typed }: FieldsProps) {
+  const placesId = useId();
+  const places = [...new Set(useEvents().map(({ location }) => location.trim()))].filter(Boolean).sort();
+  const isRental = typed.type === 'rental';
+  const timed = !typed.all_day;
+  const pastMidnight = timed && typed.end_date === '' && typed.end_time !== '' && typed.end_time < typed.start_time;
+  return (
+    <>
+      <TextField name="title" label={texts.title} defaultValue={stored.title} limit={300} required />
+      <SelectField
+        name="type"
+        label={texts.type}
+        defaultValue={stored.type}
+        options={eventTypes.map((value) => ({ value, label: texts.types[value] }))}
+      />
+      <div className={styles.pair}>
+        <DateField
+          name="date"
+          label={typed.repeats ? texts.firstDate : texts.date}
+          defaultValue={stored.date}
+          required
+        />
+        <DateField
+          name="end_date"
+          label={texts.endDate}
+          hint={texts.endDateHint}
+          defaultValue={stored.end_date}
+          min={typed.date}
+        />
+      </div>
+      <CheckField name="all_day" label={texts.allDay} defaultChecked={stored.all_day} />
+      {/* Kept in the form while it lasts all day: the times are there again once it does not. */}
+      <div hidden={!timed}>
+        <div className={styles.pair}>
+          <TimeField name="start_time" label={texts.startTime} defaultValue={stored.start_time} required={timed} />
+          <TimeField
+            name="end_time"
+            label={texts.endTime}
+            hint={isRental ? texts.endTimeRental : texts.endTimeHint}
+            defaultValue={stored.end_time}
+          />
+        </div>
+        <p className={styles.told} role="status">
+          {pastMidnight && texts.nextDay(typed.end_time)}
+        </p>
+      </div>
+      <TextField
+        name="location"
+        label={texts.location}
+        hint={isRental ? texts.locationHint : undefined}
+        defaultValue={stored.location}
+        limit={300}
+        list={placesId}
+        required={isRental}
+        autoComplete="off"
+      />
+      <datalist id={placesId}>
+        {places.map((place) => (
+          <option key={place} value={place} />
+        ))}
+      </datalist>
+      <TextArea
+        name="description"
+        label={texts.description}
+        hint={texts.descriptionHint}
+        defaultValue={stored.description}
+        limit={20_000}
+        rows={4}
+      />
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+/** What a rental keeps from visitors. */
+import { TextArea } from '../../editing/fields/TextArea.tsx';
+import { TextField } from '../../editing/fields/TextField.tsx';
+import { eventEditingTexts as texts } from '../../texts/eventEditing.ts';
+import styles from './EventEditor.module.css';
+import type { FieldsProps } from './EventFacts.tsx';
+
+/** Only a rental's details are private. Those of another kind are shown here as well, so that it is seen that they are not. */
+export function PrivateFields({ stored, typed }: FieldsProps) {
+  const isRental = typed.type === 'rental';
+  return (
+    <div hidden={!isRental && typed.content === ''}>
+      <div className={isRental ? styles.box : undefined}>
+        {isRental && (
+          <div>
+            <p className={styles.boxTitle}>{texts.private}</p>
+            <p className={styles.note}>{texts.privateHint}</p>
+          </div>
+        )}
+        <TextArea
+          name="content"
+          label={isRental ? texts.privateContent : texts.content}
+          hint={isRental ? undefined : texts.contentHint}
+          defaultValue={stored.content}
+          limit={20_000}
+          rows={3}
+        />
+        <div hidden={!isRental}>
+          <div className={styles.parts}>
+            <TextField
+              name="renter_name"
+              label={texts.renterName}
+              defaultValue={stored.renter_name}
+              limit={200}
+              autoComplete="off"
+            />
+            <div className={styles.pair}>
+              <TextField
+                name="renter_phone"
+                label={texts.renterPhone}
+                defaultValue={stored.renter_phone}
+                limit={60}
+                type="tel"
+                dir="ltr"
+                autoComplete="off"
+              />
+              <TextField
+                name="renter_email"
+                label={texts.renterEmail}
+                defaultValue={stored.renter_email}
+                limit={200}
+                inputMode="email"
+                dir="ltr"
+                autoComplete="off"
+              />
+            </div>
+            <TextArea
+              name="location_detail"
+              label={texts.locationDetail}
+              defaultValue={stored.location_detail}
+              limit={1000}
+              rows={2}
+            />
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+/** How often an event takes place: the shapes that the form has words for, single days beside them, and what comes of it. */
+
+import type { Event } from '../../../db/rules/events.ts';
+import { mostCount, mostInterval, repeatKinds } from '../../../db/rules/repeating.ts';
+import { CheckField } from '../../editing/fields/CheckField.tsx';
+import { DateField } from '../../editing/fields/DateField.tsx';
+import { Folded } from '../../editing/fields/Folded.tsx';
+import { SelectField } from '../../editing/fields/SelectField.tsx';
+import { TextField } from '../../editing/fields/TextField.tsx';
+import { eventEditingTexts as texts } from '../../texts/eventEditing.ts';
+import { DayList } from './DayList.tsx';
+import styles from './EventEditor.module.css';
+import type { FieldsProps } from './EventFacts.tsx';
+import { daysIn, kindIn, ownRule, weekdayNumbers } from './eventForm.ts';
+import { NextDates } from './NextDates.tsx';
+
+type RepeatFieldsProps = FieldsProps & { event: Event | null };
+
+/** What is not asked for stays in the form, hidden and with nothing to be wrong about it. */
+export function RepeatFields({ stored, typed, event }: RepeatFieldsProps) {
+  const kind = kindIn(typed);
+  const isOwn = typed.repeats === ownRule;
+  const hasOwn = stored.repeats === ownRule;
+  const asksUntil = kind !== null && typed.ends === 'on';
+  const asksCount = kind !== null && typed.ends === 'after';
+  return (
+    <>
+      <SelectField
+        name="repeats"
+        label={texts.repeats}
+        hint={isOwn ? texts.ownHint : undefined}
+        defaultValue={stored.repeats}
+        options={[
+          { value: '', label: texts.once },
+          ...repeatKinds.map((value) => ({ value, label: texts.kinds[value](typed.date) })),
+          ...(hasOwn ? [{ value: ownRule, label: texts.own }] : []),
+        ]}
+      />
+      <div hidden={kind !== 'weekly'}>
+        <fieldset className={styles.weekdays}>
+          <legend>{texts.onWeekdays}</legend>
+          <p className={styles.note}>{texts.onWeekdaysHint}</p>
+          <div className={styles.ticks}>
+            {weekdayNumbers.map((weekday) => (
+              <CheckField
+                key={weekday}
+                name={`on_${weekday}`}
+                label={texts.weekdays[weekday]}
+                defaultChecked={stored[`on_${weekday}`]}
+              />
+            ))}
+          </div>
+        </fieldset>
+      </div>
+      <div hidden={kind === null}>
+        <div className={styles.pair}>
+          <TextField
+            name="interval"
+            label={texts.interval(kind ?? 'daily')}
+            hint={texts.intervalHint(kind ?? 'daily')}
+            defaultValue={stored.interval}
+            type="number"
+            dir="ltr"
+            inputMode="numeric"
+            {...(kind ? { min: 1, max: mostInterval, required: true } : { step: 'any' })}
+          />
+          <SelectField
+            name="ends"
+            label={texts.ends}
+            defaultValue={stored.ends}
+            options={(['never', 'on', 'after'] as const).map((value) => ({ value, label: texts.endings[value] }))}
+          />
+        </div>
+      </div>
+      <div hidden={!asksUntil}>
+        <DateField
+          name="until"
+          label={texts.until}
+          defaultValue={stored.until}
+          {...(asksUntil && { min: typed.date, required: true })}
+        />
+      </div>
+      <div hidden={!asksCount}>
+        <TextField
+          name="count"
+          label={texts.count}
+          defaultValue={stored.count}
+          type="number"
+          dir="ltr"
+          inputMode="numeric"
+          {...(asksCount ? { min: 1, max: mostCount, required: true } : { step: 'any' })}
+        />
+      </div>
+      <NextDates typed={typed} event={event} />
+      <div hidden={typed.repeats === ''}>
+        <Folded label={texts.exceptions} filled={typed.except !== '' || typed.extra !== ''}>
+          <DayList name="except" stored={stored.except} days={daysIn(typed.except)} first="" />
+          <DayList name="extra" stored={stored.extra} days={daysIn(typed.extra)} first={typed.date} />
+        </Folded>
+      </div>
+    </>
+  );
+}
