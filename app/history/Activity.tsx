@@ -1,0 +1,160 @@
+/** Who did what, newest first, narrowed by filters, and as a file. */
+import Download from 'lucide-react/icons/download';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type AuditEntry, type HistoryNoun, isHistoryNoun } from '../../db/rules/history.ts';
+import { call } from '../data/call.ts';
+import { useNow, useTown } from '../data/content.tsx';
+import { DateField } from '../editing/fields/DateField.tsx';
+import { SelectField } from '../editing/fields/SelectField.tsx';
+import { historyTexts as texts } from '../texts/history.ts';
+import styles from './Activity.module.css';
+import { useAsked } from './calls.ts';
+import { LoadingFailed } from './LoadingFailed.tsx';
+import { useHistoryModal } from './useHistoryModal.tsx';
+
+type Page = { entries: AuditEntry[]; next: string | null };
+type Choices = { people: string[]; actions: string[]; nouns: string[] };
+type Shown = { noun: HistoryNoun; id: string; version: number };
+
+const none: Choices = { people: [], actions: [], nouns: [] };
+
+export function Activity() {
+  const [filter, setFilter] = useState('');
+  const first = useAsked(filter, (query) => call<Page>(`/api/audit?${query}`));
+  const choices = useAsked('', () => call<Choices>('/api/audit/choices')).answer ?? none;
+  const more = useMore(filter, first.answer);
+  const { open, modal } = useHistoryModal(first.again);
+
+  return (
+    <>
+      <Filters choices={choices} filter={filter} setFilter={setFilter} />
+      <div className={styles.over}>
+        <p role="status">{first.busy ? texts.loading : texts.shown(more.entries.length, more.next === null)}</p>
+        <a className={styles.download} href={`/api/audit.csv${filter && `?${filter}`}`} download>
+          <Download size={18} aria-hidden />
+          {texts.download}
+        </a>
+      </div>
+      <LoadingFailed asked={first} base={texts.activityFailed} />
+      {first.answer && more.entries.length === 0 && <p>{texts.noEntries}</p>}
+      <ol ref={more.list} className={styles.entries} aria-busy={first.busy || undefined}>
+        {more.entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} show={open} />
+        ))}
+      </ol>
+      {more.failed && <p role="alert">{texts.activityFailed}.</p>}
+      {more.next !== null && (
+        <button type="button" className={styles.more} aria-disabled={more.busy} onClick={() => void more.load()}>
+          {more.busy ? texts.loading : texts.more}
+        </button>
+      )}
+      {modal}
+    </>
+  );
+}
+
+/** The pages after the first; a new first page lets go of them. */
+function useMore(filter: string, first: Page | null) {
+  const [held, setHeld] = useState<{ first: Page | null; page: Page } | null>(null);
+  const [state, setState] = useState({ busy: false, failed: false });
+  const list = useRef<HTMLOListElement>(null);
+  const focusAt = useRef<number | null>(null);
+  const page = held?.first === first ? held?.page : first;
+  useEffect(() => {
+    if (focusAt.current === null) return;
+    list.current?.querySelectorAll<HTMLElement>('li')[focusAt.current]?.focus({ preventScroll: true });
+    focusAt.current = null;
+  });
+  const load = async () => {
+    if (!page?.next || state.busy) return;
+    setState({ busy: true, failed: false });
+    try {
+      const next = await call<Page>(`/api/audit?${filter}${filter && '&'}before=${page.next}`);
+      focusAt.current = page.entries.length;
+      setHeld({ first, page: { entries: [...page.entries, ...next.entries], next: next.next } });
+      setState({ busy: false, failed: false });
+    } catch {
+      setState({ busy: false, failed: true });
+    }
+  };
+  return { entries: page?.entries ?? [], next: page?.next ?? null, list, load, ...state };
+}
+
+type FiltersProps = { choices: Choices; filter: string; setFilter: (filter: string) => void };
+
+function Filters({ choices, filter, setFilter }: FiltersProps) {
+  // On a phone they would stand before all that one came to read.
+  const [open, setOpen] = useState(() => matchMedia('(width >= 640px)').matches);
+  const form = useRef<HTMLFormElement>(null);
+  const apply = (event?: FormEvent) => {
+    event?.preventDefault();
+    // A day that is only half typed is not there yet.
+    if (!form.current?.checkValidity()) return;
+    const given = [...new FormData(form.current)].filter(([, value]) => value !== '') as [string, string][];
+    setFilter(new URLSearchParams(given).toString());
+  };
+  const options = (all: string, values: string[], name: (value: string) => string) => [
+    { value: '', label: all },
+    ...values.map((value) => ({ value, label: name(value) })).sort((a, b) => a.label.localeCompare(b.label)),
+  ];
+  return (
+    <details className={styles.folded} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{texts.filters}</summary>
+      <form ref={form} className={styles.filters} aria-label={texts.filters} onChange={() => apply()} onSubmit={apply}>
+        <SelectField name="person" label={texts.person} options={options(texts.everybody, choices.people, texts.by)} />
+        <SelectField
+          name="action"
+          label={texts.action}
+          options={options(texts.everything, choices.actions, texts.actionName)}
+        />
+        <SelectField
+          name="noun"
+          label={texts.noun}
+          options={options(texts.everywhere, choices.nouns, texts.groupName)}
+        />
+        <DateField name="from" label={texts.from} />
+        <DateField name="to" label={texts.to} />
+        <button
+          type="button"
+          className={styles.clear}
+          disabled={filter === ''}
+          onClick={() => {
+            form.current?.reset();
+            form.current?.querySelector('select')?.focus();
+            setFilter('');
+          }}
+        >
+          {texts.clearFilters}
+        </button>
+      </form>
+    </details>
+  );
+}
+
+function Entry({ entry, show }: { entry: AuditEntry; show: (shown: Shown) => void }) {
+  const { time_zone } = useTown();
+  const now = useNow();
+  const { noun, record_id: id, version, title, action } = entry;
+  const sentence = texts.said(entry);
+  // Without a title there is no version left of it.
+  const change =
+    isHistoryNoun(noun) && version !== null && title !== '' && !['published', 'expired'].includes(action)
+      ? { noun, id, version }
+      : null;
+  return (
+    <li tabIndex={-1}>
+      <p>
+        <strong>{texts.by(entry.person)}</strong> {sentence}
+      </p>
+      <p className={styles.when}>
+        <time dateTime={entry.created_at}>{texts.when(entry.created_at, time_zone, now)}</time>
+        {change && (
+          <button type="button" className={styles.change} aria-haspopup="dialog" onClick={() => show(change)}>
+            {texts.seeChange}
+            <span className="visually-hidden">{texts.seeChangeOf(sentence)}</span>
+          </button>
+        )}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,78 @@
+/** What was deleted lately, to be brought back. */
+import Restore from 'lucide-react/icons/undo-2';
+import { useEffect, useRef } from 'react';
+import { type BinEntry, binDays } from '../../db/rules/history.ts';
+import { call } from '../data/call.ts';
+import { useNow, useTown } from '../data/content.tsx';
+import { saveProblem, send } from '../data/send.ts';
+import { historyTexts as texts } from '../texts/history.ts';
+import { showToast } from '../ui/toasts.ts';
+import { useAttempts } from '../ui/useAttempts.ts';
+import styles from './Bin.module.css';
+import { useAsked } from './calls.ts';
+import { LoadingFailed } from './LoadingFailed.tsx';
+
+export function Bin() {
+  const asked = useAsked('', () => call<{ entries: BinEntry[] }>('/api/bin'));
+  const { busy, problem, run } = useAttempts();
+  const { time_zone } = useTown();
+  const now = useNow();
+  const intro = useRef<HTMLParagraphElement>(null);
+  const alert = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (problem) alert.current?.focus();
+  }, [problem]);
+
+  const restore = ({ noun, id, title, version }: BinEntry) =>
+    run(
+      texts.restoreFailed,
+      async () => {
+        try {
+          await send(`/api/bin/${noun}/${id}/restore`, noun, { method: 'POST', version });
+        } catch (error) {
+          throw saveProblem(error, texts.restoreFailed);
+        }
+        showToast('success', texts.broughtBack(title || texts.untitled));
+      },
+      () => {
+        // The button that was pressed goes with its entry.
+        intro.current?.focus();
+        asked.again();
+      },
+    );
+
+  const entries = asked.answer?.entries;
+  return (
+    <>
+      <p ref={intro} tabIndex={-1}>
+        {texts.binIntro(binDays)}
+      </p>
+      <LoadingFailed asked={asked} base={texts.binFailed} />
+      {problem && (
+        <p ref={alert} className={styles.problem} role="alert" tabIndex={-1}>
+          {problem.text}
+        </p>
+      )}
+      <p role="status">{asked.busy && !entries ? texts.loading : entries?.length === 0 && texts.binEmpty}</p>
+      <ul className={styles.entries}>
+        {entries?.map((entry) => (
+          <li key={`${entry.noun}/${entry.id}`}>
+            <div>
+              <p className={styles.title} dir="auto">
+                {entry.title || texts.untitled}
+              </p>
+              <p className={styles.when}>
+                {texts.kind(entry.noun)}. {texts.deletedBy(entry.person, texts.when(entry.deleted_at, time_zone, now))}
+              </p>
+            </div>
+            <button type="button" className={styles.restore} aria-disabled={busy} onClick={() => void restore(entry)}>
+              <Restore size={18} aria-hidden />
+              {texts.bringBack}
+              <span className="visually-hidden">: {entry.title || texts.untitled}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

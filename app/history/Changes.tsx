@@ -1,0 +1,138 @@
+/** What one version changed, to be read: field by field, with the words marked that came and went. */
+import { type Change, diffArrays, diffWordsWithSpace } from 'diff';
+import { type ReactNode, useMemo } from 'react';
+import type { Difference, HistoryNoun } from '../../db/rules/history.ts';
+import { useDocuments } from '../data/content.tsx';
+import { historyTexts as texts } from '../texts/history.ts';
+import { fieldLabel, valueWords } from '../texts/historyFields.ts';
+import styles from './Changes.module.css';
+
+type ChangesProps = {
+  noun: HistoryNoun;
+  found: readonly Difference[];
+  /** Whether there is a version before this one to compare it with. */
+  first: boolean;
+  /** The first day of the event in the two versions. */
+  dates: { before: string; after: string };
+};
+
+export function Changes({ noun, found, first, dates }: ChangesProps) {
+  const documents = useDocuments();
+  const categories = useMemo(
+    () => new Map(documents.map(({ category }) => [category.category_id, category.title])),
+    [documents],
+  );
+  const label = (field: string) => (field === 'text' && noun === 'banners' ? fieldLabel('content') : fieldLabel(field));
+  return (
+    <dl className={styles.fields}>
+      {found.map((difference) => (
+        <div key={difference.field}>
+          <dt>{label(difference.field)}</dt>
+          <dd dir="auto">
+            <Field
+              difference={difference}
+              first={first}
+              words={(value, side) => valueWords(difference.kind, value, { date: dates[side], categories })}
+            />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type FieldProps = {
+  difference: Difference;
+  first: boolean;
+  words: (value: string, side: 'before' | 'after') => string;
+};
+
+function Field({ difference: { kind, before, after }, first, words }: FieldProps) {
+  if (Array.isArray(before) || Array.isArray(after)) {
+    const lines = (value: string | string[], side: 'before' | 'after') => [value].flat().map((one) => words(one, side));
+    return <Lines before={lines(before, 'before')} after={lines(after, 'after')} first={first} />;
+  }
+  const [old, now] = [words(before, 'before'), words(after, 'after')];
+  if (first) return <p className={styles.text}>{now}</p>;
+  if (kind === 'text' && old && now) return <Words before={old} after={now} />;
+  if (kind === 'file' && old === now) {
+    return (
+      <p>
+        {now}: {texts.replacedFile}
+      </p>
+    );
+  }
+  return (
+    <>
+      {old && (
+        <p className={styles.text}>
+          <Mark as="del">{old}</Mark>
+        </p>
+      )}
+      <p className={styles.text}>{now ? <Mark as="ins">{now}</Mark> : texts.empty}</p>
+    </>
+  );
+}
+
+/** Longer than this is not waited for, in milliseconds: the two texts are then shown whole. */
+const patience = 300;
+/** Of what stayed as it was, more than twice as many characters are cut down to so many at each end. */
+const around = 120;
+
+function shorten(text: string, isFirst: boolean, isLast: boolean): string {
+  if (text.length <= 3 * around) return text;
+  const head = isFirst ? '' : text.slice(0, around);
+  const tail = isLast ? '' : text.slice(-around);
+  return `${head} … ${tail}`;
+}
+
+function Words({ before, after }: { before: string; after: string }) {
+  const parts = useMemo(
+    (): Change[] =>
+      diffWordsWithSpace(before, after, { timeout: patience }) ?? [
+        { value: before, removed: true, added: false, count: 1 },
+        { value: after, removed: false, added: true, count: 1 },
+      ],
+    [before, after],
+  );
+  return (
+    <p className={styles.text}>
+      {parts.map(({ value, added, removed }, place) => {
+        if (!added && !removed) return shorten(value, place === 0, place === parts.length - 1);
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text in their order
+          <Mark key={place} as={added ? 'ins' : 'del'}>
+            {value}
+          </Mark>
+        );
+      })}
+    </p>
+  );
+}
+
+function Lines({ before, after, first }: { before: string[]; after: string[]; first: boolean }) {
+  const parts = useMemo(() => diffArrays(before, after), [before, after]);
+  const lines = parts.flatMap(({ value, added, removed }) =>
+    value.map((text) => ({ text, as: !first && added ? ('ins' as const) : removed ? ('del' as const) : null })),
+  );
+  if (lines.length === 0) return <p>{texts.empty}</p>;
+  return (
+    <ul className={styles.lines}>
+      {lines.map(({ text, as }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one list in their order
+        <li key={place}>{as ? <Mark as={as}>{text}</Mark> : text}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Marked for the eye, and in words for whoever listens. */
+function Mark({ as: Element, children }: { as: 'ins' | 'del'; children: ReactNode }) {
+  return (
+    <Element className={styles[Element]}>
+      <span className="visually-hidden"> {Element === 'ins' ? texts.inserted : texts.removed} </span>
+      {children}
+      <span className="visually-hidden"> {texts.marksEnd} </span>
+    </Element>
+  );
+}

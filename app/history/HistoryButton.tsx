@@ -1,0 +1,26 @@
+/** Opens the versions of a record. */
+import Clock from 'lucide-react/icons/history';
+import type { HistoryNoun } from '../../db/rules/history.ts';
+import { historyTexts as texts } from '../texts/history.ts';
+import styles from './HistoryButton.module.css';
+import { useHistoryModal } from './useHistoryModal.tsx';
+
+type HistoryButtonProps = {
+  noun: HistoryNoun;
+  id: string;
+  /** Called when a version was restored: what was read of the record before is out of date. */
+  onRestored?: () => void;
+};
+
+export function HistoryButton({ noun, id, onRestored }: HistoryButtonProps) {
+  const { open, modal } = useHistoryModal(onRestored);
+  return (
+    <>
+      <button type="button" className={styles.button} aria-haspopup="dialog" onClick={() => void open({ noun, id })}>
+        <Clock size={18} aria-hidden />
+        {texts.history}
+      </button>
+      {modal}
+    </>
+  );
+}

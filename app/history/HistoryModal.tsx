@@ -1,0 +1,187 @@
+/** The versions of a record, the newest first; each opens to show what it changed, and can be made the newest. */
+import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { differences, type HistoryNoun, type Revision, recordTitle } from '../../db/rules/history.ts';
+import { useNow, useTown } from '../data/content.tsx';
+import { Conflict, saveProblem, send } from '../data/send.ts';
+import { historyTexts as texts } from '../texts/history.ts';
+import { fieldLabel } from '../texts/historyFields.ts';
+import { Modal } from '../ui/Modal.tsx';
+import { showToast } from '../ui/toasts.ts';
+import { Changes } from './Changes.tsx';
+import { olderRevisions, type Revisions, readRevisions, useAsked } from './calls.ts';
+import styles from './HistoryModal.module.css';
+import { LoadingFailed } from './LoadingFailed.tsx';
+
+type HistoryModalProps = {
+  noun: HistoryNoun;
+  id: string;
+  /** The version to show at first; the newest without it. */
+  version?: number;
+  onClose: () => void;
+  onRestored?: (() => void) | undefined;
+};
+
+export function HistoryModal({ noun, id, version, onClose, onRestored }: HistoryModalProps) {
+  const headingId = useId();
+  const asked = useAsked(`${noun}/${id}`, () => readRevisions(noun, id, version));
+  const [more, setMore] = useState<Revisions | null>(null);
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const held = more ?? asked.answer;
+  const newest = held?.revisions[0];
+  const [open, setOpen] = useState<number | null>(version ?? null);
+  const shown = open ?? newest?.version;
+
+  const attempt = async (failed: string, act: () => Promise<void>) => {
+    if (busy) return;
+    setBusy(true);
+    setProblem('');
+    try {
+      await act();
+    } catch (error) {
+      if (error instanceof Conflict) {
+        setProblem(texts.changedMeanwhile);
+        setMore(await readRevisions(noun, id).catch(() => held));
+      } else setProblem(saveProblem(error, failed).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const restore = (chosen: number) =>
+    attempt(texts.restoreFailed, async () => {
+      const save = { method: 'POST', json: { version: chosen }, version: newest?.version } as const;
+      await send(`/api/history/${noun}/${id}/restore`, noun === 'sections' ? id : noun, save);
+      onClose();
+      showToast('success', texts.restored(chosen));
+      onRestored?.();
+    });
+  const older = () =>
+    attempt(texts.failed, async () => {
+      if (held) setMore(await olderRevisions(noun, id, held));
+    });
+  const toggle = ({ version: chosen }: Revision, place: number) => {
+    setOpen(shown === chosen ? 0 : chosen);
+    // It is compared with the one before it, which comes with the next page.
+    if (held && held.next !== null && place === held.revisions.length - 1) void older();
+  };
+
+  return (
+    <Modal labelledBy={headingId} onClose={onClose} closeLabel={texts.close} busy={busy}>
+      <h2 id={headingId} className={styles.title}>
+        {texts.historyOf(noun, recordTitle(noun, id, newest?.record ?? null))}
+      </h2>
+      {problem && <Told key={problem} text={problem} />}
+      {!held && asked.busy && <p role="status">{texts.loading}</p>}
+      <LoadingFailed asked={asked} base={texts.failed} />
+      {held && (
+        <>
+          <p className={styles.legend}>{texts.legend}</p>
+          <ol className={styles.versions}>
+            {held.revisions.map((revision, place) => (
+              <Version
+                key={revision.version}
+                noun={noun}
+                revision={revision}
+                before={held.revisions[place + 1] ?? null}
+                older={place === held.revisions.length - 1 && held.next !== null}
+                newest={place === 0}
+                open={shown === revision.version}
+                asked={version === revision.version}
+                busy={busy}
+                onToggle={() => toggle(revision, place)}
+                onRestore={() => void restore(revision.version)}
+              />
+            ))}
+          </ol>
+          {held.next !== null && (
+            <button type="button" className={styles.small} aria-disabled={busy} onClick={() => void older()}>
+              {texts.older}
+            </button>
+          )}
+        </>
+      )}
+    </Modal>
+  );
+}
+
+type VersionProps = {
+  noun: HistoryNoun;
+  revision: Revision;
+  before: Revision | null;
+  /** There is a version before it, which is not here yet. */
+  older: boolean;
+  newest: boolean;
+  open: boolean;
+  /** Somebody came for this one. */
+  asked: boolean;
+  busy: boolean;
+  onToggle: () => void;
+  onRestore: () => void;
+};
+
+function Version({ noun, revision, before, older, newest, open, asked, busy, onToggle, onRestore }: VersionProps) {
+  const { version, person, created_at, action, detail, record } = revision;
+  const { time_zone } = useTown();
+  const now = useNow();
+  const partId = useId();
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  const found = useMemo(
+    () => (older ? [] : differences(noun, before?.record ?? null, record)),
+    [noun, before, record, older],
+  );
+  useLayoutEffect(() => {
+    if (asked) buttonRef.current?.scrollIntoView({ block: 'nearest' });
+  }, [asked]);
+  const fields = before ? [...new Set(found.map(({ field }) => fieldLabel(field)))].join(', ') : '';
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  return (
+    <li className={styles.version}>
+      <h3>
+        <button ref={buttonRef} type="button" aria-expanded={open} aria-controls={partId} onClick={onToggle}>
+          <span className={styles.name}>
+            {texts.version(version)} {newest && <span className={styles.current}>{texts.current}</span>}
+          </span>
+          <span className={styles.what}>
+            {older && action === 'updated' ? '' : texts.change(action, detail, fields)}
+          </span>
+          <span className={styles.who}>
+            {texts.by(person)}, {texts.when(created_at, time_zone, now)}
+          </span>
+        </button>
+      </h3>
+      <div id={partId} className={styles.part} hidden={!open}>
+        {open && (
+          <>
+            {older && <p role="status">{texts.loading}</p>}
+            {!older && action === 'deleted' && <p>{texts.deleted}</p>}
+            {!older && action !== 'deleted' && found.length === 0 && <p>{before ? texts.same : texts.first}</p>}
+            {action !== 'deleted' && found.length > 0 && (
+              <Changes
+                noun={noun}
+                found={found}
+                first={!before}
+                dates={{ before: text(before?.record.date), after: text(record.date) }}
+              />
+            )}
+            {(!newest || action === 'deleted') && (
+              <button type="button" className={styles.restore} aria-disabled={busy} onClick={onRestore}>
+                {busy ? texts.restoring : texts.restore}
+                <span className="visually-hidden">: {texts.version(version)}</span>
+              </button>
+            )}
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Told({ text }: { text: string }) {
+  const ref = useRef<HTMLParagraphElement>(null);
+  useLayoutEffect(() => ref.current?.focus(), []);
+  return (
+    <p ref={ref} className={styles.problem} role="alert" tabIndex={-1}>
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,193 @@
+/** History: which nouns have one, what a record is called in it, and how two of its versions differ. */
+import { fileSize } from './documents.ts';
+import { paragraphs } from './sections.ts';
+
+/** The nouns whose every save is a revision that can be restored. */
+export const historyNouns = [
+  'sections',
+  'announcements',
+  'events',
+  'document_categories',
+  'documents',
+  'banners',
+] as const;
+export type HistoryNoun = (typeof historyNouns)[number];
+export const isHistoryNoun = (noun: string): noun is HistoryNoun => (historyNouns as readonly string[]).includes(noun);
+
+/** How long what was deleted can be brought back, in days. */
+export const binDays = 30;
+
+export type Stored = Record<string, unknown>;
+
+/** One version of a record, as GET /api/history answers it. */
+export type Revision = {
+  version: number;
+  person: string;
+  created_at: string;
+  /** How it came about: `created`, `updated`, `deleted`, `restored`; empty where nothing is known of it. */
+  action: string;
+  detail: string;
+  record: Stored;
+};
+
+/** A line of the audit log as people read it. `version` is the revision that belongs to it, where there is one. */
+export type AuditEntry = {
+  id: string;
+  created_at: string;
+  person: string;
+  action: string;
+  noun: string;
+  record_id: string;
+  title: string;
+  version: number | null;
+  detail: string;
+};
+
+/** Something that was deleted and can be brought back. `version` is that of its deletion. */
+export type BinEntry = {
+  noun: HistoryNoun;
+  id: string;
+  title: string;
+  person: string;
+  deleted_at: string;
+  version: number;
+};
+
+/** What a record is called by those who know it; empty where its state says nothing. */
+export function recordTitle(noun: string, id: string, record: Stored | null): string {
+  if (noun === 'sections') return id.charAt(0).toUpperCase() + id.slice(1);
+  const names = [record?.title, record?.text, record?.display_name, record?.email];
+  return String(names.find((name) => typeof name === 'string' && name !== '') ?? '');
+}
+
+/** Of what kind a value is, which is to say how it is put into words. */
+export type FieldKind =
+  | 'text'
+  | 'lines'
+  | 'choice'
+  | 'yes-no'
+  | 'number'
+  | 'date'
+  | 'time'
+  | 'moment'
+  | 'picture'
+  | 'focus'
+  | 'rule'
+  | 'category'
+  | 'file';
+export type FieldValue = string | string[];
+
+/** One field in which two versions differ, by its path in the record: `contact.phone.office` is `phone.office`. */
+export type Difference = { field: string; kind: FieldKind; before: FieldValue; after: FieldValue };
+
+/**
+ * What the store works out by itself, or keeps for machines. A file stands for its id, type and size. The place in a
+ * list changes without a new version of anything, so that a version would show who moved it wrongly.
+ */
+const unseen = new Set([
+  'id',
+  'version',
+  'seq',
+  'updated_at',
+  'section_key',
+  'dates',
+  'last_date',
+  'source',
+  'order_index',
+]);
+const unseenParts = new Set(['srcset', 'avif', 'width', 'height', 'file_id', 'media_type', 'size']);
+
+const kinds: Record<string, FieldKind> = {
+  date: 'date',
+  end_date: 'date',
+  start_time: 'time',
+  end_time: 'time',
+  time: 'time',
+  endTime: 'time',
+  publish_at: 'moment',
+  expires_at: 'moment',
+  src: 'picture',
+  rule: 'rule',
+  category_id: 'category',
+  category: 'choice',
+  priority: 'choice',
+  severity: 'choice',
+  type: 'choice',
+  link: 'choice',
+};
+
+type Fields = Map<string, { kind: FieldKind; value: FieldValue }>;
+
+const isGroup = (value: unknown): value is Stored =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** One entry of a list in one line: `Jane Doe, Mayor`; `Agenda (/documents/…)`. */
+function lineOf(entry: unknown): string {
+  if (!isGroup(entry)) return String(entry ?? '');
+  if (typeof entry.url === 'string') return `${entry.title} (${entry.url})`;
+  return Object.values(entry)
+    .filter((value) => value !== null && value !== '' && typeof value !== 'object')
+    .join(', ');
+}
+
+function addField(fields: Fields, path: string, key: string, value: unknown): void {
+  if (value === null || value === undefined) return;
+  if (Array.isArray(value)) fields.set(path, { kind: 'lines', value: value.map(lineOf) });
+  else if (key === 'long_description' && isGroup(value)) {
+    fields.set(path, { kind: 'text', value: paragraphs(value as Record<string, string>).join('\n\n') });
+  } else if (key === 'focus' && isGroup(value)) {
+    fields.set(path, { kind: 'focus', value: `${value.x} ${value.y}` });
+  } else if (isGroup(value)) addFields(fields, `${path}.`, value);
+  else if (typeof value === 'boolean') fields.set(path, { kind: 'yes-no', value: value ? 'yes' : 'no' });
+  else if (typeof value === 'number') fields.set(path, { kind: 'number', value: String(value) });
+  else fields.set(path, { kind: kinds[key] ?? 'text', value: String(value) });
+}
+
+function addFields(fields: Fields, prefix: string, record: Stored): void {
+  for (const [key, value] of Object.entries(record)) {
+    if (unseenParts.has(key) || (prefix === '' && unseen.has(key))) continue;
+    addField(fields, prefix + key, key, value);
+  }
+}
+
+/** A record as its fields, in the order in which it has them. */
+function fieldsOf(noun: HistoryNoun, record: Stored): Fields {
+  const fields: Fields = new Map();
+  const { content, ...rest } = record;
+  if (noun === 'sections') {
+    if (isGroup(content)) addFields(fields, '', content);
+    if ('enabled' in rest) addField(fields, 'enabled', 'enabled', rest.enabled);
+    return fields;
+  }
+  addFields(fields, '', record);
+  if (noun === 'banners' && isGroup(record.link)) {
+    for (const key of ['title', 'url']) fields.delete(`link.${key}`);
+    fields.set('link', { kind: 'text', value: lineOf(record.link) });
+  }
+  if (noun === 'documents') {
+    fields.set('file_name', { kind: 'file', value: `${record.file_name} (${fileSize(Number(record.size))})` });
+  }
+  return fields;
+}
+
+/**
+ * In what two versions of a record differ, to be read by people: one entry for each field, none for what is the same
+ * or is nobody's to see. A field that one of them lacks counts as empty there; `null` is the state before the first.
+ */
+export function differences(noun: HistoryNoun, before: Stored | null, after: Stored): Difference[] {
+  const old: Fields = before ? fieldsOf(noun, before) : new Map();
+  const fields = fieldsOf(noun, after);
+  const found: Difference[] = [];
+  for (const field of new Set([...fields.keys(), ...old.keys()])) {
+    const kind = (fields.get(field) ?? old.get(field))?.kind ?? 'text';
+    const empty = kind === 'lines' ? [] : '';
+    const sides = { before: old.get(field)?.value ?? empty, after: fields.get(field)?.value ?? empty };
+    const changed = JSON.stringify(sides.before) !== JSON.stringify(sides.after);
+    // The same name and size does not make it the same file.
+    const replaced = kind === 'file' && before !== null && before.file_id !== after.file_id;
+    // What nobody filled in is no news in a first version.
+    const said = before !== null || (sides.after !== 'no' && kind !== 'number');
+    if ((changed && said) || replaced) found.push({ field, kind, ...sides });
+  }
+  return found;
+}

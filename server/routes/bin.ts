@@ -1,0 +1,24 @@
+import type { Database } from '../../db/connection.ts';
+import { isId } from '../../db/rules/addresses.ts';
+import { Problem } from '../../db/rules/problems.ts';
+import { personOf } from '../middleware/session.ts';
+import { isBinNoun, listBin, restoreFromBin } from '../store/bin.ts';
+import { write } from '../store/write.ts';
+import { answerPrivate } from './answer.ts';
+import { expectedVersion, receiptOf, townRouter } from './router.ts';
+
+/** What was deleted, and bringing it back; also the undoing of a deletion. */
+export function binRoutes(db: Database, now: () => number) {
+  return townRouter()
+    .get('/api/bin', 'admin', async (ctx) => {
+      answerPrivate(ctx, { entries: await listBin(db, ctx.state.town.id, now()) });
+    })
+    .post('/api/bin/:noun/:id/restore', 'admin', async (ctx) => {
+      const { noun = '', id = '' } = ctx.params;
+      if (!isBinNoun(noun) || !isId(id)) throw new Problem('not_found');
+      const townId = ctx.state.town.id;
+      const expected = expectedVersion(ctx);
+      const act = (tx: Parameters<typeof restoreFromBin>[0]) => restoreFromBin(tx, { townId, noun, id, expected });
+      answerPrivate(ctx, await write(db, townId, personOf(ctx).email, act, receiptOf(ctx)));
+    });
+}

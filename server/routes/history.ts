@@ -1,0 +1,55 @@
+/** The versions of a record, for administrators. */
+import type { Context } from 'koa';
+import * as v from 'valibot';
+import type { Database } from '../../db/connection.ts';
+import { isId } from '../../db/rules/addresses.ts';
+import { type HistoryNoun, isHistoryNoun } from '../../db/rules/history.ts';
+import { Problem } from '../../db/rules/problems.ts';
+import { personOf } from '../middleware/session.ts';
+import type { TownState } from '../middleware/town.ts';
+import { listRevisions, restoreRevision } from '../store/history.ts';
+import { write } from '../store/write.ts';
+import { answerPrivate } from './answer.ts';
+import { expectedVersion, readBody, receiptOf, townRouter } from './router.ts';
+
+const versionNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2_000_000_000));
+const Restore = v.object({ version: versionNumber });
+const path = '/api/history/:noun/:id';
+
+/** Which record an address means. @throws Problem `not_found` for what cannot be one */
+function recordOf({ params: { noun = '', id = '' } }: { params: Record<string, string> }): {
+  noun: HistoryNoun;
+  id: string;
+} {
+  if (!isHistoryNoun(noun) || !isId(id)) throw new Problem('not_found');
+  return { noun, id };
+}
+
+function versionBefore({ query }: Context): number | undefined {
+  if (query.before === undefined) return undefined;
+  const { success, output } = v.safeParse(versionNumber, Number(query.before));
+  if (!success) throw new Problem('bad_request', 'A version is a whole number.');
+  return output;
+}
+
+export function historyRoutes(db: Database) {
+  return townRouter()
+    .get(path, 'admin', async (ctx) => {
+      const { noun, id } = recordOf(ctx);
+      const found = await listRevisions(db, ctx.state.town.id, noun, id, versionBefore(ctx));
+      if (!found) throw new Problem('not_found', 'There is no history of it.');
+      answerPrivate(ctx, found);
+    })
+    .post(`${path}/restore`, 'admin', async (ctx) => {
+      const given = { ...recordOf(ctx), ...readBody(ctx, Restore), expected: expectedVersion(ctx) };
+      const { town }: TownState = ctx.state;
+      const restored = await write(
+        db,
+        town.id,
+        personOf(ctx).email,
+        (tx) => restoreRevision(tx, { ...given, townId: town.id }),
+        receiptOf(ctx),
+      );
+      answerPrivate(ctx, restored);
+    });
+}

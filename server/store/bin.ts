@@ -1,0 +1,138 @@
+/** The bin: what was deleted, until its time is over. */
+import type { Knex } from 'knex';
+import type { Database } from '../../db/connection.ts';
+import { type BinEntry, binDays, recordTitle } from '../../db/rules/history.ts';
+import { Problem } from '../../db/rules/problems.ts';
+import { readAny, saveBack } from './history.ts';
+import { decode, type Noun, type Row } from './tables.ts';
+import { type Writer, write } from './write.ts';
+
+/** Documents before the categories that they are in. */
+const binNouns = ['documents', 'document_categories', 'announcements', 'events', 'banners'] as const satisfies Noun[];
+export const isBinNoun = (noun: string): noun is Noun => (binNouns as readonly string[]).includes(noun);
+
+const mostEntries = 500;
+const day = 86_400_000;
+
+/** What was deleted up to this instant is gone for good. */
+const goneBefore = (now: number) => new Date(now - binDays * day).toISOString();
+
+/** What can be brought back, the last deleted first. */
+export async function listBin(db: Database, townId: string, now: number): Promise<BinEntry[]> {
+  const lists = await Promise.all(
+    binNouns.map(async (noun) => {
+      const rows: Row[] = await db
+        .read(noun)
+        .leftJoin('revisions', (join) =>
+          join
+            .on('revisions.town_id', `${noun}.town_id`)
+            .on('revisions.record_id', `${noun}.id`)
+            .on('revisions.version', `${noun}.version`)
+            .onVal('revisions.noun', noun),
+        )
+        .where(`${noun}.town_id`, townId)
+        .where(`${noun}.deleted_at`, '>', goneBefore(now))
+        .orderBy(`${noun}.deleted_at`, 'desc')
+        .limit(mostEntries)
+        .select(`${noun}.*`, 'revisions.person');
+      return rows.map((row) => ({
+        noun,
+        id: row.id as string,
+        title: recordTitle(noun, row.id as string, row),
+        person: (row.person as string | null) ?? '',
+        deleted_at: row.deleted_at as string,
+        version: row.version as number,
+      }));
+    }),
+  );
+  return lists
+    .flat()
+    .sort((a, b) => b.deleted_at.localeCompare(a.deleted_at) || b.id.localeCompare(a.id))
+    .slice(0, mostEntries);
+}
+
+/**
+ * Brings a record back as it was when it was deleted: a document with its category, and a category with the documents
+ * that went with it. One that is there again stays as it is.
+ * @throws Problem `not_found` when the bin does not have it; and see saveBack()
+ */
+export async function restoreFromBin(
+  tx: Writer,
+  { townId, noun, id, expected }: { townId: string; noun: Noun; id: string; expected: number | undefined },
+): Promise<Row | null> {
+  const row: Row | undefined = await tx.trx(noun).where({ town_id: townId, id }).first();
+  if (!row) throw new Problem('not_found', 'This is not in the bin any more.');
+  const named = { action: 'restored', detail: 'from the bin' };
+  const back = (one: Noun, lost: Row, version: number | undefined) =>
+    saveBack(tx, { townId, noun: one, id: lost.id as string, record: decode(one, lost), expected: version, named });
+  if (row.deleted_at) {
+    await back(noun, row, expected);
+    // What was removed by the same write has the same seq.
+    const within: Row[] =
+      noun === 'document_categories'
+        ? await tx.trx('documents').where({ town_id: townId, category_id: id, seq: row.seq }).whereNotNull('deleted_at')
+        : [];
+    for (const document of within) await back('documents', document, undefined);
+  }
+  return readAny(tx, noun, id);
+}
+
+/** The towns in whose bin something is too old. */
+export async function townsToPurge(db: Database, now: number): Promise<string[]> {
+  const towns = await Promise.all(
+    binNouns.map((noun) =>
+      db.read(noun).where('deleted_at', '<', goneBefore(now)).distinct('town_id').pluck('town_id'),
+    ),
+  );
+  return [...new Set(towns.flat())];
+}
+
+/**
+ * Takes away for good what lay in a town's bin too long: the rows, every version of them, and the files that nothing
+ * else speaks of.
+ * @returns the ids of those files, whose bytes are the caller's to remove once this is done
+ */
+export async function purgeTown(db: Database, townId: string, now: number): Promise<string[]> {
+  return write(db, townId, 'clock', async (tx) => {
+    const files = new Set<string>();
+    let newest = 0;
+    for (const noun of binNouns) {
+      const rows: Row[] = await tx
+        .trx(noun)
+        .where({ town_id: townId })
+        .where('deleted_at', '<', goneBefore(now))
+        .modify((query) => {
+          // One that still holds a document, if only in the bin, waits for it.
+          if (noun === 'document_categories') query.whereNotIn('id', tx.trx('documents').select('category_id'));
+        });
+      for (const row of rows) {
+        const id = row.id as string;
+        const versions = { town_id: townId, noun, record_id: id };
+        const records: string[] = await tx.trx('revisions').where(versions).pluck('record');
+        for (const file of records.flatMap(filesIn)) files.add(file);
+        await tx.trx('revisions').where(versions).del();
+        await tx.trx(noun).where({ town_id: townId, id }).del();
+        await tx.trace({ action: 'purged', noun, recordId: id, detail: recordTitle(noun, id, row) });
+        newest = Math.max(newest, row.seq as number);
+      }
+    }
+    if (newest > 0) await tx.forget(newest);
+    return removeUnused(tx.trx, townId, [...files]);
+  });
+}
+
+/** The files that a version speaks of: a document's own, and those it links to. */
+const filesIn = (record: string): string[] =>
+  [...record.matchAll(/"file_id":"([\w-]+)"|\/media\/([\w-]+)\//g)].map(([, own, linked]) => (own ?? linked) as string);
+
+/** Lets go of those files that no record and no version of one speaks of any more. */
+async function removeUnused(trx: Knex.Transaction, townId: string, ids: string[]): Promise<string[]> {
+  const removed: string[] = [];
+  for (const id of ids) {
+    const used =
+      (await trx('documents').where({ file_id: id }).first('id')) ??
+      (await trx('revisions').where({ town_id: townId }).whereLike('record', `%${id}%`).first('id'));
+    if (!used && (await trx('files').where({ town_id: townId, id }).del()) > 0) removed.push(id);
+  }
+  return removed;
+}

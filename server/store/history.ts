@@ -1,0 +1,159 @@
+/** The versions of a record, and the way back to one of them. */
+import * as v from 'valibot';
+import type { Database } from '../../db/connection.ts';
+import type { DocumentInput } from '../../db/rules/documents.ts';
+import type { Event } from '../../db/rules/events.ts';
+import type { HistoryNoun, Revision, Stored } from '../../db/rules/history.ts';
+import { Problem } from '../../db/rules/problems.ts';
+import { type SectionKey, sectionKeys } from '../../db/rules/sections.ts';
+import { isBookedAnew, refuseDoubleBooking } from './bookings.ts';
+import type { Named, Writer } from './write.ts';
+
+/** Versions in one answer. */
+export const revisionsPerPage = 50;
+
+/** What the clock did to a version is none of how it came about. */
+const clockActions = ['published', 'expired'];
+
+/**
+ * The versions of a record, the newest first.
+ * @param before the version to go on from
+ * @returns `next` is what to ask for as `before` next; null when that was the first version. Null altogether when
+ *   the town never had such a record
+ */
+export async function listRevisions(
+  db: Database,
+  townId: string,
+  noun: HistoryNoun,
+  id: string,
+  before?: number,
+): Promise<{ revisions: Revision[]; next: number | null } | null> {
+  const ofRecord = { town_id: townId, noun, record_id: id };
+  const rows: (Omit<Revision, 'record'> & { record: string })[] = await db
+    .read('revisions')
+    .where(ofRecord)
+    .modify((query) => {
+      if (before !== undefined) query.where('version', '<', before);
+    })
+    .orderBy('version', 'desc')
+    .limit(revisionsPerPage + 1)
+    .select('version', 'person', 'created_at', 'record');
+  if (rows.length === 0 && before === undefined) return null;
+  const page = rows.slice(0, revisionsPerPage);
+  const lines = await db
+    .read('audit_log')
+    .where(ofRecord)
+    .whereIn(
+      'version',
+      page.map(({ version }) => version),
+    )
+    .whereNotIn('action', clockActions)
+    .select('version', 'action', 'detail');
+  const lineOf = new Map(lines.map((line) => [line.version, line]));
+  const revisions = page.map(({ version, person, created_at, record }) => ({
+    version,
+    person,
+    created_at,
+    action: lineOf.get(version)?.action ?? '',
+    detail: lineOf.get(version)?.detail ?? '',
+    record: readRecord(record),
+  }));
+  return { revisions, next: rows.length > page.length ? (page.at(-1)?.version ?? null) : null };
+}
+
+/** The days of a repeating event are worked out anew whenever it is saved, and may be hundreds. */
+function readRecord(text: string): Stored {
+  const { dates: _dates, ...record } = JSON.parse(text) as Stored;
+  return record;
+}
+
+const isSectionKey = (id: string): id is SectionKey => (sectionKeys as readonly string[]).includes(id);
+
+/** A record as it stands, whatever its noun; null when it is not there. */
+export async function readAny(tx: Writer, noun: HistoryNoun, id: string): Promise<Stored | null> {
+  if (noun !== 'sections') return tx.read(noun, id);
+  return isSectionKey(id) ? tx.readSection(id) : null;
+}
+
+type SavedBack = {
+  townId: string;
+  noun: HistoryNoun;
+  id: string;
+  record: Stored;
+  expected: number | undefined;
+  named: Named;
+};
+
+/**
+ * Saves a record as it once was, as a new version.
+ * @throws Problem `invalid` with a sentence when it cannot be that again; `changed_meanwhile`
+ */
+export async function saveBack(tx: Writer, given: SavedBack): Promise<void> {
+  const { noun, id, expected, named } = given;
+  try {
+    if (noun === 'sections') {
+      if (!isSectionKey(id)) throw new Problem('not_found');
+      const { content, enabled } = given.record as { content: object; enabled: boolean };
+      await tx.saveSection(id, content, enabled, expected, named);
+      return;
+    }
+    const record = noun === 'documents' ? await filedAgain(tx, given) : given.record;
+    const before = await tx.read(noun, id);
+    await tx.save(noun, { ...record, id } as never, expected, named);
+    if (noun === 'events') await refuseTaken(tx, given, before as Event | null);
+  } catch (error) {
+    if (!(error instanceof v.ValiError)) throw error;
+    throw new Problem(
+      'invalid',
+      `It cannot be restored as it was then, since it would not be accepted today: ${error.issues[0].message} Copy by hand what you need of it.`,
+    );
+  }
+}
+
+/** Somebody may have rented the place meanwhile. @throws Problem `place_taken` */
+async function refuseTaken(tx: Writer, { townId, id }: SavedBack, before: Event | null): Promise<void> {
+  const saved = await tx.read('events', id);
+  if (saved && isBookedAnew(saved, before)) await refuseDoubleBooking(tx.trx, townId, saved);
+}
+
+/** A document needs its file, and a category: the one it was in, brought back if need be, or else the one it is in. */
+async function filedAgain(tx: Writer, { townId, id, record, named }: SavedBack): Promise<Stored> {
+  const { file_id, category_id } = record as unknown as DocumentInput;
+  const file = await tx.trx('files').where({ town_id: townId, id: file_id }).first('id');
+  if (!file) throw new Problem('invalid', 'The file of this version is not kept any more.');
+  if (await tx.read('document_categories', category_id)) return record;
+  const category = await tx.trx('document_categories').where({ town_id: townId, id: category_id }).first();
+  if (category) {
+    await saveBack(tx, {
+      ...{ townId, noun: 'document_categories', id: category_id, record: category },
+      ...{ expected: undefined, named: { action: 'restored', detail: named.detail ?? '' } },
+    });
+    return record;
+  }
+  const current = await tx.read('documents', id);
+  if (!current) throw new Problem('invalid', 'The category it was in is gone for good. Upload the document anew.');
+  return { ...record, category_id: current.category_id };
+}
+
+/** Its place in the clerk's order, which has no versions: a record that is restored stays where it is. */
+async function placeOf(tx: Writer, noun: HistoryNoun, id: string): Promise<{ order_index?: number }> {
+  if (!['announcements', 'documents', 'document_categories'].includes(noun)) return {};
+  const row = await tx.trx(noun).where({ id }).first('order_index');
+  return row ?? {};
+}
+
+/**
+ * Makes a version of a record the newest one. Also of one that was deleted.
+ * @throws Problem `not_found` when the town has no such version; and see saveBack()
+ */
+export async function restoreRevision(
+  tx: Writer,
+  { townId, noun, id, version, expected }: Omit<SavedBack, 'record' | 'named'> & { version: number },
+): Promise<Stored | null> {
+  const kept = await tx.trx('revisions').where({ town_id: townId, noun, record_id: id, version }).first('record');
+  if (!kept) throw new Problem('not_found', 'There is no such version.');
+  const named = { action: 'restored', detail: `version ${version}` };
+  const record = readRecord(kept.record);
+  await saveBack(tx, { townId, noun, id, record: { ...record, ...(await placeOf(tx, noun, id)) }, expected, named });
+  return readAny(tx, noun, id);
+}

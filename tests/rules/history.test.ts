@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { differences, type HistoryNoun, recordTitle, type Stored } from '../../db/rules/history.ts';
+import { announcement, event } from '../server/records.ts';
+
+const document = (given: Stored = {}): Stored => ({
+  ...{ title: 'Agenda', description: '', date: '2026-11-20', file_name: 'agenda.pdf', size: 12_000, order_index: 0 },
+  ...{ category_id: 'c1', file_id: 'f1', media_type: 'application/pdf' },
+  ...given,
+});
+const section = (content: Stored, enabled = true): Stored => ({ content, enabled });
+
+describe('what differs between two versions', () => {
+  test.each<[string, HistoryNoun, Stored, Stored, unknown[]]>([
+    ['nothing', 'announcements', announcement(), announcement(), []],
+    [
+      'what the store works out by itself',
+      'announcements',
+      { ...announcement(), id: 'a', version: 1, seq: 3, updated_at: 'x' },
+      announcement(),
+      [],
+    ],
+    [
+      'a text',
+      'announcements',
+      announcement({ title: 'One' }),
+      announcement({ title: 'Two' }),
+      [{ field: 'title', kind: 'text', before: 'One', after: 'Two' }],
+    ],
+    [
+      'a list',
+      'announcements',
+      announcement({ attachments: [] }),
+      announcement({ attachments: [{ title: 'Map', url: '/map.pdf' }] }),
+      [{ field: 'attachments', kind: 'lines', before: [], after: ['Map (/map.pdf)'] }],
+    ],
+    [
+      'a choice inside a group',
+      'announcements',
+      announcement(),
+      announcement({ details: { allDay: true, hasEndTime: false, time: '', endTime: '' } }),
+      [{ field: 'details.allDay', kind: 'yes-no', before: 'no', after: 'yes' }],
+    ],
+    [
+      'a moment that older versions did not have',
+      'announcements',
+      announcement(),
+      { ...announcement(), publish_at: '', expires_at: '2026-11-24T08:00' },
+      [{ field: 'expires_at', kind: 'moment', before: '', after: '2026-11-24T08:00' }],
+    ],
+    [
+      'a repetition that ends',
+      'events',
+      event({ repeat: { rule: 'FREQ=WEEKLY', except: ['2026-12-15'], extra: [] } }),
+      event(),
+      [
+        { field: 'repeat.rule', kind: 'rule', before: 'FREQ=WEEKLY', after: '' },
+        { field: 'repeat.except', kind: 'lines', before: ['2026-12-15'], after: [] },
+      ],
+    ],
+    [
+      'members',
+      'sections',
+      section({ members: [{ name: 'Ann', title: 'Mayor' }] }),
+      section({ members: [{ name: 'Bob', title: 'Mayor' }] }),
+      [{ field: 'members', kind: 'lines', before: ['Ann, Mayor'], after: ['Bob, Mayor'] }],
+    ],
+    [
+      'paragraphs, as the text they make',
+      'sections',
+      section({ long_description: { paragraph2: 'Two', paragraph1: 'One' } }),
+      section({ long_description: { paragraph1: 'One', paragraph2: 'Two', paragraph3: 'Three' } }),
+      [{ field: 'long_description', kind: 'text', before: 'One\n\nTwo', after: 'One\n\nTwo\n\nThree' }],
+    ],
+    [
+      'a picture, without its other sizes',
+      'sections',
+      section({
+        image: { src: '/media/1/a.jpg', alt: 'Town', srcset: '/media/1/a.jpg 300w', width: 300, height: 200 },
+      }),
+      section({
+        image: { src: '/media/2/b.jpg', alt: 'Town', srcset: '/media/2/b.jpg 300w', width: 400, height: 200 },
+      }),
+      [{ field: 'image.src', kind: 'picture', before: '/media/1/a.jpg', after: '/media/2/b.jpg' }],
+    ],
+    [
+      'what must be seen of a picture',
+      'sections',
+      section({ image: { src: '/a.jpg', alt: '', avif: '/a.avif 1w' } }),
+      section({ image: { src: '/a.jpg', alt: '', decorative: true, focus: { x: 20, y: 33.4 } } }),
+      [
+        { field: 'image.decorative', kind: 'yes-no', before: '', after: 'yes' },
+        { field: 'image.focus', kind: 'focus', before: '', after: '20 33.4' },
+      ],
+    ],
+    [
+      'a section that is hidden',
+      'sections',
+      section({}),
+      section({}, false),
+      [{ field: 'enabled', kind: 'yes-no', before: 'yes', after: 'no' }],
+    ],
+    [
+      'a file',
+      'documents',
+      document(),
+      document({ file_id: 'f2', file_name: 'new.pdf' }),
+      [{ field: 'file_name', kind: 'file', before: 'agenda.pdf (12 KB)', after: 'new.pdf (12 KB)' }],
+    ],
+    [
+      'another file of the same name and size',
+      'documents',
+      document(),
+      document({ file_id: 'f2' }),
+      [{ field: 'file_name', kind: 'file', before: 'agenda.pdf (12 KB)', after: 'agenda.pdf (12 KB)' }],
+    ],
+    [
+      'another category, and a place that is nobody’s change',
+      'documents',
+      document(),
+      document({ category_id: 'c2', order_index: 3 }),
+      [{ field: 'category_id', kind: 'category', before: 'c1', after: 'c2' }],
+    ],
+    [
+      'a link',
+      'banners',
+      { severity: 'notice', text: 'Snow', link: { title: 'More', url: '/a' } },
+      { severity: 'emergency', text: 'Snow', link: null },
+      [
+        { field: 'severity', kind: 'choice', before: 'notice', after: 'emergency' },
+        { field: 'link', kind: 'text', before: 'More (/a)', after: '' },
+      ],
+    ],
+  ])('%s', (_name, noun, before, after, expected) => {
+    expect(differences(noun, before, after)).toEqual(expected);
+  });
+
+  test('a first version shows what was filled in and nothing else', () => {
+    const fields = differences('events', null, event()).map(({ field }) => field);
+    expect(fields).toEqual(['title', 'type', 'date', 'end_date', 'start_time', 'end_time', 'location', 'description']);
+  });
+
+  const record = fc.record({
+    title: fc.string(),
+    tags: fc.array(fc.string()),
+    details: fc.record({ allDay: fc.boolean(), time: fc.string() }, { requiredKeys: [] }),
+    content: fc.anything({ maxDepth: 2 }),
+    order_index: fc.integer(),
+    repeat: fc.option(fc.record({ rule: fc.string(), except: fc.array(fc.string()) })),
+  });
+  test('the same the other way round, each field once, and nothing between a record and itself', () => {
+    fc.assert(
+      fc.property(record, record, fc.constantFrom<HistoryNoun>('events', 'sections', 'documents'), (a, b, noun) => {
+        const there = differences(noun, a, b);
+        const back = differences(noun, b, a);
+        expect(new Set(there.map(({ field }) => field)).size).toBe(there.length);
+        expect(new Map(back.map(({ field, before, after }) => [field, [after, before]]))).toEqual(
+          new Map(there.map(({ field, before, after }) => [field, [before, after]])),
+        );
+        expect(differences(noun, a, structuredClone(a))).toEqual([]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+test.each<[string, string, Stored | null, string]>([
+  ['sections', 'hero', null, 'Hero'],
+  ['events', '1', { title: 'Parade' }, 'Parade'],
+  ['banners', '1', { text: 'Snow' }, 'Snow'],
+  ['towns', '1', { display_name: 'Maple' }, 'Maple'],
+  ['users', '1', { email: 'clerk@maple.example' }, 'clerk@maple.example'],
+  ['events', '1', null, ''],
+])('a record of %s is called by its name', (noun, id, stored, title) => {
+  expect(recordTitle(noun, id, stored)).toBe(title);
+});

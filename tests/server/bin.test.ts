@@ -1,0 +1,148 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { BinEntry } from '../../db/rules/history.ts';
+import { filesRoot, fileWithin, putFile } from '../../server/files/files.ts';
+import { emptyBins } from '../../server/jobs/bin.ts';
+import { saveDocument, townWithClerk } from './clerk.ts';
+import { dialects } from './database.ts';
+import { announcement, event } from './records.ts';
+
+const day = 86_400_000;
+
+describe.each(dialects)('the bin on %s', (dialect) => {
+  test('shows what was deleted, by whom and when, and brings it back', async () => {
+    const { call, callNextDoor, write, neighbour } = await townWithClerk(dialect);
+    const id = await write(async (tx) => (await tx.save('announcements', announcement({ title: 'Gone' }))).id);
+    await write((tx) => tx.remove('announcements', id));
+    const theirs = await write(async (tx) => (await tx.save('events', event())).id, neighbour);
+    await write((tx) => tx.remove('events', theirs), neighbour);
+    const bin = async () => ((await call('/api/bin')).json() as { entries: BinEntry[] }).entries;
+    const [entry, ...more] = await bin();
+    expect(more).toEqual([]);
+    expect(entry).toMatchObject({
+      ...{ noun: 'announcements', id, title: 'Gone', person: 'typist@maple.example', version: 2 },
+      deleted_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    });
+    const path = `/api/bin/announcements/${id}/restore`;
+    expect((await callNextDoor(path, { json: {} })).status).toBe(404);
+    expect((await call(`/api/bin/events/${theirs}/restore`, { json: {} })).status).toBe(404);
+    expect((await call(path, { json: {}, version: 1 })).status).toBe(412);
+    expect((await call(path, { json: {}, version: 2 })).json()).toMatchObject({ title: 'Gone', version: 3 });
+    // Twice does no harm.
+    expect((await call(path, { method: 'POST' })).json()).toMatchObject({ title: 'Gone', version: 3 });
+    expect(await bin()).toEqual([]);
+    for (const other of ['/api/bin/sections/hero/restore', '/api/bin/users/x/restore', '/api/bin/events/x/restore']) {
+      expect((await call(other, { json: {} })).status, other).toBe(404);
+    }
+  });
+
+  test('a document brings its category with it, and a category the documents that went with it', async () => {
+    const { call, write } = await townWithClerk(dialect);
+    const { id, category_id } = await write((tx) => saveDocument(tx, 'file-1'));
+    const removeBoth = () =>
+      write(async (tx) => {
+        await tx.remove('documents', id);
+        await tx.remove('document_categories', category_id);
+      });
+    const read = () =>
+      write(async (tx) => [await tx.read('documents', id), await tx.read('document_categories', category_id)]);
+    await removeBoth();
+    expect((await call(`/api/bin/documents/${id}/restore`, { json: {} })).status).toBe(200);
+    expect(await read()).toMatchObject([{ title: 'Agenda' }, { title: 'Agendas' }]);
+    await removeBoth();
+    expect((await call(`/api/bin/document_categories/${category_id}/restore`, { json: {} })).status).toBe(200);
+    expect(await read()).toMatchObject([{ title: 'Agenda' }, { title: 'Agendas' }]);
+    // What was deleted for a reason of its own stays so.
+    await write((tx) => tx.remove('documents', id));
+    await write((tx) => tx.remove('document_categories', category_id));
+    await call(`/api/bin/document_categories/${category_id}/restore`, { json: {} });
+    expect(await read()).toMatchObject([null, { title: 'Agendas' }]);
+  });
+
+  test('is emptied of what lay in it for thirty days: rows, versions, files; the log keeps its lines', async () => {
+    const given = await townWithClerk(dialect);
+    const { call, write, db, dataDir, town, neighbour } = given;
+    const [own, replaced, shared, kept] = await Promise.all(
+      ['1', '2', '3', '4'].map((n) => putFile(dataDir, Buffer.from(n))),
+    );
+    if (!own || !replaced || !shared || !kept) throw new Error('no files');
+    const there = (file: { id: string }) => existsSync(join(filesRoot(dataDir), fileWithin(file.id)));
+    const { id, category_id } = await write((tx) => saveDocument(tx, replaced.id));
+    const stays = await write(async (tx) => {
+      for (const file of [own, shared]) await tx.addFile({ ...file, name: 'b.pdf', media_type: 'application/pdf' });
+      const before = await tx.read('documents', id);
+      if (before) await tx.save('documents', { ...before, file_id: own.id });
+      return tx.save(
+        'announcements',
+        announcement({ attachments: [{ title: 'B', url: `/media/${shared.id}/b.pdf` }] }),
+      );
+    });
+    const link = { title: 'B', url: `/media/${shared.id}/b.pdf` };
+    const gone = await write((tx) => tx.save('announcements', announcement({ title: 'Old', attachments: [link] })));
+    const theirs = await write((tx) => saveDocument(tx, kept.id), neighbour);
+    const before = (await call('/api/sync')).json() as { cursor: string };
+    await write(async (tx) => {
+      await tx.remove('documents', id);
+      await tx.remove('announcements', gone.id);
+    });
+    const deleted = (await call('/api/sync')).json() as { cursor: string };
+    await write((tx) => tx.remove('document_categories', category_id));
+    const count = async () =>
+      Object.fromEntries(
+        await Promise.all(
+          ['documents', 'document_categories', 'announcements', 'files', 'revisions', 'audit_log'].map(
+            async (table) => [table, Number((await db.read(table).count({ rows: '*' }).first())?.rows)] as const,
+          ),
+        ),
+      );
+    const rows = await count();
+
+    await emptyBins(db, dataDir, Date.now() + 29 * day);
+    expect(await count()).toEqual(rows);
+    expect((await call(`/api/sync?since=${before.cursor}`)).json()).not.toHaveProperty('snapshot');
+
+    await emptyBins(db, dataDir, Date.now() + 31 * day);
+    expect(await count()).toEqual({
+      documents: Number(rows.documents) - 1,
+      document_categories: Number(rows.document_categories) - 1,
+      announcements: Number(rows.announcements) - 1,
+      // The one it had and the one it was replaced by; the third one an announcement still links to.
+      files: Number(rows.files) - 2,
+      // Three of the document, two of its category, two of the announcement.
+      revisions: Number(rows.revisions) - 7,
+      audit_log: Number(rows.audit_log) + 3,
+    });
+    expect([own, replaced, shared, kept].map(there)).toEqual([false, false, true, true]);
+    const lines = await db.read('audit_log').where({ action: 'purged' }).select('person', 'detail', 'town_id');
+    expect(lines.map(({ detail }) => detail).sort()).toEqual(['Agenda', 'Agendas', 'Old']);
+    expect(lines.every(({ person, town_id }) => person === 'clock' && town_id === town.id)).toBe(true);
+    // A browser that has not heard of the deletion starts anew; one that has goes on.
+    expect((await call(`/api/sync?since=${before.cursor}`)).json()).toMatchObject({ snapshot: true });
+    expect((await call(`/api/sync?since=${deleted.cursor}`)).json()).toMatchObject({ snapshot: true });
+    const now = (await call('/api/sync')).json() as { cursor: string };
+    expect((await call(`/api/sync?since=${now.cursor}`)).json()).toEqual({ cursor: now.cursor });
+    expect((await call(`/api/bin/documents/${id}/restore`, { json: {} })).status).toBe(404);
+    expect((await call(`/api/history/documents/${id}`)).status).toBe(404);
+    expect(await write((tx) => tx.read('announcements', stays.id))).not.toBeNull();
+    expect(await write((tx) => tx.read('documents', theirs.id), neighbour)).not.toBeNull();
+
+    const after = await count();
+    await emptyBins(db, dataDir, Date.now() + 31 * day);
+    expect(await count()).toEqual(after);
+  });
+
+  test('a category waits for its last document', async () => {
+    const { write, db, dataDir, call } = await townWithClerk(dialect);
+    const { id, category_id } = await write((tx) => saveDocument(tx, 'file-1'));
+    await write(async (tx) => {
+      await tx.remove('documents', id);
+      await tx.remove('document_categories', category_id);
+    });
+    const longAgo = new Date(Date.now() - 40 * day).toISOString();
+    await db.write('document_categories').where({ id: category_id }).update({ deleted_at: longAgo });
+    await emptyBins(db, dataDir);
+    expect((await call(`/api/bin/documents/${id}/restore`, { json: {} })).status).toBe(200);
+    expect(await write((tx) => tx.read('document_categories', category_id))).not.toBeNull();
+  });
+});
