@@ -1,25 +1,32 @@
 /** Banners: what a town must tell everybody at once, on every page. */
 import * as v from 'valibot';
 import { Link } from './links.ts';
-import { endsAfterStart, scheduleEntries } from './schedule.ts';
+import { endsAfterStart, Moment } from './schedule.ts';
 
 /** From the mildest to the gravest. */
 export const bannerSeverities = ['notice', 'warning', 'emergency'] as const;
 export type BannerSeverity = (typeof bannerSeverities)[number];
 
+/** The most characters of a banner's text: more than that is an announcement, to which it links. */
+export const longestBanner = 500;
+
 /** What a clerk gives of a banner. It starts at `publish_at` and comes down at `expires_at`. */
 export const BannerInput = v.pipe(
-  v.object({
-    severity: v.picklist(bannerSeverities, 'A banner is a notice, a warning or an emergency.'),
-    text: v.pipe(
-      v.string(),
-      v.trim(),
-      v.nonEmpty('A banner needs a text.'),
-      v.maxLength(500, 'A banner has at most 500 characters.'),
-    ),
-    link: v.nullable(Link),
-    ...scheduleEntries,
-  }),
+  v.object(
+    {
+      severity: v.picklist(bannerSeverities, 'A banner is a notice, a warning or an emergency.'),
+      text: v.pipe(
+        v.string('A banner needs a text.'),
+        v.trim(),
+        v.nonEmpty('A banner needs a text.'),
+        v.maxLength(longestBanner, `A banner has at most ${longestBanner} characters.`),
+      ),
+      link: v.optional(v.nullable(Link), null),
+      publish_at: Moment,
+      expires_at: Moment,
+    },
+    'A banner has a severity and a text.',
+  ),
   v.check((given) => endsAfterStart(given), 'A banner cannot end before it starts.'),
 );
 export type BannerInput = v.InferInput<typeof BannerInput>;

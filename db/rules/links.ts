@@ -13,13 +13,26 @@ export function isSafeUrl(text: string): boolean {
   }
 }
 
+export const longestUrl = 2000;
+
 export const SafeUrl = v.pipe(
-  v.string(),
+  v.string('A link is written as text.'),
   v.trim(),
-  v.maxLength(2000),
+  v.maxLength(longestUrl, 'The address of a link has at most 2,000 characters.'),
   v.check(isSafeUrl, 'A link must start with https://, http://, mailto:, tel:, sms: or /.'),
 );
 
 /** A link with the words people read. */
-export const Link = v.object({ title: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200)), url: SafeUrl });
+export const Link = v.object(
+  {
+    title: v.pipe(
+      v.string('The words of a link are written as text.'),
+      v.trim(),
+      v.nonEmpty('A link needs words that people read.'),
+      v.maxLength(200, 'The words of a link have at most 200 characters.'),
+    ),
+    url: SafeUrl,
+  },
+  'A link has words that people read, and an address.',
+);
 export type Link = v.InferOutput<typeof Link>;

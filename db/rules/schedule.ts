@@ -8,16 +8,26 @@ import { instantAt, isDate, timePattern } from './time.ts';
 /** A date and time by the town's clock, `YYYY-MM-DDTHH:MM`. */
 const isMoment = (text: string) => isDate(text.slice(0, 10)) && text[10] === 'T' && timePattern.test(text.slice(11));
 
-const moment = v.optional(
-  v.union([
-    v.literal(''),
-    v.pipe(v.string(), v.check(isMoment, 'A date and time is written YYYY-MM-DDTHH:MM, such as 2026-11-24T08:00.')),
-  ]),
+/** Clocks of years with other than four digits are not told apart, and years as far off are slips. */
+const isNear = (moment: string) => moment >= '1900' && moment <= lastMoment;
+
+/** The last moment that anything can be scheduled for. */
+export const lastMoment = '2999-12-31T23:59';
+
+const howWritten = 'A date and time is written YYYY-MM-DDTHH:MM, such as 2026-11-24T08:00.';
+/** When something appears or goes, by the town's clock; empty for at once and for ever. */
+export const Moment = v.optional(
+  v.union(
+    [
+      v.literal(''),
+      v.pipe(v.string(), v.check(isMoment, howWritten), v.check(isNear, 'The year lies between 1900 and 2999.')),
+    ],
+    howWritten,
+  ),
   '',
 );
 
-/** The fields of whatever can be scheduled; empty for at once and for ever. */
-export const scheduleEntries = { publish_at: moment, expires_at: moment };
+/** The fields of whatever can be scheduled. */
 export type Schedule = { publish_at: string; expires_at: string };
 
 /** What a browser kept from before there were schedules has none. */

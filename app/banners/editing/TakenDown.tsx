@@ -1,0 +1,37 @@
+/** The banner that was just taken down, and the way back. */
+import X from 'lucide-react/icons/x';
+import { useLayoutEffect, useRef } from 'react';
+import { bannerEditingTexts as texts } from '../../texts/bannerEditing.ts';
+import { attempt, undoTakeDown, useDoing } from './banners.ts';
+import styles from './TakenDown.module.css';
+
+export function TakenDown({ inStrip = false }: { inStrip?: boolean }) {
+  const banner = useDoing(({ takenDown }) => takenDown);
+  const undo = useRef<HTMLButtonElement>(null);
+  // What was pressed to take it down is gone, and the next thing anybody may want is this.
+  useLayoutEffect(() => {
+    if (banner && (document.activeElement === document.body || document.activeElement === null)) undo.current?.focus();
+  }, [banner]);
+  return (
+    <div role="status" className={inStrip ? styles.strip : undefined}>
+      {banner && (
+        <div className={styles.takenDown}>
+          <p className={styles.told} dir="auto">
+            {texts.takenDown(banner.text)}
+          </p>
+          <button ref={undo} type="button" className={styles.undo} onClick={() => void attempt(undoTakeDown)}>
+            {texts.undo}
+          </button>
+          <button
+            type="button"
+            className={styles.cross}
+            aria-label={texts.forget}
+            onClick={() => useDoing.setState({ takenDown: null })}
+          >
+            <X size={20} aria-hidden />
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

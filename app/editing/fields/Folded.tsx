@@ -1,0 +1,30 @@
+/** Fields that are seldom needed, behind a line that opens them. */
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import styles from './Folded.module.css';
+
+type FoldedProps = {
+  label: string;
+  /** Something is in it, so it opens; it stays as its reader leaves it otherwise. */
+  filled: boolean;
+  children: ReactNode;
+};
+
+export function Folded({ label, filled, children }: FoldedProps) {
+  const ref = useRef<HTMLDetailsElement>(null);
+  useLayoutEffect(() => {
+    if (filled && ref.current) ref.current.open = true;
+  }, [filled]);
+  useLayoutEffect(() => {
+    const details = ref.current;
+    // A field that is not seen cannot say what is wrong with it, and nothing would happen on saving.
+    const show = () => details?.setAttribute('open', '');
+    details?.addEventListener('invalid', show, { capture: true });
+    return () => details?.removeEventListener('invalid', show, { capture: true });
+  }, []);
+  return (
+    <details ref={ref} className={styles.folded}>
+      <summary>{label}</summary>
+      <div className={styles.fields}>{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,174 @@
+/** From when until when something is shown, by the town's clock; empty for at once and for ever. */
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { endPicks } from '../../../db/rules/endPicks.ts';
+import { endsAfterStart, isNeverShown, lastMoment, momentInstant } from '../../../db/rules/schedule.ts';
+import { localTime } from '../../../db/rules/time.ts';
+import { useNow, useTown } from '../../data/content.tsx';
+import { scheduleTexts as texts } from '../../texts/schedule.ts';
+import { Field } from './Field.tsx';
+import { Folded } from './Folded.tsx';
+import styles from './ScheduleFields.module.css';
+
+type ScheduleFieldsProps = {
+  /** What is stored, `YYYY-MM-DDTHH:MM` or empty. The fields are called publish_at and expires_at. */
+  publishAt: string;
+  expiresAt: string;
+  startLabel?: string;
+  endLabel?: string;
+  /** For what is mostly published at once: the end comes first, and the start waits behind a line that opens. */
+  startFolded?: boolean;
+};
+
+const halfYear = 182 * 86_400_000;
+
+/** `Central Time`, as people say it; the zone's own name where the browser knows no better. */
+function zoneWords(timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
+
+/** Whether the device's clock and the town's show different times, in summer or in winter. */
+function hasOtherClock(timeZone: string, now: number): boolean {
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return [now, now + halfYear].some((instant) => localTime(instant, own).time !== localTime(instant, timeZone).time);
+}
+
+export function ScheduleFields(props: ScheduleFieldsProps) {
+  const { publishAt, expiresAt, startLabel = texts.start, endLabel = texts.end, startFolded = false } = props;
+  const { time_zone } = useTown();
+  const now = useNow();
+  const id = useId();
+  const startRef = useRef<HTMLInputElement>(null);
+  const endRef = useRef<HTMLInputElement>(null);
+  const [start, setStart] = useState(publishAt);
+  const [end, setEnd] = useState(expiresAt);
+
+  // Of a clock that is put forward both checks are needed: what it skips is later than it is written.
+  const schedule = { publish_at: start, expires_at: end };
+  const endFirst = !endsAfterStart(schedule) || isNeverShown(schedule, time_zone);
+  useLayoutEffect(() => endRef.current?.setCustomValidity(endFirst ? texts.endFirst : ''), [endFirst]);
+
+  const read = () => {
+    setStart(startRef.current?.value ?? '');
+    setEnd(endRef.current?.value ?? '');
+  };
+  const pick = (moment: string) => {
+    const field = endRef.current;
+    if (!field) return;
+    field.value = moment;
+    // The form's memory and whoever shows a preview hear of it as if it had been typed.
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+
+  const startField = (
+    <Moment
+      field={startRef}
+      name="publish_at"
+      label={startLabel}
+      hint={texts.startHint}
+      value={publishAt}
+      told={`${id}-clock ${id}-start`}
+    >
+      <p className={styles.told} id={`${id}-start`} role="status">
+        {startSentence(start, publishAt, time_zone, now)}
+      </p>
+    </Moment>
+  );
+  const startsLater = start !== '' && momentInstant(start, time_zone) > now;
+  const endField = (
+    <Moment
+      field={endRef}
+      name="expires_at"
+      label={endLabel}
+      hint={texts.endHint}
+      value={expiresAt}
+      told={`${id}-clock ${id}-end`}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: buttons that fill one field, not a set of fields with a legend */}
+      <div className={styles.picks} role="group" aria-label={texts.picks}>
+        {endPicks(start, time_zone, now).map(({ pick: name, moment }) => (
+          <button key={name} type="button" aria-pressed={end === moment} onClick={() => pick(moment)}>
+            {texts.pick(name, startsLater)}
+          </button>
+        ))}
+        <button type="button" aria-pressed={end === ''} onClick={() => pick('')}>
+          {texts.noEnd}
+        </button>
+      </div>
+      <p className={styles.told} id={`${id}-end`} role="status">
+        {endSentence(end, expiresAt, endFirst, time_zone, now)}
+      </p>
+    </Moment>
+  );
+  const clock = (
+    <div id={`${id}-clock`} className={styles.clock}>
+      <p>{texts.clock(zoneWords(time_zone))}</p>
+      {hasOtherClock(time_zone, now) && (
+        <p className={styles.otherClock}>{texts.otherClock(localTime(now, time_zone).time)}</p>
+      )}
+    </div>
+  );
+  return (
+    <div className={styles.schedule} onInput={read}>
+      {startFolded ? (
+        <>
+          {endField}
+          <Folded label={texts.later} filled={start !== ''}>
+            {startField}
+          </Folded>
+        </>
+      ) : (
+        <>
+          {startField}
+          {endField}
+        </>
+      )}
+      {clock}
+    </div>
+  );
+}
+
+type MomentProps = {
+  field: React.RefObject<HTMLInputElement | null>;
+  name: string;
+  label: string;
+  hint: string;
+  value: string;
+  told: string;
+  children: ReactNode;
+};
+
+function Moment({ field, name, label, hint, value, told, children }: MomentProps) {
+  return (
+    <div>
+      <Field label={label} hint={hint}>
+        {(tied) => (
+          <input
+            {...tied}
+            ref={field}
+            type="datetime-local"
+            name={name}
+            dir="ltr"
+            defaultValue={value}
+            max={lastMoment}
+            aria-describedby={`${tied['aria-describedby']} ${told}`}
+          />
+        )}
+      </Field>
+      {children}
+    </div>
+  );
+}
+
+function startSentence(start: string, stored: string, timeZone: string, now: number): string {
+  if (start === '') return '';
+  if (momentInstant(start, timeZone) > now) return texts.appears(start);
+  return start === stored ? '' : texts.atOnce;
+}
+
+function endSentence(end: string, stored: string, endFirst: boolean, timeZone: string, now: number): string {
+  if (end === '') return '';
+  if (endFirst) return texts.endFirst;
+  if (momentInstant(end, timeZone) > now) return texts.ends(end);
+  return end === stored ? '' : texts.over;
+}
