@@ -1,6 +1,7 @@
 /** A few words about the town, and the way to the rest of them. */
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { useSection, useTown } from '../data/content.tsx';
+import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { texts } from '../texts/en.ts';
 import { Picture } from '../ui/Picture.tsx';
 import { Prose } from '../ui/Prose.tsx';
@@ -11,7 +12,7 @@ export function About() {
   const town = useTown();
   const { title, short_description, images } = useSection('about');
   return (
-    <Section anchor="about" title={title || texts.about.title}>
+    <Section anchor="about" title={title || texts.about.title} aside={<ForAdmins tool="about" />}>
       <div className={styles.about}>
         <div className={styles.words}>
           {short_description ? <Prose text={short_description} /> : <Empty>{texts.about.none}</Empty>}

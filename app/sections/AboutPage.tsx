@@ -1,6 +1,7 @@
 /** The page about the town: its picture, its story, and the people who lead it. */
 import { paragraphs, sectionContent } from '../../db/rules/sections.ts';
 import { useSections } from '../data/content.tsx';
+import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { texts } from '../texts/en.ts';
 import { Boundary } from '../ui/Boundary.tsx';
 import { Picture } from '../ui/Picture.tsx';
@@ -38,6 +39,7 @@ function Story() {
       <h1 className={styles.title} dir="auto">
         {title || texts.about.title}
       </h1>
+      <ForAdmins tool="about-page" />
       {story.length > 0 ? <Prose text={story.join('\n\n')} /> : <Empty>{texts.about.none}</Empty>}
       {officials.members.length > 0 && (
         <section className={styles.leadership} aria-labelledby="leadership">

@@ -5,6 +5,7 @@ import MapPin from 'lucide-react/icons/map-pin';
 import Phone from 'lucide-react/icons/phone';
 import type { ComponentType, ReactNode } from 'react';
 import { useSection } from '../data/content.tsx';
+import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { texts } from '../texts/en.ts';
 import styles from './Contact.module.css';
 import { PrintButton } from './PrintButton.tsx';
@@ -31,7 +32,16 @@ export function Contact() {
   const nothing = lines.length + phones.length + times.length === 0 && !email;
 
   return (
-    <Section anchor="contact" title={title || contact.title} aside={!nothing && <PrintButton />}>
+    <Section
+      anchor="contact"
+      title={title || contact.title}
+      aside={
+        <>
+          <ForAdmins tool="contact" />
+          {!nothing && <PrintButton />}
+        </>
+      }
+    >
       {nothing && <Empty>{contact.none}</Empty>}
       <div className={styles.ways}>
         {lines.length > 0 && (

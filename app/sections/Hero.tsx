@@ -1,6 +1,7 @@
 /** The first screen: a picture or film of the town, its words, and one thing to do. */
 import { heroTarget, isEnabled, isVideo } from '../../db/rules/sections.ts';
 import { useSection, useSections, useTown } from '../data/content.tsx';
+import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { ActionLink } from '../ui/ActionLink.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import styles from './Hero.module.css';
@@ -38,6 +39,7 @@ export function Hero() {
               {action.text}
             </ActionLink>
           )}
+          <ForAdmins tool="hero" />
         </div>
       </div>
     </div>

@@ -177,7 +177,6 @@ export const texts = {
   },
   login: {
     title: 'Staff Login',
-    unavailable: 'Signing in is not available on this site yet.',
     help: 'If you need something from the town, write to',
   },
   items: {

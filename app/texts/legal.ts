@@ -97,6 +97,7 @@ const privacy = ({ display_name, support_email }: Author): LegalPart[] => [
       'Which notices at the top of the page you have closed, so that they stay closed (in the browser’s local storage, as “dismissed_banners”).',
       'How far you had scrolled on each page, so that the Back button returns you to the same place. It is gone when you close the tab (in the browser’s session storage).',
       'If you sign in, a cookie that is needed for it, and a note that this browser has been signed in (“signed_in”), until you sign out or they expire. Visitors who do not sign in get no cookie.',
+      'If you are on the staff, drafts of what you type into an editor, until you save them, give them up or sign out, and for 30 days at most (in the browser’s database, under a name that begins with “mainstreet-person”, and in the session storage).',
     ],
     after: [
       'You can remove all of this at any time: clear the data of this site in your browser’s settings, or uninstall the app.',
@@ -106,6 +107,7 @@ const privacy = ({ display_name, support_email }: Author): LegalPart[] => [
     heading: 'What is stored on our server',
     paragraphs: [
       'For each request our server notes the time, which site and page were asked for, whether and how fast it was answered, and nothing about who asked: no address of your device or network, no browser, no search words. These notes serve to keep the site running and safe, and are not combined with anything else.',
+      'If you have an account, we keep your name, your email address, a form of your password that cannot be turned back into it, when you last used the site, and since when and with which browsers you are signed in. What is done with an account, such as signing in or changing the site, is written to a log that the administrators of this site can read. To stop people who guess passwords, attempts to sign in, to register or to ask for a new password are counted under a code that is made from the address of the network they come from; these counts are deleted within two days.',
       'If you write to us, we keep your message for as long as we need it to help you and for as long as the law requires. Messages to a public body may be public records under the Texas Public Information Act.',
     ],
   },

@@ -10,11 +10,13 @@ export const screenTexts = {
   late: 'This is taking longer than it should.',
   reload: 'Reload',
   ordersNeedSignIn: 'Please log in to view your orders.',
-  register: {
-    title: 'Create an account',
-    unavailable: 'Accounts cannot be created on this site yet.',
-  },
-  dashboard: { title: 'Dashboard', unavailable: 'The dashboard is not available on this site yet.' },
+  register: { title: 'Create an account' },
+  forgot: 'Forgot your password?',
+  password: 'Choose a new password',
+  account: 'Your account',
+  users: 'Users',
+  history: 'History',
+  dashboard: { title: 'Dashboard' },
   orders: { title: 'Orders', unavailable: 'Orders cannot be shown on this site yet.' },
   invoices: { title: 'Invoices', unavailable: 'Invoices cannot be shown on this site yet.' },
   confirmation: {

@@ -5,12 +5,12 @@
 import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Problem } from '../../db/rules/problems.ts';
 import { modalTexts as texts } from '../texts/modals.ts';
+import { reportBlanks } from './blanks.ts';
 import styles from './FormModal.module.css';
-import type { FormKey } from './formMemory.ts';
 import { makeRoomForKeyboard } from './keyboard.ts';
 import { Modal } from './Modal.tsx';
 import { useAttempts } from './useAttempts.ts';
-import { useFormMemory } from './useFormMemory.ts';
+import { type MemoryKey, useFormMemory } from './useFormMemory.ts';
 
 const firstField = 'input:not([type="hidden"]), textarea, select';
 
@@ -22,7 +22,8 @@ type FormModalProps = {
   onClose: () => void;
   /**
    * Saves. May take its time; while it does, nothing closes the modal. Throwing keeps it open: a Problem's message is
-   * shown as it is, anything else as a general sentence.
+   * shown as it is, anything else as a general sentence. Answering false keeps it open, too: there is something to be
+   * decided first, which the fields or the notice tell.
    */
   onSubmit?: (data: FormData) => unknown;
   submitLabel?: string;
@@ -35,8 +36,10 @@ type FormModalProps = {
   deleteLabel?: string;
   onDelete?: () => unknown;
   /** Whose form it is, for remembering what was typed. Without it nothing is remembered. */
-  memory?: Omit<FormKey, 'modal'>;
+  memory?: Omit<MemoryKey, 'modal'>;
   closeOnBackdrop?: boolean;
+  /** What stands over the fields, and is no part of the form. */
+  notice?: ReactNode;
 };
 
 export function FormModal(props: FormModalProps) {
@@ -76,11 +79,15 @@ export function FormModal(props: FormModalProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    if (event.target !== form || busy || !reportBlanks(form)) return;
+    if (event.target !== form || busy || !reportBlanks(form, texts.blank)) return;
     const data = new FormData(form);
     // What is typed now would not be saved, so the fields rest meanwhile, and the focus with them.
     if (form.contains(document.activeElement)) submitRef.current?.focus();
-    void run(texts.saveFailed, () => save(onSubmit, data), done);
+    let decided = true;
+    const attempt = async () => {
+      decided = (await save(onSubmit, data)) !== false;
+    };
+    void run(texts.saveFailed, attempt, () => decided && done());
   };
   const remove = () => void run(texts.actionFailed, () => deleteBy(onDelete), done);
 
@@ -134,6 +141,7 @@ export function FormModal(props: FormModalProps) {
           </button>
         </div>
       )}
+      {props.notice}
       <form ref={formRef} id={formId} className={styles.form} onSubmit={submit}>
         <div className={styles.fields} inert={busy}>
           {children}
@@ -162,20 +170,4 @@ function Told({ text }: { text: string }) {
       {text}
     </p>
   );
-}
-
-/** Says of a required text that is nothing but spaces what the browser says of an empty one. */
-function reportBlanks(form: HTMLFormElement): boolean {
-  const blank = [...form.elements].find(
-    (element): element is HTMLInputElement | HTMLTextAreaElement =>
-      (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) &&
-      element.required &&
-      element.value !== '' &&
-      element.value.trim() === '',
-  );
-  if (!blank) return true;
-  blank.setCustomValidity(texts.blank);
-  blank.addEventListener('input', () => blank.setCustomValidity(''), { once: true });
-  blank.reportValidity();
-  return false;
 }

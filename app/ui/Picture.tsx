@@ -1,6 +1,7 @@
 /** A picture that a clerk chose: in the sizes it comes in, and gone instead of broken when it cannot be loaded. */
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Picture as PictureContent } from '../../db/rules/sections.ts';
+import styles from './Picture.module.css';
 
 type PictureProps = { picture: PictureContent; alt?: string; sizes: string; className?: string; first?: boolean };
 
@@ -13,20 +14,30 @@ export function Picture({ picture, alt, sizes, className, first = false }: Pictu
     if (image.current?.complete && image.current.naturalWidth === 0) setFailed(picture.src);
   }, [picture.src]);
   if (!picture.src || failed === picture.src) return null;
-  return (
+  const { focus } = picture;
+  const img = (
     <img
       ref={image}
-      className={className}
+      className={focus ? `${className} ${styles.focused}` : className}
+      data-x={focus && Math.round(focus.x / 10)}
+      data-y={focus && Math.round(focus.y / 10)}
       src={picture.src}
       srcSet={picture.srcset || undefined}
       sizes={picture.srcset ? sizes : undefined}
       width={picture.width}
       height={picture.height}
-      alt={picture.alt || alt || ''}
+      alt={picture.decorative ? '' : picture.alt || alt || ''}
       loading={first ? undefined : 'lazy'}
       fetchPriority={first ? 'high' : undefined}
       decoding="async"
       onError={() => setFailed(picture.src)}
     />
+  );
+  if (!picture.avif) return img;
+  return (
+    <picture className={styles.frame}>
+      <source type="image/avif" srcSet={picture.avif} sizes={sizes} />
+      {img}
+    </picture>
   );
 }

@@ -20,8 +20,8 @@ type Kept = { keptAt: number; version: string; fields: FieldState[] };
 export type FormMemory = {
   /** What was typed before, if it is still good. */
   remembered: FieldState[] | null;
-  /** Keeps what is typed now, unless everything was forgotten since the form was opened. */
-  keep: (fields: FieldState[]) => void;
+  /** Keeps what is typed now, unless everything was forgotten since the form was opened; says whether it did. */
+  keep: (fields: FieldState[]) => boolean;
   drop: () => void;
 };
 
@@ -66,12 +66,13 @@ export function openFormMemory({ modal, record = '', user, version = '' }: FormK
   return {
     remembered: kept?.version === version ? kept.fields : null,
     keep(fields) {
-      if (forgotten !== forgottenThen || forgottenAt() > openedAt) return;
+      if (forgotten !== forgottenThen || forgottenAt() > openedAt) return false;
       const text = JSON.stringify({ keptAt: Date.now(), version, fields } satisfies Kept);
       held.set(name, text);
       // Taken out first: where the new text does not fit, the older one would come back after a reload.
       attempt(() => sessionStorage.removeItem(name));
       attempt(() => sessionStorage.setItem(name, text));
+      return true;
     },
     drop: () => remove(name),
   };

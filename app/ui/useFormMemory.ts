@@ -1,16 +1,19 @@
 /** Ties a form on the screen to what is remembered of it. */
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { readFields, sameFields, writeFields } from './fields.ts';
+import { type FieldState, readFields, sameFields, writeFields } from './fields.ts';
 import { type FormKey, openFormMemory } from './formMemory.ts';
 
 /** Typing is kept this long after, in milliseconds: a long text is not written at every letter. */
 const keepDelay = 250;
 
+/** Whose form it is, and where else what is typed is kept and ended. */
+export type MemoryKey = FormKey & { also?: { keep: (fields: FieldState[]) => void; drop: () => void } | undefined };
+
 /**
  * Puts back what was typed before, and keeps what is typed now: while typing, and when the form or the page goes.
  * `restored` says that something was put back, `discard` puts the stored values in again, and `drop` ends the memory.
  */
-export function useFormMemory(formRef: RefObject<HTMLFormElement | null>, key: FormKey | undefined) {
+export function useFormMemory(formRef: RefObject<HTMLFormElement | null>, key: MemoryKey | undefined) {
   const [restored, setRestored] = useState(false);
   const openingKey = useRef(key);
   const actions = useRef({ discard: () => {}, drop: () => {} });
@@ -18,12 +21,17 @@ export function useFormMemory(formRef: RefObject<HTMLFormElement | null>, key: F
   useLayoutEffect(() => {
     const form = formRef.current;
     if (!form || !openingKey.current) return;
+    const { also } = openingKey.current;
     const memory = openFormMemory(openingKey.current);
     const stored = readFields(form);
     if (memory.remembered) {
       writeFields(form, memory.remembered);
       setRestored(!sameFields(readFields(form), stored));
     }
+    const forget = () => {
+      memory.drop();
+      also?.drop();
+    };
     let touched = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const keep = () => {
@@ -31,8 +39,8 @@ export function useFormMemory(formRef: RefObject<HTMLFormElement | null>, key: F
       timer = undefined;
       if (!touched) return;
       const fields = readFields(form);
-      if (sameFields(fields, stored)) memory.drop();
-      else memory.keep(fields);
+      if (sameFields(fields, stored)) forget();
+      else if (memory.keep(fields)) also?.keep(fields);
     };
     const touch = () => {
       touched = true;
@@ -40,7 +48,7 @@ export function useFormMemory(formRef: RefObject<HTMLFormElement | null>, key: F
     };
     const drop = () => {
       touched = false;
-      memory.drop();
+      forget();
     };
     actions.current = {
       drop,

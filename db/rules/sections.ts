@@ -20,6 +20,7 @@ export type Anchor = (typeof anchors)[number];
 
 const text = (max = 300) => v.optional(v.pipe(v.string(), v.maxLength(max)), '');
 const address = v.optional(v.union([v.literal(''), SafeUrl]), '');
+const percent = v.pipe(v.number(), v.minValue(0), v.maxValue(100));
 const picture = v.optional(
   v.object({
     src: address,
@@ -28,6 +29,12 @@ const picture = v.optional(
     srcset: v.optional(v.pipe(v.string(), v.maxLength(2000))),
     width: v.optional(v.number()),
     height: v.optional(v.number()),
+    /** The copies in AVIF, as `srcset` has the others. */
+    avif: v.optional(v.pipe(v.string(), v.maxLength(2000))),
+    /** What must be seen wherever the picture is cut, in percent from the left and from the top. */
+    focus: v.optional(v.object({ x: percent, y: percent })),
+    /** It shows nothing that must be told to those who do not see it. */
+    decorative: v.optional(v.boolean()),
   }),
   { src: '', alt: '' },
 );
@@ -111,10 +118,37 @@ export function parseSection<K extends SectionKey>(key: K, content: unknown): Se
   return v.parse(shapes[key], given) as SectionContents[K];
 }
 
+const noPicture: Picture = { src: '', alt: '' };
+
+/**
+ * What a town's sections say before it has written any. Spelled out, though the shapes know it too: readers' devices
+ * then need not load what checks shapes.
+ */
+export const emptySections: SectionContents = {
+  navbar: { logo: noPicture, links: {}, utilityBill: { enabled: false, url: '', text: '' } },
+  hero: { title: '', subtitle: '', action: { text: '', link: 'about' }, image: noPicture },
+  about: { title: '', short_description: '', long_description: {}, images: { about: noPicture } },
+  officials: { title: '', members: [] },
+  contact: {
+    title: '',
+    address: { street: '', po_box: '', city: '', state: '', zip: '' },
+    phone: { office: '', secondary_office: '', fax: '', emergency: '' },
+    hours: { weekday: '', friday: '' },
+    email: '',
+  },
+  announcements: { header: { badge: '', title: '', subtitle: '' } },
+  calendar: {
+    title: '',
+    subtitle: '',
+    rental_info: { daily_rate: '', deposit: '', contact: { name: '', office: '', cell: '' } },
+  },
+  documents: { title: '', subtitle: '' },
+};
+
 /** A section's content as a screen may rely on it: every group present, nothing of the wrong kind. */
 export function sectionContent<K extends SectionKey>(sections: readonly Section[], key: K): SectionContents[K] {
   const found = sections.find((section) => section.section_key === key);
-  return (found?.content ?? v.parse(shapes[key], {})) as SectionContents[K];
+  return (found?.content as SectionContents[K] | undefined) ?? emptySections[key];
 }
 
 /** Whether a town shows the section at all; one it never wrote is shown with its defaults. */

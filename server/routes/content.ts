@@ -1,10 +1,26 @@
-/** Sections and tenant info: GET /api/content/… */
+/** Sections and tenant info: GET /api/content/…, and PUT of one section. */
+import * as v from 'valibot';
 import type { Database } from '../../db/connection.ts';
+import { refuseUndescribed } from '../../db/rules/pictures.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import { type SectionKey, sectionKeys } from '../../db/rules/sections.ts';
+import { sectionAfter, sectionProblem } from '../../db/rules/sectionInput.ts';
+import { parseSection, type SectionKey, sectionKeys } from '../../db/rules/sections.ts';
+import { personOf } from '../middleware/session.ts';
 import { listSections } from '../store/sections.ts';
-import { answerJson } from './answer.ts';
-import { townRouter } from './router.ts';
+import { write } from '../store/write.ts';
+import { answerJson, answerPrivate } from './answer.ts';
+import { expectedVersion, readBody, receiptOf, townRouter } from './router.ts';
+
+/** The fields of a section, and whether it is shown. */
+const Sent = v.pipe(
+  v.unknown(),
+  v.check(
+    (body) => typeof body === 'object' && body !== null && !Array.isArray(body),
+    'Send the section as an object.',
+  ),
+  v.transform((body) => body as Record<string, unknown>),
+);
+const Enabled = v.optional(v.boolean('enabled is either true or false.'));
 
 function askedKeys(text: unknown): SectionKey[] {
   if (typeof text !== 'string') throw new Problem('bad_request', 'Name the sections once, as in ?sections=hero,about.');
@@ -16,6 +32,21 @@ function askedKeys(text: unknown): SectionKey[] {
   return asked as SectionKey[];
 }
 
+function keyOf(text: string | undefined): SectionKey {
+  const key = sectionKeys.find((one) => one === text);
+  if (!key) throw new Problem('not_found', `There is no such section. There are: ${sectionKeys.join(', ')}.`);
+  return key;
+}
+
+/** @throws Problem naming the field */
+function checked<K extends SectionKey>(key: K, content: Record<string, unknown>) {
+  try {
+    return parseSection(key, content);
+  } catch (error) {
+    throw error instanceof v.ValiError ? sectionProblem(key, error.issues[0]) : error;
+  }
+}
+
 /** A section that has no row yet is answered empty and enabled, never with 404 (R888). */
 export function contentRoutes(db: Database) {
   return townRouter()
@@ -24,9 +55,34 @@ export function contentRoutes(db: Database) {
       const found = await listSections(db, ctx.state.town.id, keys);
       const sections = [...new Set(keys)].map(
         (key) =>
-          found.find(({ section_key }) => section_key === key) ?? { section_key: key, content: {}, enabled: true },
+          found.find(({ section_key }) => section_key === key) ?? {
+            section_key: key,
+            content: {},
+            enabled: true,
+            // What a first save names as the version that it was made from.
+            version: 0,
+          },
       );
       answerJson(ctx, { sections });
+    })
+    .put('/api/content/:key', 'admin', async (ctx) => {
+      const key = keyOf(ctx.params.key);
+      const { enabled: asked, ...given } = readBody(ctx, Sent);
+      const sent = v.parse(Enabled, asked);
+      const saved = await write(
+        db,
+        ctx.state.town.id,
+        personOf(ctx).email,
+        async (tx) => {
+          const before = await tx.readSection(key);
+          const content = checked(key, sectionAfter(key, before?.content ?? {}, given));
+          refuseUndescribed(content, before?.content);
+          await tx.saveSection(key, content, sent ?? before?.enabled ?? true, expectedVersion(ctx));
+          return tx.readSection(key);
+        },
+        receiptOf(ctx),
+      );
+      answerPrivate(ctx, saved);
     })
     .get('/api/content/tenant-info', 'everybody', (ctx) => {
       answerJson(ctx, ctx.state.shown);

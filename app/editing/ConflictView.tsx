@@ -1,0 +1,113 @@
+/** What somebody else saved while this was being typed: both versions side by side, to choose from field by field. */
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { call } from '../data/call.ts';
+import { conflictTexts as texts } from '../texts/conflict.ts';
+import { Comparison } from './Comparison.tsx';
+import type { Difference } from './merge.ts';
+import styles from './Notices.module.css';
+import type { Values } from './values.ts';
+import { whenOf } from './when.ts';
+
+/** Two versions that met. */
+export type Standoff = {
+  /** Counted, so that a second one is told anew. */
+  id: number;
+  differences: Difference[];
+  /** What only they changed, which is in the form already. */
+  taken: string[];
+  /** The version that is saved now, and when it was. */
+  version: number | undefined;
+  savedAt: string;
+  theirs: Values;
+};
+
+type ConflictViewProps = {
+  standoff: Standoff;
+  /** `sections/hero`, to look up who saved it. */
+  record: string;
+  labels: Readonly<Record<string, string>>;
+  /** Puts these values of theirs into the form; everything else stays as it is typed. */
+  apply: (theirs: Values) => void;
+};
+
+type Choices = Record<string, 'mine' | 'theirs'>;
+
+export function ConflictView({ standoff, record, labels, apply }: ConflictViewProps) {
+  const { differences, taken } = standoff;
+  const id = useId();
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  const heading = useHeading(record, standoff);
+  // What only this person changed stays unless they say otherwise; what both changed is for them to decide.
+  const [choices, setChoices] = useState<Choices>(() =>
+    Object.fromEntries(differences.filter(({ clash }) => !clash).map(({ name }) => [name, 'mine'])),
+  );
+  useEffect(() => headingRef.current?.focus(), []);
+
+  const all = (which: 'mine' | 'theirs') =>
+    setChoices(Object.fromEntries(differences.map(({ name }) => [name, which])));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = differences.filter(({ name }) => choices[name] === 'theirs');
+    apply(Object.fromEntries(wanted.map(({ name, theirs }) => [name, theirs])));
+  };
+  const named = (name: string) => labels[name] ?? name;
+
+  return (
+    <form className={styles.conflict} aria-labelledby={`${id}title`} onSubmit={submit}>
+      <h3 id={`${id}title`} ref={headingRef} tabIndex={-1}>
+        {texts.title}
+      </h3>
+      {taken.length > 0 && <p>{texts.merged(taken.map(named).join(', '))}</p>}
+      <p>
+        {differences.some(({ clash }) => clash) ? texts.intro : texts.mergedAll} {texts.compared}
+      </p>
+      {differences.length > 1 && (
+        <div className={styles.buttons}>
+          <button type="button" className={styles.button} onClick={() => all('mine')}>
+            {texts.allMine}
+          </button>
+          <button type="button" className={styles.button} onClick={() => all('theirs')}>
+            {texts.allTheirs}
+          </button>
+        </div>
+      )}
+      {differences.map(({ name, mine, theirs }) => (
+        <Comparison
+          key={name}
+          label={named(name)}
+          mine={mine}
+          theirs={theirs}
+          heading={heading}
+          name={`${id}${name}`}
+          chosen={choices[name]}
+          choose={(which) => setChoices((now) => ({ ...now, [name]: which }))}
+        />
+      ))}
+      <div className={styles.buttons}>
+        <button type="submit" className={styles.apply}>
+          {texts.apply}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** Who saved the other version, where the history tells. */
+function useHeading(record: string, { version, savedAt }: Standoff): string {
+  const [person, setPerson] = useState('');
+  useEffect(() => {
+    let present = true;
+    call<{ revisions: { version: number; person: string }[] }>(`/api/history/${record}`).then(
+      ({ revisions }) => {
+        const found = revisions.find((revision) => revision.version === version);
+        if (present && found) setPerson(found.person);
+      },
+      () => {},
+    );
+    return () => {
+      present = false;
+    };
+  }, [record, version]);
+  if (!savedAt) return texts.theirs;
+  return person ? texts.theirsBy(person, whenOf(savedAt)) : texts.theirsAt(whenOf(savedAt));
+}

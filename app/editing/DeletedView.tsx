@@ -1,0 +1,39 @@
+/** Somebody deleted what is being edited: the text can be copied, or saved as a new one where the editor can. */
+import { useEffect, useRef } from 'react';
+import { conflictTexts as texts } from '../texts/conflict.ts';
+import { useCopying } from '../ui/copying.ts';
+import styles from './Notices.module.css';
+
+type DeletedViewProps = {
+  /** Everything that is typed, as one text. */
+  typed: () => string;
+  saveAsNew: (() => void) | undefined;
+};
+
+export function DeletedView({ typed, saveAsNew }: DeletedViewProps) {
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  const { copying, copy } = useCopying();
+  useEffect(() => headingRef.current?.focus(), []);
+  return (
+    <div className={styles.conflict}>
+      <h3 ref={headingRef} tabIndex={-1}>
+        {texts.deletedTitle}
+      </h3>
+      <p>{texts.deleted}</p>
+      <div className={styles.buttons}>
+        {saveAsNew && (
+          <button type="button" className={styles.apply} onClick={saveAsNew}>
+            {texts.saveAsNew}
+          </button>
+        )}
+        <button type="button" className={styles.button} onClick={({ currentTarget }) => copy(typed(), currentTarget)}>
+          {texts.copy}
+        </button>
+        <span role="status">
+          {copying === 'copied' && texts.copied}
+          {copying === 'failed' && texts.notCopied}
+        </span>
+      </div>
+    </div>
+  );
+}

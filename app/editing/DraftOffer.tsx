@@ -1,0 +1,31 @@
+/** What was typed another day and never saved, offered again. */
+import { conflictTexts as texts } from '../texts/conflict.ts';
+import styles from './Notices.module.css';
+import type { FoundDraft } from './useDrafts.ts';
+import { whenOf } from './when.ts';
+
+type DraftOfferProps = {
+  draft: FoundDraft;
+  /** Whether the record was saved by others since it was typed. */
+  older: boolean;
+  use: () => void;
+  drop: () => void;
+};
+
+export function DraftOffer({ draft, older, use, drop }: DraftOfferProps) {
+  return (
+    <div className={styles.notice}>
+      <p role="status">
+        {texts.draft(whenOf(draft.kept_at))} {older && texts.draftOlder}
+      </p>
+      <div className={styles.buttons}>
+        <button type="button" className={styles.button} onClick={use}>
+          {texts.useDraft}
+        </button>
+        <button type="button" className={styles.button} onClick={drop}>
+          {texts.dropDraft}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+/** Yes or no. The whole line can be pressed. */
+import { type ComponentProps, useId } from 'react';
+import styles from './Field.module.css';
+import type { FieldProps } from './Field.tsx';
+
+export type CheckFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'name' | 'className' | 'type'>;
+
+export function CheckField({ label, hint, ...rest }: CheckFieldProps) {
+  const id = useId();
+  const hintId = `${id}hint`;
+  return (
+    <div className={styles.check}>
+      <input {...rest} type="checkbox" id={id} className={styles.tick} aria-describedby={hint ? hintId : undefined} />
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {hint && (
+        <p className={styles.hint} id={hintId}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+/** One of several choices. */
+import type { ComponentProps } from 'react';
+import { Field, type FieldProps } from './Field.tsx';
+
+export type SelectFieldProps = FieldProps & {
+  /** The choices in their order: plain texts, or values with what is shown for them. */
+  options: readonly (string | { value: string; label: string })[];
+} & Omit<ComponentProps<'select'>, 'name' | 'className' | 'children' | 'multiple'>;
+
+export function SelectField({ label, hint, options, ...rest }: SelectFieldProps) {
+  return (
+    <Field label={label} hint={hint} required={rest.required}>
+      {(tied) => (
+        <select {...rest} {...tied}>
+          {options.map((option) => {
+            const { value, label } = typeof option === 'string' ? { value: option, label: option } : option;
+            return (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            );
+          })}
+        </select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,18 @@
+/** Text of several lines. */
+import type { ComponentProps } from 'react';
+import { Field, type FieldProps } from './Field.tsx';
+import { useLimit } from './limit.ts';
+
+export type TextAreaProps = FieldProps & {
+  /** How many characters may be saved. */
+  limit?: number;
+} & Omit<ComponentProps<'textarea'>, 'name' | 'ref' | 'className'>;
+
+export function TextArea({ label, hint, limit, onInput, ...rest }: TextAreaProps) {
+  const limited = useLimit<HTMLTextAreaElement>(limit, onInput);
+  return (
+    <Field label={label} hint={hint} required={rest.required ?? rest['aria-required'] === true}>
+      {(tied) => <textarea dir="auto" {...rest} {...limited} {...tied} />}
+    </Field>
+  );
+}

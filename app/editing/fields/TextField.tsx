@@ -1,0 +1,18 @@
+/** One line of text. */
+import type { ComponentProps } from 'react';
+import { Field, type FieldProps } from './Field.tsx';
+import { useLimit } from './limit.ts';
+
+export type TextFieldProps = FieldProps & {
+  /** How many characters may be saved. */
+  limit?: number;
+} & Omit<ComponentProps<'input'>, 'name' | 'ref' | 'className'>;
+
+export function TextField({ label, hint, limit, onInput, ...rest }: TextFieldProps) {
+  const limited = useLimit<HTMLInputElement>(limit, onInput);
+  return (
+    <Field label={label} hint={hint} required={rest.required ?? rest['aria-required'] === true}>
+      {(tied) => <input type="text" dir="auto" {...rest} {...limited} {...tied} />}
+    </Field>
+  );
+}

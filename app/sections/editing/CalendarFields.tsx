@@ -1,0 +1,59 @@
+/** The words over the calendar, and what it says of renting. */
+import type { SectionContents } from '../../../db/rules/sections.ts';
+import { TextArea } from '../../editing/fields/TextArea.tsx';
+import { TextField } from '../../editing/fields/TextField.tsx';
+import type { Values } from '../../editing/values.ts';
+import styles from './Fields.module.css';
+
+type Content = SectionContents['calendar'];
+
+export const calendarLabels = {
+  title: 'Title',
+  subtitle: 'Subtitle',
+  daily_rate: 'Daily Rate',
+  deposit: 'Deposit',
+  name: 'Contact Name',
+  office: 'Office Phone',
+  cell: 'Cell Phone',
+} as const;
+
+/** A group that was stored half, or by hand, may lack some of it. */
+export function calendarValues({ title, subtitle, rental_info }: Content): Values {
+  return {
+    title,
+    subtitle,
+    daily_rate: rental_info.daily_rate ?? '',
+    deposit: rental_info.deposit ?? '',
+    name: rental_info.contact?.name ?? '',
+    office: rental_info.contact?.office ?? '',
+    cell: rental_info.contact?.cell ?? '',
+  };
+}
+
+export function calendarPayload(data: FormData): Record<string, unknown> {
+  const text = (name: keyof typeof calendarLabels) => String(data.get(name) ?? '').trim();
+  const contact = { name: text('name'), office: text('office'), cell: text('cell') };
+  const rental_info = { daily_rate: text('daily_rate'), deposit: text('deposit'), contact };
+  return { title: text('title'), subtitle: text('subtitle'), rental_info };
+}
+
+export function CalendarFields({ content }: { content: Content }) {
+  const values = calendarValues(content);
+  const field = (name: keyof typeof calendarLabels, type = 'text') => (
+    <TextField name={name} label={calendarLabels[name]} type={type} limit={300} defaultValue={String(values[name])} />
+  );
+  return (
+    <>
+      {field('title')}
+      <TextArea name="subtitle" label="Subtitle" rows={3} limit={600} defaultValue={content.subtitle} />
+      <fieldset className={styles.group}>
+        <legend>Rentals</legend>
+        {field('daily_rate')}
+        {field('deposit')}
+        {field('name')}
+        {field('office', 'tel')}
+        {field('cell', 'tel')}
+      </fieldset>
+    </>
+  );
+}

@@ -1,0 +1,160 @@
+/**
+ * The officials, as a list of rows or as the text that is sent. The text is the field of the form, always there: so
+ * what is remembered, kept as a draft and compared is one field, and the rows only write it.
+ */
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import Trash from 'lucide-react/icons/trash-2';
+import { useId, useRef, useState } from 'react';
+import { type Member, membersText, parseMembers } from '../../../db/rules/members.ts';
+import { TextArea } from '../../editing/fields/TextArea.tsx';
+import { TextField } from '../../editing/fields/TextField.tsx';
+import { sectionTexts as texts } from '../../texts/sectionEditing.ts';
+import { showToast } from '../../ui/toasts.ts';
+import styles from './Fields.module.css';
+
+type Row = Member & { key: number };
+
+let count = 0;
+const rowsOf = (members: readonly Member[]): Row[] =>
+  members.map((member) => {
+    count += 1;
+    return { ...member, key: count };
+  });
+const textOf = (rows: readonly Row[]) => membersText(rows.filter(({ name, title }) => name.trim() || title.trim()));
+
+export function MembersField({ members }: { members: readonly Member[] }) {
+  const [rows, setRows] = useState(() => rowsOf(members));
+  const [asText, setAsText] = useState(false);
+  const frame = useRef<HTMLFieldSetElement>(null);
+  const headingId = useId();
+
+  const area = () => frame.current?.querySelector('textarea');
+  /** Draws the rows anew from a text that came from elsewhere: what was remembered, or the other version. */
+  const read = (text: string) => {
+    if (text === textOf(rows)) return;
+    const found = parseMembers(text);
+    if (found) setRows(rowsOf(found));
+    else setAsText(true);
+  };
+  const write = (changed: Row[]) => {
+    setRows(changed);
+    const field = area();
+    if (!field) return;
+    field.value = textOf(changed);
+    // The form's memory listens; React, which would read the text back into rows, is passed by.
+    field.form?.dispatchEvent(new Event('input'));
+  };
+  const showRows = () => {
+    const found = parseMembers(area()?.value ?? '');
+    if (!found) return showToast('error', texts.invalidMembers);
+    setRows(rowsOf(found));
+    setAsText(false);
+  };
+  const focusSoon = (selector: string) =>
+    requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(selector)?.focus());
+
+  const change = (place: number, changed: Partial<Member>) =>
+    write(rows.map((row, at) => (at === place ? { ...row, ...changed } : row)));
+  const move = (place: number, by: number) => {
+    const moved = [...rows];
+    const [row] = moved.splice(place, 1);
+    if (!row) return;
+    moved.splice(place + by, 0, row);
+    write(moved);
+    focusSoon(`li:nth-child(${place + by + 1}) [data-move="${by}"]:enabled, li:nth-child(${place + by + 1}) input`);
+  };
+  const add = () => {
+    write([...rows, ...rowsOf([{ name: '', title: '' }])]);
+    focusSoon('li:last-child input');
+  };
+  const remove = (place: number) => {
+    write(rows.filter((_, at) => at !== place));
+    focusSoon(rows.length > 1 ? `li:nth-child(${Math.min(place + 1, rows.length - 1)}) input` : '[data-add]');
+  };
+
+  return (
+    <fieldset ref={frame} className={styles.list} aria-labelledby={headingId}>
+      <div hidden={!asText}>
+        <TextArea
+          name="members"
+          label={texts.members}
+          hint={texts.membersTextHint}
+          rows={12}
+          spellCheck={false}
+          autoCapitalize="off"
+          defaultValue={membersText(members)}
+          onInput={({ currentTarget }) => asText || read(currentTarget.value)}
+        />
+      </div>
+      <p id={headingId} className={styles.heading} hidden={asText}>
+        {texts.members}
+      </p>
+      <ol className={styles.members} hidden={asText} data-no-memory>
+        {rows.map(({ key, name, title }, place) => {
+          const called = name.trim() || texts.member(place + 1);
+          return (
+            <li key={key}>
+              <fieldset className={styles.member} aria-label={texts.member(place + 1)}>
+                <TextField
+                  name=""
+                  label={texts.name}
+                  limit={120}
+                  value={name}
+                  onChange={({ currentTarget }) => change(place, { name: currentTarget.value })}
+                />
+                <TextField
+                  name=""
+                  label={texts.office}
+                  limit={120}
+                  value={title}
+                  onChange={({ currentTarget }) => change(place, { title: currentTarget.value })}
+                />
+                <div className={styles.moves}>
+                  <button
+                    type="button"
+                    className={styles.move}
+                    data-move="-1"
+                    disabled={place === 0}
+                    aria-label={texts.moveUp(called)}
+                    onClick={() => move(place, -1)}
+                  >
+                    <ArrowUp size={18} aria-hidden />
+                  </button>
+                  <button
+                    type="button"
+                    className={styles.move}
+                    data-move="1"
+                    disabled={place === rows.length - 1}
+                    aria-label={texts.moveDown(called)}
+                    onClick={() => move(place, 1)}
+                  >
+                    <ArrowDown size={18} aria-hidden />
+                  </button>
+                  <button
+                    type="button"
+                    className={styles.move}
+                    aria-label={texts.removeMember(called)}
+                    onClick={() => remove(place)}
+                  >
+                    <Trash size={18} aria-hidden />
+                  </button>
+                </div>
+              </fieldset>
+            </li>
+          );
+        })}
+      </ol>
+      <div className={styles.more}>
+        {!asText && (
+          <button type="button" className={styles.button} data-add onClick={add}>
+            {texts.addMember}
+          </button>
+        )}
+        <button type="button" className={styles.button} onClick={asText ? showRows : () => setAsText(true)}>
+          {asText ? texts.asRows : texts.asText}
+        </button>
+      </div>
+    </fieldset>
+  );
+}

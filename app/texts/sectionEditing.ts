@@ -1,0 +1,23 @@
+/** What the editors of the sections say. */
+export const sectionTexts = {
+  saved: (section: string) => `${section} content updated successfully!`,
+  failed: (section: string) => `Failed to update ${section} content`,
+  noData: (section: string) => `No data found for ${section} section`,
+  noFields: (section: string) => `No editable fields configured for ${section}`,
+  emptyTitle: 'Title cannot be empty',
+  emptyStory: 'Long description cannot be empty',
+  paragraphs: 'An empty line begins a new paragraph.',
+  invalidMembers: 'Invalid members data format. Please check your input.',
+  members: 'Members',
+  membersTextHint: 'For example: [{ "name": "Ana Ruiz", "title": "Mayor" }]',
+  asText: 'Edit as text',
+  asRows: 'Edit as a list',
+  member: (place: number) => `Member ${place}`,
+  name: 'Name',
+  office: 'Office',
+  addMember: 'Add a member',
+  moveUp: (name: string) => `Move ${name} up`,
+  moveDown: (name: string) => `Move ${name} down`,
+  removeMember: (name: string) => `Remove ${name}`,
+  actionHint: 'What the button says, and where it leads. With “none” there is no button.',
+} as const;

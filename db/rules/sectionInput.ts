@@ -1,0 +1,116 @@
+/** What a call may say of a section: only what is to change. Apart from sections.ts, which every reader's page loads. */
+import type * as v from 'valibot';
+import { Problem } from './problems.ts';
+import type { SectionKey } from './sections.ts';
+
+type Fields = Record<string, unknown>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Other ways to write the same fields: the documents' forms have them flat (R403, R404, R155). */
+const spellings: Partial<Record<SectionKey, (given: Fields, stored: Fields) => Fields>> = {
+  hero({ action_text, action_link, ...rest }, stored) {
+    if (action_text === undefined && action_link === undefined) return rest;
+    const action: Fields = { ...(isFields(stored.action) && stored.action), ...(isFields(rest.action) && rest.action) };
+    if (action_text !== undefined) action.text = action_text;
+    if (action_link !== undefined) action.link = action_link;
+    return { ...rest, action };
+  },
+  about: ({ shortDescription, ...rest }) =>
+    shortDescription === undefined ? rest : { short_description: shortDescription, ...rest },
+};
+
+/** What must not be emptied, by the names of the fields (R401-R403, R408-R410, R413, R170, R171). */
+const needed: Partial<Record<SectionKey, readonly string[]>> = {
+  hero: ['title', 'subtitle', 'action.text'],
+  about: ['title', 'short_description', 'long_description'],
+  officials: ['title'],
+  contact: ['title'],
+};
+
+const names: Record<string, string> = {
+  'action.text': 'action text',
+  'action.link': 'action link',
+  short_description: 'short description',
+  long_description: 'long description',
+  members: 'list of members',
+  'address.po_box': 'P.O. box',
+  'address.zip': 'ZIP code',
+  'phone.office': 'office phone',
+  'phone.secondary_office': 'second office phone',
+  'phone.fax': 'fax',
+  'phone.emergency': 'emergency phone',
+  'hours.weekday': 'weekday hours',
+  'hours.friday': 'Friday hours',
+  'rental_info.daily_rate': 'daily rate',
+  'rental_info.contact.name': 'name of the rental contact',
+  'rental_info.contact.office': 'office phone of the rental contact',
+  'rental_info.contact.cell': 'cell phone of the rental contact',
+  'header.badge': 'badge',
+  'header.title': 'title',
+  'header.subtitle': 'subtitle',
+};
+
+/** What people call a field: `members.2.name` is the name of member 3. */
+function nameOf(path: string): string {
+  const [, member, what] = /^members\.(\d+)\.(\w+)$/.exec(path) ?? [];
+  if (member) return `${what} of member ${Number(member) + 1}`;
+  const [, paragraph] = /^long_description\.paragraph(\d+)$/.exec(path) ?? [];
+  if (paragraph) return `paragraph ${paragraph}`;
+  const [, anchor] = /^links\.(\w+)\.text$/.exec(path) ?? [];
+  if (anchor) return `text of the link to ${anchor}`;
+  return names[path] ?? (path.split('.').at(-1) ?? '').replaceAll('_', ' ');
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+const at = (fields: Fields, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, key) => (isFields(value) ? value[key] : undefined), fields);
+
+const isBlank = (value: unknown): boolean =>
+  typeof value === 'string' ? value.trim() === '' : isFields(value) && Object.values(value).every(isBlank);
+
+/**
+ * A section's content as it is to be once a call has changed it: a field that the call sends takes the place of the
+ * stored one, groups whole; what it leaves out stays (R188, R942).
+ * @throws Problem `invalid` for a needed text that is sent empty
+ */
+export function sectionAfter(key: SectionKey, stored: Fields, given: Fields): Fields {
+  const fields = spellings[key]?.(given, stored) ?? given;
+  const empty = needed[key]?.find((path) => isBlank(at(fields, path)));
+  if (empty) throw new Problem('invalid', `${capital(nameOf(empty))} cannot be empty`);
+  return { ...stored, ...fields };
+}
+
+/** What is wrong with a section's content, in a sentence that names the field. */
+export function sectionProblem(key: SectionKey, issue: v.BaseIssue<unknown>): Problem {
+  const path = (issue.path ?? []).map(({ key }) => String(key));
+  const name = nameOf(path.join('.'));
+  const called = name.startsWith('paragraph') ? capital(name) : `The ${name}`;
+  return new Problem('invalid', sentence(key, path, called, issue));
+}
+
+function sentence(key: SectionKey, path: string[], called: string, issue: v.BaseIssue<unknown>): string {
+  if (key === 'officials' && path[0] === 'members' && issue.type !== 'max_length') return 'Invalid members data format';
+  if (path[0] === 'long_description' && issue.type !== 'max_length') {
+    return 'The long description is sent as paragraph1, paragraph2 and so on, each a text.';
+  }
+  if (issue.type === 'max_length') {
+    const most = Number(issue.requirement).toLocaleString('en-US');
+    return `${called} has at most ${most} ${Array.isArray(issue.input) ? 'entries' : 'characters'}.`;
+  }
+  if (issue.type === 'picklist') {
+    const choices = issue.expected?.replace(/[()"]/g, '').split(' | ').join(', ');
+    return `${called} is one of: ${choices}.`;
+  }
+  const kinds: Record<string, string> = {
+    string: 'must be text',
+    number: 'must be a number',
+    boolean: 'is either true or false',
+  };
+  const kind = kinds[issue.type];
+  if (kind) return `${called} ${kind}.`;
+  // Rules that are made for people say so themselves.
+  return issue.message.startsWith('Invalid') ? `${called} has the wrong form.` : issue.message;
+}
