@@ -44,7 +44,7 @@ export async function dropOldShells(build: string): Promise<void> {
 
 /** Whether an address may be one of the app's pages: no call, no file, nothing that ends like one. */
 export const isPage = (url: URL) =>
-  !/^\/(api|assets|documents|media|icons|feeds)\//.test(url.pathname) &&
+  !/^\/(api|assets|documents|files|media|icons|feeds)\//.test(url.pathname) &&
   !/^\/(api|shell|healthz|readyz)$/.test(url.pathname) &&
   !/\.[a-z0-9]{1,12}$/i.test(url.pathname);
 

@@ -42,7 +42,7 @@ registerRoute(
   ({ event }) => openPage(event as FetchEvent, build),
 );
 registerRoute(
-  (at) => town(at)?.pathname.startsWith('/documents/'),
+  (at) => /^\/(documents|files)\//.test(town(at)?.pathname ?? ''),
   ({ event }) => openDocument(event as FetchEvent),
 );
 registerRoute(

@@ -9,6 +9,7 @@ import {
   fileSize,
 } from '../../db/rules/documents.ts';
 import { useDocuments, useSection } from '../data/content.tsx';
+import { ForAdmins } from '../editing/ForAdmins.tsx';
 import type { DeepLinkRequest } from '../sections/deepLink.ts';
 import { Empty, Section } from '../sections/Section.tsx';
 import { scrollToAnchor } from '../shell/scroll.ts';
@@ -23,7 +24,12 @@ export function Documents({ request }: { request: DeepLinkRequest | null }) {
   const { title, subtitle } = useSection('documents');
   const categories = useDocuments();
   return (
-    <Section anchor="documents" title={title || texts.documents.title} subtitle={subtitle}>
+    <Section
+      anchor="documents"
+      title={title || texts.documents.title}
+      subtitle={subtitle}
+      aside={<ForAdmins tool="documents" />}
+    >
       {categories.length === 0 && <Empty>{texts.documents.none}</Empty>}
       <div className={styles.categories}>
         {categories.map((one) => (

@@ -23,13 +23,19 @@ export const DocumentInput = v.object({
 });
 export type DocumentInput = v.InferOutput<typeof DocumentInput>;
 
+/** What an editor sends of a category, and of a document: what is left out stays as it is, or at its default. */
+export const CategoryChanges = v.partial(v.omit(DocumentCategoryInput, ['order_index']));
+export const DocumentChanges = v.partial(
+  v.pick(DocumentInput, ['category_id', 'title', 'description', 'date', 'file_id']),
+);
+
 type Stored = { id: string; version: number; seq: number; updated_at: string };
 export type DocumentCategory = DocumentCategoryInput & Stored;
 export type Document = DocumentInput & Stored;
 
 /** A category with its documents, as GET /api/documents answers it (R288). */
 export type CategoryWithDocuments = {
-  category: { category_id: string; title: string; description: string };
+  category: { category_id: string; title: string; description: string; version: number };
   documents: Document[];
 };
 
@@ -41,8 +47,8 @@ export function groupDocuments(
   categories: readonly DocumentCategory[],
   documents: readonly Document[],
 ): CategoryWithDocuments[] {
-  return [...categories].sort(byOrder).map(({ id, title, description }) => ({
-    category: { category_id: id, title, description },
+  return [...categories].sort(byOrder).map(({ id, title, description, version }) => ({
+    category: { category_id: id, title, description, version },
     documents: documents.filter((document) => document.category_id === id).sort(byOrder),
   }));
 }

@@ -1,53 +1,104 @@
 /** The documents list, and the files themselves at addresses that stay. */
-import type { Context } from 'koa';
-import send from 'send';
+import * as v from 'valibot';
 import type { Database } from '../../db/connection.ts';
+import { CategoryChanges, DocumentChanges } from '../../db/rules/documents.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import { filesRoot, fileWithin } from '../files/files.ts';
-import { listDocuments, readDocument, readFile } from '../store/documents.ts';
-import { answerJson } from './answer.ts';
-import { townRouter } from './router.ts';
+import { localTime } from '../../db/rules/time.ts';
+import { foreverPublic, sendFile } from '../files/send.ts';
+import { personOf } from '../middleware/session.ts';
+import { listDocuments, readDocument, readFile, readPlaces } from '../store/documents.ts';
+import { type Writer, write } from '../store/write.ts';
+import { answerJson, answerPrivate } from './answer.ts';
+import { addCategory, addDocument, arranged, find, inFile, removeCategory } from './documentChanges.ts';
+import { expectedVersion, readBody, receiptOf, townRouter } from './router.ts';
 
-/** What a browser may open by itself; everything else is saved to disk. Nothing here can run script. */
-const opensInline = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif']);
-const pdf = 'application/pdf';
+const Order = v.object(
+  { ids: v.pipe(v.array(v.string(), 'ids is the list of ids in their order.'), v.maxLength(5000)) },
+  'Send {"ids": […]}, the ids in their order.',
+);
 
-type Sent = { fileId: string; mediaType: string; name: string; cacheControl: string };
-
-/** Streams a stored file with ranges and conditional requests, inert whatever it holds. */
-function sendFile(ctx: Context, dataDir: string, { fileId, mediaType, name, cacheControl }: Sent): Promise<void> {
-  const inline = opensInline.has(mediaType);
-  ctx.set({
-    'Content-Type': mediaType,
-    'Cache-Control': cacheControl,
-    'Content-Disposition': `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`,
-    // Chromium's own PDF viewer does not open inside a sandbox, and a PDF cannot script this origin anyway.
-    'Content-Security-Policy':
-      mediaType === pdf
-        ? "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'"
-        : "default-src 'none'; sandbox",
-  });
-  ctx.respond = false;
-  ctx.res.statusCode = 200;
-  return new Promise((resolve, reject) => {
-    send(ctx.req, fileWithin(fileId), { root: filesRoot(dataDir), cacheControl: false })
-      .on('error', (error: { status?: number }) => {
-        ctx.respond = true;
-        ctx.remove('Content-Disposition');
-        if (error.status === 416) return reject(new Problem('bad_range'));
-        for (const header of ['Content-Range', 'Accept-Ranges']) ctx.remove(header);
-        reject(new Problem('document_not_found'));
-      })
-      .on('end', resolve)
-      .pipe(ctx.res)
-      .on('close', resolve);
-  });
-}
-
-export function documentRoutes(db: Database, dataDir: string) {
+/**
+ * GET /api/documents for everybody; POST, PUT and DELETE of documents and of /api/documents/categories for
+ * administrators, and PUT …/order of each; the files of documents, and the town's pictures.
+ */
+export function documentRoutes(db: Database, dataDir: string, now: () => number) {
   return townRouter()
     .get('/api/documents', 'everybody', async (ctx) => {
       answerJson(ctx, await listDocuments(db, ctx.state.town.id));
+    })
+    .post('/api/documents/categories', 'admin', async (ctx) => {
+      const given = readBody(ctx, CategoryChanges);
+      const { town } = ctx.state;
+      const create = (tx: Writer) => addCategory(tx, town.id, given);
+      answerPrivate(ctx, await write(db, town.id, personOf(ctx).email, create, receiptOf(ctx)), 201);
+    })
+    .put('/api/documents/categories/order', 'admin', async (ctx) => {
+      const { ids } = readBody(ctx, Order);
+      const { town } = ctx.state;
+      const arrange = async (tx: Writer) => {
+        const places = await readPlaces(tx.trx, 'document_categories', { town_id: town.id });
+        const { order, moved } = arranged(ids, places);
+        await tx.arrange('document_categories', moved);
+        return { ids: order };
+      };
+      answerPrivate(ctx, await write(db, town.id, personOf(ctx).email, arrange, receiptOf(ctx)));
+    })
+    .put('/api/documents/categories/:id/order', 'admin', async (ctx) => {
+      const { ids } = readBody(ctx, Order);
+      const { town } = ctx.state;
+      const arrange = async (tx: Writer) => {
+        const { id: category_id } = await find(tx, 'document_categories', ctx.params.id);
+        const places = await readPlaces(tx.trx, 'documents', { town_id: town.id, category_id });
+        const { order, moved } = arranged(ids, places);
+        await tx.arrange('documents', moved);
+        return { ids: order };
+      };
+      answerPrivate(ctx, await write(db, town.id, personOf(ctx).email, arrange, receiptOf(ctx)));
+    })
+    .put('/api/documents/categories/:id', 'admin', async (ctx) => {
+      const given = readBody(ctx, CategoryChanges);
+      const expected = expectedVersion(ctx);
+      const change = async (tx: Writer) => {
+        const before = await find(tx, 'document_categories', ctx.params.id);
+        const { id, version: _, seq: __, updated_at: ___, ...fields } = before;
+        await tx.save('document_categories', { ...fields, ...given, id }, expected);
+        return tx.read('document_categories', id);
+      };
+      answerPrivate(ctx, await write(db, ctx.state.town.id, personOf(ctx).email, change, receiptOf(ctx)));
+    })
+    .delete('/api/documents/categories/:id', 'admin', async (ctx) => {
+      const expected = expectedVersion(ctx);
+      const { town } = ctx.state;
+      const remove = (tx: Writer) => removeCategory(tx, town.id, ctx.params.id, expected);
+      answerPrivate(ctx, await write(db, town.id, personOf(ctx).email, remove, receiptOf(ctx)));
+    })
+    .post('/api/documents', 'admin', async (ctx) => {
+      const given = readBody(ctx, DocumentChanges);
+      const { town } = ctx.state;
+      const today = localTime(now(), town.time_zone).date;
+      const create = (tx: Writer) => addDocument(tx, town.id, { date: today, ...given });
+      answerPrivate(ctx, await write(db, town.id, personOf(ctx).email, create, receiptOf(ctx)), 201);
+    })
+    .put('/api/documents/:id', 'admin', async (ctx) => {
+      const given = readBody(ctx, DocumentChanges);
+      const expected = expectedVersion(ctx);
+      const { town } = ctx.state;
+      const change = async (tx: Writer) => {
+        const before = await find(tx, 'documents', ctx.params.id);
+        const { id, version: _, seq: __, updated_at: ___, ...fields } = before;
+        await tx.save('documents', { ...(await inFile(tx, town.id, { ...fields, ...given }, fields)), id }, expected);
+        return tx.read('documents', id);
+      };
+      answerPrivate(ctx, await write(db, town.id, personOf(ctx).email, change, receiptOf(ctx)));
+    })
+    .delete('/api/documents/:id', 'admin', async (ctx) => {
+      const expected = expectedVersion(ctx);
+      const remove = async (tx: Writer) => {
+        const { id } = await find(tx, 'documents', ctx.params.id);
+        await tx.remove('documents', id, expected);
+        return null;
+      };
+      answerPrivate(ctx, await write(db, ctx.state.town.id, personOf(ctx).email, remove, receiptOf(ctx)), 204);
     })
     .get(['/documents/:id', '/documents/:id/:name'], 'everybody', async (ctx) => {
       const document = await readDocument(db, ctx.state.town.id, ctx.params.id ?? '');
@@ -58,8 +109,7 @@ export function documentRoutes(db: Database, dataDir: string) {
     .get('/media/:id/:name', 'everybody', async (ctx) => {
       const file = await readFile(db, ctx.state.town.id, ctx.params.id ?? '');
       if (!file) throw new Problem('not_found');
-      // A picture's bytes never change under one id.
-      const cacheControl = 'public, max-age=31536000, immutable';
-      await sendFile(ctx, dataDir, { fileId: file.id, mediaType: file.media_type, name: file.name, cacheControl });
+      const { id: fileId, media_type: mediaType, name } = file;
+      await sendFile(ctx, dataDir, { fileId, mediaType, name, cacheControl: foreverPublic });
     });
 }

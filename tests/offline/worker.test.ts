@@ -49,6 +49,7 @@ describe('what the shell may answer', () => {
     '/api',
     '/documents/019a/agenda.pdf',
     '/documents/019a',
+    '/files/019a/minutes.pdf',
     '/media/019a/hall.webp',
     '/icons/192-ab.png',
     '/assets/main-ab.js',

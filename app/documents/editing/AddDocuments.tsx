@@ -1,0 +1,146 @@
+/** Many files at once into one category: each goes up by itself, and gets a title before anybody else sees it. */
+import { useEffect, useId, useRef, useState } from 'react';
+import { Problem } from '../../../db/rules/problems.ts';
+import { useDocuments, useToday } from '../../data/content.tsx';
+import { saveProblem } from '../../data/send.ts';
+import { DateField } from '../../editing/fields/DateField.tsx';
+import { SelectField } from '../../editing/fields/SelectField.tsx';
+import { TextField } from '../../editing/fields/TextField.tsx';
+import { documentEditingTexts as texts } from '../../texts/documentEditing.ts';
+import { editingTexts } from '../../texts/editing.ts';
+import { FormModal } from '../../ui/FormModal.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import styles from './AddDocuments.module.css';
+import { addCategory, addDocument } from './calls.ts';
+import { DropZone } from './DropZone.tsx';
+import { EntryRow } from './EntryRow.tsx';
+import { createUploads, type Uploads } from './uploads.ts';
+
+type AddDocumentsProps = {
+  /** The category that is chosen at first; '' for the first one there is. */
+  categoryId: string;
+  /** Files that were dropped already. */
+  files?: readonly File[];
+  onClose: () => void;
+};
+
+export function AddDocuments({ categoryId, files = [], onClose }: AddDocumentsProps) {
+  const categories = useDocuments().map(({ category }) => category);
+  const today = useToday();
+  const id = useId();
+  const known = categories.some(({ category_id }) => category_id === categoryId);
+  const [chosen, setChosen] = useState(known ? categoryId : (categories[0]?.category_id ?? ''));
+  const [made, setMade] = useState<{ category_id: string; title: string } | null>(null);
+  const newKey = useRef(crypto.randomUUID());
+  const [uploads] = useState(createUploads);
+  const [told, setTold] = useState('');
+  const entries = uploads.useEntries((state) => state.entries);
+  useDropped(uploads, files);
+
+  const options = [
+    ...categories.map(({ category_id, title }) => ({ value: category_id, label: title })),
+    ...(made && !categories.some(({ category_id }) => category_id === made.category_id)
+      ? [{ value: made.category_id, label: made.title }]
+      : []),
+    { value: '', label: `${texts.newCategory}…` },
+  ];
+  /** The category of the new documents, made first if it is a new one. */
+  const categoryOf = async (data: FormData): Promise<string> => {
+    if (chosen) return chosen;
+    const title = String(data.get('new_category')).trim();
+    const { id: category_id } = await addCategory({ title, description: '' }, newKey.current);
+    newKey.current = crypto.randomUUID();
+    setMade({ category_id, title });
+    setChosen(category_id);
+    return category_id;
+  };
+  const submit = async (data: FormData) => {
+    if (entries.length === 0) throw new Problem('invalid', texts.noFiles);
+    const category_id = await categoryOf(data).catch((error: unknown) => {
+      throw saveProblem(error, texts.categoryFailed);
+    });
+    await uploads.settled();
+    const added = await addAll(uploads, data, category_id);
+    if (added > 0) showToast('success', texts.added(added));
+    const left = uploads.read().length;
+    if (left > 0) throw new Problem('invalid', texts.left(left));
+  };
+  const ready = entries.filter(({ state }) => state === 'ready').length;
+  return (
+    <FormModal
+      title={texts.add}
+      onClose={onClose}
+      onSubmit={submit}
+      submitLabel={texts.add}
+      cancelLabel={editingTexts.cancel}
+      closeOnBackdrop={false}
+    >
+      <SelectField
+        name="category_id"
+        label={texts.category}
+        options={options}
+        value={chosen}
+        onChange={({ target }) => setChosen(target.value)}
+      />
+      {chosen === '' && <TextField name="new_category" label={texts.newCategoryName} required limit={120} />}
+      <DateField name="date" label={texts.date} required defaultValue={today} />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's look differs between browsers */}
+      <div role="group" aria-labelledby={`${id}-files`} className={styles.files}>
+        <h3 id={`${id}-files`} className={styles.heading}>
+          {texts.files}
+        </h3>
+        {entries.length > 0 && (
+          <ul className={styles.entries}>
+            {entries.map((entry) => (
+              <EntryRow
+                key={entry.key}
+                entry={entry}
+                onRetry={() => uploads.retry(entry.key)}
+                onRemove={() => {
+                  uploads.remove(entry.key);
+                  setTold(texts.takenOut(entry.file.name));
+                }}
+              />
+            ))}
+          </ul>
+        )}
+        <DropZone
+          label={entries.length > 0 ? texts.chooseMore : texts.choose}
+          hint={texts.kinds}
+          onFiles={uploads.add}
+        />
+        <p role="status" className="visually-hidden">
+          {entries.length > 0 ? texts.uploadedOf(ready, entries.length) : ''} {told}
+        </p>
+      </div>
+    </FormModal>
+  );
+}
+
+/** Takes up what was dropped before the dialog was there, and lets go of everything when it closes. */
+function useDropped(uploads: Uploads, files: readonly File[]): void {
+  const first = useRef(files);
+  useEffect(() => {
+    uploads.add(first.current);
+    return uploads.stop;
+  }, [uploads]);
+}
+
+/** Makes a document of every file that is there. What cannot be made stays, with why. @returns how many were made */
+async function addAll(uploads: Uploads, data: FormData, category_id: string): Promise<number> {
+  let added = 0;
+  // The last one first, since each goes to the top.
+  for (const { key, uploaded } of uploads.read().toReversed()) {
+    if (!uploaded) continue;
+    const title = String(data.get(`title.${key}`)).trim();
+    const date = String(data.get('date'));
+    try {
+      await addDocument({ category_id, title, date, file_id: uploaded.id }, key);
+      uploads.remove(key);
+      added += 1;
+    } catch (error) {
+      uploads.fail(key, saveProblem(error, texts.addFailed).message);
+    }
+  }
+  return added;
+}

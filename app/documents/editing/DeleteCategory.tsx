@@ -1,0 +1,30 @@
+/** Asks before a category goes with all that is in it. */
+import { Problem } from '../../../db/rules/problems.ts';
+import { Conflict, saveProblem } from '../../data/send.ts';
+import { documentEditingTexts as texts } from '../../texts/documentEditing.ts';
+import { editingTexts } from '../../texts/editing.ts';
+import { FormModal } from '../../ui/FormModal.tsx';
+
+type DeleteCategoryProps = { title: string; count: number; remove: () => Promise<unknown>; onClose: () => void };
+
+export function DeleteCategory({ title, count, remove, onClose }: DeleteCategoryProps) {
+  const submit = async () => {
+    try {
+      await remove();
+    } catch (error) {
+      if (error instanceof Conflict) throw new Problem('changed_meanwhile', texts.changedMeanwhile);
+      throw saveProblem(error, texts.deleteCategoryFailed);
+    }
+  };
+  return (
+    <FormModal
+      title={texts.deleteCategory}
+      onClose={onClose}
+      onSubmit={submit}
+      submitLabel={texts.deleteCategory}
+      cancelLabel={editingTexts.cancel}
+    >
+      <p dir="auto">{texts.deletesCategory(title, count)}</p>
+    </FormModal>
+  );
+}

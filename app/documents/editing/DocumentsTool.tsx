@@ -1,0 +1,44 @@
+/** The tools of the documents on the home page. The editors themselves open from here. */
+import { useLocation } from '@tanstack/react-router';
+import Pencil from 'lucide-react/icons/pencil';
+import Plus from 'lucide-react/icons/plus';
+import { useEffect, useState } from 'react';
+import { documentEditingTexts as texts } from '../../texts/documentEditing.ts';
+import { AddDocuments } from './AddDocuments.tsx';
+import styles from './DocumentsTool.module.css';
+import { ManageDocuments } from './ManageDocuments.tsx';
+
+/** The category that the address asks to add to; null when it asks for no such thing (R068, R069). */
+function categoryAskedFor(search: string, hash: string): string | null {
+  const [anchor, query = ''] = hash.replace(/^#/, '').split('?', 2) as [string, string?];
+  const value = (key: string) => new URLSearchParams(query).get(key) ?? new URLSearchParams(search).get(key);
+  return anchor === 'documents' && value('addDocument') === 'true' ? (value('categoryId') ?? '') : null;
+}
+
+export function DocumentsTool() {
+  const [open, setOpen] = useState<'manage' | { category: string } | null>(null);
+  const asked = useLocation({ select: ({ searchStr, hash }) => categoryAskedFor(searchStr, hash) });
+  const visit = useLocation({ select: ({ state }) => state.__TSR_key });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link, followed again, opens it again
+  useEffect(() => {
+    if (asked !== null) setOpen({ category: asked });
+  }, [asked, visit]);
+  const close = () => setOpen(null);
+  return (
+    <div className={styles.tools}>
+      <button type="button" className={styles.create} onClick={() => setOpen({ category: '' })}>
+        <Plus size={20} aria-hidden />
+        {texts.add}
+      </button>
+      <button type="button" className={styles.manage} onClick={() => setOpen('manage')}>
+        <Pencil size={18} aria-hidden />
+        <span>
+          {texts.manage}
+          <span className="visually-hidden">{texts.manageOf}</span>
+        </span>
+      </button>
+      {open === 'manage' && <ManageDocuments onClose={close} />}
+      {open && open !== 'manage' && <AddDocuments key={open.category} categoryId={open.category} onClose={close} />}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+/** One file on its way: its title, how far it is, and what to do when it failed. */
+import X from 'lucide-react/icons/x';
+import { fileSize } from '../../../db/rules/documents.ts';
+import { TextField } from '../../editing/fields/TextField.tsx';
+import { documentEditingTexts as texts } from '../../texts/documentEditing.ts';
+import styles from './EntryRow.module.css';
+import { titleOf } from './titles.ts';
+import type { Entry } from './uploads.ts';
+
+type EntryRowProps = { entry: Entry; onRetry: () => void; onRemove: () => void };
+
+function stateText({ state, fraction }: Entry): string {
+  if (state === 'ready') return texts.ready;
+  if (state === 'waiting') return texts.waiting;
+  // All of it is there: the server looks what it is.
+  return fraction >= 1 ? texts.checking : texts.sending(Math.floor(fraction * 100));
+}
+
+export function EntryRow({ entry, onRetry, onRemove }: EntryRowProps) {
+  const { key, file, state, fraction, problem } = entry;
+  const { name, size } = file;
+  return (
+    <li className={styles.entry} data-failed={problem !== '' || undefined}>
+      <div className={styles.words}>
+        <TextField name={`title.${key}`} label={texts.title} required limit={200} defaultValue={titleOf(name)} />
+        <p className={styles.file}>
+          <span dir="auto">{name}</span>, {fileSize(size)}
+          {state !== 'failed' && <span className={styles.state}>{stateText(entry)}</span>}
+        </p>
+        {(state === 'sending' || state === 'waiting') && (
+          <progress className={styles.progress} value={fraction} max={1} aria-label={name} />
+        )}
+        {problem !== '' && (
+          <p role="alert" className={styles.problem}>
+            {problem}
+          </p>
+        )}
+        {state === 'failed' && entry.again && (
+          <button type="button" className={styles.retry} onClick={onRetry}>
+            {texts.retry}
+            <span className="visually-hidden">{texts.retryOf(name)}</span>
+          </button>
+        )}
+      </div>
+      <button type="button" className={styles.remove} aria-label={texts.takeOut(name)} onClick={onRemove}>
+        <X size={20} aria-hidden />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,141 @@
+/** All categories and their documents in one modal: to order, to edit, to add to, to delete and to take back. */
+import Plus from 'lucide-react/icons/plus';
+import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { CategoryWithDocuments, Document } from '../../../db/rules/documents.ts';
+import { useDocuments } from '../../data/content.tsx';
+import { Conflict, saveProblem } from '../../data/send.ts';
+import { openEditor } from '../../sections/editing/opening.ts';
+import { documentEditingTexts as texts } from '../../texts/documentEditing.ts';
+import { Modal } from '../../ui/Modal.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { AddDocuments } from './AddDocuments.tsx';
+import { CategoryEditor } from './CategoryEditor.tsx';
+import { CategoryPart } from './CategoryPart.tsx';
+import { deleteCategory, deleteDocument } from './calls.ts';
+import { DeleteCategory } from './DeleteCategory.tsx';
+import { DeletedLine, type Lost } from './DeletedLine.tsx';
+import { DocumentEditor } from './DocumentEditor.tsx';
+import styles from './ManageDocuments.module.css';
+import { inOrder, moved, useOrders } from './orders.ts';
+
+type Category = CategoryWithDocuments['category'];
+type Open =
+  | { kind: 'add'; category: string; files?: File[] }
+  | { kind: 'category'; category: Category | null }
+  | { kind: 'document'; document: Document }
+  | { kind: 'delete'; category: Category; count: number };
+
+export function ManageDocuments({ onClose }: { onClose: () => void }) {
+  const id = useId();
+  const body = useRef<HTMLDivElement>(null);
+  const { orders, arrange } = useOrders();
+  const [open, setOpen] = useState<Open | null>(null);
+  const [lost, setLost] = useState<Lost | null>(null);
+  const [told, setTold] = useState('');
+  const listed = inOrder(useDocuments(), ({ category }) => category.category_id, orders['']);
+  // What was deleted here is gone at once, before sync has heard of it.
+  const isThere = (one: string) => lost?.id !== one;
+  const parts = listed
+    .filter(({ category }) => isThere(category.category_id))
+    .map(({ category, documents }) => ({
+      category,
+      documents: inOrder(documents, (one) => one.id, orders[category.category_id]).filter((one) => isThere(one.id)),
+    }));
+  const close = () => setOpen(null);
+
+  /** Moves one, and leaves the focus on the button that did it. */
+  const move = (list: string, all: { id: string; title: string }[], one: string, by: -1 | 1) => {
+    const ids = all.map((item) => item.id);
+    const next = moved(ids, one, by);
+    const place = next.indexOf(one);
+    if (ids.indexOf(one) === place) return;
+    flushSync(() => arrange(list, next));
+    setTold(texts.movedTo(all.find((item) => item.id === one)?.title ?? '', place + 1, next.length));
+    body.current?.querySelector<HTMLElement>(`[data-move="${one} ${by}"]`)?.focus();
+  };
+  const failed = (error: unknown, base: string) =>
+    showToast('error', error instanceof Conflict ? texts.changedMeanwhile : saveProblem(error, base).message);
+  const remove = async ({ id: document, title, version }: Document) => {
+    try {
+      await deleteDocument(document, version);
+      setLost({ noun: 'documents', id: document, text: texts.deleted(title), title });
+    } catch (error) {
+      failed(error, texts.deleteFailed);
+    }
+  };
+  const removeCategory = async ({ category_id, title, version }: Category) => {
+    const { documents } = await deleteCategory(category_id, version);
+    const text = documents > 0 ? texts.deletedWith(title, documents) : texts.deleted(title);
+    setLost({ noun: 'document_categories', id: category_id, text, title });
+  };
+
+  const categories = parts.map(({ category }) => ({ id: category.category_id, title: category.title }));
+  return (
+    <>
+      <Modal labelledBy={id} onClose={onClose} closeLabel={texts.done} closeOnBackdrop={false}>
+        <div ref={body}>
+          <div className={styles.head}>
+            <h2 id={id} className={styles.title}>
+              {texts.manageTitle}
+            </h2>
+            <div className={styles.ways}>
+              <button type="button" className={styles.add} onClick={() => void openEditor('documents')}>
+                {texts.heading}
+              </button>
+              <button
+                type="button"
+                className={styles.add}
+                onClick={() => setOpen({ kind: 'category', category: null })}
+              >
+                <Plus size={18} aria-hidden />
+                {texts.addCategory}
+              </button>
+            </div>
+          </div>
+          {lost && (
+            <DeletedLine
+              key={lost.id}
+              lost={lost}
+              onRestored={() => {
+                setLost(null);
+                setTold(texts.restored(lost.title));
+              }}
+            />
+          )}
+          {parts.length === 0 && <p className={styles.none}>{texts.none}</p>}
+          {parts.map(({ category, documents }, place) => (
+            <CategoryPart
+              key={category.category_id}
+              category={category}
+              documents={documents}
+              place={place}
+              count={parts.length}
+              onMove={(by) => move('', categories, category.category_id, by)}
+              onMoveDocument={(one, by) => move(category.category_id, documents, one, by)}
+              onAdd={(files) => setOpen({ kind: 'add', category: category.category_id, files })}
+              onEdit={() => setOpen({ kind: 'category', category })}
+              onDelete={() => setOpen({ kind: 'delete', category, count: documents.length })}
+              onEditDocument={(document) => setOpen({ kind: 'document', document })}
+              onDeleteDocument={(document) => void remove(document)}
+            />
+          ))}
+          <p role="status" className="visually-hidden">
+            {told}
+          </p>
+        </div>
+      </Modal>
+      {open?.kind === 'add' && <AddDocuments categoryId={open.category} files={open.files ?? []} onClose={close} />}
+      {open?.kind === 'category' && <CategoryEditor category={open.category} onClose={close} />}
+      {open?.kind === 'document' && <DocumentEditor document={open.document} onClose={close} />}
+      {open?.kind === 'delete' && (
+        <DeleteCategory
+          title={open.category.title}
+          count={open.count}
+          remove={() => removeCategory(open.category)}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

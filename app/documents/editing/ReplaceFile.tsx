@@ -1,0 +1,109 @@
+/** The file of a document, and another one in its place. In the form's data it is a name and an id, see fileValue(). */
+import Upload from 'lucide-react/icons/upload';
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
+import { type Document, fileSize } from '../../../db/rules/documents.ts';
+import { CallError } from '../../data/call.ts';
+import { upload } from '../../data/upload.ts';
+import { documentEditingTexts as texts } from '../../texts/documentEditing.ts';
+import styles from './ReplaceFile.module.css';
+
+export const fileValue = (name: string, id: string) => `${name} #${id}`;
+export const idOfFile = (value: string) => value.slice(value.lastIndexOf('#') + 1);
+const nameOfFile = (value: string) => value.slice(0, value.lastIndexOf(' #'));
+
+export function ReplaceFile({ document }: { document: Document }) {
+  const before = fileValue(document.file_name, document.file_id);
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const running = useRef<AbortController>(null);
+  const [value, setValue] = useState(before);
+  const [fraction, setFraction] = useState<number | null>(null);
+  const [problem, setProblem] = useState('');
+  useEffect(() => () => running.current?.abort(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change is told to whoever keeps what is typed
+  useEffect(() => {
+    if (value !== before) field.current?.dispatchEvent(new Event('input', { bubbles: true }));
+  }, [value]);
+
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    if (!file) return;
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    setProblem('');
+    setFraction(0);
+    try {
+      const { id: fileId } = await upload(file, { onProgress: setFraction, signal: controller.signal });
+      setValue(fileValue(file.name, fileId));
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      const told = error instanceof CallError ? error.told : '';
+      setProblem(texts.uploadFailed(file.name, told || texts.unreachable));
+    }
+    if (running.current === controller) setFraction(null);
+    target.value = '';
+  };
+  const replaced = value !== before;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's look differs between browsers
+    <div role="group" aria-labelledby={id} className={styles.part}>
+      <h3 id={id} className={styles.heading}>
+        {texts.currentFile}
+      </h3>
+      <p dir="auto" className={styles.name}>
+        {document.file_name}, {fileSize(document.size)}
+      </p>
+      <input ref={input} type="file" hidden onChange={(event) => void choose(event)} data-no-memory />
+      <input
+        ref={field}
+        type="text"
+        name="file_id"
+        hidden
+        value={value}
+        onChange={({ target }) => setValue(target.value)}
+      />
+      {fraction !== null && (
+        <>
+          <input type="hidden" name="uploading" value="1" />
+          <progress className={styles.progress} value={fraction} max={1} aria-label={texts.replace} />
+        </>
+      )}
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+      <p role="status" className={styles.replaced}>
+        {replaced && texts.replaced(nameOfFile(value))}
+      </p>
+      <div className={styles.ways}>
+        <button
+          type="button"
+          className={styles.way}
+          aria-describedby={`${id}hint`}
+          onClick={() => input.current?.click()}
+        >
+          <Upload size={18} aria-hidden />
+          {texts.replace}
+        </button>
+        {replaced && (
+          <button
+            type="button"
+            className={styles.way}
+            onClick={() => {
+              setValue(before);
+              field.current?.parentElement?.querySelector('button')?.focus();
+            }}
+          >
+            {texts.keepOld}
+          </button>
+        )}
+      </div>
+      <p id={`${id}hint`} className={styles.hint}>
+        {texts.replaceHint}
+      </p>
+    </div>
+  );
+}

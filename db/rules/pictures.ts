@@ -1,0 +1,33 @@
+/** What a picture needs that somebody puts on a page. Apart from sections.ts, which every reader's page loads. */
+import { Problem } from './problems.ts';
+
+type Fields = Record<string, unknown>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Whether a picture that was uploaded here says neither what it shows nor that it need not. */
+const isUndescribed = ({ src, alt, decorative }: Fields) =>
+  typeof src === 'string' &&
+  src.startsWith('/media/') &&
+  decorative !== true &&
+  !(typeof alt === 'string' && alt.trim() !== '');
+
+/** The sources of undescribed pictures, however deep they lie. */
+function undescribed(content: unknown): string[] {
+  if (!isFields(content)) return [];
+  const own = isUndescribed(content) ? [content.src as string] : [];
+  return [...own, ...Object.values(content).flatMap(undescribed)];
+}
+
+/**
+ * Refuses a section with a new picture that nobody described. One that was there without a description stays, so that
+ * what was imported or seeded can be saved.
+ * @throws Problem `invalid`
+ */
+export function refuseUndescribed(content: unknown, before: unknown): void {
+  const known = new Set(undescribed(before));
+  if (undescribed(content).some((src) => !known.has(src))) {
+    throw new Problem('invalid', 'Describe the picture, or mark it as decorative.');
+  }
+}

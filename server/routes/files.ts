@@ -1,0 +1,50 @@
+/** Files that clerks attach and put among the documents, each at an address where its bytes never change. */
+import type { Database } from '../../db/connection.ts';
+import { Problem } from '../../db/rules/problems.ts';
+import { judgeFile } from '../files/kinds.ts';
+import { fileName } from '../files/names.ts';
+import { foreverPublic, sendFile } from '../files/send.ts';
+import { nameOf, receiveUpload } from '../files/upload.ts';
+import { personOf } from '../middleware/session.ts';
+import { readFile } from '../store/documents.ts';
+import { type StoredFile, write } from '../store/write.ts';
+import { answerPrivate } from './answer.ts';
+import { townRouter } from './router.ts';
+
+/** What an upload answers: where the file is, and what it turned out to be. `size` is in bytes. */
+const uploaded = ({ id, name, media_type, size }: StoredFile) => ({
+  id,
+  name,
+  media_type,
+  size,
+  url: `/files/${id}/${encodeURIComponent(name)}`,
+});
+
+export function fileRoutes(db: Database, dataDir: string) {
+  return townRouter()
+    .post('/api/files', 'admin', async (ctx) => {
+      const given = nameOf(ctx);
+      const received = await receiveUpload(ctx, dataDir);
+      try {
+        const { mediaType, endings } = await judgeFile(received.path, given);
+        const { id, size, sha256 } = received;
+        const file = { id, name: fileName(given, endings), media_type: mediaType, size, sha256 };
+        // First the bytes, then the row that promises them.
+        await received.keep();
+        await write(db, ctx.state.town.id, personOf(ctx).email, async (tx) => {
+          await tx.addFile(file);
+          await tx.trace({ action: 'uploaded', noun: 'files', recordId: id, detail: file.name });
+        });
+        answerPrivate(ctx, uploaded(file), 201);
+      } catch (error) {
+        await received.drop();
+        throw error;
+      }
+    })
+    .get('/files/:id/:name', 'everybody', async (ctx) => {
+      const file = await readFile(db, ctx.state.town.id, ctx.params.id ?? '');
+      if (!file) throw new Problem('not_found');
+      const { id: fileId, media_type: mediaType, name } = file;
+      await sendFile(ctx, dataDir, { fileId, mediaType, name, cacheControl: foreverPublic });
+    });
+}
