@@ -4,12 +4,15 @@ import { bodyParser } from '@koa/bodyparser';
 import Koa from 'koa';
 import type { Database } from '../db/connection.ts';
 import { Problem } from '../db/rules/problems.ts';
+import { createBackground } from './background.ts';
 import { createCards } from './cards.ts';
 import type { Config } from './config.ts';
 import { createDirectory } from './directory.ts';
 import { createFeeds } from './feeds/feeds.ts';
+import { createLive } from './live.ts';
 import { type Logger, logRequest } from './log.ts';
 import { createLooks } from './looks.ts';
+import { createMail } from './mail/mail.ts';
 import { commerceGate } from './middleware/commerce.ts';
 import { catchProblems } from './middleware/problems.ts';
 import { security } from './middleware/security.ts';
@@ -21,15 +24,24 @@ import { createPageCache } from './render/cache.ts';
 import { createPages } from './render/pages.ts';
 import { announcementRoutes } from './routes/announcements.ts';
 import { handOver } from './routes/answer.ts';
+import { auditRoutes } from './routes/audit.ts';
+import { authRoutes } from './routes/auth.ts';
+import { bannerRoutes } from './routes/banners.ts';
+import { binRoutes } from './routes/bin.ts';
 import { contentRoutes } from './routes/content.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { eventRoutes } from './routes/events.ts';
 import { feedRoutes } from './routes/feeds.ts';
+import { fileRoutes } from './routes/files.ts';
 import { healthRoutes } from './routes/health.ts';
+import { historyRoutes } from './routes/history.ts';
+import { liveRoutes } from './routes/live.ts';
 import { lookRoutes } from './routes/looks.ts';
+import { pictureRoutes } from './routes/pictures.ts';
 import type { Route } from './routes/router.ts';
 import { syncRoutes } from './routes/sync.ts';
 import { userRoutes } from './routes/users.ts';
+import { createThrottle } from './throttle.ts';
 
 export type AppParts = {
   config: Config;
@@ -42,13 +54,22 @@ export type AppParts = {
   now?: () => number;
 };
 
-/** An announcement may be long; files come by routes of their own. */
-const readsJson = bodyParser({ enableTypes: ['json'], jsonLimit: '1mb' });
+/** An announcement may be long; files come by routes of their own, which take the time a slow line takes. */
+const parsesJson = bodyParser({ enableTypes: ['json'], jsonLimit: '1mb' });
+const jsonWithin = 60_000;
+
+const readsJson: Koa.Middleware = (ctx, next) => {
+  if (ctx.is('json')) {
+    const late = setTimeout(() => ctx.req.complete || ctx.req.destroy(), jsonWithin);
+    ctx.req.once('close', () => clearTimeout(late));
+  }
+  return parsesJson(ctx, next);
+};
 
 const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD';
 
-/** The listener, and the routes that it answers beside pages and build files. */
-export type App = RequestListener & { routes: Route[] };
+/** The listener, the routes that it answers beside pages and build files, the end of what it holds open and of what it still does. */
+export type App = RequestListener & { routes: Route[]; close(): void; settled(): Promise<void> };
 
 export function createApp(parts: AppParts): App {
   const { config, db, log, build, headers, pageCacheBytes = 256 * 1024 * 1024, now = Date.now } = parts;
@@ -60,18 +81,31 @@ export function createApp(parts: AppParts): App {
   const feeds = createFeeds({ db, build, cache, config, looks, securityHeaders: headers, now });
 
   const decide = decideTown(directory, config);
+  const live = createLive(db);
+  const background = createBackground(log);
+  const throttle = createThrottle(db, now);
+  const accounts = { config, db, log, now, throttle, sendMail: createMail(config), background };
   const routers = [
     contentRoutes(db),
     announcementRoutes(db, now),
     eventRoutes(db, now),
-    documentRoutes(db, config.dataDir),
+    documentRoutes(db, config.dataDir, now),
+    fileRoutes(db, config.dataDir),
+    pictureRoutes(db, config.dataDir),
+    bannerRoutes(db, now),
+    historyRoutes(db),
+    binRoutes(db, now),
+    auditRoutes(db, now),
     syncRoutes(db, decide, now),
-    userRoutes(),
+    liveRoutes(live),
+    authRoutes(accounts),
+    userRoutes(accounts),
     lookRoutes(looks, cards),
     feedRoutes(feeds),
   ];
 
-  const koa = new Koa<TownState>({ proxy: config.trustProxy });
+  // Our proxy adds the address that it sees at the end of X-Forwarded-For; what stands before, anybody may have written.
+  const koa = new Koa<TownState>({ proxy: config.trustProxy, maxIpsCount: 1 });
   koa.on('error', (error) => log.error({ err: error }, 'answer failed'));
   koa.use(security(headers));
   koa.use(catchProblems(log));
@@ -109,5 +143,9 @@ export function createApp(parts: AppParts): App {
     if (ready) sendAnswer(req, res, ready);
     else void slowly(req, res);
   };
-  return Object.assign(listener, { routes: routers.flatMap(({ declared }) => declared) });
+  return Object.assign(listener, {
+    routes: routers.flatMap(({ declared }) => declared),
+    close: live.close,
+    settled: background.settled,
+  });
 }

@@ -1,6 +1,8 @@
 /** The environment, read once and checked: every fault is a sentence before anything starts. */
 import { resolve } from 'node:path';
+import * as v from 'valibot';
 import { defaultCommerceKeywords, hostOf } from '../db/rules/towns.ts';
+import { Email, Password } from '../db/rules/users.ts';
 
 export type Config = {
   production: boolean;
@@ -14,6 +16,12 @@ export type Config = {
   databaseUrl: string | undefined;
   commerceKeywords: readonly string[];
   logLevel: string;
+  /** Unset, mails are written to files. */
+  smtpUrl: string | undefined;
+  /** The address that mails come from; unset, no-reply at the town's host. */
+  mailFrom: string | undefined;
+  /** The password of the demo accounts; unset, one is made up. */
+  demoPassword: string | undefined;
 };
 
 /** A setting that cannot be used; the message names it and says what it should be. */
@@ -45,6 +53,28 @@ function logLevel(env: NodeJS.ProcessEnv): string {
   return level;
 }
 
+/** The address has a password in it: it is never repeated. */
+function smtpUrl(text: string | undefined): string | undefined {
+  if (!text) return undefined;
+  const url = URL.parse(text);
+  if (!url?.hostname || !['smtp:', 'smtps:'].includes(url.protocol)) {
+    throw new ConfigError('SMTP_URL must be an address such as smtps://user:password@mail.example.org.');
+  }
+  return text;
+}
+
+function mailFrom(text: string | undefined): string | undefined {
+  if (!text) return undefined;
+  if (!v.is(Email, text)) throw new ConfigError(`MAIL_FROM must be an email address, not "${text}".`);
+  return text;
+}
+
+function demoPassword(text: string | undefined): string | undefined {
+  if (!text) return undefined;
+  if (!v.is(Password, text)) throw new ConfigError('DEMO_PASSWORD must have at least 8 and at most 200 characters.');
+  return text;
+}
+
 /** @throws ConfigError */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const scheme = env.PUBLIC_SCHEME || 'http';
@@ -62,6 +92,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: env.DATABASE_URL || undefined,
     commerceKeywords: keywords(env.COMMERCE_KEYWORDS),
     logLevel: logLevel(env),
+    smtpUrl: smtpUrl(env.SMTP_URL),
+    mailFrom: mailFrom(env.MAIL_FROM),
+    demoPassword: demoPassword(env.DEMO_PASSWORD),
   };
 }
 

@@ -1,16 +1,25 @@
 /** From configuration to listening: database, demo, listener, and a stop that lets requests finish. */
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, openDatabase } from '../db/connection.ts';
 import { DatabaseRefused } from '../db/refusals.ts';
 import { type Config, ConfigError, originOf } from './config.ts';
+import { type DemoAccess, demoAccounts, seedDemoAccounts } from './demo-accounts.ts';
+import { clearParts } from './files/files.ts';
+import { emptyBins } from './jobs/bin.ts';
+import { cleanUp } from './jobs/cleanup.ts';
 import { extendRepeats } from './jobs/repeats.ts';
 import { keepTurning } from './jobs/schedule.ts';
 import { createLog, type Logger } from './log.ts';
 import { seedDemo } from './seed.ts';
 import { listTowns } from './store/towns.ts';
+import { townsWithAdmin } from './store/users.ts';
 
 const stopWithin = 10_000;
+/** 20 MB at 200 kbit/s, in milliseconds. A line that falls silent is cut much sooner, see files/upload.ts. */
+const uploadWithin = 900_000;
 const mostReadyLines = 100;
 const day = 86_400_000;
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -49,14 +58,29 @@ function listen(server: Server, port: number, host: string): Promise<number> {
   });
 }
 
+/** Who may sign in to the demo, and with what password as far as that is known. */
+function sayDemo({ password }: NonNullable<DemoAccess>): void {
+  const people = demoAccounts.map(({ email, is_admin }) => (is_admin ? `${email} (administrator)` : email));
+  const secret = password
+    ? `password ${password}`
+    : 'with the password of their first start, or one that DEMO_PASSWORD sets';
+  say(`Demo accounts: ${people.join(', ')}; ${secret}`);
+}
+
 /** What a start needs beside the configuration: how requests are answered once database and log are there. */
-export type MakeListener = (parts: { db: Database; log: Logger }) => Promise<RequestListener>;
+type Listener = RequestListener & { close?(): void; settled?(): Promise<void> };
+export type MakeListener = (parts: { db: Database; log: Logger }) => Promise<Listener>;
 
 async function serve(config: Config, makeListener: MakeListener): Promise<void> {
   const log = createLog(config.logLevel);
   const db = await openDatabase(config);
-  if (!config.production) await seedDemo(db, config.dataDir, say);
-  const server = createServer({ headersTimeout: 20_000, requestTimeout: 60_000 }, await makeListener({ db, log }));
+  let demo: DemoAccess = null;
+  if (!config.production) {
+    await seedDemo(db, config.dataDir, say);
+    demo = await seedDemoAccounts(db, config.demoPassword);
+  }
+  const listener = await makeListener({ db, log });
+  const server = createServer({ headersTimeout: 20_000, requestTimeout: uploadWithin }, listener);
   server.on('clientError', answerMalformed);
   server.on('checkExpectation', (_req, res: ServerResponse) => {
     res.writeHead(417, { 'Content-Type': 'text/plain; charset=utf-8' }).end('The expectation cannot be met.');
@@ -64,8 +88,15 @@ async function serve(config: Config, makeListener: MakeListener): Promise<void> 
 
   const extend = () =>
     extendRepeats(db).catch((error) => log.error({ err: error }, 'repeating events were not extended'));
-  await extend();
-  const daily = setInterval(extend, day);
+  const clear = (starting = false) =>
+    clearParts(config.dataDir, starting).catch((error) =>
+      log.error({ err: error }, 'unfinished uploads were not cleared'),
+    );
+  const clean = () => cleanUp(db).catch((error) => log.error({ err: error }, 'what is over was not cleaned up'));
+  const empty = () =>
+    emptyBins(db, config.dataDir).catch((error) => log.error({ err: error }, 'the bins were not emptied'));
+  await Promise.all([extend(), clear(true), clean(), empty()]);
+  const daily = setInterval(() => void Promise.all([extend(), clear(), clean(), empty()]), day);
   const stopTurning = keepTurning(db, (error) => log.error({ err: error }, 'the schedule was not kept'));
 
   let stopping = false;
@@ -75,11 +106,15 @@ async function serve(config: Config, makeListener: MakeListener): Promise<void> 
     log.info({ signal }, 'stopping');
     clearInterval(daily);
     const forced = setTimeout(() => server.closeAllConnections(), stopWithin);
+    // Pages that listen for changes would hold the server up; they ask again by themselves.
+    listener.close?.();
     await new Promise((resolve) => {
       server.close(resolve);
       server.closeIdleConnections();
     });
     clearTimeout(forced);
+    // A mail server that does not answer holds nothing up for long.
+    await Promise.race([listener.settled?.(), sleep(stopWithin, undefined, { ref: false })]);
     await stopTurning();
     await db.close();
     log.info('stopped');
@@ -91,9 +126,19 @@ async function serve(config: Config, makeListener: MakeListener): Promise<void> 
   const towns = await listTowns(db);
   for (const town of towns.slice(0, mostReadyLines)) say(`Ready: ${originOf({ ...config, port }, town.host)}`);
   if (towns.length > mostReadyLines) say(`… and ${towns.length - mostReadyLines} more towns.`);
+  if (demo) sayDemo(demo);
+  const edited = demo ? null : await townsWithAdmin(db);
+  for (const { host } of edited ? towns.filter(({ id }) => !edited.has(id)).slice(0, mostReadyLines) : []) {
+    say(`Nobody can edit ${host} yet: npm run town -- admin ${host} clerk@example.org`);
+  }
+  if (config.production && !config.smtpUrl) {
+    say(`SMTP_URL is not set: mails are written to ${join(config.dataDir, 'mail')} and sent to nobody.`);
+  }
   if (towns.length === 0) {
     say(`Listening on ${config.host}:${port}, but there is no town yet. Make the first one:`);
     say('  npm run town -- create cityofmaple.example.org --name "City of Maple"');
+    say('and its first administrator:');
+    say('  npm run town -- admin cityofmaple.example.org clerk@example.org');
   }
 }
 

@@ -17,6 +17,7 @@ export const problems = {
   email_taken: { status: 409, message: 'There is an account with this email address already.' },
   last_admin: { status: 409, message: 'A site needs at least one administrator. Make somebody else one first.' },
   link_expired: { status: 410, message: 'This link has been used already or is too old. Please ask for a new one.' },
+  mail_failed: { status: 503, message: 'The email could not be sent. Please try again later.' },
   changed_meanwhile: {
     status: 412,
     message: 'Somebody else has saved this in the meantime. Nothing of yours is lost.',

@@ -54,6 +54,7 @@ Example:
         `Time zone ${town.time_zone}, support ${town.support_email}, accent ${town.accent}, ` +
           `${sellsOn(town, config.commerceKeywords) ? 'with' : 'without'} a shop (commerce ${town.commerce}).`,
       );
+      print(`Make its first administrator: npm run town -- admin ${town.host} you@example.org`);
       print(`Bring in what its old site has: npm run town -- import ${town.host} events calendar.ics`);
     });
   },

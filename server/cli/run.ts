@@ -1,14 +1,16 @@
 /** Finds the command that was asked for, runs it, and turns whatever happens into words and an exit code. */
 import * as v from 'valibot';
 import { refusal } from '../../db/refusals.ts';
+import { admin } from './admin.ts';
 import { banner } from './banner.ts';
 import { type Command, type Terminal, WrongUsage } from './command.ts';
 import { create } from './create.ts';
 import { importFile } from './import.ts';
 import { list } from './list.ts';
 import { schedule } from './schedule.ts';
+import { texts } from './texts.ts';
 
-const commands: Record<string, Command> = { create, list, import: importFile, banner, schedule };
+const commands: Record<string, Command> = { create, list, admin, import: importFile, banner, schedule, texts };
 
 const overview = `Usage: npm run town -- <command> [options]
 

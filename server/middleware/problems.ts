@@ -19,7 +19,9 @@ export function asProblem(error: unknown): Problem {
   if (error instanceof v.ValiError) return new Problem('invalid', error.issues[0].message);
   if (error instanceof URIError) return new Problem('bad_request', 'The address holds a broken %-sequence.');
   const { status, expose, code } = error as { status?: number; expose?: boolean; code?: string };
-  if (expose && status && status < 500) return new Problem(status === 413 ? 'body_too_large' : 'bad_request');
+  // A body that is no JSON comes as a SyntaxError with its status.
+  if ((expose || error instanceof SyntaxError) && status && status < 500)
+    return new Problem(status === 413 ? 'body_too_large' : 'bad_request');
   if (code === 'SQLITE_BUSY' || code === 'ECONNREFUSED') return new Problem('unavailable');
   return new Problem('internal');
 }
@@ -27,6 +29,7 @@ export function asProblem(error: unknown): Problem {
 export function answerProblem(ctx: Context, problem: Problem): void {
   ctx.status = problem.status;
   ctx.set('Cache-Control', 'no-store');
+  if (problem.more.retry_after !== undefined) ctx.set('Retry-After', String(problem.more.retry_after));
   if (isCall(ctx)) {
     ctx.body = { code: problem.code satisfies ProblemCode, message: problem.message, ...problem.more };
     return;

@@ -1,10 +1,129 @@
-import { personOf } from '../middleware/session.ts';
+import { isId } from '../../db/rules/addresses.ts';
+import { Problem } from '../../db/rules/problems.ts';
+import { Invitation, PasswordChange, UserChange } from '../../db/rules/users.ts';
+import { personOf, setSessionCookie } from '../middleware/session.ts';
+import { fitsPassword, hashPassword } from '../passwords.ts';
+import { endSessions, listSessions } from '../store/sessions.ts';
+import { changeUser, createAccount, findAccount, listUsers, setPassword, userOfAccount } from '../store/users.ts';
+import { write } from '../store/write.ts';
+import { addressOf, type Count } from '../throttle.ts';
+import { type AccountParts, prepareLink, sendNow } from './accounts.ts';
 import { answerPrivate } from './answer.ts';
-import { townRouter } from './router.ts';
+import { expectedVersion, readBody, townRouter } from './router.ts';
 
-/** GET /api/users/me: who is signed in. */
-export function userRoutes() {
-  return townRouter().get('/api/users/me', 'signed-in', (ctx) => {
+/** The id in a path. @throws Problem `not_found` for what is none: not every database can even be asked for it */
+function idIn({ params }: { params: Record<string, string | undefined> }, what: string): string {
+  if (!isId(params.id ?? '')) throw new Problem('not_found', `There is no such ${what}.`);
+  return params.id ?? '';
+}
+
+/** Whoever is signed in: /api/users/me, with the password and the sessions. Administrators: /api/users. */
+export function userRoutes(parts: AccountParts) {
+  const { config, db, now, throttle } = parts;
+  const router = townRouter();
+
+  router.get('/api/users/me', 'signed-in', (ctx) => {
     answerPrivate(ctx, personOf(ctx));
+  });
+
+  router.put('/api/users/me/password', 'signed-in', async (ctx) => {
+    const { town, session } = ctx.state;
+    const { id, email } = personOf(ctx);
+    const { current, password } = readBody(ctx, PasswordChange);
+    const count: Count = ['password_change', id, addressOf(ctx.ip)];
+    await throttle.take(count);
+    const account = await findAccount(db.read, town.id, { id });
+    if (!(await fitsPassword(account?.password_hash, current))) {
+      throw new Problem('invalid', 'Your current password is not right.');
+    }
+    const password_hash = await hashPassword(password);
+    await write(db, town.id, email, async (tx) => {
+      const still = await findAccount(tx.trx, town.id, { id });
+      // Changed in the meantime, by a mailed link for instance: this session is over then.
+      if (!still?.active || still.password_hash !== account?.password_hash) throw new Problem('not_signed_in');
+      await setPassword(tx, still, password_hash, { keep: session?.id });
+      await throttle.giveBack(tx.trx, [], count);
+      await tx.trace({ action: 'password_changed', noun: 'users', recordId: id });
+    });
+    ctx.set('Cache-Control', 'no-store');
+    ctx.status = 204;
+  });
+
+  router.get('/api/users/me/sessions', 'signed-in', async (ctx) => {
+    const lines = await listSessions(db, personOf(ctx).id, now());
+    const sessions = lines.map((line) => ({ ...line, current: line.id === ctx.state.session?.id }));
+    answerPrivate(ctx, { sessions });
+  });
+
+  /** Ends one session of whoever is signed in, or all of them, and says so in the audit log. */
+  async function endOwn(ctx: Parameters<typeof personOf>[0], only: string | undefined): Promise<number> {
+    const { id, email } = personOf(ctx);
+    return write(db, ctx.state.town.id, email, async (tx) => {
+      const ended = await endSessions(tx.trx, id, only === undefined ? {} : { only });
+      const action = only === undefined ? 'signed_out_everywhere' : 'session_ended';
+      if (ended > 0) await tx.trace({ action, noun: 'users', recordId: id });
+      return ended;
+    });
+  }
+
+  router.delete('/api/users/me/sessions/:id', 'signed-in', async (ctx) => {
+    const id = idIn(ctx, 'session');
+    if ((await endOwn(ctx, id)) === 0) throw new Problem('not_found', 'There is no such session.');
+    if (id === ctx.state.session?.id) setSessionCookie(ctx, config, null);
+    ctx.set('Cache-Control', 'no-store');
+    ctx.status = 204;
+  });
+
+  router.delete('/api/users/me/sessions', 'signed-in', async (ctx) => {
+    await endOwn(ctx, undefined);
+    setSessionCookie(ctx, config, null);
+    ctx.set('Cache-Control', 'no-store');
+    ctx.status = 204;
+  });
+
+  router.get('/api/users', 'admin', async (ctx) => {
+    answerPrivate(ctx, { users: await listUsers(db, ctx.state.town.id) });
+  });
+
+  router.put('/api/users/:id', 'admin', async (ctx) => {
+    const { town } = ctx.state;
+    const id = idIn(ctx, 'account');
+    const change = readBody(ctx, UserChange);
+    const expected = expectedVersion(ctx);
+    const { email } = personOf(ctx);
+    answerPrivate(ctx, await write(db, town.id, email, (tx) => changeUser(tx, town.id, id, change, expected)));
+  });
+
+  router.post('/api/users/:id/reset', 'admin', async (ctx) => {
+    const { town } = ctx.state;
+    const id = idIn(ctx, 'account');
+    const { email } = personOf(ctx);
+    await throttle.take(['mails_sent', town.id, email]);
+    const send = await write(db, town.id, email, async (tx) => {
+      const account = await findAccount(tx.trx, town.id, { id });
+      if (!account) throw new Problem('not_found', 'There is no such account.');
+      if (!account.active) throw new Problem('invalid', 'This account is deactivated. Reactivate it first.');
+      const action = account.invited ? 'invited' : 'reset_sent';
+      await tx.trace({ action, noun: 'users', recordId: id, detail: account.email });
+      return prepareLink(parts, tx, ctx, account);
+    });
+    await sendNow(parts, send);
+    answerPrivate(ctx, {}, 202);
+  });
+
+  return router.post('/api/users/invitations', 'admin', async (ctx) => {
+    const { town } = ctx.state;
+    const invitation = readBody(ctx, Invitation);
+    const { email } = personOf(ctx);
+    await throttle.take(['mails_sent', town.id, email]);
+    const { account, send } = await write(db, town.id, email, async (tx) => {
+      const made = await createAccount(tx, town.id, { ...invitation, password_hash: '' });
+      await tx.trace({ action: 'invited', noun: 'users', recordId: made.id, detail: made.email });
+      if (made.is_admin) await tx.trace({ action: 'made_admin', noun: 'users', recordId: made.id, detail: made.email });
+      return { account: made, send: await prepareLink(parts, tx, ctx, made) };
+    });
+    const told = 'The account was made, but the email could not be sent. Send the invitation again from the list.';
+    await sendNow(parts, send, told);
+    answerPrivate(ctx, userOfAccount(account), 201);
   });
 }

@@ -1,10 +1,20 @@
 import { randomBytes } from 'node:crypto';
 
-/** A new record's id: a UUID version 7 (RFC 9562 §5.7), so that ids sort by the time they were made. */
+let latest = 0;
+let count = 0;
+
+/**
+ * A new record's id: a UUID version 7 (RFC 9562 §5.7), so that ids sort by the time they were made; those of one
+ * millisecond in this process by their order (§6.2, method 1), so that the audit log tells what came first.
+ */
 export function newId(): string {
   const bytes = randomBytes(16);
-  bytes.writeUIntBE(Date.now(), 0, 6);
-  bytes[6] = (bytes.readUInt8(6) & 0x0f) | 0x70;
+  const now = Date.now();
+  // Begins in the lower half: two thousand ids of the same millisecond follow without a wrap.
+  count = now === latest ? (count + 1) & 0xfff : bytes.readUInt16BE(6) & 0x7ff;
+  latest = now;
+  bytes.writeUIntBE(now, 0, 6);
+  bytes.writeUInt16BE(0x7000 | count, 6);
   bytes[8] = (bytes.readUInt8(8) & 0x3f) | 0x80;
   const hex = bytes.toString('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');

@@ -8,8 +8,9 @@ import { newId } from './ids.ts';
 export type Person = { id: string; email: string; first_name: string; last_name: string; is_admin: boolean };
 export type Session = { id: string; person: Person };
 
-/** How long a session lasts that nobody uses, and how often its use is noted, in milliseconds. */
+/** How long a session lasts that nobody uses, how long any lasts, and how often its use is noted, in milliseconds. */
 const lifetime = 30 * 86_400_000;
+const longest = 90 * 86_400_000;
 const noteEvery = 3_600_000;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
@@ -42,24 +43,23 @@ export async function findSession(db: Database, townId: string, token: string, n
     .join('users', 'users.id', 'sessions.user_id')
     .where({ 'sessions.town_id': townId, token_hash: hashOf(token), 'users.active': true })
     .where('expires_at', '>', iso(now))
-    .first('sessions.id as session_id', 'sessions.last_seen_at as seen', 'users.*');
+    .first('sessions.id as session_id', 'sessions.last_seen_at as seen', 'sessions.created_at as begun', 'users.*');
   if (!row) return null;
   if (Date.parse(row.seen) < now - noteEvery) {
     // Whoever is read for the sake of a page must not fail because the note of it could not be made.
-    await noteUse(db, row.session_id, row.id, now).catch(() => {});
+    await noteUse(db, { id: row.session_id, userId: row.id, begun: Date.parse(row.begun) }, now).catch(() => {});
   }
   const { session_id, id, email, first_name, last_name, is_admin } = row;
   return { id: session_id, person: { id, email, first_name, last_name, is_admin: Boolean(is_admin) } };
 }
 
-async function noteUse(db: Database, sessionId: string, userId: string, now: number): Promise<void> {
-  await db
-    .write('sessions')
-    .where({ id: sessionId })
-    .update({ last_seen_at: iso(now), expires_at: iso(now + lifetime) });
+async function noteUse(db: Database, session: { id: string; userId: string; begun: number }, now: number) {
+  const expires = Math.min(now + lifetime, session.begun + longest);
+  const used = { last_seen_at: iso(now), expires_at: iso(expires) };
+  await db.write('sessions').where({ id: session.id }).update(used);
   await db
     .write('users')
-    .where({ id: userId })
+    .where({ id: session.userId })
     .update({ last_seen_at: iso(now) });
 }
 
@@ -88,4 +88,18 @@ export async function endSessions(
       if (which.except !== undefined) query.whereNot({ id: which.except });
     })
     .del();
+}
+
+/** Nobody has more devices than this; a program that signs in again and again does not fill the table. */
+const mostSessions = 50;
+
+/** Ends what is more than so many sessions of a person, those first that were not used for longest. */
+export async function endOldestSessions(trx: Knex.Transaction, userId: string): Promise<void> {
+  const rows: { id: string }[] = await trx('sessions')
+    .where({ user_id: userId })
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .select('id');
+  const ids = rows.slice(mostSessions).map(({ id }) => id);
+  if (ids.length > 0) await trx('sessions').whereIn('id', ids).del();
 }

@@ -1,5 +1,6 @@
 /** Towns and their hosts. The only store that is asked without knowing the town yet. */
 import { randomBytes } from 'node:crypto';
+import type { Knex } from 'knex';
 import * as v from 'valibot';
 import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
@@ -75,4 +76,24 @@ export async function listTowns(db: Database): Promise<Town[]> {
 export async function townSeq(db: Database, townId: string): Promise<number> {
   const row = await db.read('towns').where({ id: townId }).first('seq');
   return row?.seq ?? 0;
+}
+
+/** The same of several towns at once. */
+export async function townSeqs(db: Database, townIds: readonly string[]): Promise<[id: string, seq: number][]> {
+  const found: [string, number][] = [];
+  // SQLite takes a limited number of values in one question.
+  for (let at = 0; at < townIds.length; at += 500) {
+    const rows: { id: string; seq: number }[] = await db
+      .read('towns')
+      .whereIn('id', townIds.slice(at, at + 500))
+      .select('id', 'seq');
+    found.push(...rows.map(({ id, seq }): [string, number] => [id, seq]));
+  }
+  return found;
+}
+
+/** The texts on the sign-in screens that a town has of its own. */
+export async function ownAuthTexts(knex: Knex, townId: string): Promise<Record<string, string>> {
+  const row = await knex('towns').where({ id: townId }).first('auth_texts');
+  return JSON.parse(row?.auth_texts ?? '{}');
 }

@@ -32,7 +32,7 @@ describe('help', () => {
 
   test('names every command', async () => {
     expect((await town({}, 'help')).out).toMatch(
-      /\n {2}create .*\n {2}list .*\n {2}import .*\n {2}banner .*\n {2}schedule .*\n {2}help /,
+      /\n {2}create .*\n {2}list .*\n {2}admin .*\n {2}import .*\n {2}banner .*\n {2}schedule .*\n {2}texts .*\n {2}help /,
     );
   });
 });

@@ -1,55 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
-import { makeTown } from './database.ts';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
-
-/** A data folder with one town in it. */
-async function dataFolder(): Promise<string> {
-  const dir = mkdtempSync(join(tmpdir(), 'mainstreet-start-'));
-  copyFileSync(inject('sqliteTemplate'), join(dir, 'mainstreet.db'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
-  const db = await openDatabase({ dataDir: dir });
-  await makeTown(db);
-  await db.close();
-  return dir;
-}
-
-type Started = { child: ChildProcess; out: () => string; err: () => string; exit: Promise<number | null> };
-
-function start(env: Record<string, string>): Started {
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', PORT: '0', ...env },
-    stdio: 'pipe',
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  let [out, err] = ['', ''];
-  child.stdout.on('data', (part) => {
-    out += part;
-  });
-  child.stderr.on('data', (part) => {
-    err += part;
-  });
-  return { child, out: () => out, err: () => err, exit: new Promise((resolve) => child.once('exit', resolve)) };
-}
-
-async function portOf({ out }: Started): Promise<number> {
-  await expect.poll(out, { timeout: 15_000 }).toContain('Ready: ');
-  return Number(/:(\d+)\n/.exec(out())?.[1]);
-}
+import { dataFolder, portOf, start } from './process.ts';
 
 test.each([
   [{ COMMERCE_KEYWORDS: 'a,b,c,d,e,f' }, 'exactly seven'],
   [{ PORT: 'eighty' }, 'PORT must be a whole number'],
   [{ PUBLIC_SCHEME: 'ftp' }, 'PUBLIC_SCHEME must be http or https'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
+  [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must be an address such as smtps://'],
+  [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must be an email address'],
+  [{ DEMO_PASSWORD: 'short' }, 'DEMO_PASSWORD must have at least 8'],
   [{ HOST: '203.0.113.9' }, 'is not an address of this machine'],
 ])('a setting that cannot be used stops the start: %j', async (env, sentence) => {
   const started = start({ DATA_DIR: await dataFolder(), ...env });
@@ -85,6 +49,8 @@ test('in production nothing is made up: an empty database says how to begin', as
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const started = start({ DATA_DIR: dataDir });
   await expect.poll(started.out, { timeout: 15_000 }).toContain('npm run town -- create');
+  await expect.poll(started.out).toContain('npm run town -- admin');
+  expect(started.out()).not.toContain('Demo accounts');
 });
 
 test('a request under way is finished before the server stops', async () => {

@@ -1,0 +1,87 @@
+import { parse } from 'valibot';
+import { Email, FirstName, LastName, Password } from '../../db/rules/users.ts';
+import { originOf } from '../config.ts';
+import { linkAddress } from '../mail/accounts.ts';
+import { hashPassword } from '../passwords.ts';
+import { makeLink } from '../store/links.ts';
+import { changeUser, createAccount, findAccount, setPassword } from '../store/users.ts';
+import { write } from '../store/write.ts';
+import { type Command, findTown, person, readArguments, readHost, WrongUsage, withDatabase } from './command.ts';
+
+const options = {
+  'first-name': { type: 'string' },
+  'last-name': { type: 'string' },
+  password: { type: 'string' },
+  link: { type: 'boolean', default: false },
+} as const;
+
+/** What an address says of a name, until its owner says it better. */
+const nameIn = (email: string) => (email.split(/[@.+]/)[0] ?? '').slice(0, 80) || 'Town';
+
+export const admin: Command = {
+  summary: 'make somebody an administrator',
+  help: `Usage: npm run town -- admin <host> <email> [options]
+
+Makes the account with this address an administrator, and the account, if there is none. Whoever has no password yet
+gets a link to set one, which is printed: it works once, for seven days. An account that was deactivated is taken back
+into use.
+
+  --first-name <name>   of a new account (the address's first part)
+  --last-name <name>    of a new account ("Administrator")
+  --password <password> sets it; "-" reads it from the standard input, which no list of processes shows
+  --link                prints a link to set a new password, which works for an hour
+
+Examples:
+  npm run town -- admin cityofmaple.org clerk@cityofmaple.org --first-name Ann --last-name Bee
+  npm run town -- admin cityofmaple.org clerk@cityofmaple.org --link
+`,
+
+  async run(args, { env, print, input }) {
+    const { values, positionals } = readArguments(args, options);
+    const [typedHost, typedEmail, ...more] = positionals;
+    if (more.length > 0) throw new WrongUsage(`One address at a time: "${more[0]}" is one word too many.`);
+    const host = readHost(typedHost);
+    if (!typedEmail) throw new WrongUsage('After the host, say whose account: clerk@example.org');
+    const email = parse(Email, typedEmail);
+    const first_name = parse(FirstName, values['first-name'] ?? nameIn(email));
+    const last_name = parse(LastName, values['last-name'] ?? 'Administrator');
+    if (values.password !== undefined && values.link) throw new WrongUsage('Say --password or --link, not both.');
+    const password =
+      values.password === '-'
+        ? Buffer.from(await input())
+            .toString('utf8')
+            .replace(/\r?\n$/, '')
+        : values.password;
+    const password_hash = password === undefined ? '' : await hashPassword(parse(Password, password));
+    await withDatabase(env, async (db, config) => {
+      const town = await findTown(db, host);
+      const link = await write(db, town.id, person, async (tx) => {
+        const old = await findAccount(tx.trx, town.id, { email });
+        const account =
+          old ?? (await createAccount(tx, town.id, { email, first_name, last_name, password_hash, is_admin: true }));
+        const line = { noun: 'users', recordId: account.id, detail: email };
+        if (!old) {
+          await tx.trace({ ...line, action: 'created' });
+          await tx.trace({ ...line, action: 'made_admin' });
+        }
+        if (old && password_hash) {
+          await setPassword(tx, old, password_hash);
+          await tx.trace({ ...line, action: 'password_changed' });
+        }
+        await changeUser(tx, town.id, account.id, { is_admin: true, active: true });
+        const needsLink = password_hash === '' && (account.invited || values.link);
+        if (!needsLink) return null;
+        const purpose = account.invited ? 'invite' : 'reset';
+        await tx.trace({ ...line, action: account.invited ? 'invited' : 'reset_sent' });
+        const token = await makeLink(tx.trx, { townId: town.id, userId: account.id, purpose, now: Date.now() });
+        return { address: linkAddress(originOf(config, town.host), token), purpose };
+      });
+      print(`${email} is an administrator of ${town.host}.`);
+      if (password_hash) print('The password is set. Other sessions of this account are ended.');
+      if (link) {
+        const within = link.purpose === 'invite' ? 'seven days' : 'one hour';
+        print(`To set a password, open this link within ${within}. It works once:\n${link.address}`);
+      }
+    });
+  },
+};

@@ -1,0 +1,163 @@
+/** Accounts. Everything here is asked for one town; changes are made inside write(). */
+import type { Knex } from 'knex';
+import type { Database } from '../../db/connection.ts';
+import { Problem } from '../../db/rules/problems.ts';
+import type { UserChange } from '../../db/rules/users.ts';
+import { newId } from './ids.ts';
+import { endLinks } from './links.ts';
+import { endSessions, type Person } from './sessions.ts';
+import type { Writer } from './write.ts';
+
+/** An account as administrators see it. */
+export type User = Person & {
+  active: boolean;
+  /** Was invited and has set no password yet. */
+  invited: boolean;
+  created_at: string;
+  last_seen_at: string | null;
+  version: number;
+};
+
+/** An account as the server knows it: with what nobody is told. */
+export type Account = User & { password_hash: string };
+
+export type NewAccount = {
+  email: string;
+  first_name: string;
+  last_name: string;
+  /** Empty for somebody who is to set a password by a mailed link. */
+  password_hash: string;
+  is_admin: boolean;
+};
+
+type UserRow = Omit<Account, 'invited'> & { town_id: string; updated_at: string };
+
+function readAccount({ town_id: _t, updated_at: _u, ...row }: UserRow): Account {
+  return {
+    ...row,
+    is_admin: Boolean(row.is_admin),
+    active: Boolean(row.active),
+    invited: row.password_hash === '',
+  };
+}
+
+/** What an account's owner is told of it. */
+export const personOfAccount = ({ id, email, first_name, last_name, is_admin }: Account): Person => ({
+  id,
+  email,
+  first_name,
+  last_name,
+  is_admin,
+});
+
+/** What administrators are told of an account. */
+export const userOfAccount = ({ password_hash: _, ...user }: Account): User => user;
+
+/** An account by its id or its address (in the form that the rules give it). */
+export async function findAccount(
+  knex: Knex,
+  townId: string,
+  which: { id: string } | { email: string },
+): Promise<Account | null> {
+  const row: UserRow | undefined = await knex('users')
+    .where({ town_id: townId, ...which })
+    .first();
+  return row ? readAccount(row) : null;
+}
+
+/** Every account of a town, by name. */
+export async function listUsers(db: Database, townId: string): Promise<User[]> {
+  const rows: UserRow[] = await db.read('users').where({ town_id: townId });
+  const name = (user: User) => `${user.last_name} ${user.first_name} ${user.email}`;
+  return rows
+    .map((row) => userOfAccount(readAccount(row)))
+    .sort((a, b) => name(a).localeCompare(name(b), 'en', { sensitivity: 'base' }));
+}
+
+/** The towns that somebody may edit, by id: an administrator of them can sign in, or has been invited to. */
+export async function townsWithAdmin(db: Database): Promise<Set<string>> {
+  const rows: { town_id: string }[] = await db
+    .read('users')
+    .where({ is_admin: true, active: true })
+    .distinct('town_id');
+  return new Set(rows.map(({ town_id }) => town_id));
+}
+
+/** @throws Problem `email_taken` */
+export async function createAccount(tx: Writer, townId: string, given: NewAccount): Promise<Account> {
+  if (await findAccount(tx.trx, townId, { email: given.email })) throw new Problem('email_taken');
+  const now = new Date().toISOString();
+  const id = newId();
+  const row = { ...given, id, active: true, version: 1, created_at: now, updated_at: now, last_seen_at: null };
+  await tx.trx('users').insert({ ...row, town_id: townId });
+  return { ...row, invited: given.password_hash === '' };
+}
+
+/**
+ * A new password ends the sessions and the mailed links that the account has.
+ * @param names put right by whoever takes up an invitation
+ * @param keep the session in which it is changed
+ */
+export async function setPassword(
+  tx: Writer,
+  account: Account,
+  password_hash: string,
+  {
+    names = {},
+    keep,
+  }: { names?: { first_name?: string | undefined; last_name?: string | undefined }; keep?: string | undefined } = {},
+): Promise<Account> {
+  const { first_name = account.first_name, last_name = account.last_name } = names;
+  const isNews = account.invited || first_name !== account.first_name || last_name !== account.last_name;
+  const changed = { password_hash, first_name, last_name, version: account.version + (isNews ? 1 : 0) };
+  await tx
+    .trx('users')
+    .where({ id: account.id })
+    .update({ ...changed, updated_at: new Date().toISOString() });
+  await endSessions(tx.trx, account.id, keep === undefined ? {} : { except: keep });
+  await endLinks(tx.trx, account.id);
+  return { ...account, ...changed, invited: false };
+}
+
+/** Whether somebody else could still look after the site: who was only invited cannot. */
+async function hasOtherAdmin(trx: Knex.Transaction, townId: string, id: string): Promise<boolean> {
+  const other = await trx('users')
+    .where({ town_id: townId, is_admin: true, active: true })
+    .whereNot({ id })
+    .whereNot({ password_hash: '' })
+    .first('id');
+  return other !== undefined;
+}
+
+/**
+ * Makes or unmakes an administrator, or takes an account out of use and back, and leaves an audit line of each. An
+ * account that is out of use loses its sessions and links.
+ * @throws Problem `not_found`; `changed_meanwhile` with the account as it stands; `last_admin`
+ */
+export async function changeUser(
+  tx: Writer,
+  townId: string,
+  id: string,
+  change: UserChange,
+  expected?: number,
+): Promise<User> {
+  const before = await findAccount(tx.trx, townId, { id });
+  if (!before) throw new Problem('not_found', 'There is no such account.');
+  if (expected !== undefined && expected !== before.version) {
+    throw new Problem('changed_meanwhile', undefined, { current: userOfAccount(before) });
+  }
+  const { is_admin = before.is_admin, active = before.active } = change;
+  if (is_admin === before.is_admin && active === before.active) return userOfAccount(before);
+  const steps = before.is_admin && before.active && !(is_admin && active);
+  if (steps && !before.invited && !(await hasOtherAdmin(tx.trx, townId, id))) throw new Problem('last_admin');
+  const version = before.version + 1;
+  await tx.trx('users').where({ id }).update({ is_admin, active, version, updated_at: new Date().toISOString() });
+  const line = { noun: 'users', recordId: id, version, detail: before.email };
+  if (is_admin !== before.is_admin) await tx.trace({ ...line, action: is_admin ? 'made_admin' : 'unmade_admin' });
+  if (active !== before.active) await tx.trace({ ...line, action: active ? 'reactivated' : 'deactivated' });
+  if (!active) {
+    await endSessions(tx.trx, id);
+    await endLinks(tx.trx, id);
+  }
+  return userOfAccount({ ...before, is_admin, active, version });
+}

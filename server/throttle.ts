@@ -1,0 +1,161 @@
+/**
+ * What may be tried only so often. Counts lie in the database, so that a restart forgives nothing, under hashes, so
+ * that the table does not list who came from where.
+ *
+ * Signing in is counted three ways. (1) An account from one address, and (2) one address whatever the account: when
+ * there were too many failures, that address waits until its window is over, at most a quarter of an hour; the owner
+ * of the account, who sits elsewhere, notices nothing. (3) An account from everywhere: this one never refuses, or
+ * anybody could lock out anybody. After a hundred failures in a day each further attempt is answered up to five
+ * seconds later. Accounts that do not exist are counted alike. What succeeds is not counted in the end, except
+ * in a wide limit of (4) all that one address does, since each attempt is work.
+ */
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import type { Database } from '../db/connection.ts';
+import { Problem } from '../db/rules/problems.ts';
+
+const minute = 60_000;
+
+/** So many times within so many milliseconds, counted from the first. */
+type Limit = { points: number; within: number };
+
+export const limits = {
+  sign_in_account_address: { points: 10, within: 15 * minute },
+  sign_in_address: { points: 50, within: 15 * minute },
+  /** Successes too. A whole office may share an address. */
+  sign_in_work: { points: 300, within: 15 * minute },
+  /** Slows down, never refuses: see slowness(). */
+  sign_in_account: { points: Number.POSITIVE_INFINITY, within: 24 * 60 * minute },
+  register_address: { points: 20, within: 60 * minute },
+  forgot_address: { points: 20, within: 60 * minute },
+  /** Beyond it nothing is mailed, which nobody is told; the last link mailed goes on working. */
+  forgot_account: { points: 3, within: 60 * minute },
+  link_address: { points: 30, within: 15 * minute },
+  password_change: { points: 10, within: 15 * minute },
+  mails_sent: { points: 60, within: 60 * minute },
+} satisfies Record<string, Limit>;
+export type LimitName = keyof typeof limits;
+
+/** One thing that is counted: the limit, and whatever tells its counts apart. */
+export type Count = [name: LimitName, ...parts: string[]];
+
+const freeFailures = 100;
+const longestWait = 5000;
+
+/** How long an attempt waits after so many failures of an account, in milliseconds. */
+export function slowness(failures: number): number {
+  return failures <= freeFailures ? 0 : Math.min(longestWait, (failures - freeFailures) * 100);
+}
+
+/**
+ * What counts as one address: an IPv4 address, or the /64 that an IPv6 address lies in, since whoever has one has all
+ * of it (RFC 6177).
+ */
+export function addressOf(ip: string): string {
+  const address = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.split('::');
+  const groups = head.split(':').filter(Boolean);
+  if (tail !== undefined) {
+    const after = tail.split(':').filter(Boolean);
+    // An IPv4 address at the end takes the place of two groups.
+    const taken = groups.length + after.length + (tail.includes('.') ? 1 : 0);
+    groups.push(...Array.from({ length: 8 - taken }, () => '0'), ...after);
+  }
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}
+
+const keyOf = ([name, ...parts]: Count) =>
+  `${name}:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
+
+type Taken = { points: number; expire: number };
+/** PostgreSQL's driver gives large integers as text. */
+const taken = (row: { points: unknown; expire: unknown }): Taken => ({
+  points: Number(row.points),
+  expire: Number(row.expire),
+});
+
+/** One order for all, so that of two transactions with the same rows none waits for a row that the other has. */
+const inOrder = (counts: readonly Count[]) => counts.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+
+export type Throttle = {
+  /**
+   * Counts an attempt before it is made, so that a hundred at once are a hundred. Waits, where a limit slows down.
+   * @throws Problem `too_many_attempts` with `retry_after` in seconds
+   */
+  take(...counts: Count[]): Promise<void>;
+  /** Counts an attempt where that is allowed. */
+  tryTake(count: Count): Promise<boolean>;
+  /** The attempt succeeded: it is taken off, and failures that `cleared` counts are forgotten. */
+  giveBack(trx: Knex, counts: Count[], cleared?: Count): Promise<void>;
+};
+
+export function createThrottle(
+  db: Database,
+  now: () => number,
+  wait: (milliseconds: number) => Promise<unknown> = sleep,
+): Throttle {
+  async function count(trx: Knex, one: Count): Promise<Taken> {
+    const instant = now();
+    const over = 'throttle.expire <= ?';
+    const [row] = await trx('throttle')
+      .insert({ key: keyOf(one), points: 1, expire: instant + limits[one[0]].within })
+      .onConflict('key')
+      .merge({
+        points: trx.raw(`case when ${over} then 1 else throttle.points + 1 end`, [instant]),
+        expire: trx.raw(`case when ${over} then excluded.expire else throttle.expire end`, [instant]),
+      })
+      .returning(['points', 'expire']);
+    return taken(row);
+  }
+
+  function refuse(one: Count, { points, expire }: Taken, already = 0): void {
+    if (points + already <= limits[one[0]].points || expire <= now()) return;
+    throw new Problem('too_many_attempts', undefined, { retry_after: Math.ceil((expire - now()) / 1000) });
+  }
+
+  async function take(...counts: Count[]): Promise<void> {
+    // Whoever is refused already costs no write.
+    for (const one of counts) {
+      const row = await db
+        .read('throttle')
+        .where({ key: keyOf(one) })
+        .first('points', 'expire');
+      if (row) refuse(one, taken(row), 1);
+    }
+    const counted = await db.write.transaction(async (trx) => {
+      const all: [Count, Taken][] = [];
+      for (const one of inOrder(counts)) all.push([one, await count(trx, one)]);
+      return all;
+    });
+    for (const [one, state] of counted) refuse(one, state);
+    const slowed = counted.find(([[name]]) => name === 'sign_in_account');
+    const pause = slowed ? slowness(slowed[1].points) : 0;
+    if (pause > 0) await wait(pause);
+  }
+
+  return {
+    take,
+    async tryTake(one) {
+      try {
+        await take(one);
+        return true;
+      } catch (error) {
+        if (error instanceof Problem && error.code === 'too_many_attempts') return false;
+        throw error;
+      }
+    },
+    async giveBack(trx, counts, cleared) {
+      for (const one of inOrder(cleared ? [...counts, cleared] : counts)) {
+        const row = trx('throttle').where({ key: keyOf(one) });
+        if (one === cleared) await row.del();
+        else await row.where('points', '>', 0).decrement('points', 1);
+      }
+    },
+  };
+}

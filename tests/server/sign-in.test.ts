@@ -1,0 +1,279 @@
+import { verify } from '@node-rs/argon2';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Town } from '../../db/rules/towns.ts';
+import { cleanUp } from '../../server/jobs/cleanup.ts';
+import { endSessions } from '../../server/store/sessions.ts';
+import { changeUser } from '../../server/store/users.ts';
+import { write } from '../../server/store/write.ts';
+import { dialects, makeNeighbour, makeTown, type TestDatabase, testDatabase } from './database.ts';
+import { makeAccount, sessionOf, signedIn, testPassword } from './people.ts';
+import { type Ask, serve } from './serve.ts';
+
+vi.mock('@node-rs/argon2', { spy: true });
+afterEach(() => vi.clearAllMocks());
+
+const day = 86_400_000;
+const json = (body: unknown, headers: Record<string, string> = {}) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+});
+const cookieOf = (answer: { headers: Record<string, unknown> }) =>
+  String(answer.headers['set-cookie'] ?? '').split(';')[0] ?? '';
+const signIn = (ask: Ask, email: string, password = testPassword, headers = {}) =>
+  ask('/api/auth/login', json({ email, password }, headers));
+const me = async (ask: Ask, headers: Record<string, string>, host?: string) =>
+  (await ask('/api/users/me', { headers, ...(host && { host }) })).status;
+const actions = ({ db }: TestDatabase, town: Town) =>
+  db.read('audit_log').where({ town_id: town.id, noun: 'users' }).orderBy('id').select('action', 'person');
+const registration = { firstName: ' Ann ', lastName: 'Bee', email: 'Ann@Maple.example', password: '12345678' };
+
+describe.each(dialects)('accounts on %s', (dialect) => {
+  test('whoever registers is signed in, is no administrator whatever was sent, and exists once per town', async () => {
+    const database = await testDatabase(dialect);
+    const town = await makeTown(database.db);
+    await makeNeighbour(database.db);
+    const { ask } = await serve(database);
+    const made = await ask('/api/auth/register', json({ ...registration, is_admin: true, active: false }));
+    expect(made.status).toBe(201);
+    expect(made.json()).toMatchObject({
+      email: 'ann@maple.example',
+      first_name: 'Ann',
+      last_name: 'Bee',
+      is_admin: false,
+    });
+    const headers = { cookie: cookieOf(made) };
+    expect((await ask('/api/users/me', { headers })).json()).toEqual(made.json());
+    expect((await ask('/api/users', { headers })).status).toBe(403);
+    const again = await ask('/api/auth/register', json({ ...registration, email: ' ANN@maple.example' }));
+    expect([again.status, again.json()]).toMatchObject([409, { code: 'email_taken' }]);
+    const elsewhere = await ask('/api/auth/register', { ...json(registration), host: 'neighbour.test' });
+    expect(elsewhere.status).toBe(201);
+    expect(await me(ask, headers, 'neighbour.test')).toBe(401);
+    const twice = await Promise.all(
+      [1, 2].map(() => ask('/api/auth/register', json({ ...registration, email: 'c@d.example' }))),
+    );
+    expect(twice.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(await actions(database, town)).toEqual([
+      { action: 'registered', person: 'ann@maple.example' },
+      { action: 'registered', person: 'c@d.example' },
+    ]);
+  });
+
+  test('signing in and out: a new token each time, the old one worth nothing, lines in the audit log', async () => {
+    const database = await testDatabase(dialect);
+    const town = await makeTown(database.db);
+    const account = await makeAccount(database, town, { email: 'clerk@maple.example', is_admin: true });
+    const { ask } = await serve(database);
+    const first = await signIn(ask, ' CLERK@maple.example ');
+    expect(first.json()).toEqual({
+      id: account.id,
+      email: 'clerk@maple.example',
+      first_name: 'Pat',
+      last_name: 'Person',
+      is_admin: true,
+    });
+    const old = { cookie: cookieOf(first) };
+    const second = await signIn(ask, 'clerk@maple.example', testPassword, old);
+    const current = { cookie: cookieOf(second) };
+    expect(current.cookie).not.toBe(old.cookie);
+    expect([await me(ask, old), await me(ask, current)]).toEqual([401, 200]);
+    // Another browser's session goes on.
+    const other = { cookie: cookieOf(await signIn(ask, 'clerk@maple.example')) };
+    expect((await signIn(ask, 'clerk@maple.example', 'wrong')).status).toBe(401);
+    const out = await ask('/api/auth/logout', { method: 'POST', headers: current });
+    expect([out.status, cookieOf(out)]).toEqual([204, 'session=']);
+    expect([await me(ask, current), await me(ask, other)]).toEqual([401, 200]);
+    expect((await ask('/api/auth/logout', { method: 'POST' })).status).toBe(204);
+    const said = await actions(database, town);
+    expect(said.map(({ action }) => action)).toEqual([
+      'signed_in',
+      'signed_in',
+      'signed_in',
+      'sign_in_failed',
+      'signed_out',
+    ]);
+    expect(new Set(said.map(({ person }) => person))).toEqual(new Set(['clerk@maple.example']));
+    const [{ seq }] = await database.db.read('towns').where({ id: town.id }).select('seq');
+    expect(seq, 'accounts are no content: nobody syncs for them').toBe(1);
+  });
+
+  test('one account signing in many times at once: each gets a session, and the table does not fill up', async () => {
+    const database = await testDatabase(dialect);
+    const town = await makeTown(database.db);
+    const account = await makeAccount(database, town, { email: 'clerk@maple.example' });
+    for (let time = 0; time < 50; time++) await sessionOf(database, account, town, Date.now() - 1000);
+    const { ask } = await serve(database);
+    const answers = await Promise.all(Array.from({ length: 9 }, () => signIn(ask, account.email)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(200));
+    expect(await database.db.read('sessions')).toHaveLength(50);
+    for (const answer of answers) expect(await me(ask, { cookie: cookieOf(answer) })).toBe(200);
+    const counted: { points: number }[] = await database.db.read('throttle').select('points');
+    expect(counted.map(({ points }) => points).sort()).toEqual([0, 0, 9]);
+  });
+
+  test('a session is good in its town, while it is used, while it is not ended, while its person may sign in', async () => {
+    const database = await testDatabase(dialect);
+    const town = await makeTown(database.db);
+    await makeNeighbour(database.db);
+    let now = Date.now();
+    const { ask } = await serve(database, { now: () => now });
+    const account = await makeAccount(database, town, { is_admin: true });
+    const headers = await sessionOf(database, account, town, now);
+    expect([await me(ask, headers), await me(ask, headers, 'neighbour.test')]).toEqual([200, 401]);
+    expect((await ask('/api/users', { headers, host: 'neighbour.test' })).status).toBe(401);
+    for (let month = 0; month < 3; month++) {
+      now += 29 * day;
+      expect(await me(ask, headers), `used within 30 days, ${month}`).toBe(200);
+    }
+    now += 4 * day;
+    expect(await me(ask, headers), 'ninety days are the longest').toBe(401);
+    await cleanUp(database.db, now);
+    expect(await database.db.read('sessions')).toEqual([]);
+
+    const stolen = await sessionOf(database, account, town, now);
+    await write(database.db, town.id, 'test', (tx) => endSessions(tx.trx, account.id));
+    expect(await me(ask, stolen)).toBe(401);
+
+    const clerk = await sessionOf(database, await makeAccount(database, town, { is_admin: true }), town, now);
+    const demoted = await sessionOf(database, account, town, now);
+    await write(database.db, town.id, 'test', (tx) => changeUser(tx, town.id, account.id, { is_admin: false }));
+    expect([await me(ask, demoted), (await ask('/api/users', { headers: demoted })).status]).toEqual([200, 403]);
+    const off = await ask(`/api/users/${account.id}`, { ...json({ active: false }, clerk), method: 'PUT' });
+    expect(off.status).toBe(200);
+    expect(await me(ask, demoted)).toBe(401);
+    const refused = await signIn(ask, account.email);
+    expect([refused.status, refused.json()]).toMatchObject([401, { code: 'sign_in_failed' }]);
+    for (const cookie of ['session=', 'session=x', `session=${'x'.repeat(5000)}`, 'session="; drop table users']) {
+      expect(await me(ask, { cookie })).toBe(401);
+    }
+  });
+});
+
+test('an unknown address, a wrong password, an account out of use or without a password: one answer, one hash each', async () => {
+  const database = await testDatabase('sqlite');
+  const town = await makeTown(database.db);
+  const other = await makeNeighbour(database.db);
+  await makeAccount(database, town, { email: 'clerk@maple.example' });
+  await makeAccount(database, town, { email: 'invited@maple.example', password_hash: '' });
+  await makeAccount(database, other, { email: 'neighbour@maple.example' });
+  const gone = await makeAccount(database, town, { email: 'gone@maple.example' });
+  await write(database.db, town.id, 'test', (tx) => changeUser(tx, town.id, gone.id, { active: false }));
+  const { ask } = await serve(database);
+  const tries: [string, string][] = [
+    ['nobody@maple.example', testPassword],
+    ['no address at all', testPassword],
+    ['clerk@maple.example', 'wrong'],
+    ['invited@maple.example', testPassword],
+    ['neighbour@maple.example', testPassword],
+    ['gone@maple.example', testPassword],
+    [`${'long '.repeat(40)}`, testPassword],
+  ];
+  for (const [email, password] of tries) {
+    vi.mocked(verify).mockClear();
+    const answer = await signIn(ask, email, password);
+    expect([answer.status, answer.body, answer.headers['set-cookie']], email).toEqual([
+      401,
+      '{"code":"sign_in_failed","message":"Invalid email or password. Please try again."}',
+      undefined,
+    ]);
+    expect(vi.mocked(verify), email).toHaveBeenCalledTimes(1);
+    expect(vi.mocked(verify).mock.lastCall?.[0]).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  }
+  const said: { action: string; person: string }[] = await actions(database, town);
+  expect(said.filter(({ action }) => action === 'sign_in_failed')).toHaveLength(tries.length);
+  expect(Math.max(...said.map(({ person }) => person.length))).toBeLessThanOrEqual(61);
+});
+
+test.each([
+  ['register', { ...registration, firstName: ' ' }, 'Please enter your first name.'],
+  ['register', { ...registration, lastName: undefined }, 'Something that is needed was left out.'],
+  ['register', { ...registration, firstName: 'x'.repeat(81) }, 'A name has at most 80 characters.'],
+  ['register', { ...registration, email: 'ann' }, 'Please enter an email address such as name@example.org.'],
+  ['register', { ...registration, password: '1234567' }, 'A password has at least 8 characters.'],
+  ['register', { ...registration, password: 'x'.repeat(201) }, 'A password has at most 200 characters.'],
+  ['register', { ...registration, password: ['12345678'] }, 'Please enter a password.'],
+  ['login', { email: 'a@b.example' }, 'Something that is needed was left out.'],
+  ['login', { email: { $ne: '' }, password: 'x' }, 'Please enter your email address.'],
+  ['login', { email: 'a\n@b.example', password: 'x' }, 'An email address is written on one line.'],
+  ['login', { email: 'a\0@b.example', password: 'x' }, 'Text cannot hold the character U+0000.'],
+  ['login', [], 'Something that is needed was left out.'],
+  ['forgot', { email: '' }, 'Please enter an email address.'],
+  ['link', { token: 'x'.repeat(101) }, 'The link is not complete.'],
+  ['password', { token: 'x', password: '1234567' }, 'A password has at least 8 characters.'],
+])('%s refuses %j', async (call, body, message) => {
+  const database = await testDatabase('sqlite');
+  await makeTown(database.db);
+  const { ask } = await serve(database);
+  const answer = await ask(`/api/auth/${call}`, json(body));
+  expect([answer.status, answer.json()]).toEqual([400, { code: 'invalid', message }]);
+});
+
+test('on https the cookie is for this host and https alone; on http it is HttpOnly and Lax all the same', async () => {
+  const database = await testDatabase('sqlite');
+  const town = await makeTown(database.db);
+  await makeAccount(database, town, { email: 'clerk@maple.example' });
+  const plain = await signIn((await serve(database)).ask, 'clerk@maple.example');
+  expect(String(plain.headers['set-cookie'])).toMatch(
+    /^session=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
+  );
+  const { ask } = await serve(database, { env: { PUBLIC_SCHEME: 'https' } });
+  const secure = await signIn(ask, 'clerk@maple.example');
+  expect(String(secure.headers['set-cookie'])).toMatch(/^__Host-session=[\w-]{43}; .*SameSite=Lax; Secure$/);
+  expect(secure.headers['cache-control']).toBe('no-store');
+});
+
+test('another site cannot sign anybody in or out', async () => {
+  const database = await testDatabase('sqlite');
+  const town = await makeTown(database.db);
+  const headers = await signedIn(database, town);
+  const { ask } = await serve(database);
+  const foreigners: Record<string, string>[] = [
+    { 'sec-fetch-site': 'cross-site' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+  ];
+  for (const foreign of foreigners) {
+    expect((await ask('/api/auth/logout', { method: 'POST', headers: { ...headers, ...foreign } })).status).toBe(403);
+    expect((await signIn(ask, 'a@b.example', 'x', foreign)).status).toBe(403);
+  }
+  expect(await me(ask, headers)).toBe(200);
+});
+
+test('the six texts are the town\u2019s own or the defaults, and are kept for minutes', async () => {
+  const database = await testDatabase('sqlite');
+  const town = await makeTown(database.db);
+  await makeNeighbour(database.db);
+  await database.db.write('towns').where({ id: town.id }).update({ auth_texts: '{"login_form_subtext":"Ours"}' });
+  const { ask } = await serve(database);
+  const own = await ask('/api/auth/text');
+  expect(own.headers['cache-control']).toBe('public, max-age=300');
+  expect(Object.keys(own.json() as object)).toHaveLength(6);
+  expect(own.json()).toMatchObject({ login_form_subtext: 'Ours' });
+  expect((await ask('/api/auth/text', { host: 'neighbour.test' })).body).not.toContain('Ours');
+});
+
+test('no secret reaches the log, not even when the database fails', async () => {
+  const database = await testDatabase('sqlite');
+  const town = await makeTown(database.db);
+  await makeAccount(database, town, { email: 'clerk@maple.example' });
+  const lines: string[] = [];
+  const { ask } = await serve(database, { lines });
+  const cookie = cookieOf(await signIn(ask, 'clerk@maple.example'));
+  await ask('/api/users/me', { headers: { cookie } });
+  await signIn(ask, 'clerk@maple.example', 'not-the-password');
+  await database.db.write.schema.alterTable('users', (table) => table.renameColumn('last_seen_at', 'elsewhere'));
+  expect((await signIn(ask, 'clerk@maple.example')).status).toBe(500);
+  expect((await ask('/api/auth/register', json(registration))).status).toBe(500);
+  await expect.poll(() => lines.filter((line) => line.includes('request failed')).length).toBe(2);
+  const log = lines.join('');
+  const secrets = [
+    cookie.slice(8),
+    testPassword,
+    'not-the-password',
+    registration.password,
+    'argon2id',
+    registration.email.toLowerCase(),
+  ];
+  for (const secret of secrets) expect(log).not.toContain(secret);
+});
