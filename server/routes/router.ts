@@ -34,9 +34,13 @@ export function townRouter(): TownRouter {
   return built;
 }
 
+/** The character U+0000 in the text of a JSON document, which PostgreSQL takes nowhere. */
+const nul = /(?:^|[^\\])(?:\\\\)*\\u0000/;
+
 /** The JSON of a request, in the shape that a route expects. @throws v.ValiError, which becomes `invalid` */
 export function readBody<S extends v.GenericSchema>(ctx: Context, shape: S): v.InferOutput<S> {
-  const { body } = ctx.request as { body?: unknown };
+  const { body, rawBody = '' } = ctx.request as { body?: unknown; rawBody?: string };
+  if (nul.test(rawBody)) throw new Problem('invalid', 'Text cannot hold the character U+0000.');
   if (body === undefined) throw new Problem('bad_request', 'Send the values as JSON (Content-Type: application/json).');
   return v.parse(shape, body);
 }

@@ -41,6 +41,8 @@ type Inputs = {
   banners: BannerInput;
 };
 export type Change = 'created' | 'updated' | 'same';
+/** What the traces of a save say in the place of `created` or `updated`. */
+export type Named = Pick<Trace, 'action' | 'detail'>;
 export type StoredFile = { id: string; name: string; media_type: string; size: number; sha256: string };
 
 const shapes = {
@@ -75,6 +77,7 @@ export type Writer = {
     noun: N,
     input: Inputs[N] & { id?: string },
     expected?: number,
+    named?: Named,
   ): Promise<{ id: string; change: Change }>;
   /** The same of a section. Content that is left out is reset to its default. */
   saveSection<K extends SectionKey>(
@@ -82,15 +85,23 @@ export type Writer = {
     content: Partial<SectionContents[K]>,
     enabled?: boolean,
     expected?: number,
+    named?: Named,
   ): Promise<Change>;
   saveTown(changes: Partial<TownInput>): Promise<Change>;
   /** Takes a record away, leaving its tombstone for sync. */
   remove(noun: Noun, id: string, expected?: number): Promise<boolean>;
+  /** Gives records their places in the clerk's order. No new versions: who edits one of them meanwhile has no conflict. */
+  arrange(
+    noun: 'announcements' | 'documents' | 'document_categories',
+    places: ReadonlyMap<string, number>,
+  ): Promise<void>;
   /** Lets a record appear or go whose moment has come; no new version of it. */
   turn(noun: Noun, id: string, now: number): Promise<void>;
   /** The ids of what imports brought, by source. Removed ones too: saving one again brings it back. */
   sources(noun: 'announcements' | 'events'): Promise<Map<string, string>>;
   addFile(file: StoredFile): Promise<void>;
+  /** Lets go of the tombstones up to a seq: a browser that was last here before them starts anew. */
+  forget(upTo: number): Promise<void>;
   /** An audit line of what is no record with versions: a sign-in, an export. With a `record`, also a revision. */
   trace(trace: Omit<Trace, 'townId' | 'person'>): Promise<void>;
 };
@@ -136,7 +147,13 @@ function townWriter(trx: Knex.Transaction, town: Row, person: string, seq: numbe
     scheduleColumns(record as Schedule, town.time_zone as string, now, old);
 
   /** Puts a row in the place of the old one, if there is one, and leaves its traces; `same` when the stored row says the same already. */
-  async function put(noun: Noun | 'sections', key: string, record: Row, old: Row | undefined): Promise<Change> {
+  async function put(
+    noun: Noun | 'sections',
+    key: string,
+    record: Row,
+    old: Row | undefined,
+    named?: Named,
+  ): Promise<Change> {
     const where = { town_id: townId, [tables[noun].key]: key };
     const columns = encode(noun, record);
     if (old && !old.deleted_at) {
@@ -151,7 +168,7 @@ function townWriter(trx: Knex.Transaction, town: Row, person: string, seq: numbe
     if (old) await trx(noun).where(where).update(row);
     else await trx(noun).insert({ ...row, ...where, created_at: now });
     const action = old && !old.deleted_at ? 'updated' : 'created';
-    await leaveTrace(trx, { townId, person, action, noun, recordId: key, version, record });
+    await leaveTrace(trx, { townId, person, action, ...named, noun, recordId: key, version, record });
     changes.push(key);
     return action;
   }
@@ -188,7 +205,7 @@ function townWriter(trx: Knex.Transaction, town: Row, person: string, seq: numbe
       return row ? decode('sections', row) : null;
     },
     trace: (given) => leaveTrace(trx, { townId, person, ...given }),
-    async save(noun, input, expected) {
+    async save(noun, input, expected, named) {
       const { id = newId(), ...rest } = input;
       const record: Row = v.parse(shapes[noun], rest);
       const old: Row | undefined = input.id && (await trx(noun).where({ id }).first());
@@ -204,13 +221,13 @@ function townWriter(trx: Knex.Transaction, town: Row, person: string, seq: numbe
       if (noun === 'events') {
         Object.assign(record, eventColumns(record as EventInput, old && decode<Event>('events', old)));
       }
-      return { id, change: await put(noun, id, record, old) };
+      return { id, change: await put(noun, id, record, old, named) };
     },
-    async saveSection(key, content, enabled = true, expected) {
+    async saveSection(key, content, enabled = true, expected, named) {
       const record = { content: parseSection(key, content), enabled };
       const old: Row | undefined = await trx('sections').where({ town_id: townId, section_key: key }).first();
       refuseStale('sections', old, expected);
-      return put('sections', key, record, old);
+      return put('sections', key, record, old, named);
     },
     async saveTown(given) {
       const before = v.parse(TownShape, town);
@@ -253,6 +270,14 @@ function townWriter(trx: Knex.Transaction, town: Row, person: string, seq: numbe
       changes.push(id);
       return true;
     },
+    async arrange(noun, places) {
+      if (places.size === 0) return;
+      for (const [id, order_index] of places) {
+        await trx(noun).where({ town_id: townId, id }).update({ order_index, seq });
+      }
+      await leaveTrace(trx, { townId, person, action: 'reordered', noun, recordId: '' });
+      changes.push(noun);
+    },
     async turn(noun, id, now) {
       const row: Row | undefined = await trx(noun).where({ town_id: townId, id, deleted_at: null }).first();
       // Another process was here first.
@@ -264,6 +289,11 @@ function townWriter(trx: Knex.Transaction, town: Row, person: string, seq: numbe
       const action = schedule.shown ? 'published' : 'expired';
       await leaveTrace(trx, { townId, person, action, noun, recordId: id, version: row.version as number });
       changes.push(id);
+    },
+    async forget(upTo) {
+      const oldest = Math.max(town.oldest_seq as number, upTo);
+      await trx('towns').where({ id: townId }).update({ oldest_seq: oldest });
+      changes.push(townId);
     },
     async sources(noun) {
       const rows: { id: string; source: string }[] = await trx(noun)

@@ -3,15 +3,19 @@
  * bare node:http with the same bytes in the same run. The machines' own speed cancels out in the ratios.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '../../db/connection.ts';
+import { type Database, openDatabase } from '../../db/connection.ts';
 import { seedDemo } from '../../server/seed.ts';
+import { beginSession } from '../../server/store/sessions.ts';
+import { townByHost } from '../../server/store/towns.ts';
 import { perSecond } from './load.ts';
 
 const host = 'cityofmaple.localhost';
+const neighbour = 'maplemarket.localhost';
 const rounds = 5;
 const seconds = 3;
 const connections = 32;
@@ -86,13 +90,59 @@ async function announcementPath(port: number): Promise<string> {
   return `/announcements?id=${announcements[0].id}`;
 }
 
+/** A clerk of the neighbouring town. @returns the Cookie header of a session */
+async function neighboursClerk(db: Database): Promise<string> {
+  const town = await townByHost(db, neighbour);
+  if (!town) throw new Error('The demo has no neighbour.');
+  const now = new Date().toISOString();
+  const names = { first_name: 'Ann', last_name: 'Lee', email: 'bench@maple.example', password_hash: '' };
+  const person = { ...names, id: randomUUID(), is_admin: true, active: true, version: 1 };
+  return db.write.transaction(async (trx) => {
+    await trx('users').insert({ ...person, town_id: town.id, created_at: now, updated_at: now });
+    const given = { townId: town.id, userId: person.id, agent: 'bench', now: Date.now() };
+    return `session=${(await beginSession(trx, given)).token}`;
+  });
+}
+
+/** Saves something in the neighbouring town, again and again. @returns what stops it, and answers how often it did */
+function keepSaving(port: number, cookie: string, perMinute: number): () => number {
+  let saved = 0;
+  const save = () => {
+    const body = JSON.stringify({ enabled: true, title: `Version ${saved}` });
+    const headers = { host: neighbour, cookie, 'content-type': 'application/json', 'content-length': body.length };
+    const sent = request({
+      port,
+      host: '127.0.0.1',
+      path: '/api/content/hero',
+      method: 'PUT',
+      headers,
+      setHost: false,
+    });
+    sent.on('response', (res) => {
+      res.resume();
+      if (res.statusCode === 200) saved += 1;
+      else throw new Error(`A save was answered ${res.statusCode}.`);
+    });
+    sent.end(body);
+  };
+  const timer = setInterval(save, 60_000 / perMinute);
+  return () => {
+    clearInterval(timer);
+    return saved;
+  };
+}
+
 const db = await openDatabase({ dataDir: dir });
 await seedDemo(db, dir, () => {});
+const cookie = await neighboursClerk(db);
 await db.close();
 
 try {
   const ours = await start(['server/main.ts'], { DATA_DIR: dir, PORT: '0', NODE_ENV: 'production', LOG_LEVEL: 'info' });
   const table = [await compare('home page, from the cache', '/', ours)];
+  const stopSaving = keepSaving(ours, cookie, 50);
+  table.push(await compare('… 50 saves/min next door', '/', ours));
+  if (stopSaving() === 0) throw new Error('Nothing was saved next door.');
   table.push(await compare('one announcement', await announcementPath(ours), ours));
   table.push(await compare('Atom feed', '/feeds/announcements.atom', ours));
   table.push(await compare('calendar feed', '/feeds/calendar.ics', ours));

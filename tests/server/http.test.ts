@@ -69,7 +69,7 @@ describe('content calls', () => {
       sections: Record<string, unknown>[];
     };
     expect(sections.map(({ section_key }) => section_key)).toEqual(['hero', 'about']);
-    expect(sections[0]).toEqual({ section_key: 'hero', content: {}, enabled: true });
+    expect(sections[0]).toEqual({ section_key: 'hero', content: {}, enabled: true, version: 0 });
     expect(sections[1]).toMatchObject({ content: { short_description: 'Old spelling' }, enabled: true });
     expect(((await ask('/api/content/sections')).json() as { sections: unknown[] }).sections).toHaveLength(8);
   });
@@ -152,7 +152,7 @@ describe('bad requests get a sentence, never a stack', () => {
     await makeTown(database.db);
     const { ask } = await serve(database);
     expect(await ask('/', { method, body: '{' })).toMatchObject({ status: 405, headers: { allow: 'HEAD, GET' } });
-    expect((await ask('/api/announcements', { method, body: '{"title":' })).status).toBe(405);
+    expect((await ask('/feeds/announcements.atom', { method, body: '{"title":' })).status).toBe(405);
     expect((await ask('/api/sync', { method, body: 'x'.repeat(100_000) })).status).toBe(405);
   });
 

@@ -8,6 +8,7 @@ import { createLog } from '../../server/log.ts';
 import { securityHeaders } from '../../server/middleware/security.ts';
 import { finishAnswer } from '../../server/render/answer.ts';
 import type { Build } from '../../server/render/build.ts';
+import type { Route } from '../../server/routes/router.ts';
 import type { TestDatabase } from './database.ts';
 
 export type Answer = { status: number; headers: Record<string, string>; body: string; json(): unknown };
@@ -44,7 +45,7 @@ export function plainBuild(): Build & { drawn: number } {
 export async function serve(
   { db, dataDir }: TestDatabase,
   options: { env?: NodeJS.ProcessEnv; now?: () => number; lines?: string[]; build?: Build } = {},
-): Promise<{ ask: Ask; port: number; build: Build & { drawn: number } }> {
+): Promise<{ ask: Ask; port: number; build: Build & { drawn: number }; routes: Route[] }> {
   const config = readConfig({ DATA_DIR: dataDir, ...options.env });
   const lines = options.lines ?? [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
@@ -60,6 +61,7 @@ export async function serve(
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(async () => {
+    listener.close();
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });
@@ -92,5 +94,5 @@ export async function serve(
       sent.on('error', reject);
       sent.end(body);
     });
-  return { ask, port, build };
+  return { ask, port, build, routes: listener.routes };
 }

@@ -1,0 +1,54 @@
+/** A town with a server and a clerk at it, for tests of what administrators call. */
+import type { Town } from '../../db/rules/towns.ts';
+import { type Writer, write } from '../../server/store/write.ts';
+import { type Dialect, makeNeighbour, makeTown, type TestDatabase, testDatabase } from './database.ts';
+import { type Answer, serve } from './serve.ts';
+import { session } from './sessions.ts';
+
+type Call = { method?: string; json?: unknown; version?: number };
+
+export async function townWithClerk(dialect: Dialect, options: { now?: () => number } = {}) {
+  const database: TestDatabase = await testDatabase(dialect);
+  const town = await makeTown(database.db, { display_name: 'City of Maple' });
+  const neighbour = await makeNeighbour(database.db);
+  const { ask } = await serve(database, options);
+  const caller =
+    (cookie: string, host: string) =>
+    (path: string, { method, json, version }: Call = {}): Promise<Answer> =>
+      ask(path, {
+        host,
+        method: method ?? (json === undefined ? 'GET' : 'POST'),
+        headers: {
+          cookie,
+          ...(json !== undefined && { 'content-type': 'application/json' }),
+          ...(version !== undefined && { 'if-match': `"${version}"` }),
+        },
+        ...(json !== undefined && { body: JSON.stringify(json) }),
+      });
+  return {
+    ...database,
+    town,
+    neighbour,
+    /** As the town's clerk, and as the neighbour's. */
+    call: caller(await session(database.db, town, true), 'cityofmaple.test'),
+    callNextDoor: caller(await session(database.db, neighbour, true), 'neighbour.test'),
+    /** Writes in the town, as somebody else did. */
+    write: <T>(act: (tx: Writer) => Promise<T>, at: Town = town, person = 'typist@maple.example') =>
+      write(database.db, at.id, person, act),
+  };
+}
+
+/** A document in a category, with its file on the disk or not. */
+export async function saveDocument(tx: Writer, file_id: string, title = 'Agenda') {
+  await tx.addFile({ id: file_id, name: 'a.pdf', media_type: 'application/pdf', size: 5, sha256: '' });
+  const { id: category_id } = await tx.save('document_categories', {
+    title: 'Agendas',
+    description: '',
+    order_index: 0,
+  });
+  const { id } = await tx.save('documents', {
+    ...{ category_id, file_id, title, description: '', date: '2026-11-20' },
+    ...{ file_name: 'a.pdf', media_type: 'application/pdf', size: 5, order_index: 0 },
+  });
+  return { id, category_id };
+}

@@ -1,0 +1,46 @@
+/** The server as a process of its own, as it runs in real life. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, inject, onTestFinished } from 'vitest';
+import { openDatabase } from '../../db/connection.ts';
+import { makeTown } from './database.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A data folder with one town in it. */
+export async function dataFolder(): Promise<string> {
+  const dir = mkdtempSync(join(tmpdir(), 'mainstreet-start-'));
+  copyFileSync(inject('sqliteTemplate'), join(dir, 'mainstreet.db'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const db = await openDatabase({ dataDir: dir });
+  await makeTown(db);
+  await db.close();
+  return dir;
+}
+
+export type Started = { child: ChildProcess; out: () => string; err: () => string; exit: Promise<number | null> };
+
+export function start(env: Record<string, string>): Started {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', PORT: '0', ...env },
+    stdio: 'pipe',
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (part) => {
+    out += part;
+  });
+  child.stderr.on('data', (part) => {
+    err += part;
+  });
+  return { child, out: () => out, err: () => err, exit: new Promise((resolve) => child.once('exit', resolve)) };
+}
+
+export async function portOf({ out }: Started): Promise<number> {
+  await expect.poll(out, { timeout: 15_000 }).toContain('Ready: ');
+  return Number(/:(\d+)\n/.exec(out())?.[1]);
+}

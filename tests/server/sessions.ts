@@ -1,0 +1,32 @@
+/** Sessions made without signing in, which takes its time. */
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../db/connection.ts';
+import type { Town } from '../../db/rules/towns.ts';
+import { beginSession } from '../../server/store/sessions.ts';
+
+/** Somebody with a session, after which `then` happens to them. @returns the Cookie header, and whom it is for */
+export async function session(
+  db: Database,
+  town: Town,
+  is_admin: boolean,
+  then: (userId: string) => Promise<unknown> = async () => {},
+): Promise<string> {
+  const id = randomUUID();
+  const now = new Date().toISOString();
+  const names = { first_name: 'Ann', last_name: 'Lee', email: `${id}@maple.example`, password_hash: '' };
+  const token = await db.write.transaction(async (trx) => {
+    await trx('users').insert({
+      ...names,
+      id,
+      town_id: town.id,
+      is_admin,
+      active: true,
+      version: 1,
+      created_at: now,
+      updated_at: now,
+    });
+    return (await beginSession(trx, { townId: town.id, userId: id, agent: 'test', now: Date.now() })).token;
+  });
+  await then(id);
+  return `session=${token}`;
+}
