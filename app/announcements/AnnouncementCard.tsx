@@ -2,6 +2,7 @@
 import Flag from 'lucide-react/icons/flag';
 import { announcementAddress } from '../../db/rules/addresses.ts';
 import type { Announcement } from '../../db/rules/announcements.ts';
+import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { texts } from '../texts/en.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
 import { Badge } from '../ui/Badge.tsx';
@@ -34,6 +35,7 @@ export function AnnouncementCard({ announcement }: { announcement: Announcement 
         {texts.announcements.readMore}
         <span className="visually-hidden">{texts.announcements.readMoreOf(title)}</span>
       </ActionLink>
+      <ForAdmins tool="announcement" id={id} />
     </article>
   );
 }

@@ -6,6 +6,7 @@ import { announcementAddress } from '../../db/rules/addresses.ts';
 import type { Announcement } from '../../db/rules/announcements.ts';
 import { isSafeUrl } from '../../db/rules/links.ts';
 import { useAnnouncements } from '../data/content.tsx';
+import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { PrintedAddress, PrintedFrom } from '../shell/PrintedFrom.tsx';
 import { texts } from '../texts/en.ts';
 import { Badge } from '../ui/Badge.tsx';
@@ -40,7 +41,7 @@ export function AnnouncementModal({ id }: { id: string }) {
       <Prose text={content || excerpt} />
       <Attachments attachments={attachments} />
       <Tags announcement={announcement} />
-      <p className={styles.actions}>
+      <div className={styles.actions}>
         <button
           type="button"
           className={styles.action}
@@ -53,7 +54,8 @@ export function AnnouncementModal({ id }: { id: string }) {
           <Printer size={18} aria-hidden />
           {texts.announcements.print}
         </button>
-      </p>
+        <ForAdmins tool="announcement" id={id} />
+      </div>
     </Modal>
   );
 }

@@ -1,5 +1,6 @@
 /** The first announcements on the home page, and the way to all of them. */
 import { useSection } from '../data/content.tsx';
+import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { Empty, Section } from '../sections/Section.tsx';
 import { texts } from '../texts/en.ts';
 import styles from './Announcements.module.css';
@@ -19,11 +20,14 @@ export function Announcements() {
       title={header.title || texts.announcements.title}
       subtitle={header.subtitle || texts.announcements.subtitle}
       aside={
-        total > 0 && (
-          <a className={styles.all} href="/announcements">
-            {texts.announcements.all(total)}
-          </a>
-        )
+        <>
+          {total > 0 && (
+            <a className={styles.all} href="/announcements">
+              {texts.announcements.all(total)}
+            </a>
+          )}
+          <ForAdmins tool="announcements" />
+        </>
       }
     >
       {total === 0 && <Empty>{texts.announcements.none}</Empty>}

@@ -4,6 +4,7 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { type AnnouncementsSearch, announcementsAddress, announcementsSearch } from '../../db/rules/addresses.ts';
 import { announcementsList } from '../../db/rules/announcements.ts';
 import { useInitialState, useSection } from '../data/content.tsx';
+import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { Empty } from '../sections/Section.tsx';
 import { listTexts } from '../texts/announcements.ts';
 import { texts } from '../texts/en.ts';
@@ -75,6 +76,7 @@ export function AnnouncementsPage() {
       <p className={styles.subtitle} dir="auto">
         {header.subtitle || texts.announcements.subtitle}
       </p>
+      <ForAdmins tool="announcements" />
       {unknown && (
         <p className={styles.problem} role="alert">
           {texts.announcements.notFound}

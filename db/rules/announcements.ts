@@ -1,35 +1,128 @@
 /** Announcements: their shape, what is left out, and the order they are read in. */
 import * as v from 'valibot';
-import { Link } from './links.ts';
-import { endsAfterStart, scheduleEntries } from './schedule.ts';
+import { SafeUrl } from './links.ts';
+import { endsAfterStart, Moment } from './schedule.ts';
 import { isDate, timePattern } from './time.ts';
 
 export const announcementCategories = ['events', 'services', 'government'] as const;
 export type AnnouncementCategory = (typeof announcementCategories)[number];
 export const announcementPriorities = ['low', 'medium', 'high'] as const;
 
-const time = v.union([v.literal(''), v.pipe(v.string(), v.regex(timePattern, 'A time is written HH:MM.'))]);
+/** The longest texts and lists, in characters and pieces. */
+export const announcementLimits = {
+  title: 300,
+  excerpt: 600,
+  content: 100_000,
+  tag: 60,
+  tags: 30,
+  attachmentTitle: 200,
+  attachments: 50,
+} as const;
+const limits = announcementLimits;
+
+// Marked, so that readers' pages, which check nothing, do without all of this.
+/* @__NO_SIDE_EFFECTS__ */
+const text = (name: string, most: number) =>
+  v.pipe(
+    v.string(`The ${name} must be text.`),
+    v.trim(),
+    v.maxLength(most, `The ${name} has at most ${most} characters.`),
+  );
+/* @__NO_SIDE_EFFECTS__ */
+const time = (name: string) =>
+  v.union(
+    [v.literal(''), v.pipe(v.string(), v.regex(timePattern, `The ${name} is written HH:MM, such as 19:30.`))],
+    `The ${name} is written HH:MM, such as 19:30.`,
+  );
+/* @__NO_SIDE_EFFECTS__ */
+const tick = (name: string) => v.boolean(`${name} is either true or false.`);
+
+type Details = { allDay: boolean; hasEndTime: boolean; time: string; endTime: string };
+
+/** What lasts all day has no times, and what has no end has no end time (R244-R247). */
+export const tidyDetails = ({ allDay, hasEndTime, time, endTime }: Details): Details =>
+  allDay
+    ? { allDay, hasEndTime: false, time: '', endTime: '' }
+    : { allDay, hasEndTime, time, endTime: hasEndTime ? endTime : '' };
+
+const Attachment = v.object(
+  {
+    title: v.pipe(
+      text('name of an attachment', limits.attachmentTitle),
+      v.nonEmpty('Each attachment needs a name that people can read.'),
+    ),
+    url: SafeUrl,
+  },
+  'An attachment has a title and a url.',
+);
+
+/** What a clerk writes of an announcement. */
+const entries = {
+  title: v.pipe(text('title', limits.title), v.nonEmpty('An announcement needs a title.')),
+  excerpt: text('excerpt', limits.excerpt),
+  content: v.pipe(
+    v.string('The content must be text.'),
+    v.maxLength(limits.content, `The content has at most ${limits.content} characters.`),
+  ),
+  date: v.pipe(v.string('The date must be text.'), v.check(isDate, 'The date must be a real day, written YYYY-MM-DD.')),
+  category: v.picklist(announcementCategories, 'The category must be events, services or government.'),
+  priority: v.picklist(announcementPriorities, 'The priority must be low, medium or high.'),
+  tags: v.pipe(
+    v.array(v.pipe(text('tag', limits.tag), v.nonEmpty('A tag cannot be empty.')), 'The tags must be a list.'),
+    v.maxLength(limits.tags, `An announcement has at most ${limits.tags} tags.`),
+  ),
+  details: v.pipe(
+    v.object(
+      { allDay: tick('allDay'), hasEndTime: tick('hasEndTime'), time: time('time'), endTime: time('end time') },
+      'The details hold allDay, hasEndTime, time and endTime.',
+    ),
+    v.transform(tidyDetails),
+  ),
+  attachments: v.pipe(
+    v.array(Attachment, 'The attachments must be a list.'),
+    v.maxLength(limits.attachments, `An announcement has at most ${limits.attachments} attachments.`),
+  ),
+  publish_at: Moment,
+  expires_at: Moment,
+};
+
+/** What a call may say of an announcement: all of it, or only what is to change. */
+export const AnnouncementChanges = v.partial(v.object(entries, 'Send the announcement as an object.'));
+export type AnnouncementChanges = v.InferOutput<typeof AnnouncementChanges>;
 
 /** What a clerk or an import gives of an announcement. */
 export const AnnouncementInput = v.pipe(
   v.object({
-    title: v.pipe(v.string(), v.trim(), v.nonEmpty('An announcement needs a title.'), v.maxLength(300)),
-    excerpt: v.pipe(v.string(), v.trim(), v.maxLength(600)),
-    content: v.pipe(v.string(), v.maxLength(100_000)),
-    date: v.pipe(v.string(), v.check(isDate, 'The date must be a real day, written YYYY-MM-DD.')),
-    category: v.picklist(announcementCategories),
-    priority: v.picklist(announcementPriorities),
-    tags: v.pipe(v.array(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(60))), v.maxLength(30)),
-    details: v.object({ allDay: v.boolean(), hasEndTime: v.boolean(), time, endTime: time }),
-    attachments: v.pipe(v.array(Link), v.maxLength(50)),
+    ...entries,
     order_index: v.pipe(v.number(), v.integer()),
     /** Where an import took it from; the same source is the same announcement. Empty when typed here. */
     source: v.pipe(v.string(), v.maxLength(1000)),
-    ...scheduleEntries,
   }),
   v.check((given) => endsAfterStart(given), 'An announcement cannot expire before it is published.'),
 );
 export type AnnouncementInput = v.InferInput<typeof AnnouncementInput>;
+
+/** The header of the announcements as it is saved (R254), or only what of it is to change. */
+export const AnnouncementsHeader = v.partial(
+  v.object({
+    badge_text: v.pipe(text('badge', 300), v.nonEmpty('The announcements need a badge.')),
+    title: v.pipe(text('title', 300), v.nonEmpty('The announcements need a title.')),
+    subtitle: v.pipe(text('subtitle', 600), v.nonEmpty('The announcements need a subtitle.')),
+    enabled: tick('enabled'),
+  }),
+);
+
+const longestExcerpt = 240;
+
+/** What stands in for an excerpt that nobody wrote: the first sentence of the text, on one line. */
+export function firstSentence(content: string): string {
+  const paragraph = content.trim().split(/\n\s*\n/, 1)[0] ?? '';
+  const line = paragraph.replace(/\s+/g, ' ');
+  // A full stop ends a sentence where a capital follows, so that "7 p.m. on" and "No. 4" do not.
+  const [sentence = line] = /^.{20,}?[.!?…]["”’)]*(?=\s+["“‘(]*\p{Lu}|$)/u.exec(line) ?? [];
+  if (sentence.length <= longestExcerpt) return sentence;
+  return `${sentence.slice(0, longestExcerpt).replace(/\s+\S*$/, '')}…`;
+}
 
 /** An announcement as stored and synced. */
 export type Announcement = v.InferOutput<typeof AnnouncementInput> & {

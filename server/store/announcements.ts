@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
 import { isId } from '../../db/rules/addresses.ts';
 import type { Announcement, AnnouncementCategory } from '../../db/rules/announcements.ts';
@@ -13,6 +14,9 @@ const shownOf = (db: Database, townId: string, now: number, category?: Announcem
     .where({ town_id: townId, ...(category && { category }) })
     .modify(shownAt(now));
 
+/** Reading order, as compareAnnouncements has it. */
+const inOrder = [{ column: 'order_index' }, { column: 'date', order: 'desc' }, { column: 'id', order: 'desc' }];
+
 /** A town's announcements in reading order (compareAnnouncements), all of them or a part. */
 export async function listAnnouncements(
   db: Database,
@@ -21,12 +25,27 @@ export async function listAnnouncements(
   { limit, offset, category }: Part = {},
 ): Promise<Announcement[]> {
   const rows: Row[] = await shownOf(db, townId, now, category)
-    .orderBy([{ column: 'order_index' }, { column: 'date', order: 'desc' }, { column: 'id', order: 'desc' }])
+    .orderBy(inOrder)
     .modify((query) => {
       if (limit) query.limit(limit);
       if (offset) query.offset(offset);
     });
   return rows.map((row) => decode<Announcement>('announcements', row));
+}
+
+/** All of them in reading order, with those that are still to appear or are over: for whoever edits them. */
+export async function listForEditing(db: Database, townId: string): Promise<Announcement[]> {
+  const rows: Row[] = await db.read('announcements').where({ town_id: townId, deleted_at: null }).orderBy(inOrder);
+  return rows.map((row) => decode<Announcement>('announcements', row));
+}
+
+/** Their ids in reading order with their places, inside a write. */
+export async function readOrder(trx: Knex.Transaction, townId: string): Promise<Map<string, number>> {
+  const rows: { id: string; order_index: number }[] = await trx('announcements')
+    .where({ town_id: townId, deleted_at: null })
+    .orderBy(inOrder)
+    .select('id', 'order_index');
+  return new Map(rows.map(({ id, order_index }) => [id, order_index]));
 }
 
 export async function readAnnouncement(

@@ -1,0 +1,101 @@
+/** The fields of an announcement, wherever one is written. Uncontrolled, with the names that form.ts reads. */
+import { type ReactNode, useState } from 'react';
+import {
+  announcementCategories,
+  announcementPriorities,
+  announcementLimits as limits,
+} from '../../../db/rules/announcements.ts';
+import { DateField } from '../../editing/fields/DateField.tsx';
+import { Folded } from '../../editing/fields/Folded.tsx';
+import { ScheduleFields } from '../../editing/fields/ScheduleFields.tsx';
+import { SelectField } from '../../editing/fields/SelectField.tsx';
+import { TextArea } from '../../editing/fields/TextArea.tsx';
+import { TextField } from '../../editing/fields/TextField.tsx';
+import { announcementEditingTexts as texts } from '../../texts/announcementEditing.ts';
+import { texts as readers } from '../../texts/en.ts';
+import styles from './AnnouncementFields.module.css';
+import { AttachmentsField } from './AttachmentsField.tsx';
+import { type AnnouncementBody, fieldsOf } from './form.ts';
+import { TimesFields } from './TimesFields.tsx';
+
+type AnnouncementFieldsProps = {
+  announcement: AnnouncementBody;
+  /** Whether what can stay as it is waits behind a line that opens. */
+  folded?: boolean;
+};
+
+export function AnnouncementFields({ announcement, folded = false }: AnnouncementFieldsProps) {
+  const values = fieldsOf(announcement);
+  const rest = (
+    <div className={styles.fields}>
+      <TextArea
+        name="excerpt"
+        label={texts.fields.excerpt}
+        placeholder={texts.excerptPlaceholder}
+        hint={texts.excerptHint}
+        rows={2}
+        limit={limits.excerpt}
+        defaultValue={values.excerpt}
+      />
+      <div className={styles.pair}>
+        <SelectField
+          name="category"
+          label={texts.fields.category}
+          options={announcementCategories.map((value) => ({ value, label: readers.announcements.categories[value] }))}
+          defaultValue={values.category}
+        />
+        <SelectField
+          name="priority"
+          label={texts.fields.priority}
+          options={announcementPriorities.map((value) => ({ value, label: texts.priorities[value] }))}
+          defaultValue={values.priority}
+        />
+      </div>
+      <fieldset className={styles.group}>
+        <legend>{texts.when}</legend>
+        <div className={styles.fields}>
+          <DateField name="date" label={texts.fields.date} required defaultValue={values.date} />
+          <TimesFields details={announcement.details} />
+        </div>
+      </fieldset>
+      <TextField name="tags" label={texts.fields.tags} hint={texts.tagsHint} defaultValue={values.tags} />
+      <fieldset className={styles.group}>
+        <legend>{texts.schedulePart}</legend>
+        <ScheduleFields publishAt={values.publish_at} expiresAt={values.expires_at} />
+      </fieldset>
+    </div>
+  );
+  return (
+    <div className={styles.fields}>
+      <TextField
+        name="title"
+        label={texts.fields.title}
+        placeholder={texts.titlePlaceholder}
+        required
+        limit={limits.title}
+        defaultValue={values.title}
+      />
+      <TextArea
+        name="content"
+        label={texts.fields.content}
+        placeholder={texts.contentPlaceholder}
+        hint={texts.contentHint}
+        rows={7}
+        limit={limits.content}
+        defaultValue={values.content}
+      />
+      <AttachmentsField attachments={announcement.attachments} />
+      {folded ? <More>{rest}</More> : rest}
+    </div>
+  );
+}
+
+/** Opens by itself where something comes back that was typed earlier. */
+function More({ children }: { children: ReactNode }) {
+  const [filled, setFilled] = useState(false);
+  return (
+    <Folded label={texts.more} filled={filled}>
+      <div onInput={() => setFilled(true)}>{children}</div>
+    </Folded>
+  );
+}

@@ -1,0 +1,180 @@
+/** Files and links that belong to an announcement. In the form's data they are one text, see attachmentsText(). */
+import LinkIcon from 'lucide-react/icons/link';
+import Paperclip from 'lucide-react/icons/paperclip';
+import X from 'lucide-react/icons/x';
+import { type ChangeEvent, useEffect, useId, useRef } from 'react';
+import { announcementLimits as limits } from '../../../db/rules/announcements.ts';
+import { isSafeUrl, type Link } from '../../../db/rules/links.ts';
+import { announcementEditingTexts as texts } from '../../texts/announcementEditing.ts';
+import styles from './AttachmentsField.module.css';
+import { type Attached, type Upload, useAttaching } from './attaching.ts';
+import { attachmentsFrom, attachmentsText } from './form.ts';
+
+export function AttachmentsField({ attachments }: { attachments: readonly Link[] }) {
+  const id = useId();
+  const filesRef = useRef<HTMLInputElement>(null);
+  const waysRef = useRef<HTMLDivElement>(null);
+  const valueRef = useRef<HTMLTextAreaElement>(null);
+  const list = useAttaching(attachments, limits.attachments);
+  const value = attachmentsText(list.attached);
+
+  const first = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change is told to whoever keeps what is typed
+  useEffect(() => {
+    if (!first.current) valueRef.current?.dispatchEvent(new Event('input', { bubbles: true }));
+    first.current = false;
+  }, [value]);
+
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    list.add([...(target.files ?? [])]);
+    // The same file may be chosen again.
+    target.value = '';
+  };
+  const waiting = list.uploads.filter(({ problem }) => problem === null).length;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's look differs between browsers
+    <div role="group" aria-labelledby={id} className={styles.part}>
+      <h3 id={id} className={styles.title}>
+        {texts.fields.attachments}
+      </h3>
+      {list.attached.length > 0 && (
+        <ul className={styles.list}>
+          {list.attached.map((one, place) => (
+            <li key={one.key}>
+              <AttachedRow
+                attached={one}
+                place={place + 1}
+                onEdit={(changes) => list.edit(one.key, changes)}
+                onRemove={() => {
+                  list.remove(one.key);
+                  waysRef.current?.querySelector('button')?.focus();
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {list.uploads.map((one) => (
+        <UploadRow key={one.key} upload={one} onRetry={() => list.retry(one)} onForget={() => list.forget(one.key)} />
+      ))}
+      {/* In a hidden part of its own: forms give every field they hold a look. */}
+      <div hidden>
+        <input ref={filesRef} type="file" multiple onChange={choose} data-no-memory />
+        <textarea
+          ref={valueRef}
+          name="attachments"
+          value={value}
+          onChange={({ target }) => list.restore(attachmentsFrom(target.value))}
+        />
+        <input type="hidden" name="uploading" value={waiting} />
+      </div>
+      <div ref={waysRef} className={styles.ways}>
+        <button type="button" className={styles.way} onClick={() => filesRef.current?.click()}>
+          <Paperclip size={18} aria-hidden />
+          {texts.attach}
+        </button>
+        <button type="button" className={styles.way} onClick={list.addLink}>
+          <LinkIcon size={18} aria-hidden />
+          {texts.addLink}
+        </button>
+      </div>
+      <p className={styles.hint}>{texts.attachmentHint}</p>
+      <p className="visually-hidden" role="status">
+        {list.told}
+      </p>
+    </div>
+  );
+}
+
+type AttachedRowProps = {
+  attached: Attached;
+  place: number;
+  onEdit: (changes: Partial<Link>) => void;
+  onRemove: () => void;
+};
+
+function AttachedRow({ attached: { title, url, typed }, place, onEdit, onRemove }: AttachedRowProps) {
+  const address = useRef<HTMLInputElement>(null);
+  useEffect(() => address.current?.setCustomValidity(url && !isSafeUrl(url) ? texts.badAddress : ''), [url]);
+  /** Nobody types the scheme. */
+  const complete = () => {
+    const text = url.trim();
+    if (!isSafeUrl(text) && /^[\w-]+(\.[\w-]+)+([/?#]\S*)?$/.test(text)) onEdit({ url: `https://${text}` });
+  };
+  return (
+    <div className={styles.row}>
+      <div className={styles.inputs}>
+        <input
+          className={styles.input}
+          aria-label={texts.attachmentName(place)}
+          placeholder={texts.fields.title}
+          required
+          maxLength={limits.attachmentTitle}
+          dir="auto"
+          value={title}
+          // biome-ignore lint/a11y/noAutofocus: a press on Add a link asks for this very field
+          autoFocus={typed && title === ''}
+          onChange={({ target }) => onEdit({ title: target.value })}
+        />
+        {typed ? (
+          <input
+            ref={address}
+            className={styles.input}
+            aria-label={texts.attachmentAddress(place)}
+            placeholder={texts.addressHint}
+            inputMode="url"
+            required
+            dir="ltr"
+            value={url}
+            onChange={({ target }) => onEdit({ url: target.value })}
+            onBlur={complete}
+          />
+        ) : (
+          isSafeUrl(url) && (
+            <a className={styles.open} href={url} target="_blank" rel="noreferrer">
+              {texts.openAttachment}
+              <span className="visually-hidden">{texts.nameOf(title)}</span>
+            </a>
+          )
+        )}
+      </div>
+      <button
+        type="button"
+        className={styles.remove}
+        aria-label={texts.removeAttachment(title, place)}
+        onClick={onRemove}
+      >
+        <X size={20} aria-hidden />
+      </button>
+    </div>
+  );
+}
+
+type UploadRowProps = { upload: Upload; onRetry: () => void; onForget: () => void };
+
+function UploadRow({ upload: { file, fraction, problem }, onRetry, onForget }: UploadRowProps) {
+  if (problem !== null) {
+    return (
+      <div className={styles.failed}>
+        <p role="alert">{problem}</p>
+        <button type="button" className={styles.way} onClick={onRetry}>
+          {texts.retry}
+        </button>
+        <button type="button" className={styles.remove} aria-label={texts.dismiss(file.name)} onClick={onForget}>
+          <X size={20} aria-hidden />
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.row}>
+      <label className={styles.upload}>
+        <span dir="auto">{texts.uploading(file.name)}</span>
+        <progress value={fraction} max={1} />
+      </label>
+      <button type="button" className={styles.remove} aria-label={texts.cancelUpload(file.name)} onClick={onForget}>
+        <X size={20} aria-hidden />
+      </button>
+    </div>
+  );
+}

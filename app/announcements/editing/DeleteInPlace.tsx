@@ -1,0 +1,68 @@
+/** Deletes an announcement from within its form. The question stands where the button was. */
+import { useRef, useState } from 'react';
+import type { Announcement } from '../../../db/rules/announcements.ts';
+import { saveProblem } from '../../data/send.ts';
+import { announcementEditingTexts as texts } from '../../texts/announcementEditing.ts';
+import { showToast } from '../../ui/toasts.ts';
+import { useAttempts } from '../../ui/useAttempts.ts';
+import styles from './DeleteInPlace.module.css';
+import { deleteAnnouncement } from './saving.ts';
+
+// The same function at every drawing, so that it is called once.
+const takeFocus = (element: HTMLElement | null) => element?.focus();
+
+type DeleteInPlaceProps = { announcement: Announcement; onDeleted: () => void };
+
+export function DeleteInPlace({ announcement, onDeleted }: DeleteInPlaceProps) {
+  const [asking, setAsking] = useState(false);
+  const openRef = useRef<HTMLButtonElement>(null);
+  const { busy, problem, run } = useAttempts();
+
+  const remove = async () => {
+    try {
+      await deleteAnnouncement(announcement);
+    } catch (error) {
+      const told = saveProblem(error, texts.deleteFailed);
+      showToast('error', told.message);
+      throw told;
+    }
+    showToast('success', texts.deleted);
+  };
+  if (!asking) {
+    return (
+      <button ref={openRef} type="button" className={styles.delete} onClick={() => setAsking(true)}>
+        {texts.delete}
+      </button>
+    );
+  }
+  return (
+    <div className={styles.question} ref={takeFocus} tabIndex={-1}>
+      <p>{texts.deleteAsk}</p>
+      <div className={styles.answers}>
+        <button
+          type="button"
+          className={styles.yes}
+          aria-disabled={busy}
+          onClick={() => void run(texts.deleteFailed, remove, onDeleted)}
+        >
+          {texts.deleteYes}
+        </button>
+        <button
+          type="button"
+          className={styles.no}
+          onClick={() => {
+            setAsking(false);
+            setTimeout(() => openRef.current?.focus());
+          }}
+        >
+          {texts.deleteNo}
+        </button>
+      </div>
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem.text}
+        </p>
+      )}
+    </div>
+  );
+}

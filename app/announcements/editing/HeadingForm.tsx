@@ -1,0 +1,38 @@
+/** The heading over the announcements: its three texts, all of them required (R251-R253). */
+import type { FormEvent } from 'react';
+import { TextField } from '../../editing/fields/TextField.tsx';
+import { announcementEditingTexts as texts } from '../../texts/announcementEditing.ts';
+import { modalTexts } from '../../texts/modals.ts';
+import { reportBlanks } from '../../ui/blanks.ts';
+import styles from './ManageAnnouncements.module.css';
+import type { HeadingBody } from './saving.ts';
+
+type HeadingFormProps = { id: string; values: HeadingBody; onSubmit: (body: HeadingBody) => void };
+
+export function HeadingForm({ id, values, onSubmit }: HeadingFormProps) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (!reportBlanks(form, modalTexts.blank)) return;
+    const data = new FormData(form);
+    const text = (name: string) => String(data.get(name) ?? '').trim();
+    onSubmit({
+      badge_text: text('badge_text'),
+      title: text('title'),
+      subtitle: text('subtitle'),
+      enabled: values.enabled,
+    });
+  };
+  return (
+    <form id={id} className={styles.heading} onSubmit={submit} aria-labelledby={`${id}-name`}>
+      <h3 id={`${id}-name`} className={styles.part}>
+        {texts.heading}
+      </h3>
+      <div className={styles.headingFields}>
+        <TextField name="badge_text" label={texts.badge} required limit={300} defaultValue={values.badge_text} />
+        <TextField name="title" label={texts.headingTitle} required limit={300} defaultValue={values.title} />
+        <TextField name="subtitle" label={texts.subtitle} required limit={600} defaultValue={values.subtitle} />
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,134 @@
+/** The list in the editor: adding, editing, moving, deleting. */
+import Plus from 'lucide-react/icons/plus';
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { useAnnouncements } from '../../data/content.tsx';
+import { announcementEditingTexts as texts } from '../../texts/announcementEditing.ts';
+import type { SaveItem } from './ItemForm.tsx';
+import { ItemRow } from './ItemRow.tsx';
+import type { List } from './list.ts';
+import styles from './ManageAnnouncements.module.css';
+
+type ItemListProps = { list: List; savers: Map<string, SaveItem> };
+
+export function ItemList({ list, savers }: ItemListProps) {
+  const id = useId();
+  const { state, items, removed, problem, told } = list.useList();
+  const partRef = useRef<HTMLElement>(null);
+  /** Where the focus goes after the next drawing: the first of these that is there. */
+  const focusNext = useRef<string[]>([]);
+  const published = useAnnouncements();
+
+  useEffect(() => void list.load(), [list]);
+  // Readers' announcements are kept in step with the server; what changes them may be news to this list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what tells that there is news
+  useEffect(() => void list.refresh(), [list, published]);
+  useLayoutEffect(() => {
+    for (const selector of focusNext.current) {
+      const place = partRef.current?.querySelector<HTMLElement>(selector);
+      if (!place) continue;
+      place.focus();
+      place.scrollIntoView({ block: 'nearest' });
+      break;
+    }
+    focusNext.current = [];
+  });
+
+  const newOnes = items.filter(({ record }) => !record);
+  const saved = items.filter(({ record }) => record);
+  const rowOf = (itemId: string) => `[data-id="${CSS.escape(itemId)}"]`;
+  const add = () => {
+    const added = list.add();
+    focusNext.current = [`${rowOf(added)} [name="title"]`];
+  };
+  return (
+    <section ref={partRef} aria-labelledby={id} className={styles.list}>
+      <div className={styles.listHead}>
+        <h3 id={id} className={styles.part}>
+          {texts.list}
+        </h3>
+        {state === 'ready' && (
+          <button type="button" className={styles.add} data-add onClick={add}>
+            <Plus size={18} aria-hidden />
+            {texts.add}
+          </button>
+        )}
+      </div>
+      <p role="status" className="visually-hidden">
+        {told}
+      </p>
+      {state === 'loading' && <p role="status">{texts.loading}</p>}
+      {state === 'failed' && (
+        <div className={styles.problem}>
+          <p role="alert">{texts.loadFailedPanel}</p>
+          <button type="button" className={styles.small} onClick={() => void list.load()}>
+            {texts.retryLoad}
+          </button>
+        </div>
+      )}
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      {removed && (
+        <div className={styles.removed}>
+          <p dir="auto">{texts.isDeleted(removed.title)}</p>
+          <button
+            type="button"
+            className={styles.small}
+            data-undo
+            onClick={() => {
+              focusNext.current = [];
+              void list.undo().then(() => partRef.current?.querySelector<HTMLElement>('[data-add]')?.focus());
+            }}
+          >
+            {texts.undo}
+          </button>
+        </div>
+      )}
+      {state === 'ready' && items.length === 0 && <p>{texts.none}</p>}
+      <ol className={styles.items}>
+        {items.map((item) => {
+          const place = saved.indexOf(item);
+          const row = rowOf(item.id);
+          return (
+            <ItemRow
+              key={item.id}
+              item={item}
+              savers={savers}
+              newPlace={newOnes.length - newOnes.indexOf(item)}
+              mayMoveUp={place > 0}
+              mayMoveDown={place >= 0 && place < saved.length - 1}
+              onEdit={() => {
+                focusNext.current = [`${row} [name="title"]`];
+                list.edit(item.id);
+              }}
+              onCancel={() => {
+                focusNext.current = [`${row} [data-edit]`, '[data-add]'];
+                list.cancel(item.id);
+              }}
+              onCompared={() => {
+                list.cancel(item.id);
+                void list.refresh();
+              }}
+              onSaved={(record, byItself) => {
+                if (!byItself) focusNext.current = [`${rowOf(record.id)} [data-edit]`];
+                list.saved(item.id, record);
+              }}
+              onMove={(by) => {
+                const [one, other] = by < 0 ? ['up', 'down'] : ['down', 'up'];
+                focusNext.current = [`${row} [data-move="${one}"]`, `${row} [data-move="${other}"]`];
+                void list.move(item.id, by);
+              }}
+              onDelete={() =>
+                void list
+                  .remove(item)
+                  .then((done) => done && partRef.current?.querySelector<HTMLElement>('[data-undo]')?.focus())
+              }
+            />
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

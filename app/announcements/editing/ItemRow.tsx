@@ -1,0 +1,111 @@
+/** One announcement in the editor's list: a line that tells which it is and what can be done with it, or its form. */
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useId } from 'react';
+import type { Announcement } from '../../../db/rules/announcements.ts';
+import { momentInstant } from '../../../db/rules/schedule.ts';
+import { useNow, useTown } from '../../data/content.tsx';
+import { announcementEditingTexts as texts } from '../../texts/announcementEditing.ts';
+import { fullDate } from '../../texts/dates.ts';
+import { texts as readers } from '../../texts/en.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Important } from '../AnnouncementCard.tsx';
+import { ItemForm, type SaveItem } from './ItemForm.tsx';
+import styles from './ItemRow.module.css';
+import type { Item } from './list.ts';
+
+type ItemRowProps = {
+  item: Item;
+  savers: Map<string, SaveItem>;
+  /** Of those that are not saved yet, the how manieth it was to be added. */
+  newPlace: number;
+  mayMoveUp: boolean;
+  mayMoveDown: boolean;
+  onEdit: () => void;
+  onCancel: () => void;
+  onCompared: () => void;
+  onSaved: (record: Announcement, byItself: boolean) => void;
+  onMove: (by: -1 | 1) => void;
+  onDelete: () => void;
+};
+
+export function ItemRow({ item, savers, newPlace, mayMoveUp, mayMoveDown, ...act }: ItemRowProps) {
+  const titleId = useId();
+  const { id, record, editing } = item;
+  const title = record?.title ?? texts.untitled;
+  const name = <span className="visually-hidden">{texts.nameOf(title)}</span>;
+  return (
+    <li className={styles.row} data-id={id} data-editing={editing || undefined}>
+      <div className={styles.line}>
+        <div className={styles.words}>
+          <h4 id={titleId} className={styles.title} dir="auto">
+            {title}
+          </h4>
+          {record && (
+            <p className={styles.about}>
+              <span>{fullDate(record.date)}</span>
+              <span>{readers.announcements.categories[record.category]}</span>
+              {record.priority === 'high' && <Important />}
+              <ScheduleMark record={record} />
+            </p>
+          )}
+        </div>
+        {record && (
+          <div className={styles.actions}>
+            {mayMoveUp && (
+              <button type="button" className={styles.action} data-move="up" onClick={() => act.onMove(-1)}>
+                <ArrowUp size={20} aria-hidden />
+                <span className="visually-hidden">{texts.moveUp}</span>
+                {name}
+              </button>
+            )}
+            {mayMoveDown && (
+              <button type="button" className={styles.action} data-move="down" onClick={() => act.onMove(1)}>
+                <ArrowDown size={20} aria-hidden />
+                <span className="visually-hidden">{texts.moveDown}</span>
+                {name}
+              </button>
+            )}
+            {!editing && (
+              <button type="button" className={styles.edit} data-edit onClick={act.onEdit}>
+                <Pencil size={18} aria-hidden />
+                <span>
+                  {texts.edit}
+                  {name}
+                </span>
+              </button>
+            )}
+            <button type="button" className={styles.delete} onClick={act.onDelete}>
+              <Trash2 size={20} aria-hidden />
+              <span className="visually-hidden">{texts.remove}</span>
+              {name}
+            </button>
+          </div>
+        )}
+      </div>
+      {editing && (
+        <ItemForm
+          item={item}
+          savers={savers}
+          newPlace={newPlace}
+          titleId={titleId}
+          onCancel={act.onCancel}
+          onCompared={act.onCompared}
+          onSaved={act.onSaved}
+        />
+      )}
+    </li>
+  );
+}
+
+/** What readers do not see of it yet or any more, in words. */
+function ScheduleMark({ record: { publish_at, expires_at } }: { record: Announcement }) {
+  const { time_zone } = useTown();
+  const now = useNow();
+  const isAhead = (at: string) => momentInstant(at, time_zone) > now;
+  if (expires_at && !isAhead(expires_at)) return <Badge tone="plain">{texts.ended(expires_at)}</Badge>;
+  if (publish_at && isAhead(publish_at)) return <Badge tone="amber">{texts.appears(publish_at)}</Badge>;
+  return expires_at ? <Badge tone="plain">{texts.until(expires_at)}</Badge> : null;
+}

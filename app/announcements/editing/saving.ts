@@ -1,0 +1,80 @@
+/** The calls that change announcements. They throw what send() throws, and Problems where the documents have words for it. */
+import type { Announcement } from '../../../db/rules/announcements.ts';
+import { Problem } from '../../../db/rules/problems.ts';
+import { CallError } from '../../data/call.ts';
+import { send } from '../../data/send.ts';
+import { announcementEditingTexts as texts } from '../../texts/announcementEditing.ts';
+import type { AnnouncementBody } from './form.ts';
+
+const address = '/api/announcements';
+const changed = 'announcements';
+
+const statusOf = (error: unknown) => (error instanceof CallError ? error.status : null);
+
+/** A name for an announcement that the server has given no id yet (R231). */
+export function newTemporaryId(): string {
+  const numbers = crypto.getRandomValues(new Uint32Array(4));
+  return `temp-${[...numbers].map((number) => number.toString(36)).join('')}`;
+}
+
+/** What was sent under a temporary id and got no answer: it may have arrived, or not. */
+const unanswered = new Map<string, AnnouncementBody>();
+const noAnswer = new Set([0, 429, 502, 503, 504]);
+
+/**
+ * Creates an announcement once, however often it is tried. The temporary id is what the server knows the request by:
+ * sent again as it was, it gets the first answer; what was written since then follows as a change.
+ */
+export async function createAnnouncement(temporaryId: string, body: AnnouncementBody): Promise<Announcement> {
+  const first = unanswered.get(temporaryId) ?? body;
+  unanswered.set(temporaryId, first);
+  let created: Announcement;
+  try {
+    created = await send<Announcement>(address, changed, { method: 'POST', json: first, key: temporaryId });
+  } catch (error) {
+    if (!noAnswer.has(statusOf(error) ?? 0)) unanswered.delete(temporaryId);
+    // Sent from a page that is gone, with other words.
+    if (statusOf(error) === 422) throw new Problem('key_reused', texts.createdBefore);
+    throw error;
+  }
+  if (JSON.stringify(first) !== JSON.stringify(body)) created = await updateAnnouncement(created, body);
+  unanswered.delete(temporaryId);
+  return created;
+}
+
+export async function updateAnnouncement(
+  { id, version }: { id: string; version: number | undefined },
+  body: AnnouncementBody,
+): Promise<Announcement> {
+  try {
+    return await send<Announcement>(`${address}/${id}`, changed, { json: body, version });
+  } catch (error) {
+    if (statusOf(error) === 404) throw new Problem('not_found', texts.notFound);
+    throw error;
+  }
+}
+
+/** Whether somebody else has deleted what was to be saved. */
+export const isGone = (error: unknown) => error instanceof Problem && error.message === texts.notFound;
+
+export async function deleteAnnouncement({ id, version }: Pick<Announcement, 'id' | 'version'>): Promise<void> {
+  try {
+    await send(`${address}/${id}`, changed, { method: 'DELETE', version });
+  } catch (error) {
+    if (statusOf(error) === 404) throw new Problem('not_found', texts.notFoundForDeletion);
+    throw error;
+  }
+}
+
+/** Takes a deleted announcement out of the bin again. */
+export const restoreAnnouncement = (id: string) =>
+  send<Announcement>(`/api/bin/announcements/${id}/restore`, changed, { method: 'POST' });
+
+export const saveOrder = (ids: readonly string[]) =>
+  send(`${address}/order`, changed, { json: { announcement_ids: ids } });
+
+/** The heading of the section, as its call has it (R254). */
+export type HeadingBody = { badge_text: string; title: string; subtitle: string; enabled: boolean };
+
+export const saveHeading = (json: HeadingBody, version: number | undefined) =>
+  send(`${address}/section`, changed, { json, version });
