@@ -7,8 +7,8 @@ const synced = (page: Page) => page.waitForResponse(/\/api\/sync/);
 const calls = (page: Page): string[] => {
   const seen: string[] = [];
   page.on('request', (request) => {
-    // Chromium looks at the icon anew whenever the address changes.
-    if (!request.url().includes('/icons/')) seen.push(request.url());
+    // Chromium looks at the icon anew whenever the address changes; and the page goes on listening for changes.
+    if (!/\/(icons\/|api\/live)/.test(request.url())) seen.push(request.url());
   });
   return seen;
 };
