@@ -3,6 +3,7 @@ import History from 'lucide-react/icons/history';
 import House from 'lucide-react/icons/house';
 import KeyRound from 'lucide-react/icons/key-round';
 import Users from 'lucide-react/icons/users';
+import common from '../editing/Parts.module.css';
 import { accountTexts } from '../texts/accounts.ts';
 import { screenTexts } from '../texts/screens.ts';
 import styles from './Dashboard.module.css';
@@ -24,7 +25,7 @@ export function Dashboard() {
   return (
     <SignedIn>
       {({ first_name, is_admin }) => (
-        <div className={styles.dashboard}>
+        <div className={common.screen}>
           <h1>{screenTexts.dashboard.title}</h1>
           <p className={styles.hello}>{texts.hello(first_name)}</p>
           <h2 className={styles.heading} id="where-to">

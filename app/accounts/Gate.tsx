@@ -1,11 +1,11 @@
 /** What screens for people who are signed in show to whoever is not, or not any more. */
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import common from '../editing/Parts.module.css';
 import { Plain } from '../shell/Plain.tsx';
 import { loginAddress } from '../shell/protection.ts';
 import { type SessionUser, useSession } from '../shell/session.ts';
 import { accountTexts as texts } from '../texts/accounts.ts';
-import styles from './Gate.module.css';
 
 /**
  * Draws a screen for whoever is signed in. A session that ends meanwhile takes what is private off the screen, and
@@ -19,7 +19,7 @@ export function SignedIn({ children }: { children: (user: SessionUser) => ReactN
     <Plain title={texts.signedOutTitle}>
       <p>{texts.signedOutText}</p>
       <p>
-        <a className={styles.onward} href={loginAddress(href)}>
+        <a className={common.button} href={loginAddress(href)}>
           {texts.signInAgain}
         </a>
       </p>
@@ -38,7 +38,7 @@ export function AdminsOnly({ children }: { children: ReactNode }) {
           <Plain title={texts.notAdmin}>
             <p>{texts.notAdminText}</p>
             <p>
-              <a className={styles.onward} href="/">
+              <a className={common.button} href="/">
                 {texts.goHome}
               </a>
             </p>

@@ -6,6 +6,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { localTime } from '../../db/rules/time.ts';
 import { call } from '../data/call.ts';
 import { useTown } from '../data/content.tsx';
+import common from '../editing/Parts.module.css';
 import { forgetSession, signOut } from '../shell/session.ts';
 import { accountTexts } from '../texts/accounts.ts';
 import { clockTime, fullDate } from '../texts/dates.ts';
@@ -71,8 +72,8 @@ export function Sessions() {
   if (failure) {
     return (
       <div role="alert">
-        <p className={styles.problem}>{failure}</p>
-        <button type="button" className={styles.quiet} onClick={() => void load()}>
+        <p className={`${common.problem} ${styles.problem}`}>{failure}</p>
+        <button type="button" className={common.quiet} onClick={() => void load()}>
           {texts.tryAgain}
         </button>
       </div>
@@ -94,14 +95,14 @@ export function Sessions() {
                   {name}
                   {line.current && <Badge tone="accent">{texts.thisDevice}</Badge>}
                 </p>
-                <p id={`when-${line.id}`} className={styles.when}>
+                <p id={`when-${line.id}`} className={`${common.hint} ${styles.when}`}>
                   <span>{line.current ? texts.usedNow : texts.lastUsed(when(line.last_seen_at))}</span>
                   <span>{texts.since(when(line.created_at))}</span>
                 </p>
               </div>
               <button
                 type="button"
-                className={styles.small}
+                className={common.small}
                 aria-describedby={`when-${line.id}`}
                 aria-disabled={busy}
                 onClick={() => void end(line, name)}
@@ -114,12 +115,12 @@ export function Sessions() {
         })}
       </ul>
       {button}
-      <div role="alert">{problem && <p className={styles.problem}>{problem}</p>}</div>
+      <div role="alert">{problem && <p className={`${common.problem} ${styles.problem}`}>{problem}</p>}</div>
       <p className={styles.everywhere}>
-        <button type="button" className={styles.quiet} aria-disabled={busy} onClick={() => void endAll()}>
+        <button type="button" className={common.quiet} aria-disabled={busy} onClick={() => void endAll()}>
           {texts.everywhere}
         </button>
-        <span className={styles.when}>{texts.everywhereHint}</span>
+        <span className={`${common.hint} ${styles.when}`}>{texts.everywhereHint}</span>
       </p>
     </>
   );

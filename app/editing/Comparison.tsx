@@ -3,6 +3,7 @@ import { diffWordsWithSpace } from 'diff';
 import { Fragment, useMemo } from 'react';
 import { conflictTexts as texts } from '../texts/conflict.ts';
 import styles from './Notices.module.css';
+import common from './Parts.module.css';
 
 /** What is read of a value. */
 const wordsOf = (value: string | boolean) => {
@@ -45,7 +46,7 @@ export function Comparison({ label, mine, theirs, heading, name, chosen, choose 
       <div className={styles.versions}>
         {sides.map((side) => (
           <div key={side.which} className={styles.side}>
-            <p className={styles.whose}>{side.heading}</p>
+            <p className={common.hint}>{side.heading}</p>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keyboard, too */}
             <section className={styles.text} dir="auto" tabIndex={0} aria-label={`${label}: ${side.heading}`}>
               <Marked parts={side.parts} />

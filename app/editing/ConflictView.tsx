@@ -5,6 +5,7 @@ import { conflictTexts as texts } from '../texts/conflict.ts';
 import { Comparison } from './Comparison.tsx';
 import type { Difference } from './merge.ts';
 import styles from './Notices.module.css';
+import common from './Parts.module.css';
 import type { Values } from './values.ts';
 import { whenOf } from './when.ts';
 
@@ -62,11 +63,11 @@ export function ConflictView({ standoff, record, labels, apply }: ConflictViewPr
         {differences.some(({ clash }) => clash) ? texts.intro : texts.mergedAll} {texts.compared}
       </p>
       {differences.length > 1 && (
-        <div className={styles.buttons}>
-          <button type="button" className={styles.button} onClick={() => all('mine')}>
+        <div className={`${common.ways} ${styles.buttons}`}>
+          <button type="button" className={common.small} onClick={() => all('mine')}>
             {texts.allMine}
           </button>
-          <button type="button" className={styles.button} onClick={() => all('theirs')}>
+          <button type="button" className={common.small} onClick={() => all('theirs')}>
             {texts.allTheirs}
           </button>
         </div>
@@ -83,8 +84,8 @@ export function ConflictView({ standoff, record, labels, apply }: ConflictViewPr
           choose={(which) => setChoices((now) => ({ ...now, [name]: which }))}
         />
       ))}
-      <div className={styles.buttons}>
-        <button type="submit" className={styles.apply}>
+      <div className={`${common.ways} ${styles.buttons}`}>
+        <button type="submit" className={common.button}>
           {texts.apply}
         </button>
       </div>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { conflictTexts as texts } from '../texts/conflict.ts';
 import { useCopying } from '../ui/copying.ts';
 import styles from './Notices.module.css';
+import common from './Parts.module.css';
 
 type DeletedViewProps = {
   /** Everything that is typed, as one text. */
@@ -20,13 +21,13 @@ export function DeletedView({ typed, saveAsNew }: DeletedViewProps) {
         {texts.deletedTitle}
       </h3>
       <p>{texts.deleted}</p>
-      <div className={styles.buttons}>
+      <div className={`${common.ways} ${styles.buttons}`}>
         {saveAsNew && (
-          <button type="button" className={styles.apply} onClick={saveAsNew}>
+          <button type="button" className={common.button} onClick={saveAsNew}>
             {texts.saveAsNew}
           </button>
         )}
-        <button type="button" className={styles.button} onClick={({ currentTarget }) => copy(typed(), currentTarget)}>
+        <button type="button" className={common.small} onClick={({ currentTarget }) => copy(typed(), currentTarget)}>
           {texts.copy}
         </button>
         <span role="status">

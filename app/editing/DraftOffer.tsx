@@ -1,6 +1,7 @@
 /** What was typed another day and never saved, offered again. */
 import { conflictTexts as texts } from '../texts/conflict.ts';
 import styles from './Notices.module.css';
+import common from './Parts.module.css';
 import type { FoundDraft } from './useDrafts.ts';
 import { whenOf } from './when.ts';
 
@@ -14,15 +15,15 @@ type DraftOfferProps = {
 
 export function DraftOffer({ draft, older, use, drop }: DraftOfferProps) {
   return (
-    <div className={styles.notice}>
+    <div className={`${common.told} ${styles.notice}`}>
       <p role="status">
         {texts.draft(whenOf(draft.kept_at))} {older && texts.draftOlder}
       </p>
-      <div className={styles.buttons}>
-        <button type="button" className={styles.button} onClick={use}>
+      <div className={`${common.ways} ${styles.buttons}`}>
+        <button type="button" className={common.small} onClick={use}>
           {texts.useDraft}
         </button>
-        <button type="button" className={styles.button} onClick={drop}>
+        <button type="button" className={common.small} onClick={drop}>
           {texts.dropDraft}
         </button>
       </div>

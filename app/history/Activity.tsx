@@ -6,6 +6,7 @@ import { call } from '../data/call.ts';
 import { useNow, useTown } from '../data/content.tsx';
 import { DateField } from '../editing/fields/DateField.tsx';
 import { SelectField } from '../editing/fields/SelectField.tsx';
+import common from '../editing/Parts.module.css';
 import { historyTexts as texts } from '../texts/history.ts';
 import styles from './Activity.module.css';
 import { useAsked } from './calls.ts';
@@ -28,9 +29,9 @@ export function Activity() {
   return (
     <>
       <Filters choices={choices} filter={filter} setFilter={setFilter} />
-      <div className={styles.over}>
+      <div className={`${common.apart} ${styles.over}`}>
         <p role="status">{first.busy ? texts.loading : texts.shown(more.entries.length, more.next === null)}</p>
-        <a className={styles.download} href={`/api/audit.csv${filter && `?${filter}`}`} download>
+        <a className={common.small} href={`/api/audit.csv${filter && `?${filter}`}`} download>
           <Download size={18} aria-hidden />
           {texts.download}
         </a>
@@ -44,7 +45,12 @@ export function Activity() {
       </ol>
       {more.failed && <p role="alert">{texts.activityFailed}.</p>}
       {more.next !== null && (
-        <button type="button" className={styles.more} aria-disabled={more.busy} onClick={() => void more.load()}>
+        <button
+          type="button"
+          className={`${common.small} ${styles.more}`}
+          aria-disabled={more.busy}
+          onClick={() => void more.load()}
+        >
           {more.busy ? texts.loading : texts.more}
         </button>
       )}
@@ -116,7 +122,7 @@ function Filters({ choices, filter, setFilter }: FiltersProps) {
         <DateField name="to" label={texts.to} />
         <button
           type="button"
-          className={styles.clear}
+          className={`${common.small} ${styles.clear}`}
           disabled={filter === ''}
           onClick={() => {
             form.current?.reset();
@@ -146,7 +152,7 @@ function Entry({ entry, show }: { entry: AuditEntry; show: (shown: Shown) => voi
       <p>
         <strong>{texts.by(entry.person)}</strong> {sentence}
       </p>
-      <p className={styles.when}>
+      <p className={`${common.hint} ${styles.when}`}>
         <time dateTime={entry.created_at}>{texts.when(entry.created_at, time_zone, now)}</time>
         {change && (
           <button type="button" className={styles.change} aria-haspopup="dialog" onClick={() => show(change)}>

@@ -5,6 +5,7 @@ import { type BinEntry, binDays } from '../../db/rules/history.ts';
 import { call } from '../data/call.ts';
 import { useNow, useTown } from '../data/content.tsx';
 import { saveProblem, send } from '../data/send.ts';
+import common from '../editing/Parts.module.css';
 import { historyTexts as texts } from '../texts/history.ts';
 import { showToast } from '../ui/toasts.ts';
 import { useAttempts } from '../ui/useAttempts.ts';
@@ -49,23 +50,23 @@ export function Bin() {
       </p>
       <LoadingFailed asked={asked} base={texts.binFailed} />
       {problem && (
-        <p ref={alert} className={styles.problem} role="alert" tabIndex={-1}>
+        <p ref={alert} className={`${common.problem} ${styles.problem}`} role="alert" tabIndex={-1}>
           {problem.text}
         </p>
       )}
       <p role="status">{asked.busy && !entries ? texts.loading : entries?.length === 0 && texts.binEmpty}</p>
       <ul className={styles.entries}>
         {entries?.map((entry) => (
-          <li key={`${entry.noun}/${entry.id}`}>
+          <li key={`${entry.noun}/${entry.id}`} className={common.apart}>
             <div>
               <p className={styles.title} dir="auto">
                 {entry.title || texts.untitled}
               </p>
-              <p className={styles.when}>
+              <p className={common.hint}>
                 {texts.kind(entry.noun)}. {texts.deletedBy(entry.person, texts.when(entry.deleted_at, time_zone, now))}
               </p>
             </div>
-            <button type="button" className={styles.restore} aria-disabled={busy} onClick={() => void restore(entry)}>
+            <button type="button" className={common.small} aria-disabled={busy} onClick={() => void restore(entry)}>
               <Restore size={18} aria-hidden />
               {texts.bringBack}
               <span className="visually-hidden">: {entry.title || texts.untitled}</span>

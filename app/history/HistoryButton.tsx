@@ -1,8 +1,8 @@
 /** Opens the versions of a record. */
 import Clock from 'lucide-react/icons/history';
 import type { HistoryNoun } from '../../db/rules/history.ts';
+import common from '../editing/Parts.module.css';
 import { historyTexts as texts } from '../texts/history.ts';
-import styles from './HistoryButton.module.css';
 import { useHistoryModal } from './useHistoryModal.tsx';
 
 type HistoryButtonProps = {
@@ -16,7 +16,7 @@ export function HistoryButton({ noun, id, onRestored }: HistoryButtonProps) {
   const { open, modal } = useHistoryModal(onRestored);
   return (
     <>
-      <button type="button" className={styles.button} aria-haspopup="dialog" onClick={() => void open({ noun, id })}>
+      <button type="button" className={common.small} aria-haspopup="dialog" onClick={() => void open({ noun, id })}>
         <Clock size={18} aria-hidden />
         {texts.history}
       </button>

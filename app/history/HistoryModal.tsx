@@ -3,6 +3,7 @@ import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { differences, type HistoryNoun, type Revision, recordTitle } from '../../db/rules/history.ts';
 import { useNow, useTown } from '../data/content.tsx';
 import { Conflict, saveProblem, send } from '../data/send.ts';
+import common from '../editing/Parts.module.css';
 import { historyTexts as texts } from '../texts/history.ts';
 import { fieldLabel } from '../texts/historyFields.ts';
 import { Modal } from '../ui/Modal.tsx';
@@ -67,7 +68,7 @@ export function HistoryModal({ noun, id, version, onClose, onRestored }: History
 
   return (
     <Modal labelledBy={headingId} onClose={onClose} closeLabel={texts.close} busy={busy}>
-      <h2 id={headingId} className={styles.title}>
+      <h2 id={headingId} className={common.title}>
         {texts.historyOf(noun, recordTitle(noun, id, newest?.record ?? null))}
       </h2>
       {problem && <Told key={problem} text={problem} />}
@@ -75,7 +76,7 @@ export function HistoryModal({ noun, id, version, onClose, onRestored }: History
       <LoadingFailed asked={asked} base={texts.failed} />
       {held && (
         <>
-          <p className={styles.legend}>{texts.legend}</p>
+          <p className={`${common.hint} ${styles.legend}`}>{texts.legend}</p>
           <ol className={styles.versions}>
             {held.revisions.map((revision, place) => (
               <Version
@@ -94,7 +95,7 @@ export function HistoryModal({ noun, id, version, onClose, onRestored }: History
             ))}
           </ol>
           {held.next !== null && (
-            <button type="button" className={styles.small} aria-disabled={busy} onClick={() => void older()}>
+            <button type="button" className={common.small} aria-disabled={busy} onClick={() => void older()}>
               {texts.older}
             </button>
           )}
@@ -144,7 +145,7 @@ function Version({ noun, revision, before, older, newest, open, asked, busy, onT
           <span className={styles.what}>
             {older && action === 'updated' ? '' : texts.change(action, detail, fields)}
           </span>
-          <span className={styles.who}>
+          <span className={`${common.hint} ${styles.who}`}>
             {texts.by(person)}, {texts.when(created_at, time_zone, now)}
           </span>
         </button>
@@ -164,7 +165,12 @@ function Version({ noun, revision, before, older, newest, open, asked, busy, onT
               />
             )}
             {(!newest || action === 'deleted') && (
-              <button type="button" className={styles.restore} aria-disabled={busy} onClick={onRestore}>
+              <button
+                type="button"
+                className={`${common.small} ${styles.restore}`}
+                aria-disabled={busy}
+                onClick={onRestore}
+              >
                 {busy ? texts.restoring : texts.restore}
                 <span className="visually-hidden">: {texts.version(version)}</span>
               </button>
@@ -180,7 +186,7 @@ function Told({ text }: { text: string }) {
   const ref = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => ref.current?.focus(), []);
   return (
-    <p ref={ref} className={styles.problem} role="alert" tabIndex={-1}>
+    <p ref={ref} className={`${common.problem} ${styles.problem}`} role="alert" tabIndex={-1}>
       {text}
     </p>
   );

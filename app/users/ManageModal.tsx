@@ -5,6 +5,7 @@ import { useSending } from '../accounts/sending.ts';
 import { call } from '../data/call.ts';
 import { useTown } from '../data/content.tsx';
 import { Conflict, send } from '../data/send.ts';
+import common from '../editing/Parts.module.css';
 import { checkSession, useSession } from '../shell/session.ts';
 import { fullDate } from '../texts/dates.ts';
 import { usersTexts as texts } from '../texts/users.ts';
@@ -71,10 +72,10 @@ export function ManageModal({ user, changed, onClose }: ManageModalProps) {
 
   const row = (label: string, why: string, act: () => void) => (
     <li className={styles.row}>
-      <button type="button" className={styles.action} aria-disabled={busy} onClick={() => !busy && act()}>
+      <button type="button" className={common.small} aria-disabled={busy} onClick={() => !busy && act()}>
         {label}
       </button>
-      <p className={styles.why}>{why}</p>
+      <p className={common.hint}>{why}</p>
     </li>
   );
   const toggleAdmin = user.is_admin ? 'unmakeAdmin' : 'makeAdmin';
@@ -82,23 +83,23 @@ export function ManageModal({ user, changed, onClose }: ManageModalProps) {
 
   return (
     <Modal labelledBy={id} onClose={onClose} closeLabel={texts.close}>
-      <h2 id={id} className={styles.title}>
+      <h2 id={id} className={`${common.title} ${styles.title}`}>
         {name}
       </h2>
       <p className={styles.email}>{user.email}</p>
-      <p className={styles.facts}>
+      <p className={`${common.hint} ${styles.facts}`}>
         <UserBadges user={user} /> <span>{user.invited ? texts.invitedOn(since) : texts.since(since)}</span>
       </p>
       <div role="alert">
-        {(problem || conflict) && <p className={styles.problem}>{problem || texts.conflict}</p>}
+        {(problem || conflict) && <p className={`${common.problem} ${styles.problem}`}>{problem || texts.conflict}</p>}
         {asking && (
-          <div ref={focusOn} className={styles.asking} tabIndex={-1}>
+          <div ref={focusOn} className={`${common.problem} ${styles.problem}`} tabIndex={-1}>
             <p>{texts.yourself[asking]}</p>
-            <p className={styles.answers}>
-              <button type="button" className={styles.action} onClick={() => void change(asking)}>
+            <p className={common.answers}>
+              <button type="button" className={common.small} onClick={() => void change(asking)}>
                 {texts.really[asking]}
               </button>
-              <button type="button" className={styles.action} onClick={() => setAsking(null)}>
+              <button type="button" className={common.small} onClick={() => setAsking(null)}>
                 {texts.keep}
               </button>
             </p>

@@ -1,6 +1,7 @@
 /** The users as a table; on a phone each row is a card of its own. */
 import { localTime } from '../../db/rules/time.ts';
 import { useTown } from '../data/content.tsx';
+import common from '../editing/Parts.module.css';
 import { useSession } from '../shell/session.ts';
 import { fullDate } from '../texts/dates.ts';
 import { usersTexts as texts } from '../texts/users.ts';
@@ -32,7 +33,7 @@ export function UserTable({ users, manage }: { users: User[]; manage: (id: strin
         <tbody ref={list} role="rowgroup">
           {users.slice(0, count).map((user) => (
             <tr key={user.id} role="row" data-item>
-              <th scope="row" role="rowheader" className={styles.who}>
+              <th scope="row" role="rowheader">
                 <span className={styles.name}>
                   {fullName(user)} {user.id === me && <Badge tone="plain">{texts.you}</Badge>}
                 </span>
@@ -46,7 +47,7 @@ export function UserTable({ users, manage }: { users: User[]; manage: (id: strin
                 {user.last_seen_at ? fullDate(localTime(Date.parse(user.last_seen_at), time_zone).date) : texts.never}
               </td>
               <td role="cell" className={styles.act}>
-                <button type="button" className={styles.manage} onClick={() => manage(user.id)}>
+                <button type="button" className={`${common.small} ${styles.manage}`} onClick={() => manage(user.id)}>
                   {texts.manage}
                   <span className="visually-hidden">{texts.manageOf(fullName(user))}</span>
                 </button>

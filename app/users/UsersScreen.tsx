@@ -3,6 +3,7 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import { useState } from 'react';
 import { AdminsOnly } from '../accounts/Gate.tsx';
 import { whatWentWrong } from '../accounts/sending.ts';
+import common from '../editing/Parts.module.css';
 import { screenTexts } from '../texts/screens.ts';
 import { usersTexts as texts } from '../texts/users.ts';
 import { InviteModal } from './InviteModal.tsx';
@@ -33,21 +34,21 @@ function Users() {
   const manage = users?.find(({ id }) => id === managed);
 
   return (
-    <div className={styles.users}>
+    <div className={common.screen}>
       <header className={styles.head}>
         <div>
           <h1>{screenTexts.users}</h1>
           <p className={styles.intro}>{texts.intro}</p>
         </div>
-        <button type="button" className={styles.invite} onClick={() => setInviting(true)}>
+        <button type="button" className={`${common.button} ${styles.invite}`} onClick={() => setInviting(true)}>
           <UserPlus size={20} aria-hidden />
           {texts.invite}
         </button>
       </header>
       {error !== null && (
         <div role="alert">
-          <p className={styles.problem}>{whatWentWrong(error, texts.loadFailed)}</p>
-          <button type="button" className={styles.quiet} onClick={() => void load()}>
+          <p className={`${common.problem} ${styles.problem}`}>{whatWentWrong(error, texts.loadFailed)}</p>
+          <button type="button" className={common.quiet} onClick={() => void load()}>
             {texts.tryAgain}
           </button>
         </div>
@@ -77,7 +78,7 @@ function Users() {
           {found.length > 0 ? (
             <UserTable key={`${search} ${filter}`} users={found} manage={setManaged} />
           ) : (
-            <button type="button" className={styles.quiet} onClick={showAll}>
+            <button type="button" className={common.quiet} onClick={showAll}>
               {texts.clear}
             </button>
           )}

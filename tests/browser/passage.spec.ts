@@ -65,9 +65,14 @@ test('one that fails twice while the server answers is loaded as a page of its o
   expected,
 }) => {
   expected.push(lostScript);
-  await page.route(aboutScript, (route) => route.abort(), { times: 2 });
   await page.goto(site.url);
   await mark(page);
+  // It is lost until the page itself is loaded anew.
+  let lost = true;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) lost = false;
+  });
+  await page.route(aboutScript, (route) => (lost ? route.abort() : route.continue()));
   await follow(page, '/about');
   await failed(page).getByRole('button', { name: 'Try Again' }).click();
   await expect(page).toHaveURL(`${site.url}/about`);

@@ -12,7 +12,11 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name }
 const reload = (page: Page) => page.getByRole('button', { name: 'Reload Page' });
 
 /** What may be kept from the browser: what everything rests on, the app itself, the script of one screen. */
-const scripts = { vendor: /\/assets\/vendor-/, begin: /\/assets\/begin-/, screen: /\/assets\/about-/ };
+const scripts = {
+  vendor: /\/assets\/vendor-.*\.js$/,
+  begin: /\/assets\/begin-.*\.js$/,
+  screen: /\/assets\/about-.*\.js$/,
+};
 
 for (const [name, script] of Object.entries(scripts)) {
   test(`without its ${name} script: after one more try a page says so and stays, a shell says so`, async ({
@@ -117,7 +121,7 @@ test('an app that breaks on an empty page says so in its place', async ({ page, 
 });
 
 test('a shell whose first script never comes offers to load it anew after a while', async ({ page, site }) => {
-  await page.route(/\/assets\/main-/, () => {}, { times: 1 });
+  await page.route(/\/assets\/main-.*\.js$/, () => {}, { times: 1 });
   await page.goto(`${site.url}/shell`, { waitUntil: 'commit' });
   for (const placeholder of ['navbar', 'content', 'footer']) {
     await expect(page.locator(`[data-placeholder=${placeholder}]`)).toBeVisible();

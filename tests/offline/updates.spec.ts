@@ -23,7 +23,12 @@ const lookForUpdate = (page: Page) =>
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }));
 const isMarked = (page: Page) => page.evaluate(() => 'marked' in window);
 
-test('an open page is asked, goes on working, and is loaded anew when somebody says so', async ({ page, deployed }) => {
+test('an open page is asked, goes on working, and is loaded anew when somebody says so', async ({
+  page,
+  deployed,
+  expected,
+}) => {
+  expected.push(networkErrors);
   await visit(page, deployed.url);
   await mark(page);
   await expect(prompt(page)).toHaveCount(0);
@@ -46,7 +51,8 @@ test('an open page is asked, goes on working, and is loaded anew when somebody s
   ).toBe(1);
 });
 
-test('Later keeps the page as it is', async ({ page, deployed }) => {
+test('Later keeps the page as it is', async ({ page, deployed, expected }) => {
+  expected.push(networkErrors);
   await visit(page, deployed.url);
   await mark(page);
   await deployed.deploy();
@@ -56,7 +62,8 @@ test('Later keeps the page as it is', async ({ page, deployed }) => {
   expect(await isMarked(page)).toBe(true);
 });
 
-test('of two tabs only the one that was asked is loaded anew', async ({ page, context, deployed }) => {
+test('of two tabs only the one that was asked is loaded anew', async ({ page, context, deployed, expected }) => {
+  expected.push(networkErrors);
   const other = await context.newPage();
   await visit(page, deployed.url);
   await visit(other, `${deployed.url}/about`);
@@ -82,7 +89,8 @@ test('of two tabs only the one that was asked is loaded anew', async ({ page, co
   expect(loads).toBe(1);
 });
 
-test('a page that comes fresh from the new build is not asked', async ({ page, deployed }) => {
+test('a page that comes fresh from the new build is not asked', async ({ page, deployed, expected }) => {
+  expected.push(networkErrors);
   await visit(page, deployed.url);
   await deployed.deploy();
   await page.reload();

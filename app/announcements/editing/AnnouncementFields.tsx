@@ -11,6 +11,7 @@ import { ScheduleFields } from '../../editing/fields/ScheduleFields.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
+import common from '../../editing/Parts.module.css';
 import { announcementEditingTexts as texts } from '../../texts/announcementEditing.ts';
 import { texts as readers } from '../../texts/en.ts';
 import styles from './AnnouncementFields.module.css';
@@ -27,7 +28,7 @@ type AnnouncementFieldsProps = {
 export function AnnouncementFields({ announcement, folded = false }: AnnouncementFieldsProps) {
   const values = fieldsOf(announcement);
   const rest = (
-    <div className={styles.fields}>
+    <div className={common.fields}>
       <TextArea
         name="excerpt"
         label={texts.fields.excerpt}
@@ -53,7 +54,7 @@ export function AnnouncementFields({ announcement, folded = false }: Announcemen
       </div>
       <fieldset className={styles.group}>
         <legend>{texts.when}</legend>
-        <div className={styles.fields}>
+        <div className={common.fields}>
           <DateField name="date" label={texts.fields.date} required defaultValue={values.date} />
           <TimesFields details={announcement.details} />
         </div>
@@ -66,7 +67,7 @@ export function AnnouncementFields({ announcement, folded = false }: Announcemen
     </div>
   );
   return (
-    <div className={styles.fields}>
+    <div className={common.fields}>
       <TextField
         name="title"
         label={texts.fields.title}

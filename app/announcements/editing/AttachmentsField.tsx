@@ -5,6 +5,7 @@ import X from 'lucide-react/icons/x';
 import { type ChangeEvent, useEffect, useId, useRef } from 'react';
 import { announcementLimits as limits } from '../../../db/rules/announcements.ts';
 import { isSafeUrl, type Link } from '../../../db/rules/links.ts';
+import common from '../../editing/Parts.module.css';
 import { announcementEditingTexts as texts } from '../../texts/announcementEditing.ts';
 import styles from './AttachmentsField.module.css';
 import { type Attached, type Upload, useAttaching } from './attaching.ts';
@@ -33,12 +34,12 @@ export function AttachmentsField({ attachments }: { attachments: readonly Link[]
   const waiting = list.uploads.filter(({ problem }) => problem === null).length;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's look differs between browsers
-    <div role="group" aria-labelledby={id} className={styles.part}>
-      <h3 id={id} className={styles.title}>
+    <div role="group" aria-labelledby={id} className={common.group}>
+      <h3 id={id} className={common.groupTitle}>
         {texts.fields.attachments}
       </h3>
       {list.attached.length > 0 && (
-        <ul className={styles.list}>
+        <ul className={common.group}>
           {list.attached.map((one, place) => (
             <li key={one.key}>
               <AttachedRow
@@ -68,17 +69,17 @@ export function AttachmentsField({ attachments }: { attachments: readonly Link[]
         />
         <input type="hidden" name="uploading" value={waiting} />
       </div>
-      <div ref={waysRef} className={styles.ways}>
-        <button type="button" className={styles.way} onClick={() => filesRef.current?.click()}>
+      <div ref={waysRef} className={common.ways}>
+        <button type="button" className={common.small} onClick={() => filesRef.current?.click()}>
           <Paperclip size={18} aria-hidden />
           {texts.attach}
         </button>
-        <button type="button" className={styles.way} onClick={list.addLink}>
+        <button type="button" className={common.small} onClick={list.addLink}>
           <LinkIcon size={18} aria-hidden />
           {texts.addLink}
         </button>
       </div>
-      <p className={styles.hint}>{texts.attachmentHint}</p>
+      <p className={common.hint}>{texts.attachmentHint}</p>
       <p className="visually-hidden" role="status">
         {list.told}
       </p>
@@ -140,7 +141,7 @@ function AttachedRow({ attached: { title, url, typed }, place, onEdit, onRemove 
       </div>
       <button
         type="button"
-        className={styles.remove}
+        className={common.round}
         aria-label={texts.removeAttachment(title, place)}
         onClick={onRemove}
       >
@@ -157,10 +158,10 @@ function UploadRow({ upload: { file, fraction, problem }, onRetry, onForget }: U
     return (
       <div className={styles.failed}>
         <p role="alert">{problem}</p>
-        <button type="button" className={styles.way} onClick={onRetry}>
+        <button type="button" className={common.small} onClick={onRetry}>
           {texts.retry}
         </button>
-        <button type="button" className={styles.remove} aria-label={texts.dismiss(file.name)} onClick={onForget}>
+        <button type="button" className={common.round} aria-label={texts.dismiss(file.name)} onClick={onForget}>
           <X size={20} aria-hidden />
         </button>
       </div>
@@ -170,9 +171,9 @@ function UploadRow({ upload: { file, fraction, problem }, onRetry, onForget }: U
     <div className={styles.row}>
       <label className={styles.upload}>
         <span dir="auto">{texts.uploading(file.name)}</span>
-        <progress value={fraction} max={1} />
+        <progress className={common.progress} value={fraction} max={1} />
       </label>
-      <button type="button" className={styles.remove} aria-label={texts.cancelUpload(file.name)} onClick={onForget}>
+      <button type="button" className={common.round} aria-label={texts.cancelUpload(file.name)} onClick={onForget}>
         <X size={20} aria-hidden />
       </button>
     </div>

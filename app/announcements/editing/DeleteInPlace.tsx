@@ -2,6 +2,7 @@
 import { useRef, useState } from 'react';
 import type { Announcement } from '../../../db/rules/announcements.ts';
 import { saveProblem } from '../../data/send.ts';
+import common from '../../editing/Parts.module.css';
 import { announcementEditingTexts as texts } from '../../texts/announcementEditing.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { useAttempts } from '../../ui/useAttempts.ts';
@@ -38,10 +39,10 @@ export function DeleteInPlace({ announcement, onDeleted }: DeleteInPlaceProps) {
   return (
     <div className={styles.question} ref={takeFocus} tabIndex={-1}>
       <p>{texts.deleteAsk}</p>
-      <div className={styles.answers}>
+      <div className={common.answers}>
         <button
           type="button"
-          className={styles.yes}
+          className={`${common.small} ${styles.yes}`}
           aria-disabled={busy}
           onClick={() => void run(texts.deleteFailed, remove, onDeleted)}
         >
@@ -49,7 +50,7 @@ export function DeleteInPlace({ announcement, onDeleted }: DeleteInPlaceProps) {
         </button>
         <button
           type="button"
-          className={styles.no}
+          className={common.small}
           onClick={() => {
             setAsking(false);
             setTimeout(() => openRef.current?.focus());
@@ -59,7 +60,7 @@ export function DeleteInPlace({ announcement, onDeleted }: DeleteInPlaceProps) {
         </button>
       </div>
       {problem && (
-        <p className={styles.problem} role="alert">
+        <p className={`${common.failed} ${styles.problem}`} role="alert">
           {problem.text}
         </p>
       )}

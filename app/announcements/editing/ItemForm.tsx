@@ -5,6 +5,7 @@ import { Problem } from '../../../db/rules/problems.ts';
 import { useToday } from '../../data/content.tsx';
 import { Conflict, saveProblem } from '../../data/send.ts';
 import { DraftOffer } from '../../editing/DraftOffer.tsx';
+import common from '../../editing/Parts.module.css';
 import { useDrafts } from '../../editing/useDrafts.ts';
 import { useSession } from '../../shell/session.ts';
 import { announcementEditingTexts as texts } from '../../texts/announcementEditing.ts';
@@ -134,9 +135,15 @@ function OwnForm({ item: { id, record }, savers, newPlace, titleId, ...on }: Own
     if (event.target === formRef.current) void save(false);
   };
   return (
-    <form ref={formRef} className={styles.form} aria-labelledby={titleId} onSubmit={submit} noValidate>
+    <form
+      ref={formRef}
+      className={`${common.fields} ${styles.form}`}
+      aria-labelledby={titleId}
+      onSubmit={submit}
+      noValidate
+    >
       {restored && (
-        <p className={styles.restored} role="status">
+        <p className={`${common.told} ${styles.restored}`} role="status">
           {modalTexts.restored}{' '}
           <button type="button" onClick={discard}>
             {modalTexts.discard}
@@ -148,22 +155,22 @@ function OwnForm({ item: { id, record }, savers, newPlace, titleId, ...on }: Own
         <AnnouncementFields announcement={opening} />
       </div>
       {problem && (
-        <div className={styles.problem} ref={takeFocus} tabIndex={-1} data-failed>
+        <div className={`${common.problem} ${common.line}`} ref={takeFocus} tabIndex={-1} data-failed>
           <p role="alert">{problem}</p>
           {conflict && (
-            <button type="button" className={styles.quiet} onClick={on.onCompare}>
+            <button type="button" className={common.quiet} onClick={on.onCompare}>
               {texts.openBoth}
             </button>
           )}
         </div>
       )}
       <div className={styles.actions}>
-        <button type="submit" className={styles.save} aria-disabled={busy}>
+        <button type="submit" className={common.button} aria-disabled={busy}>
           {gone ? texts.publishAnew : texts.save}
         </button>
         <button
           type="button"
-          className={styles.quiet}
+          className={common.quiet}
           aria-disabled={busy}
           onClick={() => {
             if (busy) return;

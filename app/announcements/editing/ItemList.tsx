@@ -2,6 +2,7 @@
 import Plus from 'lucide-react/icons/plus';
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { useAnnouncements } from '../../data/content.tsx';
+import common from '../../editing/Parts.module.css';
 import { announcementEditingTexts as texts } from '../../texts/announcementEditing.ts';
 import type { SaveItem } from './ItemForm.tsx';
 import { ItemRow } from './ItemRow.tsx';
@@ -42,12 +43,12 @@ export function ItemList({ list, savers }: ItemListProps) {
   };
   return (
     <section ref={partRef} aria-labelledby={id} className={styles.list}>
-      <div className={styles.listHead}>
+      <div className={common.apart}>
         <h3 id={id} className={styles.part}>
           {texts.list}
         </h3>
         {state === 'ready' && (
-          <button type="button" className={styles.add} data-add onClick={add}>
+          <button type="button" className={common.small} data-add onClick={add}>
             <Plus size={18} aria-hidden />
             {texts.add}
           </button>
@@ -58,24 +59,24 @@ export function ItemList({ list, savers }: ItemListProps) {
       </p>
       {state === 'loading' && <p role="status">{texts.loading}</p>}
       {state === 'failed' && (
-        <div className={styles.problem}>
+        <div className={`${common.problem} ${common.line}`}>
           <p role="alert">{texts.loadFailedPanel}</p>
-          <button type="button" className={styles.small} onClick={() => void list.load()}>
+          <button type="button" className={common.small} onClick={() => void list.load()}>
             {texts.retryLoad}
           </button>
         </div>
       )}
       {problem && (
-        <p className={styles.problem} role="alert">
+        <p className={common.problem} role="alert">
           {problem}
         </p>
       )}
       {removed && (
-        <div className={styles.removed}>
+        <div className={`${common.told} ${common.apart}`}>
           <p dir="auto">{texts.isDeleted(removed.title)}</p>
           <button
             type="button"
-            className={styles.small}
+            className={common.small}
             data-undo
             onClick={() => {
               focusNext.current = [];
@@ -87,7 +88,7 @@ export function ItemList({ list, savers }: ItemListProps) {
         </div>
       )}
       {state === 'ready' && items.length === 0 && <p>{texts.none}</p>}
-      <ol className={styles.items}>
+      <ol className={common.group}>
         {items.map((item) => {
           const place = saved.indexOf(item);
           const row = rowOf(item.id);

@@ -7,6 +7,7 @@ import { useId } from 'react';
 import type { Announcement } from '../../../db/rules/announcements.ts';
 import { momentInstant } from '../../../db/rules/schedule.ts';
 import { useNow, useTown } from '../../data/content.tsx';
+import common from '../../editing/Parts.module.css';
 import { announcementEditingTexts as texts } from '../../texts/announcementEditing.ts';
 import { fullDate } from '../../texts/dates.ts';
 import { texts as readers } from '../../texts/en.ts';
@@ -38,7 +39,7 @@ export function ItemRow({ item, savers, newPlace, mayMoveUp, mayMoveDown, ...act
   const name = <span className="visually-hidden">{texts.nameOf(title)}</span>;
   return (
     <li className={styles.row} data-id={id} data-editing={editing || undefined}>
-      <div className={styles.line}>
+      <div className={common.apart}>
         <div className={styles.words}>
           <h4 id={titleId} className={styles.title} dir="auto">
             {title}
@@ -55,21 +56,21 @@ export function ItemRow({ item, savers, newPlace, mayMoveUp, mayMoveDown, ...act
         {record && (
           <div className={styles.actions}>
             {mayMoveUp && (
-              <button type="button" className={styles.action} data-move="up" onClick={() => act.onMove(-1)}>
+              <button type="button" className={common.action} data-move="up" onClick={() => act.onMove(-1)}>
                 <ArrowUp size={20} aria-hidden />
                 <span className="visually-hidden">{texts.moveUp}</span>
                 {name}
               </button>
             )}
             {mayMoveDown && (
-              <button type="button" className={styles.action} data-move="down" onClick={() => act.onMove(1)}>
+              <button type="button" className={common.action} data-move="down" onClick={() => act.onMove(1)}>
                 <ArrowDown size={20} aria-hidden />
                 <span className="visually-hidden">{texts.moveDown}</span>
                 {name}
               </button>
             )}
             {!editing && (
-              <button type="button" className={styles.edit} data-edit onClick={act.onEdit}>
+              <button type="button" className={common.small} data-edit onClick={act.onEdit}>
                 <Pencil size={18} aria-hidden />
                 <span>
                   {texts.edit}
@@ -77,7 +78,7 @@ export function ItemRow({ item, savers, newPlace, mayMoveUp, mayMoveDown, ...act
                 </span>
               </button>
             )}
-            <button type="button" className={styles.delete} onClick={act.onDelete}>
+            <button type="button" className={`${common.action} ${common.delete}`} onClick={act.onDelete}>
               <Trash2 size={20} aria-hidden />
               <span className="visually-hidden">{texts.remove}</span>
               {name}

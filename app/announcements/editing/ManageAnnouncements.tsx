@@ -3,9 +3,11 @@ import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { Problem } from '../../../db/rules/problems.ts';
 import { useSection, useSections } from '../../data/content.tsx';
 import { Conflict, saveProblem } from '../../data/send.ts';
+import common from '../../editing/Parts.module.css';
 import { announcementEditingTexts as texts } from '../../texts/announcementEditing.ts';
 import { texts as readers } from '../../texts/en.ts';
 import { modalTexts } from '../../texts/modals.ts';
+import form from '../../ui/FormModal.module.css';
 import { makeRoomForKeyboard } from '../../ui/keyboard.ts';
 import { Modal } from '../../ui/Modal.tsx';
 import { showToast } from '../../ui/toasts.ts';
@@ -82,23 +84,23 @@ export function ManageAnnouncements({ onClose }: { onClose: () => void }) {
   const foot = (
     <>
       {problem && (
-        <p key={problem.count} className={styles.footProblem} role="alert">
+        <p key={problem.count} className={`${common.problem} ${styles.footProblem}`} role="alert">
           {problem.text}
         </p>
       )}
-      <form method="dialog" className={styles.closing}>
-        <button type="submit" className={styles.quiet} aria-disabled={busy}>
+      <form method="dialog" className={form.closing}>
+        <button type="submit" className={form.quiet} aria-disabled={busy}>
           {modalTexts.close}
         </button>
       </form>
-      <button ref={submitRef} type="submit" form={`${id}-heading`} className={styles.submit} aria-disabled={busy}>
+      <button ref={submitRef} type="submit" form={`${id}-heading`} className={form.submit} aria-disabled={busy}>
         {modalTexts.save}
       </button>
     </>
   );
   return (
     <Modal labelledBy={id} onClose={close} closeOnBackdrop={false} busy={busy} foot={foot}>
-      <h2 id={id} className={styles.title}>
+      <h2 id={id} className={common.title}>
         {texts.manageTitle}
       </h2>
       <div inert={busy}>

@@ -8,6 +8,7 @@ import { Folded } from '../../editing/fields/Folded.tsx';
 import { ScheduleFields } from '../../editing/fields/ScheduleFields.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
+import common from '../../editing/Parts.module.css';
 import { bannerEditingTexts as texts } from '../../texts/bannerEditing.ts';
 import { BannerLook } from '../Banners.tsx';
 import styles from './BannerEditor.module.css';
@@ -54,7 +55,7 @@ export function BannerEditor({ banner, onClose }: BannerEditorProps) {
       {...(banner && { deleteLabel: waits ? texts.remove : texts.takeDown, onDelete: () => takeDown(banner) })}
     >
       <div ref={partsRef} className={styles.parts} onInput={read}>
-        {!banner && <p className={styles.intro}>{texts.intro}</p>}
+        {!banner && <p className={common.hint}>{texts.intro}</p>}
         <div>
           <TextArea
             name="text"
@@ -69,7 +70,7 @@ export function BannerEditor({ banner, onClose }: BannerEditorProps) {
         </div>
         <SeverityCards chosen={stored.severity} />
         <div className={styles.preview} inert>
-          <p className={styles.previewLabel}>{texts.preview}</p>
+          <p className={`${common.hint} ${styles.previewLabel}`}>{texts.preview}</p>
           <BannerLook
             severity={typed.severity as BannerSeverity}
             text={typed.text.trim() || texts.previewText}

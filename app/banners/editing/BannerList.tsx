@@ -4,6 +4,7 @@ import { type Banner, compareBanners } from '../../../db/rules/banners.ts';
 import { hasExpired, isShownAt, momentInstant } from '../../../db/rules/schedule.ts';
 import { call } from '../../data/call.ts';
 import { useBanners, useNow, useTown } from '../../data/content.tsx';
+import common from '../../editing/Parts.module.css';
 import { bannerEditingTexts as texts } from '../../texts/bannerEditing.ts';
 import { bannerTexts } from '../../texts/banners.ts';
 import { Modal } from '../../ui/Modal.tsx';
@@ -55,7 +56,7 @@ export function BannerList({ onClose }: { onClose: () => void }) {
   groups[2]?.found.sort((a, b) => b.expires_at.localeCompare(a.expires_at));
   return (
     <Modal labelledBy={headingId} onClose={onClose}>
-      <h2 id={headingId} className={styles.title}>
+      <h2 id={headingId} className={common.title}>
         {texts.listTitle}
       </h2>
       <TakenDown />
@@ -93,15 +94,15 @@ function Line({ banner, standing }: { banner: Banner; standing: Standing }) {
       <p className={styles.text} dir="auto">
         {text}
       </p>
-      <p className={styles.when}>
+      <p className={`${common.hint} ${styles.when}`}>
         {showing && texts.until(expires_at)}
         {standing === 'toCome' && texts.from(publish_at, expires_at)}
         {standing === 'over' && texts.ended(expires_at)}
       </p>
-      <div className={styles.buttons}>
+      <div className={`${common.ways} ${styles.buttons}`}>
         <button
           type="button"
-          className={styles.button}
+          className={common.small}
           aria-label={texts.edited(text)}
           onClick={() => useDoing.setState({ editing: banner })}
         >
@@ -109,7 +110,7 @@ function Line({ banner, standing }: { banner: Banner; standing: Standing }) {
         </button>
         <button
           type="button"
-          className={styles.button}
+          className={common.small}
           aria-label={showing ? texts.takeDownThis(text) : texts.removeThis(text)}
           onClick={() => void attempt(() => takeDown(banner))}
         >

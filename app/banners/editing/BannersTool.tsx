@@ -1,6 +1,7 @@
 /** What an administrator finds at the head of every page: one press to a new banner, one to all there are. */
 import List from 'lucide-react/icons/list';
 import Megaphone from 'lucide-react/icons/megaphone';
+import common from '../../editing/Parts.module.css';
 import { bannerEditingTexts as texts } from '../../texts/bannerEditing.ts';
 import { BannerEditor } from './BannerEditor.tsx';
 import { BannerList } from './BannerList.tsx';
@@ -14,7 +15,7 @@ export function BannersTool() {
     <>
       <section className={styles.strip} aria-label={texts.tools}>
         <div className={styles.inner}>
-          <button type="button" className={styles.post} onClick={() => useDoing.setState({ editing: 'new' })}>
+          <button type="button" className={common.small} onClick={() => useDoing.setState({ editing: 'new' })}>
             <Megaphone size={20} aria-hidden />
             {texts.post}
           </button>

@@ -1,5 +1,6 @@
 /** How much of a text there is room for: seen at every letter, told to a screen reader when the typing pauses. */
 import { useEffect, useState } from 'react';
+import common from '../../editing/Parts.module.css';
 import { bannerEditingTexts as texts } from '../../texts/bannerEditing.ts';
 import styles from './BannerEditor.module.css';
 
@@ -14,7 +15,7 @@ export function Count({ length, most }: { length: number; most: number }) {
     return () => clearTimeout(timer);
   }, [length, most]);
   return (
-    <div className={styles.count}>
+    <div className={`${common.hint} ${styles.count}`}>
       <span aria-hidden data-over={length > most || undefined}>
         {texts.count(length, most)}
       </span>

@@ -1,6 +1,7 @@
 /** The banner that was just taken down, and the way back. */
 import X from 'lucide-react/icons/x';
 import { useLayoutEffect, useRef } from 'react';
+import common from '../../editing/Parts.module.css';
 import { bannerEditingTexts as texts } from '../../texts/bannerEditing.ts';
 import { attempt, undoTakeDown, useDoing } from './banners.ts';
 import styles from './TakenDown.module.css';
@@ -19,12 +20,12 @@ export function TakenDown({ inStrip = false }: { inStrip?: boolean }) {
           <p className={styles.told} dir="auto">
             {texts.takenDown(banner.text)}
           </p>
-          <button ref={undo} type="button" className={styles.undo} onClick={() => void attempt(undoTakeDown)}>
+          <button ref={undo} type="button" className={common.small} onClick={() => void attempt(undoTakeDown)}>
             {texts.undo}
           </button>
           <button
             type="button"
-            className={styles.cross}
+            className={common.round}
             aria-label={texts.forget}
             onClick={() => useDoing.setState({ takenDown: null })}
           >

@@ -6,6 +6,7 @@ import { saveProblem } from '../../data/send.ts';
 import { DateField } from '../../editing/fields/DateField.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
+import common from '../../editing/Parts.module.css';
 import { documentEditingTexts as texts } from '../../texts/documentEditing.ts';
 import { editingTexts } from '../../texts/editing.ts';
 import { FormModal } from '../../ui/FormModal.tsx';
@@ -86,11 +87,11 @@ export function AddDocuments({ categoryId, files = [], onClose }: AddDocumentsPr
       <DateField name="date" label={texts.date} required defaultValue={today} />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's look differs between browsers */}
       <div role="group" aria-labelledby={`${id}-files`} className={styles.files}>
-        <h3 id={`${id}-files`} className={styles.heading}>
+        <h3 id={`${id}-files`} className={common.groupTitle}>
           {texts.files}
         </h3>
         {entries.length > 0 && (
-          <ul className={styles.entries}>
+          <ul className={common.group}>
             {entries.map((entry) => (
               <EntryRow
                 key={entry.key}

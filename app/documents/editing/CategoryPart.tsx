@@ -12,6 +12,7 @@ import {
   fileKind,
   fileSize,
 } from '../../../db/rules/documents.ts';
+import common from '../../editing/Parts.module.css';
 import { fullDate } from '../../texts/dates.ts';
 import { documentEditingTexts as texts } from '../../texts/documentEditing.ts';
 import styles from './CategoryPart.module.css';
@@ -49,15 +50,15 @@ export function CategoryPart(props: CategoryPartProps) {
           onDelete={props.onDelete}
         />
       </div>
-      {documents.length === 0 && <p className={styles.none}>{texts.emptyCategory}</p>}
-      <ul className={styles.documents}>
+      {documents.length === 0 && <p className={common.hint}>{texts.emptyCategory}</p>}
+      <ul>
         {documents.map((document, at) => (
           <li key={document.id} className={styles.document}>
             <div className={styles.words}>
               <a href={documentUrl(document)} target="_blank" rel="noreferrer" data-no-route dir="auto">
                 {document.title}
               </a>
-              <p className={styles.facts}>
+              <p className={common.hint}>
                 {fileKind(document.file_name)}, {fileSize(document.size)} · {fullDate(document.date)}
               </p>
             </div>
@@ -74,14 +75,14 @@ export function CategoryPart(props: CategoryPartProps) {
         ))}
       </ul>
       <div className={styles.foot}>
-        <button type="button" className={styles.add} onClick={() => props.onAdd()}>
+        <button type="button" className={common.small} onClick={() => props.onAdd()}>
           <Plus size={18} aria-hidden />
           <span>
             {texts.add}
             <span className="visually-hidden"> {category.title}</span>
           </span>
         </button>
-        <span className={styles.drop}>{texts.dropHint}</span>
+        <span className={`${common.hint} ${styles.drop}`}>{texts.dropHint}</span>
       </div>
     </section>
   );
@@ -102,7 +103,7 @@ function Actions({ id, title, place, count, onMove, onEdit, onDelete }: ActionsP
     <div className={styles.actions}>
       <button
         type="button"
-        className={styles.action}
+        className={common.action}
         data-move={`${id} -1`}
         aria-label={texts.upOf(title)}
         aria-disabled={place === 0}
@@ -112,7 +113,7 @@ function Actions({ id, title, place, count, onMove, onEdit, onDelete }: ActionsP
       </button>
       <button
         type="button"
-        className={styles.action}
+        className={common.action}
         data-move={`${id} 1`}
         aria-label={texts.downOf(title)}
         aria-disabled={place === count - 1}
@@ -120,10 +121,15 @@ function Actions({ id, title, place, count, onMove, onEdit, onDelete }: ActionsP
       >
         <ArrowDown size={20} aria-hidden />
       </button>
-      <button type="button" className={styles.action} aria-label={texts.editOf(title)} onClick={onEdit}>
+      <button type="button" className={common.action} aria-label={texts.editOf(title)} onClick={onEdit}>
         <Pencil size={20} aria-hidden />
       </button>
-      <button type="button" className={styles.delete} aria-label={texts.deleteOf(title)} onClick={onDelete}>
+      <button
+        type="button"
+        className={`${common.action} ${common.delete}`}
+        aria-label={texts.deleteOf(title)}
+        onClick={onDelete}
+      >
         <Trash2 size={20} aria-hidden />
       </button>
     </div>

@@ -1,6 +1,7 @@
 /** What was deleted last, and the way to take it back. */
 import { useLayoutEffect, useRef, useState } from 'react';
 import { saveProblem } from '../../data/send.ts';
+import common from '../../editing/Parts.module.css';
 import { documentEditingTexts as texts } from '../../texts/documentEditing.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { restore } from './calls.ts';
@@ -30,11 +31,11 @@ export function DeletedLine({ lost, onRestored }: { lost: Lost; onRestored: () =
     }
   };
   return (
-    <div className={styles.lost}>
+    <div className={`${common.told} ${common.apart} ${styles.lost}`}>
       <p role="status" dir="auto">
         {lost.text}
       </p>
-      <button ref={button} type="button" className={styles.undo} aria-disabled={busy} onClick={() => void undo()}>
+      <button ref={button} type="button" className={common.small} aria-disabled={busy} onClick={() => void undo()}>
         {texts.undo}
       </button>
     </div>

@@ -1,11 +1,9 @@
 /** The tools of the documents on the home page. The editors themselves open from here. */
 import { useLocation } from '@tanstack/react-router';
-import Pencil from 'lucide-react/icons/pencil';
-import Plus from 'lucide-react/icons/plus';
 import { useEffect, useState } from 'react';
+import { ListTools } from '../../editing/ListTools.tsx';
 import { documentEditingTexts as texts } from '../../texts/documentEditing.ts';
 import { AddDocuments } from './AddDocuments.tsx';
-import styles from './DocumentsTool.module.css';
 import { ManageDocuments } from './ManageDocuments.tsx';
 
 /** The category that the address asks to add to; null when it asks for no such thing (R068, R069). */
@@ -25,20 +23,13 @@ export function DocumentsTool() {
   }, [asked, visit]);
   const close = () => setOpen(null);
   return (
-    <div className={styles.tools}>
-      <button type="button" className={styles.create} onClick={() => setOpen({ category: '' })}>
-        <Plus size={20} aria-hidden />
-        {texts.add}
-      </button>
-      <button type="button" className={styles.manage} onClick={() => setOpen('manage')}>
-        <Pencil size={18} aria-hidden />
-        <span>
-          {texts.manage}
-          <span className="visually-hidden">{texts.manageOf}</span>
-        </span>
-      </button>
+    <ListTools
+      texts={{ ...texts, create: texts.add }}
+      onCreate={() => setOpen({ category: '' })}
+      onManage={() => setOpen('manage')}
+    >
       {open === 'manage' && <ManageDocuments onClose={close} />}
       {open && open !== 'manage' && <AddDocuments key={open.category} categoryId={open.category} onClose={close} />}
-    </div>
+    </ListTools>
   );
 }

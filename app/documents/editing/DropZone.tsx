@@ -1,6 +1,7 @@
 /** Where files are chosen or dropped. */
 import Upload from 'lucide-react/icons/upload';
 import { type ChangeEvent, type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
+import common from '../../editing/Parts.module.css';
 import { documentEditingTexts as texts } from '../../texts/documentEditing.ts';
 import styles from './DropZone.module.css';
 
@@ -42,12 +43,12 @@ export function DropZone({ label, hint, onFiles }: DropZoneProps) {
   return (
     <div className={styles.zone} data-over={over || undefined} {...handlers}>
       <input ref={input} type="file" multiple hidden onChange={choose} data-no-memory />
-      <button type="button" className={styles.choose} aria-describedby={hintId} onClick={() => input.current?.click()}>
+      <button type="button" className={common.small} aria-describedby={hintId} onClick={() => input.current?.click()}>
         <Upload size={18} aria-hidden />
         {label}
       </button>
-      <span className={styles.drop}>{texts.drop}</span>
-      <p id={hintId} className={styles.hint}>
+      <span className={`${common.hint} ${styles.drop}`}>{texts.drop}</span>
+      <p id={hintId} className={`${common.hint} ${styles.hint}`}>
         {hint}
       </p>
     </div>

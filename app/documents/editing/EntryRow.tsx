@@ -2,6 +2,7 @@
 import X from 'lucide-react/icons/x';
 import { fileSize } from '../../../db/rules/documents.ts';
 import { TextField } from '../../editing/fields/TextField.tsx';
+import common from '../../editing/Parts.module.css';
 import { documentEditingTexts as texts } from '../../texts/documentEditing.ts';
 import styles from './EntryRow.module.css';
 import { titleOf } from './titles.ts';
@@ -21,28 +22,28 @@ export function EntryRow({ entry, onRetry, onRemove }: EntryRowProps) {
   const { name, size } = file;
   return (
     <li className={styles.entry} data-failed={problem !== '' || undefined}>
-      <div className={styles.words}>
+      <div className={`${common.group} ${styles.words}`}>
         <TextField name={`title.${key}`} label={texts.title} required limit={200} defaultValue={titleOf(name)} />
-        <p className={styles.file}>
+        <p className={common.hint}>
           <span dir="auto">{name}</span>, {fileSize(size)}
           {state !== 'failed' && <span className={styles.state}>{stateText(entry)}</span>}
         </p>
         {(state === 'sending' || state === 'waiting') && (
-          <progress className={styles.progress} value={fraction} max={1} aria-label={name} />
+          <progress className={common.progress} value={fraction} max={1} aria-label={name} />
         )}
         {problem !== '' && (
-          <p role="alert" className={styles.problem}>
+          <p role="alert" className={common.failed}>
             {problem}
           </p>
         )}
         {state === 'failed' && entry.again && (
-          <button type="button" className={styles.retry} onClick={onRetry}>
+          <button type="button" className={`${common.small} ${styles.retry}`} onClick={onRetry}>
             {texts.retry}
             <span className="visually-hidden">{texts.retryOf(name)}</span>
           </button>
         )}
       </div>
-      <button type="button" className={styles.remove} aria-label={texts.takeOut(name)} onClick={onRemove}>
+      <button type="button" className={common.round} aria-label={texts.takeOut(name)} onClick={onRemove}>
         <X size={20} aria-hidden />
       </button>
     </li>

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import type { CategoryWithDocuments, Document } from '../../../db/rules/documents.ts';
 import { useDocuments } from '../../data/content.tsx';
 import { Conflict, saveProblem } from '../../data/send.ts';
+import common from '../../editing/Parts.module.css';
 import { openEditor } from '../../sections/editing/opening.ts';
 import { documentEditingTexts as texts } from '../../texts/documentEditing.ts';
 import { Modal } from '../../ui/Modal.tsx';
@@ -75,17 +76,17 @@ export function ManageDocuments({ onClose }: { onClose: () => void }) {
     <>
       <Modal labelledBy={id} onClose={onClose} closeLabel={texts.done} closeOnBackdrop={false}>
         <div ref={body}>
-          <div className={styles.head}>
-            <h2 id={id} className={styles.title}>
+          <div className={common.apart}>
+            <h2 id={id} className={common.title}>
               {texts.manageTitle}
             </h2>
-            <div className={styles.ways}>
-              <button type="button" className={styles.add} onClick={() => void openEditor('documents')}>
+            <div className={common.ways}>
+              <button type="button" className={common.small} onClick={() => void openEditor('documents')}>
                 {texts.heading}
               </button>
               <button
                 type="button"
-                className={styles.add}
+                className={common.small}
                 onClick={() => setOpen({ kind: 'category', category: null })}
               >
                 <Plus size={18} aria-hidden />

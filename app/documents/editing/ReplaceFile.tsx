@@ -4,6 +4,7 @@ import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { type Document, fileSize } from '../../../db/rules/documents.ts';
 import { CallError } from '../../data/call.ts';
 import { upload } from '../../data/upload.ts';
+import common from '../../editing/Parts.module.css';
 import { documentEditingTexts as texts } from '../../texts/documentEditing.ts';
 import styles from './ReplaceFile.module.css';
 
@@ -48,11 +49,11 @@ export function ReplaceFile({ document }: { document: Document }) {
   const replaced = value !== before;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's look differs between browsers
-    <div role="group" aria-labelledby={id} className={styles.part}>
-      <h3 id={id} className={styles.heading}>
+    <div role="group" aria-labelledby={id} className={common.group}>
+      <h3 id={id} className={common.groupTitle}>
         {texts.currentFile}
       </h3>
-      <p dir="auto" className={styles.name}>
+      <p dir="auto">
         {document.file_name}, {fileSize(document.size)}
       </p>
       <input ref={input} type="file" hidden onChange={(event) => void choose(event)} data-no-memory />
@@ -67,21 +68,21 @@ export function ReplaceFile({ document }: { document: Document }) {
       {fraction !== null && (
         <>
           <input type="hidden" name="uploading" value="1" />
-          <progress className={styles.progress} value={fraction} max={1} aria-label={texts.replace} />
+          <progress className={common.progress} value={fraction} max={1} aria-label={texts.replace} />
         </>
       )}
       {problem && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className={common.failed}>
           {problem}
         </p>
       )}
       <p role="status" className={styles.replaced}>
         {replaced && texts.replaced(nameOfFile(value))}
       </p>
-      <div className={styles.ways}>
+      <div className={common.ways}>
         <button
           type="button"
-          className={styles.way}
+          className={common.small}
           aria-describedby={`${id}hint`}
           onClick={() => input.current?.click()}
         >
@@ -91,7 +92,7 @@ export function ReplaceFile({ document }: { document: Document }) {
         {replaced && (
           <button
             type="button"
-            className={styles.way}
+            className={common.small}
             onClick={() => {
               setValue(before);
               field.current?.parentElement?.querySelector('button')?.focus();
@@ -101,7 +102,7 @@ export function ReplaceFile({ document }: { document: Document }) {
           </button>
         )}
       </div>
-      <p id={`${id}hint`} className={styles.hint}>
+      <p id={`${id}hint`} className={common.hint}>
         {texts.replaceHint}
       </p>
     </div>

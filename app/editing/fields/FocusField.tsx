@@ -1,6 +1,7 @@
 /** Which part of a picture stays where it is cut: tapped in the picture, or moved there in tenths with sliders. */
 import { type PointerEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { pictureTexts as texts } from '../../texts/pictureEditing.ts';
+import common from '../Parts.module.css';
 import styles from './PictureField.module.css';
 import { centre } from './pictures.ts';
 
@@ -71,10 +72,10 @@ export function FocusField({ name, src, alt, focus = centre, cut }: FocusFieldPr
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's look differs between browsers */}
       <div role="group" aria-labelledby={id} aria-describedby={`${id}hint`} className={styles.focus}>
-        <h4 id={id} className={styles.focusHeading}>
+        <h4 id={id} className={`${common.groupTitle} ${styles.whole}`}>
           {texts.focus}
         </h4>
-        <p id={`${id}hint`} className={styles.hint}>
+        <p id={`${id}hint`} className={`${common.hint} ${styles.whole}`}>
           {texts.focusHint}
         </p>
         {slider('x', texts.focusX, x)}

@@ -1,5 +1,6 @@
 /** Fields that are seldom needed, behind a line that opens them. */
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import common from '../Parts.module.css';
 import styles from './Folded.module.css';
 
 type FoldedProps = {
@@ -24,7 +25,7 @@ export function Folded({ label, filled, children }: FoldedProps) {
   return (
     <details ref={ref} className={styles.folded}>
       <summary>{label}</summary>
-      <div className={styles.fields}>{children}</div>
+      <div className={`${common.fields} ${styles.fields}`}>{children}</div>
     </details>
   );
 }

@@ -4,6 +4,7 @@ import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { isSafeUrl } from '../../../db/rules/links.ts';
 import { isVideo, type Picture } from '../../../db/rules/sections.ts';
 import { pictureTexts as texts } from '../../texts/pictureEditing.ts';
+import common from '../Parts.module.css';
 import { CheckField } from './CheckField.tsx';
 import { FocusField } from './FocusField.tsx';
 import { Folded } from './Folded.tsx';
@@ -86,7 +87,7 @@ export function PictureField({ name, label, picture, addressHint, width, cut = t
           <input type="hidden" name={`${name}.uploading`} value="1" />
           <div className={styles.sending}>
             <progress
-              className={styles.progress}
+              className={common.progress}
               value={sending < 1 ? sending : undefined}
               max={1}
               aria-label={label}
@@ -96,14 +97,14 @@ export function PictureField({ name, label, picture, addressHint, width, cut = t
         </>
       )}
       {problem && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className={common.failed}>
           {problem}
         </p>
       )}
-      <div className={styles.ways}>
+      <div className={common.ways}>
         <button
           type="button"
-          className={styles.way}
+          className={common.small}
           aria-describedby={`${id}kinds`}
           onClick={() => input.current?.click()}
         >
@@ -113,7 +114,7 @@ export function PictureField({ name, label, picture, addressHint, width, cut = t
         {(src || sending !== null) && (
           <button
             type="button"
-            className={styles.way}
+            className={common.small}
             onClick={() => {
               drop();
               take({ src: '' }, texts.removed);
@@ -124,7 +125,7 @@ export function PictureField({ name, label, picture, addressHint, width, cut = t
           </button>
         )}
       </div>
-      <p id={`${id}kinds`} className={styles.hint}>
+      <p id={`${id}kinds`} className={common.hint}>
         {texts.kinds}
       </p>
       <p role="status" className="visually-hidden">

@@ -5,6 +5,7 @@ import { endsAfterStart, isNeverShown, lastMoment, momentInstant } from '../../.
 import { localTime } from '../../../db/rules/time.ts';
 import { useNow, useTown } from '../../data/content.tsx';
 import { scheduleTexts as texts } from '../../texts/schedule.ts';
+import common from '../Parts.module.css';
 import { Field } from './Field.tsx';
 import { Folded } from './Folded.tsx';
 import styles from './ScheduleFields.module.css';
@@ -101,7 +102,7 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
     </Moment>
   );
   const clock = (
-    <div id={`${id}-clock`} className={styles.clock}>
+    <div id={`${id}-clock`} className={common.hint}>
       <p>{texts.clock(zoneWords(time_zone))}</p>
       {hasOtherClock(time_zone, now) && (
         <p className={styles.otherClock}>{texts.otherClock(localTime(now, time_zone).time)}</p>
@@ -109,7 +110,7 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
     </div>
   );
   return (
-    <div className={styles.schedule} onInput={read}>
+    <div className={`${common.fields} ${styles.schedule}`} onInput={read}>
       {startFolded ? (
         <>
           {endField}

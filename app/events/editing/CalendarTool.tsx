@@ -3,6 +3,7 @@ import List from 'lucide-react/icons/list';
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
 import { useLayoutEffect, useRef } from 'react';
+import common from '../../editing/Parts.module.css';
 import { eventEditingTexts as texts } from '../../texts/eventEditing.ts';
 import styles from './CalendarTool.module.css';
 import { attempt, undo, useDoing } from './doing.ts';
@@ -12,14 +13,14 @@ import { EventManager } from './EventManager.tsx';
 export function CalendarTool() {
   const { editing, managing } = useDoing();
   return (
-    <div className={styles.tool}>
+    <div className={`${common.fields} ${styles.tool}`}>
       {/* biome-ignore lint/a11y/useSemanticElements: buttons, not a set of fields with a legend */}
       <div className={styles.buttons} role="group" aria-label={texts.tools}>
-        <button type="button" className={styles.button} onClick={() => useDoing.setState({ editing: 'new' })}>
+        <button type="button" className={common.small} onClick={() => useDoing.setState({ editing: 'new' })}>
           <Plus size={18} aria-hidden />
           {texts.add}
         </button>
-        <button type="button" className={styles.button} onClick={() => useDoing.setState({ managing: true })}>
+        <button type="button" className={common.small} onClick={() => useDoing.setState({ managing: true })}>
           <List size={18} aria-hidden />
           {texts.manage}
         </button>
@@ -55,16 +56,16 @@ export function DoneLine() {
   return (
     <div ref={line} role="status">
       {done && (
-        <div className={styles.done}>
+        <div className={`${common.told} ${common.line}`}>
           <p className={styles.sentence} dir="auto">
             {done.sentence}
           </p>
-          <button ref={button} type="button" className={styles.button} onClick={() => void back()}>
+          <button ref={button} type="button" className={common.small} onClick={() => void back()}>
             {texts.undo}
           </button>
           <button
             type="button"
-            className={styles.cross}
+            className={common.round}
             aria-label={texts.dismiss}
             onClick={() => {
               leave();

@@ -3,6 +3,7 @@ import X from 'lucide-react/icons/x';
 import { useId, useRef, useState } from 'react';
 import { mostSingleDays } from '../../../db/rules/events.ts';
 import { isDate } from '../../../db/rules/time.ts';
+import common from '../../editing/Parts.module.css';
 import { longDate } from '../../texts/dates.ts';
 import { eventEditingTexts as texts } from '../../texts/eventEditing.ts';
 import styles from './EventEditor.module.css';
@@ -61,6 +62,7 @@ export function DayList({ name, stored, days, first }: DayListProps) {
               {longDate(day)}
               <button
                 type="button"
+                className={common.round}
                 aria-label={texts.keepDay(day)}
                 onClick={() => {
                   putDays(
@@ -97,7 +99,7 @@ export function DayList({ name, stored, days, first }: DayListProps) {
             addChosen();
           }}
         />
-        <button type="button" className={styles.add} onClick={addChosen}>
+        <button type="button" className={common.small} onClick={addChosen}>
           {texts.addThisDay[name]}
         </button>
       </div>

@@ -5,9 +5,9 @@ import { useToday } from '../../data/content.tsx';
 import { EditorModal } from '../../editing/EditorModal.tsx';
 import { Folded } from '../../editing/fields/Folded.tsx';
 import { ScheduleFields } from '../../editing/fields/ScheduleFields.tsx';
+import common from '../../editing/Parts.module.css';
 import { eventEditingTexts as texts } from '../../texts/eventEditing.ts';
 import { eventSaver, remove } from './doing.ts';
-import styles from './EventEditor.module.css';
 import { EventFacts } from './EventFacts.tsx';
 import { eventFrom, fieldsIn, fieldsOf } from './eventForm.ts';
 import { PrivateFields } from './PrivateFields.tsx';
@@ -51,8 +51,8 @@ export function EventEditor({ event, onClose }: EventEditorProps) {
         saveAsNew: (data: FormData) => save(null, eventFrom(fieldsIn(data), newest.current)),
       })}
     >
-      <div className={styles.parts} onInput={read}>
-        {event?.repeat && <p className={styles.note}>{texts.wholeSeries}</p>}
+      <div className={common.fields} onInput={read}>
+        {event?.repeat && <p className={common.hint}>{texts.wholeSeries}</p>}
         <EventFacts stored={stored} typed={typed} />
         <PrivateFields stored={stored} typed={typed} />
         <RepeatFields stored={stored} typed={typed} event={event} />

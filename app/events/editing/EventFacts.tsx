@@ -8,6 +8,7 @@ import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { TimeField } from '../../editing/fields/TimeField.tsx';
+import common from '../../editing/Parts.module.css';
 import { eventEditingTexts as texts } from '../../texts/eventEditing.ts';
 import styles from './EventEditor.module.css';
 import type { EventFields } from './eventForm.ts';
@@ -61,7 +62,7 @@ export function EventFacts({ stored, typed }: FieldsProps) {
             defaultValue={stored.end_time}
           />
         </div>
-        <p className={styles.told} role="status">
+        <p className={`${common.hint} ${styles.told}`} role="status">
           {pastMidnight && texts.nextDay(typed.end_time)}
         </p>
       </div>

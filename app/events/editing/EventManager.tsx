@@ -5,6 +5,7 @@ import { hasExpired, momentInstant } from '../../../db/rules/schedule.ts';
 import { call } from '../../data/call.ts';
 import { useNow, useToday, useTown } from '../../data/content.tsx';
 import { Field } from '../../editing/fields/Field.tsx';
+import common from '../../editing/Parts.module.css';
 import { eventEditingTexts as texts } from '../../texts/eventEditing.ts';
 import { Modal } from '../../ui/Modal.tsx';
 import { useShowMore } from '../../ui/ShowMore.tsx';
@@ -79,7 +80,7 @@ export function EventManager({ onClose }: { onClose: () => void }) {
             : '';
   return (
     <Modal labelledBy={headingId} onClose={onClose}>
-      <h2 id={headingId} className={styles.title}>
+      <h2 id={headingId} className={`${common.title} ${styles.title}`}>
         {texts.listTitle}
       </h2>
       <DoneLine />
@@ -119,7 +120,7 @@ function Rows({ found }: { found: { event: Event; date: string }[] }) {
                 {event.title}
               </span>
               <EventBadge type={event.type} />
-              <span className={styles.facts}>
+              <span className={`${common.hint} ${styles.facts}`}>
                 {[
                   date < today ? texts.lastOn(date) : texts.nextOn(date),
                   event.repeat ? texts.repeated : '',

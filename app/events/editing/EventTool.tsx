@@ -4,6 +4,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import Trash from 'lucide-react/icons/trash-2';
 import { useRef, useState } from 'react';
 import { useEvents } from '../../data/content.tsx';
+import common from '../../editing/Parts.module.css';
 import { eventEditingTexts as texts } from '../../texts/eventEditing.ts';
 import styles from './CalendarTool.module.css';
 import { attempt, edit, remove, skip } from './doing.ts';
@@ -29,7 +30,7 @@ export function EventTool({ id }: { id: string }) {
     <div ref={tools} className={styles.eventTools} role="group" aria-label={texts.eventTools}>
       <button
         type="button"
-        className={styles.button}
+        className={common.small}
         aria-disabled={busy}
         onClick={() => void run(() => edit(eventId), false)}
       >
@@ -39,7 +40,7 @@ export function EventTool({ id }: { id: string }) {
       {event.repeat && (
         <button
           type="button"
-          className={styles.button}
+          className={common.small}
           aria-disabled={busy}
           onClick={() => void run(() => skip(eventId, date), true)}
         >
@@ -49,7 +50,7 @@ export function EventTool({ id }: { id: string }) {
       )}
       <button
         type="button"
-        className={styles.danger}
+        className={`${common.small} ${styles.danger}`}
         aria-disabled={busy}
         onClick={() => void run(() => remove(event), true)}
       >

@@ -4,6 +4,7 @@ import type { Event } from '../../../db/rules/events.ts';
 import { isNamed, seriesDays } from '../../../db/rules/repeating.ts';
 import { isDate } from '../../../db/rules/time.ts';
 import { useToday } from '../../data/content.tsx';
+import common from '../../editing/Parts.module.css';
 import { longDate } from '../../texts/dates.ts';
 import { eventEditingTexts as texts } from '../../texts/eventEditing.ts';
 import { putDays } from './DayList.tsx';
@@ -61,12 +62,12 @@ export function NextDates({ typed, event }: { typed: EventFields; event: Event |
       <h3 id={headingId}>{texts.next}</h3>
       <div aria-live="polite">
         {notes(typed).map((note) => (
-          <p key={note} className={styles.note}>
+          <p key={note} className={common.hint}>
             {note}
           </p>
         ))}
-        {days === null && <p className={styles.note}>{texts.afterSaving}</p>}
-        {days?.length === 0 && isDate(typed.date) && <p className={styles.note}>{texts.none}</p>}
+        {days === null && <p className={common.hint}>{texts.afterSaving}</p>}
+        {days?.length === 0 && isDate(typed.date) && <p className={common.hint}>{texts.none}</p>}
         {days && days.length > 0 && (
           <ol>
             {days.map((day) => (

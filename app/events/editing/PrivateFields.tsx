@@ -1,6 +1,7 @@
 /** What a rental keeps from visitors. */
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
+import common from '../../editing/Parts.module.css';
 import { eventEditingTexts as texts } from '../../texts/eventEditing.ts';
 import styles from './EventEditor.module.css';
 import type { FieldsProps } from './EventFacts.tsx';
@@ -10,11 +11,11 @@ export function PrivateFields({ stored, typed }: FieldsProps) {
   const isRental = typed.type === 'rental';
   return (
     <div hidden={!isRental && typed.content === ''}>
-      <div className={isRental ? styles.box : undefined}>
+      <div className={isRental ? `${common.fields} ${styles.box}` : undefined}>
         {isRental && (
           <div>
             <p className={styles.boxTitle}>{texts.private}</p>
-            <p className={styles.note}>{texts.privateHint}</p>
+            <p className={common.hint}>{texts.privateHint}</p>
           </div>
         )}
         <TextArea
@@ -26,7 +27,7 @@ export function PrivateFields({ stored, typed }: FieldsProps) {
           rows={3}
         />
         <div hidden={!isRental}>
-          <div className={styles.parts}>
+          <div className={common.fields}>
             <TextField
               name="renter_name"
               label={texts.renterName}

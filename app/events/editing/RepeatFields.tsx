@@ -7,6 +7,7 @@ import { DateField } from '../../editing/fields/DateField.tsx';
 import { Folded } from '../../editing/fields/Folded.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
+import common from '../../editing/Parts.module.css';
 import { eventEditingTexts as texts } from '../../texts/eventEditing.ts';
 import { DayList } from './DayList.tsx';
 import styles from './EventEditor.module.css';
@@ -39,7 +40,7 @@ export function RepeatFields({ stored, typed, event }: RepeatFieldsProps) {
       <div hidden={kind !== 'weekly'}>
         <fieldset className={styles.weekdays}>
           <legend>{texts.onWeekdays}</legend>
-          <p className={styles.note}>{texts.onWeekdaysHint}</p>
+          <p className={common.hint}>{texts.onWeekdaysHint}</p>
           <div className={styles.ticks}>
             {weekdayNumbers.map((weekday) => (
               <CheckField

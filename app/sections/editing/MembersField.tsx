@@ -9,6 +9,7 @@ import { useId, useRef, useState } from 'react';
 import { type Member, membersText, parseMembers } from '../../../db/rules/members.ts';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
+import common from '../../editing/Parts.module.css';
 import { sectionTexts as texts } from '../../texts/sectionEditing.ts';
 import { showToast } from '../../ui/toasts.ts';
 import styles from './Fields.module.css';
@@ -145,13 +146,13 @@ export function MembersField({ members }: { members: readonly Member[] }) {
           );
         })}
       </ol>
-      <div className={styles.more}>
+      <div className={`${common.ways} ${styles.more}`}>
         {!asText && (
-          <button type="button" className={styles.button} data-add onClick={add}>
+          <button type="button" className={common.small} data-add onClick={add}>
             {texts.addMember}
           </button>
         )}
-        <button type="button" className={styles.button} onClick={asText ? showRows : () => setAsText(true)}>
+        <button type="button" className={common.small} onClick={asText ? showRows : () => setAsText(true)}>
           {asText ? texts.asRows : texts.asText}
         </button>
       </div>
