@@ -90,7 +90,7 @@ export function createApp(parts: AppParts): App {
     announcementRoutes(db, now),
     eventRoutes(db, now),
     documentRoutes(db, config.dataDir, now),
-    fileRoutes(db, config.dataDir),
+    fileRoutes(db, config.dataDir, now),
     pictureRoutes(db, config.dataDir),
     bannerRoutes(db, now),
     historyRoutes(db),

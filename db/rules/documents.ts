@@ -2,25 +2,49 @@
 import * as v from 'valibot';
 import { isDate } from './time.ts';
 
-export const DocumentCategoryInput = v.object({
-  title: v.pipe(v.string(), v.trim(), v.nonEmpty('A category needs a title.'), v.maxLength(120)),
-  description: v.pipe(v.string(), v.trim(), v.maxLength(600)),
-  order_index: v.pipe(v.number(), v.integer()),
-});
+// Marked, so that readers' pages, which check nothing, do without all of this.
+/* @__NO_SIDE_EFFECTS__ */
+const untrimmed = (name: string, most: number) =>
+  v.pipe(v.string(`The ${name} must be text.`), v.maxLength(most, `The ${name} has at most ${most} characters.`));
+/* @__NO_SIDE_EFFECTS__ */
+const text = (name: string, most: number) =>
+  v.pipe(
+    v.string(`The ${name} must be text.`),
+    v.trim(),
+    v.maxLength(most, `The ${name} has at most ${most} characters.`),
+  );
+/* @__NO_SIDE_EFFECTS__ */
+const whole = (name: string) =>
+  v.pipe(v.number(`The ${name} must be a number.`), v.integer(`The ${name} must be a whole number.`));
+
+export const DocumentCategoryInput = v.object(
+  {
+    title: v.pipe(text('title of a category', 120), v.nonEmpty('A category needs a title.')),
+    description: text('description of a category', 600),
+    order_index: whole('place of a category'),
+  },
+  'A category is sent as an object with its title and description.',
+);
 export type DocumentCategoryInput = v.InferOutput<typeof DocumentCategoryInput>;
 
-export const DocumentInput = v.object({
-  category_id: v.string(),
-  title: v.pipe(v.string(), v.trim(), v.nonEmpty('A document needs a title.'), v.maxLength(200)),
-  description: v.pipe(v.string(), v.trim(), v.maxLength(600)),
-  date: v.pipe(v.string(), v.check(isDate, 'The date must be a real day, written YYYY-MM-DD.')),
-  /** The stored file: its id among the town's files, and what readers see of it. `size` is in bytes. */
-  file_id: v.string(),
-  file_name: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)),
-  media_type: v.pipe(v.string(), v.maxLength(100)),
-  size: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  order_index: v.pipe(v.number(), v.integer()),
-});
+export const DocumentInput = v.object(
+  {
+    category_id: v.string('The category must be named by its id, as text.'),
+    title: v.pipe(text('title of a document', 200), v.nonEmpty('A document needs a title.')),
+    description: text('description of a document', 600),
+    date: v.pipe(
+      v.string('The date must be text.'),
+      v.check(isDate, 'The date must be a real day, written YYYY-MM-DD.'),
+    ),
+    /** The stored file: its id among the town's files, and what readers see of it. `size` is in bytes. */
+    file_id: v.string('The file must be named by its id, as text.'),
+    file_name: v.pipe(untrimmed('name of the file', 200), v.nonEmpty('The file needs a name.')),
+    media_type: untrimmed('kind of the file', 100),
+    size: v.pipe(whole('size of the file'), v.minValue(0, 'The size of the file cannot be less than 0.')),
+    order_index: whole('place of a document'),
+  },
+  'A document is sent as an object with its title, date, category_id and file_id.',
+);
 export type DocumentInput = v.InferOutput<typeof DocumentInput>;
 
 /** What an editor sends of a category, and of a document: what is left out stays as it is, or at its default. */

@@ -5,6 +5,8 @@ const schemes = new Set(['http:', 'https:', 'mailto:', 'tel:', 'sms:']);
 
 /** Whether saved content may hold this address: a path of this site, or one of the harmless schemes. */
 export function isSafeUrl(text: string): boolean {
+  // Browsers pass over tabs and line breaks: `/\t/evil.example` would be another site.
+  if (/\p{Cc}/u.test(text)) return false;
   if (/^\/(?![/\\])/.test(text)) return true;
   try {
     return schemes.has(new URL(text).protocol);

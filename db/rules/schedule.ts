@@ -3,27 +3,18 @@
  * what is not published yet; expiry travels along, so that a phone without a signal hides what is over.
  */
 import * as v from 'valibot';
-import { instantAt, isDate, timePattern } from './time.ts';
+import { instantAt, isDate, lastDate, timePattern } from './time.ts';
 
 /** A date and time by the town's clock, `YYYY-MM-DDTHH:MM`. */
 const isMoment = (text: string) => isDate(text.slice(0, 10)) && text[10] === 'T' && timePattern.test(text.slice(11));
 
-/** Clocks of years with other than four digits are not told apart, and years as far off are slips. */
-const isNear = (moment: string) => moment >= '1900' && moment <= lastMoment;
-
 /** The last moment that anything can be scheduled for. */
-export const lastMoment = '2999-12-31T23:59';
+export const lastMoment = `${lastDate}T23:59`;
 
-const howWritten = 'A date and time is written YYYY-MM-DDTHH:MM, such as 2026-11-24T08:00.';
+const howWritten = 'A date and time is written YYYY-MM-DDTHH:MM, such as 2026-11-24T08:00, from 1900 to 2999.';
 /** When something appears or goes, by the town's clock; empty for at once and for ever. */
 export const Moment = v.optional(
-  v.union(
-    [
-      v.literal(''),
-      v.pipe(v.string(), v.check(isMoment, howWritten), v.check(isNear, 'The year lies between 1900 and 2999.')),
-    ],
-    howWritten,
-  ),
+  v.union([v.literal(''), v.pipe(v.string(), v.check(isMoment, howWritten))], howWritten),
   '',
 );
 

@@ -3,7 +3,10 @@
  * it is turned into the town's date and time here and nowhere else, so that no date ever shifts by a day.
  */
 
-export const datePattern = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+/** Years outside these are slips: `0026` comes of typing 26 into a date field. */
+export const firstDate = '1900-01-01';
+export const lastDate = '2999-12-31';
+const datePattern = /^(19|2\d)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 export const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/;
 const dayMs = 86_400_000;
 
@@ -19,7 +22,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Whether the text is a day that exists: 2026-02-29 does not. */
+/** Whether the text is a day that exists, from 1900 to 2999: 2026-02-29 does not. */
 export function isDate(text: string): boolean {
   return datePattern.test(text) && new Date(Date.parse(text)).toISOString().startsWith(text);
 }

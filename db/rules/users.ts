@@ -29,6 +29,7 @@ const name = (what: string) =>
     v.maxLength(mostName, `A name has at most ${mostName} characters.`),
     // Names go into the heads of mails and into lists: each is one line.
     v.regex(/^\P{Cc}+$/u, 'A name is written on one line.'),
+    v.regex(/\p{L}/u, `Please enter your ${what}.`),
   );
 export const FirstName = name('first name');
 export const LastName = name('last name');
@@ -78,12 +79,19 @@ export const NewPassword = v.object(
   leftOut,
 );
 
-export const PasswordChange = v.object({ current: typedPassword, password: Password }, leftOut);
+export const PasswordChange = v.object(
+  { current: typedPassword, password: Password },
+  'Please enter your current password and the new one.',
+);
 
-const flag = v.boolean('Say true or false.');
+const isAdmin = v.boolean('Whether somebody is an administrator is either true or false.');
+const isActive = v.boolean('Whether an account is active is either true or false.');
 
 /** What an administrator may change of an account. */
-export const UserChange = v.object({ is_admin: v.optional(flag), active: v.optional(flag) }, leftOut);
+export const UserChange = v.object(
+  { is_admin: v.optional(isAdmin), active: v.optional(isActive) },
+  'Send what is to change as an object with is_admin or active.',
+);
 export type UserChange = v.InferOutput<typeof UserChange>;
 
 export const Invitation = v.object(
@@ -91,8 +99,8 @@ export const Invitation = v.object(
     email: Email,
     first_name: FirstName,
     last_name: LastName,
-    is_admin: v.optional(flag, false),
+    is_admin: v.optional(isAdmin, false),
   },
-  leftOut,
+  'An invitation needs an email address, a first name and a last name.',
 );
 export type Invitation = v.InferOutput<typeof Invitation>;

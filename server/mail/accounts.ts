@@ -10,7 +10,9 @@ export const linkAddress = (origin: string, token: string) => `${origin}/passwor
 /** @param link as linkAddress gives it */
 export function linkMail(purpose: LinkPurpose, town: Town, person: Person, link: string): Mail {
   const name = townName(town, town.host);
-  const to = { name: `${person.first_name} ${person.last_name}`, address: person.email };
+  // Anybody may register somebody else's address under a name that is a message: such a name is mailed to nobody.
+  const isKnown = purpose === 'invite';
+  const to = { name: isKnown ? `${person.first_name} ${person.last_name}` : '', address: person.email };
   const lines =
     purpose === 'reset'
       ? [
@@ -24,6 +26,8 @@ export function linkMail(purpose: LinkPurpose, town: Town, person: Person, link:
           'It works once. If you did not expect this, do nothing.',
         ];
   const subject = purpose === 'reset' ? `Your new password for ${name}` : `You are invited to ${name}`;
-  const text = [`Hello ${person.first_name},`, ...lines, `${name}\n${town.support_email}`].join('\n\n');
+  const text = [isKnown ? `Hello ${person.first_name},` : 'Hello,', ...lines, `${name}\n${town.support_email}`].join(
+    '\n\n',
+  );
   return { to, subject, text: `${text}\n` };
 }

@@ -19,9 +19,11 @@ export function asProblem(error: unknown): Problem {
   if (error instanceof v.ValiError) return new Problem('invalid', error.issues[0].message);
   if (error instanceof URIError) return new Problem('bad_request', 'The address holds a broken %-sequence.');
   const { status, expose, code } = error as { status?: number; expose?: boolean; code?: string };
-  // A body that is no JSON comes as a SyntaxError with its status.
-  if ((expose || error instanceof SyntaxError) && status && status < 500)
+  // A body that is no JSON comes as a SyntaxError with its status, one in an unknown encoding with 415.
+  if ((expose || error instanceof SyntaxError || status === 415) && status && status < 500)
     return new Problem(status === 413 ? 'body_too_large' : 'bad_request');
+  // It is not what its Content-Encoding says.
+  if (code?.startsWith('Z_')) return new Problem('bad_request');
   if (code === 'SQLITE_BUSY' || code === 'ECONNREFUSED') return new Problem('unavailable');
   return new Problem('internal');
 }

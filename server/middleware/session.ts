@@ -3,7 +3,7 @@ import type { Context, Middleware } from 'koa';
 import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import type { Config } from '../config.ts';
-import { findSession, type Person } from '../store/sessions.ts';
+import { findSession, type Person, type Session } from '../store/sessions.ts';
 import type { TownState } from './town.ts';
 
 /** Who may call a route: everybody, whoever is signed in to this town, or its administrators. */
@@ -47,11 +47,14 @@ export function allow(access: Access): Middleware<TownState> {
   };
 }
 
-/** Who is signed in, behind a route that demands it. */
-export function personOf(ctx: { state: TownState }): Person {
+/** The session, behind a route that demands one: in its name things are written. */
+export function sessionOf(ctx: { state: TownState }): Session {
   if (!ctx.state.session) throw new Problem('not_signed_in');
-  return ctx.state.session.person;
+  return ctx.state.session;
 }
+
+/** Who is signed in, behind a route that demands it. */
+export const personOf = (ctx: { state: TownState }): Person => sessionOf(ctx).person;
 
 /**
  * Refuses writes that another site's page makes in a visitor's name. Browsers say where a request comes from; what

@@ -3,7 +3,7 @@ import type { Database } from '../../db/connection.ts';
 import { type AnnouncementsList, announcementsPerPage } from '../../db/rules/announcements.ts';
 import { occurrences, type PublicEvent } from '../../db/rules/events.ts';
 import { officeBoundaries } from '../../db/rules/hours.ts';
-import { sectionContent } from '../../db/rules/sections.ts';
+import { publicSection, sectionContent } from '../../db/rules/sections.ts';
 import type { InitialState } from '../../db/rules/sync.ts';
 import { addDays, addMonths, instantAt, localTime } from '../../db/rules/time.ts';
 import type { PublicTown, Town } from '../../db/rules/towns.ts';
@@ -31,7 +31,7 @@ export async function pageState(
   const month = today.slice(0, 7);
   const { page, category } = asked.list;
   const part = { limit: announcementsPerPage, offset: (page - 1) * announcementsPerPage, category };
-  const [sections, banners, announcements, announcements_total, total, events, documents, named, turn] =
+  const [written, banners, announcements, announcements_total, total, events, documents, named, turn] =
     await Promise.all([
       listSections(db, town.id),
       listBanners(db, town.id, now),
@@ -45,6 +45,7 @@ export async function pageState(
       townTurn(db, town.id, now),
     ]);
   if (named && !announcements.some(({ id }) => id === named.id)) announcements.push(named);
+  const sections = written.map(publicSection);
   const state: InitialState = {
     tenant: shown,
     commerce: shown.commerce,

@@ -10,14 +10,19 @@ import {
 } from '../../db/rules/announcements.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { localTime } from '../../db/rules/time.ts';
-import { personOf } from '../middleware/session.ts';
+import { sessionOf } from '../middleware/session.ts';
 import { listAnnouncements, listForEditing, readOrder } from '../store/announcements.ts';
 import { type Writer, write } from '../store/write.ts';
 import { answerJson, answerPrivate } from './answer.ts';
 import { expectedVersion, readBody, receiptOf, townRouter } from './router.ts';
 
 const Order = v.object(
-  { announcement_ids: v.array(v.string(), 'announcement_ids is the list of ids in their order.') },
+  {
+    announcement_ids: v.array(
+      v.string('Each of the ids must be text.'),
+      'announcement_ids is the list of ids in their order.',
+    ),
+  },
   'Send {"announcement_ids": […]}, the ids in their order.',
 );
 
@@ -45,7 +50,7 @@ export function announcementRoutes(db: Database, now: () => number) {
         const { id } = await tx.save('announcements', withExcerpt({ ...unwritten(today), ...given, order_index }));
         return tx.read('announcements', id);
       };
-      answerPrivate(ctx, await write(db, town.id, personOf(ctx).email, create, receiptOf(ctx)), 201);
+      answerPrivate(ctx, await write(db, town.id, sessionOf(ctx), create, receiptOf(ctx)), 201);
     })
     .put('/api/announcements/order', 'admin', async (ctx) => {
       const { town } = ctx.state;
@@ -64,7 +69,7 @@ export function announcementRoutes(db: Database, now: () => number) {
         await tx.arrange('announcements', new Map(moved));
         return { announcement_ids: ordered };
       };
-      answerPrivate(ctx, await write(db, town.id, personOf(ctx).email, arrange, receiptOf(ctx)));
+      answerPrivate(ctx, await write(db, town.id, sessionOf(ctx), arrange, receiptOf(ctx)));
     })
     .put('/api/announcements/section', 'admin', async (ctx) => {
       const given = readBody(ctx, AnnouncementsHeader);
@@ -81,7 +86,7 @@ export function announcementRoutes(db: Database, now: () => number) {
           version: (await tx.readSection('announcements'))?.version,
         };
       };
-      const { saved, version } = await write(db, ctx.state.town.id, personOf(ctx).email, save, receiptOf(ctx));
+      const { saved, version } = await write(db, ctx.state.town.id, sessionOf(ctx), save, receiptOf(ctx));
       ctx.set('ETag', `"${version}"`);
       answerPrivate(ctx, saved);
     })
@@ -94,7 +99,7 @@ export function announcementRoutes(db: Database, now: () => number) {
         await tx.save('announcements', { ...withExcerpt({ ...fields, ...given }), id }, expected);
         return tx.read('announcements', id);
       };
-      answerPrivate(ctx, await write(db, ctx.state.town.id, personOf(ctx).email, change, receiptOf(ctx)));
+      answerPrivate(ctx, await write(db, ctx.state.town.id, sessionOf(ctx), change, receiptOf(ctx)));
     })
     .delete('/api/announcements/:id', 'admin', async (ctx) => {
       const expected = expectedVersion(ctx);
@@ -103,7 +108,7 @@ export function announcementRoutes(db: Database, now: () => number) {
         await tx.remove('announcements', id, expected);
         return null;
       };
-      answerPrivate(ctx, await write(db, ctx.state.town.id, personOf(ctx).email, remove, receiptOf(ctx)), 204);
+      answerPrivate(ctx, await write(db, ctx.state.town.id, sessionOf(ctx), remove, receiptOf(ctx)), 204);
     });
 }
 

@@ -6,7 +6,7 @@ import { isId } from '../../db/rules/addresses.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { isDate, localTime } from '../../db/rules/time.ts';
 import type { Town } from '../../db/rules/towns.ts';
-import { personOf } from '../middleware/session.ts';
+import { sessionOf } from '../middleware/session.ts';
 import { type AuditFilter, allOfAudit, auditChoices, csvRow, linesPerPage, readAudit } from '../store/audit.ts';
 import { write } from '../store/write.ts';
 import { answerPrivate } from './answer.ts';
@@ -20,13 +20,13 @@ function filterOf({ query }: Context): AuditFilter & { before: string } {
   const text = (name: string) => {
     const value = query[name] ?? '';
     if (typeof value !== 'string' || value.length > 300 || value.includes('\0')) {
-      throw new Problem('bad_request', `The filter ${name} is not valid.`);
+      throw new Problem('bad_request', `The filter “${name}” must be one text of at most 300 characters.`);
     }
     return value;
   };
   const date = (name: string) => {
     const value = text(name);
-    if (value && !isDate(value)) throw new Problem('bad_request', 'A day is written YYYY-MM-DD.');
+    if (value && !isDate(value)) throw new Problem('bad_request', 'A day is written YYYY-MM-DD, from 1900 on.');
     return value;
   };
   const before = text('before');
@@ -63,7 +63,7 @@ export function auditRoutes(db: Database, now: () => number) {
       const narrowed = Object.entries(filter).filter(([, value]) => value);
       const detail = narrowed.map(([name, value]) => `${name} ${value}`).join(', ');
       if (ctx.method === 'GET') {
-        await write(db, town.id, personOf(ctx).email, (tx) =>
+        await write(db, town.id, sessionOf(ctx), (tx) =>
           tx.trace({ action: 'exported', noun: 'audit_log', recordId: town.id, detail }),
         );
       }

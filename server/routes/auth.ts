@@ -14,8 +14,11 @@ import { type AccountParts, prepareLink, signIn } from './accounts.ts';
 import { answerPrivate, handOver } from './answer.ts';
 import { readBody, townRouter } from './router.ts';
 
-/** As much of a typed address as the audit log keeps: sometimes people type a password there. */
-const shortened = (email: string) => (email.length > 60 ? `${email.slice(0, 60)}…` : email);
+/** As much of a typed address as the audit log keeps: what is no address may be a password typed into the wrong field. */
+function shortened(email: string): string {
+  if (!/^[^@\s]+@[^@\s]+$/.test(email)) return 'unknown';
+  return email.length > 60 ? `${email.slice(0, 60)}…` : email;
+}
 
 /** Signing in and out, registering, forgotten passwords: POST /api/auth/…, and the words around them. */
 export function authRoutes(parts: AccountParts) {

@@ -7,7 +7,7 @@ import { isId } from '../../db/rules/addresses.ts';
 import { BannerInput, compareBanners } from '../../db/rules/banners.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { hasExpired } from '../../db/rules/schedule.ts';
-import { personOf } from '../middleware/session.ts';
+import { sessionOf } from '../middleware/session.ts';
 import { allScheduled } from '../store/schedule.ts';
 import { write } from '../store/write.ts';
 import { answerPrivate } from './answer.ts';
@@ -37,7 +37,7 @@ export function bannerRoutes(db: Database, now: () => number) {
       const saved = await write(
         db,
         town.id,
-        personOf(ctx).email,
+        sessionOf(ctx),
         async (tx) => tx.read('banners', (await tx.save('banners', given)).id),
         receiptOf(ctx),
       );
@@ -49,7 +49,7 @@ export function bannerRoutes(db: Database, now: () => number) {
       const saved = await write(
         db,
         ctx.state.town.id,
-        personOf(ctx).email,
+        sessionOf(ctx),
         async (tx) => {
           if (!(await tx.read('banners', id))) throw notHere();
           await tx.save('banners', { ...given, id }, expectedVersion(ctx));
@@ -61,7 +61,7 @@ export function bannerRoutes(db: Database, now: () => number) {
     })
     .delete('/api/banners/:id', 'admin', async (ctx) => {
       const id = idOf(ctx.params);
-      await write(db, ctx.state.town.id, personOf(ctx).email, async (tx) => {
+      await write(db, ctx.state.town.id, sessionOf(ctx), async (tx) => {
         if (!(await tx.remove('banners', id, expectedVersion(ctx)))) throw notHere();
       });
       ctx.status = 204;

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/connection.ts';
 import { isId } from '../../db/rules/addresses.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import { personOf } from '../middleware/session.ts';
+import { sessionOf } from '../middleware/session.ts';
 import { isBinNoun, listBin, restoreFromBin } from '../store/bin.ts';
 import { write } from '../store/write.ts';
 import { answerPrivate } from './answer.ts';
@@ -19,6 +19,6 @@ export function binRoutes(db: Database, now: () => number) {
       const townId = ctx.state.town.id;
       const expected = expectedVersion(ctx);
       const act = (tx: Parameters<typeof restoreFromBin>[0]) => restoreFromBin(tx, { townId, noun, id, expected });
-      answerPrivate(ctx, await write(db, townId, personOf(ctx).email, act, receiptOf(ctx)));
+      answerPrivate(ctx, await write(db, townId, sessionOf(ctx), act, receiptOf(ctx)));
     });
 }

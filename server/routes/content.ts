@@ -4,8 +4,8 @@ import type { Database } from '../../db/connection.ts';
 import { refuseUndescribed } from '../../db/rules/pictures.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { sectionAfter, sectionProblem } from '../../db/rules/sectionInput.ts';
-import { parseSection, type SectionKey, sectionKeys } from '../../db/rules/sections.ts';
-import { personOf } from '../middleware/session.ts';
+import { parseSection, publicSection, type SectionKey, sectionKeys } from '../../db/rules/sections.ts';
+import { sessionOf } from '../middleware/session.ts';
 import { listSections } from '../store/sections.ts';
 import { write } from '../store/write.ts';
 import { answerJson, answerPrivate } from './answer.ts';
@@ -63,7 +63,9 @@ export function contentRoutes(db: Database) {
             version: 0,
           },
       );
-      answerJson(ctx, { sections });
+      // Only who may edit a section that is switched off is told what stands in it.
+      if (ctx.state.session?.person.is_admin) answerPrivate(ctx, { sections });
+      else answerJson(ctx, { sections: sections.map(publicSection) });
     })
     .put('/api/content/:key', 'admin', async (ctx) => {
       const key = keyOf(ctx.params.key);
@@ -72,7 +74,7 @@ export function contentRoutes(db: Database) {
       const saved = await write(
         db,
         ctx.state.town.id,
-        personOf(ctx).email,
+        sessionOf(ctx),
         async (tx) => {
           const before = await tx.readSection(key);
           const content = checked(key, sectionAfter(key, before?.content ?? {}, given));

@@ -4,22 +4,27 @@ import type { Database } from '../../db/connection.ts';
 import { CategoryChanges, DocumentChanges } from '../../db/rules/documents.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { localTime } from '../../db/rules/time.ts';
-import { foreverPublic, sendFile } from '../files/send.ts';
-import { personOf } from '../middleware/session.ts';
-import { listDocuments, readDocument, readFile, readPlaces } from '../store/documents.ts';
+import { sendFile } from '../files/send.ts';
+import { sessionOf } from '../middleware/session.ts';
+import { listDocuments, readDocument, readPlaces } from '../store/documents.ts';
 import { type Writer, write } from '../store/write.ts';
 import { answerJson, answerPrivate } from './answer.ts';
 import { addCategory, addDocument, arranged, find, inFile, removeCategory } from './documentChanges.ts';
 import { expectedVersion, readBody, receiptOf, townRouter } from './router.ts';
 
 const Order = v.object(
-  { ids: v.pipe(v.array(v.string(), 'ids is the list of ids in their order.'), v.maxLength(5000)) },
+  {
+    ids: v.pipe(
+      v.array(v.string('Each of the ids must be text.'), 'ids is the list of ids in their order.'),
+      v.maxLength(5000, 'An order can have at most 5,000 ids.'),
+    ),
+  },
   'Send {"ids": […]}, the ids in their order.',
 );
 
 /**
  * GET /api/documents for everybody; POST, PUT and DELETE of documents and of /api/documents/categories for
- * administrators, and PUT …/order of each; the files of documents, and the town's pictures.
+ * administrators, and PUT …/order of each; the files of documents.
  */
 export function documentRoutes(db: Database, dataDir: string, now: () => number) {
   return townRouter()
@@ -30,7 +35,7 @@ export function documentRoutes(db: Database, dataDir: string, now: () => number)
       const given = readBody(ctx, CategoryChanges);
       const { town } = ctx.state;
       const create = (tx: Writer) => addCategory(tx, town.id, given);
-      answerPrivate(ctx, await write(db, town.id, personOf(ctx).email, create, receiptOf(ctx)), 201);
+      answerPrivate(ctx, await write(db, town.id, sessionOf(ctx), create, receiptOf(ctx)), 201);
     })
     .put('/api/documents/categories/order', 'admin', async (ctx) => {
       const { ids } = readBody(ctx, Order);
@@ -41,7 +46,7 @@ export function documentRoutes(db: Database, dataDir: string, now: () => number)
         await tx.arrange('document_categories', moved);
         return { ids: order };
       };
-      answerPrivate(ctx, await write(db, town.id, personOf(ctx).email, arrange, receiptOf(ctx)));
+      answerPrivate(ctx, await write(db, town.id, sessionOf(ctx), arrange, receiptOf(ctx)));
     })
     .put('/api/documents/categories/:id/order', 'admin', async (ctx) => {
       const { ids } = readBody(ctx, Order);
@@ -53,7 +58,7 @@ export function documentRoutes(db: Database, dataDir: string, now: () => number)
         await tx.arrange('documents', moved);
         return { ids: order };
       };
-      answerPrivate(ctx, await write(db, town.id, personOf(ctx).email, arrange, receiptOf(ctx)));
+      answerPrivate(ctx, await write(db, town.id, sessionOf(ctx), arrange, receiptOf(ctx)));
     })
     .put('/api/documents/categories/:id', 'admin', async (ctx) => {
       const given = readBody(ctx, CategoryChanges);
@@ -64,20 +69,20 @@ export function documentRoutes(db: Database, dataDir: string, now: () => number)
         await tx.save('document_categories', { ...fields, ...given, id }, expected);
         return tx.read('document_categories', id);
       };
-      answerPrivate(ctx, await write(db, ctx.state.town.id, personOf(ctx).email, change, receiptOf(ctx)));
+      answerPrivate(ctx, await write(db, ctx.state.town.id, sessionOf(ctx), change, receiptOf(ctx)));
     })
     .delete('/api/documents/categories/:id', 'admin', async (ctx) => {
       const expected = expectedVersion(ctx);
       const { town } = ctx.state;
       const remove = (tx: Writer) => removeCategory(tx, town.id, ctx.params.id, expected);
-      answerPrivate(ctx, await write(db, town.id, personOf(ctx).email, remove, receiptOf(ctx)));
+      answerPrivate(ctx, await write(db, town.id, sessionOf(ctx), remove, receiptOf(ctx)));
     })
     .post('/api/documents', 'admin', async (ctx) => {
       const given = readBody(ctx, DocumentChanges);
       const { town } = ctx.state;
       const today = localTime(now(), town.time_zone).date;
       const create = (tx: Writer) => addDocument(tx, town.id, { date: today, ...given });
-      answerPrivate(ctx, await write(db, town.id, personOf(ctx).email, create, receiptOf(ctx)), 201);
+      answerPrivate(ctx, await write(db, town.id, sessionOf(ctx), create, receiptOf(ctx)), 201);
     })
     .put('/api/documents/:id', 'admin', async (ctx) => {
       const given = readBody(ctx, DocumentChanges);
@@ -89,7 +94,7 @@ export function documentRoutes(db: Database, dataDir: string, now: () => number)
         await tx.save('documents', { ...(await inFile(tx, town.id, { ...fields, ...given }, fields)), id }, expected);
         return tx.read('documents', id);
       };
-      answerPrivate(ctx, await write(db, town.id, personOf(ctx).email, change, receiptOf(ctx)));
+      answerPrivate(ctx, await write(db, town.id, sessionOf(ctx), change, receiptOf(ctx)));
     })
     .delete('/api/documents/:id', 'admin', async (ctx) => {
       const expected = expectedVersion(ctx);
@@ -98,18 +103,12 @@ export function documentRoutes(db: Database, dataDir: string, now: () => number)
         await tx.remove('documents', id, expected);
         return null;
       };
-      answerPrivate(ctx, await write(db, ctx.state.town.id, personOf(ctx).email, remove, receiptOf(ctx)), 204);
+      answerPrivate(ctx, await write(db, ctx.state.town.id, sessionOf(ctx), remove, receiptOf(ctx)), 204);
     })
     .get(['/documents/:id', '/documents/:id/:name'], 'everybody', async (ctx) => {
       const document = await readDocument(db, ctx.state.town.id, ctx.params.id ?? '');
       if (!document) throw new Problem('document_not_found');
       const { file_id: fileId, media_type: mediaType, file_name: name } = document;
       await sendFile(ctx, dataDir, { fileId, mediaType, name, cacheControl: 'no-cache' });
-    })
-    .get('/media/:id/:name', 'everybody', async (ctx) => {
-      const file = await readFile(db, ctx.state.town.id, ctx.params.id ?? '');
-      if (!file) throw new Problem('not_found');
-      const { id: fileId, media_type: mediaType, name } = file;
-      await sendFile(ctx, dataDir, { fileId, mediaType, name, cacheControl: foreverPublic });
     });
 }

@@ -1,9 +1,9 @@
 /** What a call says of an event, as the store takes it: what it leaves out is as it was, or has its default. */
 import * as v from 'valibot';
-import { isId } from '../../db/rules/addresses.ts';
 import { type Event, EventInput } from '../../db/rules/events.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { addDays, daysBetween, isDate } from '../../db/rules/time.ts';
+import { isGivenId } from '../store/ids.ts';
 import { repeatFault } from '../store/repeatFaults.ts';
 
 /** Any object: its fields are checked once they are complete. */
@@ -72,8 +72,8 @@ export function eventFields(body: EventBody, before: Event | null): EventInput {
 /** The id that a new event is to have, where the call names one. */
 export function givenId({ id }: EventBody): { id?: string } {
   if (id === undefined || id === null) return {};
-  if (typeof id !== 'string' || !isId(id)) {
-    throw new Problem('invalid', 'The id can have up to 64 letters, digits, hyphens and underscores.');
+  if (typeof id !== 'string' || !isGivenId(id)) {
+    throw new Problem('invalid', 'The id can have up to 40 letters, digits, hyphens and underscores.');
   }
   return { id };
 }

@@ -2,7 +2,7 @@ import type { Database } from '../../db/connection.ts';
 import { isId } from '../../db/rules/addresses.ts';
 import { type Event, hasPrivateDetails, publicEvent } from '../../db/rules/events.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import { personOf } from '../middleware/session.ts';
+import { sessionOf } from '../middleware/session.ts';
 import { isBookedAnew, refuseDoubleBooking } from '../store/bookings.ts';
 import { listEvents, readAnyEvent, readEvent } from '../store/events.ts';
 import { allScheduled } from '../store/schedule.ts';
@@ -47,7 +47,7 @@ export function eventRoutes(db: Database, now: () => number) {
       const event = await write(
         db,
         town.id,
-        personOf(ctx).email,
+        sessionOf(ctx),
         async (tx) => {
           const { id } = await tx.save('events', given, 0);
           const saved = await stored(tx, id);
@@ -65,7 +65,7 @@ export function eventRoutes(db: Database, now: () => number) {
       const event = await write(
         db,
         town.id,
-        personOf(ctx).email,
+        sessionOf(ctx),
         async (tx) => {
           const before = await stored(tx, id);
           const expected = expectedVersion(ctx);
@@ -83,7 +83,7 @@ export function eventRoutes(db: Database, now: () => number) {
       await write(
         db,
         ctx.state.town.id,
-        personOf(ctx).email,
+        sessionOf(ctx),
         async (tx) => {
           await stored(tx, id);
           await tx.remove('events', id, expectedVersion(ctx));

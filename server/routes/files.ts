@@ -1,12 +1,13 @@
-/** Files that clerks attach and put among the documents, each at an address where its bytes never change. */
+/** Files that clerks attach, put among the documents or show as pictures; an address's bytes never change. */
 import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { judgeFile } from '../files/kinds.ts';
 import { fileName } from '../files/names.ts';
 import { foreverPublic, sendFile } from '../files/send.ts';
 import { nameOf, receiveUpload } from '../files/upload.ts';
-import { personOf } from '../middleware/session.ts';
+import { sessionOf } from '../middleware/session.ts';
 import { readFile } from '../store/documents.ts';
+import { rememberMentions } from '../store/mentions.ts';
 import { type StoredFile, write } from '../store/write.ts';
 import { answerPrivate } from './answer.ts';
 import { townRouter } from './router.ts';
@@ -20,7 +21,11 @@ const uploaded = ({ id, name, media_type, size }: StoredFile) => ({
   url: `/files/${id}/${encodeURIComponent(name)}`,
 });
 
-export function fileRoutes(db: Database, dataDir: string) {
+/** For what only administrators may see: a picture that is not saved yet, or one that an old version had. */
+const notKept = 'private, no-store';
+
+export function fileRoutes(db: Database, dataDir: string, now: () => number) {
+  const isPublic = rememberMentions(db, now);
   return townRouter()
     .post('/api/files', 'admin', async (ctx) => {
       const given = nameOf(ctx);
@@ -31,7 +36,7 @@ export function fileRoutes(db: Database, dataDir: string) {
         const file = { id, name: fileName(given, endings), media_type: mediaType, size, sha256 };
         // First the bytes, then the row that promises them.
         await received.keep();
-        await write(db, ctx.state.town.id, personOf(ctx).email, async (tx) => {
+        await write(db, ctx.state.town.id, sessionOf(ctx), async (tx) => {
           await tx.addFile(file);
           await tx.trace({ action: 'uploaded', noun: 'files', recordId: id, detail: file.name });
         });
@@ -41,10 +46,13 @@ export function fileRoutes(db: Database, dataDir: string) {
         throw error;
       }
     })
-    .get('/files/:id/:name', 'everybody', async (ctx) => {
-      const file = await readFile(db, ctx.state.town.id, ctx.params.id ?? '');
+    .get(['/files/:id/:name', '/media/:id/:name'], 'everybody', async (ctx) => {
+      const { town, session } = ctx.state;
+      const file = await readFile(db, town.id, ctx.params.id ?? '');
       if (!file) throw new Problem('not_found');
       const { id: fileId, media_type: mediaType, name } = file;
-      await sendFile(ctx, dataDir, { fileId, mediaType, name, cacheControl: foreverPublic });
+      const shown = await isPublic(town, fileId);
+      if (!shown && !session?.person.is_admin) throw new Problem('not_found');
+      await sendFile(ctx, dataDir, { fileId, mediaType, name, cacheControl: shown ? foreverPublic : notKept });
     });
 }

@@ -5,15 +5,21 @@ import type { Database } from '../../db/connection.ts';
 import { isId } from '../../db/rules/addresses.ts';
 import { type HistoryNoun, isHistoryNoun } from '../../db/rules/history.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import { personOf } from '../middleware/session.ts';
+import { sessionOf } from '../middleware/session.ts';
 import type { TownState } from '../middleware/town.ts';
 import { listRevisions, restoreRevision } from '../store/history.ts';
 import { write } from '../store/write.ts';
 import { answerPrivate } from './answer.ts';
 import { expectedVersion, readBody, receiptOf, townRouter } from './router.ts';
 
-const versionNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2_000_000_000));
-const Restore = v.object({ version: versionNumber });
+const noVersion = 'The version must be a whole number from 1 on.';
+const versionNumber = v.pipe(
+  v.number(noVersion),
+  v.integer(noVersion),
+  v.minValue(1, noVersion),
+  v.maxValue(2_000_000_000, noVersion),
+);
+const Restore = v.object({ version: versionNumber }, 'Say which version to restore: {"version": 3}.');
 const path = '/api/history/:noun/:id';
 
 /** Which record an address means. @throws Problem `not_found` for what cannot be one */
@@ -28,7 +34,7 @@ function recordOf({ params: { noun = '', id = '' } }: { params: Record<string, s
 function versionBefore({ query }: Context): number | undefined {
   if (query.before === undefined) return undefined;
   const { success, output } = v.safeParse(versionNumber, Number(query.before));
-  if (!success) throw new Problem('bad_request', 'A version is a whole number.');
+  if (!success) throw new Problem('bad_request', noVersion);
   return output;
 }
 
@@ -46,7 +52,7 @@ export function historyRoutes(db: Database) {
       const restored = await write(
         db,
         town.id,
-        personOf(ctx).email,
+        sessionOf(ctx),
         (tx) => restoreRevision(tx, { ...given, townId: town.id }),
         receiptOf(ctx),
       );

@@ -5,6 +5,11 @@ import { townRouter } from './router.ts';
 /** GET /api/live?since={seq}: server-sent events that say when there is something to sync. The same for everybody. */
 export function liveRoutes(live: Live) {
   return townRouter().get('/api/live', 'everybody', (ctx) => {
+    if (ctx.method === 'HEAD') {
+      ctx.status = 200;
+      ctx.type = 'text/event-stream';
+      return;
+    }
     if (!live.listen(ctx.res, ctx.state.town, Number(ctx.query.since))) throw new Problem('unavailable');
     ctx.respond = false;
   });

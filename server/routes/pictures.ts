@@ -7,7 +7,7 @@ import { judgeFile } from '../files/kinds.ts';
 import { pictureName } from '../files/names.ts';
 import { type Prepared, preparePicture, type Variant } from '../files/pictures.ts';
 import { nameOf, receiveUpload } from '../files/upload.ts';
-import { personOf } from '../middleware/session.ts';
+import { sessionOf } from '../middleware/session.ts';
 import { type StoredFile, write } from '../store/write.ts';
 import { answerPrivate } from './answer.ts';
 import { townRouter } from './router.ts';
@@ -55,7 +55,7 @@ export function pictureRoutes(db: Database, dataDir: string) {
         const put = await putFile(dataDir, variant.bytes);
         copies.push({ variant, file: { ...put, name, media_type: variant.mediaType } });
       }
-      await write(db, ctx.state.town.id, personOf(ctx).email, async (tx) => {
+      await write(db, ctx.state.town.id, sessionOf(ctx), async (tx) => {
         for (const { file } of copies) await tx.addFile(file);
         const [first] = copies;
         await tx.trace({

@@ -1,7 +1,7 @@
 import { isId } from '../../db/rules/addresses.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { Invitation, PasswordChange, UserChange } from '../../db/rules/users.ts';
-import { personOf, setSessionCookie } from '../middleware/session.ts';
+import { personOf, sessionOf, sessionToken, setSessionCookie } from '../middleware/session.ts';
 import { fitsPassword, hashPassword } from '../passwords.ts';
 import { endSessions, listSessions } from '../store/sessions.ts';
 import { changeUser, createAccount, findAccount, listUsers, setPassword, userOfAccount } from '../store/users.ts';
@@ -23,12 +23,15 @@ export function userRoutes(parts: AccountParts) {
   const router = townRouter();
 
   router.get('/api/users/me', 'signed-in', (ctx) => {
+    // The cookie lasts as long from here as the session does.
+    setSessionCookie(ctx, config, sessionToken(ctx.req.headers.cookie, config));
     answerPrivate(ctx, personOf(ctx));
   });
 
   router.put('/api/users/me/password', 'signed-in', async (ctx) => {
-    const { town, session } = ctx.state;
-    const { id, email } = personOf(ctx);
+    const { town } = ctx.state;
+    const session = sessionOf(ctx);
+    const { id } = session.person;
     const { current, password } = readBody(ctx, PasswordChange);
     const count: Count = ['password_change', id, addressOf(ctx.ip)];
     await throttle.take(count);
@@ -37,11 +40,11 @@ export function userRoutes(parts: AccountParts) {
       throw new Problem('invalid', 'Your current password is not right.');
     }
     const password_hash = await hashPassword(password);
-    await write(db, town.id, email, async (tx) => {
+    await write(db, town.id, session, async (tx) => {
       const still = await findAccount(tx.trx, town.id, { id });
       // Changed in the meantime, by a mailed link for instance: this session is over then.
       if (!still?.active || still.password_hash !== account?.password_hash) throw new Problem('not_signed_in');
-      await setPassword(tx, still, password_hash, { keep: session?.id });
+      await setPassword(tx, still, password_hash, { keep: session.id });
       await throttle.giveBack(tx.trx, [], count);
       await tx.trace({ action: 'password_changed', noun: 'users', recordId: id });
     });
@@ -57,8 +60,8 @@ export function userRoutes(parts: AccountParts) {
 
   /** Ends one session of whoever is signed in, or all of them, and says so in the audit log. */
   async function endOwn(ctx: Parameters<typeof personOf>[0], only: string | undefined): Promise<number> {
-    const { id, email } = personOf(ctx);
-    return write(db, ctx.state.town.id, email, async (tx) => {
+    const { id } = personOf(ctx);
+    return write(db, ctx.state.town.id, sessionOf(ctx), async (tx) => {
       const ended = await endSessions(tx.trx, id, only === undefined ? {} : { only });
       const action = only === undefined ? 'signed_out_everywhere' : 'session_ended';
       if (ended > 0) await tx.trace({ action, noun: 'users', recordId: id });
@@ -90,16 +93,14 @@ export function userRoutes(parts: AccountParts) {
     const id = idIn(ctx, 'account');
     const change = readBody(ctx, UserChange);
     const expected = expectedVersion(ctx);
-    const { email } = personOf(ctx);
-    answerPrivate(ctx, await write(db, town.id, email, (tx) => changeUser(tx, town.id, id, change, expected)));
+    answerPrivate(ctx, await write(db, town.id, sessionOf(ctx), (tx) => changeUser(tx, town.id, id, change, expected)));
   });
 
   router.post('/api/users/:id/reset', 'admin', async (ctx) => {
     const { town } = ctx.state;
     const id = idIn(ctx, 'account');
-    const { email } = personOf(ctx);
-    await throttle.take(['mails_sent', town.id, email]);
-    const send = await write(db, town.id, email, async (tx) => {
+    await throttle.take(['mails_sent', town.id, personOf(ctx).email]);
+    const send = await write(db, town.id, sessionOf(ctx), async (tx) => {
       const account = await findAccount(tx.trx, town.id, { id });
       if (!account) throw new Problem('not_found', 'There is no such account.');
       if (!account.active) throw new Problem('invalid', 'This account is deactivated. Reactivate it first.');
@@ -114,9 +115,8 @@ export function userRoutes(parts: AccountParts) {
   return router.post('/api/users/invitations', 'admin', async (ctx) => {
     const { town } = ctx.state;
     const invitation = readBody(ctx, Invitation);
-    const { email } = personOf(ctx);
-    await throttle.take(['mails_sent', town.id, email]);
-    const { account, send } = await write(db, town.id, email, async (tx) => {
+    await throttle.take(['mails_sent', town.id, personOf(ctx).email]);
+    const { account, send } = await write(db, town.id, sessionOf(ctx), async (tx) => {
       const made = await createAccount(tx, town.id, { ...invitation, password_hash: '' });
       await tx.trace({ action: 'invited', noun: 'users', recordId: made.id, detail: made.email });
       if (made.is_admin) await tx.trace({ action: 'made_admin', noun: 'users', recordId: made.id, detail: made.email });

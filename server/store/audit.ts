@@ -88,7 +88,14 @@ export async function auditChoices(
 ): Promise<{ people: string[]; actions: string[]; nouns: string[] }> {
   const [people, actions, nouns] = await Promise.all(
     (['person', 'action', 'noun'] as const).map((column) =>
-      db.read('audit_log').where({ town_id: townId }).distinct(column).orderBy(column).pluck(column),
+      db
+        .read('audit_log')
+        .where({ town_id: townId })
+        // What was typed in vain is nobody.
+        .modify((query) => column === 'person' && query.whereNot({ action: 'sign_in_failed' }))
+        .distinct(column)
+        .orderBy(column)
+        .pluck(column),
     ),
   );
   return { people, actions, nouns } as { people: string[]; actions: string[]; nouns: string[] };

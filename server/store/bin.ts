@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
 import { type BinEntry, binDays, recordTitle } from '../../db/rules/history.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import { readAny, saveBack } from './history.ts';
+import { bringBackWithin, readAny, saveBack } from './history.ts';
 import { decode, type Noun, type Row } from './tables.ts';
 import { type Writer, write } from './write.ts';
 
@@ -63,16 +63,9 @@ export async function restoreFromBin(
   const row: Row | undefined = await tx.trx(noun).where({ town_id: townId, id }).first();
   if (!row) throw new Problem('not_found', 'This is not in the bin any more.');
   const named = { action: 'restored', detail: 'from the bin' };
-  const back = (one: Noun, lost: Row, version: number | undefined) =>
-    saveBack(tx, { townId, noun: one, id: lost.id as string, record: decode(one, lost), expected: version, named });
   if (row.deleted_at) {
-    await back(noun, row, expected);
-    // What was removed by the same write has the same seq.
-    const within: Row[] =
-      noun === 'document_categories'
-        ? await tx.trx('documents').where({ town_id: townId, category_id: id, seq: row.seq }).whereNotNull('deleted_at')
-        : [];
-    for (const document of within) await back('documents', document, undefined);
+    await saveBack(tx, { townId, noun, id, record: decode(noun, row), expected, named });
+    if (noun === 'document_categories') await bringBackWithin(tx, row, named);
   }
   return readAny(tx, noun, id);
 }
@@ -123,7 +116,9 @@ export async function purgeTown(db: Database, townId: string, now: number): Prom
 
 /** The files that a version speaks of: a document's own, and those it links to. */
 const filesIn = (record: string): string[] =>
-  [...record.matchAll(/"file_id":"([\w-]+)"|\/media\/([\w-]+)\//g)].map(([, own, linked]) => (own ?? linked) as string);
+  [...record.matchAll(/"file_id":"([\w-]+)"|\/(?:media|files)\/([\w-]+)\//g)].map(
+    ([, own, linked]) => (own ?? linked) as string,
+  );
 
 /** Lets go of those files that no record and no version of one speaks of any more. */
 async function removeUnused(trx: Knex.Transaction, townId: string, ids: string[]): Promise<string[]> {

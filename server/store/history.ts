@@ -7,6 +7,7 @@ import type { HistoryNoun, Revision, Stored } from '../../db/rules/history.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { type SectionKey, sectionKeys } from '../../db/rules/sections.ts';
 import { isBookedAnew, refuseDoubleBooking } from './bookings.ts';
+import { decode, type Row } from './tables.ts';
 import type { Named, Writer } from './write.ts';
 
 /** Versions in one answer. */
@@ -135,6 +136,28 @@ async function filedAgain(tx: Writer, { townId, id, record, named }: SavedBack):
   return { ...record, category_id: current.category_id };
 }
 
+/**
+ * Brings back the documents that were deleted together with a category.
+ * @param category its row as it was deleted: what was removed by the same write has the same seq
+ */
+export async function bringBackWithin(tx: Writer, category: Row, named: Named): Promise<void> {
+  const townId = category.town_id as string;
+  const within: Row[] = await tx
+    .trx('documents')
+    .where({ town_id: townId, category_id: category.id, seq: category.seq })
+    .whereNotNull('deleted_at');
+  for (const row of within) {
+    const document = { noun: 'documents', id: row.id as string, record: decode<Stored>('documents', row) } as const;
+    await saveBack(tx, { townId, ...document, expected: undefined, named });
+  }
+}
+
+/** The row of a category that lies in the bin. */
+const lostCategory = (tx: Writer, townId: string, noun: HistoryNoun, id: string): Promise<Row | undefined> =>
+  noun === 'document_categories'
+    ? tx.trx(noun).where({ town_id: townId, id }).whereNotNull('deleted_at').first()
+    : Promise.resolve(undefined);
+
 /** Its place in the clerk's order, which has no versions: a record that is restored stays where it is. */
 async function placeOf(tx: Writer, noun: HistoryNoun, id: string): Promise<{ order_index?: number }> {
   if (!['announcements', 'documents', 'document_categories'].includes(noun)) return {};
@@ -143,7 +166,8 @@ async function placeOf(tx: Writer, noun: HistoryNoun, id: string): Promise<{ ord
 }
 
 /**
- * Makes a version of a record the newest one. Also of one that was deleted.
+ * Makes a version of a record the newest one. Also of one that was deleted: a category comes with its documents then,
+ * as from the bin.
  * @throws Problem `not_found` when the town has no such version; and see saveBack()
  */
 export async function restoreRevision(
@@ -154,6 +178,8 @@ export async function restoreRevision(
   if (!kept) throw new Problem('not_found', 'There is no such version.');
   const named = { action: 'restored', detail: `version ${version}` };
   const record = readRecord(kept.record);
+  const lost = await lostCategory(tx, townId, noun, id);
   await saveBack(tx, { townId, noun, id, record: { ...record, ...(await placeOf(tx, noun, id)) }, expected, named });
+  if (lost) await bringBackWithin(tx, lost, { action: 'restored', detail: 'with its category' });
   return readAny(tx, noun, id);
 }

@@ -19,3 +19,6 @@ export function newId(): string {
   const hex = bytes.toString('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
+
+/** Whether a caller may give a record this id: no longer than the keys in a cursor of sync (readCursor() in sync.ts). */
+export const isGivenId = (text: string) => /^[\w-]{1,40}$/.test(text);

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
+import { Problem } from '../../db/rules/problems.ts';
 import { newId } from './ids.ts';
 
 /** Somebody who is signed in, as the routes know them. */
@@ -102,4 +103,17 @@ export async function endOldestSessions(trx: Knex.Transaction, userId: string): 
     .select('id');
   const ids = rows.slice(mostSessions).map(({ id }) => id);
   if (ids.length > 0) await trx('sessions').whereIn('id', ids).del();
+}
+
+/**
+ * Refuses a session that has ended since it was found, or whose person is no administrator any more.
+ * @throws Problem `not_signed_in`, `not_admin`
+ */
+export async function refuseEnded(trx: Knex.Transaction, { id, person }: Session): Promise<void> {
+  const row = await trx('sessions')
+    .join('users', 'users.id', 'sessions.user_id')
+    .where({ 'sessions.id': id, 'users.active': true })
+    .first('users.is_admin');
+  if (!row) throw new Problem('not_signed_in');
+  if (person.is_admin && !row.is_admin) throw new Problem('not_admin');
 }

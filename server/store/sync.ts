@@ -2,6 +2,7 @@
 import type { Database } from '../../db/connection.ts';
 import { type Event, publicEvent } from '../../db/rules/events.ts';
 import { Problem } from '../../db/rules/problems.ts';
+import { publicSection, type Section } from '../../db/rules/sections.ts';
 import { type SyncAnswer, type SyncedNoun, syncedNouns } from '../../db/rules/sync.ts';
 import type { PublicTown, Town } from '../../db/rules/towns.ts';
 import { isGone, isScheduled } from './schedule.ts';
@@ -63,6 +64,7 @@ function toRecord(noun: SyncedNoun, row: Row, now: number): unknown {
   const key = tables[noun].key;
   if (row.deleted_at || (isScheduled(noun) && isGone(row, now))) return { [key]: row[key], deleted: true };
   const record = decode<Row>(noun, row);
+  if (noun === 'sections') return publicSection(record as unknown as Section);
   return noun === 'events' ? publicEvent(record as unknown as Event) : record;
 }
 

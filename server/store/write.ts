@@ -13,6 +13,7 @@ import { Problem } from '../../db/rules/problems.ts';
 import type { Section, SectionContents, SectionKey } from '../../db/rules/sections.ts';
 import type { TownInput } from '../../db/rules/towns.ts';
 import { leaveReceipt, type Receipt, readReceipt } from './receipts.ts';
+import { refuseEnded, type Session } from './sessions.ts';
 import type { Noun } from './tables.ts';
 import type { Trace } from './trace.ts';
 import { townWriter } from './writer.ts';
@@ -83,22 +84,26 @@ export type Writer = {
 };
 
 /**
- * Runs `act` in one transaction on behalf of `person` and commits what it did; an error undoes all of it.
+ * Runs `act` in one transaction on behalf of somebody and commits what it did; an error undoes all of it.
+ * @param by a session, which is looked at again: it may have ended, and its person's role too, while the request was
+ *   being sent; or the name of what writes when nobody asks: `demo`, `import`, `command line`, `clock`
  * @param receipt a request that was answered already gets that answer again, which must survive JSON, and does nothing
- * @throws Problem `unknown_town`; `key_reused` for another request under the same key; and whatever `act` throws
+ * @throws Problem `unknown_town`; `not_signed_in`, `not_admin`; `key_reused` for another request under the same key; and whatever `act` throws
  */
 export async function write<T>(
   db: Database,
   townId: string,
-  person: string,
+  by: string | Session,
   act: (tx: Writer) => Promise<T>,
   receipt?: Receipt,
 ): Promise<T> {
+  const person = typeof by === 'string' ? by : by.person.email;
   let changed = false;
   const result = await db.write.transaction(async (trx) => {
     // On PostgreSQL this row lock makes the writers of one town wait for each other; SQLite has one writer anyway.
     const town = await trx('towns').where({ id: townId }).forUpdate().first();
     if (!town) throw new Problem('unknown_town');
+    if (typeof by !== 'string') await refuseEnded(trx, by);
     const known = receipt && (await readReceipt<T>(trx, townId, person, receipt));
     if (known) return known.answer;
     const seq = town.seq + 1;

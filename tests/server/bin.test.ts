@@ -53,24 +53,33 @@ describe.each(dialects)('the bin on %s', (dialect) => {
     await removeBoth();
     expect((await call(`/api/bin/document_categories/${category_id}/restore`, { json: {} })).status).toBe(200);
     expect(await read()).toMatchObject([{ title: 'Agenda' }, { title: 'Agendas' }]);
+    await removeBoth();
+    // Its history does the same.
+    const restore = `/api/history/document_categories/${category_id}/restore`;
+    expect((await call(restore, { json: { version: 1 } })).status).toBe(200);
+    expect(await read()).toMatchObject([{ title: 'Agenda' }, { title: 'Agendas' }]);
     // What was deleted for a reason of its own stays so.
     await write((tx) => tx.remove('documents', id));
     await write((tx) => tx.remove('document_categories', category_id));
     await call(`/api/bin/document_categories/${category_id}/restore`, { json: {} });
+    expect(await read()).toMatchObject([null, { title: 'Agendas' }]);
+    await write((tx) => tx.remove('document_categories', category_id));
+    await call(restore, { json: { version: 1 } });
     expect(await read()).toMatchObject([null, { title: 'Agendas' }]);
   });
 
   test('is emptied of what lay in it for thirty days: rows, versions, files; the log keeps its lines', async () => {
     const given = await townWithClerk(dialect);
     const { call, write, db, dataDir, town, neighbour } = given;
-    const [own, replaced, shared, kept] = await Promise.all(
-      ['1', '2', '3', '4'].map((n) => putFile(dataDir, Buffer.from(n))),
+    const [own, replaced, shared, kept, attached] = await Promise.all(
+      ['1', '2', '3', '4', '5'].map((n) => putFile(dataDir, Buffer.from(n))),
     );
-    if (!own || !replaced || !shared || !kept) throw new Error('no files');
+    if (!own || !replaced || !shared || !kept || !attached) throw new Error('no files');
     const there = (file: { id: string }) => existsSync(join(filesRoot(dataDir), fileWithin(file.id)));
     const { id, category_id } = await write((tx) => saveDocument(tx, replaced.id));
     const stays = await write(async (tx) => {
-      for (const file of [own, shared]) await tx.addFile({ ...file, name: 'b.pdf', media_type: 'application/pdf' });
+      for (const file of [own, shared, attached])
+        await tx.addFile({ ...file, name: 'b.pdf', media_type: 'application/pdf' });
       const before = await tx.read('documents', id);
       if (before) await tx.save('documents', { ...before, file_id: own.id });
       return tx.save(
@@ -79,7 +88,12 @@ describe.each(dialects)('the bin on %s', (dialect) => {
       );
     });
     const link = { title: 'B', url: `/media/${shared.id}/b.pdf` };
-    const gone = await write((tx) => tx.save('announcements', announcement({ title: 'Old', attachments: [link] })));
+    const gone = await write((tx) =>
+      tx.save(
+        'announcements',
+        announcement({ title: 'Old', attachments: [link, { title: 'C', url: `/files/${attached.id}/b.pdf` }] }),
+      ),
+    );
     const theirs = await write((tx) => saveDocument(tx, kept.id), neighbour);
     const before = (await call('/api/sync')).json() as { cursor: string };
     await write(async (tx) => {
@@ -107,13 +121,13 @@ describe.each(dialects)('the bin on %s', (dialect) => {
       documents: Number(rows.documents) - 1,
       document_categories: Number(rows.document_categories) - 1,
       announcements: Number(rows.announcements) - 1,
-      // The one it had and the one it was replaced by; the third one an announcement still links to.
-      files: Number(rows.files) - 2,
+      // The one it had, the one it was replaced by and an attachment; another one an announcement still links to.
+      files: Number(rows.files) - 3,
       // Three of the document, two of its category, two of the announcement.
       revisions: Number(rows.revisions) - 7,
       audit_log: Number(rows.audit_log) + 3,
     });
-    expect([own, replaced, shared, kept].map(there)).toEqual([false, false, true, true]);
+    expect([own, replaced, shared, kept, attached].map(there)).toEqual([false, false, true, true, false]);
     const lines = await db.read('audit_log').where({ action: 'purged' }).select('person', 'detail', 'town_id');
     expect(lines.map(({ detail }) => detail).sort()).toEqual(['Agenda', 'Agendas', 'Old']);
     expect(lines.every(({ person, town_id }) => person === 'clock' && town_id === town.id)).toBe(true);

@@ -67,6 +67,12 @@ describe.each(dialects)('events by call on %s', (dialect) => {
     expect((await send('POST', '', { ...event(), id: 'fair-2026' })).body.id).toBe('fair-2026');
     expect((await send('POST', '', { ...event(), id: 'fair-2026' })).status).toBe(412);
     expect((await send('POST', '', { ...event(), id: 'no id' })).body.message).toContain('id');
+    // Longer ones are no keys of a sync cursor.
+    const long = await send('POST', '', { ...event(), id: 'x'.repeat(41) });
+    expect([long.status, long.body.message]).toEqual([
+      400,
+      'The id can have up to 40 letters, digits, hyphens and underscores.',
+    ]);
     expect(((await ask('/api/calendar')).json() as { events: unknown[] }).events).toHaveLength(2);
   });
 

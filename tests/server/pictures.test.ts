@@ -36,7 +36,7 @@ const filesIn = (dataDir: string) =>
 const listed = (srcset = '') => srcset.split(', ').map((one) => one.split(' ') as [string, string]);
 
 test('a phone’s photo is turned upright, stripped, and comes in widths that are no larger than it was', async () => {
-  const { upload, read, ask } = await start();
+  const { upload, read, ask, cookie } = await start();
   // Lies on its side, as a phone writes it, and says where it was taken.
   const photo = await plain(1000, 3000)
     .withExif({
@@ -57,12 +57,12 @@ test('a phone’s photo is turned upright, stripped, and comes in widths that ar
   for (const [path] of [...listed(body.srcset), ...listed(body.avif), [body.src]]) {
     const { exif, icc, xmp, orientation, width } = await (await read(path as string)).metadata();
     expect([exif, icc, xmp, orientation], path).toEqual([undefined, undefined, undefined, undefined]);
-    const served = await ask(path as string);
+    const served = await ask(path as string, { headers: { cookie } });
     expect([served.status, served.headers['x-content-type-options']]).toEqual([200, 'nosniff']);
     expect(path).toContain(`-${width}.`);
   }
   const [[smallest = ''] = []] = listed(body.avif);
-  expect((await ask(smallest)).headers['content-type']).toBe('image/avif');
+  expect((await ask(smallest, { headers: { cookie } })).headers['content-type']).toBe('image/avif');
 });
 
 test('small, see-through, moving and differently coloured pictures', async () => {

@@ -2,7 +2,7 @@
 import X from 'lucide-react/icons/x';
 import { useId, useRef, useState } from 'react';
 import { mostSingleDays } from '../../../db/rules/events.ts';
-import { isDate } from '../../../db/rules/time.ts';
+import { firstDate, isDate, lastDate } from '../../../db/rules/time.ts';
 import common from '../../editing/Parts.module.css';
 import { longDate } from '../../texts/dates.ts';
 import { eventEditingTexts as texts } from '../../texts/eventEditing.ts';
@@ -85,7 +85,8 @@ export function DayList({ name, stored, days, first }: DayListProps) {
           id={id}
           type="date"
           dir="ltr"
-          max="9999-12-31"
+          min={firstDate}
+          max={lastDate}
           data-no-memory
           aria-invalid={fault !== ''}
           aria-describedby={`${id}fault`}

@@ -1,0 +1,73 @@
+/** Whether something that everybody may see mentions a file: only so long may everybody have it. */
+import type { Knex } from 'knex';
+import type { Database } from '../../db/connection.ts';
+import type { SectionKey } from '../../db/rules/sections.ts';
+import { shownAt } from './schedule.ts';
+
+/** What every page, or a page of its own, shows also where the home page leaves the section out. */
+const alwaysDrawn: SectionKey[] = ['navbar', 'about'];
+
+/** Narrows a query to rows that hold the address of a file, be it one of a picture's copies or an attachment. */
+const speaksOf = (fileId: string, columns: string[]) => (query: Knex.QueryBuilder) =>
+  query.where((either) => {
+    for (const column of columns) {
+      for (const room of ['media', 'files']) either.orWhereLike(column, `%/${room}/${fileId}/%`);
+    }
+  });
+
+/** Where a town's public words may hold addresses. What is private of a rental makes nothing public. */
+const places = (db: Database, fileId: string, now: number): Knex.QueryBuilder[] => [
+  db
+    .read('sections')
+    .where((drawn) => drawn.where({ enabled: true }).orWhereIn('section_key', alwaysDrawn))
+    .modify(speaksOf(fileId, ['content'])),
+  db
+    .read('announcements')
+    .modify(shownAt(now))
+    .modify(speaksOf(fileId, ['title', 'excerpt', 'content', 'details', 'attachments'])),
+  db
+    .read('events')
+    .modify(shownAt(now))
+    .where((told) =>
+      told
+        .where(speaksOf(fileId, ['title', 'location', 'description']))
+        .orWhere((event) => event.whereNot({ type: 'rental' }).modify(speaksOf(fileId, ['content']))),
+    ),
+  db
+    .read('banners')
+    .modify(shownAt(now))
+    .modify(speaksOf(fileId, ['text', 'link'])),
+];
+
+/**
+ * Whether a section, announcement, event or banner that everybody may see now mentions a file. Documents do not count:
+ * theirs are read at /documents/<id>/…
+ */
+export async function isMentioned(db: Database, townId: string, fileId: string, now: number): Promise<boolean> {
+  for (const place of places(db, fileId, now)) {
+    if (await place.where({ town_id: townId }).first('town_id')) return true;
+  }
+  return false;
+}
+
+/** What is remembered of how many files, and for how long: an announcement may expire meanwhile. */
+const mostAnswers = 20_000;
+const rememberedFor = 60_000;
+
+/** Asks isMentioned() once as long as nobody writes to the town, so that a picture costs no search at every visit. */
+export function rememberMentions(db: Database, now: () => number) {
+  const known = new Map<string, { answer: Promise<boolean>; until: number }>();
+  return (town: { id: string; seq: number }, fileId: string): Promise<boolean> => {
+    const key = `${town.id} ${town.seq} ${fileId}`;
+    const held = known.get(key);
+    if (held && now() < held.until) return held.answer;
+    const answer = isMentioned(db, town.id, fileId, now());
+    // Put in anew, it comes last; the first one is the oldest.
+    known.delete(key);
+    const [oldest] = known.size >= mostAnswers ? known.keys() : [];
+    if (oldest !== undefined) known.delete(oldest);
+    known.set(key, { answer, until: now() + rememberedFor });
+    answer.catch(() => known.delete(key));
+    return answer;
+  };
+}
