@@ -21,13 +21,10 @@ export function Banners() {
   const others = banners.filter(({ severity }) => severity !== 'emergency');
   // The parts are always there, so that a screen reader notices what comes into them while one reads.
   return (
-    <>
-      <section aria-label={banners.length > 0 ? bannerTexts.label : undefined}>
-        <div aria-live="assertive">{emergencies.map(show)}</div>
-        <div aria-live="polite">{others.map(show)}</div>
-      </section>
-      <ForAdmins tool="banners" />
-    </>
+    <section aria-label={banners.length > 0 ? bannerTexts.label : undefined}>
+      <div aria-live="assertive">{emergencies.map(show)}</div>
+      <div aria-live="polite">{others.map(show)}</div>
+    </section>
   );
 }
 

@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { anchors, isEnabled } from '../../db/rules/sections.ts';
 import { useSection, useSections, useTown } from '../data/content.tsx';
 import { timePart } from '../data/timing.ts';
+import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { texts } from '../texts/en.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
 import { Boundary } from '../ui/Boundary.tsx';
@@ -76,6 +77,7 @@ export function Navbar() {
     <header ref={header} className={styles.bar} data-navbar data-open={open || undefined}>
       <div className={styles.inner}>
         <Logo />
+        <ForAdmins tool="banners" />
         <nav className={styles.menu} id="menu" aria-label={texts.navbar.label}>
           <div className={styles.utility}>
             <UtilityButton onPress={close} />

@@ -1,4 +1,7 @@
-/** What an administrator finds at the head of every page: one press to a new banner, one to all there are. */
+/**
+ * What an administrator finds in the head of every page, wherever he has scrolled to: one press to a new banner, one to
+ * all there are.
+ */
 import List from 'lucide-react/icons/list';
 import Megaphone from 'lucide-react/icons/megaphone';
 import common from '../../editing/Parts.module.css';
@@ -13,19 +16,22 @@ export function BannersTool() {
   const { editing, listing } = useDoing();
   return (
     <>
-      <section className={styles.strip} aria-label={texts.tools}>
-        <div className={styles.inner}>
-          <button type="button" className={common.small} onClick={() => useDoing.setState({ editing: 'new' })}>
-            <Megaphone size={20} aria-hidden />
-            {texts.post}
-          </button>
-          <button type="button" className={styles.all} onClick={() => useDoing.setState({ listing: true })}>
-            <List size={20} aria-hidden />
-            {texts.all}
-          </button>
-        </div>
-        {!listing && <TakenDown inStrip />}
+      <section className={styles.tools} aria-label={texts.tools}>
+        <button type="button" className={styles.post} onClick={() => useDoing.setState({ editing: 'new' })}>
+          <Megaphone size={20} aria-hidden />
+          {texts.post}
+        </button>
+        <button
+          type="button"
+          className={common.action}
+          aria-label={texts.all}
+          title={texts.all}
+          onClick={() => useDoing.setState({ listing: true })}
+        >
+          <List size={20} aria-hidden />
+        </button>
       </section>
+      {!listing && <TakenDown underHead />}
       {listing && <BannerList onClose={() => useDoing.setState({ listing: false })} />}
       {editing && (
         <BannerEditor

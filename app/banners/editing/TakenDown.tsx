@@ -6,7 +6,7 @@ import { bannerEditingTexts as texts } from '../../texts/bannerEditing.ts';
 import { attempt, undoTakeDown, useDoing } from './banners.ts';
 import styles from './TakenDown.module.css';
 
-export function TakenDown({ inStrip = false }: { inStrip?: boolean }) {
+export function TakenDown({ underHead = false }: { underHead?: boolean }) {
   const banner = useDoing(({ takenDown }) => takenDown);
   const undo = useRef<HTMLButtonElement>(null);
   // What was pressed to take it down is gone, and the next thing anybody may want is this.
@@ -14,7 +14,7 @@ export function TakenDown({ inStrip = false }: { inStrip?: boolean }) {
     if (banner && (document.activeElement === document.body || document.activeElement === null)) undo.current?.focus();
   }, [banner]);
   return (
-    <div role="status" className={inStrip ? styles.strip : undefined}>
+    <div role="status" className={underHead ? styles.underHead : undefined}>
       {banner && (
         <div className={styles.takenDown}>
           <p className={styles.told} dir="auto">
