@@ -1,9 +1,14 @@
 import { defineConfig } from '@playwright/test';
+import type { Options } from './tests/browser/server.ts';
 
 /** Real Chromium, real worker, real server: offline, update, deep links, axe. `npm test` finds the browser. */
-export default defineConfig({
+export default defineConfig<Options>({
   testDir: 'tests',
-  testMatch: ['browser/**/*.spec.ts', 'offline/**/*.spec.ts'],
+  projects: [
+    // A spec that needs the service worker says so: test.use({ worker: true }).
+    { name: 'browser', testMatch: 'browser/**/*.spec.ts', use: { worker: false } },
+    { name: 'offline', testMatch: 'offline/**/*.spec.ts' },
+  ],
   outputDir: 'test-results',
   globalSetup: './tests/browser/setup.ts',
   fullyParallel: true,

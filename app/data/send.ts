@@ -22,6 +22,9 @@ export class Conflict extends Error {
   }
 }
 
+/** A save of which no answer came: it may have arrived all the same, and can be sent again without being done twice. */
+class Unanswered extends CallError {}
+
 /**
  * Saves something and lets the screens know. Shows nothing itself.
  * @param path from the root, `/api/content/hero`
@@ -41,6 +44,10 @@ export async function send<T>(path: string, changed: string, { method = 'PUT', j
     if (error instanceof CallError && error.status === 412) {
       throw new Conflict((error.body.current as Record<string, unknown> | undefined) ?? null);
     }
+    const isRepeatable = method !== 'DELETE' && (version !== undefined || key !== undefined);
+    if (error instanceof CallError && error.status === 0 && isRepeatable) {
+      throw new Unanswered(0, error.text, {}, error.cause);
+    }
     throw error;
   }
 }
@@ -53,8 +60,13 @@ export async function send<T>(path: string, changed: string, { method = 'PUT', j
 export function saveProblem(error: unknown, base: string, signedOut: string = texts.signedOut): Problem {
   if (error instanceof Problem) return error;
   if (!(error instanceof CallError)) return new Problem('internal', base);
-  if (error.status === 0) return new Problem('unavailable', navigator.onLine ? texts.unreachable : texts.offline);
+  if (error.status === 0) return new Problem('unavailable', unansweredText(error));
   if (error.status === 401) return new Problem('not_signed_in', signedOut);
   if (error.status === 403) return new Problem('not_admin', error.told || texts.notAdmin);
   return new Problem('invalid', error.told ? `${base}: ${error.told}` : base);
+}
+
+function unansweredText(error: CallError): string {
+  if (!navigator.onLine) return texts.offline;
+  return error instanceof Unanswered ? texts.unanswered : texts.unreachable;
 }

@@ -1,6 +1,7 @@
 /** What somebody else saved while this was being typed: both versions side by side, to choose from field by field. */
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { call } from '../data/call.ts';
+import { useTown } from '../data/content.tsx';
 import { conflictTexts as texts } from '../texts/conflict.ts';
 import { Comparison } from './Comparison.tsx';
 import type { Difference } from './merge.ts';
@@ -95,6 +96,7 @@ export function ConflictView({ standoff, record, labels, apply }: ConflictViewPr
 
 /** Who saved the other version, where the history tells. */
 function useHeading(record: string, { version, savedAt }: Standoff): string {
+  const { time_zone } = useTown();
   const [person, setPerson] = useState('');
   useEffect(() => {
     let present = true;
@@ -110,5 +112,6 @@ function useHeading(record: string, { version, savedAt }: Standoff): string {
     };
   }, [record, version]);
   if (!savedAt) return texts.theirs;
-  return person ? texts.theirsBy(person, whenOf(savedAt)) : texts.theirsAt(whenOf(savedAt));
+  const when = whenOf(savedAt, time_zone);
+  return person ? texts.theirsBy(person, when) : texts.theirsAt(when);
 }

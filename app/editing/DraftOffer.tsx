@@ -1,4 +1,5 @@
 /** What was typed another day and never saved, offered again. */
+import { useTown } from '../data/content.tsx';
 import { conflictTexts as texts } from '../texts/conflict.ts';
 import styles from './Notices.module.css';
 import common from './Parts.module.css';
@@ -14,10 +15,11 @@ type DraftOfferProps = {
 };
 
 export function DraftOffer({ draft, older, use, drop }: DraftOfferProps) {
+  const { time_zone } = useTown();
   return (
     <div className={`${common.told} ${styles.notice}`}>
       <p role="status">
-        {texts.draft(whenOf(draft.kept_at))} {older && texts.draftOlder}
+        {texts.draft(whenOf(draft.kept_at, time_zone))} {older && texts.draftOlder}
       </p>
       <div className={`${common.ways} ${styles.buttons}`}>
         <button type="button" className={common.small} onClick={use}>

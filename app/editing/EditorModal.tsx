@@ -2,7 +2,7 @@
  * A record's form in a modal: it remembers what is typed, saves with the version it was opened from, tells what came of
  * it, and keeps every word when saving fails. If somebody else saved first, both versions are shown side by side.
  */
-import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { type HistoryNoun, isHistoryNoun } from '../../db/rules/history.ts';
 import { CallError } from '../data/call.ts';
 import { Conflict, saveProblem } from '../data/send.ts';
@@ -18,8 +18,9 @@ import { DeletedView } from './DeletedView.tsx';
 import { DraftOffer } from './DraftOffer.tsx';
 import styles from './EditorModal.module.css';
 import { compare } from './merge.ts';
+import { NotKept } from './NotKept.tsx';
 import { type FoundDraft, useDrafts } from './useDrafts.ts';
-import { readValues, type Values, writeValues } from './values.ts';
+import { isSame, readValues, type Values, writeValues } from './values.ts';
 
 const HistoryButton = lazy(() =>
   import('../history/HistoryButton.tsx').then(({ HistoryButton }) => ({ default: HistoryButton })),
@@ -32,6 +33,8 @@ export type EditorModalProps = {
   record: string;
   /** The version that the fields were filled from; undefined for a new record. */
   version: number | undefined;
+  /** The record as it stands now, when a save of these very words was refused already: both are shown at once. */
+  theirs?: Record<string, unknown> | undefined;
   /** Uncontrolled fields with names and `defaultValue`; see ui/fields.ts for what is remembered of them. */
   children: ReactNode;
   onClose: () => void;
@@ -56,6 +59,9 @@ export type EditorModalProps = {
   onDelete?: () => Promise<unknown>;
 };
 
+/** What came of two versions that met: there is something to choose, both were merged, or nothing differs. */
+type Meeting = 'clash' | 'merged' | 'same';
+
 export function EditorModal(props: EditorModalProps) {
   const { title, record, labels, children, onClose, save, saved, failed, signedOut } = props;
   const userId = useSession((state) => state.user)?.id ?? '';
@@ -67,6 +73,10 @@ export function EditorModal(props: EditorModalProps) {
   const from = useRef({ version: props.version, base: {} as Values });
   const stored = useRef<FieldState[]>([]);
   const count = useRef(0);
+  /** A draft met a newer version, and there is something to be chosen: nothing is saved until it is. */
+  const pending = useRef<{ draft: FoundDraft; theirs: Values } | null>(null);
+  /** What was sent when no answer came: it may be what is saved now. */
+  const unanswered = useRef<Values | null>(null);
   const [standoff, setStandoff] = useState<Standoff | 'deleted' | null>(null);
 
   // As soon as the fields are there, which is before the form's memory puts back what was typed earlier: the effects
@@ -83,30 +93,57 @@ export function EditorModal(props: EditorModalProps) {
   const drafts = useDrafts(form, stored, {
     userId,
     form: JSON.stringify([title, record]),
-    from: () => ({ version: String(from.current.version ?? ''), base: from.current.base }),
+    from: () => pending.current?.draft ?? { version: String(from.current.version ?? ''), base: from.current.base },
+    undecided: () => pending.current !== null,
   });
 
-  /** Shows two versions, and takes over at once what only they changed. @returns whether nothing differs at all */
-  function meet(base: Values, theirs: Values, version: number | undefined, savedAt: string): boolean {
+  /** Shows two versions, and takes over at once what only they changed. @returns how far they differ */
+  function meet(base: Values, theirs: Values, version: number | undefined, savedAt: string): Meeting {
     const element = form();
-    if (!element) return false;
+    if (!element) return 'clash';
     const { differences, taken } = compare(names, base, readValues(element, names), theirs);
     writeValues(element, taken);
     const clashing = differences.some(({ clash }) => clash);
     // With nothing to be decided, saving again keeps both.
     if (!clashing) from.current = { version, base: theirs };
-    if (differences.length === 0 && Object.keys(taken).length === 0) return true;
+    if (differences.length === 0 && Object.keys(taken).length === 0) return 'same';
     count.current += 1;
     setStandoff({ id: count.current, differences, taken: Object.keys(taken), version, savedAt, theirs });
-    return false;
+    return clashing ? 'clash' : 'merged';
   }
+
+  const meetDraft = (draft: FoundDraft, theirs: Values) => {
+    const clashes = meet(draft.base, theirs, from.current.version, '') === 'clash';
+    pending.current = clashes ? { draft, theirs } : null;
+    return clashes;
+  };
+
+  /** Whether the record as it stands is what was sent before and not answered. */
+  const isOwn = (theirs: Values) => {
+    const own = unanswered.current;
+    return own !== null && names.every((name) => !(name in theirs) || isSame(own[name], theirs[name]));
+  };
+
+  // In a turn of its own, when the fields have what was typed again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the editor was opened with
+  useEffect(() => {
+    const { theirs } = props;
+    if (!theirs) return;
+    const { version, updated_at } = theirs as { version?: number; updated_at?: string };
+    const turn = setTimeout(() => meet(from.current.base, props.fieldsOf(theirs), version, updated_at ?? ''));
+    return () => clearTimeout(turn);
+  }, []);
 
   /** @returns why something is to be decided first; nothing when it is saved */
   async function attempt(data: FormData, again = false): Promise<string> {
+    if (pending.current && meetDraft(pending.current.draft, pending.current.theirs)) return texts.conflict;
+    const element = form();
+    const sent = element ? readValues(element, names) : null;
     try {
       await save(data, from.current.version);
       return '';
     } catch (error) {
+      if (error instanceof CallError && error.status === 0) unanswered.current = sent;
       const isGone = error instanceof CallError && error.status === 404 && from.current.version !== undefined;
       if (!isGone && !(error instanceof Conflict)) throw error;
       const current = error instanceof Conflict ? error.current : null;
@@ -115,8 +152,15 @@ export function EditorModal(props: EditorModalProps) {
         return conflictTexts.deletedTitle;
       }
       const { version, updated_at } = current as { version?: number; updated_at?: string };
-      const nothingDiffers = meet(from.current.base, props.fieldsOf(current), version, updated_at ?? '');
-      // The answer to an earlier save of the same got lost, or somebody saved the same words.
+      const theirs = props.fieldsOf(current);
+      if (isOwn(theirs) && !again) {
+        // Only the answer to an earlier save got lost: what was typed since goes on top of it.
+        unanswered.current = null;
+        from.current = { version, base: theirs };
+        return attempt(data, true);
+      }
+      const nothingDiffers = meet(from.current.base, theirs, version, updated_at ?? '') === 'same';
+      // Somebody saved the same words.
       return nothingDiffers && !again ? attempt(data, true) : texts.conflict;
     }
   }
@@ -158,7 +202,10 @@ export function EditorModal(props: EditorModalProps) {
     if (!element) return;
     writeValues(element, theirs);
     from.current = { version: met.version, base: met.theirs };
+    pending.current = null;
     setStandoff(null);
+    // What is kept from now on is made from the version that was chosen from.
+    element.dispatchEvent(new Event('input'));
     showToast('info', conflictTexts.applied);
     element.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, select')?.focus();
   };
@@ -170,7 +217,7 @@ export function EditorModal(props: EditorModalProps) {
     const now = readValues(element, names);
     writeFields(element, draft.fields);
     drafts.settle();
-    if (isOlder(draft)) meet(draft.base, now, from.current.version, '');
+    if (isOlder(draft)) meetDraft(draft, now);
   };
 
   /** An older version is the newest now. What is typed stays, and meets it when it is saved. */
@@ -190,6 +237,7 @@ export function EditorModal(props: EditorModalProps) {
           </Boundary>
         </div>
       )}
+      <NotKept why={drafts.notKept} />
       {drafts.found && (
         <DraftOffer
           draft={drafts.found}

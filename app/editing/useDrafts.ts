@@ -1,7 +1,10 @@
 /** Ties an editor's form to the drafts of it that this browser keeps. */
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { deleteDraft, dropDraft, keepDraft, takeDraft } from '../data/drafts.ts';
+import { useSession } from '../shell/session.ts';
+import { editingTexts as texts } from '../texts/editing.ts';
 import { type FieldState, readFields, sameFields } from '../ui/fields.ts';
+import type { AlsoKept } from '../ui/useFormMemory.ts';
 import type { Values } from './values.ts';
 
 export type FoundDraft = NonNullable<Awaited<ReturnType<typeof takeDraft<FieldState>>>>;
@@ -13,7 +16,11 @@ type Drafts = {
   form: string;
   /** What is typed is made from this. */
   from: () => { version: string; base: Values };
+  /** Whether versions met in the form and nobody has chosen yet: it then comes back as a draft, to be chosen again. */
+  undecided?: () => boolean;
 };
+
+const signedIn = () => useSession.getState().user?.id ?? '';
 
 /**
  * @param stored what the fields held when the form was opened, before anything was put back into them
@@ -22,8 +29,11 @@ type Drafts = {
 export function useDrafts(
   form: () => HTMLFormElement | null,
   stored: RefObject<FieldState[]>,
-  { userId, form: name, from }: Drafts,
+  { userId, form: name, from, undecided = () => false }: Drafts,
 ) {
+  const person = useSession(({ user }) => user?.id ?? '');
+  const opener = useRef(userId);
+  const [isKept, setIsKept] = useState(true);
   const [found, setFound] = useState<FoundDraft | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the form opens
@@ -41,13 +51,28 @@ export function useDrafts(
     };
   }, []);
 
+  // Signed out, in this tab or another, and in again: what is typed already is kept, or not, from that moment on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever somebody else is signed in
+  useEffect(() => {
+    const element = form();
+    if (!element || !opener.current || (person === opener.current && isKept)) return;
+    if (!sameFields(readFields(element), stored.current)) element.dispatchEvent(new Event('input'));
+  }, [person]);
+
+  const also: AlsoKept = {
+    keep(fields: FieldState[]) {
+      setIsKept(true);
+      void keepDraft(userId, { form: name, ...from(), fields });
+    },
+    drop: () => void dropDraft(userId, name),
+    refused: () => setIsKept(false),
+    signedIn,
+    alone: undecided,
+  };
   return {
-    also: userId
-      ? {
-          keep: (fields: FieldState[]) => void keepDraft(userId, { form: name, ...from(), fields }),
-          drop: () => void dropDraft(userId, name),
-        }
-      : undefined,
+    also: userId ? also : undefined,
+    /** Why what is typed is not kept; '' while it is. */
+    notKept: isKept ? '' : person && person !== opener.current ? texts.notKeptOther : texts.notKept,
     found,
     /** Ends the offer: the draft was put into the form, or is not wanted. */
     settle() {

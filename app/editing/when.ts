@@ -1,7 +1,8 @@
-/** A moment in the words and by the clock of whoever reads it. @param moment in milliseconds, or as ISO text */
-export function whenOf(moment: number | string): string {
-  const date = new Date(moment);
-  const day = date.toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric' });
-  const time = date.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
-  return `${day}, ${time}`;
+import { localTime } from '../../db/rules/time.ts';
+import { clockTime, fullDate } from '../texts/dates.ts';
+
+/** A moment by the town's clock, as the history has it (R925). @param moment in milliseconds, or as ISO text */
+export function whenOf(moment: number | string, timeZone: string): string {
+  const { date, time } = localTime(new Date(moment).getTime(), timeZone);
+  return `${fullDate(date)} at ${clockTime(time)}`;
 }

@@ -32,6 +32,10 @@ export async function requireSignIn({ location, context, cause }: Entering): Pro
 
 export const loginAddress = (from: string) => `/login?from=${encodeURIComponent(from)}`;
 
-/** The search parameters of /login: the address to go to afterwards, if it is one of this site. */
-export const fromSearch = ({ from }: Record<string, unknown>): { from?: string } =>
-  typeof from === 'string' && /^\/(?![/\\])/.test(from) ? { from } : {};
+/**
+ * The search parameters of /login: the address to go to afterwards, if it is one of this site. Named even when it is
+ * not, or the router would go on with the one that was given.
+ */
+export const fromSearch = ({ from }: Record<string, unknown>): { from?: string | undefined } => ({
+  from: typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : undefined,
+});

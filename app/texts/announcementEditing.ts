@@ -109,6 +109,8 @@ export const announcementEditingTexts = {
     `“${title}” was not saved, so nothing after it was either. Everything you typed is still here. ${reason}`,
   notFilled: 'Some of what it needs is missing.',
   kept: 'What you typed and did not save is kept. It comes back when you edit that announcement again.',
+  keptHere: 'Your changes to this one are kept, but not saved.',
+  openAgain: 'Open it again',
   openBoth: 'Open both versions',
   headingChanged: (badge: string, title: string, subtitle: string) =>
     `Somebody else has changed the heading meanwhile, to “${badge}”, “${title}”, “${subtitle}”. Yours is still here: save again to put it in the place of theirs.`,

@@ -22,7 +22,7 @@ export const bannerEditingTexts = {
   meaning: (severity: BannerSeverity) => meanings[severity],
   count: (length: number, most: number) => `${length} of ${most} characters`,
   left: (left: number) =>
-    left < 0 ? `${-left} characters too many` : `${left} ${left === 1 ? 'character' : 'characters'} left`,
+    `${Math.abs(left)} ${Math.abs(left) === 1 ? 'character' : 'characters'} ${left < 0 ? 'too many' : 'left'}`,
   preview: 'This is how it looks',
   previewText: 'Your words appear here.',
   link: 'Add a link',

@@ -49,6 +49,7 @@ export const documentEditingTexts = {
   uploadFailed: (name: string, reason: string) => `${name} could not be uploaded. ${reason}`,
   unreachable: 'The site cannot be reached right now.',
   uploadedOf: (ready: number, all: number) => `${ready} of ${files(all)} uploaded`,
+  stillUploading: 'Uploads are still under way. Close anyway?',
   noFiles: 'Choose at least one file.',
   left: (count: number) =>
     `${files(count)} could not be added. Try again, or take ${count === 1 ? 'it' : 'them'} out of the list.`,

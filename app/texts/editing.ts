@@ -7,7 +7,11 @@ export const editingTexts = {
   signedOutAbout: 'Please log in as an administrator to edit content',
   notAdmin: 'Admin access required',
   offline: 'You are offline. Nothing was saved; what you typed is kept here. Save again when you are back online.',
-  unreachable: 'The site cannot be reached right now. Nothing was saved; what you typed is kept here.',
+  unreachable: 'The site cannot be reached right now. What you typed is kept here; it may already be saved.',
+  unanswered:
+    'The site cannot be reached right now. What you typed is kept here; it may already be saved. Save again: nothing is done twice.',
   conflict: 'Somebody else has saved this in the meantime.',
+  notKept: 'You are signed out. What you type now is not kept on this device.',
+  notKeptOther: 'Somebody else is signed in now. What you type here is not kept on this device.',
   failedToOpen: 'Failed to open editor',
 } as const;

@@ -18,6 +18,7 @@ export const sectionTexts = {
   addMember: 'Add a member',
   moveUp: (name: string) => `Move ${name} up`,
   moveDown: (name: string) => `Move ${name} down`,
+  movedTo: (name: string, place: number, count: number) => `${name}, place ${place} of ${count}`,
   removeMember: (name: string) => `Remove ${name}`,
   actionHint: 'What the button says, and where it leads. With “none” there is no button.',
 } as const;

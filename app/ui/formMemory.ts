@@ -12,15 +12,20 @@ const lifetime = 60 * 60 * 1000;
 const prefix = 'form-memory ';
 const forgottenMark = 'form-memory-forgotten';
 
-/** Whose form it is. The version is any text that differs once the stored record has changed. */
-export type FormKey = { modal: string; record?: string; user: string; version?: string };
+/**
+ * Whose form it is. The version is any text that differs once the stored record has changed. `signedIn` tells who is
+ * signed in now, '' for nobody: what is typed for somebody else is not kept.
+ */
+export type FormKey = { modal: string; record?: string; user: string; version?: string; signedIn?: () => string };
 
 type Kept = { keptAt: number; version: string; fields: FieldState[] };
 
 export type FormMemory = {
   /** What was typed before, if it is still good. */
   remembered: FieldState[] | null;
-  /** Keeps what is typed now, unless everything was forgotten since the form was opened; says whether it did. */
+  /** Whether what is typed now may be kept: not for somebody else, and not for nobody after everything was forgotten. */
+  mayKeep: () => boolean;
+  /** Keeps what is typed now, if it may be; says whether it did. */
   keep: (fields: FieldState[]) => boolean;
   drop: () => void;
 };
@@ -54,7 +59,7 @@ function remove(name: string): void {
 }
 
 /** The memory of one form, from its opening on. Whatever is too old in any form is thrown away on the way. */
-export function openFormMemory({ modal, record = '', user, version = '' }: FormKey): FormMemory {
+export function openFormMemory({ modal, record = '', user, version = '', signedIn }: FormKey): FormMemory {
   const name = prefix + JSON.stringify([user, modal, record]);
   const openedAt = Date.now();
   const forgottenThen = forgotten;
@@ -63,10 +68,15 @@ export function openFormMemory({ modal, record = '', user, version = '' }: FormK
   }
   const kept = read(name);
   if (kept && kept.version !== version) remove(name);
+  const mayKeep = () => {
+    const person = signedIn?.();
+    return person ? person === user : forgotten === forgottenThen && forgottenAt() <= openedAt;
+  };
   return {
     remembered: kept?.version === version ? kept.fields : null,
+    mayKeep,
     keep(fields) {
-      if (forgotten !== forgottenThen || forgottenAt() > openedAt) return false;
+      if (!mayKeep()) return false;
       const text = JSON.stringify({ keptAt: Date.now(), version, fields } satisfies Kept);
       held.set(name, text);
       // Taken out first: where the new text does not fit, the older one would come back after a reload.

@@ -6,8 +6,20 @@ import { type FormKey, openFormMemory } from './formMemory.ts';
 /** Typing is kept this long after, in milliseconds: a long text is not written at every letter. */
 const keepDelay = 250;
 
+/** Where else what is typed is kept and ended. */
+export type AlsoKept = {
+  keep: (fields: FieldState[]) => void;
+  drop: () => void;
+  /** Told that what was typed is not kept anywhere. */
+  refused: () => void;
+  /** Who is signed in now; see FormKey. */
+  signedIn: () => string;
+  /** Whether it is kept there alone: putting it back is then more than filling the fields. */
+  alone: () => boolean;
+};
+
 /** Whose form it is, and where else what is typed is kept and ended. */
-export type MemoryKey = FormKey & { also?: { keep: (fields: FieldState[]) => void; drop: () => void } | undefined };
+export type MemoryKey = Omit<FormKey, 'signedIn'> & { also?: AlsoKept | undefined };
 
 /**
  * Puts back what was typed before, and keeps what is typed now: while typing, and when the form or the page goes.
@@ -22,7 +34,7 @@ export function useFormMemory(formRef: RefObject<HTMLFormElement | null>, key: M
     const form = formRef.current;
     if (!form || !openingKey.current) return;
     const { also } = openingKey.current;
-    const memory = openFormMemory(openingKey.current);
+    const memory = openFormMemory({ ...openingKey.current, ...(also && { signedIn: also.signedIn }) });
     const stored = readFields(form);
     if (memory.remembered) {
       writeFields(form, memory.remembered);
@@ -40,7 +52,12 @@ export function useFormMemory(formRef: RefObject<HTMLFormElement | null>, key: M
       if (!touched) return;
       const fields = readFields(form);
       if (sameFields(fields, stored)) forget();
-      else if (memory.keep(fields)) also?.keep(fields);
+      else if (!memory.mayKeep()) also?.refused();
+      else {
+        if (also?.alone()) memory.drop();
+        else memory.keep(fields);
+        also?.keep(fields);
+      }
     };
     const touch = () => {
       touched = true;

@@ -45,6 +45,12 @@ export const tidyDetails = ({ allDay, hasEndTime, time, endTime }: Details): Det
     ? { allDay, hasEndTime: false, time: '', endTime: '' }
     : { allDay, hasEndTime, time, endTime: hasEndTime ? endTime : '' };
 
+/** Whether it ends before it starts, by the clock of its day. */
+export const endsBeforeStart = ({ time, endTime }: Pick<Details, 'time' | 'endTime'>) =>
+  time !== '' && endTime !== '' && endTime < time;
+
+export const endBeforeStart = 'The end time is before the start.';
+
 const Attachment = v.object(
   {
     title: v.pipe(
@@ -86,8 +92,17 @@ const entries = {
   expires_at: Moment,
 };
 
+/* @__NO_SIDE_EFFECTS__ */
+const changes = () => {
+  // Only of what is typed here: imports bring what others wrote.
+  const details = v.pipe(
+    entries.details,
+    v.check((given) => !endsBeforeStart(given), endBeforeStart),
+  );
+  return v.partial(v.object({ ...entries, details }, 'Send the announcement as an object.'));
+};
 /** What a call may say of an announcement: all of it, or only what is to change. */
-export const AnnouncementChanges = v.partial(v.object(entries, 'Send the announcement as an object.'));
+export const AnnouncementChanges = changes();
 export type AnnouncementChanges = v.InferOutput<typeof AnnouncementChanges>;
 
 /** What a clerk or an import gives of an announcement. */

@@ -38,11 +38,13 @@ const notText = /[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f\x7f]/;
 
 export type Kind = { mediaType: string; endings: readonly string[] };
 
-const refuse = (what: string, advice = '') =>
-  new Problem(
-    'file_refused',
-    `This looks like ${what}${advice || ', which cannot be kept here'}. PDF, Office, text and picture files can.`,
-  );
+const otherKinds = 'PDF, Office, text and picture files can.';
+const otherPictures = 'Pictures can be JPEG, PNG, WebP, AVIF or GIF.';
+
+const refuse = (what: string, advice = '') => {
+  const instead = what.includes('picture') ? otherPictures : otherKinds;
+  return new Problem('file_refused', `This looks like ${what}${advice || ', which cannot be kept here'}. ${instead}`);
+};
 
 const heic = ', which many devices cannot show. Please save the picture as JPEG and upload that';
 

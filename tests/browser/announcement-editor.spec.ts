@@ -113,6 +113,12 @@ test('the short form publishes with a file and a link, once, whatever becomes of
   await button(form, 'Publish now').click();
   expect(calls).toEqual([]);
   await field(form, 'title').fill('Street sweeping');
+  // Neither Enter nor a press publishes a title without a text.
+  await field(form, 'title').press('Enter');
+  await expect(field(form, 'content')).toBeFocused();
+  await field(form, 'title').press('Control+Enter');
+  await expect(form.locator('[name="content"]:invalid')).toBeFocused();
+  expect(calls).toEqual([]);
   await field(form, 'content').fill('Please move your car on Monday. Thank you.\n\nSee https://maple.example.');
 
   let release = () => {};
@@ -138,6 +144,16 @@ test('the short form publishes with a file and a link, once, whatever becomes of
   await form.getByLabel('Address of attachment 2').fill('maple.example/sweeping');
   await form.getByText('More:').click();
   await field(form, 'tags').fill('streets, cars, streets');
+  await field(form, 'time').fill('09:00');
+  await form.getByLabel('End Time').check();
+  await field(form, 'endTime').fill('08:00');
+  await button(form, 'Publish now').click();
+  expect(await field(form, 'endTime').evaluate((input: HTMLInputElement) => input.validationMessage)).toBe(
+    'The end time is before the start.',
+  );
+  expect(calls).toEqual([]);
+  await form.getByLabel('End Time').uncheck();
+  await field(form, 'time').fill('');
   await isAccessible(page, 'everything open');
 
   // The answer gets lost on its way; then the clerk corrects a word and tries again.
@@ -183,10 +199,21 @@ test('the short form publishes with a file and a link, once, whatever becomes of
   await field(form, 'title').fill('Half written');
   await form.locator('input[type="file"]').setInputFiles(files);
   await expect(form.getByLabel('Name of attachment 1')).toHaveValue('street map (TXT)');
+  await button(form, 'Add a link').click();
+  await form.getByLabel('Name of attachment 2').fill('Council video');
+  await form.getByLabel('Address of attachment 2').fill('the video');
   await page.keyboard.press('Escape');
+  await page.reload();
   await button(page, 'New announcement').click();
   await expect(field(form, 'title')).toHaveValue('Half written');
   await expect(form.getByLabel('Name of attachment 1')).toHaveValue('street map (TXT)');
+  await expect(form.getByLabel('Address of attachment 1')).toHaveCount(0);
+  const address = form.getByLabel('Address of attachment 2');
+  await expect(address).toHaveValue('the video');
+  expect(await address.evaluate((input: HTMLInputElement) => input.validationMessage)).toMatch(/^A link must start/);
+  await address.fill('youtube.com/live stream');
+  await address.press('Enter');
+  await expect(address).toHaveValue('https://youtube.com/live%20stream');
 });
 
 test('in the list a new one stands on top, is posted once, and then changed under its id', async ({ page, town }) => {
@@ -327,10 +354,41 @@ test('the section is saved after what is open, in turn, and stops at the first t
   }
   expect(calls).toEqual([]);
 
+  // Each new one has its own words, whatever was added and saved before it.
+  await button(list, 'Add announcement').click();
+  await field(rows(list).first(), 'title').fill('DUP-A');
+  await button(list, 'Add announcement').click();
+  await field(rows(list).first(), 'title').fill('DUP-B');
+  await button(rows(list).nth(1), 'Save').click();
+  await expect(button(list, 'Edit “DUP-A”')).toBeVisible();
+  await button(list, 'Add announcement').click();
+  await expect(field(rows(list).first(), 'title')).toHaveValue('');
+  // One that lacks what it needs: nothing is sent.
+  await save.click();
+  await expect(list.getByText(/“New announcement” was not saved/)).toBeVisible();
+  await expect(field(rows(list).first(), 'title')).toBeFocused();
+  expect(calls).toHaveLength(1);
+  await button(rows(list).first(), 'Cancel').click();
+  await expect(field(rows(list).first(), 'title')).toHaveValue('DUP-B');
+  await button(rows(list).first(), 'Cancel').click();
+  await button(list, 'Delete “DUP-A”').click();
+  await expect(rows(list)).toHaveCount(3);
+  calls.length = 0;
+
   await button(list, 'Add announcement').click();
   await field(rows(list).first(), 'title').fill('Added');
   await button(list, 'Edit “Second”').click();
   await field(rows(list).nth(2), 'title').fill('Second, changed');
+  // Closed with changes in it, it says so, and is saved with the others.
+  await button(list, 'Edit “Third”').click();
+  await expect(field(rows(list).nth(2), 'title')).toBeHidden();
+  await expect(rows(list).nth(2)).toContainText('Your changes to this one are kept, but not saved.');
+  await isAccessible(page, 'one that is closed with changes');
+  await button(list, 'Open it again “Second”').click();
+  await expect(field(rows(list).nth(2), 'title')).toHaveValue('Second, changed');
+  await expect(field(list, 'content')).toHaveCount(2);
+  await button(list, 'Edit “Third”').click();
+  await button(rows(list).nth(3), 'Cancel').click();
   await field(list, 'badge_text').fill('News');
   await failWith(page, 'PUT', 500, '**/api/announcements/*');
   await save.click();
@@ -412,7 +470,6 @@ test('whatever fails is said where it happened, and no words are lost', async ({
   await button(second, 'Open both versions').click();
   const both = page.getByRole('dialog', { name: 'Edit Announcement' });
   await expect(field(both, 'title')).toHaveValue('Second, by me');
-  await button(both, 'Save Changes').click();
   await expect(both.getByText('Second, by them').first()).toBeVisible();
   await page.keyboard.press('Escape');
 

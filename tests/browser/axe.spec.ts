@@ -1,4 +1,4 @@
-import { findings } from './axe.ts';
+import { findings, looks } from './axe.ts';
 import { expect, test } from './server.ts';
 
 /** `/orders` leads to `/login`; the other legal texts are opened below. */
@@ -18,47 +18,45 @@ const paths = {
   market: ['/', '/items', '/order-confirmation'],
 };
 
-for (const width of [390, 1280]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test.describe(`axe finds nothing at ${width} px, ${colorScheme}`, () => {
-      test.use({ viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce' } as object);
+for (const { width, colorScheme } of looks) {
+  test.describe(`axe finds nothing at ${width} px, ${colorScheme}`, () => {
+    test.use({ viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce' } as object);
 
-      for (const host of ['url', 'market'] as const) {
-        test(`on any page of ${host === 'url' ? 'a town' : 'a shop'}`, async ({ page, site, expected }) => {
-          expected.push(/404/);
-          for (const path of paths[host]) {
-            await page.goto(site[host] + path);
-            expect(await findings(page), path).toEqual([]);
-          }
-        });
-      }
-
-      test('on any open modal or menu', async ({ page, site }) => {
-        await page.goto(site.url);
-        await page
-          .getByRole('button', { name: /Read More/ })
-          .first()
-          .click();
-        await expect(page.getByRole('dialog')).toBeVisible();
-        expect(await findings(page), 'announcement').toEqual([]);
-        await page.keyboard.press('Escape');
-        for (const name of ['Privacy Policy', 'Accessibility', 'Terms of Use']) {
-          await page.getByRole('contentinfo').getByRole('link', { name }).click();
-          await expect(page.getByRole('button', { name: 'I Understand' })).toBeVisible();
-          expect(await findings(page), name).toEqual([]);
-          await page.getByRole('button', { name: 'I Understand' }).click();
-          await expect(page.getByRole('dialog')).toHaveCount(0);
-        }
-        const calendar = page.locator('#calendar');
-        await calendar.getByText('Month', { exact: true }).click();
-        await expect(calendar.getByRole('table')).toBeVisible();
-        expect(await findings(page), 'month').toEqual([]);
-        if (width < 768) {
-          await page.getByRole('button', { name: /menu/i }).click();
-          await expect(page.getByRole('button', { name: /menu/i })).toHaveAttribute('aria-expanded', 'true');
-          expect(await findings(page), 'menu').toEqual([]);
+    for (const host of ['url', 'market'] as const) {
+      test(`on any page of ${host === 'url' ? 'a town' : 'a shop'}`, async ({ page, site, expected }) => {
+        expected.push(/404/);
+        for (const path of paths[host]) {
+          await page.goto(site[host] + path);
+          expect(await findings(page), path).toEqual([]);
         }
       });
+    }
+
+    test('on any open modal or menu', async ({ page, site }) => {
+      await page.goto(site.url);
+      await page
+        .getByRole('button', { name: /Read More/ })
+        .first()
+        .click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      expect(await findings(page), 'announcement').toEqual([]);
+      await page.keyboard.press('Escape');
+      for (const name of ['Privacy Policy', 'Accessibility', 'Terms of Use']) {
+        await page.getByRole('contentinfo').getByRole('link', { name }).click();
+        await expect(page.getByRole('button', { name: 'I Understand' })).toBeVisible();
+        expect(await findings(page), name).toEqual([]);
+        await page.getByRole('button', { name: 'I Understand' }).click();
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+      }
+      const calendar = page.locator('#calendar');
+      await calendar.getByText('Month', { exact: true }).click();
+      await expect(calendar.getByRole('table')).toBeVisible();
+      expect(await findings(page), 'month').toEqual([]);
+      if (width < 768) {
+        await page.getByRole('button', { name: /menu/i }).click();
+        await expect(page.getByRole('button', { name: /menu/i })).toHaveAttribute('aria-expanded', 'true');
+        expect(await findings(page), 'menu').toEqual([]);
+      }
     });
-  }
+  });
 }

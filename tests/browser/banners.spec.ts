@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { addDays } from '../../db/rules/time.ts';
 import { networkErrors, visit } from '../offline/visit.ts';
 import { announcement, event } from '../server/records.ts';
+import { looks } from './axe.ts';
 import { ask, expect, type TownServer, test } from './server.ts';
 
 const emergency = (page: Page) => page.getByRole('region', { name: 'What you need to know now' });
@@ -95,20 +96,18 @@ test('without a signal it is there, and comes down by itself at its end', async 
   await expect(page.getByText('Announcement not found.')).toBeVisible();
 });
 
-for (const width of [390, 1280]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`any text fits and axe finds nothing at ${width} px, ${colorScheme}`, async ({ page, town }) => {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const long = `${'Überlandwasserleitungsbaustellen'.repeat(6)} \u{1F6A8} ]]> </script> e\u0301\u0301\u0301`;
-      await putUp(town, long, '--severity', 'emergency', '--link', 'https://maple.example/x');
-      await putUp(town, 'تحذير: أغلقت الطريق', '--severity', 'warning');
-      await putUp(town, 'Plain notice');
-      await page.goto(town.url);
-      await expect(emergency(page).getByRole('heading')).toHaveText(['Emergency', 'Warning', 'Notice']);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`))).toEqual([]);
-    });
-  }
+for (const { width, colorScheme } of looks) {
+  test(`any text fits and axe finds nothing at ${width} px, ${colorScheme}`, async ({ page, town }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const long = `${'Überlandwasserleitungsbaustellen'.repeat(6)} \u{1F6A8} ]]> </script> e\u0301\u0301\u0301`;
+    await putUp(town, long, '--severity', 'emergency', '--link', 'https://maple.example/x');
+    await putUp(town, 'تحذير: أغلقت الطريق', '--severity', 'warning');
+    await putUp(town, 'Plain notice');
+    await page.goto(town.url);
+    await expect(emergency(page).getByRole('heading')).toHaveText(['Emergency', 'Warning', 'Notice']);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`))).toEqual([]);
+  });
 }

@@ -19,8 +19,33 @@ test('many files go up at once, each with its own title, progress and failure', 
   expected.push(page415);
   await page.setViewportSize({ width: 390, height: 844 });
   await openHome(page, town);
-  await page.getByRole('button', { name: 'Add documents' }).click();
+  const opener = page.getByRole('button', { name: 'Add documents' });
+  await opener.click();
   const add = dialog(page, 'Add documents');
+  // What is there comes back after a reload; what is on its way is asked about.
+  await add.locator('input[type="file"]').setInputFiles(pdf('plan.pdf'));
+  await expect(add.getByText('1 of 1 file uploaded')).toBeAttached();
+  await add.getByLabel('Title').fill('The plan');
+  await page.keyboard.press('Escape');
+  await expect(add).toHaveCount(0);
+  await page.reload();
+  await opener.click();
+  await expect(add.getByText('What you typed here earlier is back')).toBeVisible();
+  await expect(add.getByLabel('Title')).toHaveValue('The plan');
+  await page.route('**/api/files?*', () => {});
+  await add.locator('input[type="file"]').setInputFiles(pdf('late.pdf'));
+  for (const close of ['Escape', 'Cancel']) {
+    page.once('dialog', (question) => {
+      expect(question.message()).toBe('Uploads are still under way. Close anyway?');
+      return question.dismiss();
+    });
+    if (close === 'Escape') await page.keyboard.press('Escape');
+    else await add.getByRole('button', { name: 'Cancel' }).click();
+    await expect(add.getByLabel('Title')).toHaveCount(2);
+  }
+  await page.unroute('**/api/files?*');
+  await add.getByRole('button', { name: 'Take out late.pdf' }).click();
+  await add.getByRole('button', { name: 'Take out plan.pdf' }).click();
   await add
     .locator('input[type="file"]')
     .setInputFiles([
@@ -45,7 +70,12 @@ test('many files go up at once, each with its own title, progress and failure', 
     .toEqual(['Agenda', 'Council minutes 2026-11-04', 'Budget for 2027']);
 });
 
-test('documents are ordered by keyboard, changed, replaced, deleted and taken back', async ({ page, town }) => {
+test('documents are ordered by keyboard, changed, replaced, deleted and taken back', async ({
+  page,
+  town,
+  expected,
+}) => {
+  expected.push(/412/);
   await page.setViewportSize({ width: 1280, height: 900 });
   await openHome(page, town);
   const [first = '', second = ''] = await titles(page);
@@ -70,6 +100,19 @@ test('documents are ordered by keyboard, changed, replaced, deleted and taken ba
   await editor.locator('input[type="file"]').setInputFiles(pdf('scan0012.pdf'));
   await expect(editor.getByText('scan0012.pdf takes its place when you save.')).toBeVisible();
   expect(await findings(page), 'the form of a document').toEqual([]);
+  // Saved, but the answer is lost: what is typed afterwards goes on top of it, without a conflict with oneself.
+  await page.evaluate(() => {
+    const { fetch } = window;
+    window.fetch = async (...given) => {
+      await fetch(...given);
+      window.fetch = fetch;
+      throw new TypeError('The line is cut.');
+    };
+  });
+  await editor.getByLabel('Title').fill('A good title');
+  await editor.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(editor.locator('p[role=alert]')).toContainText('Save again: nothing is done twice.');
+  await editor.getByLabel('Title').fill('A better title');
   await editor.getByRole('button', { name: 'Save Changes' }).click();
   await expect(editor).toHaveCount(0);
   const link = manager.getByRole('link', { name: 'A better title' });
@@ -104,7 +147,7 @@ test('addDocument=true opens the form with its category for clerks, and for othe
   await expect(last).toHaveAttribute('data-asked');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await openHome(page, town, `?categoryId=${id}#documents?addDocument=true`);
-  await expect(dialog(page, 'Add documents').getByLabel('Category')).toHaveValue(id);
+  await expect(dialog(page, 'Add documents').getByLabel('Category', { exact: true })).toHaveValue(id);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.goto(`${town.url}/announcements`);

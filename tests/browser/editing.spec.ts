@@ -128,7 +128,16 @@ test('members are rows, or text that is repaired with care', async ({ page, town
   await expect(field(last, 'Name')).toBeFocused();
   await page.keyboard.type("Pat O'Neil");
   await field(last, 'Office').fill('Clerk');
-  await last.getByRole('button', { name: "Move Pat O'Neil up" }).click();
+  const up = officials.getByRole('button', { name: "Move Pat O'Neil up" });
+  const count = await officials.getByRole('listitem').count();
+  await up.focus();
+  for (const place of [count - 1, count - 2]) {
+    await page.keyboard.press('Enter');
+    await expect(officials.getByText(`Pat O'Neil, place ${place} of ${count}`)).toBeAttached();
+    await expect(up).toBeFocused();
+  }
+  await officials.getByRole('button', { name: "Move Pat O'Neil down" }).click();
+  expect(saves).toEqual([]);
   await page.keyboard.press('Escape');
   officials = await edit(page, 'Officials');
   await expect(officials.getByText('What you typed here earlier is back')).toBeVisible();
@@ -293,7 +302,7 @@ test('a draft is offered again after the browser was closed, and goes with signi
   let next = await context.newPage();
   await next.goto(town.url);
   hero = await edit(next, 'Hero');
-  await expect(hero.getByText(/You typed this on \w+day, .* and did not save it\./)).toBeVisible();
+  await expect(hero.getByText(/You typed this on \w+ \d+, \d{4} at .* and did not save it\./)).toBeVisible();
   await isAccessible(next);
   await field(hero, 'Subtitle').fill('Something else meanwhile');
   await next.waitForTimeout(700);
@@ -316,6 +325,15 @@ test('a draft is offered again after the browser was closed, and goes with signi
   await expect(field(hero, 'Title')).toHaveValue('Typed and lost?');
   const title = hero.getByRole('group', { name: 'Title', exact: true });
   await expect(title).toContainText('Saved by others');
+  // Nothing is saved while there is something to choose, and closing leaves the choice for another time.
+  await save(hero);
+  await expect(hero.getByRole('heading', { name: 'Somebody else saved this meanwhile' })).toBeFocused();
+  await next.waitForTimeout(700);
+  await next.keyboard.press('Escape');
+  await expect(next.getByRole('heading', { name: 'Saved by others' })).toBeVisible();
+  hero = await edit(next, 'Hero');
+  await expect(field(hero, 'Title')).toHaveValue('Saved by others');
+  await hero.getByRole('button', { name: 'Use it' }).click();
   await title.getByRole('radio', { name: 'Keep mine' }).check();
   await hero.getByRole('button', { name: 'Use these choices' }).click();
   await save(hero);
@@ -329,4 +347,26 @@ test('a draft is offered again after the browser was closed, and goes with signi
   await expect(opener(next, 'Hero')).toHaveCount(0);
   const kept = () => next.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
   await expect.poll(kept).not.toContainEqual(expect.stringContaining('mainstreet-person'));
+});
+
+test('signing out elsewhere ends keeping what is typed, says so, and signing in again goes on with it', async ({
+  page,
+  town,
+}) => {
+  await clerk(page, town);
+  let about = await edit(page, 'About');
+  await field(about, 'Title').fill('Before');
+  const second = await page.context().newPage();
+  await second.goto(town.url);
+  await second.getByRole('button', { name: 'Logout' }).click();
+  const told = about.getByText('You are signed out. What you type now is not kept on this device.');
+  await expect(told).toBeVisible();
+  await isAccessible(page);
+  await signIn(second, town, 'clerk');
+  await expect(told).toHaveCount(0);
+  await field(about, 'Title').fill('And after');
+  await page.reload();
+  about = await edit(page, 'About');
+  await expect(about.getByText('What you typed here earlier is back')).toBeVisible();
+  await expect(field(about, 'Title')).toHaveValue('And after');
 });

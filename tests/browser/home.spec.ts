@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import type { Announcement } from '../../db/rules/announcements.ts';
 import type { CategoryWithDocuments } from '../../db/rules/documents.ts';
 import type { PublicEvent } from '../../db/rules/events.ts';
@@ -6,9 +5,6 @@ import type { PublicTown } from '../../db/rules/towns.ts';
 import { event } from '../server/records.ts';
 import { anchors, distance } from './places.ts';
 import { ask, expect, test } from './server.ts';
-
-const hydrated = (page: Page) =>
-  expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== undefined)).toBe(true);
 
 test('is one page with its sections in order, read without script', async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
@@ -32,7 +28,6 @@ test('is one page with its sections in order, read without script', async ({ bro
 
 test('hydrates without a difference and asks no other host', async ({ page, site }) => {
   await page.goto(site.url);
-  await hydrated(page);
   await page.waitForLoadState('networkidle');
 });
 

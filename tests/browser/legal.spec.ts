@@ -56,32 +56,36 @@ test('the texts say what they have to', async ({ page, site }) => {
     await expect(statement).toContainText(text);
 });
 
-test('what the privacy text says of a visitor\u2019s device is what is found there', async ({ page, site }) => {
-  await page.goto(site.url);
-  await expect
-    .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
-    .toEqual(['mainstreet']);
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
+test.describe(() => {
+  test.use({ worker: true });
+
+  test('what the privacy text says of a visitor\u2019s device is what is found there', async ({ page, site }) => {
+    await page.goto(site.url);
+    await expect
+      .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
+      .toEqual(['mainstreet']);
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await page.reload();
+    await page
+      .getByRole('button', { name: /Read More/ })
+      .first()
+      .click();
+    await page.goto(`${site.url}/privacy`);
+    const text = (await page.getByRole('dialog').textContent()) ?? '';
+    const kept = await page.evaluate(async () => ({
+      cookies: document.cookie,
+      local: Object.keys(localStorage),
+      session: Object.keys(sessionStorage).map((key) => key.replace(/-v[\d_]+$/, '')),
+      caches: (await caches.keys()).map((name) => name.replace(/^(shell|workbox-precache).*/, '$1')),
+    }));
+    expect(kept.cookies).toBe('');
+    expect(await page.context().cookies()).toEqual([]);
+    expect(text).toContain('Visitors who do not sign in get no cookie');
+    for (const key of kept.local) expect(text).toContain(`“${key}”`);
+    expect(text).toContain('“mainstreet”');
+    expect(['tsr-scroll-restoration']).toEqual(expect.arrayContaining(kept.session));
+    expect(['documents', 'pictures', 'shell', 'workbox-precache']).toEqual(expect.arrayContaining(kept.caches));
   });
-  await page.reload();
-  await page
-    .getByRole('button', { name: /Read More/ })
-    .first()
-    .click();
-  await page.goto(`${site.url}/privacy`);
-  const text = (await page.getByRole('dialog').textContent()) ?? '';
-  const kept = await page.evaluate(async () => ({
-    cookies: document.cookie,
-    local: Object.keys(localStorage),
-    session: Object.keys(sessionStorage).map((key) => key.replace(/-v[\d_]+$/, '')),
-    caches: (await caches.keys()).map((name) => name.replace(/^(shell|workbox-precache).*/, '$1')),
-  }));
-  expect(kept.cookies).toBe('');
-  expect(await page.context().cookies()).toEqual([]);
-  expect(text).toContain('Visitors who do not sign in get no cookie');
-  for (const key of kept.local) expect(text).toContain(`“${key}”`);
-  expect(text).toContain('“mainstreet”');
-  expect(['tsr-scroll-restoration']).toEqual(expect.arrayContaining(kept.session));
-  expect(['documents', 'pictures', 'shell', 'workbox-precache']).toEqual(expect.arrayContaining(kept.caches));
 });

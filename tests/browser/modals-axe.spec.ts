@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { looks } from './axe.ts';
 import { test } from './harness/harness.ts';
 import { open, openDialogs, saving, showToast } from './modals.ts';
 import { expect } from './server.ts';
@@ -9,44 +10,42 @@ async function findings(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
 
-for (const width of [390, 1280]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`axe finds nothing in a modal in any state at ${width} px, ${colorScheme}`, async ({ page, harness }) => {
-      await page.setViewportSize({ width, height: 800 });
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.goto(harness);
-      expect(await findings(page), 'the page').toEqual([]);
-      for (const [name, title] of [['Notice'], ['Understand', 'Long text'], ['Refund'], ['Invoice']] as const) {
-        await open(page, name, title);
-        expect(await findings(page), name).toEqual([]);
-        await page.keyboard.press('Escape');
-        await expect(openDialogs(page)).toHaveCount(0);
-      }
-      const hero = await open(page, 'Hero', 'Edit Hero');
-      const save = hero.getByRole('button', { name: 'Save Changes' });
-      const title = hero.getByRole('textbox', { name: 'Title', exact: true });
-      await title.fill('');
-      await save.click();
-      expect(await findings(page), 'invalid').toEqual([]);
-      await title.fill('Typed');
-      await saving(page, 'error');
-      await save.click();
-      await expect(hero.getByRole('alert')).toBeVisible();
-      expect(await findings(page), 'failed').toEqual([]);
+for (const { width, colorScheme } of looks) {
+  test(`axe finds nothing in a modal in any state at ${width} px, ${colorScheme}`, async ({ page, harness }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto(harness);
+    expect(await findings(page), 'the page').toEqual([]);
+    for (const [name, title] of [['Notice'], ['Understand', 'Long text'], ['Refund'], ['Invoice']] as const) {
+      await open(page, name, title);
+      expect(await findings(page), name).toEqual([]);
       await page.keyboard.press('Escape');
       await expect(openDialogs(page)).toHaveCount(0);
-      await open(page, 'Hero', 'Edit Hero');
-      await expect(hero.getByText('What you typed here earlier is back.')).toBeVisible();
-      expect(await findings(page), 'restored').toEqual([]);
-      await saving(page, 'wait');
-      await save.click();
-      await expect(hero).toHaveAttribute('aria-busy', 'true');
-      expect(await findings(page), 'saving').toEqual([]);
-      for (const type of ['success', 'error', 'warning', 'info'] as const) {
-        await showToast(page, type, `A ${type}`);
-        await expect(page.locator('[data-type]')).toHaveText(`A ${type}`);
-        expect(await findings(page), type).toEqual([]);
-      }
-    });
-  }
+    }
+    const hero = await open(page, 'Hero', 'Edit Hero');
+    const save = hero.getByRole('button', { name: 'Save Changes' });
+    const title = hero.getByRole('textbox', { name: 'Title', exact: true });
+    await title.fill('');
+    await save.click();
+    expect(await findings(page), 'invalid').toEqual([]);
+    await title.fill('Typed');
+    await saving(page, 'error');
+    await save.click();
+    await expect(hero.getByRole('alert')).toBeVisible();
+    expect(await findings(page), 'failed').toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(openDialogs(page)).toHaveCount(0);
+    await open(page, 'Hero', 'Edit Hero');
+    await expect(hero.getByText('What you typed here earlier is back.')).toBeVisible();
+    expect(await findings(page), 'restored').toEqual([]);
+    await saving(page, 'wait');
+    await save.click();
+    await expect(hero).toHaveAttribute('aria-busy', 'true');
+    expect(await findings(page), 'saving').toEqual([]);
+    for (const type of ['success', 'error', 'warning', 'info'] as const) {
+      await showToast(page, type, `A ${type}`);
+      await expect(page.locator('[data-type]')).toHaveText(`A ${type}`);
+      expect(await findings(page), type).toEqual([]);
+    }
+  });
 }

@@ -146,7 +146,10 @@ type Fixtures = {
   expected: RegExp[];
 };
 
-export const test = base.extend<Fixtures & { quiet: undefined }, { site: TownServer }>({
+/** Whether there is a service worker, as there is for readers. */
+export type Options = { worker: boolean };
+
+export const test = base.extend<Fixtures & Options & { quiet: undefined }, { site: TownServer }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from the pattern
     async ({}, use) => {
@@ -165,9 +168,12 @@ export const test = base.extend<Fixtures & { quiet: undefined }, { site: TownSer
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from the pattern
   expected: async ({}, use) => use([]),
+  worker: [true, { option: true }],
   quiet: [
-    async ({ context, expected }, use) => {
+    async ({ context, expected, worker }, use) => {
       const trouble = watchForTrouble(context);
+      // Keeping the whole build costs each new browser a second or two, which most tests have no use for.
+      if (!worker) await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
       await use(undefined);
       expect(trouble.filter((line) => !expected.some((pattern) => pattern.test(line)))).toEqual([]);
     },

@@ -142,6 +142,31 @@ describe('signing out', () => {
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
 
+  test('and in again: what is open is kept from then on for the same person, and for nobody else', async () => {
+    const { openFormMemory, forgetForms } = await pageLoad();
+    let person = 'anna';
+    const open = openFormMemory({ ...hero, signedIn: () => person });
+    const isKept = () => [open.keep(typed), openFormMemory(hero).remembered !== null];
+    expect(isKept()).toEqual([true, true]);
+    vi.setSystemTime(Date.now() + 1);
+    forgetForms();
+    vi.setSystemTime(Date.now() + 1);
+    for (const [now, kept] of [
+      ['', false],
+      ['ben', false],
+      ['anna', true],
+    ] as const) {
+      person = now;
+      expect(isKept(), now).toEqual([kept, kept]);
+    }
+  });
+
+  test('that only time did keeps what is typed', async () => {
+    const { openFormMemory } = await pageLoad();
+    expect(openFormMemory({ ...hero, signedIn: () => '' }).keep(typed)).toBe(true);
+    expect(openFormMemory({ ...hero, signedIn: () => 'ben' }).keep(typed)).toBe(false);
+  });
+
   test('in another tab ends it here, and what is typed afterwards is kept again', async () => {
     const here = await pageLoad();
     const open = here.openFormMemory(hero);

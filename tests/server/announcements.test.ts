@@ -183,6 +183,7 @@ describe.each(dialects)('writing announcements on %s', (dialect) => {
         written.details,
         [
           { ...written.details, time: '25:00' },
+          { allDay: false, hasEndTime: true, time: '09:00', endTime: '08:00' },
           { ...written.details, time: 9 },
         ],
         /time/,

@@ -8,12 +8,10 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { clearParts, mostBytes } from '../../server/files/files.ts';
-import { write } from '../../server/store/write.ts';
 import { makeNeighbour, makeTown, testDatabase } from './database.ts';
 import { signedIn } from './people.ts';
-import { announcement } from './records.ts';
 import { serve } from './serve.ts';
-import { office, oldOffice, openDocument, pdf, type Uploaded, uploadBytes, zip } from './uploading.ts';
+import { attach, office, oldOffice, openDocument, pdf, type Uploaded, uploadBytes, zip } from './uploading.ts';
 
 /** The files of a data folder, without the folders that they lie in. */
 const filesOf = (dataDir: string) =>
@@ -30,12 +28,7 @@ async function start() {
   const { ask, port } = await serve(database);
   const upload = (name: string, bytes: Uint8Array | string, headers = {}) =>
     uploadBytes(port, `/api/files?name=${encodeURIComponent(name)}`, bytes, { cookie, headers });
-  /** Puts a file into an announcement: what nothing mentions is not shown to everybody. */
-  const attach = (url: string) =>
-    write(database.db, town.id, 'test', (tx) =>
-      tx.save('announcements', announcement({ attachments: [{ title: 'Notes', url }] })),
-    );
-  return { ...database, town, cookie, ask, port, upload, attach };
+  return { ...database, town, cookie, ask, port, upload };
 }
 
 const picture = (format: 'png' | 'jpeg' | 'webp' | 'avif' | 'gif') =>
@@ -147,11 +140,11 @@ describe('an upload is judged by its content', () => {
 
 describe('a kept file', () => {
   test('is served inert, for ever, and only by its own town', async () => {
-    const { upload, ask, db, attach } = await start();
+    const { upload, ask, db, town } = await start();
     await makeNeighbour(db);
     const polyglot = pdf('<script>alert(1)</script>');
     const { url } = (await upload('Notes.pdf', polyglot)).body as Uploaded;
-    await attach(url);
+    await attach(db, town, url);
     const served = await ask(url);
     expect(served.status).toBe(200);
     expect(served.headers).toMatchObject({
@@ -162,7 +155,7 @@ describe('a kept file', () => {
     });
     expect(served.headers['content-security-policy']).toContain("default-src 'none'");
     const text = (await upload('notes.txt', 'alert(1)')).body as Uploaded;
-    await attach(text.url);
+    await attach(db, town, text.url);
     expect((await ask(text.url)).headers).toMatchObject({
       'content-type': 'text/plain',
       'content-disposition': "attachment; filename*=UTF-8''notes.txt",

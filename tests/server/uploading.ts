@@ -1,6 +1,9 @@
 /** Files as people send them, and as those do who mean harm. */
 import { type OutgoingHttpHeaders, request } from 'node:http';
 import { crc32, deflateRawSync } from 'node:zlib';
+import type { Database } from '../../db/connection.ts';
+import { write } from '../../server/store/write.ts';
+import { announcement } from './records.ts';
 
 export type Uploaded = { id: string; name: string; media_type: string; size: number; url: string };
 export type UploadAnswer = {
@@ -52,6 +55,10 @@ export function uploadBytes(
     sent.end(body);
   });
 }
+
+/** Puts a file into an announcement: one that nothing mentions answers only administrators. */
+export const attach = (db: Database, { id }: { id: string }, url: string) =>
+  write(db, id, 'test', (tx) => tx.save('announcements', announcement({ attachments: [{ title: 'File', url }] })));
 
 type Entry = { name: string; bytes: Buffer | string; stored?: boolean };
 

@@ -17,15 +17,18 @@ import { texts as readers } from '../../texts/en.ts';
 import styles from './AnnouncementFields.module.css';
 import { AttachmentsField } from './AttachmentsField.tsx';
 import { type AnnouncementBody, fieldsOf } from './form.ts';
+import { moveOn } from './moveOn.ts';
 import { TimesFields } from './TimesFields.tsx';
 
 type AnnouncementFieldsProps = {
   announcement: AnnouncementBody;
   /** Whether what can stay as it is waits behind a line that opens. */
   folded?: boolean;
+  /** Whether it must have a text, and not only a title. */
+  textRequired?: boolean;
 };
 
-export function AnnouncementFields({ announcement, folded = false }: AnnouncementFieldsProps) {
+export function AnnouncementFields({ announcement, folded = false, textRequired = false }: AnnouncementFieldsProps) {
   const values = fieldsOf(announcement);
   const rest = (
     <div className={common.fields}>
@@ -67,7 +70,8 @@ export function AnnouncementFields({ announcement, folded = false }: Announcemen
     </div>
   );
   return (
-    <div className={common.fields}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the fields in it
+    <div className={common.fields} onKeyDown={moveOn}>
       <TextField
         name="title"
         label={texts.fields.title}
@@ -82,6 +86,7 @@ export function AnnouncementFields({ announcement, folded = false }: Announcemen
         placeholder={texts.contentPlaceholder}
         hint={texts.contentHint}
         rows={7}
+        required={textRequired}
         limit={limits.content}
         defaultValue={values.content}
       />

@@ -2,11 +2,12 @@
 import LinkIcon from 'lucide-react/icons/link';
 import Paperclip from 'lucide-react/icons/paperclip';
 import X from 'lucide-react/icons/x';
-import { type ChangeEvent, useEffect, useId, useRef } from 'react';
+import { type ChangeEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { announcementLimits as limits } from '../../../db/rules/announcements.ts';
-import { isSafeUrl, type Link } from '../../../db/rules/links.ts';
+import { isSafeUrl, type Link, longestUrl } from '../../../db/rules/links.ts';
 import common from '../../editing/Parts.module.css';
 import { announcementEditingTexts as texts } from '../../texts/announcementEditing.ts';
+import { fieldTexts } from '../../texts/fields.ts';
 import styles from './AttachmentsField.module.css';
 import { type Attached, type Upload, useAttaching } from './attaching.ts';
 import { attachmentsFrom, attachmentsText } from './form.ts';
@@ -94,13 +95,17 @@ type AttachedRowProps = {
   onRemove: () => void;
 };
 
-function AttachedRow({ attached: { title, url, typed }, place, onEdit, onRemove }: AttachedRowProps) {
+function AttachedRow({ attached: { title, url, typed, added }, place, onEdit, onRemove }: AttachedRowProps) {
   const address = useRef<HTMLInputElement>(null);
-  useEffect(() => address.current?.setCustomValidity(url && !isSafeUrl(url) ? texts.badAddress : ''), [url]);
+  useLayoutEffect(() => {
+    const tooLong = url.length > longestUrl ? fieldTexts.tooLong(longestUrl, url.length) : '';
+    address.current?.setCustomValidity(url && !isSafeUrl(url) ? texts.badAddress : tooLong);
+  }, [url]);
   /** Nobody types the scheme. */
   const complete = () => {
     const text = url.trim();
-    if (!isSafeUrl(text) && /^[\w-]+(\.[\w-]+)+([/?#]\S*)?$/.test(text)) onEdit({ url: `https://${text}` });
+    if (isSafeUrl(text) || !/^[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)+(:\d+)?([/?#].*)?$/u.test(text)) return;
+    onEdit({ url: `https://${text.replace(/\s/g, '%20')}` });
   };
   return (
     <div className={styles.row}>
@@ -114,7 +119,7 @@ function AttachedRow({ attached: { title, url, typed }, place, onEdit, onRemove 
           dir="auto"
           value={title}
           // biome-ignore lint/a11y/noAutofocus: a press on Add a link asks for this very field
-          autoFocus={typed && title === ''}
+          autoFocus={added}
           onChange={({ target }) => onEdit({ title: target.value })}
         />
         {typed ? (

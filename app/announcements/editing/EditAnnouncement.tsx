@@ -8,9 +8,14 @@ import { DeleteInPlace } from './DeleteInPlace.tsx';
 import { announcementFrom, fieldsOf, labels } from './form.ts';
 import { createAnnouncement, isGone, newTemporaryId, updateAnnouncement } from './saving.ts';
 
-type EditAnnouncementProps = { announcement: Announcement; onClose: () => void };
+type EditAnnouncementProps = {
+  announcement: Announcement;
+  /** As it stands now, when a save of what is typed was refused for it. */
+  theirs?: Announcement | undefined;
+  onClose: () => void;
+};
 
-export function EditAnnouncement({ announcement, onClose }: EditAnnouncementProps) {
+export function EditAnnouncement({ announcement, theirs, onClose }: EditAnnouncementProps) {
   const { id, version } = announcement;
   const [temporaryId] = useState(newTemporaryId);
   const [gone, setGone] = useState(false);
@@ -30,6 +35,7 @@ export function EditAnnouncement({ announcement, onClose }: EditAnnouncementProp
       title={texts.editTitle}
       record={`announcements/${id}`}
       version={version}
+      theirs={theirs}
       onClose={onClose}
       save={save}
       saved={gone ? texts.created : texts.updated}

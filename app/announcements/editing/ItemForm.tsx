@@ -1,5 +1,6 @@
 /** The form of one announcement inside the list. */
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Announcement } from '../../../db/rules/announcements.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { useToday } from '../../data/content.tsx';
@@ -12,7 +13,7 @@ import { announcementEditingTexts as texts } from '../../texts/announcementEditi
 import { editingTexts } from '../../texts/editing.ts';
 import { modalTexts } from '../../texts/modals.ts';
 import { reportBlanks } from '../../ui/blanks.ts';
-import { type FieldState, readFields, writeFields } from '../../ui/fields.ts';
+import { type FieldState, readFields, sameFields, writeFields } from '../../ui/fields.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { useFormMemory } from '../../ui/useFormMemory.ts';
 import { AnnouncementFields } from './AnnouncementFields.tsx';
@@ -22,20 +23,34 @@ import styles from './ItemForm.module.css';
 import type { Item } from './list.ts';
 import { createAnnouncement, isGone, newTemporaryId, updateAnnouncement } from './saving.ts';
 
-/** Saves a form from outside. Answers what went wrong, if anything did; the form tells it, too. */
-export type SaveItem = () => Promise<{ title: string; problem: string | null }>;
+/** The forms that are open, by the ids of their items, for whoever saves or closes them from outside. */
+export type ItemForms = Map<
+  string,
+  {
+    isChanged: () => boolean;
+    /** What it is called. */
+    title: () => string;
+    /** Whether it can be sent; shows what is missing if it cannot. */
+    check: () => boolean;
+    /** Answers what went wrong, if anything did; the form tells it, too. */
+    save: () => Promise<string | null>;
+  }
+>;
 
 type ItemFormProps = {
   item: Item;
-  savers: Map<string, SaveItem>;
-  /** Of those that are not saved yet, the how manieth it was to be added. */
-  newPlace: number;
+  forms: ItemForms;
   titleId: string;
+  /** Something is to be seen in it, and it may be closed. */
+  onReveal: () => void;
   onCancel: () => void;
   /** Both versions were looked at, and one of them saved, or not. */
   onCompared: () => void;
   onSaved: (record: Announcement, byItself: boolean) => void;
 };
+
+const isBlank = (field: Element) =>
+  (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.required && !field.value.trim();
 
 /** Unless the browser has put it on a field that is to be filled. */
 function takeFocus(element: HTMLElement | null): void {
@@ -44,15 +59,18 @@ function takeFocus(element: HTMLElement | null): void {
 
 export function ItemForm(props: ItemFormProps) {
   const { record } = props.item;
-  const [comparing, setComparing] = useState(false);
+  const [comparing, setComparing] = useState<{ theirs?: Announcement | undefined } | null>(null);
   // In the place of the form and not over it: what is typed has then been kept, and the modal finds it.
-  if (comparing && record) return <EditAnnouncement announcement={record} onClose={props.onCompared} />;
-  return <OwnForm {...props} onCompare={() => setComparing(true)} />;
+  if (comparing && record) {
+    return <EditAnnouncement announcement={record} theirs={comparing.theirs} onClose={props.onCompared} />;
+  }
+  return <OwnForm {...props} onCompare={(theirs) => setComparing({ theirs })} />;
 }
 
-type OwnFormProps = Omit<ItemFormProps, 'onCompared'> & { onCompare: () => void };
+type OwnFormProps = Omit<ItemFormProps, 'onCompared'> & { onCompare: (theirs?: Announcement) => void };
 
-function OwnForm({ item: { id, record }, savers, newPlace, titleId, ...on }: OwnFormProps) {
+function OwnForm({ item, forms, titleId, ...on }: OwnFormProps) {
+  const { id, record, editing, place = 1 } = item;
   const formRef = useRef<HTMLFormElement>(null);
   const today = useToday();
   const user = useSession((state) => state.user);
@@ -61,11 +79,11 @@ function OwnForm({ item: { id, record }, savers, newPlace, titleId, ...on }: Own
   const [problem, setProblem] = useState<string | null>(null);
   const [temporaryId] = useState(() => (record ? newTemporaryId() : id));
   const [gone, setGone] = useState(false);
-  const [conflict, setConflict] = useState(false);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
 
   // As the modals that edit a single one have it: what is typed here is there, too.
   const modal = record ? texts.editTitle : texts.newTitle;
-  const name = record ? `announcements/${id}` : `announcements/new${newPlace > 1 ? ` ${newPlace}` : ''}`;
+  const name = record ? `announcements/${id}` : `announcements/new${place > 1 ? ` ${place}` : ''}`;
   const version = String(record?.version ?? '');
   const stored = useRef<FieldState[]>([]);
   useLayoutEffect(() => {
@@ -101,7 +119,7 @@ function OwnForm({ item: { id, record }, savers, newPlace, titleId, ...on }: Own
     if (!form || busy) return null;
     setBusy(true);
     setProblem(null);
-    setConflict(false);
+    setConflict(null);
     try {
       const saved = await send(form);
       drop();
@@ -109,24 +127,45 @@ function OwnForm({ item: { id, record }, savers, newPlace, titleId, ...on }: Own
       on.onSaved(saved, byItself);
       return null;
     } catch (error) {
-      const isConflict = error instanceof Conflict;
+      const met = error instanceof Conflict ? error : null;
       const base = record && !gone ? texts.updateFailed : texts.createFailed;
       if (isGone(error)) setGone(true);
-      const { message } = isConflict ? error : saveProblem(error, base);
+      const { message } = met ?? saveProblem(error, base);
       showToast('error', message);
-      setConflict(isConflict);
+      setConflict(met);
       setProblem(message);
+      if (!editing) on.onReveal();
       return message;
     } finally {
       setBusy(false);
     }
   };
   useEffect(() => {
-    savers.set(id, async () => {
-      const title = String(new FormData(formRef.current ?? undefined).get('title') ?? '').trim();
-      return { title: title || record?.title || texts.untitled, problem: await save(true) };
-    });
-    return () => void savers.delete(id);
+    const own = {
+      isChanged() {
+        const form = formRef.current;
+        if (!form) return false;
+        return new FormData(form).get('uploading') !== '0' || !sameFields(readFields(form), stored.current);
+      },
+      title() {
+        const title = String(new FormData(formRef.current ?? undefined).get('title') ?? '').trim();
+        return title || record?.title || texts.untitled;
+      },
+      check() {
+        const form = formRef.current;
+        if (!form || (form.checkValidity() && ![...form.elements].some(isBlank))) return true;
+        // What is not seen cannot say what is wrong with it.
+        if (!editing) flushSync(on.onReveal);
+        setProblem(texts.notFilled);
+        if (reportBlanks(form, modalTexts.blank)) form.reportValidity();
+        return false;
+      },
+      save: () => save(true),
+    };
+    forms.set(id, own);
+    return () => {
+      if (forms.get(id) === own) forms.delete(id);
+    };
   });
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -158,7 +197,11 @@ function OwnForm({ item: { id, record }, savers, newPlace, titleId, ...on }: Own
         <div className={`${common.problem} ${common.line}`} ref={takeFocus} tabIndex={-1} data-failed>
           <p role="alert">{problem}</p>
           {conflict && (
-            <button type="button" className={common.quiet} onClick={on.onCompare}>
+            <button
+              type="button"
+              className={common.quiet}
+              onClick={() => on.onCompare((conflict.current as Announcement | null) ?? undefined)}
+            >
               {texts.openBoth}
             </button>
           )}

@@ -4,14 +4,14 @@ import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { useAnnouncements } from '../../data/content.tsx';
 import common from '../../editing/Parts.module.css';
 import { announcementEditingTexts as texts } from '../../texts/announcementEditing.ts';
-import type { SaveItem } from './ItemForm.tsx';
+import type { ItemForms } from './ItemForm.tsx';
 import { ItemRow } from './ItemRow.tsx';
 import type { List } from './list.ts';
 import styles from './ManageAnnouncements.module.css';
 
-type ItemListProps = { list: List; savers: Map<string, SaveItem> };
+type ItemListProps = { list: List; forms: ItemForms };
 
-export function ItemList({ list, savers }: ItemListProps) {
+export function ItemList({ list, forms }: ItemListProps) {
   const id = useId();
   const { state, items, removed, problem, told } = list.useList();
   const partRef = useRef<HTMLElement>(null);
@@ -34,13 +34,13 @@ export function ItemList({ list, savers }: ItemListProps) {
     focusNext.current = [];
   });
 
-  const newOnes = items.filter(({ record }) => !record);
   const saved = items.filter(({ record }) => record);
   const rowOf = (itemId: string) => `[data-id="${CSS.escape(itemId)}"]`;
   const add = () => {
     const added = list.add();
     focusNext.current = [`${rowOf(added)} [name="title"]`];
   };
+  const edit = (itemId: string) => list.edit(itemId, (other) => forms.get(other)?.isChanged() ?? false);
   return (
     <section ref={partRef} aria-labelledby={id} className={styles.list}>
       <div className={common.apart}>
@@ -96,14 +96,14 @@ export function ItemList({ list, savers }: ItemListProps) {
             <ItemRow
               key={item.id}
               item={item}
-              savers={savers}
-              newPlace={newOnes.length - newOnes.indexOf(item)}
+              forms={forms}
               mayMoveUp={place > 0}
               mayMoveDown={place >= 0 && place < saved.length - 1}
               onEdit={() => {
                 focusNext.current = [`${row} [name="title"]`];
-                list.edit(item.id);
+                edit(item.id);
               }}
+              onReveal={() => edit(item.id)}
               onCancel={() => {
                 focusNext.current = [`${row} [data-edit]`, '[data-add]'];
                 list.cancel(item.id);

@@ -13,18 +13,18 @@ import { fullDate } from '../../texts/dates.ts';
 import { texts as readers } from '../../texts/en.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Important } from '../AnnouncementCard.tsx';
-import { ItemForm, type SaveItem } from './ItemForm.tsx';
+import { ItemForm, type ItemForms } from './ItemForm.tsx';
 import styles from './ItemRow.module.css';
-import type { Item } from './list.ts';
+import { type Item, isOpen } from './list.ts';
 
 type ItemRowProps = {
   item: Item;
-  savers: Map<string, SaveItem>;
-  /** Of those that are not saved yet, the how manieth it was to be added. */
-  newPlace: number;
+  forms: ItemForms;
   mayMoveUp: boolean;
   mayMoveDown: boolean;
   onEdit: () => void;
+  /** Shows the form that was closed with changes in it. */
+  onReveal: () => void;
   onCancel: () => void;
   onCompared: () => void;
   onSaved: (record: Announcement, byItself: boolean) => void;
@@ -32,9 +32,9 @@ type ItemRowProps = {
   onDelete: () => void;
 };
 
-export function ItemRow({ item, savers, newPlace, mayMoveUp, mayMoveDown, ...act }: ItemRowProps) {
+export function ItemRow({ item, forms, mayMoveUp, mayMoveDown, ...act }: ItemRowProps) {
   const titleId = useId();
-  const { id, record, editing } = item;
+  const { id, record, editing, kept } = item;
   const title = record?.title ?? texts.untitled;
   const name = <span className="visually-hidden">{texts.nameOf(title)}</span>;
   return (
@@ -86,16 +86,27 @@ export function ItemRow({ item, savers, newPlace, mayMoveUp, mayMoveDown, ...act
           </div>
         )}
       </div>
-      {editing && (
-        <ItemForm
-          item={item}
-          savers={savers}
-          newPlace={newPlace}
-          titleId={titleId}
-          onCancel={act.onCancel}
-          onCompared={act.onCompared}
-          onSaved={act.onSaved}
-        />
+      {kept && (
+        <div className={`${common.told} ${common.apart} ${styles.kept}`}>
+          <p>{texts.keptHere}</p>
+          <button type="button" className={common.small} onClick={act.onEdit}>
+            {texts.openAgain}
+            {name}
+          </button>
+        </div>
+      )}
+      {isOpen(item) && (
+        <div hidden={!editing}>
+          <ItemForm
+            item={item}
+            forms={forms}
+            titleId={titleId}
+            onReveal={act.onReveal}
+            onCancel={act.onCancel}
+            onCompared={act.onCompared}
+            onSaved={act.onSaved}
+          />
+        </div>
       )}
     </li>
   );

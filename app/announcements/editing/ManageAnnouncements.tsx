@@ -13,9 +13,9 @@ import { Modal } from '../../ui/Modal.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useAttempts } from '../../ui/useAttempts.ts';
 import { HeadingForm } from './HeadingForm.tsx';
-import type { SaveItem } from './ItemForm.tsx';
+import type { ItemForms } from './ItemForm.tsx';
 import { ItemList } from './ItemList.tsx';
-import { createList } from './list.ts';
+import { createList, isOpen } from './list.ts';
 import styles from './ManageAnnouncements.module.css';
 import { type HeadingBody, saveHeading } from './saving.ts';
 
@@ -28,7 +28,7 @@ export function ManageAnnouncements({ onClose }: { onClose: () => void }) {
   const section = useSections().find(({ section_key }) => section_key === 'announcements');
   const { header } = useSection('announcements');
   const [list] = useState(createList);
-  const [savers] = useState(() => new Map<string, SaveItem>());
+  const [forms] = useState<ItemForms>(() => new Map());
   const [opening] = useState({
     badge_text: header.badge || readers.announcements.badge,
     title: header.title || readers.announcements.title,
@@ -44,17 +44,31 @@ export function ManageAnnouncements({ onClose }: { onClose: () => void }) {
   }, []);
   // The list takes the focus again only now; the announcement that was not saved is where to go on.
   useLayoutEffect(() => {
-    const failed = problem && submitRef.current?.closest('dialog')?.querySelector<HTMLElement>('[data-failed]');
+    const failed =
+      problem && submitRef.current?.closest('dialog')?.querySelector<HTMLElement>('[data-editing] [data-failed]');
     if (failed?.closest('form')?.reportValidity()) failed.focus();
   }, [problem]);
 
+  const openItems = () => list.useList.getState().items.filter(isOpen);
+  /** Asks before anything rests: a field that rests cannot say what is wrong with it. */
+  const begin = (body: HeadingBody) => {
+    if (busy) return;
+    const unfilled = openItems().find(({ id }) => forms.get(id)?.check() === false);
+    const title = unfilled && forms.get(unfilled.id)?.title();
+    const act = () => {
+      if (title !== undefined) throw new Problem('invalid', texts.stopped(title, texts.notFilled));
+      return save(body);
+    };
+    void run(modalTexts.saveFailed, act, onClose);
+  };
   /** Saves what is open, one after the other, and stops at the first that cannot be (R249, R250). */
   const saveOpen = async () => {
-    const open = list.useList.getState().items.filter(({ editing }) => editing);
-    for (const [place, item] of open.entries()) {
+    for (const [place, item] of openItems().entries()) {
       if (place > 0) await new Promise((resolve) => setTimeout(resolve, pause));
-      const saved = await savers.get(item.id)?.();
-      if (saved?.problem) throw new Problem('invalid', texts.stopped(saved.title, saved.problem));
+      const own = forms.get(item.id);
+      const title = own?.title() ?? texts.untitled;
+      const problem = await own?.save();
+      if (problem) throw new Problem('invalid', texts.stopped(title, problem));
     }
   };
   const save = async (body: HeadingBody) => {
@@ -76,7 +90,7 @@ export function ManageAnnouncements({ onClose }: { onClose: () => void }) {
     return new Problem('changed_meanwhile', texts.headingChanged(badge, title, subtitle));
   };
   const close = () => {
-    if (list.useList.getState().items.some(({ editing }) => editing)) showToast('info', texts.kept);
+    if (openItems().length > 0) showToast('info', texts.kept);
     onClose();
   };
 
@@ -104,12 +118,8 @@ export function ManageAnnouncements({ onClose }: { onClose: () => void }) {
         {texts.manageTitle}
       </h2>
       <div inert={busy}>
-        <HeadingForm
-          id={`${id}-heading`}
-          values={opening}
-          onSubmit={(body) => void run(modalTexts.saveFailed, () => save(body), onClose)}
-        />
-        <ItemList list={list} savers={savers} />
+        <HeadingForm id={`${id}-heading`} values={opening} onSubmit={begin} />
+        <ItemList list={list} forms={forms} />
       </div>
       <p role="status" className="visually-hidden">
         {busy && modalTexts.working}

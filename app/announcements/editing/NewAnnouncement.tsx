@@ -41,7 +41,7 @@ export function NewAnnouncement({ onClose }: { onClose: () => void }) {
       submitLabel={later ? texts.schedule : texts.publish}
     >
       <div onInput={hear}>
-        <AnnouncementFields announcement={announcement} folded />
+        <AnnouncementFields announcement={announcement} folded textRequired />
         {/* A text field, so that it is remembered with what was typed: tried again after a crash, it is the same one. */}
         <div hidden>
           <input type="text" name="temporary_id" defaultValue={temporaryId} readOnly />

@@ -1,6 +1,6 @@
 /** The hours of an announcement: all day, or from a time on, or until another (R244-R248). */
-import { type ChangeEvent, useId, useRef, useState } from 'react';
-import type { AnnouncementInput } from '../../../db/rules/announcements.ts';
+import { type ChangeEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type AnnouncementInput, endBeforeStart, endsBeforeStart } from '../../../db/rules/announcements.ts';
 import { CheckField } from '../../editing/fields/CheckField.tsx';
 import { TimeField } from '../../editing/fields/TimeField.tsx';
 import { announcementEditingTexts as texts } from '../../texts/announcementEditing.ts';
@@ -12,9 +12,18 @@ export function TimesFields({ details }: Pick<AnnouncementInput, 'details'>) {
   const [allDay, setAllDay] = useState(details.allDay);
   const [hasEndTime, setHasEndTime] = useState(details.hasEndTime);
 
+  const fieldOf = (name: string) => partRef.current?.querySelector<HTMLInputElement>(`[name="${name}"]`);
+  const check = () => {
+    const end = fieldOf('endTime');
+    const times = { time: fieldOf('time')?.value ?? '', endTime: end?.value ?? '' };
+    end?.setCustomValidity(endsBeforeStart(times) ? endBeforeStart : '');
+  };
+  // What a tick empties is checked again.
+  useLayoutEffect(check);
+
   const clear = (...names: string[]) => {
     for (const name of names) {
-      const field = partRef.current?.querySelector<HTMLInputElement>(`[name="${name}"]`);
+      const field = fieldOf(name);
       if (field) field.value = '';
     }
   };
@@ -29,7 +38,7 @@ export function TimesFields({ details }: Pick<AnnouncementInput, 'details'>) {
     if (!target.checked) clear('endTime');
   };
   return (
-    <div ref={partRef} className={styles.times}>
+    <div ref={partRef} className={styles.times} onInput={check}>
       <CheckField name="allDay" label={texts.fields.allDay} checked={allDay} onChange={turnAllDay} />
       <TimeField name="time" label={texts.fields.time} defaultValue={details.time} disabled={allDay} />
       <CheckField

@@ -5,8 +5,8 @@ import { CallError } from '../../data/call.ts';
 import { upload } from '../../data/upload.ts';
 import { announcementEditingTexts as texts } from '../../texts/announcementEditing.ts';
 
-/** `typed`: its address is written by hand. */
-export type Attached = Link & { key: number; typed: boolean };
+/** `typed`: its address is written by hand. `added`: it was asked for just now. */
+export type Attached = Link & { key: number; typed: boolean; added?: boolean };
 export type Upload = { key: number; file: File; fraction: number; problem: string | null };
 
 let count = 0;
@@ -15,8 +15,11 @@ const newKey = () => {
   return count;
 };
 
+/** What an upload gave its address, which nobody writes. */
+const isUpload = (url: string) => /^\/(files|media)\//.test(url);
+
 const asAttached = (links: readonly Link[]): Attached[] =>
-  links.map((link) => ({ ...link, key: newKey(), typed: false }));
+  links.map((link) => ({ ...link, key: newKey(), typed: !isUpload(link.url) }));
 
 /** `budget_2026.pdf` → `budget 2026 (PDF)`: people see what opens before they open it. */
 export function nameOfFile(name: string): string {
@@ -83,7 +86,8 @@ export function useAttaching(given: readonly Link[], most: number) {
       for (const { key, file } of begun) void start(key, file);
       if (files.length > room) setTold(texts.tooMany(most));
     },
-    addLink: () => setAttached((before) => [...before, { key: newKey(), title: '', url: '', typed: true }]),
+    addLink: () =>
+      setAttached((before) => [...before, { key: newKey(), title: '', url: '', typed: true, added: true }]),
     edit: (key: number, changes: Partial<Link>) =>
       setAttached((before) => before.map((one) => (one.key === key ? { ...one, ...changes } : one))),
     remove(key: number) {

@@ -8,7 +8,18 @@ import { showToast } from '../../ui/toasts.ts';
 import { deleteAnnouncement, newTemporaryId, restoreAnnouncement, saveOrder } from './saving.ts';
 
 /** `id` is temporary while there is no record. An open one keeps the record that its form was filled from. */
-export type Item = { id: string; record: Announcement | null; editing: boolean };
+export type Item = {
+  id: string;
+  record: Announcement | null;
+  editing: boolean;
+  /** Closed with changes that are not saved: its form is still there, and not seen. */
+  kept?: boolean;
+  /** Of a new one: the number, from 1, under which what is typed in it is remembered. Its own while it is open. */
+  place?: number;
+};
+
+/** Whether somebody is at work on it. */
+export const isOpen = ({ editing, kept }: Item) => editing || kept === true;
 
 export type EditedList = {
   state: 'loading' | 'failed' | 'ready';
@@ -24,14 +35,22 @@ export type EditedList = {
 
 /** Puts what the server has into the list, without touching what somebody is at work on. */
 export function merged(items: readonly Item[], records: readonly Announcement[]): Item[] {
-  const open = new Map(items.filter(({ record, editing }) => record && editing).map((item) => [item.id, item]));
+  const open = new Map(items.filter((item) => item.record && isOpen(item)).map((item) => [item.id, item]));
   const list: Item[] = records.map((record) => open.get(record.id) ?? { id: record.id, record, editing: false });
   const known = new Set(records.map(({ id }) => id));
   for (const [place, item] of items.entries()) {
     // New ones, and an open one that somebody else has deleted: its words are still on the screen.
-    if (item.record === null || (item.editing && !known.has(item.id))) list.splice(place, 0, item);
+    if (item.record === null || (isOpen(item) && !known.has(item.id))) list.splice(place, 0, item);
   }
   return list;
+}
+
+/** The lowest number that no new one has. */
+function freePlace(items: readonly Item[]): number {
+  const taken = new Set(items.map(({ record, place }) => (record ? 0 : place)));
+  let place = 1;
+  while (taken.has(place)) place += 1;
+  return place;
 }
 
 const savedIds = (items: readonly Item[]) => items.filter(({ record }) => record).map(({ id }) => id);
@@ -81,18 +100,23 @@ export function createList() {
     refresh: () => (get().state === 'ready' ? read().catch(() => {}) : undefined),
     add() {
       const id = newTemporaryId();
-      set(({ items }) => ({ items: [{ id, record: null, editing: true }, ...items] }));
+      set(({ items }) => ({ items: [{ id, record: null, editing: true, place: freePlace(items) }, ...items] }));
       return id;
     },
-    /** Opens one that is saved, and closes the other that was open; what was typed in that is remembered (R238). */
-    edit(id: string) {
-      set(({ items }) => ({ items: items.map((item) => (item.record ? { ...item, editing: item.id === id } : item)) }));
+    /** Opens one that is saved, and closes the other that was open; what was changed in that is kept (R238). */
+    edit(id: string, isChanged: (id: string) => boolean) {
+      const turn = (item: Item): Item => {
+        if (!item.record) return item;
+        if (item.id === id) return { ...item, editing: true, kept: false };
+        return { ...item, editing: false, kept: item.kept || (item.editing && isChanged(item.id)) };
+      };
+      set(({ items }) => ({ items: items.map(turn) }));
     },
     cancel(id: string) {
-      if (get().items.some((item) => item.id === id && item.record)) change(id, { editing: false });
+      if (get().items.some((item) => item.id === id && item.record)) change(id, { editing: false, kept: false });
       else drop(id);
     },
-    saved: (id: string, record: Announcement) => change(id, { id: record.id, record, editing: false }),
+    saved: (id: string, record: Announcement) => change(id, { id: record.id, record, editing: false, kept: false }),
     async remove(item: Item): Promise<boolean> {
       const { record } = item;
       if (!record) return false;

@@ -1,21 +1,29 @@
 /** Many files at once into one category: each goes up by itself, and gets a title before anybody else sees it. */
-import { useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Problem } from '../../../db/rules/problems.ts';
 import { useDocuments, useToday } from '../../data/content.tsx';
 import { saveProblem } from '../../data/send.ts';
+import { DraftOffer } from '../../editing/DraftOffer.tsx';
 import { DateField } from '../../editing/fields/DateField.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
+import { NotKept } from '../../editing/NotKept.tsx';
 import common from '../../editing/Parts.module.css';
+import { useDrafts } from '../../editing/useDrafts.ts';
+import { useSession } from '../../shell/session.ts';
 import { documentEditingTexts as texts } from '../../texts/documentEditing.ts';
 import { editingTexts } from '../../texts/editing.ts';
 import { FormModal } from '../../ui/FormModal.tsx';
+import { type FieldState, readFields, writeFields } from '../../ui/fields.ts';
 import { showToast } from '../../ui/toasts.ts';
 import styles from './AddDocuments.module.css';
 import { addCategory, addDocument } from './calls.ts';
 import { DropZone } from './DropZone.tsx';
 import { EntryRow } from './EntryRow.tsx';
-import { createUploads, type Uploads } from './uploads.ts';
+import { createUploads, isUnderWay, readyFrom, readyText, type Uploads } from './uploads.ts';
+import { useAskBeforeClosing } from './useAskBeforeClosing.ts';
+
+const record = 'documents/new';
 
 type AddDocumentsProps = {
   /** The category that is chosen at first; '' for the first one there is. */
@@ -37,6 +45,38 @@ export function AddDocuments({ categoryId, files = [], onClose }: AddDocumentsPr
   const [told, setTold] = useState('');
   const entries = uploads.useEntries((state) => state.entries);
   useDropped(uploads, files);
+
+  const userId = useSession(({ user }) => user)?.id ?? '';
+  const inside = useRef<HTMLDivElement | null>(null);
+  const form = () => inside.current?.closest('form') ?? null;
+  const stored = useRef<FieldState[]>([]);
+  // Before the form's memory puts back what was there earlier.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields as they were when the form opened
+  const fill = useCallback((element: HTMLDivElement | null) => {
+    inside.current = element;
+    const opening = form();
+    if (opening) stored.current = readFields(opening);
+  }, []);
+  const drafts = useDrafts(form, stored, {
+    userId,
+    form: JSON.stringify([texts.add, record]),
+    from: () => ({ version: '', base: {} }),
+  });
+  const takeBack = () => {
+    const element = form();
+    if (!element || !drafts.found) return;
+    const here = readyFrom(readyText(uploads.read()));
+    writeFields(element, drafts.found.fields);
+    // Files that were added before the answer stay.
+    const back = readyFrom(readyText(uploads.read()));
+    uploads.restore([...back, ...here.filter(({ key }) => !back.some((file) => file.key === key))]);
+    drafts.settle();
+  };
+  // Whoever asked for a category means it also for the files that were left over.
+  useEffect(() => {
+    if (known) setChosen(categoryId);
+  }, [known, categoryId]);
+  useAskBeforeClosing(inside, entries.some(isUnderWay), texts.stillUploading);
 
   const options = [
     ...categories.map(({ category_id, title }) => ({ value: category_id, label: title })),
@@ -61,7 +101,7 @@ export function AddDocuments({ categoryId, files = [], onClose }: AddDocumentsPr
       throw saveProblem(error, texts.categoryFailed);
     });
     await uploads.settled();
-    const added = await addAll(uploads, data, category_id);
+    const added = await addAll(uploads, String(data.get('date')), category_id);
     if (added > 0) showToast('success', texts.added(added));
     const left = uploads.read().length;
     if (left > 0) throw new Problem('invalid', texts.left(left));
@@ -75,6 +115,13 @@ export function AddDocuments({ categoryId, files = [], onClose }: AddDocumentsPr
       submitLabel={texts.add}
       cancelLabel={editingTexts.cancel}
       closeOnBackdrop={false}
+      memory={{ record, user: userId, also: drafts.also }}
+      notice={
+        <>
+          <NotKept why={drafts.notKept} />
+          {drafts.found && <DraftOffer draft={drafts.found} older={false} use={takeBack} drop={drafts.settle} />}
+        </>
+      }
     >
       <SelectField
         name="category_id"
@@ -83,28 +130,33 @@ export function AddDocuments({ categoryId, files = [], onClose }: AddDocumentsPr
         value={chosen}
         onChange={({ target }) => setChosen(target.value)}
       />
-      {chosen === '' && <TextField name="new_category" label={texts.newCategoryName} required limit={120} />}
+      {/* Always there, so that what is remembered finds its place. */}
+      <div hidden={chosen !== ''}>
+        <TextField name="new_category" label={texts.newCategoryName} required={chosen === ''} limit={120} />
+      </div>
       <DateField name="date" label={texts.date} required defaultValue={today} />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's look differs between browsers */}
-      <div role="group" aria-labelledby={`${id}-files`} className={styles.files}>
+      <div ref={fill} role="group" aria-labelledby={`${id}-files`} className={styles.files}>
         <h3 id={`${id}-files`} className={common.groupTitle}>
           {texts.files}
         </h3>
         {entries.length > 0 && (
-          <ul className={common.group}>
+          <ul className={common.group} data-no-memory>
             {entries.map((entry) => (
               <EntryRow
                 key={entry.key}
                 entry={entry}
+                onRename={(title) => uploads.rename(entry.key, title)}
                 onRetry={() => uploads.retry(entry.key)}
                 onRemove={() => {
                   uploads.remove(entry.key);
-                  setTold(texts.takenOut(entry.file.name));
+                  setTold(texts.takenOut(entry.name));
                 }}
               />
             ))}
           </ul>
         )}
+        <KeptFiles value={readyText(entries)} restore={(text) => uploads.restore(readyFrom(text))} />
         <DropZone
           label={entries.length > 0 ? texts.chooseMore : texts.choose}
           hint={texts.kinds}
@@ -118,6 +170,24 @@ export function AddDocuments({ categoryId, files = [], onClose }: AddDocumentsPr
   );
 }
 
+/**
+ * What the form remembers of the files: those that are there, with their titles. Its text is put in by hand, since a
+ * form that opens reads back at once what it remembered.
+ */
+function KeptFiles({ value, restore }: { value: string; restore: (text: string) => void }) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    if (!field.current || field.current.value === value) return;
+    field.current.value = value;
+    field.current.form?.dispatchEvent(new Event('input'));
+  }, [value]);
+  return (
+    <div hidden>
+      <textarea ref={field} name="files" defaultValue="[]" onChange={({ target }) => restore(target.value)} />
+    </div>
+  );
+}
+
 /** Takes up what was dropped before the dialog was there, and lets go of everything when it closes. */
 function useDropped(uploads: Uploads, files: readonly File[]): void {
   const first = useRef(files);
@@ -128,15 +198,13 @@ function useDropped(uploads: Uploads, files: readonly File[]): void {
 }
 
 /** Makes a document of every file that is there. What cannot be made stays, with why. @returns how many were made */
-async function addAll(uploads: Uploads, data: FormData, category_id: string): Promise<number> {
+async function addAll(uploads: Uploads, date: string, category_id: string): Promise<number> {
   let added = 0;
   // The last one first, since each goes to the top.
-  for (const { key, uploaded } of uploads.read().toReversed()) {
+  for (const { key, title, uploaded } of uploads.read().toReversed()) {
     if (!uploaded) continue;
-    const title = String(data.get(`title.${key}`)).trim();
-    const date = String(data.get('date'));
     try {
-      await addDocument({ category_id, title, date, file_id: uploaded.id }, key);
+      await addDocument({ category_id, title: title.trim(), date, file_id: uploaded.id }, key);
       uploads.remove(key);
       added += 1;
     } catch (error) {

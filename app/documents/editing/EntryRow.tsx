@@ -5,10 +5,9 @@ import { TextField } from '../../editing/fields/TextField.tsx';
 import common from '../../editing/Parts.module.css';
 import { documentEditingTexts as texts } from '../../texts/documentEditing.ts';
 import styles from './EntryRow.module.css';
-import { titleOf } from './titles.ts';
-import type { Entry } from './uploads.ts';
+import { type Entry, isUnderWay } from './uploads.ts';
 
-type EntryRowProps = { entry: Entry; onRetry: () => void; onRemove: () => void };
+type EntryRowProps = { entry: Entry; onRename: (title: string) => void; onRetry: () => void; onRemove: () => void };
 
 function stateText({ state, fraction }: Entry): string {
   if (state === 'ready') return texts.ready;
@@ -17,20 +16,24 @@ function stateText({ state, fraction }: Entry): string {
   return fraction >= 1 ? texts.checking : texts.sending(Math.floor(fraction * 100));
 }
 
-export function EntryRow({ entry, onRetry, onRemove }: EntryRowProps) {
-  const { key, file, state, fraction, problem } = entry;
-  const { name, size } = file;
+export function EntryRow({ entry, onRename, onRetry, onRemove }: EntryRowProps) {
+  const { key, name, size, title, state, fraction, problem } = entry;
   return (
     <li className={styles.entry} data-failed={problem !== '' || undefined}>
       <div className={`${common.group} ${styles.words}`}>
-        <TextField name={`title.${key}`} label={texts.title} required limit={200} defaultValue={titleOf(name)} />
+        <TextField
+          name={`title.${key}`}
+          label={texts.title}
+          required
+          limit={200}
+          value={title}
+          onChange={({ target }) => onRename(target.value)}
+        />
         <p className={common.hint}>
           <span dir="auto">{name}</span>, {fileSize(size)}
           {state !== 'failed' && <span className={styles.state}>{stateText(entry)}</span>}
         </p>
-        {(state === 'sending' || state === 'waiting') && (
-          <progress className={common.progress} value={fraction} max={1} aria-label={name} />
-        )}
+        {isUnderWay(entry) && <progress className={common.progress} value={fraction} max={1} aria-label={name} />}
         {problem !== '' && (
           <p role="alert" className={common.failed}>
             {problem}

@@ -8,7 +8,14 @@ import common from '../../editing/Parts.module.css';
 import { documentEditingTexts as texts } from '../../texts/documentEditing.ts';
 import styles from './ReplaceFile.module.css';
 
-export const fileValue = (name: string, id: string) => `${name} #${id}`;
+/** What files were called when this page first met them: a document keeps its first name whatever file it is given. */
+const firstNames = new Map<string, string>();
+
+/** The same file is the same text, also when its document comes back with another name for it. */
+export function fileValue(name: string, id: string): string {
+  if (!firstNames.has(id)) firstNames.set(id, name);
+  return `${firstNames.get(id)} #${id}`;
+}
 export const idOfFile = (value: string) => value.slice(value.lastIndexOf('#') + 1);
 const nameOfFile = (value: string) => value.slice(0, value.lastIndexOf(' #'));
 
@@ -63,7 +70,7 @@ export function ReplaceFile({ document }: { document: Document }) {
         name="file_id"
         hidden
         value={value}
-        onChange={({ target }) => setValue(target.value)}
+        onChange={({ target }) => setValue(fileValue(nameOfFile(target.value), idOfFile(target.value)))}
       />
       {fraction !== null && (
         <>

@@ -3,10 +3,19 @@ import { create } from 'zustand';
 import { CallError } from '../../data/call.ts';
 import { type UploadedFile, upload } from '../../data/upload.ts';
 import { documentEditingTexts as texts } from '../../texts/documentEditing.ts';
+import { titleOf } from './titles.ts';
+
+/** A file that is there, and what its document will be called: what is remembered of it. */
+export type ReadyFile = { key: string; id: string; name: string; size: number; title: string };
 
 export type Entry = {
+  /** Also names the request that makes its document. */
   key: string;
-  file: File;
+  name: string;
+  size: number;
+  title: string;
+  /** Not there any more when it was uploaded before this dialog opened. */
+  file?: File;
   /** What has been sent of it, from 0 to 1. */
   fraction: number;
   state: 'waiting' | 'sending' | 'ready' | 'failed';
@@ -14,7 +23,7 @@ export type Entry = {
   problem: string;
   /** Whether it may go better another time: what was refused stays refused. */
   again: boolean;
-  uploaded?: UploadedFile;
+  uploaded?: Pick<UploadedFile, 'id'>;
 };
 
 export type Uploads = ReturnType<typeof createUploads>;
@@ -25,6 +34,38 @@ const reasonOf = (error: unknown) => (error instanceof CallError && error.told !
 
 const isRefused = (error: unknown) => error instanceof CallError && [413, 415].includes(error.status);
 
+/** Those that are there, as one text for a form to hold. */
+export const readyText = (entries: readonly Entry[]): string =>
+  JSON.stringify(
+    entries.flatMap(({ key, name, size, title, uploaded }): ReadyFile[] =>
+      uploaded ? [{ key, id: uploaded.id, name, size, title }] : [],
+    ),
+  );
+
+/** Reads such a text; what is none of ours is left out. */
+export function readyFrom(text: string): ReadyFile[] {
+  try {
+    const found: unknown = JSON.parse(text);
+    const isReady = (one: ReadyFile | null) =>
+      [one?.key, one?.id, one?.name, one?.title].every((value) => typeof value === 'string') &&
+      typeof one?.size === 'number';
+    return Array.isArray(found) ? found.filter(isReady) : [];
+  } catch {
+    return [];
+  }
+}
+
+const entryOf = ({ id, ...file }: ReadyFile): Entry => ({
+  ...file,
+  fraction: 1,
+  state: 'ready',
+  problem: '',
+  again: false,
+  uploaded: { id },
+});
+
+export const isUnderWay = ({ state }: Entry) => state === 'waiting' || state === 'sending';
+
 export function createUploads() {
   const useEntries = create<{ entries: Entry[] }>(() => ({ entries: [] }));
   const running = new Map<string, AbortController>();
@@ -32,7 +73,8 @@ export function createUploads() {
   const change = (key: string, changes: Partial<Entry>) =>
     useEntries.setState({ entries: read().map((entry) => (entry.key === key ? { ...entry, ...changes } : entry)) });
 
-  async function send({ key, file }: Entry): Promise<void> {
+  async function send({ key, file, name }: Entry): Promise<void> {
+    if (!file) return;
     const controller = new AbortController();
     running.set(key, controller);
     change(key, { state: 'sending', fraction: 0, problem: '' });
@@ -43,7 +85,7 @@ export function createUploads() {
     } catch (error) {
       change(key, {
         state: 'failed',
-        problem: texts.uploadFailed(file.name, reasonOf(error)),
+        problem: texts.uploadFailed(name, reasonOf(error)),
         again: !isRefused(error),
       });
     } finally {
@@ -61,11 +103,24 @@ export function createUploads() {
     read,
     add(files: readonly File[]) {
       const added = files.map(
-        (file): Entry => ({ key: crypto.randomUUID(), file, fraction: 0, state: 'waiting', problem: '', again: true }),
+        (file): Entry => ({
+          ...{ key: crypto.randomUUID(), file, name: file.name, size: file.size, title: titleOf(file.name) },
+          ...{ fraction: 0, state: 'waiting', problem: '', again: true },
+        }),
       );
       useEntries.setState({ entries: [...read(), ...added] });
       next();
     },
+    /** Has exactly these of those that are there; what is on its way or failed stays. */
+    restore(ready: readonly ReadyFile[]) {
+      const now = read();
+      const there = ready.map((file) => {
+        const entry = now.find(({ key }) => key === file.key);
+        return entry ? { ...entry, title: file.title } : entryOf(file);
+      });
+      useEntries.setState({ entries: [...there, ...now.filter(({ uploaded }) => !uploaded)] });
+    },
+    rename: (key: string, title: string) => change(key, { title }),
     retry(key: string) {
       change(key, { state: 'waiting', problem: '' });
       next();
@@ -80,7 +135,7 @@ export function createUploads() {
     /** When nothing is on its way any more. */
     settled: () =>
       new Promise<void>((resolve) => {
-        const isSettled = () => read().every(({ state }) => state === 'ready' || state === 'failed');
+        const isSettled = () => !read().some(isUnderWay);
         if (isSettled()) return resolve();
         const end = useEntries.subscribe(() => {
           if (!isSettled()) return;

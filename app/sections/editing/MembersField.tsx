@@ -27,6 +27,7 @@ const textOf = (rows: readonly Row[]) => membersText(rows.filter(({ name, title 
 export function MembersField({ members }: { members: readonly Member[] }) {
   const [rows, setRows] = useState(() => rowsOf(members));
   const [asText, setAsText] = useState(false);
+  const [told, setTold] = useState('');
   const frame = useRef<HTMLFieldSetElement>(null);
   const headingId = useId();
 
@@ -52,8 +53,12 @@ export function MembersField({ members }: { members: readonly Member[] }) {
     setRows(rowsOf(found));
     setAsText(false);
   };
-  const focusSoon = (selector: string) =>
-    requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(selector)?.focus());
+  /** @param selectors the first that something is found by has it */
+  const focusSoon = (...selectors: string[]) =>
+    requestAnimationFrame(() => {
+      const find = (selector: string) => frame.current?.querySelector<HTMLElement>(selector) ?? [];
+      selectors.flatMap(find)[0]?.focus();
+    });
 
   const change = (place: number, changed: Partial<Member>) =>
     write(rows.map((row, at) => (at === place ? { ...row, ...changed } : row)));
@@ -63,7 +68,10 @@ export function MembersField({ members }: { members: readonly Member[] }) {
     if (!row) return;
     moved.splice(place + by, 0, row);
     write(moved);
-    focusSoon(`li:nth-child(${place + by + 1}) [data-move="${by}"]:enabled, li:nth-child(${place + by + 1}) input`);
+    const there = `li:nth-child(${place + by + 1}) [data-move`;
+    // At the first and the last place there is only the way back.
+    focusSoon(`${there}="${by}"]:enabled`, `${there}]:enabled`);
+    setTold(texts.movedTo(row.name.trim() || texts.member(place + 1), place + by + 1, rows.length));
   };
   const add = () => {
     write([...rows, ...rowsOf([{ name: '', title: '' }])]);
@@ -146,6 +154,9 @@ export function MembersField({ members }: { members: readonly Member[] }) {
           );
         })}
       </ol>
+      <p role="status" className="visually-hidden">
+        {told}
+      </p>
       <div className={`${common.ways} ${styles.more}`}>
         {!asText && (
           <button type="button" className={common.small} data-add onClick={add}>
