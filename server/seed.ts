@@ -7,7 +7,8 @@ import type { Town } from '../db/rules/towns.ts';
 import type { DemoFile, DemoPicture, DemoTown } from '../db/seeds/demo-town.ts';
 import { putFile } from './files/files.ts';
 import { createTown, listTowns } from './store/towns.ts';
-import { type Writer, write } from './store/write.ts';
+import { write } from './store/write.ts';
+import type { Writer } from './store/writing.ts';
 
 const person = 'demo';
 

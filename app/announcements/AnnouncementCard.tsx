@@ -1,5 +1,4 @@
 /** An announcement among others: enough to tell whether to read it. */
-import Flag from 'lucide-react/icons/flag';
 import { announcementAddress } from '../../db/rules/addresses.ts';
 import type { Announcement } from '../../db/rules/announcements.ts';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
@@ -8,6 +7,7 @@ import { ActionLink } from '../ui/ActionLink.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import styles from './AnnouncementCard.module.css';
 import { AnnouncementDate } from './AnnouncementDate.tsx';
+import { Important } from './Important.tsx';
 import { useOpenAnnouncement } from './open.ts';
 
 export function AnnouncementCard({ announcement }: { announcement: Announcement }) {
@@ -37,16 +37,6 @@ export function AnnouncementCard({ announcement }: { announcement: Announcement 
       </ActionLink>
       <ForAdmins tool="announcement" id={id} />
     </article>
-  );
-}
-
-/** High priority, as readers are told of it (R213). */
-export function Important() {
-  return (
-    <Badge tone="red">
-      <Flag size={13} aria-hidden />
-      {texts.announcements.important}
-    </Badge>
   );
 }
 

@@ -12,9 +12,10 @@ import { texts } from '../texts/en.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import { Prose } from '../ui/Prose.tsx';
-import { Important, Tags } from './AnnouncementCard.tsx';
+import { Tags } from './AnnouncementCard.tsx';
 import { AnnouncementDate } from './AnnouncementDate.tsx';
 import styles from './AnnouncementModal.module.css';
+import { Important } from './Important.tsx';
 import { useCloseAnnouncement } from './open.ts';
 import { shareAnnouncement } from './share.ts';
 

@@ -1,18 +1,12 @@
 /** What the town must tell everybody at once: at the head of every page, in the first HTML and without a signal. */
-import Info from 'lucide-react/icons/info';
-import Siren from 'lucide-react/icons/siren';
-import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import X from 'lucide-react/icons/x';
-import type { ReactNode } from 'react';
 import { type Banner, isDismissible } from '../../db/rules/banners.ts';
-import { isSafeUrl } from '../../db/rules/links.ts';
 import { useBanners } from '../data/content.tsx';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { bannerTexts } from '../texts/banners.ts';
+import { BannerLook } from './BannerLook.tsx';
 import styles from './Banners.module.css';
 import { dismiss, useDismissed } from './dismissed.ts';
-
-export const severityIcons = { notice: Info, warning: TriangleAlert, emergency: Siren };
 
 export function Banners() {
   const isDismissed = useDismissed();
@@ -46,29 +40,5 @@ function BannerLine({ banner }: { banner: Banner }) {
         </button>
       )}
     </BannerLook>
-  );
-}
-
-type BannerLookProps = Pick<Banner, 'severity' | 'text' | 'link'> & { Heading: 'h2' | 'p'; children?: ReactNode };
-
-/** What a banner looks like, on a page and before it is on one. Its children are its buttons. */
-export function BannerLook({ severity, text, link, Heading, children }: BannerLookProps) {
-  const Icon = severityIcons[severity];
-  return (
-    <div className={styles.banner} data-severity={severity}>
-      <div className={styles.inner}>
-        <Icon className={styles.icon} size={24} aria-hidden />
-        <div className={styles.words}>
-          <Heading className={styles.severity}>{bannerTexts.severities[severity]}</Heading>
-          <p dir="auto">{text}</p>
-          {link && isSafeUrl(link.url) && (
-            <a className={styles.link} href={link.url} dir="auto">
-              {link.title}
-            </a>
-          )}
-        </div>
-        {children}
-      </div>
-    </div>
   );
 }

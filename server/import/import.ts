@@ -6,7 +6,8 @@ import { type EventInput, EventInput as EventShape } from '../../db/rules/events
 import { addDays, localTime } from '../../db/rules/time.ts';
 import type { Town } from '../../db/rules/towns.ts';
 import { checkRule, repeatHorizonDays } from '../store/repeat.ts';
-import { type Change, type Writer, write } from '../store/write.ts';
+import { write } from '../store/write.ts';
+import type { Change, Writer } from '../store/writing.ts';
 import { type Cancelled, type Entry, partMark, type Skipped } from './entries.ts';
 import { readFeed } from './feed.ts';
 import { readCalendar } from './ics.ts';

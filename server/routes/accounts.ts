@@ -11,7 +11,7 @@ import type { TownState } from '../middleware/town.ts';
 import { makeLink } from '../store/links.ts';
 import { beginSession, endOldestSessions, endSessions } from '../store/sessions.ts';
 import type { Account } from '../store/users.ts';
-import type { Writer } from '../store/write.ts';
+import type { Writer } from '../store/writing.ts';
 import type { Throttle } from '../throttle.ts';
 
 export type AccountParts = {

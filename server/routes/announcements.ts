@@ -12,7 +12,8 @@ import { Problem } from '../../db/rules/problems.ts';
 import { localTime } from '../../db/rules/time.ts';
 import { sessionOf } from '../middleware/session.ts';
 import { listAnnouncements, listForEditing, readOrder } from '../store/announcements.ts';
-import { type Writer, write } from '../store/write.ts';
+import { write } from '../store/write.ts';
+import type { Writer } from '../store/writing.ts';
 import { answerJson, answerPrivate } from './answer.ts';
 import { expectedVersion, readBody, receiptOf, townRouter } from './router.ts';
 

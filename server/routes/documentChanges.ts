@@ -5,7 +5,7 @@ import type { Document, DocumentCategory, DocumentCategoryInput, DocumentInput }
 import { Problem } from '../../db/rules/problems.ts';
 import { renamedEnding } from '../files/names.ts';
 import { readPlaces } from '../store/documents.ts';
-import type { StoredFile, Writer } from '../store/write.ts';
+import type { StoredFile, Writer } from '../store/writing.ts';
 
 type Found = { documents: Document; document_categories: DocumentCategory };
 const missing = {

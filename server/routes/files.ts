@@ -8,7 +8,8 @@ import { nameOf, receiveUpload } from '../files/upload.ts';
 import { sessionOf } from '../middleware/session.ts';
 import { readFile } from '../store/documents.ts';
 import { rememberMentions } from '../store/mentions.ts';
-import { type StoredFile, write } from '../store/write.ts';
+import { write } from '../store/write.ts';
+import type { StoredFile } from '../store/writing.ts';
 import { answerPrivate } from './answer.ts';
 import { townRouter } from './router.ts';
 

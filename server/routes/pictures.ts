@@ -8,7 +8,8 @@ import { pictureName } from '../files/names.ts';
 import { type Prepared, preparePicture, type Variant } from '../files/pictures.ts';
 import { nameOf, receiveUpload } from '../files/upload.ts';
 import { sessionOf } from '../middleware/session.ts';
-import { type StoredFile, write } from '../store/write.ts';
+import { write } from '../store/write.ts';
+import type { StoredFile } from '../store/writing.ts';
 import { answerPrivate } from './answer.ts';
 import { townRouter } from './router.ts';
 

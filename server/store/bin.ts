@@ -5,7 +5,8 @@ import { type BinEntry, binDays, recordTitle } from '../../db/rules/history.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { bringBackWithin, readAny, saveBack } from './history.ts';
 import { decode, type Noun, type Row } from './tables.ts';
-import { type Writer, write } from './write.ts';
+import { write } from './write.ts';
+import type { Writer } from './writing.ts';
 
 /** Documents before the categories that they are in. */
 const binNouns = ['documents', 'document_categories', 'announcements', 'events', 'banners'] as const satisfies Noun[];

@@ -8,7 +8,7 @@ import {
   groupDocuments,
 } from '../../db/rules/documents.ts';
 import { decode } from './tables.ts';
-import type { StoredFile } from './write.ts';
+import type { StoredFile } from './writing.ts';
 
 /** A town's document categories with their documents, in the clerk's order. */
 export async function listDocuments(db: Database, townId: string): Promise<CategoryWithDocuments[]> {

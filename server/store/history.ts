@@ -8,7 +8,7 @@ import { Problem } from '../../db/rules/problems.ts';
 import { type SectionKey, sectionKeys } from '../../db/rules/sections.ts';
 import { isBookedAnew, refuseDoubleBooking } from './bookings.ts';
 import { decode, type Row } from './tables.ts';
-import type { Named, Writer } from './write.ts';
+import type { Named, Writer } from './writing.ts';
 
 /** Versions in one answer. */
 export const revisionsPerPage = 50;

@@ -6,7 +6,7 @@ import type { UserChange } from '../../db/rules/users.ts';
 import { newId } from './ids.ts';
 import { endLinks } from './links.ts';
 import { endSessions, type Person } from './sessions.ts';
-import type { Writer } from './write.ts';
+import type { Writer } from './writing.ts';
 
 /** An account as administrators see it. */
 export type User = Person & {

@@ -2,86 +2,13 @@
  * The one write door. Whatever changes in a town changes inside write(): one transaction that raises the town's seq
  * and leaves a revision and an audit line for every record it touched.
  */
-import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
 import { channel } from '../../db/listen.ts';
-import type { Announcement, AnnouncementInput } from '../../db/rules/announcements.ts';
-import type { Banner, BannerInput } from '../../db/rules/banners.ts';
-import type { Document, DocumentCategory, DocumentCategoryInput, DocumentInput } from '../../db/rules/documents.ts';
-import type { Event, EventInput } from '../../db/rules/events.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import type { Section, SectionContents, SectionKey } from '../../db/rules/sections.ts';
-import type { TownInput } from '../../db/rules/towns.ts';
 import { leaveReceipt, type Receipt, readReceipt } from './receipts.ts';
 import { refuseEnded, type Session } from './sessions.ts';
-import type { Noun } from './tables.ts';
-import type { Trace } from './trace.ts';
 import { townWriter } from './writer.ts';
-
-type Inputs = {
-  announcements: AnnouncementInput;
-  events: EventInput;
-  document_categories: DocumentCategoryInput;
-  documents: DocumentInput;
-  banners: BannerInput;
-};
-export type Change = 'created' | 'updated' | 'same';
-/** What the traces of a save say in the place of `created` or `updated`. */
-export type Named = Pick<Trace, 'action' | 'detail'>;
-export type StoredFile = { id: string; name: string; media_type: string; size: number; sha256: string };
-
-type Records = {
-  announcements: Announcement;
-  events: Event;
-  document_categories: DocumentCategory;
-  documents: Document;
-  banners: Banner;
-};
-
-/** What may be done inside write(). Shapes are checked here. @throws v.ValiError naming the field */
-export type Writer = {
-  /** For what this file does not know how to save: users and their like. Leave a trace of it with trace(). */
-  trx: Knex.Transaction;
-  /** A record as it stands; null when it is not there, was removed, or is another town's. */
-  read<N extends Noun>(noun: N, id: string): Promise<Records[N] | null>;
-  readSection<K extends SectionKey>(key: K): Promise<Section<K> | null>;
-  /**
-   * Creates a record, or changes the one with the given id; `same` when nothing differs.
-   * @param expected the version the change was made from, where that is known
-   * @throws Problem `changed_meanwhile` with the record as it stands, when that is another version
-   */
-  save<N extends Noun>(
-    noun: N,
-    input: Inputs[N] & { id?: string },
-    expected?: number,
-    named?: Named,
-  ): Promise<{ id: string; change: Change }>;
-  /** The same of a section. Content that is left out is reset to its default. */
-  saveSection<K extends SectionKey>(
-    key: K,
-    content: Partial<SectionContents[K]>,
-    enabled?: boolean,
-    expected?: number,
-    named?: Named,
-  ): Promise<Change>;
-  saveTown(changes: Partial<TownInput>): Promise<Change>;
-  /** Takes a record away, leaving its tombstone for sync. */
-  remove(noun: Noun, id: string, expected?: number): Promise<boolean>;
-  /** Gives records their places in the clerk's order. No new versions: who edits one of them meanwhile has no conflict. */
-  arrange(
-    noun: 'announcements' | 'documents' | 'document_categories',
-    places: ReadonlyMap<string, number>,
-  ): Promise<void>;
-  /** Lets a record appear or go whose moment has come; no new version of it. */
-  turn(noun: Noun, id: string, now: number): Promise<void>;
-  /** The ids of what imports brought, by source. Removed ones too: saving one again brings it back. */
-  sources(noun: 'announcements' | 'events'): Promise<Map<string, string>>;
-  addFile(file: StoredFile): Promise<void>;
-  /** Lets go of the tombstones up to a seq: a browser that was last here before them starts anew. */
-  forget(upTo: number): Promise<void>;
-  /** An audit line of what is no record with versions: a sign-in, an export. With a `record`, also a revision. */
-  trace(trace: Omit<Trace, 'townId' | 'person'>): Promise<void>;
-};
+import type { Writer } from './writing.ts';
 
 /**
  * Runs `act` in one transaction on behalf of somebody and commits what it did; an error undoes all of it.

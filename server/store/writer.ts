@@ -15,7 +15,7 @@ import { newId } from './ids.ts';
 import { isScheduled, scheduleColumns, scheduledNouns } from './schedule.ts';
 import { decode, encode, type Noun, type Row, tables } from './tables.ts';
 import { leaveTrace } from './trace.ts';
-import type { Change, Named, Writer } from './write.ts';
+import type { Change, Named, Writer } from './writing.ts';
 
 const shapes = {
   announcements: AnnouncementInput,

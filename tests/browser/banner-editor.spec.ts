@@ -92,29 +92,33 @@ test('what is to come is listed and not shown, and an end before its start is re
   await expect(toCome).toContainText('From Thursday, May 6, 2027 at 8:00 AM until Friday, May 7, 2027 at 8:00 AM');
 });
 
-test('without a signal the text is kept, and nobody but an administrator finds any of this', async ({
-  page,
-  town,
-  expected,
-}) => {
-  expected.push(networkErrors);
-  await visit(page, town.url);
-  await expect(page.getByRole('button', { name: /banner/ })).toHaveCount(0);
-  await signIn(page, town, 'resident');
-  await page.goto(town.url);
-  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /banner/ })).toHaveCount(0);
-  await signIn(page, town, 'clerk');
-  await page.goto(town.url);
-  await tools(page).getByRole('button', { name: 'Post a banner' }).click();
-  await text(page).fill('Take shelter now');
-  await page.context().setOffline(true);
-  await press(page, 'Publish now');
-  await expect(form(page).getByRole('alert').filter({ hasText: 'Nothing was saved' }).first()).toBeVisible();
-  await expect(text(page)).toHaveValue('Take shelter now');
-  await page.context().setOffline(false);
-  await press(page, 'Publish now');
-  await expect(banners(page)).toContainText('Take shelter now');
+test.describe(() => {
+  test.use({ worker: true });
+
+  test('without a signal the text is kept, and nobody but an administrator finds any of this', async ({
+    page,
+    town,
+    expected,
+  }) => {
+    expected.push(networkErrors);
+    await visit(page, town.url);
+    await expect(page.getByRole('button', { name: /banner/ })).toHaveCount(0);
+    await signIn(page, town, 'resident');
+    await page.goto(town.url);
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /banner/ })).toHaveCount(0);
+    await signIn(page, town, 'clerk');
+    await page.goto(town.url);
+    await tools(page).getByRole('button', { name: 'Post a banner' }).click();
+    await text(page).fill('Take shelter now');
+    await page.context().setOffline(true);
+    await press(page, 'Publish now');
+    await expect(form(page).getByRole('alert').filter({ hasText: 'Nothing was saved' }).first()).toBeVisible();
+    await expect(text(page)).toHaveValue('Take shelter now');
+    await page.context().setOffline(false);
+    await press(page, 'Publish now');
+    await expect(banners(page)).toContainText('Take shelter now');
+  });
 });
 
 test('the form fits and axe finds nothing, at 390 and 1280 px, in the light and in the dark', async ({

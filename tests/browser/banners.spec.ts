@@ -53,47 +53,55 @@ test('a notice is put away on this device, until it changes', async ({ page, tow
   await expect(emergency(page)).toContainText('on Sunday');
 });
 
-test('it reaches an open page, and goes from it when it is taken down', async ({ page, town }) => {
-  await visit(page, town.url);
-  await putUp(town, 'Tornado warning: take shelter now', '--severity', 'emergency');
-  const look = () => page.evaluate(() => window.dispatchEvent(new globalThis.Event('online')));
-  await look();
-  await expect(emergency(page)).toContainText('take shelter');
-  await town.cli('banner', maple, '--remove', 'all');
-  await look();
-  await expect(emergency(page)).toHaveCount(0);
+test.describe(() => {
+  test.use({ worker: true });
+
+  test('it reaches an open page, and goes from it when it is taken down', async ({ page, town }) => {
+    await visit(page, town.url);
+    await putUp(town, 'Tornado warning: take shelter now', '--severity', 'emergency');
+    const look = () => page.evaluate(() => window.dispatchEvent(new globalThis.Event('online')));
+    await look();
+    await expect(emergency(page)).toContainText('take shelter');
+    await town.cli('banner', maple, '--remove', 'all');
+    await look();
+    await expect(emergency(page)).toHaveCount(0);
+  });
 });
 
-test('without a signal it is there, and comes down by itself at its end', async ({ page, town, expected }) => {
-  expected.push(networkErrors);
-  await putUp(town, 'Road closed', '--severity', 'emergency', '--end', `${tomorrow} 12:00`);
-  const { id } = await town.write((tx) =>
-    tx.save(
-      'announcements',
-      announcement({
-        title: 'Only until tomorrow noon',
-        order_index: -1,
-        expires_at: `${tomorrow}T12:00`,
-      }),
-    ),
-  );
-  const happening = { title: 'Open house', type: 'event' as const, date: tomorrow, end_date: tomorrow };
-  await town.write((tx) => tx.save('events', event({ ...happening, expires_at: `${tomorrow}T12:00` })));
-  await visit(page, town.url);
-  await town.stop();
-  await page.clock.install({ time: new Date() });
-  await page.reload();
-  await expect(emergency(page)).toContainText('Road closed');
-  await expect(page.getByRole('heading', { name: 'Only until tomorrow noon' })).toBeVisible();
-  await page.locator('#calendar').getByRole('button', { name: 'Open house' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Open house');
-  await page.clock.fastForward('48:00:00');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(emergency(page)).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'Only until tomorrow noon' })).toHaveCount(0);
-  // Its own address says so too, and nothing is broken.
-  await page.goto(`${town.url}/announcements?id=${id}`);
-  await expect(page.getByText('Announcement not found.')).toBeVisible();
+test.describe(() => {
+  test.use({ worker: true });
+
+  test('without a signal it is there, and comes down by itself at its end', async ({ page, town, expected }) => {
+    expected.push(networkErrors);
+    await putUp(town, 'Road closed', '--severity', 'emergency', '--end', `${tomorrow} 12:00`);
+    const { id } = await town.write((tx) =>
+      tx.save(
+        'announcements',
+        announcement({
+          title: 'Only until tomorrow noon',
+          order_index: -1,
+          expires_at: `${tomorrow}T12:00`,
+        }),
+      ),
+    );
+    const happening = { title: 'Open house', type: 'event' as const, date: tomorrow, end_date: tomorrow };
+    await town.write((tx) => tx.save('events', event({ ...happening, expires_at: `${tomorrow}T12:00` })));
+    await visit(page, town.url);
+    await town.stop();
+    await page.clock.install({ time: new Date() });
+    await page.reload();
+    await expect(emergency(page)).toContainText('Road closed');
+    await expect(page.getByRole('heading', { name: 'Only until tomorrow noon' })).toBeVisible();
+    await page.locator('#calendar').getByRole('button', { name: 'Open house' }).click();
+    await expect(page.getByRole('dialog')).toContainText('Open house');
+    await page.clock.fastForward('48:00:00');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(emergency(page)).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Only until tomorrow noon' })).toHaveCount(0);
+    // Its own address says so too, and nothing is broken.
+    await page.goto(`${town.url}/announcements?id=${id}`);
+    await expect(page.getByText('Announcement not found.')).toBeVisible();
+  });
 });
 
 for (const { width, colorScheme } of looks) {

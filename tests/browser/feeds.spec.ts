@@ -75,24 +75,28 @@ test('a page tells of the town and of what it is about, under the strict policy'
   expect(size).toEqual([1200, 630]);
 });
 
-test('the worker leaves feeds alone', async ({ page, town }) => {
-  const { id } = await town.write((tx) => tx.save('events', event({ date: '2099-01-05', end_date: '2099-01-05' })));
-  await page.goto(town.url);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  for (const path of ['/feeds/announcements.atom', '/sitemap.xml', '/robots.txt']) {
-    const answer = page.waitForResponse(town.url + path);
-    expect(await page.evaluate(async (address) => (await fetch(address)).status, path)).toBe(200);
-    expect((await answer).fromServiceWorker(), path).toBe(false);
-  }
-  // A link to an event's file brings the file, never a page.
-  const download = page.waitForEvent('download');
-  await page.evaluate((address) => window.location.assign(address), `/feeds/events/${id}.ics`);
-  expect((await download).suggestedFilename()).toBe('council-meeting-2099-01-05.ics');
-  await expect(page).toHaveURL(`${town.url}/`);
-  const kept = await page.evaluate(async () => {
-    const names = await caches.keys();
-    const caught = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    return caught.flat().map(({ url }) => url);
+test.describe(() => {
+  test.use({ worker: true });
+
+  test('the worker leaves feeds alone', async ({ page, town }) => {
+    const { id } = await town.write((tx) => tx.save('events', event({ date: '2099-01-05', end_date: '2099-01-05' })));
+    await page.goto(town.url);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    for (const path of ['/feeds/announcements.atom', '/sitemap.xml', '/robots.txt']) {
+      const answer = page.waitForResponse(town.url + path);
+      expect(await page.evaluate(async (address) => (await fetch(address)).status, path)).toBe(200);
+      expect((await answer).fromServiceWorker(), path).toBe(false);
+    }
+    // A link to an event's file brings the file, never a page.
+    const download = page.waitForEvent('download');
+    await page.evaluate((address) => window.location.assign(address), `/feeds/events/${id}.ics`);
+    expect((await download).suggestedFilename()).toBe('council-meeting-2099-01-05.ics');
+    await expect(page).toHaveURL(`${town.url}/`);
+    const kept = await page.evaluate(async () => {
+      const names = await caches.keys();
+      const caught = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return caught.flat().map(({ url }) => url);
+    });
+    expect(kept.filter((url) => /\/feeds\/|\/cards\/|sitemap|robots/.test(url))).toEqual([]);
   });
-  expect(kept.filter((url) => /\/feeds\/|\/cards\/|sitemap|robots/.test(url))).toEqual([]);
 });

@@ -12,7 +12,8 @@ import { fileURLToPath } from 'node:url';
 import { type BrowserContext, test as base, expect } from '@playwright/test';
 import { openDatabase } from '../../db/connection.ts';
 import { townByHost } from '../../server/store/towns.ts';
-import { type Writer, write } from '../../server/store/write.ts';
+import { write } from '../../server/store/write.ts';
+import type { Writer } from '../../server/store/writing.ts';
 import { freePort } from '../server/postgres.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

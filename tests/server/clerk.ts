@@ -1,6 +1,7 @@
 /** A town with a server and a clerk at it, for tests of what administrators call. */
 import type { Town } from '../../db/rules/towns.ts';
-import { type Writer, write } from '../../server/store/write.ts';
+import { write } from '../../server/store/write.ts';
+import type { Writer } from '../../server/store/writing.ts';
 import { type Dialect, makeNeighbour, makeTown, type TestDatabase, testDatabase } from './database.ts';
 import { type Answer, serve } from './serve.ts';
 import { session } from './sessions.ts';

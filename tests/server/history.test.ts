@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { historyNouns, type Revision } from '../../db/rules/history.ts';
 import { revisionsPerPage } from '../../server/store/history.ts';
-import type { Writer } from '../../server/store/write.ts';
+import type { Writer } from '../../server/store/writing.ts';
 import { saveDocument, townWithClerk } from './clerk.ts';
 import { dialects } from './database.ts';
 import { announcement, event } from './records.ts';

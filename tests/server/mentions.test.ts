@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Database } from '../../db/connection.ts';
 import { putFile } from '../../server/files/files.ts';
 import { isMentioned, rememberMentions } from '../../server/store/mentions.ts';
-import type { Writer } from '../../server/store/write.ts';
+import type { Writer } from '../../server/store/writing.ts';
 import { saveDocument, townWithClerk } from './clerk.ts';
 import { dialects } from './database.ts';
 import { announcement, event } from './records.ts';

@@ -12,7 +12,7 @@ import { announcementEditingTexts as texts } from '../../texts/announcementEditi
 import { fullDate } from '../../texts/dates.ts';
 import { texts as readers } from '../../texts/en.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { Important } from '../AnnouncementCard.tsx';
+import { Important } from '../Important.tsx';
 import { ItemForm, type ItemForms } from './ItemForm.tsx';
 import styles from './ItemRow.module.css';
 import { type Item, isOpen } from './list.ts';

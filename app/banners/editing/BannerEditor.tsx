@@ -10,7 +10,7 @@ import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import common from '../../editing/Parts.module.css';
 import { bannerEditingTexts as texts } from '../../texts/bannerEditing.ts';
-import { BannerLook } from '../Banners.tsx';
+import { BannerLook } from '../BannerLook.tsx';
 import styles from './BannerEditor.module.css';
 import { bannerFrom, fieldsOf, linkProblem, typedIn } from './bannerForm.ts';
 import { bannerSaver, takeDown } from './banners.ts';

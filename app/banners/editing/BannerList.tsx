@@ -8,7 +8,7 @@ import common from '../../editing/Parts.module.css';
 import { bannerEditingTexts as texts } from '../../texts/bannerEditing.ts';
 import { bannerTexts } from '../../texts/banners.ts';
 import { Modal } from '../../ui/Modal.tsx';
-import { severityIcons } from '../Banners.tsx';
+import { severityIcons } from '../BannerLook.tsx';
 import styles from './BannerList.module.css';
 import { attempt, takeDown, useDoing } from './banners.ts';
 import { TakenDown } from './TakenDown.tsx';

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { bannerSeverities } from '../../../db/rules/banners.ts';
 import { bannerEditingTexts as texts } from '../../texts/bannerEditing.ts';
 import { bannerTexts } from '../../texts/banners.ts';
-import { severityIcons } from '../Banners.tsx';
+import { severityIcons } from '../BannerLook.tsx';
 import styles from './SeverityCards.module.css';
 
 /** The gravest first, as on the pages. */

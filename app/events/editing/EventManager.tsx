@@ -10,7 +10,7 @@ import { eventEditingTexts as texts } from '../../texts/eventEditing.ts';
 import { Modal } from '../../ui/Modal.tsx';
 import { useShowMore } from '../../ui/ShowMore.tsx';
 import { EventBadge } from '../EventBadge.tsx';
-import { DoneLine } from './CalendarTool.tsx';
+import { DoneLine } from './DoneLine.tsx';
 import { useDoing } from './doing.ts';
 import styles from './EventManager.module.css';
 
