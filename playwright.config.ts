@@ -12,8 +12,7 @@ export default defineConfig<Options>({
   outputDir: 'test-results',
   globalSetup: './tests/browser/setup.ts',
   fullyParallel: true,
-  // One more than the cores of a small machine: a test also waits.
-  workers: 3,
+  workers: 2,
   // A test that fails now and then is a fault to find, not to try again.
   retries: 0,
   timeout: 60_000,

@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // Vitest would leave one core of two idle.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

@@ -145,9 +145,14 @@ export const emptySections: SectionContents = {
   documents: { title: '', subtitle: '' },
 };
 
-/** A section as everybody may read it: one that is switched off keeps its words to itself. */
+/** What every page, or a page of its own, shows also where the home page leaves the section out. */
+export const alwaysDrawn: readonly SectionKey[] = ['navbar', 'about'];
+
+/** A section as everybody may read it: one that is switched off, and drawn nowhere else, keeps its words to itself. */
 export const publicSection = <S extends Pick<Section, 'section_key' | 'enabled'>>(section: S): S =>
-  section.enabled ? section : { ...section, content: emptySections[section.section_key] };
+  section.enabled || alwaysDrawn.includes(section.section_key)
+    ? section
+    : { ...section, content: emptySections[section.section_key] };
 
 /** A section's content as a screen may rely on it: every group present, nothing of the wrong kind. */
 export function sectionContent<K extends SectionKey>(sections: readonly Section[], key: K): SectionContents[K] {

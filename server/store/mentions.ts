@@ -1,11 +1,8 @@
 /** Whether something that everybody may see mentions a file: only so long may everybody have it. */
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
-import type { SectionKey } from '../../db/rules/sections.ts';
+import { alwaysDrawn } from '../../db/rules/sections.ts';
 import { shownAt } from './schedule.ts';
-
-/** What every page, or a page of its own, shows also where the home page leaves the section out. */
-const alwaysDrawn: SectionKey[] = ['navbar', 'about'];
 
 /** Narrows a query to rows that hold the address of a file, be it one of a picture's copies or an attachment. */
 const speaksOf = (fileId: string, columns: string[]) => (query: Knex.QueryBuilder) =>

@@ -38,24 +38,20 @@ for (const width of [390, 1280]) {
     });
 
     test('one shows for 3 s and hides within 0.3 s', async ({ page, harness }) => {
+      await page.clock.install();
       await page.goto(harness);
-      const seen = await page.evaluate(async () => {
-        const until = (met: () => boolean) =>
-          new Promise<number>((resolve) => {
-            const look = () => (met() ? resolve(performance.now()) : requestAnimationFrame(look));
-            look();
-          });
-        const toast = () => document.querySelector('[data-type]');
-        window.harness.showToast('info', 'Hello');
-        const shown = await until(() => toast() !== null);
-        const hiding = await until(() => toast()?.hasAttribute('data-hiding') === true);
-        const gone = await until(() => toast() === null);
-        return { shown: hiding - shown, hiding: gone - hiding };
-      });
-      expect(seen.shown).toBeGreaterThan(2900);
-      expect(seen.shown).toBeLessThan(3300);
-      expect(seen.hiding).toBeGreaterThan(250);
-      expect(seen.hiding).toBeLessThan(500);
+      await page.clock.pauseAt(Date.now() + 60_000);
+      await page.evaluate(() => window.harness.showToast('info', 'Hello'));
+      const toast = page.locator('[data-type]');
+      await page.clock.runFor(2990);
+      await expect(toast).toHaveText('Hello');
+      await expect(toast).not.toHaveAttribute('data-hiding');
+      await page.clock.runFor(20);
+      await expect(toast).toHaveAttribute('data-hiding');
+      await page.clock.runFor(270);
+      await expect(toast).toHaveCount(1);
+      await page.clock.runFor(30);
+      await expect(toast).toHaveCount(0);
     });
 
     test('one that is pointed at stays', async ({ page, harness }) => {

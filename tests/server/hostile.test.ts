@@ -80,7 +80,7 @@ test('a year that is a slip is refused, so that no feed breaks on it', async () 
   }
 });
 
-test('a section that is switched off keeps its words to itself', async () => {
+test('a section that is switched off keeps its words to itself, unless they stand on a page of their own', async () => {
   const database = await testDatabase('sqlite');
   const town = await makeTown(database.db);
   await write(database.db, town.id, 'clerk', (tx) => tx.saveSection('officials', { title: 'Not yet' }, false));
@@ -89,6 +89,8 @@ test('a section that is switched off keeps its words to itself', async () => {
     const { status, body } = await ask(path);
     expect([status, body.includes('Not yet')], path).toEqual([200, false]);
   }
+  await write(database.db, town.id, 'clerk', (tx) => tx.saveSection('about', { title: 'Our story' }, false));
+  expect((await ask('/api/sync')).body).toContain('Our story');
   const cookie = await session(database.db, town, true);
   expect((await ask('/api/content/sections', { headers: { cookie } })).body).toContain('Not yet');
 });
