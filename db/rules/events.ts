@@ -43,6 +43,19 @@ export const Repeat = v.object(
 );
 export type Repeat = v.InferOutput<typeof Repeat>;
 
+/** The fields that calls and the editor's form take over as they are; the others depend on each other. */
+export const plainEventFields = [
+  'location',
+  'description',
+  'content',
+  'location_detail',
+  'renter_name',
+  'renter_email',
+  'renter_phone',
+  'publish_at',
+  'expires_at',
+] as const;
+
 /** What a clerk or an import gives of an event. Dates and times are the town's; an empty time means all day. */
 export const EventInput = v.pipe(
   v.object({

@@ -1,6 +1,6 @@
 /** What a call says of an event, as the store takes it: what it leaves out is as it was, or has its default. */
 import * as v from 'valibot';
-import { type Event, EventInput } from '../../db/rules/events.ts';
+import { type Event, EventInput, plainEventFields } from '../../db/rules/events.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { addDays, daysBetween, isDate } from '../../db/rules/time.ts';
 import { isGivenId } from '../store/ids.ts';
@@ -9,18 +9,6 @@ import { repeatFault } from '../store/repeatFaults.ts';
 /** Any object: its fields are checked once they are complete. */
 export const EventBody = v.looseObject({}, 'An event is sent as a JSON object.');
 type EventBody = v.InferOutput<typeof EventBody>;
-
-const plain = [
-  'location',
-  'description',
-  'content',
-  'location_detail',
-  'renter_name',
-  'renter_email',
-  'renter_phone',
-  'publish_at',
-  'expires_at',
-] as const;
 
 /** With another first day and no word of the last one, an event goes on for as many days as before. */
 function endDate(body: EventBody, before: Event | null): unknown {
@@ -60,7 +48,7 @@ export function eventFields(body: EventBody, before: Event | null): EventInput {
     repeat: repetition(body, before),
     source: before?.source ?? '',
   };
-  for (const name of plain) fields[name] = body[name] === undefined ? (before?.[name] ?? '') : body[name];
+  for (const name of plainEventFields) fields[name] = body[name] === undefined ? (before?.[name] ?? '') : body[name];
   const event = v.parse(EventInput, fields);
   const repeats = JSON.stringify(event.repeat);
   const asBefore = before?.date === event.date && JSON.stringify(before.repeat) === repeats;

@@ -1,5 +1,5 @@
 /** An event as the fields of its form, by their names, and back again. */
-import type { Event, EventInput, Repeat } from '../../../db/rules/events.ts';
+import { type Event, type EventInput, plainEventFields, type Repeat } from '../../../db/rules/events.ts';
 import {
   formToRule,
   type RepeatForm,
@@ -39,20 +39,7 @@ export type EventFields = {
 
 export const weekdayNumbers = [0, 1, 2, 3, 4, 5, 6] as const;
 export const ownRule = 'own';
-const plain = [
-  'title',
-  'start_time',
-  'end_time',
-  'location',
-  'description',
-  'content',
-  'location_detail',
-  'renter_name',
-  'renter_email',
-  'renter_phone',
-  'publish_at',
-  'expires_at',
-] as const;
+const plain = ['title', 'start_time', 'end_time', ...plainEventFields] as const;
 const others = [
   'type',
   'date',
