@@ -4,7 +4,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { environment, fail, root } from './prepare.js';
 
+// The headless shell, which Playwright itself takes for tests, needs a third less of the processor than a whole browser.
 const places = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -31,7 +33,9 @@ export async function findChromium() {
   attempt('playwright', ['install', 'chromium']);
   const downloaded = await own();
   if (downloaded) return downloaded;
-  if (process.getuid?.() === 0 && attempt('apt-get', ['update'])) attempt('apt-get', ['install', '-y', 'chromium']);
+  if (process.getuid?.() === 0 && attempt('apt-get', ['update']))
+    attempt('apt-get', ['install', '-y', 'chromium-headless-shell']) ||
+      attempt('apt-get', ['install', '-y', 'chromium']);
   return (
     places.find(existsSync) ??
     fail('No Chromium was found or could be fetched. Install one, or name it: CHROMIUM=/path/to/chromium npm test')

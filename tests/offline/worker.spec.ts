@@ -1,6 +1,7 @@
 /** What the worker answers, what it leaves alone, and what it keeps. */
 import { documentUrl } from '../../db/rules/documents.ts';
 import { expect, test } from '../browser/server.ts';
+import { broughtBySync } from './brought.ts';
 import { networkErrors, publicContent, visit } from './visit.ts';
 
 test('it keeps the build, a shell and what was opened: no pages, no API answers', async ({ page, site }) => {
@@ -77,12 +78,7 @@ test('two tabs sync once between them, and both show what came', async ({ page, 
   const other = await context.newPage();
   await visit(page, town.url);
   await visit(other, town.url);
-  const brought: unknown[] = [];
-  context.on('response', async (response) => {
-    if (!response.url().includes('/api/sync')) return;
-    const answer: object = await response.json();
-    if (Object.keys(answer).length > 1) brought.push(answer);
-  });
+  const brought = broughtBySync(context);
   await town.write((tx) => tx.saveSection('hero', { title: 'Snow day' }));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Snow day');
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Snow day');
