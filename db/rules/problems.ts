@@ -28,6 +28,8 @@ export const problems = {
   file_refused: { status: 415, message: 'This kind of file cannot be kept here.' },
   private_event: { status: 401, message: 'Authentication required to view event details' },
   no_commerce: { status: 403, message: 'This site has no shop.' },
+  item_not_found: { status: 404, message: 'This item is not here any more.' },
+  out_of_stock: { status: 409, message: 'This item is out of stock.' },
   event_not_found: { status: 404, message: 'Event not found.' },
   document_not_found: { status: 404, message: 'This document is not here any more.' },
   update_required: { status: 426, message: 'This page is out of date. Reload it to go on; nothing you wrote is lost.' },

@@ -3,6 +3,8 @@ import type { Announcement, AnnouncementsList } from './announcements.ts';
 import type { Banner } from './banners.ts';
 import type { Document, DocumentCategory } from './documents.ts';
 import type { PublicEvent } from './events.ts';
+import type { Catalogue, Item } from './items.ts';
+import type { List } from './lists.ts';
 import type { Section } from './sections.ts';
 import type { PublicTown } from './towns.ts';
 
@@ -42,6 +44,18 @@ export type SyncAnswer = {
   town?: PublicTown;
 } & Partial<SyncRows>;
 
+/**
+ * One answer of GET /api/sync?stream=catalogue: what a shop sells, a stream of its own with its own cursor, which only
+ * those follow who open the shop. `lists` are all of them, in the first page of a round that brings anything.
+ */
+export type CatalogueAnswer = {
+  cursor: string;
+  more?: true;
+  snapshot?: true;
+  lists?: List[];
+  items?: (Item | ({ id: string } & Tombstone))[];
+};
+
 /** What the server puts into a page, so that it paints before anything was synced (R902). */
 export type InitialState = {
   tenant: PublicTown;
@@ -58,6 +72,10 @@ export type InitialState = {
   /** The events that touch the weeks around now. */
   events: PublicEvent[];
   documents: import('./documents.ts').CategoryWithDocuments[];
+  /** The page of /items that is asked for. */
+  catalogue?: Catalogue;
+  /** The item that the address names. */
+  item?: Item;
   /** The instant of rendering, in milliseconds; hydration uses the same one. */
   now: number;
   /** Nothing is embedded: this is the shell, and everything comes from the browser's own database. */
