@@ -7,12 +7,14 @@ export const looks = [
   { width: 1280, colorScheme: 'light' },
 ] as const;
 
-/** What axe finds wrong, shortened to rule and place. */
-export async function findings(page: Page): Promise<string[]> {
+/** What axe finds wrong on a page, or in a part of it, shortened to rule and place. */
+export async function findings(page: Page, part?: string): Promise<string[]> {
   // Colours are judged once nothing is fading in any more.
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
   );
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  // The legacy mode opens no page of its own for the result; there are no frames of other sites to look into.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  const { violations } = await (part ? axe.include(part) : axe).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }

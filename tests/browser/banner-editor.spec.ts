@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { networkErrors, visit } from '../offline/visit.ts';
+import { findings } from './axe.ts';
 import { signIn } from './people.ts';
 import { expect, test } from './server.ts';
 
@@ -9,11 +9,6 @@ const tools = (page: Page) => page.getByRole('region', { name: 'Banner tools' })
 const form = (page: Page) => page.getByRole('dialog', { name: /^(Post a|Edit the) banner$/ });
 const text = (page: Page) => form(page).getByRole('textbox', { name: 'What must everybody know?' });
 const press = (page: Page, name: string) => form(page).getByRole('button', { name, exact: true }).click();
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).include('dialog').analyze();
-  return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
-}
 
 test('two presses put an emergency on every page; it is changed, taken down and put up again', async ({
   page,
@@ -139,7 +134,7 @@ test('the form fits and axe finds nothing, at 390 and 1280 px, in the light and 
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await form(page).getByRole('radio', { name: severities[colorScheme] }).check();
-      expect(await violations(page), `${width} ${colorScheme}`).toEqual([]);
+      expect(await findings(page, 'dialog'), `${width} ${colorScheme}`).toEqual([]);
     }
     const wide = await form(page).evaluate(
       (dialog) =>

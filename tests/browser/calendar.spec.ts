@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { PublicEvent } from '../../db/rules/events.ts';
+import { findings } from './axe.ts';
 import { ask, expect, test } from './server.ts';
 
 const kinds = ['event', 'meeting', 'holiday', 'rental', 'announcement'];
@@ -52,12 +52,7 @@ test('a calendar is offered to each program at the town\u2019s own host', async 
     expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      // Colours are judged once nothing is fading in any more.
-      await page.evaluate(() =>
-        Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
-      );
-      const { violations } = await new AxeBuilder({ page }).include('#calendar').analyze();
-      expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target}`))).toEqual([]);
+      expect(await findings(page, '#calendar')).toEqual([]);
     }
   }
 });

@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { longDate } from '../../app/texts/dates.ts';
 import type { Event, EventInput } from '../../db/rules/events.ts';
 import { addDays, weekdayOf } from '../../db/rules/time.ts';
 import { event } from '../server/records.ts';
+import { findings } from './axe.ts';
 import { signIn } from './people.ts';
 import { ask, expect, type TownServer, test } from './server.ts';
 
@@ -185,16 +185,12 @@ test('all events are found in a list, those to come included, and a rule of its 
 test('axe finds nothing in the tools, the list and the whole form', async ({ page, town }) => {
   await signIn(page, town, 'clerk');
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const findings = async () => {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-  };
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     const calendar = await openCalendar(page, town.url);
     await calendar.getByRole('button', { name: 'Manage events' }).click();
     await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
-    expect(await findings(), `${width} px, the list`).toEqual([]);
+    expect(await findings(page), `${width} px, the list`).toEqual([]);
     await page.keyboard.press('Escape');
     await calendar.getByRole('button', { name: 'Add event' }).click();
     const form = page.getByRole('dialog', { name: 'Add Event' });
@@ -203,7 +199,7 @@ test('axe finds nothing in the tools, the list and the whole form', async ({ pag
     await form.getByLabel('Stops repeating').selectOption('on');
     await form.getByRole('region', { name: 'Next dates' }).getByRole('button').first().click();
     await expect(form.getByRole('button', { name: /^Take .* out of the list$/ })).toBeVisible();
-    expect(await findings(), `${width} px, the form`).toEqual([]);
+    expect(await findings(page), `${width} px, the form`).toEqual([]);
     const overflow = await form.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth);
     expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
     // Nothing can be sent while something is missing, and the first such field is where one goes on.

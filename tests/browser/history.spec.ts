@@ -1,17 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { announcement } from '../server/records.ts';
+import { findings } from './axe.ts';
 import { signIn } from './people.ts';
 import { expect, type TownServer, test } from './server.ts';
-
-async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
-  );
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-}
 
 const text = 'The water must be boiled for one minute.';
 const notice = announcement({ title: 'Boil water', content: text, excerpt: '', date: '2026-11-20' });

@@ -1,14 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
-import { looks } from './axe.ts';
+import { findings, looks } from './axe.ts';
 import { test } from './harness/harness.ts';
 import { open, openDialogs, saving, showToast } from './modals.ts';
 import { expect } from './server.ts';
-
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-}
 
 for (const { width, colorScheme } of looks) {
   test(`axe finds nothing in a modal in any state at ${width} px, ${colorScheme}`, async ({ page, harness }) => {

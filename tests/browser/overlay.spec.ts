@@ -1,6 +1,6 @@
 /** Errors that nothing else has caught: told over the page, which goes on. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { findings } from './axe.ts';
 import { expect, test } from './server.ts';
 import { follow, mark, marked, takenOver } from './ways.ts';
 
@@ -28,8 +28,7 @@ for (const [name, fail] of Object.entries({ 'thrown from a timer': throwLater, '
     await expect(overlay(page).getByText('The bell tower fell over')).toBeHidden();
     await overlay(page).getByText('Error details').click();
     await expect(overlay(page).getByText('The bell tower fell over')).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
+    expect(await findings(page)).toEqual([]);
     expect(await overlay(page).evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
 
     await overlay(page).getByRole('button', { name: 'Dismiss' }).click();

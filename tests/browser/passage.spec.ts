@@ -1,6 +1,6 @@
 /** A screen that does not come: the page that is there stays, and says so. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { findings } from './axe.ts';
 import { expect, test } from './server.ts';
 import { follow, mark, marked, stopClock, takenOver } from './ways.ts';
 
@@ -36,8 +36,7 @@ test('one that cannot be loaded is told over the old page, and loads when tried 
   await expect(failed(page)).toContainText('Something went wrong. Please try again.');
   await expect(page).toHaveURL(`${site.url}/`);
   await expect(page.locator('#officials')).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).include('section[aria-labelledby$=title]').analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await findings(page, 'section[aria-labelledby$=title]')).toEqual([]);
 
   await failed(page).getByRole('button', { name: 'Stay on this page' }).click();
   await expect(failed(page)).toHaveCount(0);
