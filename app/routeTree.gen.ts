@@ -23,6 +23,7 @@ import { Route as ItemsRouteImport } from './routes/items';
 import { Route as LoginRouteImport } from './routes/login';
 import { Route as OrderConfirmationRouteImport } from './routes/order-confirmation';
 import { Route as OrdersRouteImport } from './routes/orders';
+import { Route as OutboxRouteImport } from './routes/outbox';
 import { Route as PasswordRouteImport } from './routes/password';
 import { Route as PricingRouteImport } from './routes/pricing';
 import { Route as PrivacyRouteImport } from './routes/privacy';
@@ -100,6 +101,11 @@ const OrdersRoute = OrdersRouteImport.update({
   path: '/orders',
   getParentRoute: () => rootRouteImport,
 } as any);
+const OutboxRoute = OutboxRouteImport.update({
+  id: '/outbox',
+  path: '/outbox',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const PasswordRoute = PasswordRouteImport.update({
   id: '/password',
   path: '/password',
@@ -146,6 +152,7 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute;
   '/order-confirmation': typeof OrderConfirmationRoute;
   '/orders': typeof OrdersRoute;
+  '/outbox': typeof OutboxRoute;
   '/password': typeof PasswordRoute;
   '/pricing': typeof PricingRoute;
   '/privacy': typeof PrivacyRoute;
@@ -168,6 +175,7 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute;
   '/order-confirmation': typeof OrderConfirmationRoute;
   '/orders': typeof OrdersRoute;
+  '/outbox': typeof OutboxRoute;
   '/password': typeof PasswordRoute;
   '/pricing': typeof PricingRoute;
   '/privacy': typeof PrivacyRoute;
@@ -191,6 +199,7 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute;
   '/order-confirmation': typeof OrderConfirmationRoute;
   '/orders': typeof OrdersRoute;
+  '/outbox': typeof OutboxRoute;
   '/password': typeof PasswordRoute;
   '/pricing': typeof PricingRoute;
   '/privacy': typeof PrivacyRoute;
@@ -215,6 +224,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/order-confirmation'
     | '/orders'
+    | '/outbox'
     | '/password'
     | '/pricing'
     | '/privacy'
@@ -237,6 +247,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/order-confirmation'
     | '/orders'
+    | '/outbox'
     | '/password'
     | '/pricing'
     | '/privacy'
@@ -259,6 +270,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/order-confirmation'
     | '/orders'
+    | '/outbox'
     | '/password'
     | '/pricing'
     | '/privacy'
@@ -282,6 +294,7 @@ export interface RootRouteChildren {
   LoginRoute: typeof LoginRoute;
   OrderConfirmationRoute: typeof OrderConfirmationRoute;
   OrdersRoute: typeof OrdersRoute;
+  OutboxRoute: typeof OutboxRoute;
   PasswordRoute: typeof PasswordRoute;
   PricingRoute: typeof PricingRoute;
   PrivacyRoute: typeof PrivacyRoute;
@@ -390,6 +403,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OrdersRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/outbox': {
+      id: '/outbox';
+      path: '/outbox';
+      fullPath: '/outbox';
+      preLoaderRoute: typeof OutboxRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/password': {
       id: '/password';
       path: '/password';
@@ -450,6 +470,7 @@ const rootRouteChildren: RootRouteChildren = {
   LoginRoute: LoginRoute,
   OrderConfirmationRoute: OrderConfirmationRoute,
   OrdersRoute: OrdersRoute,
+  OutboxRoute: OutboxRoute,
   PasswordRoute: PasswordRoute,
   PricingRoute: PricingRoute,
   PrivacyRoute: PrivacyRoute,

@@ -2,12 +2,15 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { announcementAddress, announcementsAddress } from '../db/rules/addresses.ts';
+import { firstSentence } from '../db/rules/excerpts.ts';
+import { itemsAddress } from '../db/rules/itemAddresses.ts';
 import { sectionContent } from '../db/rules/sections.ts';
 import type { InitialState } from '../db/rules/sync.ts';
 import { ContentProvider } from './data/content.tsx';
 import { createTownRouter } from './router.tsx';
-import { pageMeta } from './shell/meta.ts';
+import { type PageMeta, pageMeta } from './shell/meta.ts';
 import { isProtected, isShopPath, loginAddress } from './shell/protection.ts';
+import { texts } from './texts/en.ts';
 
 /**
  * `html` goes into `#app`. With a `location` the answer is a redirect to it, and `html` is empty; `signIn` says that
@@ -23,8 +26,8 @@ export type Rendered = {
 };
 
 /**
- * Draws a page as a visitor sees it. An unknown path is the home page with status 404; an announcement that is not in
- * `state` is the list with status 404.
+ * Draws a page as a visitor sees it. An unknown path is the home page with status 404; an announcement or an item that
+ * is not in `state` is its list with status 404.
  * @param url path and query; of the query only `id` is looked at, the page of the list is the one that `state` holds
  */
 export async function render(url: string, state: InitialState): Promise<Rendered> {
@@ -35,7 +38,7 @@ export async function render(url: string, state: InitialState): Promise<Rendered
   if (pathname === '/' && id) return sentTo(announcementAddress(id));
   if (isProtected(pathname, { commerce })) return { ...sentTo(loginAddress(pathname + search)), signIn: true };
   const announcement = state.announcements.find((known) => known.id === id);
-  const path = pathname === '/announcements' ? listAddress(state, id) : pathname;
+  const path = listAddress(pathname, state, id);
   const router = createTownRouter({ commerce }, createMemoryHistory({ initialEntries: [path] }));
   await router.load();
   const html = renderToString(
@@ -44,20 +47,34 @@ export async function render(url: string, state: InitialState): Promise<Rendered
     </ContentProvider>,
   );
   const known = router.state.matches.at(-1)?.routeId !== '/$' && (commerce || !isShopPath(pathname));
-  const found = known && !(pathname === '/announcements' && id && !announcement);
+  const isMissing =
+    id !== null && ((pathname === '/announcements' && !announcement) || (state.catalogue && state.item?.id !== id));
+  const found = known && !isMissing;
   const meta = pageMeta(pathname, {
     town: state.tenant.display_name,
     subtitle: sectionContent(state.sections, 'hero').subtitle,
     commerce,
     announcement,
   });
-  return { status: found ? 200 : 404, html, ...meta };
+  return { status: found ? 200 : 404, html, ...meta, ...about(state) };
 }
 
-/** The page of the list that `state` holds, and the announcement over it. */
-function listAddress({ announcements_list: list }: InitialState, id: string | null): string {
+/** The page of a list that `state` holds, and the announcement or item over it. */
+function listAddress(path: string, state: InitialState, id: string | null): string {
+  const { announcements_list: list, catalogue } = state;
+  const over = id ? { id } : {};
+  if (catalogue) return itemsAddress({ ...catalogue, ...over });
+  if (path !== '/announcements') return path;
   const part = list && { page: String(list.page), ...(list.category && { category: list.category }) };
-  return announcementsAddress({ ...part, ...(id && { id }) });
+  return announcementsAddress({ ...part, ...over });
+}
+
+/** The title and description of a page of the shop that is about one item or list. */
+function about({ catalogue, item, tenant }: InitialState): Partial<PageMeta> {
+  const chosen = item ?? catalogue?.lists.find(({ id }) => id === catalogue.list);
+  if (!chosen) return {};
+  const description = firstSentence(chosen.description);
+  return { title: texts.meta.page(chosen.title, tenant.display_name), ...(description && { description }) };
 }
 
 /** The paths that have a screen of their own; every other one is the home page, which says that it was not found. */

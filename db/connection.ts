@@ -33,12 +33,24 @@ const migrations = { directory: migrationsDir, loadExtensions: ['.ts'] };
 /** Knex prints what it also throws; whoever catches it says it better. Without the values, which may be secrets. */
 const silent = { warn() {}, error() {}, deprecate() {}, debug() {} };
 
+/** SQLite plans a question with a bound limit anew each time that it is asked; with the limit written out it need not. */
+class SqliteClient extends BetterSqlite3Client {
+  override _query(connection: unknown, query: { sql: string; bindings?: unknown[] }) {
+    const limit = query.sql.endsWith(' limit ?') ? query.bindings?.at(-1) : undefined;
+    if (typeof limit === 'number') {
+      query.sql = query.sql.slice(0, -1) + limit;
+      query.bindings?.pop();
+    }
+    return super._query(connection, query);
+  }
+}
+
 /**
  * SQLite begins a transaction as a reader and fails at once, whatever the busy time-out, when another process wrote
  * before its first write. Ours take the write lock at the start instead, and wait for it.
  */
-class ImmediateClient extends BetterSqlite3Client {
-  override _query(connection: unknown, query: { sql: string }) {
+class ImmediateClient extends SqliteClient {
+  override _query(connection: unknown, query: { sql: string; bindings?: unknown[] }) {
     if (query.sql === 'BEGIN;') query.sql = 'BEGIN IMMEDIATE;';
     return super._query(connection, query);
   }
@@ -47,7 +59,31 @@ class ImmediateClient extends BetterSqlite3Client {
 /** `probe` tries to write without waiting for whoever writes now: waiting would hold up every request. */
 type SqliteConnections = { read: Knex; write: Knex; dataVersion: () => unknown; probe: () => boolean };
 
-type SqliteConnection = { pragma(text: string, options?: { simple: boolean }): unknown };
+type SqliteConnection = {
+  pragma(text: string, options?: { simple: boolean }): unknown;
+  prepare(sql: string): unknown;
+};
+
+const mostStatements = 500;
+
+/**
+ * Knex has every statement prepared anew, which costs as much as most of ours take to run. What was prepared is kept;
+ * SQLite itself sees to it when the tables have changed since.
+ */
+function keepStatements(connection: SqliteConnection): void {
+  const kept = new Map<string, unknown>();
+  const prepare = connection.prepare.bind(connection);
+  connection.prepare = (sql) => {
+    let statement = kept.get(sql);
+    if (!statement) {
+      statement = prepare(sql);
+      // Lists of ids make texts without end.
+      if (kept.size >= mostStatements) kept.clear();
+      kept.set(sql, statement);
+    }
+    return statement;
+  };
+}
 
 function openSqlite(dataDir: string): SqliteConnections {
   mkdirSync(dataDir, { recursive: true });
@@ -66,6 +102,7 @@ function openSqlite(dataDir: string): SqliteConnections {
         max: 1,
         afterCreate(connection: SqliteConnection, done: (error?: Error) => void) {
           try {
+            keepStatements(connection);
             connection.pragma('busy_timeout = 5000');
             connection.pragma('foreign_keys = on');
             if (!readonly) {
@@ -82,7 +119,7 @@ function openSqlite(dataDir: string): SqliteConnections {
       acquireConnectionTimeout: 30_000,
     });
   const write = connect(false, ImmediateClient as never);
-  const read = connect(true, BetterSqlite3Client as never);
+  const read = connect(true, SqliteClient as never);
   const probe = () => {
     const connection = new Sqlite(filename, { timeout: 0, fileMustExist: true });
     try {

@@ -31,8 +31,9 @@ const keys = Object.keys(manifest);
 const entry = keys.filter((key) => manifest[key]?.isEntry);
 // The home page is also drawn behind the legal texts, so the build may put it among what screens share.
 const home = keys.filter((key) => key.startsWith('app/routes/index.tsx?'));
-// What the page loads by itself once it can be used; other screens and dialogs load when they are wanted.
-const afterwards = keys.filter((key) => key.startsWith('app/data/'));
+// What the page loads by itself once it can be used; other screens and dialogs load when they are wanted, and with the
+// shop what it reads of its catalogue.
+const afterwards = keys.filter((key) => key.startsWith('app/data/') && !key.startsWith('app/data/catalogue'));
 const statics = (chunk: Chunk) => chunk.imports ?? [];
 const everything = (chunk: Chunk) => [...statics(chunk), ...((!chunk.isEntry && chunk.dynamicImports) || [])];
 

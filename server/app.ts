@@ -28,6 +28,7 @@ import { auditRoutes } from './routes/audit.ts';
 import { authRoutes } from './routes/auth.ts';
 import { bannerRoutes } from './routes/banners.ts';
 import { binRoutes } from './routes/bin.ts';
+import { cartRoutes } from './routes/cart.ts';
 import { contentRoutes } from './routes/content.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { eventRoutes } from './routes/events.ts';
@@ -35,6 +36,8 @@ import { feedRoutes } from './routes/feeds.ts';
 import { fileRoutes } from './routes/files.ts';
 import { healthRoutes } from './routes/health.ts';
 import { historyRoutes } from './routes/history.ts';
+import { itemImageRoutes } from './routes/itemImages.ts';
+import { itemRoutes } from './routes/items.ts';
 import { liveRoutes } from './routes/live.ts';
 import { lookRoutes } from './routes/looks.ts';
 import { pictureRoutes } from './routes/pictures.ts';
@@ -92,7 +95,10 @@ export function createApp(parts: AppParts): App {
     documentRoutes(db, config.dataDir, now),
     fileRoutes(db, config.dataDir, now),
     pictureRoutes(db, config.dataDir),
+    itemRoutes(db),
+    itemImageRoutes(db, config, now),
     bannerRoutes(db, now),
+    cartRoutes(db, throttle, now),
     historyRoutes(db),
     binRoutes(db, now),
     auditRoutes(db, now),

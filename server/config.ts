@@ -22,6 +22,19 @@ export type Config = {
   mailFrom: string | undefined;
   /** The password of the demo accounts; unset, one is made up. */
   demoPassword: string | undefined;
+  /** What addresses are signed with that this server gives away; unset, one is made and kept in `dataDir`. */
+  appSecret: string | undefined;
+  /** The bucket for images of items; unset, they lie among the files in `dataDir`. */
+  s3: S3 | undefined;
+};
+
+/** A bucket, by the addresses before its keys: where they are put, and where everybody reads them. Both end in `/`. */
+export type S3 = {
+  uploadBase: string;
+  publicBase: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
 };
 
 /** A setting that cannot be used; the message names it and says what it should be. */
@@ -75,6 +88,49 @@ function demoPassword(text: string | undefined): string | undefined {
   return text;
 }
 
+function appSecret(text: string | undefined): string | undefined {
+  if (!text) return undefined;
+  if (text.length < 32) {
+    throw new ConfigError('APP_SECRET must have at least 32 characters. Leave it out, and one is made.');
+  }
+  return text;
+}
+
+/** An address from a setting, ended by a slash. Where people come by https, their browsers load nothing by http. */
+function baseAddress(name: string, text: string, scheme: Config['publicScheme']): string {
+  const url = URL.parse(text);
+  const fits = url && (url.protocol === 'https:' || (url.protocol === 'http:' && scheme === 'http'));
+  if (!fits || url.search || url.hash || url.username) {
+    throw new ConfigError(`${name} must be an address such as https://storage.example.org, not "${text}".`);
+  }
+  return url.href.replace(/\/*$/, '/');
+}
+
+const s3Settings = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
+function s3(env: NodeJS.ProcessEnv, scheme: Config['publicScheme']): S3 | undefined {
+  if (![...s3Settings, 'S3_ENDPOINT', 'S3_PUBLIC_URL'].some((name) => env[name])) return undefined;
+  const missing = s3Settings.filter((name) => !env[name]);
+  if (missing.length > 0) {
+    throw new ConfigError(
+      `${missing.join(' and ')} must be set, too: images are stored in a bucket when all of ${s3Settings.join(', ')} are.`,
+    );
+  }
+  const [bucket = '', region = '', accessKeyId = '', secretAccessKey = ''] = s3Settings.map((name) => env[name]);
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) {
+    throw new ConfigError(`S3_BUCKET must be the name of a bucket, not "${bucket}".`);
+  }
+  if (!/^[a-z0-9-]+$/.test(region)) {
+    throw new ConfigError(`S3_REGION must be the name of a region such as us-east-1, not "${region}".`);
+  }
+  const amazon = `s3.${region}.amazonaws.com`;
+  // A certificate is good for one label before its host: a bucket with dots in its name stands in the path.
+  const byName = bucket.includes('.') ? `https://${amazon}/${bucket}/` : `https://${bucket}.${amazon}/`;
+  const uploadBase = env.S3_ENDPOINT ? `${baseAddress('S3_ENDPOINT', env.S3_ENDPOINT, scheme)}${bucket}/` : byName;
+  const publicBase = env.S3_PUBLIC_URL ? baseAddress('S3_PUBLIC_URL', env.S3_PUBLIC_URL, scheme) : uploadBase;
+  return { uploadBase, publicBase, region, accessKeyId, secretAccessKey };
+}
+
 /** @throws ConfigError */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const scheme = env.PUBLIC_SCHEME || 'http';
@@ -95,6 +151,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     smtpUrl: smtpUrl(env.SMTP_URL),
     mailFrom: mailFrom(env.MAIL_FROM),
     demoPassword: demoPassword(env.DEMO_PASSWORD),
+    appSecret: appSecret(env.APP_SECRET),
+    s3: s3(env, scheme),
   };
 }
 

@@ -4,28 +4,21 @@ import { documentUrl } from '../db/rules/documents.ts';
 import type { SectionKey } from '../db/rules/sections.ts';
 import { localTime } from '../db/rules/time.ts';
 import type { Town } from '../db/rules/towns.ts';
-import type { DemoFile, DemoPicture, DemoTown } from '../db/seeds/demo-town.ts';
-import { putFile } from './files/files.ts';
+import type { DemoFile, DemoPicture, DemoShop, DemoTown } from '../db/seeds/demo-town.ts';
+import { keep, keepShop, saveShop } from './seed-shop.ts';
 import { createTown, listTowns } from './store/towns.ts';
 import { write } from './store/write.ts';
-import type { Writer } from './store/writing.ts';
+import type { StoredFile, Writer } from './store/writing.ts';
 
 const person = 'demo';
-
-/** Bytes are on the disk before the transaction that speaks of them. */
-type Kept = { id: string; name: string; media_type: string; size: number; sha256: string };
-
-async function keep(dataDir: string, name: string, media_type: string, bytes: Uint8Array): Promise<Kept> {
-  return { ...(await putFile(dataDir, bytes)), name, media_type };
-}
 
 async function seedTown(db: Database, dataDir: string, demo: DemoTown, begun: Town | undefined): Promise<void> {
   const { pictureFrom } = await import('../db/seeds/pictures.ts');
   const today = localTime(Date.now(), demo.town.time_zone).date;
   const pictures: DemoPicture[] = await demo.pictures();
-  const files = new Map<DemoFile, Kept>();
+  const files = new Map<DemoFile, StoredFile>();
   for (const file of pictures.flatMap((picture) => picture.files)) {
-    files.set(file, await keep(dataDir, file.name, file.media_type, file.bytes));
+    files.set(file, await keep(dataDir, file));
   }
   const categories = await Promise.all(
     demo.categories(today).map(async (category) => ({
@@ -33,11 +26,16 @@ async function seedTown(db: Database, dataDir: string, demo: DemoTown, begun: To
       documents: await Promise.all(
         category.documents.map(async ({ pdf, ...document }) => ({
           ...document,
-          file: await keep(dataDir, document.file_name, 'application/pdf', await pdf()),
+          file: await keep(dataDir, {
+            name: document.file_name,
+            media_type: 'application/pdf',
+            bytes: await pdf(),
+          }),
         })),
       ),
     })),
   );
+  const shop = demo.shop && (await keepShop(dataDir, demo.shop));
   const town = begun ?? (await createTown(db, person, { ...demo.town, host: demo.host, aliases: demo.aliases }));
   await write(db, town.id, person, async (tx) => {
     for (const file of files.values()) await tx.addFile(file);
@@ -52,13 +50,14 @@ async function seedTown(db: Database, dataDir: string, demo: DemoTown, begun: To
       await tx.save('announcements', announcement);
     }
     for (const event of demo.events(today)) await tx.save('events', event);
+    if (shop) await saveShop(tx, town.id, shop);
   });
 }
 
 type KeptCategory = {
   title: string;
   description: string;
-  documents: { title: string; description: string; date: string; file_name: string; file: Kept }[];
+  documents: { title: string; description: string; date: string; file_name: string; file: StoredFile }[];
 };
 
 /** @returns the addresses of the documents by their file names */
@@ -83,6 +82,13 @@ async function saveCategories(tx: Writer, categories: KeptCategory[]): Promise<M
   return urls;
 }
 
+/** A demo town that was made before there were shops gets its own. Lists are never taken away: without one there was none. */
+async function seedShop(db: Database, dataDir: string, shop: DemoShop, town: Town): Promise<void> {
+  if (await db.read('lists').where({ town_id: town.id }).first('id')) return;
+  const kept = await keepShop(dataDir, shop);
+  await write(db, town.id, person, (tx) => saveShop(tx, town.id, kept));
+}
+
 /** Seeds the demo towns that are not there yet into a database without towns; `say` hears what takes a moment. */
 export async function seedDemo(db: Database, dataDir: string, say: (text: string) => void): Promise<void> {
   const towns = await listTowns(db);
@@ -92,7 +98,10 @@ export async function seedDemo(db: Database, dataDir: string, say: (text: string
   for (const demo of demoTowns) {
     const begun = towns.find(({ host }) => host === demo.host);
     // A seed that was cut off left a town to which nothing but its making ever happened.
-    if (begun && begun.seq > 1) continue;
+    if (begun && begun.seq > 1) {
+      if (demo.shop) await seedShop(db, dataDir, demo.shop, begun);
+      continue;
+    }
     say(`Making the demo town ${demo.host}…`);
     await seedTown(db, dataDir, demo, begun);
   }

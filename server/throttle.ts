@@ -35,6 +35,8 @@ export const limits = {
   link_address: { points: 30, within: 15 * minute },
   password_change: { points: 10, within: 15 * minute },
   mails_sent: { points: 60, within: 60 * minute },
+  /** New carts alone: whoever has one is never refused. A whole school may share an address. */
+  cart_sessions_address: { points: 1500, within: 60 * minute },
 } satisfies Record<string, Limit>;
 export type LimitName = keyof typeof limits;
 

@@ -4,6 +4,7 @@
  */
 import { cleanupOutdatedCaches, getCacheKeyForURL, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
+import { sendCart } from './cart.ts';
 import { isPicture, keepPictures, openDocument, showPicture } from './files.ts';
 import { dropOldShells, isPage, keepShell, openPage, openPart } from './shell.ts';
 
@@ -53,6 +54,12 @@ registerRoute(
   (at) => /^\/(theme-[\w-]+\.css|manifest\.webmanifest)$/.test(town(at)?.pathname ?? ''),
   ({ event }) => openPart(event as FetchEvent),
 );
+
+/** The network is back, and a page had something to send. A page may be sending at the same time. */
+self.addEventListener('sync', (event) => {
+  const sync = event as ExtendableEvent & { tag: string };
+  if (sync.tag === 'cart') sync.waitUntil(sendCart());
+});
 
 type Message =
   | { type: 'SKIP_WAITING' | 'REFRESH_SHELL' }

@@ -7,7 +7,7 @@ import { localTime } from '../../db/rules/time.ts';
 import { call } from '../data/call.ts';
 import { useTown } from '../data/content.tsx';
 import common from '../editing/Parts.module.css';
-import { forgetSession, signOut } from '../shell/session.ts';
+import { forgetSession, mayLeave, signOut } from '../shell/session.ts';
 import { accountTexts } from '../texts/accounts.ts';
 import { clockTime, fullDate } from '../texts/dates.ts';
 import { Badge } from '../ui/Badge.tsx';
@@ -62,6 +62,7 @@ export function Sessions() {
     list.current?.focus();
   };
   const endAll = async () => {
+    if (!(await mayLeave())) return;
     const ended = await send(texts.signOutFailed, () => call('/api/users/me/sessions', { method: 'DELETE' }));
     if (!ended) return;
     forgetSession();

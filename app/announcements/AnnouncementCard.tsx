@@ -2,17 +2,17 @@
 import { announcementAddress } from '../../db/rules/addresses.ts';
 import type { Announcement } from '../../db/rules/announcements.ts';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
+import { useOpenInPlace } from '../shell/inPlace.ts';
 import { texts } from '../texts/en.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import styles from './AnnouncementCard.module.css';
 import { AnnouncementDate } from './AnnouncementDate.tsx';
 import { Important } from './Important.tsx';
-import { useOpenAnnouncement } from './open.ts';
 
 export function AnnouncementCard({ announcement }: { announcement: Announcement }) {
   const { id, title, excerpt, category, priority } = announcement;
-  const open = useOpenAnnouncement();
+  const open = useOpenInPlace();
   return (
     <article className={styles.card} aria-labelledby={`announcement-${id}`}>
       <p className={styles.badges}>

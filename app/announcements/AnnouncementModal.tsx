@@ -7,7 +7,9 @@ import type { Announcement } from '../../db/rules/announcements.ts';
 import { isSafeUrl } from '../../db/rules/links.ts';
 import { useAnnouncements } from '../data/content.tsx';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
+import { useCloseInPlace } from '../shell/inPlace.ts';
 import { PrintedAddress, PrintedFrom } from '../shell/PrintedFrom.tsx';
+import { shareLink } from '../shell/share.ts';
 import { texts } from '../texts/en.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Modal } from '../ui/Modal.tsx';
@@ -16,13 +18,11 @@ import { Tags } from './AnnouncementCard.tsx';
 import { AnnouncementDate } from './AnnouncementDate.tsx';
 import styles from './AnnouncementModal.module.css';
 import { Important } from './Important.tsx';
-import { useCloseAnnouncement } from './open.ts';
-import { shareAnnouncement } from './share.ts';
 
 /** Shows nothing while the announcement is not there. */
 export function AnnouncementModal({ id }: { id: string }) {
   const announcement = useAnnouncements().find((known) => known.id === id);
-  const close = useCloseAnnouncement();
+  const close = useCloseInPlace();
   const headingId = useId();
   if (!announcement) return null;
   const { title, excerpt, content, category, priority, attachments } = announcement;
@@ -46,7 +46,7 @@ export function AnnouncementModal({ id }: { id: string }) {
         <button
           type="button"
           className={styles.action}
-          onClick={({ currentTarget }) => void shareAnnouncement(id, currentTarget)}
+          onClick={({ currentTarget }) => void shareLink(announcementAddress(id), currentTarget)}
         >
           <Share2 size={18} aria-hidden />
           {texts.announcements.share}

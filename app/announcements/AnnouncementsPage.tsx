@@ -1,14 +1,17 @@
 /** The announcements of the town, a page at a time; the one whose id is in the address opens over them. */
 import { useHydrated, useRouter, useSearch } from '@tanstack/react-router';
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { type AnnouncementsSearch, announcementsAddress, announcementsSearch } from '../../db/rules/addresses.ts';
 import { announcementsList } from '../../db/rules/announcements.ts';
 import { useInitialState, useSection } from '../data/content.tsx';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { Empty } from '../sections/Section.tsx';
+import { useTurning } from '../shell/turning.ts';
 import { listTexts } from '../texts/announcements.ts';
 import { texts } from '../texts/en.ts';
+import { pagingTexts } from '../texts/paging.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
+import { Pager } from '../ui/Pager.tsx';
 import { AnnouncementModal } from './AnnouncementModal.tsx';
 import styles from './AnnouncementsPage.module.css';
 import { Cards } from './Cards.tsx';
@@ -16,8 +19,6 @@ import { Filters } from './Filters.tsx';
 import { useFetchFailed } from './failed.ts';
 import { useHeldAnnouncements } from './held.ts';
 import { pageOfList } from './list.ts';
-import { isForBrowser } from './open.ts';
-import { Pager } from './Pager.tsx';
 
 const serverSearch = ({ search: _, ...rest }: AnnouncementsSearch): AnnouncementsSearch => rest;
 
@@ -41,32 +42,9 @@ export function AnnouncementsPage() {
   const unknown =
     id !== undefined && (held.complete || id === drawnFor) && !held.announcements.some((known) => known.id === id);
 
-  const heading = useRef<HTMLHeadingElement>(null);
-  const arriving = useRef(false);
-  const arrive = () => {
-    arriving.current = false;
-    heading.current?.focus({ preventScroll: true });
-    heading.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what makes the list another one
-  useEffect(() => {
-    if (arriving.current) arrive();
-  }, [asked.page, asked.category, words]);
-
+  const { heading, turnTo } = useTurning(announcementsAddress(search));
   const go = (to: AnnouncementsSearch) =>
     void router.navigate({ to: '/announcements', search: announcementsSearch(to), resetScroll: false });
-  /** For links to another part of the list, whose beginning the reader is then taken to. */
-  const turnTo = (to: AnnouncementsSearch) => ({
-    href: announcementsAddress(to),
-    onClick: (event: MouseEvent) => {
-      if (isForBrowser(event)) return;
-      event.preventDefault();
-      const next = announcementsList(to);
-      if (next.page === asked.page && next.category === asked.category && (to.search ?? '') === words) return arrive();
-      arriving.current = true;
-      go(to);
-    },
-  });
   const none = held.complete && held.announcements.length === 0;
   const current = { ...search, page: undefined };
 
@@ -86,7 +64,7 @@ export function AnnouncementsPage() {
       <section aria-labelledby="announcements-list">
         <h2 className="visually-hidden" id="announcements-list" ref={heading} tabIndex={-1}>
           <span dir="auto">{header.title || texts.announcements.title}</span>
-          {pages > 1 && listTexts.pageOf(page, pages)}
+          {pages > 1 && pagingTexts.pageOf(page, pages)}
         </h2>
         <p className={styles.count} role="status">
           {missing > 0 && !failed ? listTexts.loading : total !== null && !none && listTexts.count(total)}
@@ -94,15 +72,20 @@ export function AnnouncementsPage() {
         {failed && (
           <p className={styles.problem}>{listTexts.onlySome(held.announcements.length, announcements_total)}</p>
         )}
-        {asked.page > page && <p className={styles.problem}>{listTexts.noSuchPage(asked.page, page)}</p>}
+        {asked.page > page && <p className={styles.problem}>{pagingTexts.noSuchPage(asked.page, page)}</p>}
         {none && <Empty>{texts.announcements.none}</Empty>}
         {total === 0 && !none && (
           <p className={styles.noMatch}>
-            {listTexts.noMatch} <ActionLink {...turnTo({})}>{listTexts.clear}</ActionLink>
+            {listTexts.noMatch} <ActionLink {...turnTo(announcementsAddress({}))}>{listTexts.clear}</ActionLink>
           </p>
         )}
         <Cards announcements={shown.announcements} missing={failed ? 0 : missing} />
-        <Pager page={page} pages={pages} linkTo={(to) => turnTo({ ...current, page: String(to) })} />
+        <Pager
+          label={listTexts.pager}
+          page={page}
+          pages={pages}
+          linkTo={(to) => turnTo(announcementsAddress({ ...current, page: String(to) }))}
+        />
       </section>
       <p className={styles.follow}>
         {listTexts.follow} <a href="/feeds/announcements.atom">{listTexts.atom}</a>{' '}

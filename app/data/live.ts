@@ -1,17 +1,17 @@
 /** What runs behind the screens: the local database, live queries over it, and the moments at which it is synced. */
-import { liveQuery } from 'dexie';
-import { databaseHolder, type Holder } from '../../db/browser/round.ts';
-import { openTown, reopen, type TownDatabase } from '../../db/browser/town.ts';
+import { databaseHolder } from '../../db/browser/content.ts';
+import type { TownDatabase } from '../../db/browser/town.ts';
 import { compareAnnouncements } from '../../db/rules/announcements.ts';
 import { compareBanners } from '../../db/rules/banners.ts';
 import { groupDocuments } from '../../db/rules/documents.ts';
 import { sectionKeys } from '../../db/rules/sections.ts';
 import type { InitialState } from '../../db/rules/sync.ts';
+import { keepInStep, sharedDatabase } from './database.ts';
 import { type LiveContent, latestOf, publish } from './latest.ts';
 import { listenForChanges } from './listen.ts';
 import { memoryHolder } from './memory.ts';
 import { useStatus } from './status-store.ts';
-import { inTurn, joining, pull, SyncFailure } from './sync.ts';
+import { askServer, inTurn, joining, pull, SyncFailure, waitAfter } from './sync.ts';
 
 type Query<N extends keyof LiveContent> = (database: TownDatabase) => Promise<LiveContent[N] | undefined>;
 
@@ -75,9 +75,6 @@ const newest = ({ sections, banners, announcements, events, documents }: Omit<Li
 /** The town's seq that a cursor stands at. */
 const seqOf = (cursor: string | null) => Number(cursor?.split('.')[1] ?? 0);
 
-/** Waits with a failing server: half a minute, then twice as long each time, ten minutes at most. */
-const waitAfter = (failures: number) => Math.min(30_000 * 2 ** (failures - 1), 600_000);
-
 /** Firefox would ask the reader in a pop-up; elsewhere the browser decides by itself. */
 function askToPersist(): void {
   const installed = matchMedia('(display-mode: standalone)').matches;
@@ -98,21 +95,11 @@ export async function startLive(state: InitialState): Promise<void> {
     if (nouns.every((noun) => latestOf(noun))) useStatus.setState({ content: 'held' });
   };
 
-  /** Keeps a value in step with the database; a lost connection is opened again once. */
-  function watch<T>(ask: (from: TownDatabase) => Promise<T>, tell: (value: T) => void, retried = false): void {
+  function watch<T>(ask: (from: TownDatabase) => Promise<T>, tell: (value: T) => void): void {
     const from = database;
     if (!from) return;
-    const subscription = liveQuery(() => ask(from)).subscribe({
-      next: (value) => {
-        // Content in memory has taken over from a database that no longer takes anything in.
-        if (database === from) tell(value);
-      },
-      error: () => {
-        subscription.unsubscribe();
-        if (retried) giveUpDatabase();
-        else reopen(from).then(() => watch(ask, tell, true), giveUpDatabase);
-      },
-    });
+    // Content in memory has taken over from a database that no longer takes anything in.
+    keepInStep(from, ask, (value) => database === from && tell(value), giveUpDatabase);
   }
 
   function follow(): void {
@@ -139,14 +126,14 @@ export async function startLive(state: InitialState): Promise<void> {
   /** One round into the database, or into memory where there is none or it takes nothing in any more. */
   async function round(askedAt: number): Promise<{ townChanged: boolean }> {
     for (let attempt = 0; database && attempt < 2; attempt += 1) {
-      const holder: Holder = databaseHolder(database);
+      const holder = databaseHolder(database);
       try {
-        return await inTurn(() => pull(holder, askedAt));
+        return await inTurn(() => pull(holder, askedAt, askServer));
       } catch (error) {
         if (error instanceof SyncFailure) throw error;
       }
     }
-    const result = await pull(memory, askedAt);
+    const result = await pull(memory, askedAt, askServer);
     // Only now: what the database still gives is better than nothing.
     database = null;
     checkHeld();
@@ -199,7 +186,7 @@ export async function startLive(state: InitialState): Promise<void> {
     }
   });
 
-  database = await openTown().catch(() => null);
+  database = await sharedDatabase();
   watch(
     (from) => from.meta.get('sync'),
     (held) => {

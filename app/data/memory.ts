@@ -1,11 +1,12 @@
 /** Where the town's content goes in a browser that refuses a database: it lasts as long as the page. */
-import { changesIn, type Holder } from '../../db/browser/round.ts';
+import { changesIn } from '../../db/browser/content.ts';
+import type { Holder } from '../../db/browser/round.ts';
 import { type Announcement, compareAnnouncements } from '../../db/rules/announcements.ts';
 import { type Banner, compareBanners } from '../../db/rules/banners.ts';
 import { type Document, type DocumentCategory, groupDocuments } from '../../db/rules/documents.ts';
 import type { PublicEvent } from '../../db/rules/events.ts';
 import type { Section } from '../../db/rules/sections.ts';
-import { type SyncedNoun, syncedNouns } from '../../db/rules/sync.ts';
+import { type SyncAnswer, type SyncedNoun, syncedNouns } from '../../db/rules/sync.ts';
 import type { PublicTown } from '../../db/rules/towns.ts';
 import { publish } from './latest.ts';
 
@@ -23,7 +24,7 @@ function publishAll(rows: Rows, town: PublicTown): void {
   publish('documents', groupDocuments(all<DocumentCategory>('document_categories'), all<Document>('documents')));
 }
 
-export function memoryHolder(): Holder {
+export function memoryHolder(): Holder<SyncAnswer> {
   let held = copyOf();
   let draft = held;
   let town: PublicTown | null = null;

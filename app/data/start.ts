@@ -6,7 +6,7 @@ import { timePart } from './timing.ts';
 let started = false;
 
 /** After the page has loaded and has a quiet moment. Safari has no idle callback. */
-async function quiet(): Promise<void> {
+export async function quiet(): Promise<void> {
   if (document.readyState !== 'complete') {
     await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
   }
@@ -29,6 +29,7 @@ export async function start(state: InitialState): Promise<void> {
   }
   // The worker is worth having whatever becomes of the database, and the other way round.
   import('./updates.ts').then(({ registerWorker }) => registerWorker()).catch(() => {});
+  if (state.commerce) import('./cartStart.ts').then(({ followCart }) => followCart()).catch(() => {});
   const from = performance.now();
   try {
     const { startLive } = await import('./live.ts');

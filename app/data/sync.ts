@@ -1,7 +1,7 @@
-/** Asks the server what changed and hands it to whatever holds the town's content, one round at a time. */
+/** Asks the server what changed in a stream and hands it to whatever holds that, one round at a time. */
 import ky, { HTTPError } from 'ky';
-import { beginRound, type Holder } from '../../db/browser/round.ts';
-import { type SyncAnswer, syncProtocol } from '../../db/rules/sync.ts';
+import { beginRound, type Holder, type StreamAnswer } from '../../db/browser/round.ts';
+import { type CatalogueAnswer, type SyncAnswer, syncProtocol } from '../../db/rules/sync.ts';
 
 /** The server's side of a round failed: `unreachable` for no answer or a useless one, `outdated` for 426. */
 export class SyncFailure extends Error {
@@ -13,9 +13,9 @@ export class SyncFailure extends Error {
   }
 }
 
-/** One page of changes. Nothing of the visitor goes along. @throws SyncFailure */
-export async function askServer(since: string | null): Promise<SyncAnswer> {
+async function askStream<A extends StreamAnswer>(since: string | null, stream?: 'catalogue'): Promise<A> {
   const address = new URL('/api/sync', location.href);
+  if (stream) address.searchParams.set('stream', stream);
   if (since !== null) address.searchParams.set('since', since);
   address.searchParams.set('protocol', String(syncProtocol));
   try {
@@ -25,7 +25,7 @@ export async function askServer(since: string | null): Promise<SyncAnswer> {
         timeout: 10_000,
         retry: { limit: 1, statusCodes: [502, 503, 504], maxRetryAfter: 5000 },
       })
-      .json<SyncAnswer>();
+      .json<A>();
     // A hotel's sign-in page answers 200 too.
     if (typeof answer?.cursor !== 'string') throw new Error('This is no sync answer.');
     return answer;
@@ -37,13 +37,26 @@ export async function askServer(since: string | null): Promise<SyncAnswer> {
   }
 }
 
+/** One page of changes of the content. Nothing of the visitor goes along. @throws SyncFailure */
+export const askServer = (since: string | null) => askStream<SyncAnswer>(since);
+
+/** One page of changes of what the shop sells, in the same way. @throws SyncFailure */
+export const askCatalogue = (since: string | null) => askStream<CatalogueAnswer>(since, 'catalogue');
+
+/** Waits with a failing server: half a minute, then twice as long each time, ten minutes at most. */
+export const waitAfter = (failures: number) => Math.min(30_000 * 2 ** (failures - 1), 600_000);
+
 /**
  * Brings a holder up to date. A round interrupted anywhere leaves its position where it was and is simply done again.
  * @param askedAt when this was wanted: a round that another tab began later has done it already
  * @returns whether the town itself (its name, colour, address) changed
  * @throws SyncFailure for the server's side, anything else for the holder's
  */
-export async function pull(holder: Holder, askedAt: number, ask = askServer): Promise<{ townChanged: boolean }> {
+export async function pull<A extends StreamAnswer>(
+  holder: Holder<A>,
+  askedAt: number,
+  ask: (since: string | null) => Promise<A>,
+): Promise<{ townChanged: boolean }> {
   const last = await holder.askedAt();
   if (last >= askedAt && last <= Date.now()) return { townChanged: false };
   let townChanged = false;
@@ -65,8 +78,8 @@ export async function pull(holder: Holder, askedAt: number, ask = askServer): Pr
 }
 
 /** Lets one tab at a time do something; the others wait for their turn. Without locks (plain http) it is done at once. */
-export function inTurn<T>(act: () => Promise<T>): Promise<T> {
-  return navigator.locks ? navigator.locks.request('mainstreet-sync', act) : act();
+export function inTurn<T>(act: () => Promise<T>, lock = 'mainstreet-sync'): Promise<T> {
+  return navigator.locks ? navigator.locks.request(lock, act) : act();
 }
 
 /**

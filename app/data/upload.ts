@@ -6,6 +6,7 @@ export type UploadedFile = { id: string; name: string; media_type: string; size:
 
 /** How large a file may be, in bytes; the server holds to it whatever is said here. */
 export const mostBytes = 20 * 1024 * 1024;
+export const tooLarge = 'The file is larger than 20 MB.';
 
 export type UploadOptions = {
   /** Told how much has been sent, from 0 to 1. At 1 the server may still be at work on it. */
@@ -23,40 +24,53 @@ function bodyOf(request: XMLHttpRequest): Record<string, unknown> {
   }
 }
 
-/**
- * @param path of the call that takes the bytes, `/api/files`
- * @throws CallError, with status 0 where nothing was answered and 413 for what is too large; see saveProblem()
- */
-export function uploadTo<T>(path: string, file: File, { onProgress, signal }: UploadOptions = {}): Promise<T> {
+/** Where a file is sent, and how. */
+export type Sending = { method: 'POST' | 'PUT'; url: string; headers: Record<string, string> };
+
+/** What came back: status 0 where nothing did, and an empty body where it is no JSON. */
+export type SendingAnswer = { status: number; statusText: string; body: Record<string, unknown> };
+
+/** Sends a file, whatever is answered. Throws nothing but the reason of its signal. */
+export function sendFile(
+  { method, url, headers }: Sending,
+  file: File,
+  { onProgress, signal }: UploadOptions,
+): Promise<SendingAnswer> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
-    // A file that is too large need not be sent for the server to say so.
-    if (file.size > mostBytes) {
-      const told = 'The file is larger than 20 MB.';
-      return reject(new CallError(413, told, { told, body: { code: 'file_too_large' } }));
-    }
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
-    request.open(
-      'POST',
-      `${path}${path.includes('?') ? '&' : '?'}name=${encodeURIComponent(file.name.toWellFormed())}`,
-    );
-    request.setRequestHeader('Content-Type', 'application/octet-stream');
+    request.open(method, url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     request.onloadend = () => {
       signal?.removeEventListener('abort', abort);
       if (signal?.aborted) return reject(signal.reason);
-      const { status } = request;
-      const body = bodyOf(request);
-      if (status === 201) return resolve(body as T);
-      const told = String(body.message ?? '');
-      const failure = new CallError(status, told || request.statusText, { told, body });
-      tellRefused(failure);
-      reject(failure);
+      resolve({ status: request.status, statusText: request.statusText, body: bodyOf(request) });
     };
     signal?.addEventListener('abort', abort);
     request.send(file);
   });
+}
+
+/**
+ * @param path of the call that takes the bytes, `/api/files`
+ * @throws CallError, with status 0 where nothing was answered and 413 for what is too large; see saveProblem()
+ */
+export async function uploadTo<T>(path: string, file: File, options: UploadOptions = {}): Promise<T> {
+  options.signal?.throwIfAborted();
+  // A file that is too large need not be sent for the server to say so.
+  if (file.size > mostBytes) {
+    throw new CallError(413, tooLarge, { told: tooLarge, body: { code: 'file_too_large' } });
+  }
+  const url = `${path}${path.includes('?') ? '&' : '?'}name=${encodeURIComponent(file.name.toWellFormed())}`;
+  const headers = { 'Content-Type': 'application/octet-stream' };
+  const { status, statusText, body } = await sendFile({ method: 'POST', url, headers }, file, options);
+  if (status === 201) return body as T;
+  const told = String(body.message ?? '');
+  const failure = new CallError(status, told || statusText, { told, body });
+  tellRefused(failure);
+  throw failure;
 }
 
 /** Keeps a file among the town's. It is shown nowhere until something saved mentions it. */

@@ -1,7 +1,7 @@
 /** The tools of administrators, by the place they stand at. Each is loaded when a page shows it. */
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
-type Tool = ComponentType<{ id: string }>;
+type Tool = ComponentType<{ id: string; ready: boolean }>;
 type ToolName =
   | 'section-editors'
   | 'hero'
@@ -16,7 +16,9 @@ type ToolName =
   | 'event'
   | 'documents'
   | 'banners'
-  | 'banner';
+  | 'banner'
+  | 'items'
+  | 'item';
 
 const tools: Partial<Record<ToolName, LazyExoticComponent<Tool>>> = {
   documents: lazy(() =>
@@ -42,6 +44,8 @@ const tools: Partial<Record<ToolName, LazyExoticComponent<Tool>>> = {
       default: AnnouncementTool,
     })),
   ),
+  items: lazy(() => import('../items/editing/ItemsTool.tsx').then(({ ItemsTool }) => ({ default: ItemsTool }))),
+  item: lazy(() => import('../items/editing/ItemTool.tsx').then(({ ItemTool }) => ({ default: ItemTool }))),
   'section-editors': lazy(() =>
     import('../sections/editing/SectionEditors.tsx').then(({ SectionEditors }) => ({ default: SectionEditors })),
   ),
@@ -65,9 +69,11 @@ export type ToolProps = {
   tool: ToolName;
   /** The record it is for, where there are several. */
   id?: string;
+  /** Whether what is edited there has been loaded; a tool that would be too early before that waits. */
+  ready?: boolean;
 };
 
-export function AdminTools({ tool, id = '' }: ToolProps) {
+export function AdminTools({ tool, id = '', ready = true }: ToolProps) {
   const Found = tools[tool];
-  return Found ? <Found id={id} /> : null;
+  return Found ? <Found id={id} ready={ready} /> : null;
 }

@@ -2,7 +2,17 @@
  * A record's form in a modal: it remembers what is typed, saves with the version it was opened from, tells what came of
  * it, and keeps every word when saving fails. If somebody else saved first, both versions are shown side by side.
  */
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { type HistoryNoun, isHistoryNoun } from '../../db/rules/history.ts';
 import { CallError } from '../data/call.ts';
 import { Conflict, saveProblem } from '../data/send.ts';
@@ -25,6 +35,9 @@ import { isSame, readValues, type Values, writeValues } from './values.ts';
 const HistoryButton = lazy(() =>
   import('../history/HistoryButton.tsx').then(({ HistoryButton }) => ({ default: HistoryButton })),
 );
+
+/** What a form is made from. Saving some of its fields by themselves makes another version, which it then moves to. */
+export type Standing = { version: () => number | undefined; move: (version: number, values: Values) => void };
 
 export type EditorModalProps = {
   /** The name of the dialog. */
@@ -57,6 +70,8 @@ export type EditorModalProps = {
   deleteLabel?: string;
   /** Deletes; the modal closes unless this throws. */
   onDelete?: () => Promise<unknown>;
+  /** For forms with fields that are saved by themselves. */
+  standing?: RefObject<Standing | null>;
 };
 
 /** What came of two versions that met: there is something to choose, both were merged, or nothing differs. */
@@ -78,6 +93,12 @@ export function EditorModal(props: EditorModalProps) {
   /** What was sent when no answer came: it may be what is saved now. */
   const unanswered = useRef<Values | null>(null);
   const [standoff, setStandoff] = useState<Standoff | 'deleted' | null>(null);
+  useImperativeHandle(props.standing, () => ({
+    version: () => from.current.version,
+    move(version, values) {
+      from.current = { version, base: { ...from.current.base, ...values } };
+    },
+  }));
 
   // As soon as the fields are there, which is before the form's memory puts back what was typed earlier: the effects
   // of this component would come after those of the form in it.

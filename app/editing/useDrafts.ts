@@ -68,6 +68,7 @@ export function useDrafts(
     refused: () => setIsKept(false),
     signedIn,
     alone: undecided,
+    version: () => from().version,
   };
   return {
     also: userId ? also : undefined,

@@ -1,16 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Plain } from '../shell/Plain.tsx';
+import type { ItemsAddress } from '../../db/rules/itemAddresses.ts';
+import { ItemsPage } from '../items/ItemsPage.tsx';
 import { ShopScreen } from '../shell/ShopScreen.tsx';
-import { texts } from '../texts/en.ts';
 
-export const Route = createFileRoute('/items')({ component: Items });
-
-function Items() {
-  return (
+export const Route = createFileRoute('/items')({
+  // The page makes of it what it can: this here is part of the home page's script.
+  validateSearch: (given: Record<string, unknown>) => given as ItemsAddress,
+  component: () => (
     <ShopScreen>
-      <Plain title={texts.items.title}>
-        <p>{texts.items.none}</p>
-      </Plain>
+      <ItemsPage />
     </ShopScreen>
-  );
-}
+  ),
+});

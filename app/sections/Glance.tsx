@@ -11,9 +11,9 @@ import { type OfficeStatus, officeStatus } from '../../db/rules/hours.ts';
 import { isEnabled } from '../../db/rules/sections.ts';
 import { type LocalTime, localTime } from '../../db/rules/time.ts';
 import { useFirstAnnouncements } from '../announcements/held.ts';
-import { useOpenAnnouncement } from '../announcements/open.ts';
 import { useEvents, useNow, useSection, useSections, useTown } from '../data/content.tsx';
 import { dayLabel, nextEvent, upcoming } from '../events/upcoming.ts';
+import { useOpenInPlace } from '../shell/inPlace.ts';
 import { clockMinutes, clockTime, shortDate, weekdays } from '../texts/dates.ts';
 import { texts } from '../texts/en.ts';
 import styles from './Glance.module.css';
@@ -41,7 +41,7 @@ export function Glance() {
   const { hours, phone } = useSection('contact');
   const events = useEvents();
   const { announcements } = useFirstAnnouncements(Number.POSITIVE_INFINITY);
-  const open = useOpenAnnouncement();
+  const open = useOpenInPlace();
 
   const office = isEnabled(sections, 'contact') ? officeStatus(hours, now) : null;
   const next = isEnabled(sections, 'calendar') ? nextEvent(upcoming(events, now.date), now) : undefined;

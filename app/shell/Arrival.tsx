@@ -1,6 +1,6 @@
 /** Arriving at another page: the tab's title, and where people who don't see the page are taken to. */
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useAnnouncements, useSection, useTown } from '../data/content.tsx';
 import { deepLink } from './addresses.ts';
 import { pageMeta } from './meta.ts';
@@ -23,7 +23,8 @@ export function Arrival() {
   const announcement = useAnnouncements().find((known) => known.id === id);
   const { title } = pageMeta(pathname, { town, subtitle, commerce, announcement });
   const [told, setTold] = useState('');
-  useEffect(() => {
+  // Before the effects of a screen that knows more of what it is about (titled.ts).
+  useLayoutEffect(() => {
     document.title = title;
   }, [title]);
   const router = useRouter();

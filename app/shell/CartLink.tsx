@@ -1,13 +1,16 @@
-/** The way to the shop, with how much lies in the cart. */
+/** The way to the cart, with how much lies in it. It opens over the shop, at `/items#cart` (R905); see cart/CartDoor. */
 import ShoppingCart from 'lucide-react/icons/shopping-cart';
+import { cartAddress } from '../../db/rules/addresses.ts';
+import { useCartCount } from '../data/cartCount.ts';
 import { texts } from '../texts/en.ts';
 import styles from './CartLink.module.css';
 
-export function CartLink({ count }: { count: number }) {
+export function CartLink() {
+  const count = useCartCount();
   return (
     <a
       className={styles.cart}
-      href="/items"
+      href={cartAddress}
       aria-label={texts.navbar.cart(count)}
       data-empty={count === 0 || undefined}
     >

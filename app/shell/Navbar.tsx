@@ -105,8 +105,7 @@ export function Navbar() {
             </li>
           </ul>
         </nav>
-        {/* Carts come with the shop; until then every cart is empty. */}
-        {town.commerce && <CartLink count={0} />}
+        {town.commerce && <CartLink />}
         <button
           ref={toggle}
           type="button"

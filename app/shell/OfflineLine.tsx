@@ -1,16 +1,9 @@
 /** One quiet line while the site cannot be reached: how old what one reads may be. */
 import CloudOff from 'lucide-react/icons/cloud-off';
-import { localTime } from '../../db/rules/time.ts';
 import { useConnection } from '../data/status.ts';
-import { clockTime, fullDate } from '../texts/dates.ts';
+import { dayAndTime } from '../texts/dates.ts';
 import { offlineTexts } from '../texts/offline.ts';
 import styles from './OfflineLine.module.css';
-
-/** A day and a time by the reader's own clock, which is the one they compare it with. */
-function dayAndTime(instant: number): string {
-  const { date, time } = localTime(instant, Intl.DateTimeFormat().resolvedOptions().timeZone);
-  return `${fullDate(date)}, ${clockTime(time)}`;
-}
 
 export function OfflineLine() {
   const { trouble, syncedAt } = useConnection();

@@ -53,6 +53,8 @@ export function pageMeta(path: string, { town, subtitle, commerce, announcement 
       return page(commerce ? screenTexts.invoices.title : texts.shell.notFound);
     case '/order-confirmation':
       return page(commerce ? screenTexts.confirmation.title : texts.shell.notFound);
+    case '/outbox':
+      return page(commerce ? screenTexts.outbox : texts.shell.notFound);
     case '/items':
       return commerce ? page(texts.items.title) : page(texts.shell.notFound);
     default:

@@ -6,7 +6,7 @@ import { checkSession } from './session.ts';
 export type RouterContext = { commerce: boolean };
 
 /** The screens of a shop; in a town without one they are addresses like any unknown one. */
-export const isShopPath = (path: string) => ['/items', '/invoices', '/order-confirmation'].includes(path);
+export const isShopPath = (path: string) => ['/items', '/outbox', '/invoices', '/order-confirmation'].includes(path);
 
 /** The screens of administrators. They turn others away themselves; the server answers none of their calls. */
 export const isAdminPath = (path: string) => ['/users', '/history'].includes(path);

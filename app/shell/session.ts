@@ -1,5 +1,6 @@
 /** Who is signed in. Kept in memory only: the server decides anew on every call. */
 import { create } from 'zustand';
+import { holdsCart } from '../data/cartCount.ts';
 import { useStatus } from '../data/status-store.ts';
 import { texts } from '../texts/en.ts';
 import { showToast } from '../ui/toasts.ts';
@@ -44,6 +45,9 @@ function readMark(): string | null {
     return null;
   }
 }
+
+/** Whether somebody may be signed in whom the server has not named yet. */
+export const maybeSignedIn = (): boolean => readMark() !== null;
 
 function setMark(value: string | null): void {
   try {
@@ -113,7 +117,25 @@ export function signedIn(person: SessionUser): void {
   announce();
 }
 
-/** Lets go of the session in this browser, and of what was typed: that is not for the next one at this device. */
+/**
+ * Before somebody signs out: what waits of the cart is sent, or asked about.
+ * @returns whether to go on
+ */
+export async function mayLeave(): Promise<boolean> {
+  if (!holdsCart()) return true;
+  try {
+    const leaving = await import('../cart/leaving.tsx');
+    return await leaving.mayLeave();
+  } catch {
+    showToast('error', texts.navbar.signOutFailed);
+    return false;
+  }
+}
+
+/**
+ * Lets go of the session in this browser, of what was typed and of the cart: that is not for the next one at this
+ * device.
+ */
 export function forgetSession(): void {
   const { user } = useSession.getState();
   turn += 1;
@@ -121,6 +143,7 @@ export function forgetSession(): void {
   useSession.setState({ user: null });
   void import('../ui/formMemory.ts').then(({ forgetForms }) => forgetForms());
   if (user) void import('../data/drafts.ts').then(({ forgetDrafts }) => forgetDrafts(user.id));
+  if (holdsCart()) void import('../data/cart.ts').then(({ leaveCart }) => leaveCart());
   announce();
 }
 
@@ -129,6 +152,7 @@ export function forgetSession(): void {
  * @returns whether nobody is signed in any more
  */
 export async function signOut(): Promise<boolean> {
+  if (!(await mayLeave())) return false;
   try {
     const { call } = await import('../data/call.ts');
     await call('/api/auth/logout', { method: 'POST' });

@@ -2,7 +2,7 @@
  * Dates and times as people read them. Written out here and not left to Intl, whose spaces and marks differ between
  * the server's Node and a visitor's browser, which would make the first HTML and the hydrated one disagree.
  */
-import { weekdayOf } from '../../db/rules/time.ts';
+import { localTime, weekdayOf } from '../../db/rules/time.ts';
 
 export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 const months = [
@@ -69,3 +69,9 @@ export const dateSpan = (start: string, end: string) =>
 
 /** `Thu, Nov 26 to Fri, Nov 27`. */
 export const shortDateSpan = (start: string, end: string) => `${shortDay(start)} to ${shortDay(end)}`;
+
+/** A day and a time by the reader's own clock, which is the one they compare it with. */
+export function dayAndTime(instant: number): string {
+  const { date, time } = localTime(instant, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  return `${fullDate(date)}, ${clockTime(time)}`;
+}

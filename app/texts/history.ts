@@ -13,6 +13,8 @@ const nouns: Record<string, string> = {
   document_categories: 'document category',
   documents: 'document',
   banners: 'banner',
+  items: 'item',
+  lists: 'list',
   towns: 'site settings',
   users: 'account',
   files: 'file',

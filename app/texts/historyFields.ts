@@ -1,5 +1,6 @@
 /** How the fields of a record are called in its history, and their values in words. Only administrators load it. */
 import type { FieldKind } from '../../db/rules/history.ts';
+import { showPrice } from '../../db/rules/money.ts';
 import { nthOf, type RepeatForm, repeatToForm } from '../../db/rules/repeating.ts';
 import { isDate, weekdayOf } from '../../db/rules/time.ts';
 import { clockTime, fullDate, longDate, weekdays } from './dates.ts';
@@ -34,6 +35,10 @@ const labels: Record<string, string> = {
   'image.src': 'Picture',
   'images.about.src': 'Picture',
   'logo.src': 'Logo',
+  image: 'Picture',
+  quantity: 'In stock',
+  is_public: 'Shown in the shop',
+  sku: 'SKU',
   'image.alt': 'Description of the picture',
   'images.about.alt': 'Description of the picture',
   'logo.alt': 'Description of the logo',
@@ -113,6 +118,8 @@ export function valueWords(kind: FieldKind, value: string, { date, categories }:
       return value === 'yes' ? 'Yes' : 'No';
     case 'choice':
       return capital(spoken(value));
+    case 'price':
+      return showPrice(Number(value));
     case 'date':
       return isDate(value) ? longDate(value) : value;
     case 'time':

@@ -15,6 +15,7 @@ export const screenTexts = {
   password: 'Choose a new password',
   account: 'Your account',
   users: 'Users',
+  outbox: 'Waiting to be sent',
   history: 'History',
   dashboard: { title: 'Dashboard' },
   orders: { title: 'Orders', unavailable: 'Orders cannot be shown on this site yet.' },

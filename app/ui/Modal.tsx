@@ -25,9 +25,15 @@ type ModalProps = {
   closeOnBackdrop?: boolean;
   /** While it is, nothing closes the dialog. */
   busy?: boolean;
+  /** Whether there is a cross although there is a foot. */
+  cross?: boolean;
+  /** Another look, laid over the usual one. */
+  className?: string;
 };
 
-export function Modal({ labelledBy, onClose, children, closeLabel, foot, closeOnBackdrop = true, busy }: ModalProps) {
+export function Modal(props: ModalProps) {
+  const { labelledBy, onClose, children, closeLabel, foot, closeOnBackdrop = true, busy } = props;
+  const { cross = closeLabel === undefined && !foot, className = '' } = props;
   const dialogRef = useRef<HTMLDialogElement>(null);
   const now = useRef({ onClose, closeOnBackdrop, busy });
   useLayoutEffect(() => {
@@ -53,14 +59,14 @@ export function Modal({ labelledBy, onClose, children, closeLabel, foot, closeOn
     <dialog
       ref={dialogRef}
       open
-      className={styles.dialog}
+      className={`${styles.dialog} ${className}`}
       aria-labelledby={labelledBy}
       aria-busy={busy || undefined}
       // For ways of closing that are not ours to hear of, such as Back on a phone.
       closedby={busy ? 'none' : undefined}
     >
       <div className={styles.panel} tabIndex={-1}>
-        {closeLabel === undefined && !foot && (
+        {cross && (
           <form method="dialog" className={styles.corner}>
             <button type="submit" className={styles.cross} aria-label={texts.modal.close}>
               <X size={20} />

@@ -1,19 +1,28 @@
 /** A picture that a clerk chose: in the sizes it comes in, and gone instead of broken when it cannot be loaded. */
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { Picture as PictureContent } from '../../db/rules/sections.ts';
 import styles from './Picture.module.css';
 
-type PictureProps = { picture: PictureContent; alt?: string; sizes: string; className?: string; first?: boolean };
+type PictureProps = {
+  picture: PictureContent;
+  alt?: string;
+  /** As the attribute of img has it. */
+  sizes: string;
+  className?: string;
+  /** On the first screen, and loaded before anything else. */
+  first?: boolean;
+  /** What stands there when it cannot be loaded; left out, nothing does. */
+  fallback?: ReactNode;
+};
 
-/** `first`: on the first screen, and loaded before anything else. `sizes` as the attribute of img has it. */
-export function Picture({ picture, alt, sizes, className, first = false }: PictureProps) {
+export function Picture({ picture, alt, sizes, className, first = false, fallback = null }: PictureProps) {
   const [failed, setFailed] = useState('');
   const image = useRef<HTMLImageElement>(null);
   // It may have failed before there was a listener.
   useLayoutEffect(() => {
     if (image.current?.complete && image.current.naturalWidth === 0) setFailed(picture.src);
   }, [picture.src]);
-  if (!picture.src || failed === picture.src) return null;
+  if (!picture.src || failed === picture.src) return fallback;
   const { focus } = picture;
   const img = (
     <img

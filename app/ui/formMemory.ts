@@ -25,8 +25,8 @@ export type FormMemory = {
   remembered: FieldState[] | null;
   /** Whether what is typed now may be kept: not for somebody else, and not for nobody after everything was forgotten. */
   mayKeep: () => boolean;
-  /** Keeps what is typed now, if it may be; says whether it did. */
-  keep: (fields: FieldState[]) => boolean;
+  /** Keeps what is typed now, if it may be; says whether it did. `from`: the version that it is made from, if that moved. */
+  keep: (fields: FieldState[], from?: string) => boolean;
   drop: () => void;
 };
 
@@ -75,9 +75,9 @@ export function openFormMemory({ modal, record = '', user, version = '', signedI
   return {
     remembered: kept?.version === version ? kept.fields : null,
     mayKeep,
-    keep(fields) {
+    keep(fields, from = version) {
       if (!mayKeep()) return false;
-      const text = JSON.stringify({ keptAt: Date.now(), version, fields } satisfies Kept);
+      const text = JSON.stringify({ keptAt: Date.now(), version: from, fields } satisfies Kept);
       held.set(name, text);
       // Taken out first: where the new text does not fit, the older one would come back after a reload.
       attempt(() => sessionStorage.removeItem(name));

@@ -2,8 +2,6 @@
 import { dropModal, pushModal, topModal } from './modals.ts';
 import { prefersReducedMotion } from './motion.ts';
 
-const closeAnimation = 200;
-
 type Rules = {
   /** Asked whenever a person wants to close it. */
   mayClose: (by: 'backdrop' | 'other') => boolean;
@@ -103,7 +101,8 @@ function fadeOut(dialog: HTMLDialogElement): void {
   image.dataset.closing = '';
   (topModal() ?? document.body).append(image);
   (image.firstElementChild as HTMLElement).scrollTop = panel.scrollTop;
-  setTimeout(() => image.remove(), closeAnimation);
+  // How long that takes, each look says for itself.
+  void Promise.allSettled(image.getAnimations().map(({ finished }) => finished)).then(() => image.remove());
 }
 
 const stops = 'a[href], button, input, select, textarea, summary, [tabindex]';

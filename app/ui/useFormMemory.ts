@@ -16,6 +16,8 @@ export type AlsoKept = {
   signedIn: () => string;
   /** Whether it is kept there alone: putting it back is then more than filling the fields. */
   alone: () => boolean;
+  /** The version that what is typed is made from now. */
+  version: () => string;
 };
 
 /** Whose form it is, and where else what is typed is kept and ended. */
@@ -55,7 +57,7 @@ export function useFormMemory(formRef: RefObject<HTMLFormElement | null>, key: M
       else if (!memory.mayKeep()) also?.refused();
       else {
         if (also?.alone()) memory.drop();
-        else memory.keep(fields);
+        else memory.keep(fields, also?.version());
         also?.keep(fields);
       }
     };

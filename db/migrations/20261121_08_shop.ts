@@ -22,11 +22,19 @@ export async function up(knex: Knex): Promise<void> {
     table.check('quantity >= 0');
     // JSON of the ids of the lists that it lies in; never empty.
     table.text('list_ids').notNullable();
-    table.boolean('is_public').notNullable();
+    // Of what was never public not even its going is told.
+    for (const column of ['is_public', 'was_public']) table.boolean(column).notNullable();
     // What the rules make of the words, to sort by and to search in.
     for (const column of ['title_key', 'search_text']) table.text(column).notNullable();
     table.index(['town_id', 'seq', 'id']);
-    table.index(['town_id', 'title_key', 'id']);
+  });
+  await knex.raw('create index items_deleted on items (town_id, deleted_at) where deleted_at is not null');
+  // The files that its image is made of: so long as it is shown, everybody may have them.
+  await knex.schema.createTable('item_files', (table) => {
+    table.text('item_id').notNullable().references('items.id').onDelete('CASCADE');
+    table.text('file_id').notNullable();
+    table.primary(['item_id', 'file_id']);
+    table.index(['file_id']);
   });
   // Lists are numbered within their town; the first, for what lies in no other, is no row.
   await knex.schema.createTable('lists', (table) => {
@@ -37,7 +45,7 @@ export async function up(knex: Knex): Promise<void> {
   });
   // What was made of an uploaded image, by the file that its address names.
   await knex.schema.createTable('pictures', (table) => {
-    table.text('file_id').primary();
+    table.text('file_id').primary().references('files.id').onDelete('CASCADE');
     table.text('town_id').notNullable().references('towns.id').onDelete('CASCADE');
     table.text('picture').notNullable();
   });
@@ -76,7 +84,7 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  for (const table of ['cart_items', 'cart_sessions', 'carts', 'pictures', 'lists', 'items']) {
+  for (const table of ['cart_items', 'cart_sessions', 'carts', 'pictures', 'lists', 'item_files', 'items']) {
     await knex.schema.dropTable(table);
   }
 }

@@ -10,43 +10,8 @@ export const eventAddress = (id: string) => `/#calendar?eventId=${encodeURICompo
 /** How much of a search is looked for, in characters. */
 export const longestSearch = 100;
 
-export const itemAddress = (id: string) => `/items?id=${encodeURIComponent(id)}`;
-
-/** The search parameters of /items: `list` is a list's number (R534, R535), `id` the item over the page. */
-export type ItemsAddress = { search?: string; list?: string; page?: string; id?: string };
-
-const wholeNumber = (value: unknown): number | undefined => {
-  const text = typeof value === 'number' ? String(value) : value;
-  return typeof text === 'string' && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined;
-};
-
-/** As an address gives them, or without what it gives wrongly. @returns `page` from 1, `list` null for all */
-export function itemsAsked({ search, list, page }: Record<string, unknown>) {
-  return {
-    search:
-      typeof search === 'string' || typeof search === 'number' ? String(search).trim().slice(0, longestSearch) : '',
-    list: wholeNumber(list) ?? null,
-    page: wholeNumber(page) ?? 1,
-  };
-}
-
-export function itemsSearch(given: Record<string, unknown>): ItemsAddress {
-  const { search, list, page } = itemsAsked(given);
-  return {
-    search: search || undefined,
-    list: list === null ? undefined : String(list),
-    page: page > 1 ? String(page) : undefined,
-    id: (typeof given.id === 'string' && given.id) || undefined,
-  };
-}
-
-/** The address of a page of the items, or of an item over it. */
-export function itemsAddress(asked: Record<string, unknown>): string {
-  const given = Object.entries(itemsSearch(asked)).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  const text = new URLSearchParams(given).toString();
-  return `/items${text && `?${text}`}`;
-}
-
+/** The shop with the cart open over it. */
+export const cartAddress = '/items#cart';
 /** The search parameters of the announcements page; without any it is the whole list from its beginning. */
 export type AnnouncementsSearch = { category?: string; page?: string; search?: string; id?: string };
 

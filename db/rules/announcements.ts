@@ -127,18 +127,6 @@ export const AnnouncementsHeader = v.partial(
   }),
 );
 
-const longestExcerpt = 240;
-
-/** What stands in for an excerpt that nobody wrote: the first sentence of the text, on one line. */
-export function firstSentence(content: string): string {
-  const paragraph = content.trim().split(/\n\s*\n/, 1)[0] ?? '';
-  const line = paragraph.replace(/\s+/g, ' ');
-  // A full stop ends a sentence where a capital follows, so that "7 p.m. on" and "No. 4" do not.
-  const [sentence = line] = /^.{20,}?[.!?…]["”’)]*(?=\s+["“‘(]*\p{Lu}|$)/u.exec(line) ?? [];
-  if (sentence.length <= longestExcerpt) return sentence;
-  return `${sentence.slice(0, longestExcerpt).replace(/\s+\S*$/, '')}…`;
-}
-
 /** An announcement as stored and synced. */
 export type Announcement = v.InferOutput<typeof AnnouncementInput> & {
   id: string;

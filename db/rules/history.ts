@@ -10,6 +10,7 @@ export const historyNouns = [
   'document_categories',
   'documents',
   'banners',
+  'items',
 ] as const;
 export type HistoryNoun = (typeof historyNouns)[number];
 export const isHistoryNoun = (noun: string): noun is HistoryNoun => (historyNouns as readonly string[]).includes(noun);
@@ -67,6 +68,8 @@ export type FieldKind =
   | 'choice'
   | 'yes-no'
   | 'number'
+  | 'count'
+  | 'price'
   | 'date'
   | 'time'
   | 'moment'
@@ -81,8 +84,9 @@ export type FieldValue = string | string[];
 export type Difference = { field: string; kind: FieldKind; before: FieldValue; after: FieldValue };
 
 /**
- * What the store works out by itself, or keeps for machines. A file stands for its id, type and size. The place in a
- * list changes without a new version of anything, so that a version would show who moved it wrongly.
+ * What the store works out by itself, or keeps for machines. A file stands for its id, type and size, the names of an
+ * item's lists for their numbers, its image for the copies of it. The place in a list changes without a new version of
+ * anything, so that a version would show who moved it wrongly.
  */
 const unseen = new Set([
   'id',
@@ -94,6 +98,8 @@ const unseen = new Set([
   'last_date',
   'source',
   'order_index',
+  'list_ids',
+  'picture',
 ]);
 const unseenParts = new Set(['srcset', 'avif', 'width', 'height', 'file_id', 'media_type', 'size']);
 
@@ -107,6 +113,9 @@ const kinds: Record<string, FieldKind> = {
   publish_at: 'moment',
   expires_at: 'moment',
   src: 'picture',
+  image: 'picture',
+  price: 'price',
+  quantity: 'count',
   rule: 'rule',
   category_id: 'category',
   category: 'choice',
@@ -139,7 +148,7 @@ function addField(fields: Fields, path: string, key: string, value: unknown): vo
     fields.set(path, { kind: 'focus', value: `${value.x} ${value.y}` });
   } else if (isGroup(value)) addFields(fields, `${path}.`, value);
   else if (typeof value === 'boolean') fields.set(path, { kind: 'yes-no', value: value ? 'yes' : 'no' });
-  else if (typeof value === 'number') fields.set(path, { kind: 'number', value: String(value) });
+  else if (typeof value === 'number') fields.set(path, { kind: kinds[key] ?? 'number', value: String(value) });
   else fields.set(path, { kind: kinds[key] ?? 'text', value: String(value) });
 }
 

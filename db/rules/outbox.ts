@@ -23,6 +23,9 @@ export type OutboxEntry = {
   /** When it was made, and when it was first sent, in milliseconds; what was sent is never changed any more. */
   made_at: number;
   sent_at: number | null;
+  /** How often it was sent, and how often in a row the server then failed over it (500). */
+  tries?: number;
+  failed?: number;
   /** Why the server refused it: it is undone, and stays to be read until somebody puts it away. */
   refused: { code: string; message: string } | null;
 };

@@ -1,6 +1,8 @@
 /** What a demo town is made of: plain data, see demo.ts. */
 import type { AnnouncementInput } from '../rules/announcements.ts';
 import type { EventInput } from '../rules/events.ts';
+import type { ItemInput } from '../rules/itemInput.ts';
+import type { ListInput } from '../rules/listInput.ts';
 import type { Picture, SectionContents } from '../rules/sections.ts';
 import type { TownInput } from '../rules/towns.ts';
 
@@ -10,7 +12,7 @@ export type DemoFile = { name: string; media_type: string; width: number; bytes:
 export type PictureName = 'hero' | 'about' | 'logo';
 
 /** One picture in several sizes. The last file is what a browser without WebP gets; the others go into `srcset`. */
-export type DemoPicture = { name: PictureName; alt: string; width: number; height: number; files: DemoFile[] };
+export type DemoPicture = { name: string; alt: string; width: number; height: number; files: DemoFile[] };
 
 export type DemoDocument = {
   title: string;
@@ -21,6 +23,10 @@ export type DemoDocument = {
   pdf: () => Promise<Uint8Array>;
 };
 export type DemoCategory = { title: string; description: string; documents: DemoDocument[] };
+
+/** An item with its picture, a square SVG, and its lists by their titles. */
+export type DemoItem = Omit<ItemInput, 'image' | 'list_ids'> & { lists: string[]; svg: () => Promise<string> };
+export type DemoShop = { lists: ListInput[]; items: DemoItem[] };
 
 export type DemoTown = {
   host: string;
@@ -35,4 +41,6 @@ export type DemoTown = {
   events: (today: string) => EventInput[];
   /** In reading order, and so are the documents within each. */
   categories: (today: string) => DemoCategory[];
+  /** What it sells; null where there is no shop. */
+  shop: DemoShop | null;
 };

@@ -1,9 +1,9 @@
 /** Turns drawn pictures into the files that browsers are given. */
 import type { Picture } from '../rules/sections.ts';
-import type { DemoFile, DemoPicture, PictureName } from './demo-town.ts';
+import type { DemoFile, DemoItem, DemoPicture } from './demo-town.ts';
 
 type Drawing = {
-  name: PictureName;
+  name: string;
   alt: string;
   svg: () => Promise<string>;
   widths: readonly number[];
@@ -40,6 +40,17 @@ export async function renderPicture({ name, alt, svg, widths, fallback }: Drawin
   });
   return { name, alt, width, height, files };
 }
+
+/** Words as an address holds them. */
+const slug = (words: string) =>
+  words
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+
+/** An item's picture. As photos of goods do, it says no more than the title beside it. */
+export const renderItem = ({ title, svg }: DemoItem): Promise<DemoPicture> =>
+  renderPicture({ name: slug(title), alt: '', svg, widths: [480, 960], fallback: 'jpeg' });
 
 /** The picture as a section holds it, once its files have addresses. */
 export function pictureFrom({ alt, width, height, files }: DemoPicture, urlOf: (file: DemoFile) => string): Picture {

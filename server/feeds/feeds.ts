@@ -12,12 +12,13 @@ import type { Build } from '../render/build.ts';
 import type { PageCache } from '../render/cache.ts';
 import { listAnnouncements } from '../store/announcements.ts';
 import { listEvents, readEvent } from '../store/events.ts';
+import { changedLast } from '../store/items.ts';
 import { townTurn } from '../store/schedule.ts';
 import { atomFeed } from './atom.ts';
 import { calendarFile, calendarFileName } from './calendar.ts';
 import { feedEntries } from './entries.ts';
 import { jsonFeed } from './jsonfeed.ts';
-import { robots, sitemap } from './sitemap.ts';
+import { mostAddresses, robots, sitemap } from './sitemap.ts';
 import { calendarWords, feedWords } from './words.ts';
 
 export type Feeds = {
@@ -109,7 +110,11 @@ export function createFeeds({ db, build, cache, config, looks, securityHeaders, 
     if (path === '/robots.txt') return { type: 'text/plain; charset=utf-8', body: robots(origin) };
     if (path === '/sitemap.xml') {
       const parts = { origin, timeZone: town.time_zone, commerce: shown.commerce, hasScreen: build.hasScreen };
-      const body = sitemap({ ...parts, announcements: await listAnnouncements(db, town.id, instant) });
+      const [announcements, items] = await Promise.all([
+        listAnnouncements(db, town.id, instant),
+        shown.commerce ? changedLast(db, town.id, mostAddresses) : [],
+      ]);
+      const body = sitemap({ ...parts, announcements, items });
       return { type: 'application/xml; charset=utf-8', body };
     }
     if (/^\/feeds\/announcements\.(atom|json)$/.test(path)) return announcements(path, asked);

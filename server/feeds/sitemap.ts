@@ -2,24 +2,27 @@
 
 import { announcementAddress } from '../../db/rules/addresses.ts';
 import type { Announcement } from '../../db/rules/announcements.ts';
+import { itemAddress } from '../../db/rules/itemAddresses.ts';
 import { isoAt, publishedAt, updatedAt } from './moments.ts';
 import { xmlText } from './xml.ts';
 
 /** The most that one sitemap may hold. */
-const mostAddresses = 50_000;
+export const mostAddresses = 50_000;
 
-/** The pages that should be found, apart from announcements. */
+/** The pages that should be found, apart from announcements and items. */
 const listed = ['/', '/announcements', '/about', '/pricing', '/items', '/terms', '/privacy', '/accessibility'];
 
 type SitemapParts = {
   announcements: readonly Announcement[];
+  /** Those that a shop sells, the ones that were changed last first. */
+  items?: readonly { id: string; updated_at: string }[];
   origin: string;
   timeZone: string;
   commerce: boolean;
   hasScreen(path: string): boolean;
 };
 
-export function sitemap({ announcements, origin, timeZone, commerce, hasScreen }: SitemapParts): string {
+export function sitemap({ announcements, items = [], origin, timeZone, commerce, hasScreen }: SitemapParts): string {
   const pages = listed.filter((path) => hasScreen(path) && (path !== '/items' || commerce));
   const dated = announcements
     .map((announcement) => ({
@@ -29,6 +32,9 @@ export function sitemap({ announcements, origin, timeZone, commerce, hasScreen }
     }))
     .sort((a, b) => b.published - a.published)
     .slice(0, mostAddresses - pages.length);
+  const sold = items
+    .slice(0, mostAddresses - pages.length - dated.length)
+    .map(({ id, updated_at }) => ({ path: itemAddress(id), changed: Date.parse(updated_at) }));
   const newest = dated.length > 0 ? Math.max(...dated.map(({ changed }) => changed)) : null;
   const address = (path: string, changed: number | null) =>
     `<url><loc>${xmlText(origin + path)}</loc>${changed === null ? '' : `<lastmod>${isoAt(changed, timeZone)}</lastmod>`}</url>`;
@@ -36,7 +42,7 @@ export function sitemap({ announcements, origin, timeZone, commerce, hasScreen }
     '<?xml version="1.0" encoding="utf-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
     ...pages.map((path) => address(path, path === '/announcements' ? newest : null)),
-    ...dated.map(({ path, changed }) => address(path, changed)),
+    ...[...dated, ...sold].map(({ path, changed }) => address(path, changed)),
     '</urlset>\n',
   ].join('\n');
 }

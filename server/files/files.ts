@@ -23,14 +23,29 @@ async function syncFolder(path: string): Promise<void> {
 
 export type PutFile = { id: string; sha256: string; size: number };
 
-/** Writes a file's bytes under a new id. The name appears at once and whole, never half-written. */
-export async function putFile(dataDir: string, bytes: Uint8Array): Promise<PutFile> {
-  const id = newId();
+/**
+ * Writes a file's bytes. The name appears at once and whole, never half-written.
+ * @param id a new one, unless it was given away beforehand: claimFile()
+ */
+export async function putFile(dataDir: string, bytes: Uint8Array, id: string = newId()): Promise<PutFile> {
   const path = filePath(dataDir, id);
   await mkdir(join(path, '..'), { recursive: true });
   await writeFile(`${path}.part`, bytes, { flush: true });
   await rename(`${path}.part`, path);
   return { id, sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.byteLength };
+}
+
+/** Takes the place of a file for whoever is first, in this process or another; the bytes follow by putFile(). */
+export async function claimFile(dataDir: string, id: string): Promise<boolean> {
+  const path = filePath(dataDir, id);
+  await mkdir(join(path, '..'), { recursive: true });
+  try {
+    await (await open(path, 'wx')).close();
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
 }
 
 /** A file that came from outside and lies aside until it is known to be welcome. */

@@ -48,6 +48,9 @@ const refuse = (what: string, advice = '') => {
 
 const heic = ', which many devices cannot show. Please save the picture as JPEG and upload that';
 
+const noPicture = () =>
+  new Problem('file_refused', 'This is no picture. Please choose a JPEG, PNG, WebP, AVIF or GIF file.');
+
 const called: [RegExp, string, string?][] = [
   [/^image\/hei[cf]/, 'a HEIC picture', heic],
   [/macroenabled/, 'an Office file with macros', '. Please save it without macros'],
@@ -101,4 +104,21 @@ export async function judgeFile(path: string, name: string): Promise<Kind> {
   if (text !== null) return judgeText(text, endingOf(name));
   const [, what, advice] = called.find(([kind]) => kind.test(type ?? '')) ?? [];
   throw refuse(what ?? (found ? `a file of the kind ${found.ext.toUpperCase()}` : 'a file of an unknown kind'), advice);
+}
+
+/**
+ * Judges a picture by what it says it is, before any of it is sent; once it is here, by its content.
+ * @returns how the names of such files end
+ * @throws Problem `file_refused` for what cannot be kept as a picture
+ */
+export function expectPicture(type: string): string {
+  const [ending] = kinds[type] ?? [];
+  if (ending && type.startsWith('image/')) return ending;
+  const [, what, advice] = called.find(([kind]) => kind.test(type)) ?? [];
+  throw type.startsWith('image/') && what ? refuse(what, advice) : noPicture();
+}
+
+/** What judgeFile() found must be a picture. @throws Problem `file_refused` */
+export function refuseOthers({ mediaType }: Kind): void {
+  if (!mediaType.startsWith('image/')) throw noPicture();
 }

@@ -36,8 +36,8 @@ export function renamedEnding(name: string, other: string): string {
   return endingOf(name) === ending.toLowerCase() ? name : fileName(name, [ending]);
 }
 
-/** The name of one copy of a picture: `main-street-960.webp`. Such as a `srcset` can hold without escaping. */
-export function pictureName(given: string, width: number, ending: string): string {
+/** The words of a picture's name: `main-street`. Such as an address or a `srcset` can hold without escaping. */
+export function pictureWords(given: string): string {
   const words = stem(given.split(/[/\\]/).pop() ?? '')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -45,5 +45,9 @@ export function pictureName(given: string, width: number, ending: string): strin
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 40)
     .replace(/^-+|-+$/g, '');
-  return `${words || 'picture'}-${width}.${ending}`;
+  return words || 'picture';
 }
+
+/** The name of one copy of a picture: `main-street-960.webp`. */
+export const pictureName = (given: string, width: number, ending: string): string =>
+  `${pictureWords(given)}-${width}.${ending}`;

@@ -53,7 +53,14 @@ async function refuseTooMany(path: string): Promise<void> {
   );
 }
 
-async function prepare(path: string, largest: number): Promise<Prepared> {
+export type Wishes = {
+  /** The width of the largest copy, in pixels; nothing is ever made larger than it came. */
+  largest?: number | undefined;
+  /** The copy for those that know neither AVIF nor WebP is a JPEG, whatever came: what is see-through gets a white ground. */
+  onWhite?: boolean;
+};
+
+async function prepare(path: string, { largest = 1920, onWhite = false }: Wishes): Promise<Prepared> {
   // One core for pictures, whatever else the machine has: the others serve readers. None is worked on twice.
   sharp.concurrency(1);
   sharp.cache(false);
@@ -61,7 +68,7 @@ async function prepare(path: string, largest: number): Promise<Prepared> {
   const { data, info } = await sharp(path, input)
     .timeout({ seconds })
     .autoOrient()
-    .resize({ width: largest, withoutEnlargement: true })
+    .resize({ width: Math.min(1920, largest), withoutEnlargement: true })
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true })
@@ -80,12 +87,16 @@ async function prepare(path: string, largest: number): Promise<Prepared> {
     variants.push({ kind: 'avif', width: to, ending: 'avif', mediaType: 'image/avif', bytes: await avif.toBuffer() });
   }
   const to = Math.min(width, fallbackWidth);
-  const kept = seeThrough
-    ? { ending: 'png', mediaType: 'image/png', bytes: await at(to).png({ compressionLevel: 9 }).toBuffer() }
-    : {
-        ...{ ending: 'jpg', mediaType: 'image/jpeg' },
-        bytes: await at(to).flatten().jpeg({ quality: quality.jpeg, progressive: true }).toBuffer(),
-      };
+  const kept =
+    seeThrough && !onWhite
+      ? { ending: 'png', mediaType: 'image/png', bytes: await at(to).png({ compressionLevel: 9 }).toBuffer() }
+      : {
+          ...{ ending: 'jpg', mediaType: 'image/jpeg' },
+          bytes: await at(to)
+            .flatten({ background: '#fff' })
+            .jpeg({ quality: quality.jpeg, progressive: true })
+            .toBuffer(),
+        };
   variants.push({ kind: 'fallback', width: to, ...kept });
   return { width, height, variants };
 }
@@ -93,8 +104,7 @@ async function prepare(path: string, largest: number): Promise<Prepared> {
 /**
  * The copies of a picture that a page needs. Of one that moves, its first frame: nothing on a page moves by itself.
  * Where it was taken, with what and by whom goes with the file that came.
- * @param largest the width of the largest copy, in pixels; nothing is ever made larger than it came
  * @throws Problem `file_too_large` for too many pixels, `file_refused` for what cannot be read
  */
-export const preparePicture = (path: string, largest = 1920): Promise<Prepared> =>
-  inTurn(() => prepare(path, Math.min(1920, largest)));
+export const preparePicture = (path: string, wishes: Wishes = {}): Promise<Prepared> =>
+  inTurn(() => prepare(path, wishes));

@@ -2,21 +2,31 @@
 import type { Middleware } from 'koa';
 import type { Config } from '../config.ts';
 
-const contentSecurityPolicy = [
-  "default-src 'self'",
-  // Clerks type the addresses of pictures and films.
-  "img-src 'self' https: data:",
-  "media-src 'self' https:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+const contentSecurityPolicy = (s3: Config['s3']) => {
+  // A bucket on somebody's own network may have no https.
+  const plain = s3?.publicBase.startsWith('http:') ? ` ${new URL(s3.publicBase).origin}` : '';
+  return [
+    "default-src 'self'",
+    // Clerks type the addresses of pictures and films.
+    `img-src 'self' https: data:${plain}`,
+    "media-src 'self' https:",
+    ...(s3 ? [`connect-src 'self' ${new URL(s3.uploadBase).origin}`] : []),
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+};
 
-/** @param config HSTS is sent where people come by https; a proxy in front then ends TLS */
-export function securityHeaders(config: Pick<Config, 'publicScheme'>): Record<string, string> {
+type Shown = Pick<Config, 'publicScheme'> & Partial<Pick<Config, 's3'>>;
+
+/**
+ * @param config HSTS is sent where people come by https; a proxy in front then ends TLS. To a bucket of images pages may
+ *   send what is uploaded
+ */
+export function securityHeaders(config: Shown): Record<string, string> {
   return {
-    'Content-Security-Policy': contentSecurityPolicy,
+    'Content-Security-Policy': contentSecurityPolicy(config.s3),
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
     'Referrer-Policy': 'strict-origin-when-cross-origin',

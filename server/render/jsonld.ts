@@ -18,7 +18,7 @@ export type LinkedParts = {
   /** Path of the town's icon, which stands in for a logo. */
   icon: string;
 };
-type Thing = Record<string, unknown>;
+export type Thing = Record<string, unknown>;
 
 /** How many days of events a page tells, and how far ahead of today it looks for them. */
 const mostEvents = 20;
@@ -27,7 +27,7 @@ const longestHeadline = 110;
 const longestText = 500;
 
 /** Cut at a word, with an ellipsis, where it is longer than so many characters. */
-function shortened(text: string, longest: number): string {
+export function shortened(text: string, longest: number): string {
   const line = text.replace(/\s+/g, ' ').trim().toWellFormed();
   if (line.length <= longest) return line;
   const cut = line.slice(0, longest - 1);
@@ -36,7 +36,7 @@ function shortened(text: string, longest: number): string {
 }
 
 /** Leaves out what is empty. */
-const filled = (thing: Thing): Thing =>
+export const filled = (thing: Thing): Thing =>
   Object.fromEntries(
     Object.entries(thing).filter(([, value]) => value !== '' && value !== undefined && value !== null),
   );
@@ -60,7 +60,7 @@ const organizationId = (origin: string) => `${origin}/#organization`;
 const kindOf = ({ shown }: LinkedParts) => (shown.commerce ? 'LocalBusiness' : 'GovernmentOrganization');
 
 /** The town in short, as whoever wrote or holds something. */
-const inShort = (parts: LinkedParts): Thing => ({
+export const inShort = (parts: LinkedParts): Thing => ({
   '@type': kindOf(parts),
   '@id': organizationId(parts.origin),
   name: parts.shown.display_name,
@@ -151,11 +151,16 @@ function newsArticle(announcement: Announcement, parts: LinkedParts, picture: st
 
 /**
  * What is to be told on a page: always the town and its site, and what the page is about.
- * @param about `events` on the home page, `announcement` with the path of its picture on its own
+ * @param about `events` on the home page, `announcement` with the path of its picture on its own, `things` elsewhere
  */
 export function linkedData(
   parts: LinkedParts,
-  about: { events?: readonly PublicEvent[]; now: number; announcement?: { record: Announcement; picture: string } },
+  about: {
+    events?: readonly PublicEvent[];
+    now: number;
+    announcement?: { record: Announcement; picture: string };
+    things?: Thing[];
+  },
 ): Thing {
   const { shown, origin } = parts;
   const site = {
@@ -173,6 +178,7 @@ export function linkedData(
       site,
       ...eventThings(about.events ?? [], parts, about.now),
       ...(about.announcement ? [newsArticle(about.announcement.record, parts, about.announcement.picture)] : []),
+      ...(about.things ?? []),
     ],
   };
 }

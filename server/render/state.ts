@@ -1,6 +1,6 @@
 /** What a page is drawn from, and how long the drawing stays true. */
 import type { Database } from '../../db/connection.ts';
-import { type AnnouncementsList, announcementsPerPage } from '../../db/rules/announcements.ts';
+import { announcementsPerPage } from '../../db/rules/announcements.ts';
 import { occurrences, type PublicEvent } from '../../db/rules/events.ts';
 import { officeBoundaries } from '../../db/rules/hours.ts';
 import { publicSection, sectionContent } from '../../db/rules/sections.ts';
@@ -11,27 +11,44 @@ import { countAnnouncements, listAnnouncements, readAnnouncement } from '../stor
 import { listBanners } from '../store/banners.ts';
 import { listDocuments } from '../store/documents.ts';
 import { eventsBetween } from '../store/events.ts';
+import { listItems, readItem } from '../store/items.ts';
+import { listLists } from '../store/lists.ts';
 import { townTurn } from '../store/schedule.ts';
 import { listSections } from '../store/sections.ts';
+import type { Asked } from './asked.ts';
 
 export type PageState = { state: InitialState; until: number };
 
+/** What a page of a shop's items is drawn from. */
+async function shopState(
+  db: Database,
+  town: Town,
+  { items, itemId }: Asked,
+): Promise<Pick<InitialState, 'catalogue' | 'item'>> {
+  const [page, lists, item] = await Promise.all([
+    listItems(db, town, items),
+    listLists(db, town.id),
+    itemId ? readItem(db, town.id, itemId) : null,
+  ]);
+  return { catalogue: { ...page, search: items.search, list: items.list, lists }, ...(item && { item }) };
+}
+
 /**
- * @param asked `announcementId` is one that must be among the embedded ones, because the address names it; `list` the
- *   page of the announcements list that is drawn on /announcements, and otherwise the first of all
+ * @param asked the announcement that it names must be among the embedded ones; those of a page of their list are, on
+ *   /announcements, and otherwise the first of all
  */
 export async function pageState(
   db: Database,
   town: Town,
   shown: PublicTown,
-  asked: { path: string; announcementId: string | null; list: AnnouncementsList },
+  asked: Asked,
   now: number,
 ): Promise<PageState> {
   const today = localTime(now, town.time_zone).date;
   const month = today.slice(0, 7);
   const { page, category } = asked.list;
   const part = { limit: announcementsPerPage, offset: (page - 1) * announcementsPerPage, category };
-  const [written, banners, announcements, announcements_total, total, events, documents, named, turn] =
+  const [written, banners, announcements, announcements_total, total, events, documents, named, turn, shop] =
     await Promise.all([
       listSections(db, town.id),
       listBanners(db, town.id, now),
@@ -43,6 +60,7 @@ export async function pageState(
       listDocuments(db, town.id),
       asked.announcementId ? readAnnouncement(db, town.id, asked.announcementId, now) : null,
       townTurn(db, town.id, now),
+      asked.path === '/items' && shown.commerce && shopState(db, town, asked),
     ]);
   if (named && !announcements.some(({ id }) => id === named.id)) announcements.push(named);
   const sections = written.map(publicSection);
@@ -58,6 +76,7 @@ export async function pageState(
     }),
     events,
     documents,
+    ...shop,
     now,
   };
   const hours = sectionContent(sections, 'contact').hours;

@@ -6,8 +6,8 @@ import {
   AnnouncementChanges,
   type AnnouncementInput,
   AnnouncementsHeader,
-  firstSentence,
 } from '../../db/rules/announcements.ts';
+import { firstSentence } from '../../db/rules/excerpts.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { localTime } from '../../db/rules/time.ts';
 import { sessionOf } from '../middleware/session.ts';

@@ -4,32 +4,37 @@ import { Problem } from '../../db/rules/problems.ts';
 import { syncProtocol } from '../../db/rules/sync.ts';
 import type { TownState } from '../middleware/town.ts';
 import { namesTag } from '../render/answer.ts';
+import { readCatalogue } from '../store/catalogue.ts';
 import { readChanges } from '../store/sync.ts';
 import { townSeq } from '../store/towns.ts';
 import { answerJson } from './answer.ts';
 import { townRouter } from './router.ts';
 
 /**
- * GET /api/sync?since={cursor}: the app's only public read. The same for everybody, cookies or not.
+ * GET /api/sync?since={cursor}: the app's only public read; with stream=catalogue what a shop sells. Each is the same
+ * for everybody, cookies or not.
  * @param decide looks the town up anew
  */
 export function syncRoutes(db: Database, decide: Middleware<TownState>, now: () => number) {
   return townRouter().get('/api/sync', 'everybody', async (ctx) => {
-    const { since = '', protocol } = ctx.query;
+    const { since = '', protocol, stream } = ctx.query;
     if (typeof since !== 'string') throw new Problem('bad_request', 'There can be only one cursor.');
     if (protocol !== undefined && protocol !== String(syncProtocol)) throw new Problem('update_required');
+    if (stream !== undefined && stream !== 'catalogue') throw new Problem('bad_request', 'There is no such stream.');
     // Another process may have written a moment ago: a new position with the old town would never be put right.
     if ((await townSeq(db, ctx.state.town.id)) !== ctx.state.town.seq) {
       db.changed(ctx.state.town.id);
       await decide(ctx, async () => {});
     }
-    const { town } = ctx.state;
-    const tag = `${town.epoch}.${town.seq}.${since.replace(/[^\w.-]/g, '')}`;
+    const { town, shown } = ctx.state;
+    if (stream && !shown.commerce) throw new Problem('no_commerce');
+    const tag = `${stream ? 'catalogue.' : ''}${town.epoch}.${town.seq}.${since.replace(/[^\w.-]/g, '')}`;
     if (namesTag(ctx.req.headers['if-none-match'], tag)) {
       ctx.set({ 'Cache-Control': 'no-cache', ETag: `"${tag}"` });
       ctx.status = 304;
       return;
     }
-    answerJson(ctx, await readChanges(db, town, ctx.state.shown, since, now()), tag);
+    const answer = stream ? readCatalogue(db, town, since) : readChanges(db, town, shown, since, now());
+    answerJson(ctx, await answer, tag);
   });
 }

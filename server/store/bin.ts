@@ -4,12 +4,20 @@ import type { Database } from '../../db/connection.ts';
 import { type BinEntry, binDays, recordTitle } from '../../db/rules/history.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { bringBackWithin, readAny, saveBack } from './history.ts';
+import { filesIn } from './mentions.ts';
 import { decode, type Noun, type Row } from './tables.ts';
 import { write } from './write.ts';
 import type { Writer } from './writing.ts';
 
 /** Documents before the categories that they are in. */
-const binNouns = ['documents', 'document_categories', 'announcements', 'events', 'banners'] as const satisfies Noun[];
+const binNouns = [
+  'documents',
+  'document_categories',
+  'announcements',
+  'events',
+  'banners',
+  'items',
+] as const satisfies Noun[];
 export const isBinNoun = (noun: string): noun is Noun => (binNouns as readonly string[]).includes(noun);
 
 const mostEntries = 500;
@@ -103,7 +111,7 @@ export async function purgeTown(db: Database, townId: string, now: number): Prom
         const id = row.id as string;
         const versions = { town_id: townId, noun, record_id: id };
         const records: string[] = await tx.trx('revisions').where(versions).pluck('record');
-        for (const file of records.flatMap(filesIn)) files.add(file);
+        for (const file of records.flatMap(filesOf)) files.add(file);
         await tx.trx('revisions').where(versions).del();
         await tx.trx(noun).where({ town_id: townId, id }).del();
         await tx.trace({ action: 'purged', noun, recordId: id, detail: recordTitle(noun, id, row) });
@@ -111,24 +119,39 @@ export async function purgeTown(db: Database, townId: string, now: number): Prom
       }
     }
     if (newest > 0) await tx.forget(newest);
-    return removeUnused(tx.trx, townId, [...files]);
+    return removeUnused(tx.trx, townId, files);
   });
 }
 
 /** The files that a version speaks of: a document's own, and those it links to. */
-const filesIn = (record: string): string[] =>
-  [...record.matchAll(/"file_id":"([\w-]+)"|\/(?:media|files)\/([\w-]+)\//g)].map(
-    ([, own, linked]) => (own ?? linked) as string,
-  );
+const filesOf = (record: string): string[] => [
+  ...[...record.matchAll(/"file_id":"([\w-]+)"/g)].map(([, own]) => own as string),
+  ...filesIn(record),
+];
 
-/** Lets go of those files that no record and no version of one speaks of any more. */
-async function removeUnused(trx: Knex.Transaction, townId: string, ids: string[]): Promise<string[]> {
+/** Versions that are looked through at once. */
+const readTogether = 500;
+
+/** Lets go of those files that no record and no version of one speaks of any more: one look through all versions. */
+async function removeUnused(trx: Knex.Transaction, townId: string, files: Set<string>): Promise<string[]> {
+  const unused = new Set(files);
+  let last = ['', '', 0];
+  while (unused.size > 0) {
+    const rows: { noun: string; record_id: string; version: number; record: string }[] = await trx('revisions')
+      .where({ town_id: townId })
+      .whereRaw('(noun, record_id, version) > (?, ?, ?)', last)
+      .orderBy(['noun', 'record_id', 'version'])
+      .limit(readTogether)
+      .select('noun', 'record_id', 'version', 'record');
+    for (const file of rows.flatMap(({ record }) => filesOf(record))) unused.delete(file);
+    const row = rows.at(-1);
+    if (!row || rows.length < readTogether) break;
+    last = [row.noun, row.record_id, row.version];
+  }
   const removed: string[] = [];
-  for (const id of ids) {
-    const used =
-      (await trx('documents').where({ file_id: id }).first('id')) ??
-      (await trx('revisions').where({ town_id: townId }).whereLike('record', `%${id}%`).first('id'));
-    if (!used && (await trx('files').where({ town_id: townId, id }).del()) > 0) removed.push(id);
+  for (const id of unused) {
+    if (await trx('documents').where({ file_id: id }).first('id')) continue;
+    if ((await trx('files').where({ town_id: townId, id }).del()) > 0) removed.push(id);
   }
   return removed;
 }

@@ -158,11 +158,20 @@ const lostCategory = (tx: Writer, townId: string, noun: HistoryNoun, id: string)
     ? tx.trx(noun).where({ town_id: townId, id }).whereNotNull('deleted_at').first()
     : Promise.resolve(undefined);
 
-/** Its place in the clerk's order, which has no versions: a record that is restored stays where it is. */
-async function placeOf(tx: Writer, noun: HistoryNoun, id: string): Promise<{ order_index?: number }> {
-  if (!['announcements', 'documents', 'document_categories'].includes(noun)) return {};
-  const row = await tx.trx(noun).where({ id }).first('order_index');
-  return row ?? {};
+const lasting: Partial<Record<HistoryNoun, string>> = {
+  announcements: 'order_index',
+  documents: 'order_index',
+  document_categories: 'order_index',
+  items: 'quantity',
+};
+
+/**
+ * What stays as it is when a record is restored: its place in the clerk's order, which has no versions, and the stock
+ * of an item, since what was sold meanwhile does not come back.
+ */
+async function stays(tx: Writer, noun: HistoryNoun, id: string): Promise<Stored> {
+  const column = lasting[noun];
+  return (column && (await tx.trx(noun).where({ id }).first(column))) || {};
 }
 
 /**
@@ -179,7 +188,7 @@ export async function restoreRevision(
   const named = { action: 'restored', detail: `version ${version}` };
   const record = readRecord(kept.record);
   const lost = await lostCategory(tx, townId, noun, id);
-  await saveBack(tx, { townId, noun, id, record: { ...record, ...(await placeOf(tx, noun, id)) }, expected, named });
+  await saveBack(tx, { townId, noun, id, record: { ...record, ...(await stays(tx, noun, id)) }, expected, named });
   if (lost) await bringBackWithin(tx, lost, { action: 'restored', detail: 'with its category' });
   return readAny(tx, noun, id);
 }

@@ -4,6 +4,10 @@ import type { Database } from '../../db/connection.ts';
 import { alwaysDrawn } from '../../db/rules/sections.ts';
 import { shownAt } from './schedule.ts';
 
+/** The files whose addresses stand in a text. */
+export const filesIn = (text: string): string[] =>
+  [...text.matchAll(/\/(?:media|files)\/([\w-]+)\//g)].map(([, id]) => id as string);
+
 /** Narrows a query to rows that hold the address of a file, be it one of a picture's copies or an attachment. */
 const speaksOf = (fileId: string, columns: string[]) => (query: Knex.QueryBuilder) =>
   query.where((either) => {
@@ -36,11 +40,27 @@ const places = (db: Database, fileId: string, now: number): Knex.QueryBuilder[] 
     .modify(speaksOf(fileId, ['text', 'link'])),
 ];
 
+/** Whether it belongs to the image of an item that everybody may see. */
+const isOfItem = (db: Database, townId: string, fileId: string): Promise<unknown> =>
+  db
+    .read('item_files')
+    .where({ file_id: fileId })
+    // As a join, SQLite would go through all items of the town.
+    .whereExists(
+      db
+        .read('items')
+        .whereRaw('items.id = item_files.item_id')
+        .where({ town_id: townId, deleted_at: null, is_public: true })
+        .select('id'),
+    )
+    .first('item_id');
+
 /**
- * Whether a section, announcement, event or banner that everybody may see now mentions a file. Documents do not count:
- * theirs are read at /documents/<id>/…
+ * Whether a section, announcement, event or banner that everybody may see now mentions a file, or an item shows it.
+ * Documents do not count: theirs are read at /documents/<id>/…
  */
 export async function isMentioned(db: Database, townId: string, fileId: string, now: number): Promise<boolean> {
+  if (await isOfItem(db, townId, fileId)) return true;
   for (const place of places(db, fileId, now)) {
     if (await place.where({ town_id: townId }).first('town_id')) return true;
   }

@@ -1,10 +1,14 @@
 /** What was answered to a request that may come a second time: its sender never heard of the first answer. */
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
+import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
 
 /** A request that may come twice: the key its sender gave it, and what it said. */
 export type Receipt = { key: string; body: unknown };
+
+/** What stands before a cart's id where its receipts say whose they are; an editor's stand under an e-mail address. */
+export const receiptsOfCarts = 'cart:';
 
 const hashOf = (body: unknown) =>
   createHash('sha256')
@@ -35,4 +39,20 @@ export async function leaveReceipt(
 ): Promise<void> {
   const kept = { answer: JSON.stringify(answer ?? null), created_at: new Date().toISOString() };
   await trx('receipts').insert({ town_id: townId, person, key, body_hash: hashOf(body), ...kept });
+}
+
+/** Gives what was left for one to another. Where both have the same key it stays as it is. */
+export async function handOnReceipts(trx: Knex.Transaction, townId: string, from: string, to: string): Promise<void> {
+  const theirs = trx('receipts').where({ town_id: townId, person: to }).select('key');
+  await trx('receipts').where({ town_id: townId, person: from }).whereNotIn('key', theirs).update({ person: to });
+}
+
+/** Removes the receipts that were left before an instant, in milliseconds: those of editors, and those of carts. */
+export async function removeReceipts(
+  db: Database,
+  { editors, carts }: { editors: number; carts: number },
+): Promise<void> {
+  const olderThan = (instant: number) => db.write('receipts').where('created_at', '<', new Date(instant).toISOString());
+  await olderThan(editors).whereNot('person', 'like', `${receiptsOfCarts}%`).del();
+  await olderThan(carts).del();
 }

@@ -105,15 +105,21 @@ export async function endOldestSessions(trx: Knex.Transaction, userId: string): 
   if (ids.length > 0) await trx('sessions').whereIn('id', ids).del();
 }
 
+const goingOn = (trx: Knex.Transaction, { id }: Session) =>
+  trx('sessions')
+    .join('users', 'users.id', 'sessions.user_id')
+    .where({ 'sessions.id': id, 'users.active': true })
+    .first('users.is_admin');
+
+/** Whether a session has ended since it was found. */
+export const hasEnded = async (trx: Knex.Transaction, session: Session) => !(await goingOn(trx, session));
+
 /**
  * Refuses a session that has ended since it was found, or whose person is no administrator any more.
  * @throws Problem `not_signed_in`, `not_admin`
  */
-export async function refuseEnded(trx: Knex.Transaction, { id, person }: Session): Promise<void> {
-  const row = await trx('sessions')
-    .join('users', 'users.id', 'sessions.user_id')
-    .where({ 'sessions.id': id, 'users.active': true })
-    .first('users.is_admin');
+export async function refuseEnded(trx: Knex.Transaction, session: Session): Promise<void> {
+  const row = await goingOn(trx, session);
   if (!row) throw new Problem('not_signed_in');
-  if (person.is_admin && !row.is_admin) throw new Problem('not_admin');
+  if (session.person.is_admin && !row.is_admin) throw new Problem('not_admin');
 }

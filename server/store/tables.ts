@@ -1,8 +1,10 @@
-/** How records lie in their tables: JSON and booleans as both databases keep them, and what never leaves the store. */
+/** How records lie in their tables: JSON, booleans and money as both databases keep them, and what never leaves the store. */
+import { toCents, toDollars } from '../../db/rules/money.ts';
 
-export type Noun = 'announcements' | 'events' | 'document_categories' | 'documents' | 'banners';
+export type Noun = 'announcements' | 'events' | 'document_categories' | 'documents' | 'banners' | 'items';
 
-type Table = { key: string; json: string[]; boolean: string[]; internal: string[] };
+/** `cents`: fields in dollars, each of which lies in a column `<field>_cents`. */
+type Table = { key: string; json: string[]; boolean: string[]; cents?: string[]; internal: string[] };
 
 const every = ['town_id', 'created_at', 'deleted_at'];
 const schedule = ['shown', 'was_shown', 'turns_at'];
@@ -24,25 +26,42 @@ export const tables: Record<Noun | 'sections', Table> = {
   document_categories: { key: 'id', json: [], boolean: [], internal: every },
   documents: { key: 'id', json: [], boolean: [], internal: every },
   banners: { key: 'id', json: ['link'], boolean: [], internal: [...every, ...schedule] },
+  items: {
+    key: 'id',
+    json: ['tags', 'list_ids', 'picture'],
+    boolean: ['is_public'],
+    cents: ['price'],
+    // When it was made is known of an item: the shop is sorted by it.
+    internal: ['town_id', 'deleted_at', 'owner_id', 'was_public', 'title_key', 'search_text'],
+  },
 };
 
 export type Row = Record<string, unknown>;
 
 /** A stored row as the record the rules know. */
 export function decode<T>(noun: keyof typeof tables, row: Row): T {
-  const { json, boolean, internal } = tables[noun];
+  const { json, boolean, cents = [], internal } = tables[noun];
   const record = { ...row };
   for (const column of internal) delete record[column];
   for (const column of json) if (record[column] !== null) record[column] = JSON.parse(record[column] as string);
   for (const column of boolean) record[column] = Boolean(record[column]);
+  for (const field of cents) {
+    record[field] = toDollars(record[`${field}_cents`] as number);
+    delete record[`${field}_cents`];
+  }
   return record as T;
 }
 
 /** A record's columns as they are stored. */
 export function encode(noun: keyof typeof tables, record: Row): Row {
   const row = { ...record };
-  for (const column of tables[noun].json) {
+  const { json, cents = [] } = tables[noun];
+  for (const column of json) {
     if (column in row) row[column] = row[column] === null ? null : JSON.stringify(row[column]);
+  }
+  for (const field of cents) {
+    if (field in row) row[`${field}_cents`] = toCents(row[field] as number);
+    delete row[field];
   }
   return row;
 }

@@ -24,7 +24,8 @@ export async function write<T>(
   act: (tx: Writer) => Promise<T>,
   receipt?: Receipt,
 ): Promise<T> {
-  const person = typeof by === 'string' ? by : by.person.email;
+  const author = typeof by === 'string' ? { person: by } : { person: by.person.email, userId: by.person.id };
+  const { person } = author;
   let changed = false;
   const result = await db.write.transaction(async (trx) => {
     // On PostgreSQL this row lock makes the writers of one town wait for each other; SQLite has one writer anyway.
@@ -35,7 +36,7 @@ export async function write<T>(
     if (known) return known.answer;
     const seq = town.seq + 1;
     const changes: string[] = [];
-    const done = await act(townWriter(trx, town, person, seq, changes));
+    const done = await act(townWriter(trx, town, author, seq, changes));
     if (receipt) await leaveReceipt(trx, townId, person, receipt, done);
     changed = changes.length > 0;
     if (changed) {

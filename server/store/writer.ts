@@ -5,6 +5,8 @@ import { AnnouncementInput } from '../../db/rules/announcements.ts';
 import { BannerInput } from '../../db/rules/banners.ts';
 import { DocumentCategoryInput, DocumentInput } from '../../db/rules/documents.ts';
 import { type Event, EventInput } from '../../db/rules/events.ts';
+import { ItemInput } from '../../db/rules/itemInput.ts';
+import { ListInput } from '../../db/rules/listInput.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { isNeverShown, type Schedule } from '../../db/rules/schedule.ts';
 import { parseSection } from '../../db/rules/sections.ts';
@@ -12,6 +14,8 @@ import { addDays, daysBetween } from '../../db/rules/time.ts';
 import { TownInput } from '../../db/rules/towns.ts';
 import { eventDates, leastDaysAhead } from './events.ts';
 import { newId } from './ids.ts';
+import { itemRow, noteFiles } from './itemSaving.ts';
+import { insertList } from './lists.ts';
 import { isScheduled, scheduleColumns, scheduledNouns } from './schedule.ts';
 import { decode, encode, type Noun, type Row, tables } from './tables.ts';
 import { leaveTrace } from './trace.ts';
@@ -23,25 +27,39 @@ const shapes = {
   document_categories: DocumentCategoryInput,
   documents: DocumentInput,
   banners: BannerInput,
+  items: ItemInput,
 };
 
+/** In whose name it is written, and their account's id where a session writes. */
+export type Author = { person: string; userId?: string | undefined };
+
 /** What is done inside a write: in one transaction, for one town and person, all of it under one seq. */
-export function townWriter(trx: Knex.Transaction, town: Row, person: string, seq: number, changes: string[]): Writer {
+export function townWriter(
+  trx: Knex.Transaction,
+  town: Row,
+  { person, userId }: Author,
+  seq: number,
+  changes: string[],
+): Writer {
   const townId = town.id as string;
 
   const timed = (record: unknown, now: number, old?: Row) =>
     scheduleColumns(record as Schedule, town.time_zone as string, now, old);
 
-  /** Puts a row in the place of the old one, if there is one, and leaves its traces; `same` when the stored row says the same already. */
+  /**
+   * Puts a row in the place of the old one, if there is one, and leaves its traces; `same` when the stored row says the
+   * same already.
+   * @param record as its history keeps it
+   */
   async function put(
     noun: Noun | 'sections',
     key: string,
     record: Row,
     old: Row | undefined,
     named?: Named,
+    columns: Row = encode(noun, record),
   ): Promise<Change> {
     const where = { town_id: townId, [tables[noun].key]: key };
-    const columns = encode(noun, record);
     if (old && !old.deleted_at) {
       const before = decode<Row>(noun, old);
       const after = decode<Row>(noun, { ...old, ...columns });
@@ -106,6 +124,12 @@ export function townWriter(trx: Knex.Transaction, town: Row, person: string, seq
       refuseStale(noun, old, expected);
       if (noun === 'events') {
         Object.assign(record, eventColumns(record as EventInput, old && decode<Event>('events', old)));
+      }
+      if (noun === 'items') {
+        const { record: item, columns } = await itemRow(trx, { townId, userId, item: record as ItemInput, old });
+        const change = await put(noun, id, item, old, named, columns);
+        if (change !== 'same') await noteFiles(trx, id, item);
+        return { id, change };
       }
       return { id, change: await put(noun, id, record, old, named) };
     },
@@ -187,6 +211,13 @@ export function townWriter(trx: Knex.Transaction, town: Row, person: string, seq
         .whereNot({ source: '' })
         .select('id', 'source');
       return new Map(rows.map(({ id, source }) => [source, id]));
+    },
+    async addList(given) {
+      const list = await insertList(trx, townId, v.parse(ListInput, given), seq);
+      const recordId = String(list.id);
+      await leaveTrace(trx, { townId, person, action: 'created', noun: 'lists', recordId, version: 1, record: list });
+      changes.push(recordId);
+      return list;
     },
     async addFile(file) {
       await trx('files').insert({ ...file, town_id: townId, created_at: new Date().toISOString() });

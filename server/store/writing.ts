@@ -4,6 +4,10 @@ import type { Announcement, AnnouncementInput } from '../../db/rules/announcemen
 import type { Banner, BannerInput } from '../../db/rules/banners.ts';
 import type { Document, DocumentCategory, DocumentCategoryInput, DocumentInput } from '../../db/rules/documents.ts';
 import type { Event, EventInput } from '../../db/rules/events.ts';
+import type { ItemInput } from '../../db/rules/itemInput.ts';
+import type { Item } from '../../db/rules/items.ts';
+import type { ListInput } from '../../db/rules/listInput.ts';
+import type { List } from '../../db/rules/lists.ts';
 import type { Section, SectionContents, SectionKey } from '../../db/rules/sections.ts';
 import type { TownInput } from '../../db/rules/towns.ts';
 import type { Noun } from './tables.ts';
@@ -15,6 +19,7 @@ type Inputs = {
   document_categories: DocumentCategoryInput;
   documents: DocumentInput;
   banners: BannerInput;
+  items: ItemInput;
 };
 export type Change = 'created' | 'updated' | 'same';
 /** What the traces of a save say in the place of `created` or `updated`. */
@@ -27,6 +32,7 @@ type Records = {
   document_categories: DocumentCategory;
   documents: Document;
   banners: Banner;
+  items: Item;
 };
 
 /** What may be done inside write(). Shapes are checked here. @throws v.ValiError naming the field */
@@ -68,6 +74,8 @@ export type Writer = {
   /** The ids of what imports brought, by source. Removed ones too: saving one again brings it back. */
   sources(noun: 'announcements' | 'events'): Promise<Map<string, string>>;
   addFile(file: StoredFile): Promise<void>;
+  /** Makes a list with the town's next number. @throws Problem `invalid` when there is one of that name, or no room */
+  addList(given: ListInput): Promise<List>;
   /** Lets go of the tombstones up to a seq: a browser that was last here before them starts anew. */
   forget(upTo: number): Promise<void>;
   /** An audit line of what is no record with versions: a sign-in, an export. With a `record`, also a revision. */

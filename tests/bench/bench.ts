@@ -12,6 +12,8 @@ import { type Database, openDatabase } from '../../db/connection.ts';
 import { seedDemo } from '../../server/seed.ts';
 import { beginSession } from '../../server/store/sessions.ts';
 import { townByHost } from '../../server/store/towns.ts';
+import { compareCart, makeHat } from './cart.ts';
+import { compareShops, makeShops } from './catalogue.ts';
 import { perSecond } from './load.ts';
 
 const host = 'cityofmaple.localhost';
@@ -85,6 +87,13 @@ async function compare(name: string, path: string, ours: number): Promise<[strin
   return [name, median(figures.ours), median(figures.koa), median(figures.node), ratio('koa'), ratio('node')];
 }
 
+/** The rival that writes before it answers. */
+function startWriter(answer: string): Promise<number> {
+  const file = join(dir, 'writer');
+  writeFileSync(file, answer);
+  return start(['tests/bench/rivals.ts', 'writes', file, `${file}.db`]);
+}
+
 async function announcementPath(port: number): Promise<string> {
   const { announcements } = JSON.parse((await fetchBytes(port, '/api/announcements', 'identity')).toString());
   return `/announcements?id=${announcements[0].id}`;
@@ -134,6 +143,8 @@ function keepSaving(port: number, cookie: string, perMinute: number): () => numb
 
 const db = await openDatabase({ dataDir: dir });
 await seedDemo(db, dir, () => {});
+await makeShops(db);
+const hat = await makeHat(db);
 const cookie = await neighboursClerk(db);
 await db.close();
 
@@ -160,6 +171,16 @@ try {
   );
   for (const [name, ...values] of table)
     console.log([name.padEnd(28), ...values.map((value) => cell(value).padEnd(12))].join(''));
+  const cart = await compareCart(ours, hat, startWriter, rounds, seconds);
+  console.log('\nPutting something into a cart, beside a bare Koa app that does one durable SQLite write\n');
+  console.log(['what', 'ours', 'bare Koa', 'ours : Koa'].map((text, at) => text.padEnd(at ? 12 : 28)).join(''));
+  console.log(
+    'POST /api/cart'.padEnd(28) + [cart.ours, cart.rival, cart.ratio].map((value) => cell(value).padEnd(12)).join(''),
+  );
+  console.log('\nThe same of two shops, and how many times dearer the larger one is\n');
+  console.log(['what', '100 items', '10,000 items', 'times'].map((text, at) => text.padEnd(at ? 14 : 28)).join(''));
+  for (const { name, small, large, ratio } of await compareShops(ours, rounds, 1))
+    console.log([name.padEnd(28), ...[small, large, ratio].map((value) => cell(value).padEnd(14))].join(''));
 } finally {
   for (const child of children) child.kill();
   rmSync(dir, { recursive: true, force: true });

@@ -31,23 +31,38 @@ async function answerLength(port: number, request: string): Promise<number> {
   });
 }
 
+/** What a connection sends next, as HTTP/1.1 has it. */
+export type Requests = (connection: number) => string;
+
+/** The text of a request. A body is ASCII. */
+export function requestText(method: string, path: string, headers: Record<string, string>, body = ''): string {
+  const length = body && { 'content-length': String(body.length), 'content-type': 'application/json' };
+  const lines = Object.entries({ ...headers, ...length }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
+}
+
+type Load = { connections?: number; seconds?: number };
+
 /** How many answers a second come over so many connections in so many seconds. */
-export async function perSecond(
+export function perSecond(port: number, path: string, headers: Record<string, string>, load: Load): Promise<number> {
+  const request = requestText('GET', path, headers);
+  return answersPerSecond(port, () => request, load);
+}
+
+/** The same of requests that differ, whose answers must all have one length. */
+export async function answersPerSecond(
   port: number,
-  path: string,
-  headers: Record<string, string>,
-  { connections = 32, seconds = 3 } = {},
+  requests: Requests,
+  { connections = 32, seconds = 3 }: Load,
 ): Promise<number> {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  const request = `GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`;
-  const length = await answerLength(port, request);
+  const length = await answerLength(port, requests(0));
   const sockets = await Promise.all(Array.from({ length: connections }, () => open(port)));
   let answers = 0;
   const started = performance.now();
   const until = started + seconds * 1000;
   await Promise.all(
     sockets.map(
-      (socket) =>
+      (socket, connection) =>
         new Promise<void>((resolve, reject) => {
           let left = length;
           socket.on('error', reject);
@@ -59,9 +74,9 @@ export async function perSecond(
             answers += 1;
             left = length;
             if (performance.now() >= until) socket.destroy();
-            else socket.write(request);
+            else socket.write(requests(connection));
           });
-          socket.write(request);
+          socket.write(requests(connection));
         }),
     ),
   );

@@ -4,13 +4,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { latestOf } from '../../app/data/latest.ts';
 import { memoryHolder } from '../../app/data/memory.ts';
 import { pull } from '../../app/data/sync.ts';
-import { databaseHolder, type Holder } from '../../db/browser/round.ts';
+import { databaseHolder } from '../../db/browser/content.ts';
+import type { Holder } from '../../db/browser/round.ts';
 import { openTown, type TownDatabase } from '../../db/browser/town.ts';
 import { type SyncAnswer, type SyncedNoun, syncedNouns } from '../../db/rules/sync.ts';
 import { type Change, keyName, townServer } from './town-server.ts';
 
 let database: TownDatabase;
-let holder: Holder;
+let holder: Holder<SyncAnswer>;
 beforeEach(async () => {
   database = await openTown();
   holder = databaseHolder(database);
@@ -164,7 +165,7 @@ type Step = Change[] | (typeof round extends fc.Arbitrary<infer R> ? R : never);
 const step: fc.Arbitrary<Step> = fc.oneof(fc.array(change, { maxLength: 6 }), round);
 
 describe('any sequence of changes, rounds and interruptions ends with what the server has', () => {
-  async function play(target: Holder, steps: Step[], pageSize: number, empty: () => Promise<unknown>) {
+  async function play(target: Holder<SyncAnswer>, steps: Step[], pageSize: number, empty: () => Promise<unknown>) {
     const server = townServer(pageSize);
     for (const one of steps) {
       if (Array.isArray(one)) {

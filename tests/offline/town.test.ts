@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { pull } from '../../app/data/sync.ts';
-import { databaseHolder } from '../../db/browser/round.ts';
-import { openTown, reopeningOnce, townDatabase } from '../../db/browser/town.ts';
+import { databaseHolder } from '../../db/browser/content.ts';
+import { reopeningOnce } from '../../db/browser/opening.ts';
+import { openTown, townDatabase } from '../../db/browser/town.ts';
 import { townServer } from './town-server.ts';
 
 afterEach(async () => {

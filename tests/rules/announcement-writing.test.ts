@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { firstSentence, tidyDetails } from '../../db/rules/announcements.ts';
+import { tidyDetails } from '../../db/rules/announcements.ts';
+import { firstSentence } from '../../db/rules/excerpts.ts';
 
 test.each([
   ['', ''],

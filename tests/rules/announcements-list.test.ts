@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Held, pageOfList, pagerOf } from '../../app/announcements/list.ts';
+import { type Held, pageOfList } from '../../app/announcements/list.ts';
+import { pagerOf } from '../../app/ui/pages.ts';
 import type { Announcement, AnnouncementCategory } from '../../db/rules/announcements.ts';
 import { announcement } from '../server/records.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { differences, type HistoryNoun, recordTitle, type Stored } from '../../db/rules/history.ts';
-import { announcement, event } from '../server/records.ts';
+import { announcement, event, item } from '../server/records.ts';
 
 const document = (given: Stored = {}): Stored => ({
   ...{ title: 'Agenda', description: '', date: '2026-11-20', file_name: 'agenda.pdf', size: 12_000, order_index: 0 },
@@ -131,6 +131,22 @@ describe('what differs between two versions', () => {
         { field: 'link', kind: 'text', before: 'More (/a)', after: '' },
       ],
     ],
+    [
+      'what is sold, by the names of its lists',
+      'items',
+      { ...item({ list_ids: [1] }), lists: ['Misc'], picture: null },
+      {
+        ...item({ list_ids: [2], price: 30, quantity: 0, is_public: false, image: '/media/1/hat.jpg' }),
+        ...{ lists: ['Hats'], picture: { src: '/media/1/hat.jpg' } },
+      },
+      [
+        { field: 'image', kind: 'picture', before: '', after: '/media/1/hat.jpg' },
+        { field: 'price', kind: 'price', before: '24.5', after: '30' },
+        { field: 'quantity', kind: 'count', before: '3', after: '0' },
+        { field: 'is_public', kind: 'yes-no', before: 'yes', after: 'no' },
+        { field: 'lists', kind: 'lines', before: ['Misc'], after: ['Hats'] },
+      ],
+    ],
   ])('%s', (_name, noun, before, after, expected) => {
     expect(differences(noun, before, after)).toEqual(expected);
   });
@@ -138,6 +154,8 @@ describe('what differs between two versions', () => {
   test('a first version shows what was filled in and nothing else', () => {
     const fields = differences('events', null, event()).map(({ field }) => field);
     expect(fields).toEqual(['title', 'type', 'date', 'end_date', 'start_time', 'end_time', 'location', 'description']);
+    const sold = differences('items', null, item({ sku: '', tags: [] })).map(({ field }) => field);
+    expect(sold).toEqual(['title', 'description', 'price', 'quantity', 'is_public']);
   });
 
   const record = fc.record({

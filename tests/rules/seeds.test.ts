@@ -5,13 +5,15 @@ import { AnnouncementInput } from '../../db/rules/announcements.ts';
 import { DocumentCategoryInput, DocumentInput } from '../../db/rules/documents.ts';
 import { EventInput } from '../../db/rules/events.ts';
 import { officeStatus } from '../../db/rules/hours.ts';
+import { ItemInput } from '../../db/rules/itemInput.ts';
+import { ListInput } from '../../db/rules/listInput.ts';
 import { parseSection, type SectionKey, sectionKeys } from '../../db/rules/sections.ts';
 import { addDays, daysBetween } from '../../db/rules/time.ts';
 import { defaultCommerceKeywords, sellsOn, TownInput } from '../../db/rules/towns.ts';
 import { businessDaysBefore, freeDay, holidaysOf, isBusinessDay, nthWeekday } from '../../db/seeds/days.ts';
 import { demoTowns } from '../../db/seeds/demo.ts';
-import type { DemoTown } from '../../db/seeds/demo-town.ts';
-import { pictureFrom } from '../../db/seeds/pictures.ts';
+import type { DemoItem, DemoTown } from '../../db/seeds/demo-town.ts';
+import { pictureFrom, renderItem } from '../../db/seeds/pictures.ts';
 
 const urlOf = (file_name: string) => `/documents/some-id/${file_name}`;
 /** One day in each month, and the days on which years, leap years and months turn. */
@@ -184,6 +186,50 @@ test('the two towns differ in host, colour, words and pictures; one of them sell
   expect(market.announcements(today, urlOf).filter(({ title }) => titles.has(title))).toEqual([]);
   const none = () => ({ src: '', alt: '' });
   expect(market.sections(none).navbar.logo).toEqual({ src: '', alt: '' });
+});
+
+describe('the shop', () => {
+  const [maple, market] = demoTowns as [DemoTown, DemoTown];
+  const shop = market.shop ?? { lists: [], items: [] };
+
+  test('has what a shop has to show: lists, what is sold out, hidden, in none and in two of them', () => {
+    expect(maple.shop).toBeNull();
+    for (const list of shop.lists) expect(v.parse(ListInput, list)).toEqual(list);
+    const titles = new Set(shop.lists.map(({ title }) => title));
+    expect([shop.lists.length, titles.size]).toEqual([5, 5]);
+    expect(shop.items.length).toBeGreaterThan(25);
+    for (const { lists, svg: _svg, ...item } of shop.items) {
+      expect(v.parse(ItemInput, { ...item, image: '', list_ids: [] })).toMatchObject(item);
+      expect(item.price, item.title).toBeLessThan(100);
+      expect(lists.filter((title) => !titles.has(title))).toEqual([]);
+    }
+    for (const of of ['title', 'sku'] as const)
+      expect(new Set(shop.items.map((item) => item[of])).size).toBe(shop.items.length);
+    const count = (fits: (item: DemoItem) => boolean) => shop.items.filter(fits).length;
+    expect(count(({ quantity, is_public }) => quantity === 0 && is_public)).toBe(1);
+    expect(count(({ is_public }) => !is_public)).toBe(1);
+    expect(count(({ lists }) => lists.length === 0)).toBe(2);
+    expect(count(({ lists }) => lists.length === 2)).toBe(1);
+    for (const title of titles)
+      expect(
+        count(({ lists }) => lists.includes(title)),
+        title,
+      ).toBeGreaterThan(2);
+  });
+
+  test('has a square picture of its own for each item', { timeout: 60_000 }, async () => {
+    const drawn = await Promise.all(shop.items.map(({ svg }) => svg()));
+    expect(new Set(drawn).size).toBe(shop.items.length);
+    for (const svg of drawn) expect(svg).not.toMatch(/NaN|undefined|Infinity/);
+    expect(await Promise.all(shop.items.map(({ svg }) => svg()))).toEqual(drawn);
+    const [first] = shop.items;
+    const { width, height, files } = await renderItem(first as DemoItem);
+    expect([width, height, files.map(({ name }) => name)]).toEqual([
+      960,
+      960,
+      ['wildflower-honey-16-oz-480.webp', 'wildflower-honey-16-oz-960.webp', 'wildflower-honey-16-oz-960.jpg'],
+    ]);
+  });
 });
 
 describe('days', () => {

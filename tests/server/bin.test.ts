@@ -6,7 +6,7 @@ import { filesRoot, fileWithin, putFile } from '../../server/files/files.ts';
 import { emptyBins } from '../../server/jobs/bin.ts';
 import { saveDocument, townWithClerk } from './clerk.ts';
 import { dialects } from './database.ts';
-import { announcement, event } from './records.ts';
+import { announcement, event, item } from './records.ts';
 
 const day = 86_400_000;
 
@@ -144,6 +144,32 @@ describe.each(dialects)('the bin on %s', (dialect) => {
     const after = await count();
     await emptyBins(db, dataDir, Date.now() + 31 * day);
     expect(await count()).toEqual(after);
+  });
+
+  test('an item takes its image with it, every copy, unless another one shows it', async () => {
+    const { write, db, dataDir, town } = await townWithClerk(dialect);
+    const made = async () => {
+      const [main, copy] = [await putFile(dataDir, Buffer.from('1')), await putFile(dataDir, Buffer.from('2'))];
+      const picture = { src: `/media/${main.id}/a.jpg`, avif: `/media/${copy.id}/a.avif 480w` };
+      await write(async (tx) => {
+        for (const file of [main, copy]) await tx.addFile({ ...file, name: 'a.jpg', media_type: 'image/jpeg' });
+        const row = { file_id: main.id, town_id: town.id, picture: JSON.stringify(picture) };
+        await tx.trx('pictures').insert(row);
+      });
+      return { image: picture.src, files: [main.id, copy.id] };
+    };
+    const [own, shared] = [await made(), await made()];
+    await write(async (tx) => {
+      for (const { image } of [own, shared]) await tx.remove('items', (await tx.save('items', item({ image }))).id);
+      await tx.save('items', item({ image: shared.image }));
+    });
+    await emptyBins(db, dataDir, Date.now() + 31 * day);
+    expect(await db.read('items').pluck('image')).toEqual([shared.image]);
+    expect((await db.read('files').pluck('id')).sort()).toEqual([...shared.files].sort());
+    expect(await db.read('pictures').pluck('file_id')).toEqual([shared.files[0]]);
+    expect((await db.read('item_files').pluck('file_id')).sort()).toEqual([...shared.files].sort());
+    const there = (id: string) => existsSync(join(filesRoot(dataDir), fileWithin(id)));
+    expect([...own.files, ...shared.files].map(there)).toEqual([false, false, true, true]);
   });
 
   test('a category waits for its last document', async () => {

@@ -1,21 +1,24 @@
 /** A town with a server and a clerk at it, for tests of what administrators call. */
-import type { Town } from '../../db/rules/towns.ts';
+import type { CommerceMode, Town } from '../../db/rules/towns.ts';
 import { write } from '../../server/store/write.ts';
 import type { Writer } from '../../server/store/writing.ts';
 import { type Dialect, makeNeighbour, makeTown, type TestDatabase, testDatabase } from './database.ts';
 import { type Answer, serve } from './serve.ts';
 import { session } from './sessions.ts';
 
-type Call = { method?: string; json?: unknown; version?: number };
+type Call = { method?: string; json?: unknown; version?: number; key?: string };
 
-export async function townWithClerk(dialect: Dialect, options: { now?: () => number } = {}) {
+export async function townWithClerk(
+  dialect: Dialect,
+  { commerce = 'auto', ...options }: { now?: () => number; commerce?: CommerceMode } = {},
+) {
   const database: TestDatabase = await testDatabase(dialect);
-  const town = await makeTown(database.db, { display_name: 'City of Maple' });
-  const neighbour = await makeNeighbour(database.db);
+  const town = await makeTown(database.db, { display_name: 'City of Maple', commerce });
+  const neighbour = await makeNeighbour(database.db, { commerce });
   const { ask } = await serve(database, options);
   const caller =
     (cookie: string, host: string) =>
-    (path: string, { method, json, version }: Call = {}): Promise<Answer> =>
+    (path: string, { method, json, version, key }: Call = {}): Promise<Answer> =>
       ask(path, {
         host,
         method: method ?? (json === undefined ? 'GET' : 'POST'),
@@ -23,6 +26,7 @@ export async function townWithClerk(dialect: Dialect, options: { now?: () => num
           cookie,
           ...(json !== undefined && { 'content-type': 'application/json' }),
           ...(version !== undefined && { 'if-match': `"${version}"` }),
+          ...(key !== undefined && { 'idempotency-key': key }),
         },
         ...(json !== undefined && { body: JSON.stringify(json) }),
       });
@@ -30,6 +34,7 @@ export async function townWithClerk(dialect: Dialect, options: { now?: () => num
     ...database,
     town,
     neighbour,
+    ask,
     /** As the town's clerk, and as the neighbour's. */
     call: caller(await session(database.db, town, true), 'cityofmaple.test'),
     callNextDoor: caller(await session(database.db, neighbour, true), 'neighbour.test'),

@@ -54,5 +54,5 @@ export function makeTown(db: Database, given: Partial<NewTown> = {}): Promise<To
 }
 
 /** The neighbour whose rows every store test expects untouched. */
-export const makeNeighbour = (db: Database): Promise<Town> =>
-  makeTown(db, { host: 'neighbour.test', display_name: 'Neighbour' });
+export const makeNeighbour = (db: Database, given: Partial<NewTown> = {}): Promise<Town> =>
+  makeTown(db, { host: 'neighbour.test', display_name: 'Neighbour', ...given });

@@ -4,7 +4,7 @@ import { revisionsPerPage } from '../../server/store/history.ts';
 import type { Writer } from '../../server/store/writing.ts';
 import { saveDocument, townWithClerk } from './clerk.ts';
 import { dialects } from './database.ts';
-import { announcement, event } from './records.ts';
+import { announcement, event, item } from './records.ts';
 
 type Answered = { revisions: Revision[]; next: number | null };
 
@@ -44,6 +44,10 @@ const saves: Record<string, { field: string; save(tx: Writer, title: string, id?
     field: 'text',
     save: async (tx, text, id) =>
       (await tx.save('banners', { severity: 'notice', text, link: null, ...(id && { id }) })).id,
+  },
+  items: {
+    field: 'title',
+    save: async (tx, title, id) => (await tx.save('items', { ...item({ title }), ...(id && { id }) })).id,
   },
 };
 

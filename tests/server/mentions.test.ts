@@ -1,12 +1,13 @@
 /** Files answer everybody only while something that everybody may see mentions them, and administrators always. */
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../../db/connection.ts';
+import type { ItemInput } from '../../db/rules/itemInput.ts';
 import { putFile } from '../../server/files/files.ts';
 import { isMentioned, rememberMentions } from '../../server/store/mentions.ts';
 import type { Writer } from '../../server/store/writing.ts';
 import { saveDocument, townWithClerk } from './clerk.ts';
 import { dialects } from './database.ts';
-import { announcement, event } from './records.ts';
+import { announcement, event, item } from './records.ts';
 import { serve } from './serve.ts';
 import { session } from './sessions.ts';
 
@@ -26,6 +27,7 @@ const told: [string, Save][] = [
   ['an event', (tx, url) => tx.save('events', event({ description: `Map: https://maple.example${url}` }))],
   ['an event’s details', (tx, url) => tx.save('events', event({ content: url }))],
   ['a banner', (tx, url) => tx.save('banners', banner(url))],
+  ['an item', (tx, image) => tx.save('items', item({ image }))],
 ];
 
 const hidden: [string, Save][] = [
@@ -43,6 +45,8 @@ const hidden: [string, Save][] = [
   ['what is private of a rental', (tx, url) => tx.save('events', event({ type: 'rental', content: url }))],
   ['what is private of any event', (tx, url) => tx.save('events', event({ location_detail: url }))],
   ['a banner to come', (tx, url) => tx.save('banners', banner(url, { publish_at: far.future }))],
+  ['a hidden item', (tx, image) => tx.save('items', item({ image, is_public: false }))],
+  ['what is written of an item', (tx, url) => tx.save('items', item({ description: url }))],
   [
     'a deleted announcement',
     async (tx, url) => {
@@ -118,6 +122,32 @@ describe.each(dialects)('a file on %s', (dialect) => {
     expect([gone.body, gone.headers['cache-control']]).toEqual([never.body, never.headers['cache-control']]);
     const kept = await ask(`/files/${map}/a.pdf`, { headers: admin });
     expect(kept.headers['cache-control']).toBe('private, no-store');
+  });
+
+  test('of an item’s image is public with all its copies, while the item shows it', async () => {
+    const { stored, statuses, write, db, town, neighbour } = await start(dialect);
+    const [main, copy, other] = [await stored(), await stored(), await stored()];
+    const picture = { src: `/media/${main}/a.jpg`, avif: `/media/${copy}/a.avif 480w` };
+    await db.write('pictures').insert({ file_id: main, town_id: town.id, picture: JSON.stringify(picture) });
+    const save = (given: Partial<ItemInput>, id?: string) =>
+      write((tx) => tx.save('items', { ...item(given), ...(id && { id }) }));
+    const shown = async () => Promise.all([main, copy, other].map(async (id) => (await statuses(id))[0]));
+    const { id } = await save({ image: picture.src });
+    expect(await write((tx) => tx.read('items', id))).toMatchObject({ picture });
+    expect(await shown()).toEqual([200, 200, 404]);
+    await save({ image: picture.src, is_public: false }, id);
+    expect(await shown()).toEqual([404, 404, 404]);
+    await save({ image: `/media/${other}/a.jpg` }, id);
+    expect(await write((tx) => tx.read('items', id))).toMatchObject({ picture: null });
+    expect(await shown()).toEqual([404, 404, 200]);
+    await save({ image: picture.src }, id);
+    expect(await shown()).toEqual([200, 200, 404]);
+    await write((tx) => tx.remove('items', id));
+    expect(await shown()).toEqual([404, 404, 404]);
+    // The picture of another town is none of ours, and its item makes nothing public here.
+    await write((tx) => tx.save('items', item({ image: picture.src })), neighbour);
+    expect(await shown()).toEqual([404, 404, 404]);
+    expect(await db.read('items').where({ town_id: neighbour.id }).first('picture')).toEqual({ picture: null });
   });
 
   test('of a document is read under the document’s address alone', async () => {

@@ -1,6 +1,7 @@
 /** Records with sensible values where a test says nothing. */
 import type { AnnouncementInput } from '../../db/rules/announcements.ts';
 import type { EventInput } from '../../db/rules/events.ts';
+import type { ItemInput } from '../../db/rules/itemInput.ts';
 
 export const announcement = (given: Partial<AnnouncementInput> = {}): AnnouncementInput => ({
   title: 'Water restored',
@@ -34,5 +35,18 @@ export const event = (given: Partial<EventInput> = {}): EventInput => ({
   renter_phone: '',
   repeat: null,
   source: '',
+  ...given,
+});
+
+export const item = (given: Partial<ItemInput> = {}): ItemInput => ({
+  title: 'Straw hat',
+  description: 'Woven by hand.',
+  image: '',
+  price: 24.5,
+  quantity: 3,
+  list_ids: [],
+  is_public: true,
+  tags: ['summer'],
+  sku: 'HAT-1',
   ...given,
 });

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
 import type { SyncAnswer } from '../../db/rules/sync.ts';
-import { pageSize } from '../../server/store/sync.ts';
+import { pageSize } from '../../server/store/rounds.ts';
 import { write } from '../../server/store/write.ts';
 import { dialects, makeNeighbour, makeTown, testDatabase } from './database.ts';
 import { announcement, event } from './records.ts';

@@ -12,14 +12,14 @@ export type UploadAnswer = {
   body: { code?: string; message?: string };
 };
 
-type Upload = { cookie: string; host?: string; headers?: OutgoingHttpHeaders };
+type Upload = { cookie?: string; method?: 'POST' | 'PUT'; host?: string; headers?: OutgoingHttpHeaders };
 
 /** Sends bytes as a browser's upload does. */
 export function uploadBytes(
   port: number,
   path: string,
   bytes: Uint8Array | string,
-  { cookie, host = 'cityofmaple.test', headers = {} }: Upload,
+  { cookie, method = 'POST', host = 'cityofmaple.test', headers = {} }: Upload,
 ): Promise<UploadAnswer> {
   const body = Buffer.from(bytes as Uint8Array);
   return new Promise((resolve, reject) => {
@@ -28,11 +28,11 @@ export function uploadBytes(
         port,
         host: '127.0.0.1',
         path,
-        method: 'POST',
+        method,
         setHost: false,
         headers: {
           host,
-          cookie,
+          ...(cookie && { cookie }),
           'content-type': 'application/octet-stream',
           ...(headers['transfer-encoding'] ? {} : { 'content-length': body.byteLength }),
           ...headers,

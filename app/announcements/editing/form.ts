@@ -1,5 +1,6 @@
 /** An announcement as the fields of its form, and back again. */
-import { type Announcement, firstSentence } from '../../../db/rules/announcements.ts';
+import type { Announcement } from '../../../db/rules/announcements.ts';
+import { firstSentence } from '../../../db/rules/excerpts.ts';
 import type { Link } from '../../../db/rules/links.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { announcementEditingTexts as texts } from '../../texts/announcementEditing.ts';

@@ -3,6 +3,7 @@ import type { Announcement } from '../../../db/rules/announcements.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { CallError } from '../../data/call.ts';
 import { send } from '../../data/send.ts';
+import { createOnce } from '../../editing/createOnce.ts';
 import { announcementEditingTexts as texts } from '../../texts/announcementEditing.ts';
 import type { AnnouncementBody } from './form.ts';
 
@@ -17,30 +18,15 @@ export function newTemporaryId(): string {
   return `temp-${[...numbers].map((number) => number.toString(36)).join('')}`;
 }
 
-/** What was sent under a temporary id and got no answer: it may have arrived, or not. */
-const unanswered = new Map<string, AnnouncementBody>();
-const noAnswer = new Set([0, 429, 502, 503, 504]);
-
-/**
- * Creates an announcement once, however often it is tried. The temporary id is what the server knows the request by:
- * sent again as it was, it gets the first answer; what was written since then follows as a change.
- */
-export async function createAnnouncement(temporaryId: string, body: AnnouncementBody): Promise<Announcement> {
-  const first = unanswered.get(temporaryId) ?? body;
-  unanswered.set(temporaryId, first);
-  let created: Announcement;
-  try {
-    created = await send<Announcement>(address, changed, { method: 'POST', json: first, key: temporaryId });
-  } catch (error) {
-    if (!noAnswer.has(statusOf(error) ?? 0)) unanswered.delete(temporaryId);
-    // Sent from a page that is gone, with other words.
-    if (statusOf(error) === 422) throw new Problem('key_reused', texts.createdBefore);
-    throw error;
-  }
-  if (JSON.stringify(first) !== JSON.stringify(body)) created = await updateAnnouncement(created, body);
-  unanswered.delete(temporaryId);
-  return created;
-}
+/** Creates an announcement once, however often it is tried. The temporary id is what the server knows the request by. */
+export const createAnnouncement = (temporaryId: string, body: AnnouncementBody): Promise<Announcement> =>
+  createOnce({
+    key: temporaryId,
+    body,
+    create: (json, key) => send<Announcement>(address, changed, { method: 'POST', json, key }),
+    update: updateAnnouncement,
+    createdBefore: texts.createdBefore,
+  });
 
 export async function updateAnnouncement(
   { id, version }: { id: string; version: number | undefined },

@@ -9,16 +9,25 @@ export type FieldProps = {
   hint?: ReactNode;
   /** Said in words beside the label; the browser tells the rest. */
   required?: boolean | undefined;
+  /** What is wrong with it, where the form tells that itself; see useFieldErrors(). */
+  error?: string | undefined;
 };
 
 /** What the control itself is given. */
-type Tied = { id: string; 'aria-describedby': string | undefined; className: string };
+type Tied = {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+  className: string;
+};
 
 type FrameProps = Omit<FieldProps, 'name'> & { children: (tied: Tied) => ReactNode };
 
-export function Field({ label, hint, required, children }: FrameProps) {
+export function Field({ label, hint, required, error, children }: FrameProps) {
   const id = useId();
   const hintId = `${id}hint`;
+  const errorId = `${id}error`;
+  const described = [error && errorId, hint && hintId].filter(Boolean).join(' ');
   return (
     <div className={styles.field}>
       <div className={styles.head}>
@@ -31,7 +40,17 @@ export function Field({ label, hint, required, children }: FrameProps) {
           </span>
         )}
       </div>
-      {children({ id, 'aria-describedby': hint ? hintId : undefined, className: styles.control ?? '' })}
+      {children({
+        id,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error ? true : undefined,
+        className: styles.control ?? '',
+      })}
+      {error && (
+        <p className={styles.error} id={errorId}>
+          {error}
+        </p>
+      )}
       {hint && (
         <p className={styles.hint} id={hintId}>
           {hint}

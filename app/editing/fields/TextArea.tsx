@@ -8,10 +8,10 @@ export type TextAreaProps = FieldProps & {
   limit?: number;
 } & Omit<ComponentProps<'textarea'>, 'name' | 'ref' | 'className'>;
 
-export function TextArea({ label, hint, limit, onInput, ...rest }: TextAreaProps) {
+export function TextArea({ label, hint, error, limit, onInput, ...rest }: TextAreaProps) {
   const limited = useLimit<HTMLTextAreaElement>(limit, onInput);
   return (
-    <Field label={label} hint={hint} required={rest.required ?? rest['aria-required'] === true}>
+    <Field label={label} hint={hint} error={error} required={rest.required ?? rest['aria-required'] === true}>
       {(tied) => <textarea dir="auto" {...rest} {...limited} {...tied} />}
     </Field>
   );

@@ -8,10 +8,10 @@ export type TextFieldProps = FieldProps & {
   limit?: number;
 } & Omit<ComponentProps<'input'>, 'name' | 'ref' | 'className'>;
 
-export function TextField({ label, hint, limit, onInput, ...rest }: TextFieldProps) {
+export function TextField({ label, hint, error, limit, onInput, ...rest }: TextFieldProps) {
   const limited = useLimit<HTMLInputElement>(limit, onInput);
   return (
-    <Field label={label} hint={hint} required={rest.required ?? rest['aria-required'] === true}>
+    <Field label={label} hint={hint} error={error} required={rest.required ?? rest['aria-required'] === true}>
       {(tied) => <input type="text" dir="auto" {...rest} {...limited} {...tied} />}
     </Field>
   );

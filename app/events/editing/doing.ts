@@ -4,6 +4,7 @@ import type { Event, EventInput } from '../../../db/rules/events.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { call } from '../../data/call.ts';
 import { Conflict, saveProblem, send } from '../../data/send.ts';
+import { newKey } from '../../editing/createOnce.ts';
 import { editingTexts } from '../../texts/editing.ts';
 import { eventEditingTexts as texts } from '../../texts/eventEditing.ts';
 import { showToast } from '../../ui/toasts.ts';
@@ -23,9 +24,6 @@ const pathOf = (id: string) => `/api/calendar/${encodeURIComponent(id)}`;
 
 /** Everything of an event, as administrators get it. @throws CallError */
 export const readEvent = (id: string) => call<Event>(pathOf(id));
-
-/** A request's own name, which needs no secure context as randomUUID() does. */
-const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 
 /**
  * Saves the event of one form. What is sent once more as it is, because no answer came, is the same request; what was

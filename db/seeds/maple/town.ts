@@ -50,4 +50,5 @@ export const cityOfMaple: DemoTown = {
   },
   events,
   categories,
+  shop: null,
 };

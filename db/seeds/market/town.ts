@@ -6,6 +6,7 @@ import { desk, inSeason, notice } from '../entries.ts';
 import { renderPicture } from '../pictures.ts';
 import { categories } from './documents.ts';
 import { events } from './events.ts';
+import { shop } from './items.ts';
 import { sections } from './sections.ts';
 import { trading } from './trading.ts';
 import { seasons, visiting } from './visiting.ts';
@@ -45,4 +46,5 @@ export const mapleMarket: DemoTown = {
   },
   events,
   categories,
+  shop,
 };

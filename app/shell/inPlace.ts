@@ -1,12 +1,12 @@
-/** Opening an announcement over the page that is there, and closing it again. */
+/** Opening what has an `id` over the page that is there, an announcement or an item, and closing it again. */
 import { useLocation, useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 
 /** Whether a click asks for a new tab or window, which is the browser's to open. */
 export const isForBrowser = (event: MouseEvent) => event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 
-/** For links to announcements: a plain click opens it in place and sets `id` in the address (R210). */
-export function useOpenAnnouncement() {
+/** For links to it: a plain click opens it in place and sets `id` in the address (R210). */
+export function useOpenInPlace() {
   const router = useRouter();
   return (id: string) => (event: MouseEvent) => {
     if (isForBrowser(event)) return;
@@ -21,7 +21,7 @@ export function useOpenAnnouncement() {
 }
 
 /** Takes `id` out of the address: by going back where it was opened in place, or else by replacing it (R211). */
-export function useCloseAnnouncement() {
+export function useCloseInPlace() {
   const router = useRouter();
   const openedInPlace = useLocation({ select: ({ state }) => state.inPlace === true });
   return () => {

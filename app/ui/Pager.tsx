@@ -2,25 +2,27 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { MouseEvent } from 'react';
-import { listTexts } from '../texts/announcements.ts';
-import { pagerOf } from './list.ts';
+import { pagingTexts } from '../texts/paging.ts';
 import styles from './Pager.module.css';
+import { pagerOf } from './pages.ts';
 
 type PagerProps = {
+  /** Of what they are pages. */
+  label: string;
   page: number;
   pages: number;
   linkTo: (page: number) => { href: string; onClick: (event: MouseEvent) => void };
 };
 
 /** Nothing while there is one page only (R934). */
-export function Pager({ page, pages, linkTo }: PagerProps) {
+export function Pager({ label, page, pages, linkTo }: PagerProps) {
   if (pages < 2) return null;
   return (
-    <nav className={styles.pager} aria-label={listTexts.pager}>
+    <nav className={styles.pager} aria-label={label}>
       {page > 1 && (
         <a className={styles.previous} rel="prev" {...linkTo(page - 1)}>
           <ChevronLeft size={18} aria-hidden />
-          {listTexts.previous}
+          {pagingTexts.previous}
         </a>
       )}
       <ol className={styles.numbers}>
@@ -32,7 +34,7 @@ export function Pager({ page, pages, linkTo }: PagerProps) {
               </span>
             ) : (
               <a className={styles.number} aria-current={number === page ? 'page' : undefined} {...linkTo(number)}>
-                <span className="visually-hidden">{listTexts.page} </span>
+                <span className="visually-hidden">{pagingTexts.page} </span>
                 {number}
               </a>
             )}
@@ -41,7 +43,7 @@ export function Pager({ page, pages, linkTo }: PagerProps) {
       </ol>
       {page < pages && (
         <a className={styles.next} rel="next" {...linkTo(page + 1)}>
-          {listTexts.next}
+          {pagingTexts.next}
           <ChevronRight size={18} aria-hidden />
         </a>
       )}

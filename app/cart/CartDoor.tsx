@@ -1,0 +1,76 @@
+/** What the shop's pages know of the cart: they open it while the address says so, and tell when it changes. */
+import { useHydrated, useLocation, useRouter } from '@tanstack/react-router';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { cartAddress } from '../../db/rules/addresses.ts';
+import { useCartCount } from '../data/cartCount.ts';
+import { cartTexts } from '../texts/cart.ts';
+import { texts } from '../texts/en.ts';
+import { showToast } from '../ui/toasts.ts';
+
+export function CartDoor() {
+  const hydrated = useHydrated();
+  const open = useLocation({ select: ({ hash }) => hash === 'cart' }) && hydrated;
+  const [Drawer, setDrawer] = useState<ComponentType | null>(null);
+  const [News, setNews] = useState<ComponentType | null>(null);
+  useOpensInPlace();
+  useEffect(() => {
+    // Without it the shop can still be looked at.
+    import('./CartNews.tsx').then(
+      ({ CartNews }) => setNews(() => CartNews),
+      () => {},
+    );
+  }, []);
+  useEffect(() => {
+    if (!open || Drawer) return;
+    import('./CartDrawer.tsx').then(
+      ({ CartDrawer }) => setDrawer(() => CartDrawer),
+      () => showToast('error', cartTexts.notLoaded),
+    );
+  }, [open, Drawer]);
+  return (
+    <>
+      <Spoken />
+      {News && <News />}
+      {open && Drawer && <Drawer />}
+    </>
+  );
+}
+
+/** A link to the cart opens it over what was searched for or looked at here, and Back closes it. */
+function useOpensInPlace(): void {
+  const router = useRouter();
+  useEffect(() => {
+    const click = (event: MouseEvent) => {
+      if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      if (link?.getAttribute('href') !== cartAddress) return;
+      event.preventDefault();
+      void router.navigate({
+        to: '.',
+        search: true,
+        hash: 'cart',
+        state: (state) => ({ ...state, inPlace: true as const }),
+        resetScroll: false,
+      });
+    };
+    // Before the listener of all links, which leaves alone what is done already.
+    document.addEventListener('click', click, { capture: true });
+    return () => document.removeEventListener('click', click, { capture: true });
+  }, [router]);
+}
+
+/** Reads out a cart that changes; not that it was found on arriving. */
+function Spoken() {
+  const count = useCartCount();
+  const before = useRef(0);
+  const [spoken, setSpoken] = useState('');
+  useEffect(() => {
+    if (before.current > 0) setSpoken(texts.navbar.cart(count));
+    before.current = count;
+  }, [count]);
+  return (
+    <p className="visually-hidden" role="status">
+      {spoken}
+    </p>
+  );
+}

@@ -1,0 +1,113 @@
+/** The cart, sliding in over the shop: `/items#cart`. Closing it takes `#cart` out of the address. */
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { CartItem } from '../../db/rules/cart.ts';
+import { fetchCart, useCart } from '../data/cart.ts';
+import { cartTexts as texts } from '../texts/cart.ts';
+import { ActionLink } from '../ui/ActionLink.tsx';
+import { makeRoomForKeyboard } from '../ui/keyboard.ts';
+import { Modal } from '../ui/Modal.tsx';
+import styles from './CartDrawer.module.css';
+import { CartNotes } from './CartNotes.tsx';
+import { CartRow } from './CartRow.tsx';
+import { CartSums } from './CartSums.tsx';
+import { useLate } from './late.ts';
+import { Question } from './Question.tsx';
+import { useQuantities } from './quantities.ts';
+import { clearFromDrawer, removeFromDrawer } from './telling.ts';
+
+/** By going back where the cart was opened over the page that was there, or else by replacing the address. */
+function useClose() {
+  const router = useRouter();
+  const openedInPlace = useLocation({ select: ({ state }) => state.inPlace === true });
+  return () => {
+    if (openedInPlace) router.history.back();
+    else void router.navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false });
+  };
+}
+
+export function CartDrawer() {
+  const { cart, ready, waiting } = useCart();
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const close = useClose();
+  const late = useLate();
+  const { typed, type, settle } = useQuantities(cart.items);
+  const [asking, setAsking] = useState<CartItem | 'clear' | null>(null);
+
+  useEffect(() => void fetchCart(), []);
+  useLayoutEffect(() => {
+    const dialog = list.current?.closest('dialog');
+    return dialog ? makeRoomForKeyboard(dialog) : undefined;
+  }, []);
+
+  const empty = cart.items.length === 0;
+  const answerYes = () => {
+    setAsking(null);
+    if (asking === 'clear') void clearFromDrawer();
+    else if (asking) void removeFromDrawer(asking);
+  };
+  return (
+    <>
+      <Modal labelledBy={id} onClose={close} className={styles.drawer} cross foot={!empty && <CartSums cart={cart} />}>
+        <div className={styles.head}>
+          <h2 id={id} className={styles.title}>
+            {texts.title}
+          </h2>
+          {!empty && (
+            <button type="button" className={styles.clear} onClick={() => setAsking('clear')}>
+              {texts.clear}
+            </button>
+          )}
+        </div>
+        <CartNotes late={late} />
+        <div ref={list}>
+          {empty ? (
+            <Empty ready={ready} />
+          ) : (
+            <ul>
+              {cart.items.map((item) => (
+                <CartRow
+                  key={item.item_id}
+                  item={item}
+                  typed={typed.get(item.item_id)}
+                  onType={(text) => type(item.item_id, text)}
+                  onSettle={() => settle(item.item_id)}
+                  onRemove={() => setAsking(item)}
+                  waiting={late && (waiting.has(item.item_id) || waiting.has('all'))}
+                />
+              ))}
+            </ul>
+          )}
+        </div>
+      </Modal>
+      {asking && (
+        <Question
+          title={asking === 'clear' ? texts.askClear : texts.askRemove(asking.title)}
+          text={asking === 'clear' ? texts.clearHint(cart.total_items) : texts.removeHint}
+          yes={asking === 'clear' ? texts.clear : texts.remove}
+          onYes={answerYes}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function Empty({ ready }: { ready: boolean }) {
+  return (
+    <div className={styles.empty} role="status">
+      {ready ? (
+        <>
+          <p className={styles.emptyTitle}>{texts.empty}</p>
+          <p>{texts.emptyHint}</p>
+          <ActionLink className={styles.button} href="/items">
+            {texts.browse}
+          </ActionLink>
+        </>
+      ) : (
+        <p>{texts.loading}</p>
+      )}
+    </div>
+  );
+}

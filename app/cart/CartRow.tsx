@@ -1,0 +1,99 @@
+/** One item in the cart: what it is, how many, what it costs, and what is to be known about it. */
+import Clock from 'lucide-react/icons/clock';
+import Tag from 'lucide-react/icons/tag';
+import Trash from 'lucide-react/icons/trash-2';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import type { CartItem } from '../../db/rules/cart.ts';
+import { itemAddress } from '../../db/rules/itemAddresses.ts';
+import { showPrice, toCents, toDollars } from '../../db/rules/money.ts';
+import { ItemPicture } from '../items/ItemPicture.tsx';
+import { useOpenInPlace } from '../shell/inPlace.ts';
+import { cartTexts as texts } from '../texts/cart.ts';
+import { digitsOnly } from '../ui/digits.ts';
+import styles from './CartRow.module.css';
+import { mostOf } from './quantities.ts';
+
+type CartRowProps = {
+  item: CartItem;
+  /** What is typed and not applied yet. */
+  typed: string | undefined;
+  onType: (text: string) => void;
+  /** The field was left: what is typed is to be applied. */
+  onSettle: () => void;
+  onRemove: () => void;
+  waiting: boolean;
+};
+
+export function CartRow({ item, typed, onType, onSettle, onRemove, waiting }: CartRowProps) {
+  const { item_id, title, quantity, current_price } = item;
+  const openInPlace = useOpenInPlace();
+  return (
+    <li className={styles.row}>
+      <div className={styles.picture}>
+        <ItemPicture item={{ image: item.image, picture: null }} sizes="5rem" />
+      </div>
+      <p className={styles.title}>
+        <a href={itemAddress(item_id)} onClick={openInPlace(item_id)} dir="auto">
+          {title}
+        </a>
+      </p>
+      <p className={styles.price}>{texts.each(showPrice(current_price))}</p>
+      <Flags item={item} waiting={waiting} />
+      <div className={styles.amount}>
+        <input
+          ref={digitsOnly}
+          className={styles.quantity}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={mostOf(item)}
+          step={1}
+          autoComplete="off"
+          aria-label={texts.quantity(title)}
+          value={typed ?? quantity}
+          onChange={({ currentTarget }) => onType(currentTarget.value)}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          onBlur={onSettle}
+          onKeyDown={({ key }) => key === 'Enter' && onSettle()}
+          // Who scrolls the list over it does not mean to change it.
+          onWheel={({ currentTarget }) => currentTarget.blur()}
+        />
+        <button type="button" className={styles.remove} onClick={onRemove} aria-label={texts.removeItem(title)}>
+          <Trash size={18} aria-hidden />
+          <span aria-hidden>{texts.remove}</span>
+        </button>
+        <p className={styles.lineTotal}>
+          <span className="visually-hidden">{texts.lineTotal}: </span>
+          {showPrice(toDollars(toCents(current_price) * quantity))}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function Flags({ item, waiting }: { item: CartItem; waiting: boolean }) {
+  const { price_changed, price_snapshot, current_price, in_stock, available_quantity } = item;
+  if (!price_changed && in_stock && !waiting) return null;
+  return (
+    <ul className={styles.flags}>
+      {price_changed && (
+        <li data-tone="amber">
+          <Tag size={16} aria-hidden />
+          {texts.priceChanged(showPrice(price_snapshot), showPrice(current_price))}
+        </li>
+      )}
+      {!in_stock && (
+        <li data-tone="red">
+          <TriangleAlert size={16} aria-hidden />
+          {available_quantity > 0 ? texts.onlyLeft(available_quantity) : texts.soldOut}
+        </li>
+      )}
+      {waiting && (
+        <li data-tone="blue">
+          <Clock size={16} aria-hidden />
+          {texts.waiting}
+        </li>
+      )}
+    </ul>
+  );
+}

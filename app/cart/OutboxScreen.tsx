@@ -1,0 +1,30 @@
+/** The screen of what waits to be sent. The server knows nothing of it: the list is this browser's alone. */
+import { useHydrated } from '@tanstack/react-router';
+import { type ComponentType, useEffect, useState } from 'react';
+import { outboxTexts as texts } from '../texts/cart.ts';
+import styles from './Outbox.module.css';
+
+export function OutboxScreen() {
+  const hydrated = useHydrated();
+  const [List, setList] = useState<ComponentType | null>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    import('./Outbox.tsx').then(
+      ({ Outbox }) => setList(() => Outbox),
+      () => setFailed(true),
+    );
+  }, []);
+  return (
+    <div className={styles.screen}>
+      <h1>{texts.title}</h1>
+      <p className={styles.intro}>{texts.intro}</p>
+      {hydrated && List ? (
+        <List />
+      ) : (
+        <p role="status" className={styles.none}>
+          {failed ? texts.notLoaded : texts.loading}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+/** A small dialog that asks before something is taken away. */
+import { useId } from 'react';
+import { cartTexts as texts } from '../texts/cart.ts';
+import { Modal } from '../ui/Modal.tsx';
+import styles from './Question.module.css';
+
+type QuestionProps = {
+  title: string;
+  text: string;
+  /** The button that does it; `onYes` closes the dialog as well. */
+  yes: string;
+  onYes: () => void;
+  onClose: () => void;
+};
+
+export function Question({ title, text, yes, onYes, onClose }: QuestionProps) {
+  const id = useId();
+  const foot = (
+    <>
+      <form method="dialog" className={styles.closing}>
+        <button type="submit" className={styles.quiet}>
+          {texts.keep}
+        </button>
+      </form>
+      <button type="button" className={styles.button} onClick={onYes}>
+        {yes}
+      </button>
+    </>
+  );
+  return (
+    <Modal labelledBy={id} onClose={onClose} className={styles.question} foot={foot}>
+      <h2 id={id} className={styles.title} dir="auto">
+        {title}
+      </h2>
+      <p className={styles.text}>{text}</p>
+    </Modal>
+  );
+}

@@ -1,0 +1,96 @@
+/**
+ * Signing out while something of the cart waits: it is sent first, and what cannot be sent is asked about. Whoever
+ * signs out asks `mayLeave()` before the server is told, and calls `leaveCart()` of data/cart.ts once it was.
+ */
+import { useId, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { OutboxEntry } from '../../db/rules/outbox.ts';
+import { sendBeforeLeaving } from '../data/cart.ts';
+import { leavingTexts as texts } from '../texts/cart.ts';
+import { Modal } from '../ui/Modal.tsx';
+import { showToast } from '../ui/toasts.ts';
+import { whatOf } from './describe.ts';
+import styles from './Question.module.css';
+
+/** How long sending may take before it is told why nothing happens yet, in milliseconds. */
+const toldAfter = 700;
+
+/**
+ * Sends what waits, and asks where that cannot be done.
+ * @returns whether to go on signing out; what still waits then is to be discarded
+ */
+export async function mayLeave(): Promise<boolean> {
+  const slow = setTimeout(showToast, toldAfter, 'info', texts.first);
+  const left = await sendBeforeLeaving();
+  clearTimeout(slow);
+  return left === 'sent' || ask(left);
+}
+
+/** In a root of its own: people sign out from screens that know nothing of carts. */
+function ask(left: OutboxEntry[]): Promise<boolean> {
+  return new Promise((resolve) => {
+    const place = document.body.appendChild(document.createElement('div'));
+    const root = createRoot(place);
+    const decide = (leaves: boolean) => {
+      resolve(leaves);
+      // Not while the dialog is closing itself.
+      setTimeout(() => {
+        root.unmount();
+        place.remove();
+      });
+    };
+    root.render(<Leaving first={left} decide={decide} />);
+  });
+}
+
+function Leaving({ first, decide }: { first: OutboxEntry[]; decide: (leaves: boolean) => void }) {
+  const id = useId();
+  const [left, setLeft] = useState(first);
+  const [sending, setSending] = useState(false);
+  const [failed, setFailed] = useState(false);
+
+  const again = async () => {
+    setSending(true);
+    const still = await sendBeforeLeaving();
+    if (still === 'sent') return decide(true);
+    setLeft(still);
+    setSending(false);
+    setFailed(true);
+  };
+  const button = (label: string, act: () => void, className = styles.quiet) => (
+    <button type="button" className={className} aria-disabled={sending} onClick={() => !sending && act()}>
+      {label}
+    </button>
+  );
+  const foot = (
+    <>
+      {button(texts.stay, () => decide(false))}
+      {button(texts.discard, () => decide(true))}
+      {button(sending ? texts.sending : texts.again, () => void again(), styles.button)}
+    </>
+  );
+
+  return (
+    <Modal
+      labelledBy={id}
+      onClose={() => decide(false)}
+      closeOnBackdrop={false}
+      busy={sending}
+      className={styles.question}
+      foot={foot}
+    >
+      <h2 id={id} className={styles.title}>
+        {texts.title}
+      </h2>
+      <p className={styles.text}>{texts.intro}</p>
+      <ul className={styles.list}>
+        {left.map((entry) => (
+          <li key={entry.n} dir="auto">
+            {whatOf(entry)}
+          </li>
+        ))}
+      </ul>
+      <div role="alert">{failed && !sending && <p className={styles.problem}>{texts.failed}</p>}</div>
+    </Modal>
+  );
+}

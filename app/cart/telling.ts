@@ -1,0 +1,120 @@
+/**
+ * Changes to the cart, and what a person is told of each. The one place where an outcome becomes words (R502-R514,
+ * R980): the viewer and the drawer press here and never call data/cart.ts for a change themselves.
+ *
+ * - viewer: `addFromViewer(item, quantity)`, `changeFromViewer(item, quantity)` (the quantity there shall be, for +N
+ *   and -N), `removeFromViewer(item)`, with `item` an Item of the catalogue
+ * - drawer: `changeFromDrawer(item, quantity)`, `removeFromDrawer(item)`, `clearFromDrawer()`, `refreshFromDrawer()`
+ * - a field of either that capped what was entered: `warnOfMost(max)`
+ *
+ * Each shows the change within the frame (useCart), tells what became of it in a toast, and answers the outcome, or
+ * null where there was nothing to send: the quantity is what it was, or is none, which has been told too. None rejects.
+ */
+import type { CartItem, ShownItem } from '../../db/rules/cart.ts';
+import type { Item } from '../../db/rules/items.ts';
+import { problems } from '../../db/rules/problems.ts';
+import { changeCart, isOutdated, type Outcome, refreshPrices } from '../data/cart.ts';
+import { cartTexts as texts } from '../texts/cart.ts';
+import { showToast } from '../ui/toasts.ts';
+
+/** Whether it was told that changes wait for the network; told once, until one arrives again. */
+let offlineTold = false;
+
+/** What the cart shows of an item until the server has answered. */
+const shownOf = ({ title, image, price, quantity }: Item): ShownItem => ({ title, image, price, available: quantity });
+const shownInCart = ({ title, image, current_price, available_quantity }: CartItem): ShownItem => ({
+  title,
+  image,
+  price: current_price,
+  available: available_quantity,
+});
+
+let refusals = 0;
+
+/** How many refusals were told since this was asked last; of others nobody has heard (CartNews). */
+export function refusalsTold(): number {
+  const told = refusals;
+  refusals = 0;
+  return told;
+}
+
+type Words = {
+  /** Empty where something else was told already. */
+  done: string;
+  /** What is said of a refusal: as it stands, or only where the server gives no reason itself. */
+  failed: string | { otherwise: string };
+};
+
+async function told(change: Promise<Outcome>, { done, failed }: Words): Promise<Outcome> {
+  const outcome = await change;
+  if (outcome.is === 'done') {
+    offlineTold = false;
+    if (done) showToast('success', done);
+  } else if (outcome.is === 'refused') {
+    refusals += 1;
+    showToast('error', typeof failed === 'string' ? failed : outcome.message || failed.otherwise);
+  } else tellWaiting(outcome.offline, done);
+  return outcome;
+}
+
+/** Offline, the first time says that it waits; from then on the marks in the cart do, and the change is confirmed. */
+function tellWaiting(offline: boolean, done: string): void {
+  if (isOutdated()) showToast('info', problems.update_required.message);
+  else if (!offline) showToast('error', texts.networkFailed);
+  else if (!offlineTold) {
+    offlineTold = true;
+    showToast('info', texts.offline);
+  } else if (done) showToast('success', done);
+}
+
+/** Says why a quantity is none, for callers other than the fields, which let nothing of the kind through (R494). */
+function isQuantity(quantity: number): boolean {
+  if (Number.isSafeInteger(quantity) && quantity > 0) return true;
+  showToast('error', quantity < 0 ? texts.negativeQuantity : texts.invalidQuantity);
+  return false;
+}
+
+export async function addFromViewer(item: Item, quantity: number): Promise<Outcome | null> {
+  if (!isQuantity(quantity)) return null;
+  const change = changeCart({ kind: 'add', item_id: item.id, quantity }, shownOf(item));
+  return told(change, { done: texts.added(item.title), failed: { otherwise: texts.addFailed } });
+}
+
+export async function changeFromViewer(item: Item, quantity: number): Promise<Outcome | null> {
+  if (!isQuantity(quantity)) return null;
+  const change = changeCart({ kind: 'set', item_id: item.id, quantity }, shownOf(item));
+  return told(change, { done: texts.updated(item.title, quantity), failed: texts.viewerUpdateFailed });
+}
+
+export const removeFromViewer = (item: Item): Promise<Outcome> =>
+  told(changeCart({ kind: 'remove', item_id: item.id }, shownOf(item)), {
+    done: texts.removed(item.title),
+    failed: { otherwise: texts.viewerRemoveFailed },
+  });
+
+/** @param capped whether more was asked for than there is: that is what is told then */
+export async function changeFromDrawer(item: CartItem, quantity: number, capped = false): Promise<Outcome | null> {
+  if (capped) warnOfMost(quantity);
+  if (quantity === item.quantity || !isQuantity(quantity)) return null;
+  const change = changeCart({ kind: 'set', item_id: item.item_id, quantity }, shownInCart(item));
+  return told(change, { done: capped ? '' : texts.updated(item.title, quantity), failed: texts.updateFailed });
+}
+
+export const removeFromDrawer = (item: CartItem): Promise<Outcome> =>
+  told(changeCart({ kind: 'remove', item_id: item.item_id }, shownInCart(item)), {
+    done: texts.removed(item.title),
+    failed: texts.removeFailed,
+  });
+
+export const clearFromDrawer = (): Promise<Outcome> =>
+  told(changeCart({ kind: 'clear' }), { done: texts.cleared, failed: texts.clearFailed });
+
+/** Takes over the prices of today. Never queued: without the network nothing is done, and that is said. */
+export async function refreshFromDrawer(): Promise<Outcome> {
+  const outcome = await refreshPrices();
+  if (outcome.is === 'done') showToast('success', texts.refreshed);
+  else showToast('error', outcome.is === 'refused' ? texts.refreshFailed : texts.networkFailed);
+  return outcome;
+}
+
+export const warnOfMost = (max: number): void => showToast('warning', texts.most(max));

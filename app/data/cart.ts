@@ -1,0 +1,179 @@
+/**
+ * One's own cart. What a shopper does to it is shown at once, waits in the outbox of this browser's database, and is
+ * sent by the page or, when that is gone, by the worker. See db/browser/outbox.ts and sending.ts.
+ */
+import { liveQuery } from 'dexie';
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { emptyCart, openCart } from '../../db/browser/cart.ts';
+import { browserWay } from '../../db/browser/way.ts';
+import type { Cart, Intention, ShownItem } from '../../db/rules/cart.ts';
+import { cartSessionPattern, type OutboxEntry } from '../../db/rules/outbox.ts';
+import { maybeSignedIn, useSession } from '../shell/session.ts';
+import { sessionKey, setCartCount } from './cartCount.ts';
+import { cartTab, type Surroundings } from './cartTab.ts';
+import { visitOf } from './cartVisit.ts';
+import { useStatus } from './status-store.ts';
+
+export type CartView = {
+  /** What the server answered last, with what waits here done to it. */
+  cart: Cart;
+  /** The ids of the items with something waiting; 'all' where the cart is to be emptied. */
+  waiting: ReadonlySet<string>;
+  /** What waits, in order. */
+  entries: OutboxEntry[];
+  /** What the server refused, until somebody puts it away. */
+  refused: OutboxEntry[];
+  /** Whether anything is known of the cart. */
+  ready: boolean;
+  /** False where this browser keeps nothing: the cart's changes then live as long as the page does. */
+  kept: boolean;
+};
+
+/** What became of a change. `message` is the server's own, empty where it gave none. */
+export type Outcome =
+  | { is: 'done'; cart: Cart }
+  | { is: 'waiting'; offline: boolean }
+  | { is: 'refused'; code: string; message: string };
+
+const useView = create<CartView>(() => ({
+  cart: emptyCart(),
+  waiting: new Set<string>(),
+  entries: [],
+  refused: [],
+  ready: false,
+  kept: true,
+}));
+
+const useBuild = create(() => ({ outdated: false }));
+/** Whether the server does not understand this build any more: what waits is sent once the page was loaded anew. */
+export const useOutdated = (): boolean => useBuild(({ outdated }) => outdated);
+export const isOutdated = (): boolean => useBuild.getState().outdated;
+
+/** How old the cart may be when somebody comes back to the page, in milliseconds. */
+const freshFor = 30_000;
+
+function readSession(): string {
+  try {
+    const id = localStorage.getItem(sessionKey) ?? '';
+    return cartSessionPattern.test(id) ? id : '';
+  } catch {
+    return '';
+  }
+}
+
+const around: Omit<Surroundings, 'opening'> = {
+  ...browserWay({ visit: visitOf, session: readSession }),
+  follow(database, changed) {
+    const both = () => Promise.all([database.state.toArray(), database.outbox.toArray()]);
+    // Without it this page hears of others only when it looks by itself.
+    const subscription = liveQuery(both).subscribe({ next: changed, error: () => {} });
+    return () => subscription.unsubscribe();
+  },
+  keepSession(id) {
+    try {
+      if (id) localStorage.setItem(sessionKey, id);
+      else localStorage.removeItem(sessionKey);
+    } catch {
+      // It is in the database, or lives as long as the page.
+    }
+  },
+  isOnline: () => navigator.onLine,
+  later(act, milliseconds) {
+    const timer = setTimeout(act, milliseconds);
+    return () => clearTimeout(timer);
+  },
+  // There is no randomUUID on plain http.
+  newKey: () => crypto.randomUUID?.() ?? [...crypto.getRandomValues(new Uint32Array(4))].join('-'),
+  show(view) {
+    useView.setState(view);
+    setCartCount(view.cart.total_items);
+  },
+  outdated() {
+    useBuild.setState({ outdated: true });
+    useStatus.setState({ update: true });
+  },
+  wakeWorker() {
+    type Sync = { sync?: { register(tag: string): Promise<void> } };
+    navigator.serviceWorker?.ready
+      .then((registration) => (registration as Sync).sync?.register('cart'))
+      .catch(() => {});
+  },
+};
+
+type Tab = ReturnType<typeof cartTab>;
+let tab: Tab | undefined;
+
+/** Opens the cart, once per page. */
+function begin(): Tab {
+  const opened = cartTab({ ...around, opening: openCart().catch(() => null) });
+  let askedAt = performance.now();
+  const look = (changed: boolean) => {
+    void opened.wake();
+    if (!changed && performance.now() - askedAt < freshFor) return;
+    askedAt = performance.now();
+    void opened.ask();
+  };
+  addEventListener('online', () => look(true));
+  addEventListener('focus', () => look(false));
+  window.addEventListener('pageshow', (event) => event.persisted && look(true));
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && look(false));
+  const tellPerson = () => {
+    const { user } = useSession.getState();
+    if (user || !maybeSignedIn()) void opened.personIs(user?.id ?? null);
+  };
+  useSession.subscribe(tellPerson);
+  tellPerson();
+  void opened.start();
+  return opened;
+}
+
+function theTab(): Tab {
+  tab ??= begin();
+  return tab;
+}
+
+/** Opens the cart, for the count of what is in it. */
+export function startCart(): void {
+  void theTab().ask();
+}
+
+let shopOpened = false;
+
+/** The cart, for a screen of the shop: the first one asks for it, or for a session. */
+export function useCart(): CartView {
+  useEffect(() => {
+    if (shopOpened) return;
+    shopOpened = true;
+    void theTab().ask(true);
+  }, []);
+  return useView();
+}
+
+/** Shows at once; resolves when it is settled, or when it is known that it must wait. Never rejects. */
+export const changeCart = (intention: Intention, shown?: ShownItem): Promise<Outcome> =>
+  theTab().change(intention, shown);
+
+/** Takes over the prices as they are now (R486); online only. */
+export const refreshPrices = (): Promise<Outcome> => theTab().refreshPrices();
+
+/** Asks the server for the cart; silent when it fails (R513). */
+export const fetchCart = (): Promise<void> => theTab().ask();
+
+/** Sends what waits, also what was given up for its age. */
+export const retryOutbox = (): Promise<void> => theTab().retry();
+
+/** Takes an entry out of the outbox: a refused one that was read, or one that is not to be sent (again). */
+export const discardEntry = (n: number): Promise<void> => theTab().discard(n);
+
+/** After signing in: the server takes the guest's cart into the person's. Silent; tried again at the next load. */
+export const joinCart = (): Promise<void> => theTab().personIs(useSession.getState().user?.id ?? null);
+
+/** Before signing out. @returns what could not be sent, for the person to decide about */
+export async function sendBeforeLeaving(): Promise<'sent' | OutboxEntry[]> {
+  const waiting = await theTab().sendAll();
+  return waiting.length === 0 ? 'sent' : waiting;
+}
+
+/** After signing out: nothing of the cart stays in this browser. */
+export const leaveCart = (): Promise<void> => theTab().leave();

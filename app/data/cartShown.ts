@@ -1,0 +1,86 @@
+/** What a page shows of the cart: what is held, with what was done since and is not kept yet; and who is told of it. */
+import { emptyCart, type Held } from '../../db/browser/cart.ts';
+import { added, type NewEntry, waits } from '../../db/browser/outbox.ts';
+import { withIntentions } from '../../db/rules/cart.ts';
+import type { CartView, Outcome } from './cart.ts';
+
+type Tell = (outcome: Outcome) => void;
+
+export function shownCart(first: Held, show: (view: CartView) => void) {
+  let held = first;
+  /** What was done and is not in the store yet. */
+  let unwritten: NewEntry[] = [];
+  /** Whether the store was read, and whether the server was asked since. */
+  let [read, asked, kept] = [false, false, true];
+  /** Those who wait to hear of an entry, by its key. */
+  const listeners = new Map<string, Tell[]>();
+
+  function viewOf(): CartView {
+    const { outbox } = unwritten.reduce((before, entry) => added(before, entry).held, held);
+    const entries = outbox.filter(waits);
+    const { cart, session_id } = held.state;
+    return {
+      cart: withIntentions(cart ?? emptyCart(session_id), entries),
+      waiting: new Set(entries.map(({ intention }) => (intention.kind === 'clear' ? 'all' : intention.item_id))),
+      entries,
+      refused: outbox.filter((entry) => !waits(entry)),
+      ready: cart !== null || asked || (read && !session_id),
+      kept,
+    };
+  }
+
+  function publish(): void {
+    const view = viewOf();
+    show(view);
+    const outbox = [...view.entries, ...view.refused];
+    for (const [key, tells] of listeners) {
+      const entry = outbox.find((one) => one.key === key);
+      if (entry && waits(entry)) continue;
+      listeners.delete(key);
+      for (const tell of tells)
+        tell(entry?.refused ? { is: 'refused', ...entry.refused } : { is: 'done', cart: view.cart });
+    }
+  }
+
+  return {
+    held: () => held,
+    view: viewOf,
+    /** The store's states come in order. */
+    note(next: Held): Held {
+      held = next;
+      read = true;
+      publish();
+      return held;
+    },
+    /** Something was done. */
+    begin(entry: NewEntry): void {
+      unwritten.push(entry);
+      publish();
+    },
+    /**
+     * It is in the store.
+     * @param landed the key of the entry that it became, or became part of, and those that it made needless
+     */
+    written(entry: NewEntry, next: Held, landed: { key: string; dropped: string[] }, tell: Tell): void {
+      unwritten = unwritten.filter((one) => one !== entry);
+      const all = [landed.key, ...landed.dropped].flatMap((key) => listeners.get(key) ?? []);
+      for (const key of landed.dropped) listeners.delete(key);
+      listeners.set(landed.key, [...all, tell]);
+      this.note(next);
+    },
+    /** What waits has to go on waiting. */
+    letWait(offline: boolean): void {
+      const all = [...listeners.values()].flat();
+      listeners.clear();
+      for (const tell of all) tell({ is: 'waiting', offline });
+    },
+    /** The server was asked, in vain perhaps: what is shown is all that there is. */
+    wasAsked(): void {
+      asked = true;
+      publish();
+    },
+    notKept(): void {
+      kept = false;
+    },
+  };
+}

@@ -1,0 +1,41 @@
+/** How many of an item are in the cart, and shall be. Loaded with the cart, once an item is looked at. */
+import Clock from 'lucide-react/icons/clock';
+import { cartAddress } from '../../db/rules/addresses.ts';
+import type { ViewerAction } from '../../db/rules/cart.ts';
+import type { Item } from '../../db/rules/items.ts';
+import { useLate } from '../cart/late.ts';
+import { addFromViewer, changeFromViewer, removeFromViewer, warnOfMost } from '../cart/telling.ts';
+import { useCart } from '../data/cart.ts';
+import { cartTexts } from '../texts/cart.ts';
+import { itemTexts as texts } from '../texts/items.ts';
+import styles from './CartControls.module.css';
+import { QuantityForm } from './QuantityForm.tsx';
+
+export function CartControls({ item }: { item: Item }) {
+  const { cart, waiting, ready } = useCart();
+  const late = useLate();
+  const inCart = cart.items.find(({ item_id }) => item_id === item.id)?.quantity ?? 0;
+  const act = (wanted: ViewerAction) => {
+    if (wanted.action === 'add') void addFromViewer(item, wanted.quantity);
+    else if (wanted.action === 'remove') void removeFromViewer(item);
+    else if (wanted.action !== 'out-of-stock') void changeFromViewer(item, wanted.quantity);
+  };
+  return (
+    <>
+      <QuantityForm item={item} inCart={inCart} onAct={ready ? act : undefined} onTooMany={warnOfMost} />
+      <p className={styles.cart}>
+        {inCart > 0 && (
+          <>
+            <span>{texts.inCart(inCart)}</span> <a href={cartAddress}>{texts.viewCart}</a>
+          </>
+        )}
+        {late && waiting.has(item.id) && (
+          <span className={styles.waiting}>
+            <Clock size={16} aria-hidden />
+            {cartTexts.waiting}
+          </span>
+        )}
+      </p>
+    </>
+  );
+}

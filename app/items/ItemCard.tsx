@@ -1,0 +1,31 @@
+/** An item among others: what it looks like and what it costs. */
+import { itemAddress } from '../../db/rules/itemAddresses.ts';
+import type { Item } from '../../db/rules/items.ts';
+import { showPrice } from '../../db/rules/money.ts';
+import { useOpenInPlace } from '../shell/inPlace.ts';
+import { Badges } from './Badges.tsx';
+import styles from './ItemCard.module.css';
+import { ItemPicture } from './ItemPicture.tsx';
+
+/** As wide as the columns of Cards.module.css are at most. */
+const sizes = '(width < 340px) 92vw, (width < 640px) 46vw, 18rem';
+
+/** `first`: it may be the largest picture of the first screen. */
+export function ItemCard({ item, first }: { item: Item; first: boolean }) {
+  const { id, title, price, quantity } = item;
+  const open = useOpenInPlace();
+  return (
+    <article className={styles.card} aria-labelledby={`item-${id}`} data-sold-out={quantity === 0 || undefined}>
+      <div className={styles.frame}>
+        <ItemPicture item={item} sizes={sizes} first={first} />
+        <Badges item={item} />
+      </div>
+      <h3 className={styles.title} id={`item-${id}`} dir="auto">
+        <a href={itemAddress(id)} onClick={open(id)}>
+          {title}
+        </a>
+      </h3>
+      <p className={styles.price}>{showPrice(price)}</p>
+    </article>
+  );
+}

@@ -1,0 +1,94 @@
+/** What the town's shop sells, a page at a time; the item whose id is in the address opens over it. */
+import { useSearch } from '@tanstack/react-router';
+import { itemsAddress, itemsAsked, itemsSearch } from '../../db/rules/itemAddresses.ts';
+import { itemsPerPage } from '../../db/rules/items.ts';
+import { CartDoor } from '../cart/CartDoor.tsx';
+import { useCatalogue, useItemView } from '../data/catalogue.ts';
+import { useTown } from '../data/content.tsx';
+import { ForAdmins } from '../editing/ForAdmins.tsx';
+import { useTitle } from '../shell/titled.ts';
+import { useTurning } from '../shell/turning.ts';
+import { dayAndTime } from '../texts/dates.ts';
+import { texts as siteTexts } from '../texts/en.ts';
+import { itemTexts as texts } from '../texts/items.ts';
+import { pagingTexts } from '../texts/paging.ts';
+import { Pager } from '../ui/Pager.tsx';
+import { Cards, Coming } from './Cards.tsx';
+import { Filters } from './Filters.tsx';
+import { ItemModal } from './ItemModal.tsx';
+import styles from './ItemsPage.module.css';
+import { NoItems } from './NoItems.tsx';
+
+export function ItemsPage() {
+  const { id, ...search } = itemsSearch(useSearch({ from: '/items' }));
+  const { display_name } = useTown();
+  const asked = itemsAsked(search);
+  const { state, page, lists, failure, asOf, retry } = useCatalogue(asked);
+  const { item, failed } = useItemView(id);
+  const { heading, turnTo } = useTurning(itemsAddress(search));
+  // While what is asked for is on its way, what was there before stays.
+  const shown = state === 'shown' ? page : null;
+  const list = lists.find((one) => one.id === asked.list);
+  const pages = Math.max(1, Math.ceil((page?.total ?? 0) / itemsPerPage));
+  useTitle(item?.title ?? list?.title ?? siteTexts.items.title);
+
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <div className={styles.words}>
+          <h1 className={styles.title}>{siteTexts.items.title}</h1>
+          <p className={styles.subtitle} dir="auto">
+            {texts.subtitle(display_name)}
+          </p>
+        </div>
+        <ForAdmins tool="items" ready={state === 'shown'} />
+      </div>
+      {id !== undefined && (failed || item === null) && (
+        <p className={styles.problem} role="alert">
+          {failed ? texts.failed : texts.notFound(id)}
+        </p>
+      )}
+      <Filters search={search} lists={lists} />
+      <section className={styles.items} aria-labelledby="items-list">
+        <h2 className={list ? styles.list : 'visually-hidden'} id="items-list" ref={heading} tabIndex={-1}>
+          <span dir="auto">{list ? list.title : asked.search ? texts.found(asked.search) : texts.heading}</span>
+          {pages > 1 && pagingTexts.pageOf(page?.page ?? 1, pages)}
+        </h2>
+        {list?.description && (
+          <p className={styles.about} dir="auto">
+            {list.description}
+          </p>
+        )}
+        {failure && (
+          <div className={styles.problem} role="alert">
+            <span>{failure}</span>
+            <button type="button" className={styles.again} onClick={retry}>
+              {texts.tryAgain}
+            </button>
+          </div>
+        )}
+        {asOf !== null && <p className={styles.old}>{texts.asOf(dayAndTime(asOf))}</p>}
+        <div className={styles.count} role="status">
+          {state === 'loading' && texts.loading}
+          {shown && shown.total > 0 && texts.count(shown.total)}
+          {shown?.total === 0 && <NoItems asked={asked} all={turnTo('/items')} />}
+        </div>
+        {shown && asked.page > shown.page && shown.total > 0 && (
+          <p className={styles.problem}>{pagingTexts.noSuchPage(asked.page, shown.page)}</p>
+        )}
+        {page && <Cards items={page.items} coming={state === 'loading'} />}
+        {!page && state === 'loading' && <Coming count={itemsPerPage} />}
+        {page && (
+          <Pager
+            label={texts.pager}
+            page={page.page}
+            pages={pages}
+            linkTo={(to) => turnTo(itemsAddress({ ...search, page: to }))}
+          />
+        )}
+      </section>
+      {item && <ItemModal key={item.id} item={item} />}
+      <CartDoor />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+/** In the place of items where there are none, and what to do about it. */
+import PackageSearch from 'lucide-react/icons/package-search';
+import type { ComponentProps } from 'react';
+import type { Asked } from '../data/catalogue.ts';
+import { texts as siteTexts } from '../texts/en.ts';
+import { itemTexts as texts } from '../texts/items.ts';
+import { ActionLink } from '../ui/ActionLink.tsx';
+import styles from './NoItems.module.css';
+
+/** `all`: what the link to everything is given. */
+export function NoItems({ asked, all }: { asked: Asked; all: ComponentProps<typeof ActionLink> }) {
+  const narrowed = asked.search !== '' || asked.list !== null;
+  const hint = asked.search ? texts.noMatchHint : asked.list === null ? texts.noneHint : texts.noListHint;
+  return (
+    <div className={styles.none}>
+      <PackageSearch size={48} strokeWidth={1.25} aria-hidden />
+      <p className={styles.title}>{siteTexts.items.none}</p>
+      <p>{hint}</p>
+      {narrowed && (
+        <ActionLink className={styles.all} {...all}>
+          {texts.clear}
+        </ActionLink>
+      )}
+    </div>
+  );
+}

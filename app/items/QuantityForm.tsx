@@ -1,0 +1,116 @@
+/** How many there are, how many are wanted, and the button that does it (R541-R547). */
+import Minus from 'lucide-react/icons/minus';
+import Plus from 'lucide-react/icons/plus';
+import { type FormEvent, useId, useState } from 'react';
+import { enteredInViewer, type ViewerAction, viewerAction } from '../../db/rules/cart.ts';
+import type { Item } from '../../db/rules/items.ts';
+import { itemTexts as texts } from '../texts/items.ts';
+import { digitsOnly } from '../ui/digits.ts';
+import { Tooltip } from '../ui/Tooltip.tsx';
+import styles from './QuantityForm.module.css';
+
+type QuantityFormProps = {
+  item: Item;
+  inCart: number;
+  /** Left out until the cart is there; the form waits for it. */
+  onAct?: (wanted: ViewerAction) => void;
+  /** More than `most` were asked for. */
+  onTooMany?: (most: number) => void;
+};
+
+export function QuantityForm({ item, inCart, onAct, onTooMany }: QuantityFormProps) {
+  const most = item.quantity;
+  // What was typed is for the cart as it was then: once that is another one, the field follows the cart.
+  const [typed, setTyped] = useState<{ text: string; inCart: number } | null>(null);
+  const text = typed?.inCart === inCart ? typed.text : null;
+  const { quantity, note } = text === null ? { quantity: inCart || 1 } : enteredInViewer(text, inCart, most);
+  const wanted = viewerAction(inCart, quantity, most);
+  const field = useId();
+
+  const type = (next: string) => setTyped({ text: next, inCart });
+  const settle = () => {
+    if (text === null) return;
+    if (note) onTooMany?.(most);
+    type(String(quantity));
+  };
+  const step = (by: 1 | -1) => {
+    if (quantity + by > most) onTooMany?.(most);
+    else if (quantity + by >= (inCart > 0 ? 0 : 1)) type(String(quantity + by));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    settle();
+    onAct?.(wanted);
+  };
+  const buttonText = {
+    add: texts.add,
+    remove: texts.remove,
+    'out-of-stock': texts.outOfStock,
+    more: wanted.action === 'more' && texts.more(wanted.by),
+    less: wanted.action === 'less' && texts.less(wanted.by),
+  }[wanted.action];
+  const soldOut = wanted.action === 'out-of-stock';
+
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      {(most > 0 || inCart > 0) && (
+        <p className={styles.stock} data-none={most === 0 || undefined}>
+          {most > 0 ? texts.inStock(most) : texts.outOfStock}
+        </p>
+      )}
+      <div className={styles.controls}>
+        {most > 0 && (
+          <div className={styles.amount}>
+            <label className={styles.label} htmlFor={field}>
+              {texts.quantity}
+            </label>
+            <div className={styles.steps}>
+              <Step text={texts.oneFewer} disabled={!onAct} onPress={() => step(-1)} icon={Minus} />
+              <input
+                ref={digitsOnly}
+                id={field}
+                className={styles.quantity}
+                type="number"
+                inputMode="numeric"
+                min={inCart > 0 ? 0 : 1}
+                max={most}
+                step={1}
+                autoComplete="off"
+                disabled={!onAct}
+                value={text ?? quantity}
+                onChange={({ target }) => type(target.value)}
+                onFocus={({ target }) => target.select()}
+                onBlur={settle}
+                // Who scrolls the text over it does not mean to change it.
+                onWheel={({ currentTarget }) => currentTarget.blur()}
+              />
+              <Step text={texts.oneMore} disabled={!onAct} onPress={() => step(1)} icon={Plus} />
+            </div>
+          </div>
+        )}
+        <button
+          type="submit"
+          className={wanted.action === 'remove' ? styles.remove : styles.act}
+          disabled={soldOut || !onAct}
+          data-sold-out={soldOut || undefined}
+          // The second click of a double click would take out again what the first has put in.
+          onClick={(event) => event.detail > 1 && event.preventDefault()}
+        >
+          {buttonText}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+type StepProps = { text: string; disabled: boolean; onPress: () => void; icon: typeof Plus };
+
+function Step({ text, disabled, onPress, icon: Icon }: StepProps) {
+  return (
+    <Tooltip text={text}>
+      <button type="button" className={styles.step} aria-label={text} disabled={disabled} onClick={onPress}>
+        <Icon size={18} aria-hidden />
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,26 @@
+/**
+ * An amount, typed as people type one; what is understood is shown once they are done. It is no number field, which
+ * takes a comma away in silence and turns 12,50 into 1250, and changes its value under a mouse's wheel.
+ */
+import type { FocusEvent } from 'react';
+import { TextField, type TextFieldProps } from '../../editing/fields/TextField.tsx';
+import { tidyAmount } from './amounts.ts';
+
+type AmountFieldProps = { decimals: 0 | 2 } & Omit<TextFieldProps, 'type' | 'min' | 'step'>;
+
+export function AmountField({ decimals, ...rest }: AmountFieldProps) {
+  const tidy = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
+    currentTarget.value = tidyAmount(currentTarget.value, decimals);
+  };
+  return (
+    <TextField
+      {...rest}
+      dir="ltr"
+      inputMode={decimals > 0 ? 'decimal' : 'numeric'}
+      min={0}
+      step={decimals > 0 ? '0.01' : '1'}
+      autoComplete="off"
+      onBlur={tidy}
+    />
+  );
+}

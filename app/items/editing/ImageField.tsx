@@ -1,0 +1,146 @@
+/** The image of an item: chosen, taken with a phone, or found under an address elsewhere. */
+import ImagePlus from 'lucide-react/icons/image-plus';
+import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type Item, isImageAddress } from '../../../db/rules/items.ts';
+import { TextField } from '../../editing/fields/TextField.tsx';
+import common from '../../editing/Parts.module.css';
+import { itemEditingTexts as texts } from '../../texts/itemEditing.ts';
+import { ItemPicture } from '../ItemPicture.tsx';
+import styles from './ItemFields.module.css';
+import type { ItemSaver } from './saving.ts';
+import { shortName } from './shortName.ts';
+import { useImage } from './useImage.ts';
+
+type ImageFieldProps = {
+  item: Item | null;
+  saver: ItemSaver | null;
+  error: string | undefined;
+  /** Whether the address that is typed is one; tells it if it is not. */
+  check: () => boolean;
+};
+
+/** Whether the focus goes because the form is being closed. */
+const isLeaving = ({ currentTarget, relatedTarget }: FocusEvent) =>
+  !currentTarget.closest('dialog')?.open || relatedTarget?.closest('form[method="dialog"]');
+
+export function ImageField({ item, saver, error, check }: ImageFieldProps) {
+  const id = useId();
+  const picker = useRef<HTMLInputElement>(null);
+  const part = useRef<HTMLDivElement>(null);
+  const { address, file, sending, told, problem, ...image } = useImage(item, saver);
+  const isUsable = address !== '' && isImageAddress(address);
+  const picture = address === item?.image ? item.picture : null;
+
+  // An address that came by itself is told to whoever keeps what is typed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there is another
+  useEffect(() => {
+    part.current?.querySelector('[name="image"]')?.dispatchEvent(new Event('input', { bubbles: true }));
+  }, [address]);
+
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [chosen] = target.files ?? [];
+    if (chosen) void image.upload(chosen);
+    // The same file may be chosen again.
+    target.value = '';
+  };
+  const settle = () => {
+    if (check()) image.settle();
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !saver) return;
+    event.preventDefault();
+    settle();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's look differs between browsers
+    <div ref={part} role="group" aria-labelledby={id} className={common.group}>
+      <h3 id={id} className={common.groupTitle}>
+        {texts.fields.image}
+      </h3>
+      <div className={styles.image}>
+        <div className={styles.frame}>
+          <ItemPicture
+            item={{ image: isUsable ? address : '', picture }}
+            sizes="14rem"
+            alt={texts.imagePreview}
+            none={texts.noImage}
+          />
+        </div>
+        <div className={styles.controls}>
+          <input ref={picker} type="file" accept="image/*" hidden onChange={choose} data-no-memory />
+          <div className={common.ways}>
+            <button
+              type="button"
+              className={common.small}
+              aria-describedby={`${id}kinds`}
+              onClick={() => picker.current?.click()}
+            >
+              <ImagePlus size={20} aria-hidden />
+              {address ? texts.chooseOther : texts.chooseImage}
+            </button>
+            {(address || sending !== null) && (
+              <button
+                type="button"
+                className={common.small}
+                onClick={() => {
+                  image.remove();
+                  part.current?.querySelector('button')?.focus();
+                }}
+              >
+                {texts.removeImage}
+              </button>
+            )}
+          </div>
+          {file && (
+            <p className={styles.file} dir="auto" title={file.name}>
+              {shortName(file.name)}
+            </p>
+          )}
+          {sending !== null && (
+            <div className={styles.sending}>
+              <input type="hidden" name="uploading" value="1" />
+              <progress
+                className={common.progress}
+                value={sending < 1 ? sending : undefined}
+                max={1}
+                aria-label={texts.uploadProgress}
+              />
+              <span>{sending < 1 ? texts.uploading(Math.floor(sending * 100)) : texts.preparing}</span>
+            </div>
+          )}
+          {problem && (
+            <div className={`${common.problem} ${common.line}`}>
+              <p role="alert">{problem}</p>
+              {file && (
+                <button type="button" className={common.small} onClick={() => void image.upload(file)}>
+                  {texts.tryAgain}
+                </button>
+              )}
+            </div>
+          )}
+          <p role="status" className={common.hint}>
+            {told}
+          </p>
+          <p id={`${id}kinds`} className={common.hint}>
+            {texts.imageKinds}
+          </p>
+        </div>
+      </div>
+      <TextField
+        name="image"
+        label={texts.imageAddress}
+        hint={texts.imageAddressHint}
+        dir="ltr"
+        inputMode="url"
+        value={address}
+        error={error}
+        onChange={({ target }) => image.type(target.value)}
+        onBlur={(event) => {
+          if (!isLeaving(event)) settle();
+        }}
+        onKeyDown={press}
+        data-no-memory={saver !== null || undefined}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+/** The fields of an item. Uncontrolled where they can be, with the names that form.ts reads. */
+import { useRef } from 'react';
+import type { Item } from '../../../db/rules/items.ts';
+import { CheckField } from '../../editing/fields/CheckField.tsx';
+import { Folded } from '../../editing/fields/Folded.tsx';
+import { TextArea } from '../../editing/fields/TextArea.tsx';
+import { TextField } from '../../editing/fields/TextField.tsx';
+import { useFieldErrors } from '../../editing/fields/useFieldErrors.ts';
+import common from '../../editing/Parts.module.css';
+import { itemEditingTexts as texts } from '../../texts/itemEditing.ts';
+import { AmountField } from './AmountField.tsx';
+import { blank, errorsIn, fieldsOf } from './form.ts';
+import { ImageField } from './ImageField.tsx';
+import styles from './ItemFields.module.css';
+import { ListsField } from './ListsField.tsx';
+import type { ItemSaver } from './saving.ts';
+import type { ItemLists } from './useItemLists.ts';
+
+type ItemFieldsProps = {
+  /** Null for a new one, which has no saver either: nothing of it is saved before all of it. */
+  item: Item | null;
+  saver: ItemSaver | null;
+  lists: ItemLists;
+  onNewList: () => void;
+};
+
+export function ItemFields({ item, saver, lists, onNewList }: ItemFieldsProps) {
+  const inside = useRef<HTMLDivElement>(null);
+  const { errors, tell } = useFieldErrors(inside, errorsIn);
+  const values = fieldsOf(item ?? blank, []);
+  return (
+    <div ref={inside} className={common.fields}>
+      <TextField name="title" label={texts.fields.title} required defaultValue={values.title} error={errors.title} />
+      <TextArea
+        name="description"
+        label={texts.fields.description}
+        rows={5}
+        required
+        defaultValue={values.description}
+        error={errors.description}
+      />
+      <ImageField item={item} saver={saver} error={errors.image} check={() => tell('image')} />
+      <div className={styles.pair}>
+        <AmountField
+          name="price"
+          label={texts.fields.price}
+          hint={texts.priceHint}
+          decimals={2}
+          required
+          defaultValue={values.price}
+          error={errors.price}
+        />
+        <AmountField
+          name="quantity"
+          label={texts.fields.quantity}
+          hint={texts.quantityHint}
+          decimals={0}
+          required
+          defaultValue={values.quantity}
+          error={errors.quantity}
+        />
+      </div>
+      <ListsField lists={lists} atOnce={saver !== null} onNewList={onNewList} />
+      {item && (
+        <CheckField
+          name="is_public"
+          label={texts.fields.is_public}
+          hint={texts.isPublicHint}
+          defaultChecked={values.is_public}
+        />
+      )}
+      <Folded label={texts.more} filled={values.tags !== '' || values.sku !== ''}>
+        <TextField
+          name="tags"
+          label={texts.fields.tags}
+          hint={texts.tagsHint}
+          defaultValue={values.tags}
+          error={errors.tags}
+        />
+        <TextField
+          name="sku"
+          label={texts.fields.sku}
+          hint={texts.skuHint}
+          dir="ltr"
+          autoComplete="off"
+          defaultValue={values.sku}
+          error={errors.sku}
+        />
+      </Folded>
+    </div>
+  );
+}

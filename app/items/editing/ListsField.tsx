@@ -1,0 +1,77 @@
+/** Which lists an item is in. */
+import Plus from 'lucide-react/icons/plus';
+import { useId } from 'react';
+import { compareLists, miscList } from '../../../db/rules/lists.ts';
+import common from '../../editing/Parts.module.css';
+import { itemEditingTexts as texts } from '../../texts/itemEditing.ts';
+import { idsFrom, listsText } from './form.ts';
+import styles from './ItemFields.module.css';
+import type { ItemLists } from './useItemLists.ts';
+
+type ListsFieldProps = {
+  lists: ItemLists;
+  /** Whether a choice is saved at once, and so need not be remembered. */
+  atOnce: boolean;
+  onNewList: () => void;
+};
+
+export function ListsField({ lists: { lists, ids, told, problem, ...on }, atOnce, onNewList }: ListsFieldProps) {
+  const id = useId();
+  // Of what could not be read at least what the item is in.
+  const shown =
+    lists ??
+    ids.map((id) => ({ id, title: id === miscList.id ? miscList.title : texts.unnamedList(id), description: '' }));
+  const sorted = [...shown].sort(compareLists);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's look differs between browsers
+    <div role="group" aria-labelledby={`${id}label`} aria-describedby={`${id}hint`} className={common.group}>
+      <h3 id={`${id}label`} className={common.groupTitle}>
+        {texts.fields.list_ids}
+      </h3>
+      <p id={`${id}hint`} className={common.hint}>
+        {atOnce ? texts.listsHintSaved : texts.listsHint}
+      </p>
+      <div className={styles.lists}>
+        {sorted.map(({ id, title }) => (
+          <label key={id} className={styles.list}>
+            <input
+              type="checkbox"
+              checked={ids.includes(id)}
+              onChange={({ target }) => on.choose(id, target.checked)}
+            />
+            <span dir="auto">{title}</span>
+          </label>
+        ))}
+      </div>
+      <textarea
+        name="list_ids"
+        hidden
+        value={listsText(ids, lists ?? [])}
+        onChange={({ target }) => on.take(idsFrom(target.value))}
+        data-no-memory={atOnce || undefined}
+      />
+      <p role="status" className={common.hint}>
+        {told.join(' ')}
+      </p>
+      {problem && (
+        <p role="alert" className={common.failed}>
+          {problem}
+        </p>
+      )}
+      {lists === null && (
+        <div className={`${common.problem} ${common.apart}`}>
+          <p>{texts.listsUnread}</p>
+          <button type="button" className={common.small} onClick={on.readAgain}>
+            {texts.tryAgain}
+          </button>
+        </div>
+      )}
+      <div className={common.ways}>
+        <button type="button" className={common.small} onClick={onNewList}>
+          <Plus size={18} aria-hidden />
+          {texts.newList}
+        </button>
+      </div>
+    </div>
+  );
+}

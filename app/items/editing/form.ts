@@ -1,0 +1,101 @@
+/** An item as the fields of its form, and back again. */
+import type { ItemInput } from '../../../db/rules/itemInput.ts';
+import { isImageAddress } from '../../../db/rules/items.ts';
+import { type List, miscList } from '../../../db/rules/lists.ts';
+import { Problem } from '../../../db/rules/problems.ts';
+import { itemEditingTexts as texts } from '../../texts/itemEditing.ts';
+import { amountFrom, amountText } from './amounts.ts';
+
+/** What the fields are called, in the order in which two versions are compared. */
+export const labels: Readonly<Record<keyof ItemInput, string>> = texts.fields;
+
+export const blank: ItemInput = {
+  title: '',
+  description: '',
+  image: '',
+  price: Number.NaN,
+  quantity: Number.NaN,
+  list_ids: [miscList.id],
+  is_public: true,
+  tags: [],
+  sku: '',
+};
+
+/** Lists as one text that people can read and idsFrom() reads back: `Hats (2)` in a line each. */
+export const listsText = (ids: readonly number[], lists: readonly List[]): string =>
+  ids
+    .map((id) => `${lists.find((list) => list.id === id)?.title.replace(/\s+/g, ' ') ?? texts.unnamedList(id)} (${id})`)
+    .join('\n');
+
+export const idsFrom = (text: string): number[] =>
+  text.split(/\r?\n/).flatMap((line) => {
+    const [, id] = /\((\d+)\)\s*$/.exec(line) ?? [];
+    return id === undefined ? [] : [Number(id)];
+  });
+
+const shown = (amount: number, decimals: 0 | 2) => (Number.isNaN(amount) ? '' : amountText(amount, decimals));
+
+/** The values of the fields by their names. */
+export function fieldsOf(item: ItemInput, lists: readonly List[]) {
+  const { title, description, image, is_public, sku } = item;
+  return {
+    ...{ title, description, image, is_public, sku },
+    price: shown(item.price, 2),
+    quantity: shown(item.quantity, 0),
+    list_ids: listsText(item.list_ids, lists),
+    tags: item.tags.join(', '),
+  };
+}
+
+const textOf = (data: FormData, name: string) =>
+  String(data.get(name) ?? '')
+    .replace(/\r\n?/g, '\n')
+    .trim();
+
+const read = (data: FormData): ItemInput => ({
+  title: textOf(data, 'title'),
+  description: textOf(data, 'description'),
+  image: textOf(data, 'image'),
+  price: amountFrom(textOf(data, 'price')) ?? Number.NaN,
+  quantity: amountFrom(textOf(data, 'quantity')) ?? Number.NaN,
+  list_ids: idsFrom(textOf(data, 'list_ids')),
+  is_public: data.has('is_public'),
+  tags: textOf(data, 'tags')
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter(Boolean),
+  sku: textOf(data, 'sku'),
+});
+
+/**
+ * What is wrong with a form, by the names of its fields; nothing when it can be sent. These are the server's rules in
+ * the server's words, as far as people come upon them: what else it refuses it says itself.
+ */
+export function errorsIn(data: FormData): Record<string, string> {
+  const { title, description, image, price, quantity } = read(data);
+  const { faults } = texts;
+  const found: Record<string, string | false> = {
+    title: title === '' && faults.title,
+    description: description === '' && faults.description,
+    image: image !== '' && !isImageAddress(image) && faults.image,
+    price: price > 0 ? Number(price.toFixed(2)) !== price && faults.decimals : faults.price,
+    quantity: quantity >= 0 ? !Number.isInteger(quantity) && faults.whole : faults.quantity,
+  };
+  return Object.fromEntries(Object.entries(found).filter((entry): entry is [string, string] => Boolean(entry[1])));
+}
+
+/**
+ * What a form's data say of an item.
+ * @throws Problem while its image is still on its way, and for what errorsIn() finds
+ */
+export function itemFrom(data: FormData): ItemInput {
+  if (data.get('uploading')) throw new Problem('invalid', texts.uploadRunning);
+  const [error] = Object.values(errorsIn(data));
+  if (error) throw new Problem('invalid', error);
+  return read(data);
+}
+
+/** The body of the call that creates an item (R587). New items are public; what nobody filled in is left out. */
+export function newBody({ is_public: _, tags, sku, ...item }: ItemInput): Partial<ItemInput> {
+  return { ...item, ...(tags.length > 0 && { tags }), ...(sku !== '' && { sku }) };
+}

@@ -1,0 +1,70 @@
+/** The lists of the shop in an item's form, and which of them the item is in. Of an item that is there, that is saved at once. */
+import { useRef, useState } from 'react';
+import type { Item } from '../../../db/rules/items.ts';
+import { type List, miscList } from '../../../db/rules/lists.ts';
+import { itemEditingTexts as texts } from '../../texts/itemEditing.ts';
+import { showToast } from '../../ui/toasts.ts';
+import { choose } from './choosing.ts';
+import { listsText } from './form.ts';
+import { readLists, refresh } from './opened.ts';
+import { type ItemSaver, reasonOf } from './saving.ts';
+
+export type ItemLists = {
+  /** Null where they could not be read. */
+  lists: List[] | null;
+  ids: number[];
+  /** What is said of the choice, and what went wrong with it. */
+  told: string[];
+  problem: string;
+  choose: (id: number, on: boolean) => void;
+  /** Takes over a choice from elsewhere: what was typed before, or the other version. */
+  take: (ids: number[]) => void;
+  /** A list that was just made, which the item goes into. */
+  add: (list: List) => void;
+  readAgain: () => void;
+};
+
+export function useItemLists(item: Item | null, read: List[] | null, saver: ItemSaver | null): ItemLists {
+  const [lists, setLists] = useState(read);
+  const [{ ids, told, problem }, setState] = useState({
+    ids: item?.list_ids ?? [miscList.id],
+    told: [] as string[],
+    problem: '',
+  });
+  /** As the server has them, and which press is the newest. */
+  const saved = useRef(ids);
+  const newest = useRef(0);
+
+  const save = async (ids: number[], known: List[] | null) => {
+    if (!saver) return;
+    newest.current += 1;
+    const mine = newest.current;
+    try {
+      saved.current = (await saver.savePart({ list_ids: ids }, { list_ids: listsText(ids, known ?? []) })).list_ids;
+      if (mine !== newest.current) return;
+      setState(({ told }) => ({ ids: saved.current, told: [...told, texts.listsSaved], problem: '' }));
+      refresh();
+    } catch (error) {
+      const problem = texts.listsFailed(reasonOf(error));
+      showToast('error', problem);
+      if (mine === newest.current) setState({ ids: saved.current, told: [], problem });
+    }
+  };
+  const press = (id: number, on: boolean, known = lists) => {
+    const choice = choose(ids, id, on);
+    setState({ ...choice, problem: '' });
+    if (choice.ids.join() !== ids.join()) void save(choice.ids, known);
+  };
+  return {
+    ...{ lists, ids, told, problem },
+    choose: (id, on) => press(id, on),
+    take: (ids) => setState({ ids: ids.length > 0 ? ids : [miscList.id], told: [], problem: '' }),
+    add(list) {
+      const known = [...(lists ?? []), list];
+      setLists(known);
+      press(list.id, true, known);
+    },
+    readAgain: () =>
+      void readLists().then(setLists, () => setState((state) => ({ ...state, problem: texts.listsUnread }))),
+  };
+}

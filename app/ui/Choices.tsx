@@ -1,0 +1,44 @@
+/** Several ways to narrow a list down, one of which is pressed; links without script. */
+import X from 'lucide-react/icons/x';
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { ActionLink } from './ActionLink.tsx';
+import styles from './Choices.module.css';
+
+export type Choice = {
+  key: string | number;
+  text: string;
+  href: string;
+  pressed: boolean;
+  onClick: (event: MouseEvent) => void;
+};
+
+type ChoicesProps = {
+  label: string;
+  choices: readonly Choice[];
+  /** There may be many, and pressed again one is let go: on a narrow screen they stand in a row that scrolls. */
+  many?: boolean;
+};
+
+export function Choices({ label, choices, many }: ChoicesProps) {
+  const row = useRef<HTMLFieldSetElement>(null);
+  const pressed = choices.find((choice) => choice.pressed)?.key;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is pressed says which place to show
+  useEffect(() => {
+    const place = row.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
+    if (!place || !row.current) return;
+    const { left, right } = row.current.getBoundingClientRect();
+    const at = place.getBoundingClientRect();
+    if (at.left < left || at.right > right) row.current.scrollLeft += (at.left + at.right - left - right) / 2;
+  }, [pressed]);
+  return (
+    <fieldset ref={row} className={styles.choices} data-many={many || undefined}>
+      <legend className="visually-hidden">{label}</legend>
+      {choices.map(({ key, text, href, pressed, onClick }) => (
+        <ActionLink key={key} className={styles.choice} href={href} aria-pressed={pressed} onClick={onClick}>
+          <span dir="auto">{text}</span>
+          {many && pressed && <X size={16} aria-hidden />}
+        </ActionLink>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,76 @@
+/**
+ * The name of a control that is a picture alone, for whoever points at it or reaches it by keyboard. The control has the
+ * same words as its accessible name. It stays while pointed at, and Escape puts it away (WCAG 2.2, 1.4.13).
+ */
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import styles from './Tooltip.module.css';
+
+/** When it shows and when it goes, in milliseconds (R560). */
+const showsAfter = 500;
+const hidesAfter = 150;
+
+export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
+  const [shown, setShown] = useState(false);
+  const timer = useRef(0);
+  const show = (next: boolean, after: number) => {
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(setShown, after, next);
+  };
+  const putAway = () => {
+    clearTimeout(timer.current);
+    setShown(false);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (!shown) return;
+    const listening = new AbortController();
+    const options = { capture: true, signal: listening.signal };
+    const putAwayByKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      // What lies behind it stays open.
+      event.preventDefault();
+      setShown(false);
+    };
+    document.addEventListener('keydown', putAwayByKey, options);
+    document.addEventListener('scroll', () => setShown(false), options);
+    return () => listening.abort();
+  }, [shown]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the control is inside; this only hears of it
+    <span
+      className={styles.control}
+      onPointerEnter={({ pointerType }) => pointerType !== 'touch' && show(true, showsAfter)}
+      onPointerLeave={() => show(false, hidesAfter)}
+      onPointerDown={putAway}
+      onFocus={({ target }) => target.matches(':focus-visible') && show(true, showsAfter)}
+      onBlur={() => show(false, hidesAfter)}
+    >
+      {children}
+      {shown && <Words text={text} />}
+    </span>
+  );
+}
+
+/** How far it stands from its control and from the window's edge, in pixels. */
+const gap = 6;
+
+/** In the top layer, so that nothing cuts it off; below its control, or above where there is no room. */
+function Words({ text }: { text: string }) {
+  const ref = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const words = ref.current;
+    const control = words?.previousElementSibling?.getBoundingClientRect();
+    if (!words || !control) return;
+    words.showPopover();
+    const { width, height } = words.getBoundingClientRect();
+    const below = control.bottom + gap + height <= innerHeight;
+    const middle = control.left + (control.width - width) / 2;
+    words.style.top = `${below ? control.bottom + gap : control.top - gap - height}px`;
+    words.style.left = `${Math.max(gap, Math.min(middle, document.documentElement.clientWidth - width - gap))}px`;
+  }, []);
+  return (
+    <span ref={ref} role="tooltip" popover="manual" className={styles.words}>
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,164 @@
+/** What happens to what is held of the cart, each as one step: something is done, travels, is settled, is put away. */
+import { asOne, type Cart, type Intention, type ShownItem } from '../rules/cart.ts';
+import { type OutboxEntry, sendsFor } from '../rules/outbox.ts';
+import type { CartState, Held, Step } from './cart.ts';
+
+export type NewEntry = { key: string; intention: Intention; shown: ShownItem | null; made_at: number };
+
+export const waits = (entry: OutboxEntry): boolean => entry.refused === null;
+const isUnsent = (entry: OutboxEntry) => waits(entry) && entry.sent_at === null;
+/** Whether it may have been done, and nobody knows. */
+const isUnderWay = (entry: OutboxEntry) => waits(entry) && entry.sent_at !== null;
+type Named = Pick<OutboxEntry, 'n' | 'key'>;
+const is =
+  ({ n, key }: Named) =>
+  (entry: OutboxEntry) =>
+    entry.n === n && entry.key === key && waits(entry);
+
+const itemOf = (intention: Intention) => (intention.kind === 'clear' ? null : intention.item_id);
+
+/** The entry that one more intention can be made one with: the last for its item, unless it has travelled. */
+function partnerOf({ outbox }: Held, intention: Intention): OutboxEntry | undefined {
+  const last = outbox.findLast(
+    (entry) => waits(entry) && (entry.intention.kind === 'clear' || itemOf(entry.intention) === itemOf(intention)),
+  );
+  return last && isUnsent(last) ? last : undefined;
+}
+
+/**
+ * Takes something in that a shopper did.
+ * @returns also the key of the entry that it became, or became part of, and of those that it made needless
+ */
+export function added(held: Held, made: NewEntry): { held: Held; key: string; dropped: string[] } {
+  const { intention } = made;
+  const partner = intention.kind === 'clear' ? undefined : partnerOf(held, intention);
+  const both = partner && asOne(partner.intention, intention);
+  if (partner && both) {
+    const entry = { ...partner, intention: both, shown: made.shown ?? partner.shown };
+    const outbox = held.outbox.map((one) => (one === partner ? entry : one));
+    return { held: { ...held, outbox }, key: entry.key, dropped: [] };
+  }
+  const dropped = intention.kind === 'clear' ? held.outbox.filter(isUnsent) : [];
+  const n = held.state.last_n + 1;
+  const entry: OutboxEntry = { ...made, n, sent_at: null, refused: null };
+  const outbox = [...held.outbox.filter((one) => !dropped.includes(one)), entry];
+  return {
+    held: { state: { ...held.state, last_n: n }, outbox },
+    key: entry.key,
+    dropped: dropped.map(({ key }) => key),
+  };
+}
+
+/** The cart as it was answered, in the place of what was known. */
+const answered = (state: CartState, cart: Cart, now: number): CartState => ({
+  ...state,
+  cart,
+  answers: state.answers + 1,
+  answered_at: now,
+});
+
+/** The server has done it. What another tab has settled meanwhile is not settled again. */
+export const done =
+  (entry: OutboxEntry, cart: Cart, now: number): Step =>
+  (held) => {
+    if (!held.outbox.some(is(entry))) return held;
+    const session_id = cart.session_id || held.state.session_id;
+    return {
+      state: answered({ ...held.state, session_id }, cart, now),
+      outbox: held.outbox.filter((one) => !is(entry)(one)),
+    };
+  };
+
+const changed = (held: Held, entry: Named, changes: Partial<OutboxEntry>): Held =>
+  held.outbox.some(is(entry))
+    ? { ...held, outbox: held.outbox.map((one) => (is(entry)(one) ? { ...one, ...changes } : one)) }
+    : held;
+
+/**
+ * An entry is about to travel: from then on it is not changed, since the server may know it. A clock that was set back
+ * does not make it young for ever.
+ */
+export const claimed =
+  (entry: Named, now: number): Step =>
+  (held) => {
+    const found = held.outbox.find(is(entry));
+    if (!found) return held;
+    const sent_at = Math.min(found.sent_at ?? now, now);
+    return changed(held, entry, { sent_at, tries: (found.tries ?? 0) + 1 });
+  };
+
+/**
+ * The server has not done it, and never will: it stays to be read. Where somebody else has sent it meanwhile, which a
+ * browser without locks lets happen, it is for them to say what became of it.
+ */
+export const refused =
+  (entry: OutboxEntry, why: { code: string; message: string }): Step =>
+  (held) =>
+    isLastTry(held, entry) ? changed(held, entry, { refused: why }) : held;
+
+/** The server failed over it once more. */
+export const failedOver =
+  (entry: OutboxEntry, failed: number): Step =>
+  (held) =>
+    isLastTry(held, entry) ? changed(held, entry, { failed }) : held;
+
+const isLastTry = (held: Held, entry: OutboxEntry) => held.outbox.find(is(entry))?.tries === entry.tries;
+
+/** Takes an entry away, whatever became of it. */
+export const discarded =
+  (n: number): Step =>
+  (held) =>
+    held.outbox.some((entry) => entry.n === n)
+      ? { ...held, outbox: held.outbox.filter((entry) => entry.n !== n) }
+      : held;
+
+/** What was held when the server was asked for the cart. */
+export type Asked = Pick<CartState, 'session_id' | 'answers'>;
+
+/**
+ * The server's answer to a question about the cart. Where a change is under way, or was answered since, nobody knows
+ * whether the answer is from before or after it, and what is held stays.
+ */
+export const told =
+  (asked: Asked, cart: Cart, now: number): Step =>
+  (held) => {
+    const { session_id, answers } = held.state;
+    if (session_id !== asked.session_id || answers !== asked.answers || held.outbox.some(isUnderWay)) return held;
+    return { ...held, state: answered(held.state, cart, now) };
+  };
+
+/**
+ * The server's answer to a question for a session: a new one, or the same as before.
+ * @param user whose cart it is then; undefined where that was not asked
+ */
+export const opened =
+  (asked: Asked, cart: Cart, now: number, user?: string | null): Step =>
+  (held) => {
+    // Another tab came first, and has its session; or what is under way may have been done in the one there is.
+    const { session_id } = held.state;
+    const isOther = session_id !== '' && cart.session_id !== session_id;
+    if (session_id !== asked.session_id || (isOther && held.outbox.some(isUnderWay))) return held;
+    // The documents promise the session's id, and not the cart.
+    const next = Array.isArray(cart.items) ? told(asked, cart, now)(held) : held;
+    const user_id = user === undefined ? held.state.user_id : user;
+    return { ...next, state: { ...next.state, session_id: cart.session_id, user_id } };
+  };
+
+/** Somebody's session has ended. What it showed is not for the next one; what was done and waits is not lost. */
+export const ended: Step = (held) =>
+  held.state.user_id === null && held.state.cart === null
+    ? held
+    : { ...held, state: { ...held.state, cart: null, answers: held.state.answers + 1, user_id: null } };
+
+/** Somebody has signed out: nothing of the cart stays, and the next one gets a session of their own. */
+export const left: Step = ({ state }) => ({
+  state: { ...state, session_id: '', cart: null, answers: state.answers + 1, user_id: null },
+  outbox: [],
+});
+
+/**
+ * The entry that is to be sent next.
+ * @param old also those that were first sent so long ago that the server may have forgotten it
+ */
+export const nextOf = ({ outbox }: Held, now: number, old: boolean): OutboxEntry | undefined =>
+  outbox.find((entry) => waits(entry) && (old || entry.sent_at === null || now - entry.sent_at <= sendsFor));

@@ -1,0 +1,23 @@
+/** What a list may be; apart from lists.ts as itemInput.ts is from items.ts. */
+import * as v from 'valibot';
+
+export const ListInput = v.object(
+  {
+    title: v.pipe(
+      v.string('Please enter a list name'),
+      v.trim(),
+      v.nonEmpty('Please enter a list name'),
+      v.maxLength(60, 'The name of a list has at most 60 characters.'),
+    ),
+    description: v.optional(
+      v.pipe(
+        v.string('The description must be text.'),
+        v.trim(),
+        v.maxLength(600, 'The description of a list has at most 600 characters.'),
+      ),
+      '',
+    ),
+  },
+  'A list is sent as an object with its title.',
+);
+export type ListInput = v.InferOutput<typeof ListInput>;

@@ -1,0 +1,45 @@
+/** The shop of Maple Market: what its members grow, bake and make, in five lists, and what is in none of them. */
+import { slate, tokens } from '../art/goods-extras.ts';
+import type { DemoItem, DemoShop } from '../demo-town.ts';
+import { home } from './items-home.ts';
+import { pantry } from './items-pantry.ts';
+import { paper } from './items-paper.ts';
+import { wear } from './items-wear.ts';
+
+const misc: DemoItem[] = [
+  {
+    title: 'Market Tokens, Pouch of Five',
+    description:
+      'Wooden coins worth five dollars each, good in 31 shops and at every stall, with no date on them and no fee. Twenty-five dollars’ worth of somebody else’s Saturday.',
+    price: 25,
+    quantity: 200,
+    tags: ['gift', 'tokens'],
+    sku: 'MM-TOKENS-5',
+    is_public: true,
+    lists: [],
+    svg: tokens,
+  },
+  {
+    title: 'A Slate for the Roof',
+    description:
+      'Buy a slate for the market hall. We paint your name on its underside, or whatever else you would like a pigeon to read, and put it up with the others. You get a card that says where it lies.\n\nWrite the name into the note of your order.',
+    price: 40,
+    quantity: 86,
+    tags: ['market hall', 'donation', 'gift'],
+    sku: 'MM-SLATE',
+    is_public: true,
+    lists: [],
+    svg: slate,
+  },
+];
+
+export const shop: DemoShop = {
+  lists: [
+    { title: 'Pantry & bakery', description: 'Honey, bread and what comes in jars' },
+    { title: 'Home & candles', description: 'For kitchens, tables and tubs' },
+    { title: 'Market wear', description: 'To put on and to carry home' },
+    { title: 'Prints & paper', description: 'From the Book Nook' },
+    { title: 'Seeds & garden', description: 'For beds and windowsills' },
+  ],
+  items: [...pantry, ...home, ...wear, ...paper, ...misc],
+};

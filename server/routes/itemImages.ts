@@ -1,0 +1,98 @@
+/** Images of items, by an address that is signed for one upload: to this server, or to a bucket that is set up for it. */
+import * as v from 'valibot';
+import type { Database } from '../../db/connection.ts';
+import { Problem } from '../../db/rules/problems.ts';
+import type { Config } from '../config.ts';
+import { bucketAddress } from '../files/bucket.ts';
+import { type Copies, keepCopies } from '../files/copies.ts';
+import { claimFile, removeFile } from '../files/files.ts';
+import { expectPicture } from '../files/kinds.ts';
+import { pictureWords } from '../files/names.ts';
+import { readSigned, signedFor, signUpload } from '../files/signed.ts';
+import { receiveUpload } from '../files/upload.ts';
+import { personOf } from '../middleware/session.ts';
+import { readSecret } from '../secret.ts';
+import { readFile } from '../store/documents.ts';
+import { newId } from '../store/ids.ts';
+import { addPicture } from '../store/pictures.ts';
+import { findAccount } from '../store/users.ts';
+import { write } from '../store/write.ts';
+import { answerPrivate } from './answer.ts';
+import { readBody, townRouter } from './router.ts';
+
+const Asked = v.object(
+  {
+    filename: v.pipe(
+      v.string('The filename is what the file is called.'),
+      v.maxLength(1000, 'The name of a file has at most 1000 characters.'),
+    ),
+    content_type: v.pipe(
+      v.string('The content_type is the kind of the file: image/jpeg'),
+      v.maxLength(100, 'The content_type is the kind of the file: image/jpeg'),
+    ),
+  },
+  'An address for an image is asked for with its filename and content_type.',
+);
+
+/** A shop shows its items no wider than this, in pixels. */
+const largest = 1440;
+
+const usedUp = () =>
+  new Problem('link_expired', 'This address for an upload has been used already. Please choose the image again.');
+
+/** Where an upload that this server takes is sent, see readSigned(). */
+const takes = '/api/items/image/upload';
+
+export function itemImageRoutes(db: Database, config: Pick<Config, 'dataDir' | 'appSecret' | 's3'>, now: () => number) {
+  const { dataDir, s3 } = config;
+  return townRouter()
+    .post('/api/items/image/presigned_url', 'admin', async (ctx) => {
+      const { filename, content_type: type } = readBody(ctx, Asked);
+      const ending = expectPicture(type);
+      const { town } = ctx.state;
+      const fileId = newId();
+      const words = pictureWords(filename);
+      if (s3) {
+        const object_key = `${town.id}/${fileId}/${words}.${ending}`;
+        const upload_url = await bucketAddress(s3, object_key, type, now());
+        return answerPrivate(ctx, { upload_url, object_key, image_url: s3.publicBase + object_key });
+      }
+      const name = `${words}.jpg`;
+      const object_key = `${fileId}/${name}`;
+      const signed = signUpload(
+        { town_id: town.id, file_id: fileId, name, type, user_id: personOf(ctx).id, until: now() + signedFor },
+        await readSecret(config),
+      );
+      answerPrivate(ctx, { upload_url: `${takes}?signed=${signed}`, object_key, image_url: `/media/${object_key}` });
+    })
+    .put(takes, 'everybody', async (ctx) => {
+      const { town } = ctx.state;
+      const upload = readSigned(ctx.query.signed, town.id, await readSecret(config), now());
+      const { file_id: id, name, type } = upload;
+      if (ctx.get('Content-Type') !== type) {
+        throw new Problem('bad_request', `This address takes a file with the header Content-Type: ${type}`);
+      }
+      if (await readFile(db, town.id, id)) throw usedUp();
+      const asked = await findAccount(db.read, town.id, { id: upload.user_id });
+      const received = await receiveUpload(ctx, dataDir);
+      let isClaimed = false;
+      let copies: Copies | undefined;
+      try {
+        isClaimed = await claimFile(dataDir, id);
+        if (!isClaimed) throw usedUp();
+        const made = await keepCopies(dataDir, received.path, name, { largest, onWhite: true, fallback: { id, name } });
+        copies = made;
+        await write(db, town.id, asked?.email ?? 'upload', async (tx) => {
+          await addPicture(tx, town.id, id, made);
+          await tx.trace({ action: 'uploaded', noun: 'files', recordId: id, detail: name });
+        });
+        answerPrivate(ctx, made.picture, 201);
+      } catch (error) {
+        await copies?.drop();
+        if (isClaimed) await removeFile(dataDir, id);
+        throw error;
+      } finally {
+        await received.drop();
+      }
+    });
+}

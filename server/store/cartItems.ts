@@ -1,0 +1,135 @@
+/**
+ * What lies in a cart: read with what is known of the items now, and changed. Tables are read one by one and put
+ * together here: SQLite plans a join with bound values anew each time, which takes longer than all of this.
+ */
+import type { Knex } from 'knex';
+import { type Cart, type CartItem, cartLifetime, cartOf, type Intention } from '../../db/rules/cart.ts';
+import { mostInCart, wrongItem } from '../../db/rules/cartInput.ts';
+import { toDollars } from '../../db/rules/money.ts';
+import { Problem } from '../../db/rules/problems.ts';
+import type { OpenCart } from './carts.ts';
+
+/** A line of a cart as it is stored: with what was read of the item when it was put in. */
+export type CartLine = {
+  item_id: string;
+  quantity: number;
+  price_snapshot_cents: number;
+  title: string;
+  image: string;
+  added_at: string;
+};
+
+/** What is known of an item that can be bought; `quantity` is the stock. */
+type Offer = { id: string; title: string; image: string; price_cents: number; quantity: number };
+
+/** The lines of a cart, in the order in which they were put in. */
+export async function readLines(knex: Knex, cartId: string): Promise<CartLine[]> {
+  const rows: CartLine[] = await knex('cart_items')
+    .where({ cart_id: cartId })
+    .select('item_id', 'quantity', 'price_snapshot_cents', 'title', 'image', 'added_at');
+  const place = ({ added_at, item_id }: CartLine) => added_at + item_id;
+  return rows.sort((a, b) => (place(a) < place(b) ? -1 : 1));
+}
+
+/** The items of lines, by their ids. What is hidden or gone, or another town's, is not there for a shopper. */
+export async function readOffers(
+  knex: Knex,
+  townId: string,
+  lines: readonly Pick<CartLine, 'item_id'>[],
+): Promise<ReadonlyMap<string, Offer>> {
+  if (lines.length === 0) return new Map();
+  const ids = lines.map(({ item_id }) => item_id);
+  // By their ids alone: told the town as well, SQLite reads all that it has.
+  const rows: (Offer & { town_id: string; deleted_at: string | null; is_public: boolean })[] = await knex('items')
+    .whereIn('id', ids)
+    .select('id', 'title', 'image', 'price_cents', 'quantity', 'town_id', 'deleted_at', 'is_public');
+  const seen = rows.filter(({ town_id, deleted_at, is_public }) => town_id === townId && !deleted_at && is_public);
+  return new Map(seen.map((offer) => [offer.id, offer]));
+}
+
+function toItem(line: CartLine, offer: Offer | undefined): CartItem {
+  const { item_id, quantity, price_snapshot_cents } = line;
+  const { title, image } = offer ?? line;
+  const price_cents = offer?.price_cents ?? price_snapshot_cents;
+  const available = offer?.quantity ?? 0;
+  return {
+    item_id,
+    title,
+    image,
+    quantity,
+    current_price: toDollars(price_cents),
+    price_snapshot: toDollars(price_snapshot_cents),
+    price_changed: price_cents !== price_snapshot_cents,
+    in_stock: available >= quantity,
+    available_quantity: available,
+  };
+}
+
+/** The cart of somebody who has none. */
+export const emptyCart = (now: number): Cart =>
+  cartOf({ session_id: '', last_activity: new Date(now).toISOString(), checkout_attempts: 0 }, []);
+
+export async function readCart(knex: Knex, townId: string, cart: OpenCart, now: number): Promise<Cart> {
+  const { sessionId: session_id, lastActivity: last_activity, checkoutAttempts: checkout_attempts } = cart;
+  const lines = await readLines(knex, cart.id);
+  const offers = await readOffers(knex, townId, lines);
+  const items = lines.map((line) => toItem(line, offers.get(line.item_id)));
+  const read = cartOf({ session_id, last_activity, checkout_attempts }, items);
+  // Nothing in it can be over: an empty cart is as good as new (R463).
+  return items.length > 0 ? read : { ...read, expires_at: new Date(now + cartLifetime).toISOString() };
+}
+
+/** Puts more of an item in, or as many as there shall be; no more than there are. @throws Problem before it changes anything */
+async function putItem(
+  trx: Knex.Transaction,
+  townId: string,
+  cartId: string,
+  { kind, item_id, quantity }: Intention & { kind: 'add' | 'set' },
+  now: number,
+): Promise<void> {
+  const offer = (await readOffers(trx, townId, [{ item_id }])).get(item_id);
+  if (!offer) throw new Problem('item_not_found', wrongItem);
+  if (offer.quantity === 0) throw new Problem('out_of_stock');
+  const lines: Pick<CartLine, 'item_id' | 'quantity'>[] = await trx('cart_items')
+    .where({ cart_id: cartId })
+    .select('item_id', 'quantity');
+  const held = lines.find((line) => line.item_id === item_id);
+  const wanted = Math.min(offer.quantity, (kind === 'add' ? (held?.quantity ?? 0) : 0) + quantity);
+  if (held) {
+    await trx('cart_items').where({ cart_id: cartId, item_id }).update({ quantity: wanted });
+    return;
+  }
+  if (lines.length >= mostInCart) throw new Problem('invalid', `A cart holds at most ${mostInCart} different items.`);
+  const { title, image, price_cents: price_snapshot_cents } = offer;
+  const line: CartLine = {
+    ...{ item_id, quantity: wanted, price_snapshot_cents, title, image },
+    added_at: new Date(now).toISOString(),
+  };
+  await trx('cart_items').insert({ ...line, cart_id: cartId });
+}
+
+/** Does to a cart what a shopper wants done. @throws Problem before it changes anything */
+export async function doToCart(
+  trx: Knex.Transaction,
+  townId: string,
+  cartId: string,
+  intention: Intention,
+  now: number,
+): Promise<void> {
+  const { kind } = intention;
+  if (kind === 'clear') await trx('cart_items').where({ cart_id: cartId }).del();
+  else if (kind === 'remove' || intention.quantity === 0) {
+    await trx('cart_items').where({ cart_id: cartId, item_id: intention.item_id }).del();
+  } else await putItem(trx, townId, cartId, { ...intention, kind }, now);
+}
+
+/** Takes over the prices as they are now. What cannot be bought keeps the price that it had. */
+export async function refreshItems(trx: Knex.Transaction, townId: string, cartId: string): Promise<void> {
+  const lines = await readLines(trx, cartId);
+  const offers = await readOffers(trx, townId, lines);
+  for (const { item_id, price_snapshot_cents } of lines) {
+    const price = offers.get(item_id)?.price_cents;
+    if (price === undefined || price === price_snapshot_cents) continue;
+    await trx('cart_items').where({ cart_id: cartId, item_id }).update({ price_snapshot_cents: price });
+  }
+}

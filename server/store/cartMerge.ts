@@ -1,0 +1,56 @@
+/** Signing in with a cart: what a guest put in becomes the person's. */
+import type { Knex } from 'knex';
+import { mostInCart } from '../../db/rules/cartInput.ts';
+import { readLines, readOffers } from './cartItems.ts';
+import { cartOfPerson, type OpenCart } from './carts.ts';
+import { handOnReceipts, receiptsOfCarts } from './receipts.ts';
+
+/**
+ * How many of an item there are in two carts together: no more than the stock. Of what cannot be had at all the
+ * person's quantity stays, or else the guest's, for them to see.
+ */
+export function mergedQuantity(persons: number, guests: number, stock: number): number {
+  return stock > 0 ? Math.min(persons + guests, stock) : persons || guests;
+}
+
+/**
+ * Makes a guest's cart a person's own where they have none; else puts what is in it into theirs, prices as they were
+ * when each was put in, and the session opens theirs from then on, with the receipts. A person's own cart stays as it is, so that a
+ * second time changes nothing.
+ */
+export async function joinCart(
+  trx: Knex.Transaction,
+  townId: string,
+  guest: OpenCart,
+  userId: string,
+  now: number,
+): Promise<OpenCart> {
+  if (guest.userId !== null) return guest;
+  const last_activity = new Date(now).toISOString();
+  const own = await cartOfPerson(trx, townId, userId);
+  if (!own) {
+    await trx('carts').where({ id: guest.id }).update({ user_id: userId, last_activity });
+    return { ...guest, userId, lastActivity: last_activity };
+  }
+  const held = new Map((await readLines(trx, own.id)).map((line) => [line.item_id, line.quantity]));
+  const lines = await readLines(trx, guest.id);
+  const offers = await readOffers(trx, townId, lines);
+  for (const { item_id, quantity } of lines) {
+    const persons = held.get(item_id);
+    const merged = { quantity: mergedQuantity(persons ?? 0, quantity, offers.get(item_id)?.quantity ?? 0) };
+    if (persons !== undefined) {
+      await trx('cart_items').where({ cart_id: own.id, item_id }).update(merged);
+    } else if (held.size < mostInCart) {
+      held.set(item_id, merged.quantity);
+      await trx('cart_items')
+        .where({ cart_id: guest.id, item_id })
+        .update({ ...merged, cart_id: own.id });
+    }
+  }
+  const checkout_attempts = own.checkoutAttempts + guest.checkoutAttempts;
+  await trx('carts').where({ id: own.id }).update({ last_activity, checkout_attempts });
+  await trx('cart_sessions').where({ cart_id: guest.id }).update({ cart_id: own.id });
+  await handOnReceipts(trx, townId, receiptsOfCarts + guest.id, receiptsOfCarts + own.id);
+  await trx('carts').where({ id: guest.id }).del();
+  return { ...own, sessionId: guest.sessionId, lastActivity: last_activity, checkoutAttempts: checkout_attempts };
+}

@@ -1,0 +1,45 @@
+/** Lists: numbered within their town, made and never taken away. */
+import type { Knex } from 'knex';
+import type { Database } from '../../db/connection.ts';
+import { foldText } from '../../db/rules/items.ts';
+import type { ListInput } from '../../db/rules/listInput.ts';
+import { compareLists, fitLists, type List, miscList, mostLists } from '../../db/rules/lists.ts';
+import { Problem } from '../../db/rules/problems.ts';
+
+const readLists = (knex: Knex, townId: string): Promise<List[]> =>
+  knex('lists').where({ town_id: townId }).select('id', 'title', 'description');
+
+/** A town's lists: the one that every shop has first, then the others by their names. */
+export async function listLists(db: Database, townId: string): Promise<List[]> {
+  return [miscList, ...(await readLists(db.read, townId))].sort(compareLists);
+}
+
+/**
+ * Makes a list, inside a write: writers of one town come one after the other, so that no number is given out twice.
+ * @throws Problem `invalid` when there is one of that name, or no room
+ */
+export async function insertList(
+  trx: Knex.Transaction,
+  townId: string,
+  { title, description }: ListInput,
+  seq: number,
+): Promise<List> {
+  const lists = [miscList, ...(await readLists(trx, townId))];
+  const same = lists.find((list) => foldText(list.title) === foldText(title));
+  if (same) throw new Problem('invalid', `There is a list “${same.title}” already.`);
+  if (lists.length > mostLists) throw new Problem('invalid', `A shop has at most ${mostLists} lists.`);
+  const id = Math.max(...lists.map((list) => list.id)) + 1;
+  const now = new Date().toISOString();
+  const row = { id, town_id: townId, title, description, version: 1, seq, created_at: now, updated_at: now };
+  await trx('lists').insert(row);
+  return { id, title, description };
+}
+
+/** The lists that an item ends up in. @throws Problem `invalid` for one that the town does not have */
+export async function fittedLists(trx: Knex.Transaction, townId: string, given: readonly number[]): Promise<List[]> {
+  const isMisc = given.every((id) => id === miscList.id);
+  const lists = new Map((isMisc ? [] : await readLists(trx, townId)).concat(miscList).map((list) => [list.id, list]));
+  const unknown = given.find((id) => !lists.has(id));
+  if (unknown !== undefined) throw new Problem('invalid', `There is no list with the number ${unknown}.`);
+  return fitLists(given, new Set(lists.keys())).map((id) => lists.get(id) ?? miscList);
+}

@@ -1,0 +1,338 @@
+import type { Page } from '@playwright/test';
+import { findings, looks } from './axe.ts';
+import { overflow } from './notices.ts';
+import { signIn } from './people.ts';
+import { expect, test } from './server.ts';
+import { cards, fillShop, lists, searchBox, things, titles } from './shop.ts';
+
+const status = (page: Page) => page.getByRole('main').locator('section').getByRole('status');
+const dialog = (page: Page) => page.getByRole('dialog');
+const numbered = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, n) => `Thing ${String(from + n).padStart(2, '0')}`);
+
+test('items are searched, narrowed down to a list and paged, and the address says how; with and without script', async ({
+  page,
+  town,
+  browser,
+  expected,
+}) => {
+  await fillShop(
+    town,
+    ([hats, cups]) => [
+      ...things(21, { list_ids: [hats ?? 0] }),
+      { title: 'Velvet hat', price: 1234.5, list_ids: [hats ?? 0, cups ?? 0], tags: ['evening'] },
+      { title: 'Tin cup', list_ids: [cups ?? 0], description: 'Fits under a hat.', quantity: 0 },
+      { title: 'Unsorted', list_ids: [] },
+      { title: 'Zebra', list_ids: [], is_public: false },
+    ],
+    ['Hats', 'Cups'],
+  );
+  const address = `${town.market}/items`;
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1, name: 'Items' })).toBeVisible();
+  await expect(titles(page)).toHaveText(numbered(1, 10));
+  await expect(status(page)).toHaveText('24 items');
+  // The one that every shop has comes first (R529).
+  await expect(lists(page).first()).toHaveText('Misc');
+
+  // Pages (R548, R549, R551).
+  const pager = page.getByRole('navigation', { name: 'Pages of items' });
+  await pager.getByRole('link', { name: 'Next' }).click();
+  await expect(page).toHaveURL(`${address}?page=2`);
+  await expect(page.getByRole('heading', { level: 2, name: 'All items, page 2 of 3' })).toBeFocused();
+  await expect(titles(page)).toHaveText(numbered(11, 20));
+  await pager.getByRole('link', { name: 'Page 3' }).click();
+  await expect(titles(page)).toHaveText(['Thing 21', 'Tin cup', 'Unsorted', 'Velvet hat']);
+  await expect(cards(page).nth(3)).toContainText('$1,234.50');
+  await expect(cards(page).nth(1)).toContainText('Sold out');
+  await expect(cards(page).nth(2)).not.toContainText('Sold out');
+
+  // Lists: one at a time, and pressed again none (R528, R530, R535, R960).
+  const [hats, cups] = [lists(page).filter({ hasText: 'Hats' }), lists(page).filter({ hasText: 'Cups' })];
+  await hats.click();
+  await expect(status(page)).toHaveText('22 items');
+  await cups.click();
+  await expect(titles(page)).toHaveText(['Tin cup', 'Velvet hat']);
+  await expect(page.getByText('All about Cups')).toBeVisible();
+  await expect(page).toHaveURL(/\/items\?list=\d+$/);
+  await expect(cups).toHaveAttribute('aria-pressed', 'true');
+  await expect(hats).toHaveAttribute('aria-pressed', 'false');
+
+  // A search within it, and what it looks at (R534, R960); nothing of what is hidden (R961).
+  const ofCups = page.url();
+  await searchBox(page).fill('evening');
+  await expect(titles(page)).toHaveText(['Velvet hat']);
+  await expect(page).toHaveURL(/\/items\?search=evening&list=\d+$/);
+  await searchBox(page).fill('zebra');
+  await expect(page.getByText('No items found')).toBeVisible();
+  const both = page.url();
+  await searchBox(page).fill('');
+  await expect(page).toHaveURL(ofCups);
+  await cups.click();
+  await expect(page).toHaveURL(address);
+  await searchBox(page).fill('HAT');
+  await expect(titles(page)).toHaveText(['Tin cup', 'Velvet hat']);
+  await expect(page).toHaveURL(`${address}?search=HAT`);
+  await page.goBack();
+  await expect(searchBox(page)).toHaveValue('');
+
+  // The address alone brings it again, and there is a way out.
+  await page.goto(both);
+  await expect(searchBox(page)).toHaveValue('zebra');
+  await page.getByRole('button', { name: 'Show all items' }).click();
+  await expect(titles(page)).toHaveText(numbered(1, 10));
+  await expect(searchBox(page)).toHaveValue('');
+
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const plain = await context.newPage();
+  await plain.goto(address);
+  await lists(plain).filter({ hasText: 'Cups' }).click();
+  await expect(titles(plain)).toHaveText(['Tin cup', 'Velvet hat']);
+  await searchBox(plain).fill('hat');
+  await searchBox(plain).press('Enter');
+  await expect(plain).toHaveURL(/search=hat&list=\d+/);
+  await expect(titles(plain)).toHaveText(['Tin cup', 'Velvet hat']);
+  await plain.getByRole('link', { name: 'Velvet hat' }).click();
+  await expect(dialog(plain)).toContainText('$1,234.50');
+  await plain.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog(plain)).toHaveCount(0);
+  await context.close();
+
+  expected.push(/404/);
+  await page.goto(`${address}?id=nowhere`);
+  await expect(page.getByRole('alert').filter({ hasText: 'Item with ID nowhere not found.' })).toBeVisible();
+  await expect(titles(page)).toHaveCount(10);
+});
+
+test('the viewer shows an item and does to the cart what its button says', async ({ page, town }) => {
+  await fillShop(town, () => [
+    { title: 'Lantern', description: 'Burns all night.\n\nNo batteries.', price: 24, quantity: 5, tags: ['light'] },
+    { title: 'Rope', quantity: 0 },
+  ]);
+  await page.clock.install();
+  await page.goto(`${town.market}/items`);
+  await cards(page).first().click();
+  const viewer = page.getByRole('dialog', { name: 'Lantern' });
+  const act = viewer.locator('button[type=submit]').last();
+  const quantity = viewer.getByLabel('Quantity');
+  await expect(page).toHaveURL(/\/items\?id=/);
+  // Its picture, the words, the price and the stock (R537, R538).
+  await expect(viewer.getByRole('img', { name: 'No picture yet' })).toHaveJSProperty('naturalWidth', 320);
+  for (const text of ['$24.00', '5 in stock', 'light']) await expect(viewer.getByText(text)).toBeVisible();
+  await expect(viewer.locator('p').filter({ hasText: /^(Burns all night|No batteries)\.$/ })).toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0);
+  await expectTooltip(page, 'One more');
+
+  // Not in the cart (R541, R495, R496).
+  await expect(act).toHaveText('Add to Cart');
+  await quantity.fill('0');
+  await quantity.blur();
+  await expect(quantity).toHaveValue('1');
+  await quantity.fill('9');
+  await quantity.blur();
+  await expect(quantity).toHaveValue('5');
+  await expect(page.getByRole('alert')).toHaveText('Maximum quantity is 5');
+  await quantity.fill('2');
+  // A double click puts it in once, and does not take it out again.
+  await act.dblclick();
+  const inCart = async (count: number) => {
+    await expect(viewer.getByText(count > 0 ? `${count} in your cart` : 'in your cart')).toHaveCount(count > 0 ? 1 : 0);
+    await expect
+      .poll(() =>
+        page.evaluate(async () => {
+          const headers = { 'X-Cart-Session-Id': localStorage.getItem('cart_session_id') ?? '' };
+          return (await (await fetch('/api/cart', { headers })).json()).total_items;
+        }),
+      )
+      .toBe(count);
+  };
+  await inCart(2);
+  await expect(act).toHaveText('Remove');
+  await expect(page).toHaveURL(/\/items\?id=[^#]+$/);
+
+  // In the cart (R542-R545, R547, R498).
+  await quantity.fill('5');
+  await expect(act).toHaveText('+3');
+  await act.click();
+  await inCart(5);
+  await viewer.getByRole('button', { name: 'One fewer' }).click();
+  await viewer.getByRole('button', { name: 'One fewer' }).click();
+  await expect(act).toHaveText('-2');
+  await quantity.press('Enter');
+  await inCart(3);
+  await quantity.fill('0');
+  await expect(act).toHaveText('Remove');
+  await act.click();
+  await inCart(0);
+  await expect(act).toHaveText('Add to Cart');
+  await expect(quantity).toHaveValue('1');
+
+  // Closing it leads back, and what is sold out cannot be had (R546).
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(`${town.market}/items`);
+  await expect(page.getByRole('link', { name: 'Lantern' })).toBeFocused();
+  await page.getByRole('link', { name: 'Rope' }).press('Enter');
+  const soldOut = page.getByRole('dialog', { name: 'Rope' });
+  await expect(soldOut.getByRole('button', { name: 'Out of Stock' })).toBeDisabled();
+  await expect(soldOut.getByLabel('Quantity')).toHaveCount(0);
+});
+
+test('what is not held is asked of the server: once typing has paused, and failures are told in words', async ({
+  page,
+  town,
+  expected,
+}) => {
+  expected.push(/500/);
+  const last = (await fillShop(town, () => things(12))).at(-1);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/items\?.*search=/.test(request.url())) asked.push(request.url());
+  });
+  await page.route('**/api/sync?stream=catalogue**', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.clock.install();
+  await page.goto(`${town.market}/items`);
+  await page.waitForResponse(/stream=catalogue/);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await searchBox(page).focus();
+  for (const letter of '12') {
+    await page.keyboard.press(letter);
+    await page.clock.runFor(299);
+  }
+  expect(asked).toEqual([]);
+  await page.clock.runFor(1);
+  await expect(titles(page)).toHaveText(['Thing 12']);
+  expect(asked.map((url) => new URL(url).search)).toEqual([
+    '?page=1&per_page=10&sort_by=title&sort_direction=asc&search=12',
+  ]);
+  await page.clock.resume();
+
+  const alert = page.getByRole('main').locator('section').getByRole('alert');
+  const answers: [string, object, string][] = [
+    [
+      '**/api/items?**',
+      { status: 500, json: { message: 'Out of cheese.' } },
+      'Failed to load items. Please try again later. Out of cheese.',
+    ],
+    ['**/api/items?**', { json: { x: 1 } }, 'Could not fetch items/orders: Unexpected server response.'],
+    ['**/api/items/lists', { status: 500, json: {} }, 'Could not fetch item lists.'],
+  ];
+  for (const [n, [pattern, answer, said]] of answers.entries()) {
+    await page.route(pattern, (route) => route.fulfill(answer));
+    await searchBox(page).fill(`thing ${n}`);
+    await expect(alert.getByText(said, { exact: true })).toBeVisible();
+    await page.unroute(pattern);
+    // What came is good for a second, whatever it was.
+    await page.clock.runFor(1001);
+    await alert.getByRole('button', { name: 'Try Again' }).click();
+    await expect(alert).toHaveCount(0);
+    await expect(titles(page).first()).toBeVisible();
+    await page.clock.runFor(1001);
+  }
+
+  // An item that cannot be had is told, and the page goes on (R556).
+  await page.route('**/api/items/*', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.evaluate((id) => {
+    const link = document.body.appendChild(document.createElement('a'));
+    link.href = `/items?id=${id}`;
+    link.click();
+  }, last?.id);
+  await expect(page.getByRole('alert').filter({ hasText: 'Error displaying item details.' })).toBeVisible();
+  await expect(titles(page)).toHaveCount(10);
+});
+
+test('administrators see what is hidden and how to add and edit, until they sign out', async ({ page, town }) => {
+  await fillShop(town, () => [{ title: 'Seen' }, { title: 'Unseen', is_public: false }]);
+  await signIn(page, { url: town.market }, 'clerk');
+  // Only once the items are there can one be added (R533).
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/items?**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${town.market}/items?search=seen`);
+  const add = page.getByRole('button', { name: 'Add New Item' });
+  await expect(add).toBeVisible();
+  await searchBox(page).fill('unseen');
+  await expect(add).toBeDisabled();
+  release();
+  await expect(add).toBeEnabled();
+  await expect(cards(page)).toContainText('Hidden');
+  await cards(page).first().click();
+  await expect(dialog(page).getByRole('button', { name: 'Edit' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  const wide = (await add.boundingBox())?.width ?? 0;
+  await page.setViewportSize({ width: 700, height: 800 });
+  await expect(add).toBeVisible();
+  expect((await add.boundingBox())?.width).toBeLessThan(wide - 40);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(add).toHaveCount(0);
+  await expect(page.getByText('No items found')).toBeVisible();
+});
+
+/** A control that is a picture alone says what it does after half a second, until it is left (R560). */
+async function expectTooltip(page: Page, name: string): Promise<void> {
+  const control = dialog(page).getByRole('button', { name });
+  const tooltip = page.getByRole('tooltip', { name });
+  await expect(control).toBeEnabled();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await control.hover();
+  await page.clock.runFor(499);
+  await expect(tooltip).toHaveCount(0);
+  await page.clock.runFor(1);
+  await expect(tooltip).toBeVisible();
+  // It can be pointed at itself (WCAG 2.2, 1.4.13).
+  await tooltip.hover();
+  await page.clock.runFor(1000);
+  await expect(tooltip).toBeVisible();
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(149);
+  await expect(tooltip).toBeVisible();
+  await page.clock.runFor(1);
+  await expect(tooltip).toHaveCount(0);
+  // Escape puts it away, and nothing else.
+  await control.hover();
+  await page.clock.runFor(500);
+  await expect(tooltip).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tooltip).toHaveCount(0);
+  await expect(dialog(page)).toBeVisible();
+  await page.clock.resume();
+}
+
+test('axe finds nothing in the viewer or where nothing is found, and all of it fits a small screen', async ({
+  page,
+  town,
+}) => {
+  const [, rope] = await fillShop(
+    town,
+    ([hats]) => [
+      { title: 'Lantern'.repeat(8), quantity: 5, tags: ['light', 'x'.repeat(40)], sku: 'L-1', price: 1_000_000 },
+      { title: 'Rope', quantity: 0 },
+      ...things(10, { list_ids: [hats ?? 0] }),
+    ],
+    ['Hats', ...Array.from({ length: 20 }, (_, n) => `A list with a name ${n}`)],
+  );
+  const others = [
+    ['?search=nothing', page.getByText('No items found')],
+    [`?id=${rope?.id}`, dialog(page).getByRole('button', { name: 'Out of Stock' })],
+  ] as const;
+  for (const [n, { width, colorScheme }] of looks.entries()) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 900 });
+    const [search = '', sign] = others[n] ?? [];
+    await page.goto(`${town.market}/items${search}`);
+    if (sign) await expect(sign).toBeVisible();
+    expect(await findings(page), `${search} at ${width} px`).toEqual([]);
+    await page.goto(`${town.market}/items`);
+    await cards(page).first().click();
+    await expect(dialog(page).getByRole('button', { name: 'Add to Cart' })).toBeEnabled();
+    expect(await findings(page), `the viewer at ${width} px`).toEqual([]);
+  }
+  await page.setViewportSize({ width: 320, height: 900 });
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(await dialog(page).evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBeLessThanOrEqual(0);
+});

@@ -1,0 +1,203 @@
+import 'fake-indexeddb/auto';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { pull } from '../../app/data/sync.ts';
+import { catalogueHolder, readItem, readLists, readPage, readStanding } from '../../db/browser/catalogue.ts';
+import { databaseHolder } from '../../db/browser/content.ts';
+import { openTown, type TownDatabase } from '../../db/browser/town.ts';
+import { type Item, isFound, itemsPerPage, searchWords, titleKey } from '../../db/rules/items.ts';
+import { type List, miscList } from '../../db/rules/lists.ts';
+import type { CatalogueAnswer } from '../../db/rules/sync.ts';
+import { townServer } from './town-server.ts';
+
+let database: TownDatabase;
+beforeEach(async () => {
+  database = await openTown();
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await database.delete();
+});
+
+const item = (id: string, given: Partial<Item> = {}): Item => ({
+  id,
+  title: `Item ${id}`,
+  description: 'Made by hand.',
+  image: '',
+  picture: null,
+  price: 5,
+  quantity: 3,
+  list_ids: [miscList.id],
+  is_public: true,
+  tags: [],
+  sku: '',
+  version: 1,
+  seq: 1,
+  created_at: '2026-11-20T12:00:00.000Z',
+  updated_at: '2026-11-20T12:00:00.000Z',
+  ...given,
+});
+const hats: List = { id: 2, title: 'Hats', description: '' };
+
+let clock = 0;
+/** A round of the stream that is answered with these pages. */
+function bring(...answers: CatalogueAnswer[]) {
+  clock += 1;
+  const left = [...answers];
+  return pull(catalogueHolder(database), Date.now() + clock, async () => left.shift() ?? { cursor: 'e.99' });
+}
+const hold = (items: Item[], lists: List[] = []) => bring({ cursor: 'e.1', snapshot: true, items, lists });
+
+const byTitle = (a: Item, b: Item) =>
+  titleKey(a.title) < titleKey(b.title) || (titleKey(a.title) === titleKey(b.title) && a.id < b.id) ? -1 : 1;
+
+describe('a round of the catalogue', () => {
+  test('is complete only at its end', async () => {
+    const pages: CatalogueAnswer[] = [
+      { cursor: 'e.0.2', more: true, snapshot: true, items: [item('a')], lists: [miscList] },
+      { cursor: 'e.2', snapshot: true, items: [item('b')] },
+    ];
+    const held: boolean[] = [];
+    const ask = async () => {
+      held.push((await readStanding(database)) !== null);
+      const page = pages.shift();
+      if (!page) throw new Error('cut off');
+      return page;
+    };
+    // Of several pages it may have missed something, and goes on asking.
+    await expect(pull(catalogueHolder(database), Date.now(), ask)).rejects.toThrow('cut off');
+    expect(held).toEqual([false, false, true]);
+  });
+
+  test('changes, takes away and moves between lists; screens are told only of what is another', async () => {
+    await hold([item('a', { list_ids: [2] }), item('b')], [miscList, hats]);
+    const first = await readStanding(database);
+    await bring({ cursor: 'e.2' });
+    expect((await readStanding(database))?.edition).toBe(first?.edition);
+
+    await bring({
+      cursor: 'e.3',
+      items: [item('a', { price: 9 }), { id: 'b', deleted: true }],
+      lists: [miscList, hats],
+    });
+    expect((await readStanding(database))?.edition).not.toBe(first?.edition);
+    expect(await readItem(database, 'b')).toBeNull();
+    expect(await readPage(database, { search: '', list: 2, page: 1 })).toEqual({ items: [], total: 0, page: 1 });
+    expect((await readPage(database, { search: '', list: null, page: 1 })).items).toEqual([item('a', { price: 9 })]);
+    expect(await readLists(database)).toEqual([miscList, hats]);
+  });
+
+  test('that is a snapshot leaves nothing that it does not bring', async () => {
+    await hold([item('a'), item('b')], [miscList, hats]);
+    await bring(
+      { cursor: 'f.0.2', more: true, snapshot: true, items: [item('c')], lists: [miscList] },
+      { cursor: 'f.2', snapshot: true, items: [item('b')] },
+    );
+    expect((await readPage(database, { search: '', list: null, page: 1 })).items.map(({ id }) => id)).toEqual([
+      'b',
+      'c',
+    ]);
+    expect(await readLists(database)).toEqual([miscList]);
+  });
+
+  test('goes on beside one of the content: neither knows of the other', async () => {
+    const server = townServer(1);
+    for (const key of ['a', 'b']) server.change({ act: 'save', noun: 'events', key, text: key });
+    await pull(databaseHolder(database), Date.now(), async (since) => {
+      await hold([item('a')]);
+      return server.answer(since);
+    });
+    expect(await database.events.count()).toBe(2);
+    expect(await database.items.count()).toBe(1);
+  });
+
+  test('is as old as the content where both stand at one position of the town', async () => {
+    vi.spyOn(Date, 'now').mockReturnValue(1000);
+    await hold([item('a')]);
+    const sync = { key: 'sync' as const, nouns: '', asked_at: 5000, synced_at: 5000 };
+    await database.meta.put({ ...sync, cursor: 'e.1' });
+    expect(await readStanding(database)).toMatchObject({ syncedAt: 5000 });
+    await database.meta.put({ ...sync, cursor: 'e.2' });
+    expect(await readStanding(database)).toMatchObject({ syncedAt: 1000 });
+  });
+});
+
+const word = fc.constantFrom('hat', 'Straw', 'Café', 'café', 'mug', 'ÉTÉ', 'Zebra', '7');
+const someItem = fc.record({
+  title: fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')),
+  description: fc.array(word, { maxLength: 3 }).map((words) => words.join(' ')),
+  tags: fc.array(word, { maxLength: 2 }),
+  list_ids: fc.uniqueArray(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 2 }),
+});
+
+test('a page is what the rules find among all items, in the order of their titles', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.array(someItem, { maxLength: 45 }),
+      fc.array(fc.oneof(word, fc.constantFrom('caf', 'a', 'cafe', 'nothing')), { maxLength: 2 }),
+      fc.option(fc.integer({ min: 1, max: 4 })),
+      fc.integer({ min: 1, max: 6 }),
+      async (given, words, list, asked) => {
+        const items = given.map((fields, at) => item(`i${at}`, fields));
+        await database.items.clear();
+        await database.meta.clear();
+        await hold(items);
+        const search = words.join(' ');
+        const found = items.filter((one) => isFound(one, searchWords(search), list)).sort(byTitle);
+        const page = Math.min(asked, Math.max(1, Math.ceil(found.length / itemsPerPage)));
+        expect(await readPage(database, { search, list, page: asked })).toEqual({
+          items: found.slice((page - 1) * itemsPerPage, page * itemsPerPage),
+          total: found.length,
+          page,
+        });
+      },
+    ),
+    { numRuns: 60 },
+  ));
+
+test('of ten thousand items never more than a few hundred are in memory', async () => {
+  const count = 10_000;
+  const thing = (at: number) =>
+    item(`i${at}`, {
+      title: `Thing ${String((at * 7919) % count).padStart(5, '0')}`,
+      description: at % 400 === 0 ? 'A rare find' : 'Plain',
+      list_ids: [at % 50 === 0 ? 2 : 1],
+    });
+  let sent = 0;
+  await pull(catalogueHolder(database), Date.now(), async () => {
+    const items = Array.from({ length: Math.min(500, count - sent) }, (_, at) => thing(sent + at));
+    sent += items.length;
+    if (items.length === 0) return { cursor: 'e.1' };
+    return {
+      cursor: `e.${sent}`,
+      snapshot: true,
+      ...(sent < count && { more: true }),
+      ...(sent === 500 && { lists: [] }),
+      items,
+    };
+  });
+
+  let together = 0;
+  for (const source of [IDBIndex.prototype, IDBObjectStore.prototype]) {
+    const getAll = source.getAll;
+    vi.spyOn(source, 'getAll').mockImplementation(function (this: typeof source, ...given) {
+      const request = getAll.apply(this, given);
+      request.addEventListener('success', () => {
+        together = Math.max(together, request.result.length);
+      });
+      return request;
+    });
+  }
+  const found = await readPage(database, { search: 'rare find', list: null, page: 3 });
+  expect(found).toMatchObject({ total: 25, page: 3 });
+  expect(found.items).toHaveLength(5);
+  expect(together).toBeGreaterThan(10);
+  expect(together).toBeLessThan(300);
+
+  together = 0;
+  const third = await readPage(database, { search: '', list: null, page: 3 });
+  expect(third).toMatchObject({ total: count, page: 3 });
+  expect(third.items[0]?.title).toBe('Thing 00020');
+  expect(await readPage(database, { search: '', list: 2, page: 2 })).toMatchObject({ total: 200, page: 2 });
+  expect(together).toBeLessThanOrEqual(itemsPerPage);
+}, 30_000);

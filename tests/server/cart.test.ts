@@ -1,0 +1,285 @@
+/** One's own cart over HTTP: what the calls answer, and what they refuse. */
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { mostInCart } from '../../db/rules/cartInput.ts';
+import { cartSessionPattern } from '../../db/rules/outbox.ts';
+import { write } from '../../server/store/write.ts';
+import { dialects } from './database.ts';
+import { cartIn, contents, host, saveItem, shop, shopper } from './shoppers.ts';
+
+type Made = Awaited<ReturnType<typeof shop>>;
+
+describe.each(dialects)('a cart on %s', (dialect) => {
+  test('is filled, changed and emptied by somebody who is known by its session alone', async () => {
+    const made = await shop(dialect);
+    const hat = await saveItem(made, made.town, { title: 'Hat', price: 12.5, quantity: 9, image: '/media/a/hat.jpg' });
+    const pie = await saveItem(made, made.town, { title: 'Pie', price: 0.1, quantity: 3 });
+    const pat = shopper(made.ask);
+    expect(await pat.cart()).toMatchObject({ session_id: '', items: [], total_items: 0, checkout_attempts: 0 });
+    const opened = cartIn(await pat.open());
+    expect(opened.session_id).toMatch(cartSessionPattern);
+    expect(contents(cartIn(await pat.add(hat, 2)))).toEqual({ [hat]: 2 });
+    expect(contents(cartIn(await pat.add(pie, 3)))).toEqual({ [hat]: 2, [pie]: 3 });
+    expect(contents(cartIn(await pat.add(hat, 1)))).toEqual({ [hat]: 3, [pie]: 3 });
+    const full = await pat.cart();
+    expect(full).toEqual({
+      session_id: opened.session_id,
+      items: [
+        {
+          item_id: hat,
+          title: 'Hat',
+          image: '/media/a/hat.jpg',
+          quantity: 3,
+          current_price: 12.5,
+          price_snapshot: 12.5,
+          price_changed: false,
+          in_stock: true,
+          available_quantity: 9,
+        },
+        {
+          item_id: pie,
+          title: 'Pie',
+          image: '',
+          quantity: 3,
+          current_price: 0.1,
+          price_snapshot: 0.1,
+          price_changed: false,
+          in_stock: true,
+          available_quantity: 3,
+        },
+      ],
+      total_items: 6,
+      current_total_price: 37.8,
+      snapshot_total_price: 37.8,
+      total_savings: 0,
+      has_price_changes: false,
+      has_stock_issues: false,
+      last_activity: expect.any(String),
+      expires_at: expect.any(String),
+      checkout_attempts: 0,
+    });
+    expect(contents(cartIn(await pat.set(hat, 1)))).toEqual({ [hat]: 1, [pie]: 3 });
+    expect(contents(cartIn(await pat.send({ kind: 'remove', item_id: hat })))).toEqual({ [pie]: 3 });
+    expect(contents(cartIn(await pat.send({ kind: 'remove', item_id: hat })))).toEqual({ [pie]: 3 });
+    expect(contents(cartIn(await pat.set(pie, 0)))).toEqual({});
+    await pat.add(pie, 1);
+    expect(cartIn(await pat.send({ kind: 'clear' }))).toMatchObject({ items: [], session_id: opened.session_id });
+    const attempt = () => pat.call('POST', '/api/cart/checkout-attempt');
+    expect((await attempt()).json()).toEqual({ checkout_attempts: 1, session_id: opened.session_id });
+    expect((await attempt()).json()).toMatchObject({ checkout_attempts: 2 });
+    expect(await pat.cart()).toMatchObject({ checkout_attempts: 2 });
+  });
+
+  test('sets a quantity of what was not in it, and caps what goes over the stock', async () => {
+    const made = await shop(dialect);
+    const hat = await saveItem(made, made.town, { quantity: 5 });
+    const pat = shopper(made.ask);
+    expect(contents(cartIn(await pat.set(hat, 2)))).toEqual({ [hat]: 2 });
+    expect(contents(cartIn(await pat.add(hat, 9)))).toEqual({ [hat]: 5 });
+    expect(contents(cartIn(await pat.add(hat, 1)))).toEqual({ [hat]: 5 });
+    expect(contents(cartIn(await pat.set(hat, Number.MAX_SAFE_INTEGER)))).toEqual({ [hat]: 5 });
+    await saveItem(made, made.town, { id: hat, quantity: 3 });
+    expect(await pat.cart()).toMatchObject({
+      has_stock_issues: true,
+      items: [{ quantity: 5, in_stock: false, available_quantity: 3 }],
+    });
+    expect(cartIn(await pat.add(hat, 1))).toMatchObject({ has_stock_issues: false, items: [{ quantity: 3 }] });
+  });
+
+  test('flags a changed price until it is refreshed, whatever else is done meanwhile', async () => {
+    const made = await shop(dialect);
+    const hat = await saveItem(made, made.town, { price: 10 });
+    const pie = await saveItem(made, made.town, { title: 'Pie', price: 2.25 });
+    const pat = shopper(made.ask);
+    await pat.add(hat, 2);
+    await pat.add(pie, 1);
+    await saveItem(made, made.town, { id: hat, price: 7.99 });
+    const flagged = {
+      items: [
+        { item_id: hat, price_changed: true, price_snapshot: 10, current_price: 7.99 },
+        { item_id: pie, price_changed: false },
+      ],
+      has_price_changes: true,
+    };
+    expect(await pat.cart()).toMatchObject({
+      ...flagged,
+      current_total_price: 18.23,
+      snapshot_total_price: 22.25,
+      total_savings: 4.02,
+    });
+    expect(cartIn(await pat.open())).toMatchObject(flagged);
+    expect(cartIn(await pat.set(hat, 3))).toMatchObject(flagged);
+    expect(cartIn(await pat.refresh())).toMatchObject({
+      has_price_changes: false,
+      total_savings: 0,
+      items: [{ price_snapshot: 7.99, current_price: 7.99 }, { price_snapshot: 2.25 }],
+    });
+    // What is put in anew is put in at the price of that moment.
+    await saveItem(made, made.town, { id: hat, price: 8 });
+    await pat.send({ kind: 'remove', item_id: hat });
+    expect(cartIn(await pat.add(hat))).toMatchObject({ has_price_changes: false, current_total_price: 10.25 });
+  });
+
+  test.each([
+    ['hidden', async (made: Made, id: string) => void (await saveItem(made, made.town, { id, is_public: false }))],
+    [
+      'deleted',
+      async (made: Made, id: string) =>
+        void (await write(made.db, made.town.id, 'clerk', (tx) => tx.remove('items', id))),
+    ],
+  ])(
+    'says that an item is not to be had any more which is %s, shows it as it was, and lets go of it',
+    async (_, hide) => {
+      const made = await shop(dialect);
+      const hat = await saveItem(made, made.town, { title: 'Hat', image: '/media/a/hat.jpg', price: 10 });
+      const pat = shopper(made.ask);
+      await pat.add(hat, 2);
+      await saveItem(made, made.town, { id: hat, title: 'Not for your eyes', price: 99, is_public: true });
+      await hide(made, hat);
+      const gone = { title: 'Hat', image: '/media/a/hat.jpg', quantity: 2, current_price: 10, price_changed: false };
+      expect(await pat.cart()).toMatchObject({
+        has_stock_issues: true,
+        has_price_changes: false,
+        items: [{ ...gone, in_stock: false, available_quantity: 0 }],
+      });
+      for (const answer of [await pat.add(hat), await pat.set(hat, 1)]) {
+        expect([answer.status, answer.json()]).toMatchObject([404, { message: 'Invalid item or quantity.' }]);
+      }
+      expect(cartIn(await pat.refresh())).toMatchObject({ items: [gone] });
+      expect(cartIn(await pat.set(hat, 0)).items).toEqual([]);
+    },
+  );
+
+  test('takes nothing of what is sold out, and as much of the rest as there is', async () => {
+    const made = await shop(dialect);
+    const hat = await saveItem(made, made.town, { quantity: 0 });
+    const pat = shopper(made.ask);
+    await pat.open();
+    for (const answer of [await pat.add(hat), await pat.set(hat, 1)]) {
+      expect([answer.status, answer.json()]).toMatchObject([409, { code: 'out_of_stock' }]);
+    }
+    expect((await pat.cart()).items).toEqual([]);
+  });
+
+  test('refuses in words what is no item and no quantity, and is not changed by it', async () => {
+    const made = await shop(dialect);
+    const hat = await saveItem(made, made.town, { quantity: 9 });
+    const hidden = await saveItem(made, made.town, { is_public: false });
+    const theirs = await saveItem(made, made.neighbour, {});
+    const pat = shopper(made.ask);
+    await pat.add(hat, 2);
+    const before = await pat.cart();
+    const invalid = 'Invalid item or quantity.';
+    const post = (json: unknown) => pat.call('POST', '/api/cart', json);
+    for (const json of [
+      ...[
+        999999,
+        '999999',
+        randomUUID(),
+        '',
+        null,
+        {},
+        ['x'],
+        'a/b',
+        "' or 1=1 --",
+        'x'.repeat(5000),
+        hidden,
+        theirs,
+      ].map((item_id) => ({ item_id, quantity: 1 })),
+      ...[0, -1, -0.5, 1.5, '2', '', null, [2], {}, true, 2 ** 53, 1e308].map((quantity) => ({
+        item_id: hat,
+        quantity,
+      })),
+      { quantity: 1 },
+      { item_id: hat },
+      [],
+    ]) {
+      const answer = await post(json);
+      expect([JSON.stringify(json), answer.json()]).toMatchObject([JSON.stringify(json), { message: invalid }]);
+      expect([400, 404]).toContain(answer.status);
+    }
+    const put = (quantity: unknown, id = hat) => pat.call('PUT', `/api/cart/${id}`, { item_id: id, quantity });
+    for (const quantity of [-1, -0.5, -1e308]) {
+      const answer = await put(quantity);
+      expect([answer.status, answer.json()]).toMatchObject([400, { message: 'Quantity cannot be negative.' }]);
+    }
+    for (const quantity of ['3', '', null, 1.5, [], {}, true, 2 ** 53, undefined]) {
+      const answer = await put(quantity);
+      expect([answer.status, answer.json()]).toMatchObject([400, { message: 'Please enter a valid quantity.' }]);
+    }
+    for (const id of [hidden, theirs, '999999']) expect(await put(1, id)).toMatchObject({ status: 404 });
+    expect(await pat.call('PUT', `/api/cart/${hat}`, { item_id: hidden, quantity: 1 })).toMatchObject({ status: 400 });
+    const odd = ['%00', '%2e%2e', 'a%2fb', '%F0%9F%8D%8E', 'x'.repeat(300)];
+    for (const id of odd) {
+      expect(await put(1, id)).toMatchObject({ status: 400 });
+      expect(await pat.call('DELETE', `/api/cart/${id}`)).toMatchObject({ status: 200 });
+    }
+    expect(await pat.call('POST', '/api/cart')).toMatchObject({ status: 400 });
+    const raw = { method: 'POST', host, headers: { 'content-type': 'application/json' } };
+    for (const body of [
+      '{',
+      '"text"',
+      'null',
+      '7',
+      '{"item_id":"\\u0000","quantity":1}',
+      `${'['.repeat(900)}${']'.repeat(900)}`,
+    ]) {
+      expect(await made.ask('/api/cart', { ...raw, body })).toMatchObject({ status: 400 });
+    }
+    expect({ ...(await pat.cart()), last_activity: '', expires_at: '' }).toEqual({
+      ...before,
+      last_activity: '',
+      expires_at: '',
+    });
+    expect(await made.db.read('carts')).toHaveLength(1);
+  });
+
+  test('holds at most a hundred different items', async () => {
+    const made = await shop(dialect);
+    const pat = shopper(made.ask);
+    const cart = cartIn(await pat.open());
+    const row = await made.db.read('carts').first('id');
+    const lines = Array.from({ length: mostInCart - 1 }, (_, at) => ({
+      ...{ cart_id: row.id, item_id: `gone-${at}`, quantity: 1, price_snapshot_cents: 1, title: 'Gone', image: '' },
+      added_at: cart.last_activity,
+    }));
+    await made.db.write('cart_items').insert(lines);
+    const [hat, pie] = [await saveItem(made, made.town, {}), await saveItem(made, made.town, {})];
+    expect(await pat.add(hat)).toMatchObject({ status: 200 });
+    const answer = await pat.add(pie);
+    expect([answer.status, answer.json()]).toMatchObject([400, { message: expect.stringContaining('100') }]);
+    expect(await pat.add(hat)).toMatchObject({ status: 200 });
+    expect((await pat.cart()).items).toHaveLength(mostInCart);
+  });
+
+  test('is nobody’s business: no seq, no audit line, no revision, and nothing keeps the answers', async () => {
+    const made = await shop(dialect);
+    const hat = await saveItem(made, made.town, {});
+    const traces = async () => [
+      await made.db.read('towns').where({ id: made.town.id }).first('seq'),
+      (await made.db.read('audit_log')).length,
+      (await made.db.read('revisions')).length,
+    ];
+    const before = await traces();
+    const pat = shopper(made.ask);
+    const answers = [await pat.open(), await pat.add(hat), await pat.set(hat, 2), await pat.refresh()];
+    answers.push(await pat.call('GET', '/api/cart'), await pat.call('POST', '/api/cart/checkout-attempt'));
+    for (const { status, headers } of answers) expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(await traces()).toEqual(before);
+  });
+
+  test('is good for a year from its last change, and an empty one as long as anybody looks', async () => {
+    let now = Date.parse('2026-11-21T12:00:00Z');
+    const made = await shop(dialect, { now: () => now });
+    const hat = await saveItem(made, made.town, {});
+    const pat = shopper(made.ask);
+    const days = ({ expires_at }: { expires_at: string }) => (Date.parse(expires_at) - now) / 86_400_000;
+    expect(days(await pat.cart())).toBe(365);
+    await pat.open();
+    now += 40 * 86_400_000;
+    expect(days(await pat.cart())).toBe(365);
+    await pat.add(hat);
+    now += 40 * 86_400_000;
+    expect(days(await pat.cart())).toBe(325);
+  });
+});

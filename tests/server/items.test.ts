@@ -1,0 +1,288 @@
+/** Items and lists over HTTP, and what the store keeps of them. */
+import { describe, expect, test } from 'vitest';
+import type { List } from '../../db/rules/lists.ts';
+import { mostLists } from '../../db/rules/lists.ts';
+import type { OwnedItem, OwnedItemsPage } from '../../server/store/items.ts';
+import { townWithClerk } from './clerk.ts';
+import { type Dialect, dialects } from './database.ts';
+import { item } from './records.ts';
+import { session } from './sessions.ts';
+
+const shop = (dialect: Dialect) => townWithClerk(dialect, { commerce: 'on' });
+type Shop = Awaited<ReturnType<typeof shop>>;
+
+/** What a caller is told. */
+const told = async (answer: Promise<{ status: number; json(): unknown }>) => {
+  const { status, json } = await answer;
+  return [status, (json() as { message?: string }).message];
+};
+
+const created = async ({ call }: Shop, given: Record<string, unknown> = {}): Promise<OwnedItem> => {
+  const answer = await call('/api/items', { json: { ...item(), ...given } });
+  expect(answer, answer.body).toMatchObject({ status: 201 });
+  return answer.json() as OwnedItem;
+};
+const list = async ({ call }: Shop, title: string): Promise<List> =>
+  (await call('/api/items/lists', { json: { title } })).json() as List;
+
+/** Everything in the database that is not the town's own. */
+const others = async ({ db, town }: Shop) =>
+  Promise.all(
+    ['items', 'lists', 'revisions', 'audit_log'].map((table) =>
+      db.read(table).whereNot({ town_id: town.id }).orderBy('id'),
+    ),
+  );
+
+describe.each(dialects)('items on %s', (dialect) => {
+  test('are created, changed in part, and deleted, with every key that the documents name', async () => {
+    const given = await shop(dialect);
+    const { call, ask, db, callNextDoor } = given;
+    const theirs = (await callNextDoor('/api/items', { json: item({ title: 'Theirs' }) })).json() as OwnedItem;
+    await callNextDoor('/api/items/lists', { json: { title: 'Their list' } });
+    const before = await others(given);
+
+    const { id } = await created(given, { price: 1234.5, owner_id: 'somebody else', tags: 'red, hat', list_ids: [] });
+    const account = await db
+      .read('users')
+      .join('sessions', 'users.id', 'sessions.user_id')
+      .where({ 'users.town_id': given.town.id })
+      .first('users.id');
+    const whole = {
+      ...item({ price: 1234.5, tags: ['red', 'hat'], list_ids: [1] }),
+      ...{ id, picture: null, version: 1, owner_id: account.id },
+      ...{ created_at: expect.any(String), updated_at: expect.any(String), seq: expect.any(Number) },
+    };
+    const read = await ask(`/api/items/${id}`);
+    expect(read.json()).toEqual(whole);
+    expect((await db.read('items').where({ id }).first('price_cents')).price_cents).toBe(123450);
+
+    // Each field alone leaves the rest.
+    const changes = [{ image: 'https://images.example/hat.png' }, { list_ids: [] }, { is_public: true }, { price: 3 }];
+    for (const change of changes) {
+      const answer = await call(`/api/items/${id}`, { method: 'PUT', json: change });
+      expect(answer.status).toBe(200);
+      Object.assign(whole, change, { version: expect.any(Number) }, 'list_ids' in change && { list_ids: [1] });
+      expect(answer.json()).toEqual(whole);
+    }
+    // What is there already makes no new version.
+    expect((await call(`/api/items/${id}`)).headers.etag).toBe('"3"');
+
+    for (const path of [`/api/items/${theirs.id}`, '/api/items/999999', `/api/items/${'x'.repeat(80)}`]) {
+      const missing = [404, `Item with ID ${path.split('/').at(-1)} not found.`];
+      expect(await told(ask(path))).toEqual(missing);
+      expect(await told(call(path))).toEqual(missing);
+      expect(await told(call(path, { method: 'PUT', json: { price: 1 } }))).toEqual(missing);
+      expect(await told(call(path, { method: 'DELETE' }))).toEqual(missing);
+    }
+    expect((await call(`/api/items/${id}`, { method: 'DELETE' })).json()).toEqual({ success: true });
+    expect((await ask(`/api/items/${id}`)).status).toBe(404);
+    expect((await ask('/api/items')).json()).toEqual({ items: [], total: 0, page: 1 });
+    expect(await others(given)).toEqual(before);
+  });
+
+  test('are refused in the words that people know', async () => {
+    const given = await shop(dialect);
+    const { call } = given;
+    const { id } = await created(given);
+    const create = (json: unknown) => told(call('/api/items', { json }));
+    const change = (json: unknown) => told(call(`/api/items/${id}`, { method: 'PUT', json }));
+    expect(await create({})).toEqual([400, 'Title is required']);
+    expect(await create({ title: 'Hat' })).toEqual([400, 'Description is required']);
+    expect(await create({ title: 'Hat', description: 'Hat' })).toEqual([400, 'Price must be a positive number']);
+    const unpriced = { title: 'Hat', description: 'Hat', price: 5 };
+    expect(await create(unpriced)).toEqual([400, 'Quantity must be a non-negative number']);
+    expect(await create({ ...unpriced, quantity: 1 })).toEqual([201, undefined]);
+    expect(await change({ title: '' })).toEqual([400, 'Title is required']);
+    expect(await change({ image: 'abc' })).toEqual([400, 'Invalid image URL format.']);
+    for (const list_ids of [[7], [1, 7], [7, 99_999_999_999], [7, -3]]) {
+      expect(await change({ list_ids })).toEqual([400, 'There is no list with the number 7.']);
+    }
+    expect(await change({ quantity: 10 ** 12 })).toEqual([400, 'The quantity is at most 1,000,000.']);
+    expect((await call(`/api/items/${id}`)).json()).toMatchObject({ version: 1 });
+  });
+
+  test('are saved once under one key, and not over what somebody else saved', async () => {
+    const given = await shop(dialect);
+    const { call, db } = given;
+    const twice = () => call('/api/items', { json: item(), key: 'k1' });
+    const [first, second] = [await twice(), await twice()];
+    expect(second.json()).toEqual(first.json());
+    expect((await call('/api/items', { json: item({ title: 'Cap' }), key: 'k1' })).status).toBe(422);
+    const { id } = first.json() as OwnedItem;
+    const put = (json: unknown, more = {}) => call(`/api/items/${id}`, { method: 'PUT', json, ...more });
+    expect((await put({ price: 9 }, { version: 1 })).headers.etag).toBe('"2"');
+    const stale = await put({ price: 8 }, { version: 1 });
+    expect(stale).toMatchObject({ status: 412 });
+    expect(stale.json()).toMatchObject({ current: { id, price: 9, list_ids: [1], version: 2 } });
+    expect((await call(`/api/items/${id}`, { method: 'DELETE', version: 1 })).status).toBe(412);
+    expect((await put({ price: 7 }, { key: 'k2' })).json()).toEqual((await put({ price: 7 }, { key: 'k2' })).json());
+    const gone = () => call(`/api/items/${id}`, { method: 'DELETE', version: 3, key: 'k3' });
+    expect([(await gone()).json(), (await gone()).json()]).toEqual([{ success: true }, { success: true }]);
+    const actions = await db.read('audit_log').where({ record_id: id }).orderBy('id').pluck('action');
+    expect(actions).toEqual(['created', 'updated', 'updated', 'deleted']);
+  });
+
+  test('that are hidden are there for administrators alone', async () => {
+    const given = await shop(dialect);
+    const { call, ask, db, town } = given;
+    const shown = await created(given, { title: 'Shown' });
+    const hidden = await created(given, { title: 'Hidden', is_public: false });
+    const resident = { headers: { cookie: await session(db, town, false) } };
+    for (const eyes of [{}, resident]) {
+      expect((await ask('/api/items', eyes)).json()).toMatchObject({ items: [{ id: shown.id }], total: 1 });
+      expect((await ask('/api/items?search=hidden', eyes)).json()).toMatchObject({ items: [], total: 0 });
+      expect((await ask(`/api/items/${hidden.id}`, eyes)).status).toBe(404);
+    }
+    const all = await call('/api/items');
+    expect(all.json()).toMatchObject({ items: [hidden, shown], total: 2 });
+    expect(all.headers['cache-control']).toBe('no-store');
+    expect((await call(`/api/items/${hidden.id}`)).json()).toMatchObject({ is_public: false });
+    // Shown and hidden again, also while a page of them was read before.
+    await call(`/api/items/${hidden.id}`, { method: 'PUT', json: { is_public: true } });
+    expect((await ask('/api/items')).json()).toMatchObject({ total: 2 });
+    await call(`/api/items/${shown.id}`, { method: 'PUT', json: { is_public: false } });
+    expect((await ask('/api/items')).json()).toMatchObject({ items: [{ id: hidden.id }], total: 1 });
+  });
+
+  test('come in pages, sorted, of one list, and by what is searched for', async () => {
+    const given = await shop(dialect);
+    const { call, ask, write, neighbour } = given;
+    await write((tx) => tx.save('items', item({ title: 'Not ours' })), neighbour);
+    const hats = await list(given, 'Hats');
+    await write(async (tx) => {
+      for (let n = 0; n < 25; n += 1) {
+        const lists = n % 2 === 0 ? [hats.id] : [];
+        const title = `${n % 3 === 0 ? 'ÉLAN' : 'elan'} ${String(n).padStart(2, '0')}`;
+        await tx.save(
+          'items',
+          item({ title, price: 30 - n, quantity: (n * 7) % 25, list_ids: lists, sku: `SKU-${n}` }),
+        );
+      }
+    });
+    const page = async (query = '') => (await ask(`/api/items?${query}`)).json() as OwnedItemsPage;
+    const numbers = ({ items }: OwnedItemsPage) => items.map(({ title }) => Number(title.slice(5)));
+    const upTo = (count: number) => Array.from({ length: count }, (_, n) => n);
+
+    const pages = [await page(), await page('page=2'), await page('page=3'), await page('page=4')];
+    expect(pages.map(({ items }) => items.length)).toEqual([10, 10, 5, 0]);
+    expect(pages.map(({ total, page: at }) => [total, at])).toEqual([1, 2, 3, 4].map((at) => [25, at]));
+    // An accent and a capital do not matter: by what follows them.
+    expect(pages.flatMap(numbers)).toEqual(upTo(25));
+    const whole = (query: string) => page(`per_page=100&${query}`);
+    expect(numbers(await whole('sort_by=title&sort_direction=desc'))).toEqual(upTo(25).reverse());
+    expect(numbers(await whole('sort_by=price'))).toEqual(upTo(25).reverse());
+    expect(numbers(await whole('sort_by=quantity'))).toEqual(upTo(25).sort((a, b) => ((a * 7) % 25) - ((b * 7) % 25)));
+    expect(numbers(await whole('sort_by=created_at'))).toEqual(upTo(25));
+    expect(numbers(await whole(`list_id=${hats.id}`))).toEqual(upTo(25).filter((n) => n % 2 === 0));
+    expect(await whole('list_id=1')).toMatchObject({ total: 12 });
+    expect(await whole('list_id=77')).toMatchObject({ total: 0, items: [] });
+    expect(numbers(await whole('search=sku-7'))).toEqual([7]);
+    expect(numbers(await whole('search=%C3%89lan+2&sort_direction=desc'))).toEqual([24, 23, 22, 21, 20, 12, 2]);
+    expect(await whole('search=summer')).toMatchObject({ total: 25 });
+    expect(await whole('search=%25')).toMatchObject({ total: 0 });
+    expect(numbers(await page(`search=elan+2&list_id=${hats.id}`))).toEqual([2, 12, 20, 22, 24]);
+
+    // What is saved is found at once, and what it was called before is not.
+    const [first] = (await page('search=sku-7')).items;
+    await call(`/api/items/${first?.id}`, { method: 'PUT', json: { title: 'Zebra', sku: '', price: 0.5 } });
+    expect(await page('search=sku-7')).toMatchObject({ total: 0 });
+    expect(await page('search=zebra')).toMatchObject({ total: 1 });
+    expect((await page('page=3')).items.at(-1)).toMatchObject({ title: 'Zebra' });
+    expect((await page('sort_by=price')).items[0]).toMatchObject({ title: 'Zebra' });
+
+    const wrong = ['sort_by=sku', 'sort_direction=up', 'page=0', 'page=x', 'per_page=101', 'per_page=-1', 'list_id=a'];
+    for (const query of [...wrong, 'search=a&search=b', 'page=1e3', 'page=99999999']) {
+      expect((await ask(`/api/items?${query}`)).json(), query).toMatchObject({ code: 'bad_request' });
+    }
+    for (const query of ['search=', `search=${'x'.repeat(900)}`, 'search=%00', 'search=%F0%9F%8E%A9', 'page=1000000']) {
+      expect((await ask(`/api/items?${query}`)).status, query).toBe(200);
+    }
+  });
+
+  test('lie in lists that are numbered in their town, Misc first', async () => {
+    const given = await shop(dialect);
+    const { call, ask, callNextDoor, db, town } = given;
+    expect((await ask('/api/items/lists')).json()).toMatchObject({ lists: [{ id: 1, title: 'Misc' }] });
+    const zebras = await call('/api/items/lists', { json: { title: ' Zebras ', description: 'Striped' }, key: 'k' });
+    expect(zebras).toMatchObject({ status: 201 });
+    expect(zebras.json()).toEqual({ id: 2, title: 'Zebras', description: 'Striped' });
+    expect(
+      (await call('/api/items/lists', { json: { title: ' Zebras ', description: 'Striped' }, key: 'k' })).json(),
+    ).toEqual(zebras.json());
+    expect(await list(given, 'Hats')).toEqual({ id: 3, title: 'Hats', description: '' });
+    expect((await callNextDoor('/api/items/lists', { json: { title: 'Hats' } })).json()).toMatchObject({ id: 2 });
+    const lists = (await ask('/api/items/lists')).json() as { lists: List[] };
+    expect(lists.lists.map(({ id }) => id)).toEqual([1, 3, 2]);
+
+    const make = (json: unknown) => told(call('/api/items/lists', { json }));
+    expect(await make({ title: '  ' })).toEqual([400, 'Please enter a list name']);
+    expect(await make({ title: 'HATS' })).toEqual([400, 'There is a list “Hats” already.']);
+    expect(await make({ title: 'misc' })).toEqual([400, 'There is a list “Misc” already.']);
+
+    const { id } = await created(given, { list_ids: [1, 3, 2, 3] });
+    expect((await ask(`/api/items/${id}`)).json()).toMatchObject({ list_ids: [2, 3] });
+    const put = async (list_ids: number[]) =>
+      ((await call(`/api/items/${id}`, { method: 'PUT', json: { list_ids } })).json() as OwnedItem).list_ids;
+    expect([await put([3]), await put([1]), await put([1, 2]), await put([])]).toEqual([[3], [1], [2], [1]]);
+    const trace = await db
+      .read('audit_log')
+      .where({ town_id: town.id, noun: 'lists' })
+      .orderBy('id')
+      .select('action', 'record_id', 'person');
+    expect(trace).toMatchObject([
+      { action: 'created', record_id: '2', person: expect.stringContaining('@maple.example') },
+      { action: 'created', record_id: '3' },
+    ]);
+
+    const now = new Date().toISOString();
+    const more = Array.from({ length: mostLists - 2 }, (_, n) => ({ id: n + 4, title: `List ${n}` }));
+    const rest = { town_id: town.id, description: '', version: 1, seq: 1, created_at: now, updated_at: now };
+    await db.write.batchInsert(
+      'lists',
+      more.map((one) => ({ ...one, ...rest })),
+      50,
+    );
+    expect(await make({ title: 'One more' })).toEqual([400, 'A shop has at most 200 lists.']);
+  });
+
+  test('are not sold, listed or synced where there is no shop', async () => {
+    const { call, ask, write } = await townWithClerk(dialect);
+    await write((tx) => tx.save('items', item()));
+    const paths = ['/api/items', '/api/items/lists', '/api/items/1', '/api/cart', '/api/sync?stream=catalogue'];
+    for (const path of paths) {
+      expect((await ask(path)).json(), path).toMatchObject({ code: 'no_commerce' });
+      expect((await call(path)).status, path).toBe(403);
+    }
+    for (const path of ['/api/items', '/api/items/lists']) {
+      expect((await call(path, { json: item() })).json()).toMatchObject({ code: 'no_commerce' });
+    }
+    expect((await ask('/api/sync')).body).not.toContain('Straw hat');
+  });
+
+  test('are restored with the stock that there is now, from their history and from the bin', async () => {
+    const given = await shop(dialect);
+    const { call, write } = given;
+    const hats = await list(given, 'Hats');
+    const { id } = await created(given, { title: 'Old', price: 5, quantity: 9, list_ids: [hats.id] });
+    await call(`/api/items/${id}`, { method: 'PUT', json: { title: 'New', price: 6, quantity: 2, list_ids: [] } });
+    const history = (await call(`/api/history/items/${id}`)).json() as { revisions: { record: unknown }[] };
+    expect(history.revisions.map(({ record }) => record)).toMatchObject([
+      { title: 'New', price: 6, lists: ['Misc'] },
+      { title: 'Old', price: 5, lists: ['Hats'] },
+    ]);
+    const restored = await call(`/api/history/items/${id}/restore`, { json: { version: 1 } });
+    expect(restored.json()).toMatchObject({ title: 'Old', price: 5, quantity: 2, list_ids: [hats.id], version: 3 });
+    await call(`/api/items/${id}`, { method: 'DELETE' });
+    expect((await call('/api/bin')).json()).toMatchObject({ entries: [{ noun: 'items', id, title: 'Old' }] });
+    expect((await call(`/api/bin/items/${id}/restore`, { json: {} })).json()).toMatchObject({
+      quantity: 2,
+      version: 5,
+    });
+    expect((await call('/api/items')).json()).toMatchObject({
+      total: 1,
+      items: [{ id, owner_id: expect.any(String) }],
+    });
+    expect((await call('/api/audit?noun=items')).json()).toMatchObject({ entries: { length: 5, 0: { title: 'Old' } } });
+    expect(await write((tx) => tx.read('items', id))).toMatchObject({ title: 'Old' });
+  });
+});

@@ -1,0 +1,87 @@
+/** A shop with items in it, and people who fill their carts there. */
+import type { Cart, Intention } from '../../db/rules/cart.ts';
+import type { ItemInput } from '../../db/rules/itemInput.ts';
+import { callOf, cartHeaders } from '../../db/rules/outbox.ts';
+import type { Town } from '../../db/rules/towns.ts';
+import { write } from '../../server/store/write.ts';
+import { type Dialect, makeTown, type TestDatabase, testDatabase } from './database.ts';
+import { item } from './records.ts';
+import { type Answer, type Ask, serve } from './serve.ts';
+
+export const host = 'maplemarket.test';
+
+export const saveItem = async (
+  { db }: Pick<TestDatabase, 'db'>,
+  town: Town,
+  given: Partial<ItemInput> & { id?: string },
+): Promise<string> => {
+  const { id, ...rest } = given;
+  const saved = await write(db, town.id, 'clerk', (tx) => tx.save('items', { ...item(rest), ...(id && { id }) }));
+  return saved.id;
+};
+
+type Options = Parameters<typeof serve>[1];
+
+/** A town with a shop, its neighbour with another, and a server for both. */
+export async function shop(dialect: Dialect, options: Options = {}) {
+  const database = await testDatabase(dialect);
+  const town = await makeTown(database.db, { host });
+  const neighbour = await makeTown(database.db, { host: 'neighbourmarket.test' });
+  const { ask } = await serve(database, options);
+  return { ...database, town, neighbour, ask };
+}
+
+/** What a call says beside what it does. */
+type Said = { key?: string; session?: string | null; cookie?: string; host?: string; headers?: Record<string, string> };
+
+/** Somebody with a browser of their own: it keeps the id of the session that the server answers. */
+export function shopper(ask: Ask, usual: Said = {}) {
+  let sessionId: string | null = usual.session ?? null;
+
+  async function call(method: string, path: string, json?: unknown, said: Said = {}): Promise<Answer> {
+    const {
+      key,
+      session = sessionId,
+      cookie,
+      host: at = host,
+      headers = {},
+    } = { ...usual, session: sessionId, ...said };
+    const answer = await ask(path, {
+      method,
+      host: at,
+      headers: {
+        ...(session !== null && { [cartHeaders.session]: session }),
+        ...(key !== undefined && { [cartHeaders.key]: key }),
+        ...(cookie !== undefined && { cookie }),
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+    });
+    const answered = answer.status === 200 ? (answer.json() as Cart).session_id : '';
+    if (answered && !('session' in said)) sessionId = answered;
+    return answer;
+  }
+
+  /** Does what an entry of the outbox says. */
+  const send = (intention: Intention, said?: Said) => {
+    const { method, path, json } = callOf(intention);
+    return call(method, path, json, said);
+  };
+  return {
+    call,
+    send,
+    add: (item_id: string, quantity = 1, said?: Said) => send({ kind: 'add', item_id, quantity }, said),
+    set: (item_id: string, quantity: number, said?: Said) => send({ kind: 'set', item_id, quantity }, said),
+    refresh: (said?: Said) => call('POST', '/api/cart/refresh', undefined, said),
+    open: (said?: Said, visit?: unknown) => call('POST', '/api/cart/session', visit, said),
+    cart: async (said?: Said): Promise<Cart> => (await call('GET', '/api/cart', undefined, said)).json() as Cart,
+    sessionId: () => sessionId ?? '',
+  };
+}
+
+export const cartIn = (answer: Answer): Cart => answer.json() as Cart;
+
+/** What is in a cart: how many by item. */
+export const contents = ({ items }: Cart): Record<string, number> =>
+  Object.fromEntries(items.map(({ item_id, quantity }) => [item_id, quantity]));
