@@ -4,10 +4,10 @@ import { cartAddress } from '../../db/rules/addresses.ts';
 import { type OutboxEntry, sendsFor } from '../../db/rules/outbox.ts';
 import { discardEntry, retryOutbox, useCart, useOutdated } from '../data/cart.ts';
 import { useConnection } from '../data/status.ts';
-
 import { cartTexts, outboxTexts as texts } from '../texts/cart.ts';
 import { dayAndTime } from '../texts/dates.ts';
 import { whatOf } from './describe.ts';
+import { useFocusKept } from './focus.ts';
 import styles from './Outbox.module.css';
 import { Question } from './Question.tsx';
 import { Refused } from './Refused.tsx';
@@ -49,6 +49,7 @@ export function Outbox() {
   const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState<OutboxEntry | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  useFocusKept(entries.length, heading);
   const waits = entries.length > 0;
 
   const retry = async () => {
@@ -60,8 +61,6 @@ export function Outbox() {
   const discard = (entry: OutboxEntry) => {
     setAsking(null);
     void discardEntry(entry.n);
-    // The button that was pressed goes with its entry.
-    heading.current?.focus();
   };
 
   return (
@@ -71,7 +70,7 @@ export function Outbox() {
       <div role="status">{!waits && <p className={styles.none}>{ready ? texts.none : texts.loading}</p>}</div>
       {!waits && ready && (
         <>
-          <p>{texts.noneHint}</p>
+          {refused.length === 0 && <p>{texts.noneHint}</p>}
           <a className={styles.quiet} href={cartAddress}>
             {texts.toCart}
           </a>
@@ -93,7 +92,7 @@ export function Outbox() {
             </button>
           </div>
           <p role="status" className={styles.still}>
-            {tried && !sending && (offline ? texts.stillWaiting.offline : texts.stillWaiting.unanswered)}
+            {tried && !sending && !outdated && (offline ? texts.stillWaiting.offline : texts.stillWaiting.unanswered)}
           </p>
           <ol className={styles.entries}>
             {entries.map((entry, place) => (

@@ -3,9 +3,11 @@ import type { OutboxEntry } from '../../db/rules/outbox.ts';
 import { discardEntry } from '../data/cart.ts';
 import { outboxTexts as texts } from '../texts/cart.ts';
 import { refusalOf, whatOf } from './describe.ts';
+import { useFocusKept } from './focus.ts';
 import styles from './Refused.module.css';
 
 export function Refused({ entries }: { entries: readonly OutboxEntry[] }) {
+  useFocusKept(entries.length);
   if (entries.length === 0) return null;
   return (
     <section className={styles.refused} aria-label={texts.refusedTitle}>

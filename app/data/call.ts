@@ -79,6 +79,9 @@ function isFresh({ begunAt, settledAt }: Read): boolean {
   return settledAt === null ? now - begunAt < joinsFor : now - settledAt < retainedFor;
 }
 
+/** What was read before is out of date: identical reads are made anew. */
+export const forgetReads = () => reads.clear();
+
 export type Call = { method?: string; json?: unknown; headers?: Record<string, string> };
 
 /**

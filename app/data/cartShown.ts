@@ -32,9 +32,8 @@ export function shownCart(first: Held, show: (view: CartView) => void) {
   function publish(): void {
     const view = viewOf();
     show(view);
-    const outbox = [...view.entries, ...view.refused];
     for (const [key, tells] of listeners) {
-      const entry = outbox.find((one) => one.key === key);
+      const entry = held.outbox.find((one) => one.key === key);
       if (entry && waits(entry)) continue;
       listeners.delete(key);
       for (const tell of tells)

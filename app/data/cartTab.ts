@@ -2,7 +2,7 @@
  * The cart in one page: what a shopper does is shown at once, kept, sent when it can be, and told of. Everything that
  * is the browser's own (database, network, locks, timers, events) is passed in; cart.ts does that.
  */
-import { type CartDatabase, type CartStore, type Held, nothingHeld } from '../../db/browser/cart.ts';
+import { type CartDatabase, type CartStore, type Held, nothingHeld, type Step } from '../../db/browser/cart.ts';
 import { added, discarded, ended, left, type NewEntry, waits } from '../../db/browser/outbox.ts';
 import { fetchCart, openSession, refreshPrices, type Sent, sendOutbox, type Way } from '../../db/browser/sending.ts';
 import type { Intention, ShownItem } from '../../db/rules/cart.ts';
@@ -57,11 +57,13 @@ export function cartTab(around: Surroundings) {
       cart.notKept();
     },
   });
+  /** A session that this page hears of; one that a page without a database has put there stays. */
+  function mirror({ state }: Held): void {
+    if (state.session_id !== cart.held().state.session_id) around.keepSession(state.session_id);
+  }
   /** Whatever the store comes to is shown, in order. */
   function note(held: Held): Held {
-    const { session_id } = held.state;
-    // Not one that a page without a database has put there.
-    if (session_id !== cart.held().state.session_id) around.keepSession(session_id);
+    mirror(held);
     return cart.note(held);
   }
   const store: CartStore = {
@@ -125,22 +127,25 @@ export function cartTab(around: Surroundings) {
     return running;
   }
 
-  async function change(intention: Intention, shown?: ShownItem): Promise<Outcome> {
+  function change(intention: Intention, shown?: ShownItem): Promise<Outcome> {
     const entry: NewEntry = { key: around.newKey(), intention, shown: shown ?? null, made_at: around.now() };
     cart.begin(entry);
     let landed = { key: entry.key, dropped: [] as string[] };
-    const held = await plain.change((before) => {
-      const { held: after, ...rest } = added(before, entry);
+    const step: Step = (before) => {
+      const { held, ...rest } = added(before, entry);
       landed = rest;
-      return after;
-    });
-    const outcome = new Promise<Outcome>((resolve) => {
-      cart.written(entry, held, landed, resolve);
+      return held;
+    };
+    return new Promise((resolve) => {
       later(() => resolve({ is: 'waiting', offline: !isOnline() }), tellsWithin);
+      // Not awaited: what is held next must not be shown before this.
+      void plain.change(step).then((held) => {
+        mirror(held);
+        cart.written(entry, held, landed, resolve);
+        if (held.outbox.filter(waits).length === 1) around.wakeWorker();
+        void wake();
+      });
     });
-    if (held.outbox.filter(waits).length === 1) around.wakeWorker();
-    void wake();
-    return outcome;
   }
 
   /** Asks for the cart; with `open`, for a session where there is none yet. */

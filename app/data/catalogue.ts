@@ -33,12 +33,14 @@ export type CatalogueView = {
 export const catalogueChanged = readAnew;
 
 const reading = () => import('./catalogueReading.ts');
+const following = () => import('./catalogueFollowing.ts');
 
-const follow = () =>
-  void import('./catalogueFollowing.ts').then(
+const follow = () => {
+  following().then(
     ({ followCatalogue }) => followCatalogue(),
     () => {},
   );
+};
 
 const useIsAdmin = () => useSession(({ user }) => user?.is_admin === true);
 
@@ -109,13 +111,20 @@ export function useCatalogue(asked: Asked): CatalogueView {
     page: found && !isThere ? null : page,
     lists: found?.lists ?? before?.lists ?? drawn?.lists ?? [],
     failure: found?.failure ?? '',
-    asOf: isThere && (trouble || unreachable || (found?.held && isAdmin)) ? ageOf() : null,
-    retry: () => setTries(tries + 1),
+    asOf: isThere ? ageOf() : null,
+    retry() {
+      setTries(tries + 1);
+      following().then(
+        ({ askAgain }) => askAgain(),
+        () => {},
+      );
+    },
   };
 
   function ageOf(): number | null {
-    if (!found?.page) return now;
-    return found.held ? syncedAt : found.at;
+    if (!found?.page) return trouble || unreachable ? now : null;
+    if (!found.held) return trouble || found.failure ? found.at : null;
+    return trouble || unreachable || isAdmin ? syncedAt : null;
   }
 }
 

@@ -13,10 +13,14 @@ import { useStatus } from './status-store.ts';
 import { askCatalogue, inTurn, joining, pull, SyncFailure, waitAfter } from './sync.ts';
 
 let started = false;
+let syncNow = () => {};
 let givenUp = false;
 
 /** Whether the database takes nothing in any more: what it holds falls behind. */
 export const isGivenUp = () => givenUp;
+
+/** Asks the server for changes at once: somebody wants to know whether it answers again. */
+export const askAgain = () => syncNow();
 
 /** Starts once per page, when that has nothing more urgent to do. */
 export async function followCatalogue(): Promise<void> {
@@ -96,6 +100,7 @@ async function follow(database: TownDatabase): Promise<void> {
       onFailure(error);
     }
   });
+  syncNow = () => void sync('changed');
   onSynced(() => {
     synced = true;
     void sync('changed');

@@ -5,10 +5,11 @@ import type { TownDatabase } from '../../db/browser/town.ts';
 import { type Item, type ItemsPage, itemsPerPage } from '../../db/rules/items.ts';
 import type { List } from '../../db/rules/lists.ts';
 import { catalogueTexts as texts } from '../texts/catalogue.ts';
-import { CallError, call } from './call.ts';
+import { CallError, call, forgetReads } from './call.ts';
 import type { Asked } from './catalogue.ts';
 import { itemOf, itemsPageOf, listsOf } from './catalogueAnswers.ts';
 import { isGivenUp } from './catalogueFollowing.ts';
+import { useStanding } from './catalogueStanding.ts';
 import { sharedDatabase } from './database.ts';
 
 /**
@@ -34,6 +35,15 @@ const heldPage = (asked: Asked) =>
 
 class UnexpectedAnswer extends Error {}
 
+let readAt = 0;
+
+/** Answers from before the last change are out of date. */
+function forgetOutdated(): void {
+  const { changes } = useStanding.getState();
+  if (changes !== readAt) forgetReads();
+  readAt = changes;
+}
+
 async function askPage({ search, list, page }: Asked): Promise<ItemsPage> {
   const query = new URLSearchParams({
     page: String(page),
@@ -57,6 +67,7 @@ function failureOf(error: unknown): string {
 }
 
 async function fromServer(asked: Asked): Promise<Found> {
+  forgetOutdated();
   const lists = askLists();
   try {
     const page = await askPage(asked);
@@ -81,6 +92,7 @@ export async function findPage(asked: Asked, isAdmin: boolean): Promise<Found> {
 }
 
 async function askItem(id: string): Promise<Item | null> {
+  forgetOutdated();
   try {
     const item = itemOf(await call(`/api/items/${encodeURIComponent(id)}`));
     if (!item) throw new UnexpectedAnswer();

@@ -52,7 +52,16 @@ export function QuantityForm({ item, inCart, onAct, onTooMany }: QuantityFormPro
   const soldOut = wanted.action === 'out-of-stock';
 
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={submit}
+      // A key that is held, like the second click of a double click, would take out again what was just put in.
+      onKeyDown={(event) => {
+        const submits = event.key === 'Enter' && !(event.target as HTMLElement).matches('[type="button"]');
+        if (event.repeat && submits) event.preventDefault();
+      }}
+    >
       {(most > 0 || inCart > 0) && (
         <p className={styles.stock} data-none={most === 0 || undefined}>
           {most > 0 ? texts.inStock(most) : texts.outOfStock}
@@ -93,7 +102,6 @@ export function QuantityForm({ item, inCart, onAct, onTooMany }: QuantityFormPro
           className={wanted.action === 'remove' ? styles.remove : styles.act}
           disabled={soldOut || !onAct}
           data-sold-out={soldOut || undefined}
-          // The second click of a double click would take out again what the first has put in.
           onClick={(event) => event.detail > 1 && event.preventDefault()}
         >
           {buttonText}

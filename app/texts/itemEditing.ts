@@ -48,7 +48,7 @@ export const itemEditingTexts = {
   chooseImage: 'Choose an image',
   chooseOther: 'Change image',
   removeImage: 'Remove image',
-  imageKinds: 'Up to 20 MB. The place where a photo was taken is not kept.',
+  imageKinds: 'JPEG, PNG, WebP, AVIF or GIF, up to 20 MB.',
   imageAddress: 'Image URL',
   imageAddressHint: 'Of an image elsewhere: https://… Left empty, the item shows a placeholder.',
   imagePreview: 'The image as it is now',

@@ -15,7 +15,7 @@ export type Choice = {
 type ChoicesProps = {
   label: string;
   choices: readonly Choice[];
-  /** There may be many, and pressed again one is let go: on a narrow screen they stand in a row that scrolls. */
+  /** There may be many, and pressed again one is let go: they stand in a row, or in a few of them, that scroll. */
   many?: boolean;
 };
 
@@ -26,9 +26,11 @@ export function Choices({ label, choices, many }: ChoicesProps) {
   useEffect(() => {
     const place = row.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
     if (!place || !row.current) return;
-    const { left, right } = row.current.getBoundingClientRect();
+    const all = row.current.getBoundingClientRect();
     const at = place.getBoundingClientRect();
-    if (at.left < left || at.right > right) row.current.scrollLeft += (at.left + at.right - left - right) / 2;
+    if (at.left < all.left || at.right > all.right)
+      row.current.scrollLeft += (at.left + at.right - all.left - all.right) / 2;
+    if (at.bottom > all.bottom) row.current.scrollTop += at.bottom - all.bottom;
   }, [pressed]);
   return (
     <fieldset ref={row} className={styles.choices} data-many={many || undefined}>

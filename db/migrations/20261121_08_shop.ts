@@ -57,7 +57,6 @@ export async function up(knex: Knex): Promise<void> {
     table.integer('checkout_attempts').notNullable().defaultTo(0);
     for (const column of ['last_activity', 'created_at']) table.text(column).notNullable();
     table.unique(['town_id', 'user_id']);
-    table.index(['last_activity']);
   });
   await knex.schema.createTable('cart_sessions', (table) => {
     // SHA-256 of the id that the browser holds: whoever reads the database cannot open a cart with it.

@@ -46,6 +46,7 @@ const unlisted = new Set([
   '/dashboard',
   '/invoices',
   '/order-confirmation',
+  '/outbox',
   shellPath,
 ]);
 

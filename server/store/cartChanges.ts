@@ -90,7 +90,8 @@ export async function changeCart(
     let answer = await before(begun);
     // What was done in a cart that is not open any more would be done once too often.
     if (!answer && named && (await before(named))) answer = { cart: await readCart(trx, townId, begun, now) };
-    answer ??= await carryOutOnce(trx, call, begun, change, receipt);
+    // Of a guest's new cart nobody knows yet: a copy of the call begins another.
+    answer ??= await carryOutOnce(trx, call, begun, change, begun.userId === null ? undefined : receipt);
     return { sessionId: begun.sessionId, answer };
   });
   if (!done) return null;

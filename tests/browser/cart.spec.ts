@@ -99,13 +99,22 @@ test('the drawer shows what is in the cart, and changes it', async ({ page, town
   await expect(page.getByText('Blue mug removed from the cart.')).toBeVisible();
   expect(changes.splice(0)).toEqual([`DELETE /api/cart/${mug}`]);
 
-  // Another day prices and stock have changed.
+  // What is typed when the drawer closes counts.
+  await quantity('Straw hat').fill('8');
+  await page.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
+  await expect(page).toHaveURL(`${town.market}/items`);
+  await expect(icon).toHaveText('12');
+  await expect(page.getByText('Straw hat: 8 in the cart.')).toBeVisible();
+  expect(changes.splice(0)).toEqual([`PUT /api/cart/${hat} {"item_id":"${hat}","quantity":8}`]);
+
+  // By the time it is opened again prices and stock have changed.
   await shelve(town, { id: hat, title: 'Straw hat', price: 20, quantity: 9 });
   await shelve(town, { id: map, title: 'Old map', price: 100, quantity: 3 });
-  await page.reload();
+  await icon.click();
   await expect(row('Straw hat')).toContainText('The price has changed from $24.00 to $20.00.');
   await expect(row('Old map')).toContainText('Only 3 left.');
-  await expect(drawer.getByText('You save').locator('..')).toContainText('$36.00');
+  await expect(drawer.getByText('You save').locator('..')).toContainText('$32.00');
   expect(await findings(page), 'a cart with flags').toEqual([]);
   await drawer.getByRole('button', { name: 'Checkout' }).click();
   await expect(drawer.getByRole('alert')).toHaveText('Please resolve stock issues before checking out.');
@@ -129,21 +138,21 @@ test('the drawer shows what is in the cart, and changes it', async ({ page, town
   expect(changes.filter((change) => change.startsWith('DELETE'))).toEqual(['DELETE /api/cart/clear']);
 });
 
-test('the drawer opens over the page and closes by every way; without items it says so', async ({ page, town }) => {
+test('the drawer opens over the page and closes by every way; without items it says so', async ({ page, site }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.emulateMedia({ colorScheme: 'dark' });
-  const { drawer, icon } = await shopping(page, town, []);
+  const { drawer, icon } = await shopping(page, site, []);
   const closed = async () => {
     await expect(drawer).toHaveCount(0);
-    await expect(page).toHaveURL(`${town.market}/items?search=hat`);
+    await expect(page).toHaveURL(`${site.market}/items?search=hat`);
     await expect(icon).toBeFocused();
   };
-  await page.goto(`${town.market}/items?search=hat`);
+  await page.goto(`${site.market}/items?search=hat`);
   await expect(icon).toHaveAccessibleName('Cart, empty');
   await expect(icon).toHaveText('');
   const open = async () => {
     await icon.click();
-    await expect(page).toHaveURL(`${town.market}/items?search=hat#cart`);
+    await expect(page).toHaveURL(`${site.market}/items?search=hat#cart`);
     await expect(drawer.getByText('Add some items to get started!')).toBeVisible();
   };
   await open();
@@ -178,7 +187,7 @@ test('the drawer opens over the page and closes by every way; without items it s
   await closed();
   await open();
   await drawer.getByRole('button', { name: 'Browse Items' }).click();
-  await expect(page).toHaveURL(`${town.market}/items`);
+  await expect(page).toHaveURL(`${site.market}/items`);
   await expect(drawer).toHaveCount(0);
 });
 
@@ -266,6 +275,7 @@ test('what fails is told and undone; what gets no answer waits, is shown, and is
   await page.getByRole('button', { name: /^Discard/ }).click();
   await question('Discard this change?').getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByText('Nothing is waiting to be sent.')).toBeVisible();
+  await expect(main).toBeFocused();
   await context.setOffline(false);
   await page.getByRole('link', { name: 'Go to the cart' }).click();
   await expect(quantity('Blue mug')).toHaveValue('4');

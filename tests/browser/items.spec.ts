@@ -201,6 +201,7 @@ test('what is not held is asked of the server: once typing has paused, and failu
   expect(asked).toEqual([]);
   await page.clock.runFor(1);
   await expect(titles(page)).toHaveText(['Thing 12']);
+  await expect(page.getByText(/^These items were last updated \w+ \d+, \d{4}, /)).toBeVisible();
   expect(asked.map((url) => new URL(url).search)).toEqual([
     '?page=1&per_page=10&sort_by=title&sort_direction=asc&search=12',
   ]);

@@ -189,7 +189,7 @@ test('the cart icon is there in both headers of a shop, and nowhere else', async
     await page.goto(site.market);
     const cart = page.getByRole('banner').getByRole('link', { name: /Cart/ });
     await expect(cart).toBeVisible();
-    await expect(cart).toHaveAttribute('href', '/items');
+    await expect(cart).toHaveAttribute('href', '/items#cart');
     await page.goto(site.url);
     await expect(page.getByRole('banner').getByRole('link', { name: /Cart/ })).toHaveCount(0);
   }

@@ -29,7 +29,8 @@ type Known = {
 };
 
 export function badNetwork(server: ShopServer, address: string, schedule: Schedule, random: Random) {
-  const network = { works: false, online: true };
+  /** `honest`: who refuses a change is the server alone, which has a receipt of it. */
+  const network = { works: false, online: true, honest: false };
   const late: Sent[] = [];
   const changes = new Map<string, Known>();
   const byActor = new Map<Actor, Set<Sent>>();
@@ -65,6 +66,7 @@ export function badNetwork(server: ShopServer, address: string, schedule: Schedu
     // Once a change may have come to the server, whoever refuses it would lie: the server itself has its receipt, and
     // a 500 may come twice.
     const mayBeDone = arrived || underWay > 1;
+    if (network.honest && (fault === 'refused' || fault === 'failed')) return 'none';
     if (mayBeDone && (fault === 'refused' || (fault === 'failed' && failures >= 2))) return 'none';
     return fault;
   }
@@ -129,6 +131,13 @@ export function badNetwork(server: ShopServer, address: string, schedule: Schedu
       await schedule.gate(actor, received ? `is answered ${received.status}` : 'is not answered');
       if (!received) throw new TypeError('Failed to fetch');
       return new Response(received.body, { status: received.status, headers: received.headers });
+    },
+    /** What is still on its way of a change is lost there. */
+    lose(key: string): void {
+      for (const sent of late.filter((copy) => keyOf(copy) === key)) {
+        late.splice(late.indexOf(sent), 1);
+        knownOf(sent).underWay -= 1;
+      }
     },
     /** An actor is gone: what it was about to send may have left, or not. */
     forget(actor: Actor, mayHaveLeft: boolean): void {

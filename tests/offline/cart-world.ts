@@ -20,7 +20,7 @@ type Tab = {
   view: CartView;
   /** Something changed in the database. */
   signal: (() => void) | null;
-  told: { key: string; outcome: Outcome }[];
+  heard: { key: string; outcome: Outcome }[];
   lastKey: string;
 };
 
@@ -96,6 +96,8 @@ export async function runSchedule(seed: number, server: ShopServer): Promise<voi
   });
 
   // ---- tabs and worker
+  /** The keys of what a page refused that is gone and had only memory. */
+  const told = new Set<string>();
   function kill(actor: Actor): void {
     say(`${actor.name} is killed`);
     schedule.kill(actor);
@@ -104,8 +106,11 @@ export async function runSchedule(seed: number, server: ShopServer): Promise<voi
     const inMemory = tab?.view.kept === false;
     network.forget(actor, !inMemory);
     if (inMemory) {
+      for (const entry of tab?.view.refused ?? []) told.add(entry.key);
       const left = new Set(tab?.view.entries.map(({ key }) => key));
       for (const deed of model.deeds) if (left.has(deed.entry)) deed.lost = true;
+      // Nobody could say in which order that comes with what is done from now on.
+      for (const key of left) network.lose(key);
     }
     tabs = tabs.filter((one) => one !== tab);
     if (worker?.actor === actor) worker = null;
@@ -127,7 +132,7 @@ export async function runSchedule(seed: number, server: ShopServer): Promise<voi
     const actor: Actor = { name: `tab ${made}`, dead: false };
     say(`${actor.name} is opened`);
     let keys = 0;
-    const tab = { actor, signal: null, told: [], view: nothingShown, lastKey: '' } as unknown as Tab;
+    const tab = { actor, signal: null, heard: [], view: nothingShown, lastKey: '' } as unknown as Tab;
     tab.cart = cartTab({
       ...wayOf(actor),
       opening: connect(actor).then((database) => {
@@ -175,9 +180,12 @@ export async function runSchedule(seed: number, server: ShopServer): Promise<voi
 
   const raw = cartDatabase();
   connections.push(raw);
-  /** A page that has only memory may hold a session that the worker knows nothing of. */
-  const mayWake = async () =>
-    !diskFails || (await schedule.really(() => raw.state.get('cart')))?.session_id === storedSession;
+  /** Beside a page that has only memory, the worker or a tab without its lock would come to a session of their own. */
+  const mayWake = async () => {
+    if (!diskFails) return true;
+    const held = await schedule.really(() => raw.state.get('cart'));
+    return held !== undefined && held.session_id !== '' && held.session_id === storedSession;
+  };
 
   // ---- the shopper
   const { plenty, few, none, gone } = server.items;
@@ -199,7 +207,7 @@ export async function runSchedule(seed: number, server: ShopServer): Promise<voi
     say(`${tab.actor.name}: ${JSON.stringify(intention)} ${key}`);
     model.begin(key, intention);
     checkShown(intention, before, tab.view.cart);
-    void outcome.then((told) => tab.told.push({ key, outcome: told }));
+    void outcome.then((heard) => tab.heard.push({ key, outcome: heard }));
   }
   /** It is on the screen before anything else happens. */
   function checkShown(intention: Intention, before: Cart, after: Cart): void {
@@ -250,9 +258,12 @@ export async function runSchedule(seed: number, server: ShopServer): Promise<voi
     },
     late: () => network.arrive(),
     disk: () => {
-      // A browser that refused it now and then would have two orders of things.
-      if (!diskFails || disk.state === 'refused') return;
+      // A browser that refused it now and then would have two orders of things; and what was sent from memory, but could
+      // not be taken out, is not to be changed once the disk is good again.
+      if (!diskFails || disk.state === 'refused' || disk.state === 'stuck') return;
       disk.state = random.one(['good', 'full', 'full', 'stuck']);
+      // What cannot be taken out is sent once more in the end: only the server knows then that it refused it.
+      network.honest ||= disk.state === 'stuck';
       say(`the disk is ${disk.state}`);
     },
     time: () => void schedule.passTime(),
@@ -293,11 +304,15 @@ export async function runSchedule(seed: number, server: ShopServer): Promise<voi
   }
 
   // ---- the faults are over, and everything is woken
+  if (disk.state === 'stuck') {
+    do await settle();
+    while (schedule.open());
+  }
   say('---- the faults are over');
   network.mend();
   disk.state = 'good';
   disk.faults = false;
-  if (tabs.length === 0 || random.chance(0.5)) openTab();
+  if (tabs.length === 0 || ((hasLocks || !diskFails) && random.chance(0.5))) openTab();
   for (const { cart } of tabs) void cart.retry();
   if (!worker && (await mayWake())) void wakeWorker();
   const rows = () => schedule.really(() => raw.outbox.toArray());
@@ -316,20 +331,18 @@ export async function runSchedule(seed: number, server: ShopServer): Promise<voi
     }
     const waiting = [...(await rows()), ...tabs.flatMap(({ view }) => view.entries)].some((entry) => !entry.refused);
     if (!waiting) break;
-    if (!schedule.passTime()) {
-      for (const { cart } of tabs) void cart.retry();
-    }
+    if (schedule.passTime()) continue;
+    // What lies in the database still is for somebody who can open it.
+    if (tabs.every(({ view }) => !view.kept)) openTab();
+    for (const { cart } of tabs) void cart.retry();
   }
   for (const { cart } of tabs) void cart.ask();
   do await settle();
   while (schedule.open());
 
   // ---- what is there
-  const refused = new Set(
-    [...(await rows()), ...tabs.flatMap(({ view }) => view.refused)]
-      .filter((entry) => entry.refused)
-      .map(({ key }) => key),
-  );
+  const refusedNow = [...(await rows()), ...tabs.flatMap(({ view }) => view.refused)].filter((entry) => entry.refused);
+  const refused = told.union(new Set(refusedNow.map(({ key }) => key)));
   const expected = model.cart(refused, network.wasDone);
   const session = storedSession;
   const answer = await server.send(
@@ -341,9 +354,9 @@ export async function runSchedule(seed: number, server: ShopServer): Promise<voi
   const found = contents(JSON.parse(answer.body));
   const text = JSON.stringify;
   if (text(found) !== text(expected)) fails(`The cart is ${text(found)}, and not ${text(expected)}.`);
-  for (const { actor, view, told } of tabs) {
+  for (const { actor, view, heard } of tabs) {
     if (text(contents(view.cart)) !== text(expected)) fails(`${actor.name} shows ${text(contents(view.cart))}.`);
-    for (const { key, outcome } of told) {
+    for (const { key, outcome } of heard) {
       const entry = model.deeds.find((deed) => deed.key === key)?.entry ?? '';
       if (outcome.is === 'done' && refused.has(entry)) fails(`${key} was refused, and told as done.`);
       if (outcome.is === 'refused' && !refused.has(entry)) fails(`${key} was done, and told as refused.`);

@@ -35,6 +35,18 @@ test('a new price shows on the open page; without a server one searches, turns p
     for (let at = 10; at < 21; at += 1) await tx.save('items', { ...lamp, list_ids, title: `Lamp ${at}` });
     return { list_ids, id: (await tx.save('items', { ...lamp, list_ids })).id };
   }, host);
+  const drawn = async (query: string) => {
+    const { status, body } = await ask(`${town.market}/items?${query}`);
+    return { status, html: body.toString() };
+  };
+  const own = await drawn(`id=${id}`);
+  expect(own.html).toContain('<title>Lantern – Maple Market</title>');
+  expect(own.html).toContain('<meta name="description" content="Woven by hand.">');
+  expect((await drawn(`list=${list_ids[0]}`)).html).toContain('<title>Lamps – Maple Market</title>');
+  const unknown = await drawn('id=unknown');
+  expect(unknown.status).toBe(404);
+  expect(unknown.html).toContain('Item with ID unknown not found.');
+
   const lantern = cards(page).filter({ hasText: 'Lantern' });
   const widths = () =>
     page

@@ -92,6 +92,31 @@ describe.each(dialects)('a change of a cart on %s', (dialect) => {
     expect(contents(cartIn(await pat.open(await sessionOf(made, account, made.town))))).toEqual({ [hat]: 2 });
   });
 
+  test('of a person is done once under whichever of their sessions it comes, and none that is any good', async () => {
+    const made = await shop(dialect);
+    const hat = await saveItem(made, made.town, { quantity: 99 });
+    const { cookie } = await signedIn(made, made.town);
+    const lost = `cart_${randomUUID()}`;
+    const home = shopper(made.ask, { cookie });
+    for (const session of [null, lost, lost]) {
+      expect(contents(cartIn(await home.add(hat, 2, { key: 'home', session })))).toEqual({ [hat]: 2 });
+    }
+    await home.open();
+    expect(contents(cartIn(await home.add(hat, 2, { key: 'home' })))).toEqual({ [hat]: 2 });
+    // What a guest did comes again once there is one cart: also under a key that both carts had.
+    const phone = shopper(made.ask);
+    await phone.open();
+    await phone.add(hat, 3, { key: 'phone' });
+    await phone.add(hat, 1, { key: 'home' });
+    expect(contents(cartIn(await phone.open({ cookie })))).toEqual({ [hat]: 6 });
+    expect(contents(cartIn(await phone.add(hat, 3, { key: 'phone', cookie })))).toEqual({ [hat]: 3 });
+    expect(contents(await phone.cart({ cookie }))).toEqual({ [hat]: 6 });
+    // A refusal begins no cart.
+    const carts = async () => (await made.db.read('carts')).length;
+    expect(await shopper(made.ask).add('nothing', 1, { key: 'x' })).toMatchObject({ status: 404 });
+    expect(await carts()).toBe(1);
+  });
+
   test('by a page of another protocol is not done, and nothing is read by it either', async () => {
     const made = await shop(dialect);
     const hat = await saveItem(made, made.town, { quantity: 9 });
@@ -101,6 +126,7 @@ describe.each(dialects)('a change of a cart on %s', (dialect) => {
       const old = { headers: { [cartHeaders.protocol]: protocol } };
       for (const answer of [
         await pat.add(hat, 1, old),
+        await pat.call('POST', '/api/cart', { said: 'otherwise' }, old),
         await pat.open(old),
         await pat.call('GET', '/api/cart', undefined, old),
       ]) {

@@ -44,7 +44,7 @@ describe.each(dialects)('a cart session on %s', (dialect) => {
     expect(await nextDoor.cart({ session: pat.sessionId() })).toMatchObject({ session_id: '', items: [] });
     expect(await rows()).toEqual(before);
     const minted = new Set<string>([pat.sessionId(), kim.sessionId(), nextDoor.sessionId(), strange]);
-    for (const session of [null, nextDoor.sessionId(), ...odd]) {
+    for (const session of [null, nextDoor.sessionId(), strange, 'cart_1']) {
       const begun = cartIn(await pat.open({ session }));
       const added = cartIn(await pat.add(hat, 1, { session }));
       for (const { session_id } of [begun, added]) {

@@ -21,11 +21,17 @@ export function ItemEditor({ item: given, lists: read, onClose }: OpenForm & { o
   const [saver] = useState(() => item && itemSaver(item));
   const lists = useItemLists(item, read, saver);
 
-  const saved = async (save: Promise<Item>) => {
-    await save;
+  const create = async (data: FormData) => {
+    // New items are public; the form of one that is there says so itself, also when somebody deleted that meanwhile.
+    const given = item ? itemFrom(data) : { ...itemFrom(data), is_public: true };
+    await createItem(String(data.get('key') ?? key), given);
     refresh();
   };
-  const create = async (data: FormData, key: string) => saved(createItem(key, itemFrom(data)));
+  const save = async (data: FormData) => {
+    if (!saver) return create(data);
+    await saver.saveAll(itemFrom(data));
+    refresh();
+  };
   const remove = async () => {
     if (!item) return;
     await deleteItem({ id: item.id, version: saver?.standing.current?.version() ?? item.version });
@@ -42,11 +48,8 @@ export function ItemEditor({ item: given, lists: read, onClose }: OpenForm & { o
         version={item?.version}
         standing={saver?.standing}
         onClose={onClose}
-        save={async (data) => {
-          if (saver) return saved(saver.saveAll(itemFrom(data)));
-          return create(data, String(data.get('key')));
-        }}
-        saveAsNew={(data) => create(data, key)}
+        save={save}
+        saveAsNew={item ? create : undefined}
         saved={item ? texts.updated : texts.created}
         failed={item ? texts.updateFailed : texts.createFailed}
         submitLabel={item ? undefined : texts.create}

@@ -95,7 +95,7 @@ export function itemFrom(data: FormData): ItemInput {
   return read(data);
 }
 
-/** The body of the call that creates an item (R587). New items are public; what nobody filled in is left out. */
-export function newBody({ is_public: _, tags, sku, ...item }: ItemInput): Partial<ItemInput> {
-  return { ...item, ...(tags.length > 0 && { tags }), ...(sku !== '' && { sku }) };
+/** The body of the call that creates an item (R587): what nobody said otherwise of is left out. */
+export function newBody({ is_public, tags, sku, ...item }: ItemInput): Partial<ItemInput> {
+  return { ...item, ...(!is_public && { is_public }), ...(tags.length > 0 && { tags }), ...(sku !== '' && { sku }) };
 }

@@ -58,7 +58,10 @@ export function useItemLists(item: Item | null, read: List[] | null, saver: Item
   return {
     ...{ lists, ids, told, problem },
     choose: (id, on) => press(id, on),
-    take: (ids) => setState({ ids: ids.length > 0 ? ids : [miscList.id], told: [], problem: '' }),
+    take(ids) {
+      saved.current = ids.length > 0 ? ids : [miscList.id];
+      setState({ ids: saved.current, told: [], problem: '' });
+    },
     add(list) {
       const known = [...(lists ?? []), list];
       setLists(known);
