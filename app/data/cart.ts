@@ -78,7 +78,8 @@ const around: Omit<Surroundings, 'opening'> = {
       // It is in the database, or lives as long as the page.
     }
   },
-  isOnline: () => navigator.onLine,
+  // The maintenance screen ends all fetching (R027).
+  isOnline: () => navigator.onLine && useStatus.getState().content !== 'nothing',
   later(act, milliseconds) {
     const timer = setTimeout(act, milliseconds);
     return () => clearTimeout(timer);

@@ -33,7 +33,7 @@ export function shownCart(first: Held, show: (view: CartView) => void) {
     const view = viewOf();
     show(view);
     for (const [key, tells] of listeners) {
-      const entry = held.outbox.find((one) => one.key === key);
+      const entry = held.outbox.find((one) => one.key === key || one.covers?.includes(key));
       if (entry && waits(entry)) continue;
       listeners.delete(key);
       for (const tell of tells)
@@ -56,15 +56,10 @@ export function shownCart(first: Held, show: (view: CartView) => void) {
       unwritten.push(entry);
       publish();
     },
-    /**
-     * It is in the store.
-     * @param landed the key of the entry that it became, or became part of, and those that it made needless
-     */
-    written(entry: NewEntry, next: Held, landed: { key: string; dropped: string[] }, tell: Tell): void {
+    /** It is in the store, as the entry `key` or as a part of that. */
+    written(entry: NewEntry, next: Held, key: string, tell: Tell): void {
       unwritten = unwritten.filter((one) => one !== entry);
-      const all = [landed.key, ...landed.dropped].flatMap((key) => listeners.get(key) ?? []);
-      for (const key of landed.dropped) listeners.delete(key);
-      listeners.set(landed.key, [...all, tell]);
+      listeners.set(key, [...(listeners.get(key) ?? []), tell]);
       this.note(next);
     },
     /** What waits has to go on waiting. */

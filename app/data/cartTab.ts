@@ -130,18 +130,18 @@ export function cartTab(around: Surroundings) {
   function change(intention: Intention, shown?: ShownItem): Promise<Outcome> {
     const entry: NewEntry = { key: around.newKey(), intention, shown: shown ?? null, made_at: around.now() };
     cart.begin(entry);
-    let landed = { key: entry.key, dropped: [] as string[] };
+    let key = entry.key;
     const step: Step = (before) => {
-      const { held, ...rest } = added(before, entry);
-      landed = rest;
-      return held;
+      const after = added(before, entry);
+      key = after.key;
+      return after.held;
     };
     return new Promise((resolve) => {
       later(() => resolve({ is: 'waiting', offline: !isOnline() }), tellsWithin);
       // Not awaited: what is held next must not be shown before this.
       void plain.change(step).then((held) => {
         mirror(held);
-        cart.written(entry, held, landed, resolve);
+        cart.written(entry, held, key, resolve);
         if (held.outbox.filter(waits).length === 1) around.wakeWorker();
         void wake();
       });

@@ -89,7 +89,7 @@ async function searched(database: TownDatabase, { search, list, page }: Wanted):
       const at = Math.floor(total / itemsPerPage) + 1;
       total += 1;
       if (at > page) continue;
-      
+      if (total % itemsPerPage === 1) found = [];
       found.push(toItem(item));
     }
     last = batch.length < batchSize ? undefined : batch.at(-1);

@@ -27,26 +27,23 @@ function partnerOf({ outbox }: Held, intention: Intention): OutboxEntry | undefi
 
 /**
  * Takes something in that a shopper did.
- * @returns also the key of the entry that it became, or became part of, and of those that it made needless
+ * @returns also the key of the entry that it became, or became part of
  */
-export function added(held: Held, made: NewEntry): { held: Held; key: string; dropped: string[] } {
+export function added(held: Held, made: NewEntry): { held: Held; key: string } {
   const { intention } = made;
   const partner = intention.kind === 'clear' ? undefined : partnerOf(held, intention);
   const both = partner && asOne(partner.intention, intention);
   if (partner && both) {
     const entry = { ...partner, intention: both, shown: made.shown ?? partner.shown };
     const outbox = held.outbox.map((one) => (one === partner ? entry : one));
-    return { held: { ...held, outbox }, key: entry.key, dropped: [] };
+    return { held: { ...held, outbox }, key: entry.key };
   }
-  const dropped = intention.kind === 'clear' ? held.outbox.filter(isUnsent) : [];
+  const needless = intention.kind === 'clear' ? held.outbox.filter(isUnsent) : [];
+  const covers = needless.flatMap(({ key, covers: others = [] }) => [key, ...others]);
   const n = held.state.last_n + 1;
-  const entry: OutboxEntry = { ...made, n, sent_at: null, refused: null };
-  const outbox = [...held.outbox.filter((one) => !dropped.includes(one)), entry];
-  return {
-    held: { state: { ...held.state, last_n: n }, outbox },
-    key: entry.key,
-    dropped: dropped.map(({ key }) => key),
-  };
+  const entry: OutboxEntry = { ...made, n, sent_at: null, refused: null, ...(covers.length > 0 && { covers }) };
+  const outbox = [...held.outbox.filter((one) => !needless.includes(one)), entry];
+  return { held: { state: { ...held.state, last_n: n }, outbox }, key: entry.key };
 }
 
 /** The cart as it was answered, in the place of what was known. */

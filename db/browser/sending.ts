@@ -6,7 +6,7 @@
 import type { Cart } from '../rules/cart.ts';
 import type { CartVisit } from '../rules/cartInput.ts';
 import { callOf, cartHeaders, cartProtocol, meaningOf, type OutboxEntry } from '../rules/outbox.ts';
-import type { CartStore } from './cart.ts';
+import { type CartStore, emptyCart } from './cart.ts';
 import { done, failedOver, nextOf, opened, refused, told } from './outbox.ts';
 
 /** What page, worker and tests do each in their own way. */
@@ -131,6 +131,7 @@ export async function fetchCart(store: CartStore, way: Way): Promise<void> {
 /** Takes over the prices as they are now (R486). Doing it twice changes nothing. */
 export async function refreshPrices(store: CartStore, way: Way): Promise<Answer> {
   const { state } = await store.read();
+  if (!state.session_id) return { is: 'done', cart: emptyCart() };
   const request = { method: 'POST', path: '/api/cart/refresh', patience: patience.reading };
   const answer = await ask(way, state.session_id, request);
   if (answer.is === 'done') await store.change(told(state, answer.cart, way.now()));

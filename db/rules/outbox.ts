@@ -26,6 +26,8 @@ export type OutboxEntry = {
   /** How often it was sent, and how often in a row the server then failed over it (500). */
   tries?: number;
   failed?: number;
+  /** The keys of entries that it made needless before they were sent: what becomes of it becomes of them. */
+  covers?: string[];
   /** Why the server refused it: it is undone, and stays to be read until somebody puts it away. */
   refused: { code: string; message: string } | null;
 };

@@ -6,7 +6,8 @@ vi.mock('../../db/browser/outbox.ts', async (original) => {
   const actual = await original<typeof import('../../db/browser/outbox.ts')>();
   const added: typeof actual.added = (held, made) => {
     const result = actual.added(held, made);
-    placements.push({ key: made.key, entry: result.key, dropped: result.dropped });
+    const dropped = result.held.outbox.find(({ key }) => key === result.key)?.covers ?? [];
+    placements.push({ key: made.key, entry: result.key, dropped });
     return result;
   };
   return { ...actual, added };

@@ -122,7 +122,7 @@ describe('a round of the catalogue', () => {
   });
 });
 
-const word = fc.constantFrom('hat', 'Straw', 'Café', 'café', 'mug', 'ÉTÉ', 'Zebra', '7');
+const word = fc.constantFrom('hat', 'Straw', 'Café', 'café', 'mug', 'ÉTÉ', 'Zebra', '7', '日本茶');
 const someItem = fc.record({
   title: fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')),
   description: fc.array(word, { maxLength: 3 }).map((words) => words.join(' ')),
