@@ -70,6 +70,8 @@ test('what is drawn of the chart stays within it, and is large enough to read', 
   for (const width of [390, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`${site.url}/pricing`);
+    // Measured in its own letters, not in those that stand in until they have come.
+    await page.evaluate(() => document.fonts.ready);
     const chart = page.getByRole('img', { name: 'Total cost over ten years' });
     const frame = await chart.boundingBox();
     for (const text of await chart.locator('text').all()) {

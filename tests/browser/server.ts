@@ -69,13 +69,24 @@ export function serverProcess(folder: string, environment: NodeJS.ProcessEnv) {
   };
 }
 
+/** Between finding a free port and listening on it somebody else may take it; then there is another one. */
+async function startedOnFreePort(dataDir: string, tries = 3) {
+  const port = await freePort();
+  const environment = { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error' };
+  const server = serverProcess(root, environment);
+  try {
+    await server.start();
+  } catch (error) {
+    if (tries > 1 && String(error).includes('is taken')) return startedOnFreePort(dataDir, tries - 1);
+    throw error;
+  }
+  return { port, environment, ...server };
+}
+
 export async function startTown(): Promise<TownServer & { remove(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'mainstreet-browser-'));
   cpSync(process.env.DEMO_TEMPLATE ?? '', dataDir, { recursive: true });
-  const port = await freePort();
-  const environment = { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error' };
-  const { start, stop } = serverProcess(root, environment);
-  await start();
+  const { port, environment, start, stop } = await startedOnFreePort(dataDir);
   return {
     port,
     url: `http://cityofmaple.localhost:${port}`,

@@ -28,7 +28,8 @@ export async function fillShop(
     for (const { id } of before) await tx.remove('items', id);
     const made: List[] = [];
     for (const title of lists) made.push(await tx.addList({ title, description: `All about ${title}` }));
-    for (const one of wanted(made.map(({ id }) => id))) await tx.save('items', item({ tags: [], sku: '', quantity: 10, ...one }));
+    for (const one of wanted(made.map(({ id }) => id)))
+      await tx.save('items', item({ tags: [], sku: '', quantity: 10, ...one }));
   }, host);
   return readItems(town);
 }
