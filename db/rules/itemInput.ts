@@ -1,6 +1,7 @@
 /** What an item may be. Apart from items.ts: what browsers load of items needs none of it, and it is large. */
 import * as v from 'valibot';
-import { isImageAddress } from './items.ts';
+import { inOneLine, isImageAddress } from './items.ts';
+import { toCents } from './money.ts';
 
 /* @__NO_SIDE_EFFECTS__ */
 const text = (name: string, most: number) =>
@@ -31,7 +32,7 @@ const Tags = v.pipe(
 /** An item as it is stored: `price` in dollars, `quantity` the stock, `image` an address or empty. */
 export const ItemInput = v.object(
   {
-    title: v.pipe(text('title of an item', 160), v.nonEmpty('Title is required')),
+    title: v.pipe(text('title of an item', 160), v.transform(inOneLine), v.nonEmpty('Title is required')),
     description: v.pipe(text('description of an item', 10_000), v.nonEmpty('Description is required')),
     image: v.pipe(
       v.string('The image is an address.'),
@@ -41,7 +42,7 @@ export const ItemInput = v.object(
     ),
     price: v.pipe(
       v.number(priceText),
-      v.check((price) => price > 0, priceText),
+      v.check((price) => toCents(price) > 0, priceText),
       v.maxValue(mostDollars, 'An item costs at most $1,000,000.'),
       v.check(isToTheCent, 'A price has at most two decimals.'),
     ),

@@ -31,8 +31,21 @@ export function isImageAddress(address: string): boolean {
   return /^\/(?!\/)/.test(address) || /^https?:$/.test(URL.parse(address)?.protocol ?? '');
 }
 
-/** Lower case and without accents, as people type when they search. */
-export const foldText = (words: string): string => words.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+/** Lower case, without accents, and with the apostrophes and dashes that keyboards have, as people type when they search. */
+export const foldText = (words: string): string =>
+  words
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[‘’ʼ]/g, "'")
+    .replace(/[‐‑–—]/g, '-')
+    .toLowerCase();
+
+/** A name in one line, without signs that nobody sees and those that turn the writing round. */
+export const inOneLine = (name: string): string =>
+  name
+    .replace(/[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
 
 /** By what items are sorted when they are sorted by title; short, for an index. */
 export const titleKey = (title: string): string => foldText(title).slice(0, 200);

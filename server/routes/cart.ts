@@ -41,12 +41,13 @@ function shopperOf(ctx: CartContext): Shopper {
  * then, under the session that opens it from then on.
  */
 export function cartRoutes(db: Database, throttle: Throttle, now: () => number) {
-  /** Does something with a session; where a new one has to be begun, only as often as one address may. */
+  /** Does something with a session; where a new one with a new cart has to be begun, only as often as one address may. */
   async function withSession(ctx: CartContext, act: (call: CartCall) => Promise<Cart | null>): Promise<Cart> {
     const call = { townId: ctx.state.town.id, shopper: shopperOf(ctx), now: now() };
     const done = call.shopper.sessionId ? await act({ ...call, mayBegin: false }) : null;
     if (done) return done;
-    await throttle.take(['cart_sessions_address', addressOf(ctx.ip)]);
+    const own = call.shopper.session && (await findCart(db.read, call.townId, call.shopper));
+    if (!own) await throttle.take(['cart_sessions_address', call.townId, addressOf(ctx.ip)]);
     const begun = await act({ ...call, mayBegin: true });
     if (!begun) throw new Problem('internal');
     return begun;

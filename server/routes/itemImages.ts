@@ -47,7 +47,8 @@ export function itemImageRoutes(db: Database, config: Pick<Config, 'dataDir' | '
   const { dataDir, s3 } = config;
   return townRouter()
     .post('/api/items/image/presigned_url', 'admin', async (ctx) => {
-      const { filename, content_type: type } = readBody(ctx, Asked);
+      const { filename, content_type } = readBody(ctx, Asked);
+      const type = content_type.toLowerCase();
       const ending = expectPicture(type);
       const { town } = ctx.state;
       const fileId = newId();
@@ -69,11 +70,13 @@ export function itemImageRoutes(db: Database, config: Pick<Config, 'dataDir' | '
       const { town } = ctx.state;
       const upload = readSigned(ctx.query.signed, town.id, await readSecret(config), now());
       const { file_id: id, name, type } = upload;
-      if (ctx.get('Content-Type') !== type) {
+      if (ctx.get('Content-Type').toLowerCase() !== type) {
         throw new Problem('bad_request', `This address takes a file with the header Content-Type: ${type}`);
       }
       if (await readFile(db, town.id, id)) throw usedUp();
       const asked = await findAccount(db.read, town.id, { id: upload.user_id });
+      // Who has been unmade since may upload nothing more with what was signed before.
+      if (!asked?.active || !asked.is_admin) throw new Problem('not_admin');
       const received = await receiveUpload(ctx, dataDir);
       let isClaimed = false;
       let copies: Copies | undefined;
@@ -82,7 +85,7 @@ export function itemImageRoutes(db: Database, config: Pick<Config, 'dataDir' | '
         if (!isClaimed) throw usedUp();
         const made = await keepCopies(dataDir, received.path, name, { largest, onWhite: true, fallback: { id, name } });
         copies = made;
-        await write(db, town.id, asked?.email ?? 'upload', async (tx) => {
+        await write(db, town.id, asked.email, async (tx) => {
           await addPicture(tx, town.id, id, made);
           await tx.trace({ action: 'uploaded', noun: 'files', recordId: id, detail: name });
         });

@@ -14,7 +14,7 @@ type Declare = (path: string | string[], access: Access, handler: RouterMiddlewa
 export type TownRouter = Record<Method, Declare> & { routes(): Middleware; declared: Route[] };
 
 export function townRouter(): TownRouter {
-  const router = new Router<TownState>();
+  const router = new Router<TownState>({ sensitive: true });
   const declared: Route[] = [];
   const declare =
     (method: Method): Declare =>

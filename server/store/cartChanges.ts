@@ -44,6 +44,7 @@ async function carryOut(trx: Knex.Transaction, { townId, now }: CartCall, cart: 
 /**
  * The same, with the receipt that the call may have; a refusal leaves one too: a copy of the call that comes late must
  * not do what was refused.
+ * @param isNew a guest's new cart, which a refusal does not begin
  */
 async function carryOutOnce(
   trx: Knex.Transaction,
@@ -51,13 +52,14 @@ async function carryOutOnce(
   cart: OpenCart,
   change: CartChange,
   receipt: Receipt | undefined,
+  isNew = false,
 ): Promise<Answer> {
   if (!receipt) return carryOut(trx, call, cart, change);
   let answer: Answer;
   try {
     answer = await carryOut(trx, call, cart, change);
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
+    if (!(error instanceof Problem) || isNew) throw error;
     answer = { refused: { code: error.code, message: error.message } };
   }
   await leaveReceipt(trx, call.townId, senderOf(cart), receipt, answer);
@@ -90,8 +92,7 @@ export async function changeCart(
     let answer = await before(begun);
     // What was done in a cart that is not open any more would be done once too often.
     if (!answer && named && (await before(named))) answer = { cart: await readCart(trx, townId, begun, now) };
-    // Of a guest's new cart nobody knows yet: a copy of the call begins another.
-    answer ??= await carryOutOnce(trx, call, begun, change, begun.userId === null ? undefined : receipt);
+    answer ??= await carryOutOnce(trx, call, begun, change, receipt, begun.userId === null);
     return { sessionId: begun.sessionId, answer };
   });
   if (!done) return null;

@@ -1,6 +1,5 @@
 /** Signing in with a cart: what a guest put in becomes the person's. */
 import type { Knex } from 'knex';
-import { mostInCart } from '../../db/rules/cartInput.ts';
 import { readLines, readOffers } from './cartItems.ts';
 import { cartOfPerson, type OpenCart } from './carts.ts';
 import { handOnReceipts, receiptsOfCarts } from './receipts.ts';
@@ -40,8 +39,7 @@ export async function joinCart(
     const merged = { quantity: mergedQuantity(persons ?? 0, quantity, offers.get(item_id)?.quantity ?? 0) };
     if (persons !== undefined) {
       await trx('cart_items').where({ cart_id: own.id, item_id }).update(merged);
-    } else if (held.size < mostInCart) {
-      held.set(item_id, merged.quantity);
+    } else {
       await trx('cart_items')
         .where({ cart_id: guest.id, item_id })
         .update({ ...merged, cart_id: own.id });

@@ -69,7 +69,9 @@ describe('the lists of an item', () => {
     [{ title: '  ' }, 'Please enter a list name'],
     [{ title: 5 }, 'Please enter a list name'],
     [{ title: 'x'.repeat(61) }, 'The name of a list has at most 60 characters.'],
-    [{}, 'A list is sent as an object with its title.'],
+    [{}, 'Please enter a list name'],
+    [{ title: '\u200b' }, 'Please enter a list name'],
+    [5, 'A list is sent as an object with its title.'],
     [{ title: ' Hats ' }, ''],
   ])('are made from %j, or not: %s', (given, said) => expect(refusal(ListInput, given)).toBe(said));
 });
@@ -92,7 +94,9 @@ describe('an item', () => {
     [{ price: 0.01 }, ''],
     [{ price: 19.99 }, ''],
     [{ price: 1.005 }, 'A price has at most two decimals.'],
-    [{ price: 0.001 }, 'A price has at most two decimals.'],
+    [{ price: 0.001 }, 'Price must be a positive number'],
+    [{ price: 1e-20 }, 'Price must be a positive number'],
+    [{ price: 1.001 }, 'A price has at most two decimals.'],
     [{ price: 999_999.99 }, ''],
     [{ price: 1_000_000.01 }, 'An item costs at most $1,000,000.'],
     [{ price: Number.POSITIVE_INFINITY }, 'An item costs at most $1,000,000.'],
@@ -174,6 +178,7 @@ describe('a search', () => {
   test('has at most ten words of a hundred characters in all, each once', () => {
     expect(searchWords(' Hat  hat HAT\tCap ')).toEqual(['hat', 'cap']);
     expect(searchWords(Array.from({ length: 30 }, (_, n) => `w${n}`).join(' '))).toHaveLength(10);
+    expect(searchWords('Baker’s half–price')).toEqual(["baker's", 'half-price']);
     expect(searchWords('x'.repeat(500))).toEqual(['x'.repeat(100)]);
   });
 
