@@ -1,6 +1,5 @@
 /** One announcement in full, over the page. Its heading is its own: the modal has none besides. */
 import Printer from 'lucide-react/icons/printer';
-import Share2 from 'lucide-react/icons/share-2';
 import { useId } from 'react';
 import { announcementAddress } from '../../db/rules/addresses.ts';
 import type { Announcement } from '../../db/rules/announcements.ts';
@@ -9,7 +8,7 @@ import { useAnnouncements } from '../data/content.tsx';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { useCloseInPlace } from '../shell/inPlace.ts';
 import { PrintedAddress, PrintedFrom } from '../shell/PrintedFrom.tsx';
-import { shareLink } from '../shell/share.ts';
+import { ShareButton } from '../shell/ShareButton.tsx';
 import { texts } from '../texts/en.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Modal } from '../ui/Modal.tsx';
@@ -43,14 +42,7 @@ export function AnnouncementModal({ id }: { id: string }) {
       <Attachments attachments={attachments} />
       <Tags announcement={announcement} />
       <div className={styles.actions}>
-        <button
-          type="button"
-          className={styles.action}
-          onClick={({ currentTarget }) => void shareLink(announcementAddress(id), currentTarget)}
-        >
-          <Share2 size={18} aria-hidden />
-          {texts.announcements.share}
-        </button>
+        <ShareButton className={styles.action} path={announcementAddress(id)} />
         <button type="button" className={styles.action} onClick={() => print()}>
           <Printer size={18} aria-hidden />
           {texts.announcements.print}

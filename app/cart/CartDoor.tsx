@@ -59,14 +59,14 @@ function useOpensInPlace(): void {
   }, [router]);
 }
 
-/** Reads out a cart that changes; not that it was found on arriving. */
+/** Reads out a cart that changes; not that it was found on arriving. A removal that is undone is a change, too. */
 function Spoken() {
   const count = useCartCount();
-  const before = useRef(0);
+  const found = useRef(false);
   const [spoken, setSpoken] = useState('');
   useEffect(() => {
-    if (before.current > 0) setSpoken(texts.navbar.cart(count));
-    before.current = count;
+    if (found.current) setSpoken(texts.navbar.cart(count));
+    found.current ||= count > 0;
   }, [count]);
   return (
     <p className="visually-hidden" role="status">

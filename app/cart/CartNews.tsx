@@ -1,22 +1,22 @@
-/** Tells of changes that were refused after whoever made them had gone on: they were offline, or on another page. */
-import { useEffect, useRef } from 'react';
-import { useCart } from '../data/cart.ts';
+/** Tells, once per load of the page, of changes that were refused while nobody who made them was there to hear of it. */
+import { useEffect } from 'react';
 import { outboxTexts as texts } from '../texts/cart.ts';
 import { showToast } from '../ui/toasts.ts';
-import { refusalsTold } from './telling.ts';
+import { useUnheard } from './unheard.ts';
+
+/** How long whoever made a change has to put its refusal away, in another tab perhaps; in milliseconds. */
+const toldAfter = 300;
+const known = new Set<string>();
 
 export function CartNews() {
-  const { refused } = useCart();
-  const known = useRef(new Set<string>());
+  const unheard = useUnheard();
   useEffect(() => {
-    // Whoever waits for an outcome is told of it first.
     const timer = setTimeout(() => {
-      const news = refused.filter(({ key }) => !known.current.has(key));
-      for (const { key } of news) known.current.add(key);
-      const untold = news.length - refusalsTold();
-      if (untold > 0) showToast('error', texts.refused(untold));
-    });
+      const news = unheard.filter(({ key }) => !known.has(key));
+      for (const { key } of news) known.add(key);
+      if (news.length > 0) showToast('error', texts.refused(news.length));
+    }, toldAfter);
     return () => clearTimeout(timer);
-  }, [refused]);
+  }, [unheard]);
   return null;
 }

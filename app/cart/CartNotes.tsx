@@ -5,9 +5,11 @@ import { cartTexts, outboxTexts as texts } from '../texts/cart.ts';
 import styles from './CartNotes.module.css';
 import { Refused } from './Refused.tsx';
 import { refreshFromDrawer } from './telling.ts';
+import { useUnheard } from './unheard.ts';
 
 export function CartNotes({ late }: { late: boolean }) {
-  const { cart, entries, refused, kept } = useCart();
+  const { cart, entries, kept } = useCart();
+  const unheard = useUnheard();
   const [refreshing, setRefreshing] = useState(false);
   const refresh = async () => {
     setRefreshing(true);
@@ -24,7 +26,7 @@ export function CartNotes({ late }: { late: boolean }) {
         )}
         {!kept && <p className={styles.told}>{cartTexts.notKept}</p>}
       </div>
-      <Refused entries={refused} />
+      <Refused entries={unheard} />
       {cart.has_price_changes && (
         <div className={styles.told}>
           <p>{cartTexts.pricesChanged}</p>

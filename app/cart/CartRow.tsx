@@ -3,13 +3,15 @@ import Clock from 'lucide-react/icons/clock';
 import Tag from 'lucide-react/icons/tag';
 import Trash from 'lucide-react/icons/trash-2';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { useId } from 'react';
 import type { CartItem } from '../../db/rules/cart.ts';
 import { itemAddress } from '../../db/rules/itemAddresses.ts';
 import { showPrice, toCents, toDollars } from '../../db/rules/money.ts';
+import { cardSizes } from '../items/cardSizes.ts';
 import { ItemPicture } from '../items/ItemPicture.tsx';
 import { useOpenInPlace } from '../shell/inPlace.ts';
 import { cartTexts as texts } from '../texts/cart.ts';
-import { digitsOnly } from '../ui/digits.ts';
+import { WholeNumber } from '../ui/WholeNumber.tsx';
 import styles from './CartRow.module.css';
 import { mostOf } from './quantities.ts';
 
@@ -25,12 +27,14 @@ type CartRowProps = {
 };
 
 export function CartRow({ item, typed, onType, onSettle, onRemove, waiting }: CartRowProps) {
-  const { item_id, title, quantity, current_price } = item;
+  const { item_id, title, image, picture = null, quantity, current_price } = item;
+  const most = mostOf(item);
+  const why = useId();
   const openInPlace = useOpenInPlace();
   return (
     <li className={styles.row}>
       <div className={styles.picture}>
-        <ItemPicture item={{ image: item.image, picture: null }} sizes="5rem" />
+        <ItemPicture item={{ image, picture }} sizes={cardSizes} />
       </div>
       <p className={styles.title}>
         <a href={itemAddress(item_id)} onClick={openInPlace(item_id)} dir="auto">
@@ -38,26 +42,23 @@ export function CartRow({ item, typed, onType, onSettle, onRemove, waiting }: Ca
         </a>
       </p>
       <p className={styles.price}>{texts.each(showPrice(current_price))}</p>
-      <Flags item={item} waiting={waiting} />
+      <Flags item={item} waiting={waiting} stockId={why} />
       <div className={styles.amount}>
-        <input
-          ref={digitsOnly}
-          className={styles.quantity}
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={mostOf(item)}
-          step={1}
-          autoComplete="off"
-          aria-label={texts.quantity(title)}
-          value={typed ?? quantity}
-          onChange={({ currentTarget }) => onType(currentTarget.value)}
-          onFocus={({ currentTarget }) => currentTarget.select()}
-          onBlur={onSettle}
-          onKeyDown={({ key }) => key === 'Enter' && onSettle()}
-          // Who scrolls the list over it does not mean to change it.
-          onWheel={({ currentTarget }) => currentTarget.blur()}
-        />
+        {most > 0 ? (
+          <WholeNumber
+            className={styles.quantity}
+            min={1}
+            max={most}
+            aria-label={texts.quantity(title)}
+            aria-describedby={item.in_stock ? undefined : why}
+            value={typed ?? quantity}
+            onChange={({ currentTarget }) => onType(currentTarget.value)}
+            onBlur={onSettle}
+            onKeyDown={({ key }) => key === 'Enter' && onSettle()}
+          />
+        ) : (
+          <p>{texts.held(quantity)}</p>
+        )}
         <button type="button" className={styles.remove} onClick={onRemove} aria-label={texts.removeItem(title)}>
           <Trash size={18} aria-hidden />
           <span aria-hidden>{texts.remove}</span>
@@ -71,7 +72,8 @@ export function CartRow({ item, typed, onType, onSettle, onRemove, waiting }: Ca
   );
 }
 
-function Flags({ item, waiting }: { item: CartItem; waiting: boolean }) {
+/** @param stockId what the row calls the problem with the stock */
+function Flags({ item, waiting, stockId }: { item: CartItem; waiting: boolean; stockId: string }) {
   const { price_changed, price_snapshot, current_price, in_stock, available_quantity } = item;
   if (!price_changed && in_stock && !waiting) return null;
   return (
@@ -83,7 +85,7 @@ function Flags({ item, waiting }: { item: CartItem; waiting: boolean }) {
         </li>
       )}
       {!in_stock && (
-        <li data-tone="red">
+        <li id={stockId} data-tone="red">
           <TriangleAlert size={16} aria-hidden />
           {available_quantity > 0 ? texts.onlyLeft(available_quantity) : texts.soldOut}
         </li>

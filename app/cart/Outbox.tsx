@@ -11,6 +11,7 @@ import { useFocusKept } from './focus.ts';
 import styles from './Outbox.module.css';
 import { Question } from './Question.tsx';
 import { Refused } from './Refused.tsx';
+import { useUnheard } from './unheard.ts';
 
 /** Whether this device is offline, as far as it knows itself. */
 function useOffline(): boolean {
@@ -32,8 +33,8 @@ function useOffline(): boolean {
 type Obstacle = 'outdated' | 'offline' | null;
 
 /** Why an entry has not been sent, or not been answered. */
-function reasonOf({ sent_at }: OutboxEntry, place: number, obstacle: Obstacle): string {
-  if (obstacle === 'outdated') return texts.why.outdated;
+function reasonOf({ sent_at }: OutboxEntry, place: number, obstacle: Obstacle, kept: boolean): string {
+  if (obstacle === 'outdated') return kept ? texts.why.outdated : cartTexts.outdatedNotKept;
   if (sent_at !== null && Date.now() - sent_at > sendsFor) return texts.why.old(dayAndTime(sent_at));
   if (obstacle === 'offline') return texts.why.offline;
   if (sent_at !== null) return texts.why.unanswered(dayAndTime(sent_at));
@@ -41,7 +42,8 @@ function reasonOf({ sent_at }: OutboxEntry, place: number, obstacle: Obstacle): 
 }
 
 export function Outbox() {
-  const { entries, refused, ready, kept } = useCart();
+  const { entries, ready, kept } = useCart();
+  const unheard = useUnheard();
   const offline = useOffline();
   const outdated = useOutdated();
   const obstacle = outdated ? 'outdated' : offline ? 'offline' : null;
@@ -65,12 +67,12 @@ export function Outbox() {
 
   return (
     <>
-      {!kept && <p className={styles.told}>{cartTexts.notKept}</p>}
-      <Refused entries={refused} />
+      {kept ? waits && <p>{texts.kept}</p> : <p className={styles.told}>{cartTexts.notKept}</p>}
+      <Refused entries={unheard} />
       <div role="status">{!waits && <p className={styles.none}>{ready ? texts.none : texts.loading}</p>}</div>
       {!waits && ready && (
         <>
-          {refused.length === 0 && <p>{texts.noneHint}</p>}
+          {unheard.length === 0 && <p>{texts.noneHint}</p>}
           <a className={styles.quiet} href={cartAddress}>
             {texts.toCart}
           </a>
@@ -102,7 +104,7 @@ export function Outbox() {
                     {whatOf(entry)}
                   </p>
                   <p className={styles.hint}>
-                    {texts.madeAt(dayAndTime(entry.made_at))} {reasonOf(entry, place, obstacle)}
+                    {texts.madeAt(dayAndTime(entry.made_at))} {reasonOf(entry, place, obstacle, kept)}
                   </p>
                 </div>
                 <button type="button" className={styles.small} onClick={() => setAsking(entry)}>

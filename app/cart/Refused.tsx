@@ -1,4 +1,4 @@
-/** Changes that the server refused: they are undone, and stay here until somebody has read them. */
+/** Changes that the server refused and nobody has heard of: they are undone, and stay here until somebody has read them. */
 import type { OutboxEntry } from '../../db/rules/outbox.ts';
 import { discardEntry } from '../data/cart.ts';
 import { outboxTexts as texts } from '../texts/cart.ts';

@@ -4,12 +4,12 @@
  */
 import { useId, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { OutboxEntry } from '../../db/rules/outbox.ts';
-import { sendBeforeLeaving } from '../data/cart.ts';
+import { sendBeforeLeaving, useCart } from '../data/cart.ts';
 import { leavingTexts as texts } from '../texts/cart.ts';
 import { Modal } from '../ui/Modal.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { whatOf } from './describe.ts';
+import { useFocusKept } from './focus.ts';
 import styles from './Question.module.css';
 
 /** How long sending may take before it is told why nothing happens yet, in milliseconds. */
@@ -23,11 +23,11 @@ export async function mayLeave(): Promise<boolean> {
   const slow = setTimeout(showToast, toldAfter, 'info', texts.first);
   const left = await sendBeforeLeaving();
   clearTimeout(slow);
-  return left === 'sent' || ask(left);
+  return left === 'sent' || ask();
 }
 
 /** In a root of its own: people sign out from screens that know nothing of carts. */
-function ask(left: OutboxEntry[]): Promise<boolean> {
+function ask(): Promise<boolean> {
   return new Promise((resolve) => {
     const place = document.body.appendChild(document.createElement('div'));
     const root = createRoot(place);
@@ -39,21 +39,22 @@ function ask(left: OutboxEntry[]): Promise<boolean> {
         place.remove();
       });
     };
-    root.render(<Leaving first={left} decide={decide} />);
+    root.render(<Leaving decide={decide} />);
   });
 }
 
-function Leaving({ first, decide }: { first: OutboxEntry[]; decide: (leaves: boolean) => void }) {
+function Leaving({ decide }: { decide: (leaves: boolean) => void }) {
   const id = useId();
-  const [left, setLeft] = useState(first);
+  // Live: the network may come back, or another tab may send it, while somebody thinks about it.
+  const { entries } = useCart();
   const [sending, setSending] = useState(false);
   const [failed, setFailed] = useState(false);
+  const waits = entries.length > 0;
+  useFocusKept(entries.length);
 
   const again = async () => {
     setSending(true);
-    const still = await sendBeforeLeaving();
-    if (still === 'sent') return decide(true);
-    setLeft(still);
+    if ((await sendBeforeLeaving()) === 'sent') return decide(true);
     setSending(false);
     setFailed(true);
   };
@@ -65,8 +66,10 @@ function Leaving({ first, decide }: { first: OutboxEntry[]; decide: (leaves: boo
   const foot = (
     <>
       {button(texts.stay, () => decide(false))}
-      {button(texts.discard, () => decide(true))}
-      {button(sending ? texts.sending : texts.again, () => void again(), styles.button)}
+      {waits && button(texts.discard, () => decide(true))}
+      {waits || sending
+        ? button(sending ? texts.sending : texts.again, () => void again(), styles.button)
+        : button(texts.leave, () => decide(true), styles.button)}
     </>
   );
 
@@ -80,17 +83,18 @@ function Leaving({ first, decide }: { first: OutboxEntry[]; decide: (leaves: boo
       foot={foot}
     >
       <h2 id={id} className={styles.title}>
-        {texts.title}
+        {waits ? texts.title : texts.doneTitle}
       </h2>
-      <p className={styles.text}>{texts.intro}</p>
+      <div role="status">{!waits && <p className={styles.text}>{texts.done}</p>}</div>
+      {waits && <p className={styles.text}>{texts.intro}</p>}
       <ul className={styles.list}>
-        {left.map((entry) => (
+        {entries.map((entry) => (
           <li key={entry.n} dir="auto">
             {whatOf(entry)}
           </li>
         ))}
       </ul>
-      <div role="alert">{failed && !sending && <p className={styles.problem}>{texts.failed}</p>}</div>
+      <div role="alert">{failed && waits && !sending && <p className={styles.problem}>{texts.failed}</p>}</div>
     </Modal>
   );
 }

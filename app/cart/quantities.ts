@@ -7,8 +7,7 @@ import { changeFromDrawer } from './telling.ts';
 const pause = 750;
 
 /** How many of an item may be asked for. An answer may leave out how many there are (R491). */
-export const mostOf = ({ available_quantity }: Partial<CartItem>): number =>
-  Math.max(1, available_quantity ?? unknownMost);
+export const mostOf = ({ available_quantity }: Partial<CartItem>): number => available_quantity ?? unknownMost;
 
 type Quantities = {
   /** By item: what is typed and not applied yet. */

@@ -13,30 +13,29 @@
 import type { CartItem, ShownItem } from '../../db/rules/cart.ts';
 import type { Item } from '../../db/rules/items.ts';
 import { problems } from '../../db/rules/problems.ts';
-import { changeCart, isOutdated, type Outcome, refreshPrices } from '../data/cart.ts';
+import { changeCart, isKept, isOutdated, type Outcome, refreshPrices } from '../data/cart.ts';
 import { cartTexts as texts } from '../texts/cart.ts';
 import { showToast } from '../ui/toasts.ts';
+import { hear } from './unheard.ts';
 
 /** Whether it was told that changes wait for the network; told once, until one arrives again. */
 let offlineTold = false;
 
 /** What the cart shows of an item until the server has answered. */
-const shownOf = ({ title, image, price, quantity }: Item): ShownItem => ({ title, image, price, available: quantity });
-const shownInCart = ({ title, image, current_price, available_quantity }: CartItem): ShownItem => ({
+const shownOf = ({ title, image, picture, price, quantity }: Item): ShownItem => ({
   title,
   image,
+  picture,
+  price,
+  available: quantity,
+});
+const shownInCart = ({ title, image, picture, current_price, available_quantity }: CartItem): ShownItem => ({
+  title,
+  image,
+  picture: picture ?? null,
   price: current_price,
   available: available_quantity,
 });
-
-let refusals = 0;
-
-/** How many refusals were told since this was asked last; of others nobody has heard (CartNews). */
-export function refusalsTold(): number {
-  const told = refusals;
-  refusals = 0;
-  return told;
-}
 
 type Words = {
   /** Empty where something else was told already. */
@@ -51,7 +50,7 @@ async function told(change: Promise<Outcome>, { done, failed }: Words): Promise<
     offlineTold = false;
     if (done) showToast('success', done);
   } else if (outcome.is === 'refused') {
-    refusals += 1;
+    if (outcome.n !== undefined) hear(outcome.n);
     showToast('error', typeof failed === 'string' ? failed : outcome.message || failed.otherwise);
   } else tellWaiting(outcome.offline, done);
   return outcome;
@@ -59,11 +58,11 @@ async function told(change: Promise<Outcome>, { done, failed }: Words): Promise<
 
 /** Offline, the first time says that it waits; from then on the marks in the cart do, and the change is confirmed. */
 function tellWaiting(offline: boolean, done: string): void {
-  if (isOutdated()) showToast('info', problems.update_required.message);
+  if (isOutdated()) showToast('info', isKept() ? problems.update_required.message : texts.outdatedNotKept);
   else if (!offline) showToast('error', texts.networkFailed);
   else if (!offlineTold) {
     offlineTold = true;
-    showToast('info', texts.offline);
+    showToast('info', isKept() ? texts.offline : texts.offlineNotKept);
   } else if (done) showToast('success', done);
 }
 

@@ -30,11 +30,14 @@ export type CartView = {
   kept: boolean;
 };
 
-/** What became of a change. `message` is the server's own, empty where it gave none. */
+/**
+ * What became of a change. `message` is the server's own, empty where it gave none; `n` is the entry that stays behind,
+ * for whoever tells of it to discard.
+ */
 export type Outcome =
   | { is: 'done'; cart: Cart }
   | { is: 'waiting'; offline: boolean }
-  | { is: 'refused'; code: string; message: string };
+  | { is: 'refused'; code: string; message: string; n?: number };
 
 const useView = create<CartView>(() => ({
   cart: emptyCart(),
@@ -45,21 +48,39 @@ const useView = create<CartView>(() => ({
   kept: true,
 }));
 
+/** See CartView. */
+export const isKept = (): boolean => useView.getState().kept;
+
 const useBuild = create(() => ({ outdated: false }));
 /** Whether the server does not understand this build any more: what waits is sent once the page was loaded anew. */
 export const useOutdated = (): boolean => useBuild(({ outdated }) => outdated);
 export const isOutdated = (): boolean => useBuild.getState().outdated;
 
+/** Where the keys of what was sent from memory lie: see cartStore.ts. */
+const sentKey = 'cart_sent';
 /** How old the cart may be when somebody comes back to the page, in milliseconds. */
 const freshFor = 30_000;
 
-function readSession(): string {
+/** What lies beside the database; nothing where the browser keeps nothing. */
+function readBeside(key: string): string {
   try {
-    const id = localStorage.getItem(sessionKey) ?? '';
-    return cartSessionPattern.test(id) ? id : '';
+    return localStorage.getItem(key) ?? '';
   } catch {
     return '';
   }
+}
+function keepBeside(key: string, value: string): void {
+  try {
+    if (value) localStorage.setItem(key, value);
+    else localStorage.removeItem(key);
+  } catch {
+    // Then it lives as long as the page.
+  }
+}
+
+function readSession(): string {
+  const id = readBeside(sessionKey);
+  return cartSessionPattern.test(id) ? id : '';
 }
 
 const around: Omit<Surroundings, 'opening'> = {
@@ -70,14 +91,9 @@ const around: Omit<Surroundings, 'opening'> = {
     const subscription = liveQuery(both).subscribe({ next: changed, error: () => {} });
     return () => subscription.unsubscribe();
   },
-  keepSession(id) {
-    try {
-      if (id) localStorage.setItem(sessionKey, id);
-      else localStorage.removeItem(sessionKey);
-    } catch {
-      // It is in the database, or lives as long as the page.
-    }
-  },
+  keepSession: (id) => keepBeside(sessionKey, id),
+  readSent: () => readBeside(sentKey).split(' ').filter(Boolean),
+  keepSent: (keys) => keepBeside(sentKey, keys.join(' ')),
   // The maintenance screen ends all fetching (R027).
   isOnline: () => navigator.onLine && useStatus.getState().content !== 'nothing',
   later(act, milliseconds) {
@@ -88,6 +104,9 @@ const around: Omit<Surroundings, 'opening'> = {
   newKey: () => crypto.randomUUID?.() ?? [...crypto.getRandomValues(new Uint32Array(4))].join('-'),
   show(view) {
     useView.setState(view);
+    // shell/session.ts looks whether that is so.
+    if (view.refused.some(({ refused }) => refused?.code === 'not_signed_in'))
+      dispatchEvent(new Event('sessionRefused'));
     setCartCount(view.cart.total_items);
   },
   outdated() {
@@ -104,6 +123,7 @@ const around: Omit<Surroundings, 'opening'> = {
 
 type Tab = ReturnType<typeof cartTab>;
 let tab: Tab | undefined;
+let shopOpened = false;
 
 /** Opens the cart, once per page. */
 function begin(): Tab {
@@ -119,6 +139,11 @@ function begin(): Tab {
   addEventListener('focus', () => look(false));
   window.addEventListener('pageshow', (event) => event.persisted && look(true));
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && look(false));
+  // Something in the town is another: a price, say, or the stock of what is in the cart.
+  useStatus.subscribe(({ syncedAt }, before) => {
+    const shows = shopOpened && useView.getState().cart.items.length > 0;
+    if (syncedAt !== before.syncedAt && shows) void opened.ask();
+  });
   const tellPerson = () => {
     const { user } = useSession.getState();
     if (user || !maybeSignedIn()) void opened.personIs(user?.id ?? null);
@@ -136,10 +161,9 @@ function theTab(): Tab {
 
 /** Opens the cart, for the count of what is in it. */
 export function startCart(): void {
-  void theTab().ask();
+  const opened = theTab();
+  if (!shopOpened) void opened.ask();
 }
-
-let shopOpened = false;
 
 /** The cart, for a screen of the shop: the first one asks for it, or for a session. */
 export function useCart(): CartView {
@@ -166,9 +190,6 @@ export const retryOutbox = (): Promise<void> => theTab().retry();
 
 /** Takes an entry out of the outbox: a refused one that was read, or one that is not to be sent (again). */
 export const discardEntry = (n: number): Promise<void> => theTab().discard(n);
-
-/** After signing in: the server takes the guest's cart into the person's. Silent; tried again at the next load. */
-export const joinCart = (): Promise<void> => theTab().personIs(useSession.getState().user?.id ?? null);
 
 /** Before signing out. @returns what could not be sent, for the person to decide about */
 export async function sendBeforeLeaving(): Promise<'sent' | OutboxEntry[]> {

@@ -37,20 +37,22 @@ export function shownCart(first: Held, show: (view: CartView) => void) {
       if (entry && waits(entry)) continue;
       listeners.delete(key);
       for (const tell of tells)
-        tell(entry?.refused ? { is: 'refused', ...entry.refused } : { is: 'done', cart: view.cart });
+        tell(entry?.refused ? { is: 'refused', ...entry.refused, n: entry.n } : { is: 'done', cart: view.cart });
     }
+  }
+
+  /** The store's states come in order. */
+  function note(next: Held): Held {
+    held = next;
+    read = true;
+    publish();
+    return held;
   }
 
   return {
     held: () => held,
     view: viewOf,
-    /** The store's states come in order. */
-    note(next: Held): Held {
-      held = next;
-      read = true;
-      publish();
-      return held;
-    },
+    note,
     /** Something was done. */
     begin(entry: NewEntry): void {
       unwritten.push(entry);
@@ -60,7 +62,7 @@ export function shownCart(first: Held, show: (view: CartView) => void) {
     written(entry: NewEntry, next: Held, key: string, tell: Tell): void {
       unwritten = unwritten.filter((one) => one !== entry);
       listeners.set(key, [...(listeners.get(key) ?? []), tell]);
-      this.note(next);
+      note(next);
     },
     /** What waits has to go on waiting. */
     letWait(offline: boolean): void {

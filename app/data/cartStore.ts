@@ -1,7 +1,7 @@
 /**
  * Where a page keeps the cart: in Dexie, or in memory where the browser refuses that or takes nothing in any more. What
- * lies in Dexie then stays there until it is sent from here: the worker and other tabs may send it as well, under the
- * same key, and after a reload it is still there.
+ * lies in Dexie then stays there until it is settled here: the worker and other tabs may send it as well, under the same
+ * key, and after a reload it is still there. But nobody changes it any more.
  */
 import {
   type CartDatabase,
@@ -15,9 +15,9 @@ import {
 import { claimed, left, waits } from '../../db/browser/outbox.ts';
 import type { OutboxEntry } from '../../db/rules/outbox.ts';
 
-/** As in memory: whatever lies in Dexie may have been sent from there meanwhile, so it is not changed any more. */
+/** It may have travelled: nothing more becomes a part of it. */
 const asSent = (entry: OutboxEntry, now: number): OutboxEntry =>
-  waits(entry) ? { ...entry, sent_at: entry.sent_at ?? now, tries: (entry.tries ?? 0) + 1 } : entry;
+  waits(entry) && entry.sent_at === null ? { ...entry, sent_at: now, tries: (entry.tries ?? 0) + 1 } : entry;
 
 /** Where no session is held, the one that is known otherwise. */
 const withSession =
@@ -25,15 +25,23 @@ const withSession =
   (held) =>
     held.state.session_id || !session_id ? held : { ...held, state: { ...held.state, session_id } };
 
-/**
- * @param opening null in a browser that refuses a database
- * @param latest what the page knows to be held, where Dexie does not say it
- * @param moved told when memory takes over
- */
-export function pageStore(
-  opening: Promise<CartDatabase | null>,
-  { latest, moved, now }: { latest: () => Held; moved: () => void; now: () => number },
-): CartStore {
+type Around = {
+  /** What the page knows to be held, where Dexie does not say it. */
+  latest(): Held;
+  /** Told when memory takes over. */
+  moved(): void;
+  now(): number;
+  /**
+   * The keys of what some page has sent from memory, or is about to, while it lies in Dexie as if it had not been: kept
+   * beside the database, for every page of this browser.
+   */
+  readSent(): string[];
+  keepSent(keys: string[]): void;
+};
+
+/** @param opening null in a browser that refuses a database */
+export function pageStore(opening: Promise<CartDatabase | null>, around: Around): CartStore {
+  const { latest, now } = around;
   let disk: DatabaseStore | null = null;
   /** What lies in Dexie as well, by key. */
   const alsoOnDisk = new Map<string, number>();
@@ -43,12 +51,23 @@ export function pageStore(
     const opened = databaseStore(database, latest);
     disk = opened;
     // A page that had only memory may have come to a session that Dexie does not know of.
-    await opened.change(withSession(latest())).catch(() => leaveDisk(opened));
+    await opened.change(withSession(latest())).then(forgetSent, () => leaveDisk(opened));
   });
+
+  const withSent: Step = (held) => {
+    const sent = around.readSent();
+    if (!held.outbox.some(({ key, sent_at }) => sent_at === null && sent.includes(key))) return held;
+    return { ...held, outbox: held.outbox.map((entry) => (sent.includes(entry.key) ? asSent(entry, now()) : entry)) };
+  };
+  function forgetSent({ outbox }: Held): void {
+    const sent = around.readSent();
+    const left = sent.filter((key) => outbox.some((entry) => entry.key === key));
+    if (left.length < sent.length) around.keepSent(left);
+  }
 
   function move(held: Held): void {
     memory = held;
-    moved();
+    around.moved();
   }
 
   /** One after another, in the order in which they were asked for. */
@@ -61,11 +80,12 @@ export function pageStore(
   async function leaveDisk(from: DatabaseStore): Promise<void> {
     const held = withSession(latest())(await from.read().catch(latest));
     for (const { n, key } of held.outbox) alsoOnDisk.set(key, n);
+    around.keepSent([...new Set([...around.readSent(), ...alsoOnDisk.keys()])]);
     move({ ...held, outbox: held.outbox.map((entry) => asSent(entry, now())) });
   }
 
   /** Does something in Dexie, or in memory from the moment on at which Dexie fails. */
-  async function onDisk(act: (on: DatabaseStore) => Promise<Held>, inMemory: (held: Held) => Held | Promise<Held>) {
+  async function onDisk(act: (on: DatabaseStore) => Promise<Held>, inMemory: Step) {
     if (!memory && disk) {
       try {
         return await act(disk);
@@ -74,7 +94,7 @@ export function pageStore(
       }
     }
     const before = memory ?? latest();
-    memory = await inMemory(before);
+    memory = inMemory(before);
     await tidyDisk(memory);
     if (before.state.session_id && !memory.state.session_id) await disk?.change(left).catch(() => {});
     return memory;
@@ -83,32 +103,10 @@ export function pageStore(
   /** Takes away from Dexie what is settled here. Where that fails, it is sent once more after a reload: for nothing. */
   async function tidyDisk({ outbox }: Held): Promise<void> {
     for (const [key, n] of alsoOnDisk) {
-      if (outbox.some((entry) => entry.key === key)) continue;
+      if (outbox.some((entry) => entry.key === key && waits(entry))) continue;
       alsoOnDisk.delete(key);
-      await disk?.take(n, key).catch(() => {});
+      await disk?.remove(n, key).catch(() => {});
     }
-  }
-
-  /**
-   * Before something travels from memory it is taken out of Dexie, where another tab could still make one more change
-   * a part of it, under the key that the server then knows.
-   */
-  async function claimInMemory(held: Held, { n, key }: OutboxEntry): Promise<Held> {
-    const step = (given: Held) => claimed({ n, key }, now())(given);
-    if (!disk || !alsoOnDisk.has(key)) return step(held);
-    let found: OutboxEntry | undefined;
-    try {
-      found = await disk.take(n, key);
-    } catch {
-      return step(held);
-    }
-    alsoOnDisk.delete(key);
-    const outbox = held.outbox.flatMap((entry) => {
-      if (entry.key !== key) return [entry];
-      // Settled by somebody else, or refused.
-      return found ? [found.refused ? found : asSent(found, now())] : [];
-    });
-    return step({ ...held, outbox });
   }
 
   return {
@@ -123,17 +121,11 @@ export function pageStore(
       inOrder(() => {
         const name = changeName();
         return onDisk(
-          (on) => on.change(step, name),
+          (on) => on.change((held) => step(withSent(held)), name),
           // It failed to say so, but it is in.
           (held) => (held.state.changes.includes(name) ? held : step(held)),
         );
       }),
-    claim: (entry, at) =>
-      inOrder(() =>
-        onDisk(
-          (on) => on.claim(entry, at),
-          (held) => claimInMemory(held, entry),
-        ),
-      ),
+    claim: (entry, at) => inOrder(() => onDisk((on) => on.claim(entry, at), claimed(entry, at))),
   };
 }

@@ -18,6 +18,9 @@ export type Surroundings = Way & {
   follow(database: CartDatabase, changed: () => void): () => void;
   /** Keeps the session's id beside the database as well. */
   keepSession(id: string): void;
+  /** See pageStore(). */
+  readSent(): string[];
+  keepSent(keys: string[]): void;
   isOnline(): boolean;
   /** @returns how to call it off */
   later(act: () => void, milliseconds: number): () => void;
@@ -50,8 +53,8 @@ export function cartTab(around: Surroundings) {
   const cart = shownCart(nothingHeld(around.session()), around.show);
   let stopFollowing = () => {};
   const plain = pageStore(around.opening, {
+    ...around,
     latest: cart.held,
-    now: around.now,
     moved() {
       stopFollowing();
       cart.notKept();
@@ -95,11 +98,15 @@ export function cartTab(around: Surroundings) {
     while (next && (sent.is === 'done' || (sent.is === 'waits' && sent.after === 0 && next.news))) {
       const { old } = next;
       next = null;
-      sent = await sendOutbox(store, around, { old });
+      sent = await sendOutbox(store, around, { old }).catch((): Sent => ({ is: 'waits', after: 0 }));
     }
+    // Before anybody is told: who then wants to send begins anew.
+    running = null;
     next = null;
     if (sent.is === 'done') {
       failures = 0;
+      // A session that ended took the cart along, and its person is here again.
+      if (person !== null && cart.held().state.user_id !== person) joining = joining.then(join);
       return;
     }
     if (sent.is === 'outdated') around.outdated();
@@ -121,9 +128,7 @@ export function cartTab(around: Surroundings) {
     pause?.callOff();
     pause = null;
     next = { old: old || next?.old, news: anyway || news || next?.news };
-    running ??= sendAll().finally(() => {
-      running = null;
-    });
+    running ??= sendAll();
     return running;
   }
 

@@ -8,13 +8,10 @@ import type { Catalogue, Item, ItemsPage } from '../../db/rules/items.ts';
 import type { List } from '../../db/rules/lists.ts';
 import { useSession } from '../shell/session.ts';
 import { catalogueTexts as texts } from '../texts/catalogue.ts';
-import type { Found } from './catalogueReading.ts';
+import type { Asked, Found } from './catalogueReading.ts';
 import { readAnew, useStanding } from './catalogueStanding.ts';
 import { useInitialState } from './content.tsx';
 import { useStatus } from './status-store.ts';
-
-/** The page of the catalogue that a screen shows; `page` from 1, `list` null for all. */
-export type Asked = { search: string; list: number | null; page: number };
 
 export type CatalogueView = {
   /** `loading`: what is asked for is on its way. `failed`: it is not, and there is nothing to show. */
@@ -177,6 +174,3 @@ export function useItemView(id: string | undefined): { item: Item | null | undef
   if (known?.key === key && !isEnough) return known;
   return { item: drawn?.id === id ? drawn : drawnFor === id && !isAdmin ? null : undefined, failed: false };
 }
-
-/** @returns null where there is no such item, undefined while nobody knows yet */
-export const useItem = (id: string | undefined): Item | null | undefined => useItemView(id).item;

@@ -6,11 +6,13 @@ import { type Item, type ItemsPage, itemsPerPage } from '../../db/rules/items.ts
 import type { List } from '../../db/rules/lists.ts';
 import { catalogueTexts as texts } from '../texts/catalogue.ts';
 import { CallError, call, forgetReads } from './call.ts';
-import type { Asked } from './catalogue.ts';
 import { itemOf, itemsPageOf, listsOf } from './catalogueAnswers.ts';
 import { isGivenUp } from './catalogueFollowing.ts';
 import { useStanding } from './catalogueStanding.ts';
 import { sharedDatabase } from './database.ts';
+
+/** The page of the catalogue that a screen shows; `page` from 1, `list` null for all. */
+export type Asked = { search: string; list: number | null; page: number };
 
 /**
  * What was found. `held`: it is what this browser holds. Of what failed, `page` or `lists` is null, and `failure` says

@@ -72,6 +72,7 @@ export type EditorModalProps = {
   onDelete?: () => Promise<unknown>;
   /** For forms with fields that are saved by themselves. */
   standing?: RefObject<Standing | null>;
+  saves?: number;
 };
 
 /** What came of two versions that met: there is something to choose, both were merged, or nothing differs. */
@@ -289,6 +290,7 @@ export function EditorModal(props: EditorModalProps) {
       cancelLabel={props.cancelLabel ?? texts.cancel}
       deleteLabel={props.deleteLabel}
       onDelete={props.onDelete}
+      saves={props.saves}
       memory={{ record, user: userId, version: String(props.version ?? ''), also: drafts.also }}
       closeOnBackdrop={false}
       notice={notice}

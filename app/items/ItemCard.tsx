@@ -4,11 +4,9 @@ import type { Item } from '../../db/rules/items.ts';
 import { showPrice } from '../../db/rules/money.ts';
 import { useOpenInPlace } from '../shell/inPlace.ts';
 import { Badges } from './Badges.tsx';
+import { cardSizes } from './cardSizes.ts';
 import styles from './ItemCard.module.css';
 import { ItemPicture } from './ItemPicture.tsx';
-
-/** As wide as the columns of Cards.module.css are at most. */
-const sizes = '(width < 340px) 92vw, (width < 640px) 46vw, 18rem';
 
 /** `first`: it may be the largest picture of the first screen. */
 export function ItemCard({ item, first }: { item: Item; first: boolean }) {
@@ -17,7 +15,7 @@ export function ItemCard({ item, first }: { item: Item; first: boolean }) {
   return (
     <article className={styles.card} aria-labelledby={`item-${id}`} data-sold-out={quantity === 0 || undefined}>
       <div className={styles.frame}>
-        <ItemPicture item={item} sizes={sizes} first={first} />
+        <ItemPicture item={item} sizes={cardSizes} first={first} />
         <Badges item={item} />
       </div>
       <h3 className={styles.title} id={`item-${id}`} dir="auto">

@@ -1,6 +1,5 @@
 /** One item in full, over the page. */
 import { useHydrated } from '@tanstack/react-router';
-import Share2 from 'lucide-react/icons/share-2';
 import { lazy, Suspense, useId } from 'react';
 import { itemAddress } from '../../db/rules/itemAddresses.ts';
 import type { Item } from '../../db/rules/items.ts';
@@ -8,7 +7,7 @@ import { showPrice } from '../../db/rules/money.ts';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { useCloseInPlace } from '../shell/inPlace.ts';
 import { PrintedFrom } from '../shell/PrintedFrom.tsx';
-import { shareLink } from '../shell/share.ts';
+import { ShareButton } from '../shell/ShareButton.tsx';
 import { itemTexts as texts } from '../texts/items.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Boundary } from '../ui/Boundary.tsx';
@@ -26,7 +25,7 @@ export function ItemModal({ item }: { item: Item }) {
   const close = useCloseInPlace();
   const headingId = useId();
   return (
-    <Modal labelledBy={headingId} onClose={close}>
+    <Modal labelledBy={headingId} onClose={close} className={styles.viewer}>
       <Boundary
         fallback={
           <p className={styles.problem} id={headingId} role="alert">
@@ -71,14 +70,7 @@ function Details({ item, headingId }: { item: Item; headingId: string }) {
       )}
       {sku && <p className={styles.sku}>{texts.sku(sku)}</p>}
       <div className={styles.actions}>
-        <button
-          type="button"
-          className={styles.action}
-          onClick={({ currentTarget }) => void shareLink(address, currentTarget)}
-        >
-          <Share2 size={18} aria-hidden />
-          {texts.share}
-        </button>
+        <ShareButton className={styles.action} path={address} />
         <ForAdmins tool="item" id={id} />
       </div>
     </>

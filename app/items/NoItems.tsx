@@ -1,8 +1,7 @@
 /** In the place of items where there are none, and what to do about it. */
 import PackageSearch from 'lucide-react/icons/package-search';
 import type { ComponentProps } from 'react';
-import type { Asked } from '../data/catalogue.ts';
-import { texts as siteTexts } from '../texts/en.ts';
+import type { Asked } from '../data/catalogueReading.ts';
 import { itemTexts as texts } from '../texts/items.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
 import styles from './NoItems.module.css';
@@ -14,7 +13,7 @@ export function NoItems({ asked, all }: { asked: Asked; all: ComponentProps<type
   return (
     <div className={styles.none}>
       <PackageSearch size={48} strokeWidth={1.25} aria-hidden />
-      <p className={styles.title}>{siteTexts.items.none}</p>
+      <p className={styles.title}>{texts.none}</p>
       <p>{hint}</p>
       {narrowed && (
         <ActionLink className={styles.all} {...all}>

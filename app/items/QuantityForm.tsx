@@ -5,8 +5,8 @@ import { type FormEvent, useId, useState } from 'react';
 import { enteredInViewer, type ViewerAction, viewerAction } from '../../db/rules/cart.ts';
 import type { Item } from '../../db/rules/items.ts';
 import { itemTexts as texts } from '../texts/items.ts';
-import { digitsOnly } from '../ui/digits.ts';
 import { Tooltip } from '../ui/Tooltip.tsx';
+import { WholeNumber } from '../ui/WholeNumber.tsx';
 import styles from './QuantityForm.module.css';
 
 type QuantityFormProps = {
@@ -20,17 +20,18 @@ type QuantityFormProps = {
 
 export function QuantityForm({ item, inCart, onAct, onTooMany }: QuantityFormProps) {
   const most = item.quantity;
-  // What was typed is for the cart as it was then: once that is another one, the field follows the cart.
+  // What was typed is for the cart as it was then: once that is another one, or the field is empty, it follows the cart.
   const [typed, setTyped] = useState<{ text: string; inCart: number } | null>(null);
   const text = typed?.inCart === inCart ? typed.text : null;
-  const { quantity, note } = text === null ? { quantity: inCart || 1 } : enteredInViewer(text, inCart, most);
+  const { quantity, note } = text ? enteredInViewer(text, inCart, most) : { quantity: inCart || 1 };
   const wanted = viewerAction(inCart, quantity, most);
   const field = useId();
 
   const type = (next: string) => setTyped({ text: next, inCart });
   const settle = () => {
-    if (text === null) return;
-    if (note) onTooMany?.(most);
+    if (!text) return setTyped(null);
+    // Sold out since it was typed, there is nothing to be had at all.
+    if (note && most > 0) onTooMany?.(most);
     type(String(quantity));
   };
   const step = (by: 1 | -1) => {
@@ -75,23 +76,15 @@ export function QuantityForm({ item, inCart, onAct, onTooMany }: QuantityFormPro
             </label>
             <div className={styles.steps}>
               <Step text={texts.oneFewer} disabled={!onAct} onPress={() => step(-1)} icon={Minus} />
-              <input
-                ref={digitsOnly}
+              <WholeNumber
                 id={field}
                 className={styles.quantity}
-                type="number"
-                inputMode="numeric"
                 min={inCart > 0 ? 0 : 1}
                 max={most}
-                step={1}
-                autoComplete="off"
                 disabled={!onAct}
                 value={text ?? quantity}
                 onChange={({ target }) => type(target.value)}
-                onFocus={({ target }) => target.select()}
                 onBlur={settle}
-                // Who scrolls the text over it does not mean to change it.
-                onWheel={({ currentTarget }) => currentTarget.blur()}
               />
               <Step text={texts.oneMore} disabled={!onAct} onPress={() => step(1)} icon={Plus} />
             </div>

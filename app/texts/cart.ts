@@ -10,6 +10,7 @@ export const cartTexts = {
   browse: 'Browse Items',
   clear: 'Clear Cart',
   quantity: (title: string) => `Quantity of ${title}`,
+  held: (quantity: number) => `Quantity: ${quantity}`,
   each: (price: string) => `${price} each`,
   lineTotal: 'Total of this item',
   priceChanged: (before: string, now: string) => `The price has changed from ${before} to ${now}.`,
@@ -43,6 +44,9 @@ export const cartTexts = {
   cleared: 'Cart cleared.',
   refreshed: 'Prices refreshed.',
   offline: 'You are offline. What you change in the cart is kept here, and sent when you are back online.',
+  offlineNotKept:
+    'You are offline. What you change in the cart is sent when you are back online, if this page is still open then.',
+  outdatedNotKept: 'This page is out of date. What you changed in the cart is lost when you reload it.',
   networkFailed: 'Network error. Please check your connection and try again.',
   addFailed: 'Error adding item to cart.',
   viewerUpdateFailed: 'Failed to update cart. Please try again.',
@@ -58,8 +62,8 @@ export const cartTexts = {
 
 export const outboxTexts = {
   title: 'Waiting to be sent',
-  intro:
-    'What you change in the cart is kept on this device until the shop has it. It is sent by itself, in this order.',
+  intro: 'What you changed in the cart and the shop does not have yet. It is sent by itself, in this order.',
+  kept: 'It is kept on this device until the shop has it.',
   loading: 'Looking for what is waiting…',
   notLoaded: 'This could not be loaded. Please load the page again.',
   none: 'Nothing is waiting to be sent.',
@@ -115,6 +119,9 @@ export const outboxTexts = {
 export const leavingTexts = {
   title: 'Your cart has changes that could not be sent',
   intro: 'Signing out empties the cart on this device. These changes would be lost:',
+  doneTitle: 'Nothing is waiting any more',
+  done: 'The shop has heard of everything that you changed in the cart.',
+  leave: 'Sign out',
   first: 'Sending what you changed in the cart first…',
   sending: 'Sending…',
   again: 'Send again',

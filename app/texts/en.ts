@@ -125,9 +125,6 @@ export const texts = {
     notFound: 'Announcement not found.',
     allDay: 'all day',
     attachments: 'Attachments',
-    share: 'Share',
-    copied: 'Link copied to clipboard!',
-    copyFailed: 'Failed to copy link. Please try again.',
     print: 'Print',
     categories: announcementCategories,
   },
@@ -181,7 +178,6 @@ export const texts = {
   },
   items: {
     title: 'Items',
-    none: 'No items found',
   },
   legal: {
     understand: 'I Understand',

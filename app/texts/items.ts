@@ -9,6 +9,7 @@ export const itemTexts = {
   count: (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`,
   loading: 'Loading items…',
   pager: 'Pages of items',
+  none: 'No items found',
   noneHint: 'Nothing is for sale here at the moment. Please look in again soon.',
   noMatchHint: 'Check the spelling, try fewer words, or look through everything.',
   noListHint: 'Nothing is in this list at the moment.',
@@ -35,5 +36,4 @@ export const itemTexts = {
   inCart: (count: number) => `${count} in your cart`,
   viewCart: 'View cart',
   cartFailed: 'The cart could not be loaded. Please load the page again.',
-  share: 'Share',
 } as const;

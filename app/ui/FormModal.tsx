@@ -38,6 +38,8 @@ type FormModalProps = {
   /** Whose form it is, for remembering what was typed. Without it nothing is remembered. */
   memory?: Omit<MemoryKey, 'modal'>;
   closeOnBackdrop?: boolean;
+  /** How much of it was saved by itself so far. What failed before is told until then. */
+  saves?: number | undefined;
   /** What stands over the fields, and is no part of the form. */
   notice?: ReactNode;
 };
@@ -50,7 +52,9 @@ export function FormModal(props: FormModalProps) {
   const submitRef = useRef<HTMLButtonElement>(null);
   const gone = useRef(false);
   const { restored, discard, drop } = useFormMemory(formRef, memory && { modal: title, ...memory });
-  const { busy, problem, run } = useAttempts();
+  const { busy, problem, run, forget } = useAttempts();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something was saved
+  useLayoutEffect(forget, [props.saves]);
 
   useLayoutEffect(() => {
     const form = formRef.current;

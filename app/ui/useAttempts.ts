@@ -40,5 +40,5 @@ export function useAttempts() {
     }
     onDone?.();
   }
-  return { busy, problem, run };
+  return { busy, problem, run, forget: () => setProblem(null) };
 }

@@ -88,8 +88,8 @@ export const changeName = (): string => `${Date.now()}-${Math.random()}`;
 export type DatabaseStore = Omit<CartStore, 'change'> & {
   /** @param name a change that is tried again under the same name is made once */
   change(step: Step, name?: string): Promise<Held>;
-  /** Takes an entry out, for somebody who goes on without the database. @returns undefined when it is not there */
-  take(n: number, key: string): Promise<OutboxEntry | undefined>;
+  /** Takes an entry out and writes nothing, for somebody who goes on without the database. */
+  remove(n: number, key: string): Promise<void>;
 };
 
 /**
@@ -136,12 +136,11 @@ export function databaseStore(database: CartDatabase, begin?: () => Held): Datab
       const held = await reopeningOnce(database, () => database.transaction('r', state, outbox, load));
       return held ?? change((begun) => begun);
     },
-    take: (n, key) =>
-      database.transaction('rw', outbox, async () => {
-        const entry = await outbox.get(n);
-        if (entry?.key !== key) return undefined;
-        await outbox.delete(n);
-        return entry;
-      }),
+    remove: (n, key) =>
+      reopeningOnce(database, () =>
+        database.transaction('rw', outbox, async () => {
+          if ((await outbox.get(n))?.key === key) await outbox.delete(n);
+        }),
+      ),
   };
 }

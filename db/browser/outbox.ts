@@ -41,7 +41,15 @@ export function added(held: Held, made: NewEntry): { held: Held; key: string } {
   const needless = intention.kind === 'clear' ? held.outbox.filter(isUnsent) : [];
   const covers = needless.flatMap(({ key, covers: others = [] }) => [key, ...others]);
   const n = held.state.last_n + 1;
-  const entry: OutboxEntry = { ...made, n, sent_at: null, refused: null, ...(covers.length > 0 && { covers }) };
+  const { user_id } = held.state;
+  const entry: OutboxEntry = {
+    ...made,
+    n,
+    user_id,
+    sent_at: null,
+    refused: null,
+    ...(covers.length > 0 && { covers }),
+  };
   const outbox = [...held.outbox.filter((one) => !needless.includes(one)), entry];
   return { held: { state: { ...held.state, last_n: n }, outbox }, key: entry.key };
 }
@@ -60,8 +68,10 @@ export const done =
   (held) => {
     if (!held.outbox.some(is(entry))) return held;
     const session_id = cart.session_id || held.state.session_id;
+    // Under another session it is another cart: a guest's, until it is taken into the person's.
+    const user_id = session_id === held.state.session_id ? held.state.user_id : null;
     return {
-      state: answered({ ...held.state, session_id }, cart, now),
+      state: answered({ ...held.state, session_id, user_id }, cart, now),
       outbox: held.outbox.filter((one) => !is(entry)(one)),
     };
   };

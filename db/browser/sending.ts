@@ -43,15 +43,18 @@ type Request = {
   path: string;
   json?: unknown;
   key?: string;
+  /** Whose cart it is meant for; null for a guest's. */
+  person?: string | null | undefined;
   patience: number;
   isOurs?: (body: Partial<Cart>) => boolean;
 };
 
 async function ask(way: Way, session: string, request: Request): Promise<Answer> {
-  const { method, path, json, key, patience, isOurs = isCart } = request;
+  const { method, path, json, key, person, patience, isOurs = isCart } = request;
   const headers: Record<string, string> = { [cartHeaders.protocol]: String(cartProtocol) };
   if (session) headers[cartHeaders.session] = session;
   if (key) headers[cartHeaders.key] = key;
+  if (person) headers[cartHeaders.person] = person;
   if (json !== undefined) headers['Content-Type'] = 'application/json';
   try {
     const answer = await way.fetch(path, {
@@ -123,7 +126,8 @@ export async function openSession(store: CartStore, way: Way, user?: string | nu
 export async function fetchCart(store: CartStore, way: Way): Promise<void> {
   const { state } = await store.read();
   if (!state.session_id) return;
-  const request = { method: 'GET', path: '/api/cart', patience: patience.reading };
+  const { user_id: person } = state;
+  const request = { method: 'GET', path: '/api/cart', person, patience: patience.reading };
   const answer = await ask(way, state.session_id, request);
   if (answer.is === 'done') await store.change(told(state, answer.cart, way.now()));
 }
@@ -132,7 +136,8 @@ export async function fetchCart(store: CartStore, way: Way): Promise<void> {
 export async function refreshPrices(store: CartStore, way: Way): Promise<Answer> {
   const { state } = await store.read();
   if (!state.session_id) return { is: 'done', cart: emptyCart() };
-  const request = { method: 'POST', path: '/api/cart/refresh', patience: patience.reading };
+  const { user_id: person } = state;
+  const request = { method: 'POST', path: '/api/cart/refresh', person, patience: patience.reading };
   const answer = await ask(way, state.session_id, request);
   if (answer.is === 'done') await store.change(told(state, answer.cart, way.now()));
   return answer;
@@ -154,7 +159,8 @@ async function sendOne(
   const entry = held.outbox.find((one) => one.n === next.n && one.key === next.key && one.refused === null);
   if (!entry) return null;
   const again = (entry.tries ?? 1) > 1;
-  const request = { ...callOf(entry.intention), key: entry.key, patience: patience.changing };
+  const { key, user_id: person } = entry;
+  const request = { ...callOf(entry.intention), key, person, patience: patience.changing };
   const answer = await ask(way, held.state.session_id, request);
   if (answer.is === 'done') {
     await store.change(done(entry, answer.cart, way.now()));

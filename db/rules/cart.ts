@@ -1,4 +1,5 @@
 /** Carts: what they hold, what they come to, and what a shopper may do to one. Dollars as calls write them. */
+import type { Item } from './items.ts';
 import { toCents, toDollars } from './money.ts';
 
 /** One item in a cart. `price_snapshot` is the price it was put in at, until the prices are refreshed. */
@@ -6,6 +7,8 @@ export type CartItem = {
   item_id: string;
   title: string;
   image: string;
+  /** The copies of the image, as the item has them; null where there are none. Browsers hold carts without it. */
+  picture?: Item['picture'];
   quantity: number;
   current_price: number;
   price_snapshot: number;
@@ -68,7 +71,7 @@ export type Intention =
   | { kind: 'clear' };
 
 /** What is known of an item at the moment it is put in, to show it until the server has answered. */
-export type ShownItem = { title: string; image: string; price: number; available: number | null };
+export type ShownItem = Pick<CartItem, 'title' | 'image' | 'picture'> & { price: number; available: number | null };
 
 /**
  * One intention after another on the same item, none of which was ever sent, as one.
@@ -109,10 +112,10 @@ function withQuantity(
     return items.map((item) => (item === held ? changed : item));
   }
   if (!shown) return items;
-  const { title, image, price, available } = shown;
+  const { title, image, picture = null, price, available } = shown;
   const most = available ?? unknownMost;
   const prices = { current_price: price, price_snapshot: price, price_changed: false };
-  const added = { item_id, title, image, quantity: wanted, ...prices };
+  const added = { item_id, title, image, picture, quantity: wanted, ...prices };
   return [...items, { ...added, in_stock: most >= wanted, available_quantity: most }];
 }
 
@@ -121,11 +124,14 @@ export type Entered = { quantity: number; note?: 'too-many' | 'not-valid' };
 
 const whole = (text: string) => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : null);
 
-/** In the drawer what is below 1 goes back to what it was, and what is above the most is capped (R488, R489). */
+/**
+ * In the drawer what is below 1 goes back to what it was, and what is above the most is capped (R488, R489). Where there
+ * is none, nothing can be entered.
+ */
 export function enteredInCart(text: string, before: number, most: number): Entered {
   const quantity = whole(text);
-  if (quantity === null || quantity < 1) return { quantity: before };
-  return quantity > most ? { quantity: Math.max(1, most), note: 'too-many' } : { quantity };
+  if (quantity === null || quantity < 1 || most < 1) return { quantity: before };
+  return quantity > most ? { quantity: most, note: 'too-many' } : { quantity };
 }
 
 /** In the viewer what is below 1 becomes 1; 0 stays where the item is in the cart, and means Remove (R495, R909). */

@@ -1,7 +1,8 @@
 /** What an item may be. Apart from items.ts: what browsers load of items needs none of it, and it is large. */
 import * as v from 'valibot';
-import { inOneLine, isImageAddress } from './items.ts';
 import { toCents } from './money.ts';
+import { isImageAddress } from './pictures.ts';
+import { inOneLine } from './titles.ts';
 
 /* @__NO_SIDE_EFFECTS__ */
 const text = (name: string, most: number) =>

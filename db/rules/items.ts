@@ -1,7 +1,6 @@
 /** Items: what a shop sells. */
 import { longestSearch } from './addresses.ts';
 import type { ItemInput } from './itemInput.ts';
-import { isSafeUrl } from './links.ts';
 import type { List } from './lists.ts';
 import type { Picture } from './sections.ts';
 
@@ -25,12 +24,6 @@ export type ItemsPage = { items: Item[]; total: number; page: number };
 /** What a page of /items is drawn from. */
 export type Catalogue = ItemsPage & { search: string; list: number | null; lists: List[] };
 
-/** Whether a text is the address of a picture: on this site, or anywhere on the web. */
-export function isImageAddress(address: string): boolean {
-  if (!isSafeUrl(address)) return false;
-  return /^\/(?!\/)/.test(address) || /^https?:$/.test(URL.parse(address)?.protocol ?? '');
-}
-
 /** Lower case, without accents, and with the apostrophes and dashes that keyboards have, as people type when they search. */
 export const foldText = (words: string): string =>
   words
@@ -39,13 +32,6 @@ export const foldText = (words: string): string =>
     .replace(/[‘’ʼ]/g, "'")
     .replace(/[‐‑–—]/g, '-')
     .toLowerCase();
-
-/** A name in one line, without signs that nobody sees and those that turn the writing round. */
-export const inOneLine = (name: string): string =>
-  name
-    .replace(/[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g, '')
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
 
 /** By what items are sorted when they are sorted by title; short, for an index. */
 export const titleKey = (title: string): string => foldText(title).slice(0, 200);

@@ -1,6 +1,6 @@
 /** What a list may be; apart from lists.ts as itemInput.ts is from items.ts. */
 import * as v from 'valibot';
-import { inOneLine } from './items.ts';
+import { inOneLine } from './titles.ts';
 
 export const ListInput = v.object(
   {

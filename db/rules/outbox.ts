@@ -8,6 +8,7 @@ export const cartHeaders = {
   session: 'X-Cart-Session-Id',
   key: 'Idempotency-Key',
   protocol: 'X-Cart-Protocol',
+  person: 'X-Cart-Person',
 } as const;
 
 export const cartSessionPattern = /^cart_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -20,6 +21,8 @@ export type OutboxEntry = {
   key: string;
   intention: Intention;
   shown: ShownItem | null;
+  /** Whose cart it was done to; null for a guest's. It is done to no other's, should their session have ended. */
+  user_id?: string | null;
   /** When it was made, and when it was first sent, in milliseconds; what was sent is never changed any more. */
   made_at: number;
   sent_at: number | null;

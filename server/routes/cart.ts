@@ -18,15 +18,20 @@ import { readBody, receiptOf, townRouter } from './router.ts';
 type CartContext = Context & { state: TownState };
 type Handler = RouterMiddleware<TownState>;
 
+const signedOut = 'You are signed out. Please sign in again to go on with your cart.';
+
 /**
  * Refuses a page that speaks another protocol than ours before anything else that it sent is looked at: what it has in
- * its outbox is not refused, but waits. @throws Problem `update_required`
+ * its outbox is not refused, but waits. What is meant for a person's cart, by X-Cart-Person, is done to no other:
+ * their session may have ended. @throws Problem `update_required`, `not_signed_in`
  */
 const spoken =
   (handler: Handler): Handler =>
   (ctx, next) => {
     const protocol = ctx.get(cartHeaders.protocol);
     if (protocol && protocol !== String(cartProtocol)) throw new Problem('update_required');
+    const person = ctx.get(cartHeaders.person);
+    if (person && person !== ctx.state.session?.person.id) throw new Problem('not_signed_in', signedOut);
     return handler(ctx, next);
   };
 

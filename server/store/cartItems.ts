@@ -19,8 +19,15 @@ export type CartLine = {
   added_at: string;
 };
 
-/** What is known of an item that can be bought; `quantity` is the stock. */
-type Offer = { id: string; title: string; image: string; price_cents: number; quantity: number };
+/** What is known of an item that can be bought; `quantity` is the stock, `picture` JSON. */
+type Offer = {
+  id: string;
+  title: string;
+  image: string;
+  picture: string | null;
+  price_cents: number;
+  quantity: number;
+};
 
 /** The lines of a cart, in the order in which they were put in. */
 export async function readLines(knex: Knex, cartId: string): Promise<CartLine[]> {
@@ -42,7 +49,7 @@ export async function readOffers(
   // By their ids alone: told the town as well, SQLite reads all that it has.
   const rows: (Offer & { town_id: string; deleted_at: string | null; is_public: boolean })[] = await knex('items')
     .whereIn('id', ids)
-    .select('id', 'title', 'image', 'price_cents', 'quantity', 'town_id', 'deleted_at', 'is_public');
+    .select('id', 'title', 'image', 'picture', 'price_cents', 'quantity', 'town_id', 'deleted_at', 'is_public');
   const seen = rows.filter(({ town_id, deleted_at, is_public }) => town_id === townId && !deleted_at && is_public);
   return new Map(seen.map((offer) => [offer.id, offer]));
 }
@@ -56,6 +63,7 @@ function toItem(line: CartLine, offer: Offer | undefined): CartItem {
     item_id,
     title,
     image,
+    picture: offer?.picture ? JSON.parse(offer.picture) : null,
     quantity,
     current_price: toDollars(price_cents),
     price_snapshot: toDollars(price_snapshot_cents),

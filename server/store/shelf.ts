@@ -32,8 +32,8 @@ export type Shelf = {
   places: Place[];
   /** Where each item stands. */
   at: Map<string, number>;
-  /** The places in the order of each field that somebody sorted by, the first so many of them. */
-  orders: Map<ItemSort, { order: number[]; upTo: number }>;
+  /** The places in the order of each field that somebody sorted by: as many, from the first, as there were then. */
+  orders: Map<ItemSort, number[]>;
   /** The places that were found lately, by what was asked for, until something changes. */
   answers: Map<string, readonly number[]>;
   words: Words;
@@ -112,15 +112,13 @@ function placeIn(order: readonly number[], isLess: (place: number) => boolean): 
 
 /** All places in the order of a field. Those that came since it was asked for last are put where they belong. */
 function orderOf({ places, orders }: Shelf, sort: ItemSort): readonly number[] {
-  const known = orders.get(sort);
-  const order = known?.order ?? places.map((_, place) => place);
   const difference = (a: number, b: number) => compare(sort, places[a] as Place, places[b] as Place);
-  if (!known) order.sort(difference);
-  for (let place = known?.upTo ?? places.length; place < places.length; place += 1) {
+  const order = orders.get(sort) ?? places.map((_, place) => place).sort(difference);
+  orders.set(sort, order);
+  for (let place = order.length; place < places.length; place += 1) {
     const before = placeIn(order, (other) => difference(other, place) < 0);
     order.splice(before, 0, place);
   }
-  orders.set(sort, { order, upTo: places.length });
   return order;
 }
 

@@ -105,8 +105,13 @@ test('a new item is typed as people type, refused under its fields, and made onc
   await expect(form.getByText('Title is required')).toHaveCount(0);
   await field(form, 'Description').fill('Holds tea.');
   await field(form, 'Image URL').fill('');
-  await field(form, 'Price').fill('12,50');
+  await field(form, 'Price').fill('1,000,001');
   await field(form, 'Quantity').fill('0');
+  await button(form, 'Create Item').click();
+  await expect(field(form, 'Price')).toBeFocused();
+  await fault(form, 'Price', 'An item costs at most');
+  await field(form, 'Price').fill('12,50');
+  await field(form, 'Quantity').focus();
   await expect(field(form, 'Price')).toHaveValue('12.50');
 
   // The image waits with the rest of the item, and comes back with it.
@@ -223,6 +228,8 @@ test('image and lists of an item are saved at once and never stand in the way of
   await expect(
     form.getByText('An item must belong to at least one list. It is in Misc now. The lists are saved.'),
   ).toBeVisible();
+  // What failed before is told no longer.
+  await expect(form.getByRole('group').getByRole('alert')).toHaveCount(0);
   expect((await readItem(page, id)).list_ids).toEqual([1]);
   await misc.click();
   await expect(form.getByText('An item must belong to at least one list.', { exact: true })).toBeVisible();

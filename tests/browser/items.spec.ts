@@ -150,7 +150,11 @@ test('the viewer shows an item and does to the cart what its button says', async
   await expect(act).toHaveText('Remove');
   await expect(page).toHaveURL(/\/items\?id=[^#]+$/);
 
-  // In the cart (R542-R545, R547, R498).
+  // In the cart (R542-R545, R547, R498). An emptied field says nothing.
+  await quantity.fill('');
+  await expect(act).toHaveText('Remove');
+  await quantity.blur();
+  await expect(quantity).toHaveValue('2');
   await quantity.fill('5');
   await expect(act).toHaveText('+3');
   await act.click();

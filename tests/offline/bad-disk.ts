@@ -9,13 +9,13 @@ import type { Actor, Random, Schedule } from './schedule.ts';
  */
 export type Disk = { state: 'good' | 'full' | 'stuck' | 'refused'; faults: boolean; givesUp: boolean };
 
-const weights = { none: 90, closed: 3, unsaid: 3, killed: 4 };
+const weights = { none: 94, closed: 2, unsaid: 2, killed: 2 };
 
 export function badDisk(
   disk: Disk,
   schedule: Schedule,
   random: Random,
-  { kill, written }: { kill(actor: Actor): void; written(actor: Actor): void },
+  { kill, begun, written }: { kill(actor: Actor): void; begun(): void; written(actor: Actor): void },
 ) {
   /** How many writes into the transaction an actor is killed. */
   const doomed = new Map<Actor, number>();
@@ -66,6 +66,7 @@ export function badDisk(
       if (fault === 'closed') database.backendDB()?.close();
       if (fault === 'killed' && writes) doomed.set(actor, random.below(3));
       try {
+        begun();
         const result = await schedule.really(() => Reflect.apply(transaction, database, [mode, ...rest]));
         if (writes && !actor.dead) written(actor);
         if (fault === 'unsaid') throw new DOMException('Connection to Indexed Database server lost.', 'UnknownError');

@@ -3,16 +3,16 @@ import type { Actor, Random, Schedule } from './schedule.ts';
 import type { Received, Sent, ShopServer } from './shop-server.ts';
 
 const weights = {
-  none: 46,
+  none: 35,
   'request dropped': 8,
-  'answer dropped': 12,
+  'answer dropped': 14,
   late: 8,
   twice: 7,
-  failed: 5,
+  failed: 7,
   gateway: 4,
   'gateway after all': 3,
   busy: 4,
-  refused: 3,
+  refused: 4,
 };
 type Fault = keyof typeof weights;
 
@@ -29,8 +29,8 @@ type Known = {
 };
 
 export function badNetwork(server: ShopServer, address: string, schedule: Schedule, random: Random) {
-  /** `honest`: who refuses a change is the server alone, which has a receipt of it. */
-  const network = { works: false, online: true, honest: false };
+  /** `refuses`, `fails`: so may somebody between a tab and the server, who leaves no receipt. */
+  const network = { works: false, online: true, refuses: true, fails: true };
   const late: Sent[] = [];
   const changes = new Map<string, Known>();
   const byActor = new Map<Actor, Set<Sent>>();
@@ -66,7 +66,7 @@ export function badNetwork(server: ShopServer, address: string, schedule: Schedu
     // Once a change may have come to the server, whoever refuses it would lie: the server itself has its receipt, and
     // a 500 may come twice.
     const mayBeDone = arrived || underWay > 1;
-    if (network.honest && (fault === 'refused' || fault === 'failed')) return 'none';
+    if ((fault === 'refused' && !network.refuses) || (fault === 'failed' && !network.fails)) return 'none';
     if (mayBeDone && (fault === 'refused' || (fault === 'failed' && failures >= 2))) return 'none';
     return fault;
   }
@@ -132,20 +132,17 @@ export function badNetwork(server: ShopServer, address: string, schedule: Schedu
       if (!received) throw new TypeError('Failed to fetch');
       return new Response(received.body, { status: received.status, headers: received.headers });
     },
-    /** What is still on its way of a change is lost there. */
-    lose(key: string): void {
-      for (const sent of late.filter((copy) => keyOf(copy) === key)) {
+    /** An actor is gone: what it was about to send may have left, or not. Of the changes `gone` nothing arrives. */
+    forget(actor: Actor, gone: readonly string[]): void {
+      for (const sent of byActor.get(actor) ?? []) {
+        knownOf(sent).underWay -= 1;
+        if (random.chance(0.5)) arriveLater(sent);
+      }
+      byActor.delete(actor);
+      for (const sent of late.filter((copy) => gone.includes(keyOf(copy) ?? ''))) {
         late.splice(late.indexOf(sent), 1);
         knownOf(sent).underWay -= 1;
       }
-    },
-    /** An actor is gone: what it was about to send may have left, or not. */
-    forget(actor: Actor, mayHaveLeft: boolean): void {
-      for (const sent of byActor.get(actor) ?? []) {
-        knownOf(sent).underWay -= 1;
-        if (mayHaveLeft && random.chance(0.5)) arriveLater(sent);
-      }
-      byActor.delete(actor);
     },
     /** Something arrives that its sender has given up. */
     async arrive(): Promise<void> {

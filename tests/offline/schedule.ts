@@ -105,3 +105,30 @@ export function createSchedule(random: Random) {
   };
 }
 export type Schedule = ReturnType<typeof createSchedule>;
+
+/** Lets one at a time act, in the order of asking; whoever is killed gives up its turn. */
+export function createLocks() {
+  let holder: Actor | null = null;
+  let queue: { actor: Actor; begin: () => void }[] = [];
+  function release(actor: Actor): void {
+    queue = queue.filter((one) => one.actor !== actor || !actor.dead);
+    if (holder !== actor) return;
+    const next = queue.shift();
+    holder = next?.actor ?? null;
+    next?.begin();
+  }
+  return {
+    release,
+    inTurn:
+      (actor: Actor) =>
+      async <T>(act: () => Promise<T>): Promise<T> => {
+        if (holder) await new Promise<void>((begin) => queue.push({ actor, begin }));
+        else holder = actor;
+        try {
+          return await act();
+        } finally {
+          release(actor);
+        }
+      },
+  };
+}

@@ -9,9 +9,14 @@ export type Deed = {
   intention: Intention;
   /** Its place among all that was done; null until it is kept. */
   place: number | null;
+  /** Whether the database has it, too. */
+  durable: boolean;
   /** It was only in the memory of a page that is gone: whether it was done is for the network to say. */
   lost: boolean;
 };
+
+/** The key of an intention, that of the entry that it became part of, and those that this one covers. */
+export type Placement = { key: string; entry: string; covers: readonly string[] };
 
 export function shopperModel({ items }: Pick<ShopServer, 'items'>) {
   const deeds: Deed[] = [];
@@ -33,20 +38,28 @@ export function shopperModel({ items }: Pick<ShopServer, 'items'>) {
   return {
     deeds,
     begin(key: string, intention: Intention): Deed {
-      const deed: Deed = { key, entry: key, intention, place: null, lost: false };
+      const deed: Deed = { key, entry: key, intention, place: null, durable: false, lost: false };
       deeds.push(deed);
       return deed;
     },
-    /** It became, or became part of, an entry that replaces others. */
-    placed(key: string, entry: string, dropped: readonly string[]): void {
-      for (const deed of deeds) if (deed.key === key || dropped.includes(deed.entry)) deed.entry = entry;
-    },
-    /** It will not be lost any more. */
-    keep(key: string): void {
+    /**
+     * It will not be lost any more, as a part of an entry, which covers what others were. What is heard of it again is
+     * no news.
+     */
+    keep({ key, entry, covers }: Placement, durable: boolean): void {
       const deed = deeds.find((one) => one.key === key);
       if (!deed || deed.place !== null) return;
       places += 1;
       deed.place = places;
+      deed.durable = durable;
+      deed.entry = entry;
+      for (const other of deeds) if (covers.includes(other.entry)) other.entry = entry;
+    },
+    /** A page is gone, and with it what only that had. @returns the keys of those entries */
+    lose(page: string): string[] {
+      const gone = deeds.filter(({ key, durable }) => key.startsWith(page) && !durable);
+      for (const deed of gone) deed.lost = true;
+      return gone.map(({ entry }) => entry);
     },
     /** How many of each item there must be. */
     cart(refused: ReadonlySet<string>, wasDone: (entry: string) => boolean): Record<string, number> {
@@ -59,3 +72,4 @@ export function shopperModel({ items }: Pick<ShopServer, 'items'>) {
     },
   };
 }
+export type ShopperModel = ReturnType<typeof shopperModel>;

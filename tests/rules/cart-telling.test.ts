@@ -1,12 +1,18 @@
 /** What a person is told of each change to the cart, whatever became of it. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as telling from '../../app/cart/telling.ts';
-import { changeCart, isOutdated, type Outcome, refreshPrices } from '../../app/data/cart.ts';
+import { changeCart, discardEntry, isKept, isOutdated, type Outcome, refreshPrices } from '../../app/data/cart.ts';
 import { blockToasts, useToasts } from '../../app/ui/toasts.ts';
 import { type CartItem, cartOf } from '../../db/rules/cart.ts';
 import type { Item } from '../../db/rules/items.ts';
 
-vi.mock('../../app/data/cart.ts', () => ({ changeCart: vi.fn(), isOutdated: vi.fn(), refreshPrices: vi.fn() }));
+vi.mock('../../app/data/cart.ts', () => ({
+  changeCart: vi.fn(),
+  discardEntry: vi.fn(),
+  isKept: vi.fn(() => true),
+  isOutdated: vi.fn(),
+  refreshPrices: vi.fn(),
+}));
 
 const cart = cartOf({ session_id: '', last_activity: '2026-11-21T12:00:00Z', checkout_attempts: 0 }, []);
 const done: Outcome = { is: 'done', cart };
@@ -73,6 +79,21 @@ test('offline it is told once that changes wait, and again after one has arrived
   expect(await toldOf(acts['drawer removes'], offline)).toBe(calm);
   // Prices are never asked for later.
   expect(await toldOf(acts['drawer refreshes'], offline)).toMatch(/^error: Network error/);
+});
+
+test('what is told as refused is put away, and what left nothing behind is not', async () => {
+  await toldOf(acts['viewer adds'], { is: 'refused', code: 'out_of_stock', message: 'All gone.', n: 7 });
+  expect(vi.mocked(discardEntry).mock.calls).toEqual([[7]]);
+  await toldOf(acts['drawer refreshes'], refused('All gone.'));
+  expect(discardEntry).toHaveBeenCalledTimes(1);
+});
+
+test('where the browser keeps nothing, nothing else is promised', async () => {
+  vi.mocked(isKept).mockReturnValue(false);
+  expect(await toldOf(acts['viewer adds'], offline)).toMatch(/if this page is still open then\.$/);
+  vi.mocked(isOutdated).mockReturnValueOnce(true);
+  expect(await toldOf(acts['viewer adds'], unanswered)).toMatch(/lost when you reload it\.$/);
+  vi.mocked(isKept).mockReturnValue(true);
 });
 
 test('a page that is out of date is told to be loaded anew, and that nothing is lost', async () => {

@@ -93,8 +93,8 @@ describe('the form of an item', () => {
 
   test('finds wrong what the server finds wrong, in its words', () => {
     const typed = fc.record({
-      title: fc.constantFrom('', '  ', 'Hat'),
-      description: fc.constantFrom('', 'Woven.'),
+      title: fc.constantFrom('', '  ', 'Hat', 'h'.repeat(161)),
+      description: fc.constantFrom('', 'Woven.', 'w'.repeat(10_001)),
       image: fc.constantFrom(
         '',
         'abc',
@@ -102,9 +102,32 @@ describe('the form of an item', () => {
         '//maple.example/a.jpg',
         '/media/a/b.jpg',
         'https://a.example/b',
+        `https://a.example/${'b'.repeat(1000)}`,
+        'c'.repeat(1001),
       ),
-      price: fc.constantFrom('', '0', '-1', 'abc', '12', '12.5', '12,50', '1.234'),
-      quantity: fc.constantFrom('', '-1', '0', '3', '2.5', 'many'),
+      price: fc.constantFrom(
+        '',
+        '0',
+        '-1',
+        'abc',
+        '12',
+        '12.5',
+        '12,50',
+        '1.234',
+        '0.001',
+        '1000000',
+        '1000000.01',
+        '1000000.001',
+      ),
+      quantity: fc.constantFrom('', '-1', '0', '3', '2.5', 'many', '1000000', '1000001', '1000001.5'),
+      tags: fc.constantFrom(
+        '',
+        'summer',
+        'x'.repeat(41),
+        'x,'.repeat(21),
+        Array.from({ length: 21 }, (_, n) => n).join(),
+      ),
+      sku: fc.constantFrom('', 's'.repeat(61)),
     });
     const amount = (text: string) => amountFrom(text) ?? Number.NaN;
     fc.assert(

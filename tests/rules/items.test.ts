@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { ItemChanges, ItemInput } from '../../db/rules/itemInput.ts';
-import { type Item, isFound, isImageAddress, searchText, searchWords, titleKey } from '../../db/rules/items.ts';
+import { type Item, isFound, searchText, searchWords, titleKey } from '../../db/rules/items.ts';
 import { ListInput } from '../../db/rules/listInput.ts';
 import { compareLists, fitLists, type List, miscList } from '../../db/rules/lists.ts';
 import { showPrice, toCents, toDollars } from '../../db/rules/money.ts';
+import { isImageAddress } from '../../db/rules/pictures.ts';
 import { item } from '../server/records.ts';
 
 const refusal = (shape: v.GenericSchema, given: unknown) => {

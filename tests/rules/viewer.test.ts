@@ -1,7 +1,7 @@
 /** What the viewer of an item makes of a quantity, and what its button does then. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Entered, enteredInViewer, type ViewerAction, viewerAction } from '../../db/rules/cart.ts';
+import { type Entered, enteredInCart, enteredInViewer, type ViewerAction, viewerAction } from '../../db/rules/cart.ts';
 
 describe('what is entered', () => {
   test.each<[string, number, number, Entered]>([
@@ -34,6 +34,17 @@ describe('what is entered', () => {
       }),
     );
   });
+});
+
+test.each<[string, number, number, Entered]>([
+  ['4', 2, 5, { quantity: 4 }],
+  ['0', 2, 5, { quantity: 2 }],
+  ['9', 2, 5, { quantity: 5, note: 'too-many' }],
+  // More in the cart than there is, and none at all.
+  ['3', 3, 2, { quantity: 2, note: 'too-many' }],
+  ['3', 2, 0, { quantity: 2 }],
+])('%j in the drawer with %i in the cart and %i in stock (R488, R489)', (text, before, most, entered) => {
+  expect(enteredInCart(text, before, most)).toEqual(entered);
 });
 
 test.each<[number, number, number, ViewerAction]>([

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Cart } from '../../db/rules/cart.ts';
 import { mostInCart } from '../../db/rules/cartInput.ts';
-import { cartSessionPattern } from '../../db/rules/outbox.ts';
+import { cartHeaders, cartSessionPattern } from '../../db/rules/outbox.ts';
 import { cleanUp } from '../../server/jobs/cleanup.ts';
 import { mergedQuantity } from '../../server/store/cartMerge.ts';
 import { endSessions } from '../../server/store/sessions.ts';
@@ -163,6 +163,13 @@ describe.each(dialects)('a cart session on %s', (dialect) => {
     expect(contents(begun)).toEqual({ [hat]: 1 });
     const again = await sessionOf(made, account, made.town);
     expect(contents(cartIn(await pat.open(again)))).toEqual({ [hat]: 3 });
+    // What is meant for the person's cart, as our pages say, is not done to a guest's.
+    const meant = { headers: { [cartHeaders.person]: account.id } };
+    for (const call of [pat.add(hat, 1, meant), pat.call('GET', '/api/cart', undefined, meant)]) {
+      const answer = await call;
+      expect([answer.status, answer.json()]).toMatchObject([401, { code: 'not_signed_in' }]);
+    }
+    expect(contents(cartIn(await pat.add(hat, 1, { ...again, ...meant })))).toEqual({ [hat]: 4 });
   });
 
   test('two full carts make one with all that was in them', async () => {

@@ -10,6 +10,7 @@ import { write } from '../../server/store/write.ts';
 import { type Dialect, dialects, makeNeighbour, makeTown, testDatabase } from './database.ts';
 import { signedIn } from './people.ts';
 import { serve } from './serve.ts';
+import { shopper } from './shoppers.ts';
 import { pdf, uploadBytes } from './uploading.ts';
 
 type Address = { upload_url: string; object_key: string; image_url: string };
@@ -92,7 +93,14 @@ describe.each(dialects)('on this server, with %s', (dialect) => {
     }
     const shown = (await ask(`/api/items/${id}`)).json();
     expect(shown).toMatchObject({ image: image_url, picture: { src: image_url, srcset, avif } });
+    // A cart shows it too, as long as anybody sees it.
+    const pat = shopper(ask, { host: town.host });
+    await pat.add(id);
+    expect(await pat.cart()).toMatchObject({
+      items: [{ image: image_url, picture: { src: image_url, srcset, avif } }],
+    });
     await write(db, town.id, 'test', (tx) => tx.save('items', { ...saves(image_url, false), id }));
+    expect(await pat.cart()).toMatchObject({ items: [{ picture: null }] });
     for (const path of copies) expect((await ask(path)).status, 'its item is hidden').toBe(404);
   });
 

@@ -1,7 +1,8 @@
 /** The image of an item: chosen, taken with a phone, or found under an address elsewhere. */
 import ImagePlus from 'lucide-react/icons/image-plus';
 import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
-import { type Item, isImageAddress } from '../../../db/rules/items.ts';
+import type { Item } from '../../../db/rules/items.ts';
+import { isImageAddress } from '../../../db/rules/pictures.ts';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import common from '../../editing/Parts.module.css';
 import { itemEditingTexts as texts } from '../../texts/itemEditing.ts';
@@ -14,6 +15,7 @@ import { useImage } from './useImage.ts';
 type ImageFieldProps = {
   item: Item | null;
   saver: ItemSaver | null;
+  saves: number;
   error: string | undefined;
   /** Whether the address that is typed is one; tells it if it is not. */
   check: () => boolean;
@@ -23,11 +25,11 @@ type ImageFieldProps = {
 const isLeaving = ({ currentTarget, relatedTarget }: FocusEvent) =>
   !currentTarget.closest('dialog')?.open || relatedTarget?.closest('form[method="dialog"]');
 
-export function ImageField({ item, saver, error, check }: ImageFieldProps) {
+export function ImageField({ item, saver, saves, error, check }: ImageFieldProps) {
   const id = useId();
   const picker = useRef<HTMLInputElement>(null);
   const part = useRef<HTMLDivElement>(null);
-  const { address, file, sending, told, problem, ...image } = useImage(item, saver);
+  const { address, file, sending, told, problem, ...image } = useImage(item, saver, saves);
   const isUsable = address !== '' && isImageAddress(address);
   const picture = address === item?.image ? item.picture : null;
 

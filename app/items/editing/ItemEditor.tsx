@@ -18,8 +18,10 @@ export function ItemEditor({ item: given, lists: read, onClose }: OpenForm & { o
   const [item] = useState(given);
   const [key] = useState(newKey);
   const [over, setOver] = useState<'list' | 'delete' | null>(null);
-  const [saver] = useState(() => item && itemSaver(item));
-  const lists = useItemLists(item, read, saver);
+  /** How many parts were saved by themselves: what failed before is told until then. */
+  const [saves, setSaves] = useState(0);
+  const [saver] = useState(() => item && itemSaver(item, () => setSaves((count) => count + 1)));
+  const lists = useItemLists(item, read, saver, saves);
 
   const create = async (data: FormData) => {
     // New items are public; the form of one that is there says so itself, also when somebody deleted that meanwhile.
@@ -47,6 +49,7 @@ export function ItemEditor({ item: given, lists: read, onClose }: OpenForm & { o
         record={`items/${item?.id ?? 'new'}`}
         version={item?.version}
         standing={saver?.standing}
+        saves={saves}
         onClose={onClose}
         save={save}
         saveAsNew={item ? create : undefined}
@@ -56,7 +59,7 @@ export function ItemEditor({ item: given, lists: read, onClose }: OpenForm & { o
         fieldsOf={(current) => fieldsOf(current as Item, lists.lists ?? [])}
         labels={labels}
       >
-        <ItemFields item={item} saver={saver} lists={lists} onNewList={() => setOver('list')} />
+        <ItemFields item={item} saver={saver} saves={saves} lists={lists} onNewList={() => setOver('list')} />
         {item ? (
           <div className={common.ways}>
             <button type="button" className={`${common.small} ${common.delete}`} onClick={() => setOver('delete')}>

@@ -20,11 +20,13 @@ type ItemFieldsProps = {
   /** Null for a new one, which has no saver either: nothing of it is saved before all of it. */
   item: Item | null;
   saver: ItemSaver | null;
+  /** How many parts were saved so far. */
+  saves: number;
   lists: ItemLists;
   onNewList: () => void;
 };
 
-export function ItemFields({ item, saver, lists, onNewList }: ItemFieldsProps) {
+export function ItemFields({ item, saver, saves, lists, onNewList }: ItemFieldsProps) {
   const inside = useRef<HTMLDivElement>(null);
   const { errors, tell } = useFieldErrors(inside, errorsIn);
   const values = fieldsOf(item ?? blank, []);
@@ -39,7 +41,7 @@ export function ItemFields({ item, saver, lists, onNewList }: ItemFieldsProps) {
         defaultValue={values.description}
         error={errors.description}
       />
-      <ImageField item={item} saver={saver} error={errors.image} check={() => tell('image')} />
+      <ImageField item={item} saver={saver} saves={saves} error={errors.image} check={() => tell('image')} />
       <div className={styles.pair}>
         <AmountField
           name="price"

@@ -1,7 +1,7 @@
 /** An item as the fields of its form, and back again. */
 import type { ItemInput } from '../../../db/rules/itemInput.ts';
-import { isImageAddress } from '../../../db/rules/items.ts';
 import { type List, miscList } from '../../../db/rules/lists.ts';
+import { isImageAddress } from '../../../db/rules/pictures.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { itemEditingTexts as texts } from '../../texts/itemEditing.ts';
 import { amountFrom, amountText } from './amounts.ts';
@@ -72,16 +72,44 @@ const read = (data: FormData): ItemInput => ({
  * the server's words, as far as people come upon them: what else it refuses it says itself.
  */
 export function errorsIn(data: FormData): Record<string, string> {
-  const { title, description, image, price, quantity } = read(data);
+  const { title, description, image, price, quantity, tags, sku } = read(data);
   const { faults } = texts;
-  const found: Record<string, string | false> = {
-    title: title === '' && faults.title,
-    description: description === '' && faults.description,
-    image: image !== '' && !isImageAddress(image) && faults.image,
-    price: price > 0 ? Number(price.toFixed(2)) !== price && faults.decimals : faults.price,
-    quantity: quantity >= 0 ? !Number.isInteger(quantity) && faults.whole : faults.quantity,
+  const checks: Record<string, [boolean, string][]> = {
+    title: [
+      [title === '', faults.title],
+      [title.length > 160, faults.longTitle],
+    ],
+    description: [
+      [description === '', faults.description],
+      [description.length > 10_000, faults.longDescription],
+    ],
+    image: [
+      [image.length > 1000, faults.longImage],
+      [image !== '' && !isImageAddress(image), faults.image],
+    ],
+    // By cents: half of one is none.
+    price: [
+      [!(Math.round(price * 100) > 0), faults.price],
+      [price > 1_000_000, faults.dear],
+      [Number(price.toFixed(2)) !== price, faults.decimals],
+    ],
+    quantity: [
+      [!(quantity >= 0), faults.quantity],
+      [!Number.isInteger(quantity), faults.whole],
+      [quantity > 1_000_000, faults.many],
+    ],
+    tags: [
+      [new Set(tags).size > 20, faults.manyTags],
+      [tags.some((tag) => tag.length > 40), faults.longTag],
+    ],
+    sku: [[sku.length > 60, faults.longSku]],
   };
-  return Object.fromEntries(Object.entries(found).filter((entry): entry is [string, string] => Boolean(entry[1])));
+  return Object.fromEntries(
+    Object.entries(checks).flatMap(([name, all]) => {
+      const first = all.find(([fails]) => fails);
+      return first ? [[name, first[1]]] : [];
+    }),
+  );
 }
 
 /**

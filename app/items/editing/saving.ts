@@ -53,8 +53,9 @@ export type ItemSaver = {
 /**
  * Saves an item and parts of it in the order in which that was asked for. Each save is made from the version that the
  * one before left, and the form moves on with them: its own parts never conflict with it.
+ * @param partSaved told of every part that was saved
  */
-export function itemSaver(opened: Item): ItemSaver {
+export function itemSaver(opened: Item, partSaved: () => void): ItemSaver {
   const { id } = opened;
   const standing: ItemSaver['standing'] = { current: null };
   const version = () => standing.current?.version();
@@ -80,6 +81,7 @@ export function itemSaver(opened: Item): ItemSaver {
       saved = await put(id, part, Number(error.current.version));
     }
     Object.assign(known, part);
+    partSaved();
     return saved;
   }
   return {

@@ -9,7 +9,7 @@ import { type ItemSaver, reasonOf } from './saving.ts';
 
 const replaced = new Error('Something else was chosen.');
 
-export function useImage(item: Item | null, saver: ItemSaver | null) {
+export function useImage(item: Item | null, saver: ItemSaver | null, saves: number) {
   const [address, setAddress] = useState(item?.image ?? '');
   const [file, setFile] = useState<File | null>(null);
   const [sending, setSending] = useState<number | null>(null);
@@ -20,6 +20,8 @@ export function useImage(item: Item | null, saver: ItemSaver | null) {
   /** What of all that was started is still wanted. */
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another part was saved
+  useEffect(() => setProblem(''), [saves]);
 
   /** Ends what is under way, and forgets what was said of it. */
   const begin = (): AbortSignal => {

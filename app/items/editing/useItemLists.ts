@@ -1,5 +1,5 @@
 /** The lists of the shop in an item's form, and which of them the item is in. Of an item that is there, that is saved at once. */
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Item } from '../../../db/rules/items.ts';
 import { type List, miscList } from '../../../db/rules/lists.ts';
 import { itemEditingTexts as texts } from '../../texts/itemEditing.ts';
@@ -24,7 +24,12 @@ export type ItemLists = {
   readAgain: () => void;
 };
 
-export function useItemLists(item: Item | null, read: List[] | null, saver: ItemSaver | null): ItemLists {
+export function useItemLists(
+  item: Item | null,
+  read: List[] | null,
+  saver: ItemSaver | null,
+  saves: number,
+): ItemLists {
   const [lists, setLists] = useState(read);
   const [{ ids, told, problem }, setState] = useState({
     ids: item?.list_ids ?? [miscList.id],
@@ -34,6 +39,8 @@ export function useItemLists(item: Item | null, read: List[] | null, saver: Item
   /** As the server has them, and which press is the newest. */
   const saved = useRef(ids);
   const newest = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another part was saved
+  useEffect(() => setState((state) => ({ ...state, problem: '' })), [saves]);
 
   const save = async (ids: number[], known: List[] | null) => {
     if (!saver) return;
