@@ -15,6 +15,7 @@ import {
   sizeOf,
   type Wanted,
 } from './shelf.ts';
+import { townSeq } from './towns.ts';
 
 export type ShelfTown = Pick<Town, 'id' | 'seq' | 'epoch' | 'oldest_seq'>;
 
@@ -135,6 +136,8 @@ export async function findItems(
   wanted: Wanted,
 ): Promise<{ ids: string[]; total: number }> {
   const held = hold(db, town);
-  await bringUp(db, town, held, wanted.words.length > 0);
+  // Another process may have written a moment ago, and whoever saved there reads here.
+  const seq = await townSeq(db, town.id);
+  await bringUp(db, { ...town, seq }, held, wanted.words.length > 0);
   return findOn(held.shelf, wanted);
 }
