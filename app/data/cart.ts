@@ -83,8 +83,16 @@ function readSession(): string {
   return cartSessionPattern.test(id) ? id : '';
 }
 
+const way = browserWay({ visit: visitOf, session: readSession });
+
 const around: Omit<Surroundings, 'opening'> = {
-  ...browserWay({ visit: visitOf, session: readSession }),
+  ...way,
+  async fetch(path, init) {
+    const answer = await way.fetch(path, init);
+    // The person whose cart this is may be signed out: shell/session.ts looks whether that is so.
+    if (answer.status === 401) dispatchEvent(new Event('sessionRefused'));
+    return answer;
+  },
   follow(database, changed) {
     const both = () => Promise.all([database.state.toArray(), database.outbox.toArray()]);
     // Without it this page hears of others only when it looks by itself.
@@ -104,9 +112,6 @@ const around: Omit<Surroundings, 'opening'> = {
   newKey: () => crypto.randomUUID?.() ?? [...crypto.getRandomValues(new Uint32Array(4))].join('-'),
   show(view) {
     useView.setState(view);
-    // shell/session.ts looks whether that is so.
-    if (view.refused.some(({ refused }) => refused?.code === 'not_signed_in'))
-      dispatchEvent(new Event('sessionRefused'));
     setCartCount(view.cart.total_items);
   },
   outdated() {
