@@ -5,7 +5,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type CartDatabase, cartDatabase, openCart } from '../../db/browser/cart.ts';
 import { cartHeaders, sendsFor } from '../../db/rules/outbox.ts';
-import { cartWith, modelServer, noAnswer, oneTab, problem, quantities, type Request } from './one-tab.ts';
+import { answerLost, cartWith, modelServer, noAnswer, oneTab, problem, quantities, type Request } from './one-tab.ts';
 
 // A browser of its own for each test: the pages of the one before still hold theirs.
 beforeEach(() => {
@@ -209,10 +209,7 @@ describe('a server that does not answer as it should', () => {
     const server = modelServer();
     const page = oneTab(server.answer, database());
     await page.cart.ask(true);
-    page.server = (request) => {
-      server.answer(request);
-      return noAnswer();
-    };
+    page.server = answerLost(server.answer);
     await page.add('hat');
     page.server = (request) => (changesIn([request]).length > 0 ? problem(500) : server.answer(request));
     await page.cart.retry();
@@ -226,10 +223,7 @@ describe('a server that does not answer as it should', () => {
     const server = modelServer();
     const page = oneTab(server.answer, database());
     await page.cart.ask(true);
-    page.server = (request) => {
-      server.answer(request);
-      return noAnswer();
-    };
+    page.server = answerLost(server.answer);
     await page.add('hat');
     server.quantities.pie = 1;
     const first = cartWith(server.session_id, { hat: 1 });
@@ -257,10 +251,7 @@ describe('a server that does not answer as it should', () => {
     const server = modelServer();
     const page = oneTab(server.answer, database());
     await page.cart.ask(true);
-    page.server = (request) => {
-      server.answer(request);
-      return noAnswer();
-    };
+    page.server = answerLost(server.answer);
     await page.add('hat', 2);
     page.server = server.answer;
     await page.cart.discard(page.view.entries[0]?.n ?? 0);
@@ -340,10 +331,7 @@ describe('the database', () => {
     });
     await page.add('pie');
     page.online = true;
-    page.server = (request) => {
-      server.answer(request);
-      return noAnswer();
-    };
+    page.server = answerLost(server.answer);
     await page.cart.wake();
     put.mockRestore();
     const next = oneTab(server.answer, database());

@@ -57,6 +57,14 @@ export const noAnswer = (): never => {
   throw new TypeError('Failed to fetch');
 };
 
+/** The server does it, and nobody hears of it. */
+export const answerLost =
+  (server: Server): Server =>
+  async (request) => {
+    await server(request);
+    return noAnswer();
+  };
+
 /** @param opening what the browser gives for a database; by default a good one */
 export function oneTab(server: Server, opening: Promise<CartDatabase | null> = openCart()) {
   const timers: { at: number; act: () => void }[] = [];
