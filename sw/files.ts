@@ -1,10 +1,14 @@
 /** Documents and pictures: how each is fetched, and what is read of it without a connection. */
 import { keep, partOf } from './kept.ts';
 
-/** A navigation may have been begun by the browser while the worker was still waking up. */
-export async function fromNetwork(event: FetchEvent): Promise<Response> {
-  const begun: Response | undefined = await event.preloadResponse;
-  return begun ?? fetch(event.request);
+/**
+ * The network's answer to a request. The browser may have preloaded a navigation while the worker was waking up.
+ * Where the connection fails, Firefox resolves the preload with an error response in place of rejecting it.
+ * @throws TypeError when the network cannot be reached
+ */
+export async function fetchPreloaded(event: FetchEvent): Promise<Response> {
+  const preloaded: Response | undefined = await event.preloadResponse;
+  return preloaded && preloaded.type !== 'error' ? preloaded : fetch(event.request);
 }
 
 /** How long the network may take before what is kept is shown instead, in milliseconds. */
@@ -26,7 +30,7 @@ const unopened = `<!doctype html>
 /** From the network, and kept; without it, as it was when last opened here. */
 export async function openDocument(event: FetchEvent): Promise<Response> {
   const { request } = event;
-  const answer = fromNetwork(event);
+  const answer = fetchPreloaded(event);
   const cache = await caches.open('documents');
   const held = await cache.match(request.url);
   const fresh = held ? await inTime(answer) : await answer.catch(() => undefined);

@@ -3,7 +3,7 @@
  * navigations that the server doesn't, and shows the town from the local database.
  */
 import { getCacheKeyForURL } from 'workbox-precaching';
-import { fromNetwork, inTime } from './files.ts';
+import { fetchPreloaded, inTime } from './files.ts';
 
 const prefix = 'shell-';
 
@@ -50,7 +50,7 @@ export const isPage = (url: URL) =>
 
 /** A page from the network; where that is late, fails or answers 5xx, the shell. A 404 passes through. */
 export async function openPage(event: FetchEvent, build: string): Promise<Response> {
-  const answer = fromNetwork(event);
+  const answer = fetchPreloaded(event);
   const cache = await caches.open(prefix + build);
   return (await inTime(answer)) ?? (await cache.match('/shell')) ?? answer;
 }

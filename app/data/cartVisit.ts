@@ -4,7 +4,8 @@ import type { CartVisit } from '../../db/rules/cartInput.ts';
 export function visitOf(): CartVisit {
   // Who has gone on from there within the app has another address by now.
   const opened = performance.getEntriesByType('navigation')[0]?.name ?? location.href;
-  const given = (name: string) => URL.parse(opened)?.searchParams.get(name) ?? '';
+  const { searchParams } = new URL(opened);
+  const given = (name: string) => searchParams.get(name) ?? '';
   return {
     utm_source: given('utm_source'),
     utm_medium: given('utm_medium'),

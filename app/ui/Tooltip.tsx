@@ -61,7 +61,8 @@ function Words({ text }: { text: string }) {
     const words = ref.current;
     const control = words?.previousElementSibling?.getBoundingClientRect();
     if (!words || !control) return;
-    words.showPopover();
+    // Safari before 17 and Firefox before 125 have no popovers: there it is drawn where it stands.
+    words.showPopover?.();
     const { width, height } = words.getBoundingClientRect();
     const below = control.bottom + gap + height <= innerHeight;
     const middle = control.left + (control.width - width) / 2;

@@ -1,4 +1,5 @@
 /** What makes a rendered <dialog> a modal: how it opens, what closes it, and where the focus goes afterwards. */
+import { isVisible } from './isVisible.ts';
 import { dropModal, pushModal, topModal } from './modals.ts';
 import { prefersReducedMotion } from './motion.ts';
 
@@ -110,10 +111,7 @@ const stops = 'a[href], button, input, select, textarea, summary, [tabindex]';
 /** Leads Tab from the last place back to the first, where the platform would lead it out of the page. */
 function keepFocus(dialog: HTMLDialogElement, event: KeyboardEvent): void {
   const places = [...dialog.querySelectorAll<HTMLElement>(stops)].filter(
-    (place) =>
-      place.tabIndex >= 0 &&
-      !place.matches(':disabled, [inert] *') &&
-      place.checkVisibility({ visibilityProperty: true }),
+    (place) => place.tabIndex >= 0 && !place.matches(':disabled, [inert] *') && isVisible(place),
   );
   const active = document.activeElement;
   const inside = active !== dialog.firstElementChild && dialog.contains(active);

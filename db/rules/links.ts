@@ -3,16 +3,21 @@ import * as v from 'valibot';
 
 const schemes = new Set(['http:', 'https:', 'mailto:', 'tel:', 'sms:']);
 
+/** Reads an address, as `URL.parse` does where browsers have it. Null when it is none. */
+export function parseUrl(address: string, base?: string): URL | null {
+  try {
+    return new URL(address, base);
+  } catch {
+    return null;
+  }
+}
+
 /** Whether saved content may hold this address: a path of this site, or one of the harmless schemes. */
 export function isSafeUrl(text: string): boolean {
   // Browsers pass over tabs and line breaks: `/\t/evil.example` would be another site.
   if (/\p{Cc}/u.test(text)) return false;
   if (/^\/(?![/\\])/.test(text)) return true;
-  try {
-    return schemes.has(new URL(text).protocol);
-  } catch {
-    return false;
-  }
+  return schemes.has(parseUrl(text)?.protocol ?? '');
 }
 
 export const longestUrl = 2000;

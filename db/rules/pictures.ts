@@ -1,11 +1,11 @@
 /** What a picture needs that somebody puts on a page. Apart from sections.ts, which every reader's page loads. */
-import { isSafeUrl } from './links.ts';
+import { isSafeUrl, parseUrl } from './links.ts';
 import { Problem } from './problems.ts';
 
 /** Whether a text is the address of a picture: on this site, or anywhere on the web. */
 export function isImageAddress(address: string): boolean {
   if (!isSafeUrl(address)) return false;
-  return /^\/(?!\/)/.test(address) || /^https?:$/.test(URL.parse(address)?.protocol ?? '');
+  return /^\/(?!\/)/.test(address) || /^https?:$/.test(parseUrl(address)?.protocol ?? '');
 }
 
 type Fields = Record<string, unknown>;

@@ -1,8 +1,9 @@
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { partOf } from '../../sw/kept.ts';
 
 vi.mock('workbox-precaching', () => ({ getCacheKeyForURL: () => undefined }));
-const { isPage } = await import('../../sw/shell.ts');
+const { isPage, openPage } = await import('../../sw/shell.ts');
+const { openDocument } = await import('../../sw/files.ts');
 
 describe('a part of what is kept', () => {
   const whole = () => new Response('0123456789', { headers: { 'content-type': 'application/pdf' } });
@@ -64,5 +65,41 @@ describe('what the shell may answer', () => {
     '/sitemap.xml?page=2',
   ])('not %s', (path) => {
     expect(page(path)).toBe(false);
+  });
+});
+
+/** Firefox resolves the preload of a failed navigation with an error response; Chromium rejects it. */
+describe('a navigation whose preload fails', () => {
+  const shell = new Response('the shell');
+  const agenda = () => new Response('the agenda');
+  const cache = {
+    match: (address: string) => Promise.resolve(address === '/shell' ? shell : agenda()),
+  };
+  const navigation = (path: string, preloadResponse: Promise<unknown>) =>
+    ({
+      request: new Request(`http://maple.test${path}`),
+      preloadResponse,
+      waitUntil: () => {},
+    }) as unknown as FetchEvent;
+  const failures: [string, () => Promise<unknown>][] = [
+    ['with an error response', () => Promise.resolve(Response.error())],
+    ['by rejecting', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['with nothing, and the request fails too', () => Promise.resolve(undefined)],
+  ];
+
+  afterEach(() => vi.unstubAllGlobals());
+
+  test.each(failures)('%s shows what the device has', async (_, preload) => {
+    vi.stubGlobal('caches', { open: () => Promise.resolve(cache) });
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    expect(await openPage(navigation('/about', preload()), 'build')).toBe(shell);
+    expect(await (await openDocument(navigation('/documents/1/a.pdf', preload()))).text()).toBe('the agenda');
+  });
+
+  test('with an error response asks the network once more', async () => {
+    const page = new Response('the page');
+    vi.stubGlobal('caches', { open: () => Promise.resolve(cache) });
+    vi.stubGlobal('fetch', () => Promise.resolve(page));
+    expect(await openPage(navigation('/about', Promise.resolve(Response.error())), 'build')).toBe(page);
   });
 });

@@ -3,6 +3,7 @@
  * accident. Ctrl or Cmd with Enter sends the form from any field.
  */
 import type { KeyboardEvent } from 'react';
+import { isVisible } from '../../ui/isVisible.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -24,7 +25,7 @@ export function moveOn(event: KeyboardEvent): void {
     event.preventDefault();
     const next = all
       .slice(all.indexOf(target) + 1)
-      .find((element) => isField(element) && element.matches(':enabled') && element.checkVisibility());
+      .find((element) => isField(element) && element.matches(':enabled') && isVisible(element));
     (next ?? sender)?.focus();
   }
 }

@@ -1,4 +1,6 @@
 /** The image of an item on its way to where images are stored: this server, or a bucket elsewhere. */
+
+import { parseUrl } from '../../../db/rules/links.ts';
 import { CallError, call } from '../../data/call.ts';
 import { mostBytes, sendFile, tooLarge, type UploadOptions } from '../../data/upload.ts';
 import { imageUploadTexts as texts } from '../../texts/imageUpload.ts';
@@ -23,7 +25,7 @@ async function askForAddress(file: File): Promise<{ uploadUrl: string; imageUrl:
     },
   );
   const { upload_url, object_key, image_url } = answer ?? {};
-  const isUsable = isText(upload_url) && /^https?:$/.test(URL.parse(upload_url, location.href)?.protocol ?? '');
+  const isUsable = isText(upload_url) && /^https?:$/.test(parseUrl(upload_url, location.href)?.protocol ?? '');
   if (!isUsable || !isText(object_key)) throw new ImageUploadError(texts.badAddress);
   return { uploadUrl: upload_url, imageUrl: isText(image_url) ? image_url : `${ownStorage}${object_key}` };
 }
