@@ -58,7 +58,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           manifest: true,
           rolldownOptions: {
             // The first is small and says so when the second does not come.
-            input: ['app/main.tsx', 'app/begin.tsx'],
+            input: ['app/main.tsx', 'app/hydrate.tsx'],
             output: {
               chunkFileNames: (chunk) =>
                 isForStaff(chunk.moduleIds) ? 'assets/staff-[name]-[hash].js' : 'assets/[name]-[hash].js',

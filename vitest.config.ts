@@ -8,7 +8,12 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
-          include: ['tests/rules/**/*.test.ts', 'tests/browser/**/*.test.ts', 'tests/offline/**/*.test.ts'],
+          include: [
+            'tests/rules/**/*.test.ts',
+            'tests/app/**/*.test.{ts,tsx}',
+            'tests/browser/**/*.test.ts',
+            'tests/offline/**/*.test.ts',
+          ],
         },
       },
       {

@@ -2,25 +2,25 @@
  * Where the browser begins. Small on purpose: it is there to say so when the rest of the app doesn't come, or breaks
  * while it starts.
  */
-import { setAside, showStartFailure, watchForErrors } from './shell/failure.ts';
+import { ignoreError, showStartFailure, watchForErrors } from './shell/fatalErrors.ts';
 
 /** How long to wait before the one new try (R388), in milliseconds. */
-const retryAfter = 2000;
+const retryDelayMs = 2000;
 
 watchForErrors();
 const root = document.getElementById('app') as HTMLElement;
-const broken = (error: unknown) => {
-  setAside(error);
+const handleCrash = (error: unknown) => {
+  ignoreError(error);
   showStartFailure('initialization', root);
 };
-const begin = () => import('./begin.tsx').then(({ start }) => start(root, broken, setAside));
+const loadApp = () => import('./hydrate.tsx').then(({ hydrateApp }) => hydrateApp(root, handleCrash, ignoreError));
 
 // Not awaited at the top: a screen's own file may import this one, and each would wait for the other for ever.
-begin()
-  .catch(() => new Promise((resolve) => setTimeout(resolve, retryAfter)).then(begin))
+loadApp()
+  .catch(() => new Promise((resolve) => setTimeout(resolve, retryDelayMs)).then(loadApp))
   .catch((error) => {
     showStartFailure('load', root);
     // Whoever looks at the console is to see why.
-    setAside(error);
+    ignoreError(error);
     reportError(error);
   });

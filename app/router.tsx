@@ -3,16 +3,16 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { routeTree } from './routeTree.gen.ts';
 import type { LegalText } from './shell/addresses.ts';
 import { LoadFailed } from './shell/LoadFailed.tsx';
-import type { RouterContext } from './shell/protection.ts';
-import { watchScreens } from './shell/screens.tsx';
+import type { RouterContext } from './shell/protectedRoutes.ts';
+import { trackScreenMounts } from './shell/screens.tsx';
 
-watchScreens(routeTree);
+trackScreenMounts(routeTree);
 
 /**
  * Scroll positions are restored on Back. Not at the first render: the reader may have scrolled before the script came.
  * An announcement that opens over a page leaves that page where it is (R055).
  */
-function restoresScroll() {
+function createScrollFilter() {
   let first = true;
   return ({ location }: { location: { search: object } }) => {
     const skip = first || 'id' in location.search;
@@ -45,7 +45,7 @@ export function createTownRouter(context: RouterContext, history?: RouterHistory
     parseSearch,
     stringifySearch,
     // On the server it would add an inline script, which the content security policy refuses.
-    scrollRestoration: history ? undefined : restoresScroll(),
+    scrollRestoration: history ? undefined : createScrollFilter(),
     defaultHashScrollIntoView: false,
     defaultErrorComponent: LoadFailed,
     // What the root route throws goes on to React's root, see begin.tsx.

@@ -1,16 +1,16 @@
 /** The server's only door into the app: a path of a town to HTML. */
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
-import { announcementAddress, announcementsAddress } from '../db/rules/addresses.ts';
-import { firstSentence } from '../db/rules/excerpts.ts';
-import { itemsAddress } from '../db/rules/itemAddresses.ts';
+import { deriveExcerpt } from '../db/rules/excerpt.ts';
+import { itemsPath } from '../db/rules/itemPaths.ts';
+import { announcementPath, announcementsPath } from '../db/rules/paths.ts';
 import { sectionContent } from '../db/rules/sections.ts';
 import type { InitialState } from '../db/rules/sync.ts';
 import { ContentProvider } from './data/content.tsx';
 import { createTownRouter } from './router.tsx';
-import { type PageMeta, pageMeta } from './shell/meta.ts';
-import { isProtected, isShopPath, loginAddress } from './shell/protection.ts';
-import { texts } from './texts/en.ts';
+import { type PageMeta, pageMeta } from './shell/pageMeta.ts';
+import { isProtected, isShopPath, loginAddress } from './shell/protectedRoutes.ts';
+import { texts } from './texts/en/site.ts';
 
 /**
  * `html` goes into `#app`. With a `location` the answer is a redirect to it, and `html` is empty; `signIn` says that
@@ -22,7 +22,7 @@ export type Rendered = {
   title: string;
   description: string;
   location?: string;
-  signIn?: true;
+  requiresSignIn?: true;
 };
 
 /**
@@ -35,10 +35,10 @@ export async function render(url: string, state: InitialState): Promise<Rendered
   const id = searchParams.get('id');
   const { commerce } = state.tenant;
   const sentTo = (location: string) => ({ status: 302, location, html: '', title: '', description: '' });
-  if (pathname === '/' && id) return sentTo(announcementAddress(id));
-  if (isProtected(pathname, { commerce })) return { ...sentTo(loginAddress(pathname + search)), signIn: true };
+  if (pathname === '/' && id) return sentTo(announcementPath(id));
+  if (isProtected(pathname, { commerce })) return { ...sentTo(loginAddress(pathname + search)), requiresSignIn: true };
   const announcement = state.announcements.find((known) => known.id === id);
-  const path = listAddress(pathname, state, id);
+  const path = listPath(pathname, state, id);
   const router = createTownRouter({ commerce }, createMemoryHistory({ initialEntries: [path] }));
   await router.load();
   const html = renderToString(
@@ -56,24 +56,24 @@ export async function render(url: string, state: InitialState): Promise<Rendered
     commerce,
     announcement,
   });
-  return { status: found ? 200 : 404, html, ...meta, ...about(state) };
+  return { status: found ? 200 : 404, html, ...meta, ...shopMeta(state) };
 }
 
 /** The page of a list that `state` holds, and the announcement or item over it. */
-function listAddress(path: string, state: InitialState, id: string | null): string {
+function listPath(path: string, state: InitialState, id: string | null): string {
   const { announcements_list: list, catalogue } = state;
   const over = id ? { id } : {};
-  if (catalogue) return itemsAddress({ ...catalogue, ...over });
+  if (catalogue) return itemsPath({ ...catalogue, ...over });
   if (path !== '/announcements') return path;
   const part = list && { page: String(list.page), ...(list.category && { category: list.category }) };
-  return announcementsAddress({ ...part, ...over });
+  return announcementsPath({ ...part, ...over });
 }
 
 /** The title and description of a page of the shop that is about one item or list. */
-function about({ catalogue, item, tenant }: InitialState): Partial<PageMeta> {
+function shopMeta({ catalogue, item, tenant }: InitialState): Partial<PageMeta> {
   const chosen = item ?? catalogue?.lists.find(({ id }) => id === catalogue.list);
   if (!chosen) return {};
-  const description = firstSentence(chosen.description);
+  const description = deriveExcerpt(chosen.description);
   return { title: texts.meta.page(chosen.title, tenant.display_name), ...(description && { description }) };
 }
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import Sqlite from 'better-sqlite3';
 import knex, { type Knex } from 'knex';
 import BetterSqlite3Client from 'knex/lib/dialects/better-sqlite3/index.js';
-import { DatabaseRefused, refusal } from './refusals.ts';
+import { DatabaseUnavailable, toDatabaseUnavailable } from './databaseErrors.ts';
 
 export type DatabaseOptions = { dataDir: string; databaseUrl?: string | undefined };
 
@@ -19,11 +19,11 @@ export type Database = {
   migrate(): Promise<void>;
   onChange(listener: (townId: string | null) => void): () => void;
   /** Tells this process's listeners of a committed write. */
-  changed(townId: string): void;
+  notifyChange(townId: string): void;
   /** Whether writes are taken. Never waits: a database that somebody is writing to this moment takes writes. */
-  writable(): Promise<boolean>;
+  isWritable(): Promise<boolean>;
   /** Looks whether another process wrote; cheap enough to be called several times a second. */
-  look(): void;
+  checkForChanges(): void;
   close(): Promise<void>;
 };
 
@@ -31,7 +31,7 @@ const migrationsDir = fileURLToPath(new URL('./migrations', import.meta.url));
 const migrations = { directory: migrationsDir, loadExtensions: ['.ts'] };
 
 /** Knex prints what it also throws; whoever catches it says it better. Without the values, which may be secrets. */
-const silent = { warn() {}, error() {}, deprecate() {}, debug() {} };
+const silentLog = { warn() {}, error() {}, deprecate() {}, debug() {} };
 
 /** SQLite plans a question with a bound limit anew each time that it is asked; with the limit written out it need not. */
 class SqliteClient extends BetterSqlite3Client {
@@ -64,13 +64,13 @@ type SqliteConnection = {
   prepare(sql: string): unknown;
 };
 
-const mostStatements = 500;
+const maxStatements = 500;
 
 /**
  * Knex has every statement prepared anew, which costs as much as most of ours take to run. What was prepared is kept;
  * SQLite itself sees to it when the tables have changed since.
  */
-function keepStatements(connection: SqliteConnection): void {
+function cacheStatements(connection: SqliteConnection): void {
   const kept = new Map<string, unknown>();
   const prepare = connection.prepare.bind(connection);
   connection.prepare = (sql) => {
@@ -78,7 +78,7 @@ function keepStatements(connection: SqliteConnection): void {
     if (!statement) {
       statement = prepare(sql);
       // Lists of ids make texts without end.
-      if (kept.size >= mostStatements) kept.clear();
+      if (kept.size >= maxStatements) kept.clear();
       kept.set(sql, statement);
     }
     return statement;
@@ -95,14 +95,14 @@ function openSqlite(dataDir: string): SqliteConnections {
       connection: { filename, options: { readonly } },
       useNullAsDefault: true,
       migrations,
-      log: silent,
+      log: silentLog,
       compileSqlOnError: false,
       pool: {
         min: 1,
         max: 1,
         afterCreate(connection: SqliteConnection, done: (error?: Error) => void) {
           try {
-            keepStatements(connection);
+            cacheStatements(connection);
             connection.pragma('busy_timeout = 5000');
             connection.pragma('foreign_keys = on');
             if (!readonly) {
@@ -141,7 +141,7 @@ function openPostgres(url: string): { read: Knex; write: Knex } {
       client: 'pg',
       connection: { connectionString: url, ...(readOnly && { options: '-c default_transaction_read_only=on' }) },
       migrations,
-      log: silent,
+      log: silentLog,
       compileSqlOnError: false,
       pool: { min: 0, max },
       acquireConnectionTimeout: 30_000,
@@ -160,7 +160,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   try {
     connections = options.databaseUrl ? openPostgres(options.databaseUrl) : openSqlite(options.dataDir);
   } catch (error) {
-    throw refusal(error);
+    throw toDatabaseUnavailable(error);
   }
   const { read, write, dataVersion, probe } = connections;
   let seen: unknown;
@@ -177,17 +177,17 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       changes.on('change', listener);
       return () => changes.off('change', listener);
     },
-    changed(townId) {
+    notifyChange(townId) {
       tell(townId);
     },
-    async writable() {
+    async isWritable() {
       try {
         return probe ? probe() : (await write('towns').where({ id: '' }).update({ seq: 0 })) === 0;
       } catch {
         return false;
       }
     },
-    look() {
+    checkForChanges() {
       if (!dataVersion) return;
       const version = dataVersion();
       if (version !== seen) {
@@ -203,14 +203,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   try {
     await database.migrate();
     await read.raw('select 1');
-    database.look();
+    database.checkForChanges();
     if (options.databaseUrl) {
-      const { listen } = await import('./listen.ts');
-      stopListening = await listen(options.databaseUrl, tell);
+      const { listenForChanges } = await import('./listenForChanges.ts');
+      stopListening = await listenForChanges(options.databaseUrl, tell);
     }
     return database;
   } catch (error) {
     await database.close().catch(() => {});
-    throw error instanceof DatabaseRefused ? error : refusal(error);
+    throw error instanceof DatabaseUnavailable ? error : toDatabaseUnavailable(error);
   }
 }

@@ -4,30 +4,29 @@ import { bodyParser } from '@koa/bodyparser';
 import Koa from 'koa';
 import type { Database } from '../db/connection.ts';
 import { Problem } from '../db/rules/problems.ts';
-import { createBackground } from './background.ts';
-import { createCards } from './cards.ts';
+import { createBackgroundTasks } from './backgroundTasks.ts';
+import { createBrandingCache } from './branding.ts';
 import type { Config } from './config.ts';
-import { createDirectory } from './directory.ts';
 import { createFeeds } from './feeds/feeds.ts';
-import { createLive } from './live.ts';
+import { createLiveUpdates } from './liveUpdates.ts';
 import { type Logger, logRequest } from './log.ts';
-import { createLooks } from './looks.ts';
-import { createMail } from './mail/mail.ts';
-import { commerceGate } from './middleware/commerce.ts';
+import { createMailer } from './mail/mailer.ts';
 import { catchProblems } from './middleware/problems.ts';
-import { security } from './middleware/security.ts';
-import { recogniseSession, refuseOtherSites } from './middleware/session.ts';
-import { decideTown, type TownState } from './middleware/town.ts';
-import { sendAnswer } from './render/answer.ts';
+import { requireCommerce } from './middleware/requireCommerce.ts';
+import { setSecurityHeaders } from './middleware/securityHeaders.ts';
+import { loadSession, refuseCrossSite } from './middleware/session.ts';
+import { resolveTown, type TownState } from './middleware/town.ts';
 import type { Build } from './render/build.ts';
-import { createPageCache } from './render/cache.ts';
+import { createPageCache } from './render/pageCache.ts';
 import { createPages } from './render/pages.ts';
+import { sendResponse } from './render/preparedResponse.ts';
 import { announcementRoutes } from './routes/announcements.ts';
-import { handOver } from './routes/answer.ts';
-import { auditRoutes } from './routes/audit.ts';
+import { sendFinished } from './routes/answer.ts';
+import { auditLogRoutes } from './routes/auditLog.ts';
 import { authRoutes } from './routes/auth.ts';
 import { bannerRoutes } from './routes/banners.ts';
 import { binRoutes } from './routes/bin.ts';
+import { brandingRoutes } from './routes/branding.ts';
 import { cartRoutes } from './routes/cart.ts';
 import { contentRoutes } from './routes/content.ts';
 import { documentRoutes } from './routes/documents.ts';
@@ -38,13 +37,14 @@ import { healthRoutes } from './routes/health.ts';
 import { historyRoutes } from './routes/history.ts';
 import { itemImageRoutes } from './routes/itemImages.ts';
 import { itemRoutes } from './routes/items.ts';
-import { liveRoutes } from './routes/live.ts';
-import { lookRoutes } from './routes/looks.ts';
+import { liveUpdateRoutes } from './routes/liveUpdates.ts';
 import { pictureRoutes } from './routes/pictures.ts';
 import type { Route } from './routes/router.ts';
 import { syncRoutes } from './routes/sync.ts';
 import { userRoutes } from './routes/users.ts';
+import { createSocialImages } from './socialImages.ts';
 import { createThrottle } from './throttle.ts';
+import { createTownCache } from './townCache.ts';
 
 export type AppParts = {
   config: Config;
@@ -58,36 +58,45 @@ export type AppParts = {
 };
 
 /** An announcement may be long; files come by routes of their own, which take the time a slow line takes. */
-const parsesJson = bodyParser({ enableTypes: ['json'], jsonLimit: '1mb' });
-const jsonWithin = 60_000;
+const parseJson = bodyParser({ enableTypes: ['json'], jsonLimit: '1mb' });
+const jsonTimeoutMs = 60_000;
 
-const readsJson: Koa.Middleware = (ctx, next) => {
+const readJson: Koa.Middleware = (ctx, next) => {
   if (ctx.is('json')) {
-    const late = setTimeout(() => ctx.req.complete || ctx.req.destroy(), jsonWithin);
+    const late = setTimeout(() => ctx.req.complete || ctx.req.destroy(), jsonTimeoutMs);
     ctx.req.once('close', () => clearTimeout(late));
   }
-  return parsesJson(ctx, next);
+  return parseJson(ctx, next);
 };
 
 const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD';
 
 /** The listener, the routes that it answers beside pages and build files, the end of what it holds open and of what it still does. */
-export type App = RequestListener & { routes: Route[]; close(): void; settled(): Promise<void> };
+export type App = RequestListener & { routes: Route[]; close(): void; waitForBackgroundTasks(): Promise<void> };
 
 export function createApp(parts: AppParts): App {
   const { config, db, log, build, headers, pageCacheBytes = 256 * 1024 * 1024, now = Date.now } = parts;
-  const directory = createDirectory(db);
-  const looks = createLooks(db, config.dataDir);
+  const directory = createTownCache(db);
+  const looks = createBrandingCache(db, config.dataDir);
   const cache = createPageCache(pageCacheBytes);
-  const cards = createCards(db, looks, now);
-  const pages = createPages({ db, build, cache, config, looks, cards, securityHeaders: headers, now });
+  const cards = createSocialImages(db, looks, now);
+  const pages = createPages({
+    db,
+    build,
+    cache,
+    config,
+    branding: looks,
+    socialImages: cards,
+    securityHeaders: headers,
+    now,
+  });
   const feeds = createFeeds({ db, build, cache, config, looks, securityHeaders: headers, now });
 
-  const decide = decideTown(directory, config);
-  const live = createLive(db);
-  const background = createBackground(log);
+  const decide = resolveTown(directory, config);
+  const live = createLiveUpdates(db);
+  const background = createBackgroundTasks(log);
   const throttle = createThrottle(db, now);
-  const accounts = { config, db, log, now, throttle, sendMail: createMail(config), background };
+  const accounts = { config, db, log, now, throttle, sendMail: createMailer(config), background };
   const routers = [
     contentRoutes(db),
     announcementRoutes(db, now),
@@ -101,30 +110,30 @@ export function createApp(parts: AppParts): App {
     cartRoutes(db, throttle, now),
     historyRoutes(db),
     binRoutes(db, now),
-    auditRoutes(db, now),
+    auditLogRoutes(db, now),
     syncRoutes(db, decide, now),
-    liveRoutes(live),
+    liveUpdateRoutes(live),
     authRoutes(accounts),
     userRoutes(accounts),
-    lookRoutes(looks, cards),
+    brandingRoutes(looks, cards),
     feedRoutes(feeds),
   ];
 
   // Our proxy adds the address that it sees at the end of X-Forwarded-For; what stands before, anybody may have written.
   const koa = new Koa<TownState>({ proxy: config.trustProxy, maxIpsCount: 1 });
   koa.on('error', (error) => log.error({ err: error }, 'answer failed'));
-  koa.use(security(headers));
+  koa.use(setSecurityHeaders(headers));
   koa.use(catchProblems(log));
-  koa.use(refuseOtherSites);
+  koa.use(refuseCrossSite);
   koa.use(healthRoutes(db).routes());
   koa.use((ctx, next) => {
     const file = isRead(ctx.method) ? build.file(ctx.path) : undefined;
-    return file ? handOver(ctx, file) : next();
+    return file ? sendFinished(ctx, file) : next();
   });
   koa.use(decide);
-  koa.use(recogniseSession(db, config, now));
-  koa.use(commerceGate);
-  koa.use(readsJson);
+  koa.use(loadSession(db, config, now));
+  koa.use(requireCommerce);
+  koa.use(readJson);
   for (const router of routers) koa.use(router.routes());
   koa.use(async (ctx) => {
     const matched: { methods: string[] }[] = ctx.matched ?? [];
@@ -135,7 +144,7 @@ export function createApp(parts: AppParts): App {
       throw new Problem('method_not_allowed');
     }
     if (!page) throw new Problem('not_found');
-    handOver(ctx, await pages.draw(ctx.url, ctx.state.town, ctx.state.shown, ctx.state.session !== null));
+    sendFinished(ctx, await pages.render(ctx.url, ctx.state.town, ctx.state.shown, ctx.state.session !== null));
   });
 
   const slowly = koa.callback();
@@ -145,13 +154,13 @@ export function createApp(parts: AppParts): App {
       req.url = req.url.replace(/^https?:\/\/[^/?]*/i, '').replace(/^(?!\/)/, '/');
     logRequest(log, req, res);
     const town = directory.peek(req.headers.host);
-    const ready = town && (pages.ready(req, town) ?? feeds.ready(req, town));
-    if (ready) sendAnswer(req, res, ready);
+    const ready = town && (pages.getCached(req, town) ?? feeds.findCached(req, town));
+    if (ready) sendResponse(req, res, ready);
     else void slowly(req, res);
   };
   return Object.assign(listener, {
     routes: routers.flatMap(({ declared }) => declared),
     close: live.close,
-    settled: background.settled,
+    waitForBackgroundTasks: background.settled,
   });
 }

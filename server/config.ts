@@ -1,7 +1,7 @@
 /** The environment, read once and checked: every fault is a sentence before anything starts. */
 import { resolve } from 'node:path';
 import * as v from 'valibot';
-import { defaultCommerceKeywords, hostOf } from '../db/rules/towns.ts';
+import { defaultCommerceKeywords, parseHost } from '../db/rules/towns.ts';
 import { Email, Password } from '../db/rules/users.ts';
 
 export type Config = {
@@ -40,7 +40,7 @@ export type S3 = {
 /** A setting that cannot be used; the message names it and says what it should be. */
 export class ConfigError extends Error {}
 
-function integer(name: string, text: string | undefined, fallback: number, min: number, max: number): number {
+function parseInteger(name: string, text: string | undefined, fallback: number, min: number, max: number): number {
   if (text === undefined || text === '') return fallback;
   const value = Number(text);
   if (!Number.isInteger(value) || value < min || value > max) {
@@ -136,12 +136,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const scheme = env.PUBLIC_SCHEME || 'http';
   if (scheme !== 'http' && scheme !== 'https') throw new ConfigError('PUBLIC_SCHEME must be http or https.');
   const host = env.HOST || '127.0.0.1';
-  if (!hostOf(host) && !host.includes(':'))
+  if (!parseHost(host) && !host.includes(':'))
     throw new ConfigError(`HOST must be an address to listen on, not "${host}".`);
   return {
     production: env.NODE_ENV === 'production',
     host,
-    port: integer('PORT', env.PORT, 3000, 0, 65535),
+    port: parseInteger('PORT', env.PORT, 3000, 0, 65535),
     trustProxy: /^(1|true|yes)$/i.test(env.TRUST_PROXY ?? ''),
     publicScheme: scheme,
     dataDir: resolve(env.DATA_DIR || './data'),

@@ -2,9 +2,9 @@
 import { createServer } from 'vite';
 import { createApp } from './app.ts';
 import { configOrExit } from './config.ts';
-import { finishAnswer } from './render/answer.ts';
 import type { Build } from './render/build.ts';
-import { run } from './run.ts';
+import { prepareResponse } from './render/preparedResponse.ts';
+import { startServer } from './startServer.ts';
 
 const config = configOrExit(process.env);
 
@@ -16,17 +16,17 @@ window.$RefreshSig$ = () => (type) => type;
 await import('/@vite/client');
 await import('/app/main.tsx');`;
 
-await run(config, async (parts) => {
+await startServer(config, async (parts) => {
   // Loaded by Node itself: Vite's own way writes a file, which the watching process would restart for, for ever.
   const vite = await createServer({ appType: 'custom', configLoader: 'native', server: { middlewareMode: true } });
   const app = () =>
     vite.ssrLoadModule('/app/server.tsx') as Promise<
-      Pick<Build, never> & { render: Build['draw']; screenPaths: Set<string> }
+      Pick<Build, never> & { render: Build['render']; screenPaths: Set<string> }
     >;
   let screens = (await app()).screenPaths;
   const build: Build = {
     id: 'dev',
-    async draw(url, state) {
+    async render(url, state) {
       const { render, screenPaths } = await app();
       screens = screenPaths;
       return render(url, state);
@@ -34,7 +34,7 @@ await run(config, async (parts) => {
     hasScreen: (path) => screens.has(path),
     assets: async () => ({ script: '/dev.js', styles: [], preloads: [], fonts: [] }),
     file: (path) =>
-      path === '/dev.js' ? finishAnswer(200, preamble, { 'Content-Type': 'text/javascript' }) : undefined,
+      path === '/dev.js' ? prepareResponse(200, preamble, { 'Content-Type': 'text/javascript' }) : undefined,
   };
   // Vite's client brings styles inline, which the real policy forbids; and nothing may be kept while it changes.
   const listener = createApp({ ...parts, config, headers: {}, build, pageCacheBytes: 0 });

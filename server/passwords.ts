@@ -4,22 +4,22 @@ import { hash, verify } from '@node-rs/argon2';
 import { Problem } from '../db/rules/problems.ts';
 
 /** argon2id is what the package does unasked; the figures are OWASP's: 19 MiB, two passes, one thread. About 30 ms on one core. */
-const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const hashOptions = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
  * So many at once: a burst of sign-ins takes neither all memory (19 MiB each) nor the core that answers everybody else.
  */
-const mostAtOnce = Math.max(1, Math.min(3, availableParallelism() - 1));
+const maxConcurrent = Math.max(1, Math.min(3, availableParallelism() - 1));
 /** Whoever comes when so many wait is told to come again: some seconds of work. */
-const mostWaiting = 200;
+const maxWaiting = 200;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
 /** @throws Problem `unavailable` when too many wait already */
-async function inTurn<T>(act: () => Promise<T>): Promise<T> {
-  if (running >= mostAtOnce) {
-    if (waiting.length >= mostWaiting) throw new Problem('unavailable');
+async function withHashSlot<T>(act: () => Promise<T>): Promise<T> {
+  if (running >= maxConcurrent) {
+    if (waiting.length >= maxWaiting) throw new Problem('unavailable');
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else running += 1;
   try {
@@ -32,20 +32,21 @@ async function inTurn<T>(act: () => Promise<T>): Promise<T> {
 }
 
 /** The same letters, however a keyboard composes them. */
-const plain = (password: string) => password.normalize('NFC');
+const normalizePassword = (password: string) => password.normalize('NFC');
 
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(plain(password), options));
+  return withHashSlot(() => hash(normalizePassword(password), hashOptions));
 }
 
 /** What is checked where there is no password: nobody knows one that fits. Made with the same figures. */
-const nobodys = '$argon2id$v=19$m=19456,t=2,p=1$Dlx4A3Cdvo6usTXrgASVUg$tbdru+bzDAP8VGNY3HCgGGTzNvUQGvy4T2twRimwygY';
+const unmatchableHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$Dlx4A3Cdvo6usTXrgASVUg$tbdru+bzDAP8VGNY3HCgGGTzNvUQGvy4T2twRimwygY';
 
 /**
  * Whether a password fits. Takes as long where there is no account, none that may sign in, or no password yet.
  * @param stored the hash of the account; null or empty where there is none
  */
-export async function fitsPassword(stored: string | null | undefined, password: string): Promise<boolean> {
-  const fits = await inTurn(() => verify(stored || nobodys, plain(password)));
+export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
+  const fits = await withHashSlot(() => verify(stored || unmatchableHash, normalizePassword(password)));
   return fits && Boolean(stored);
 }

@@ -16,46 +16,46 @@ import type { Knex } from 'knex';
 import type { Database } from '../db/connection.ts';
 import { Problem } from '../db/rules/problems.ts';
 
-const minute = 60_000;
+const minuteMs = 60_000;
 
 /** So many times within so many milliseconds, counted from the first. */
 type Limit = { points: number; within: number };
 
 export const limits = {
-  sign_in_account_address: { points: 10, within: 15 * minute },
-  sign_in_address: { points: 50, within: 15 * minute },
+  sign_in_account_address: { points: 10, within: 15 * minuteMs },
+  sign_in_address: { points: 50, within: 15 * minuteMs },
   /** Successes too. A whole office may share an address. */
-  sign_in_work: { points: 300, within: 15 * minute },
+  sign_in_work: { points: 300, within: 15 * minuteMs },
   /** Slows down, never refuses: see slowness(). */
-  sign_in_account: { points: Number.POSITIVE_INFINITY, within: 24 * 60 * minute },
-  register_address: { points: 20, within: 60 * minute },
-  forgot_address: { points: 20, within: 60 * minute },
+  sign_in_account: { points: Number.POSITIVE_INFINITY, within: 24 * 60 * minuteMs },
+  register_address: { points: 20, within: 60 * minuteMs },
+  forgot_address: { points: 20, within: 60 * minuteMs },
   /** Beyond it nothing is mailed, which nobody is told; the last link mailed goes on working. */
-  forgot_account: { points: 3, within: 60 * minute },
-  link_address: { points: 30, within: 15 * minute },
-  password_change: { points: 10, within: 15 * minute },
-  mails_sent: { points: 60, within: 60 * minute },
+  forgot_account: { points: 3, within: 60 * minuteMs },
+  link_address: { points: 30, within: 15 * minuteMs },
+  password_change: { points: 10, within: 15 * minuteMs },
+  mails_sent: { points: 60, within: 60 * minuteMs },
   /** New carts alone: whoever has one is never refused. A whole school may share an address. */
-  cart_sessions_address: { points: 1500, within: 60 * minute },
+  cart_sessions_address: { points: 1500, within: 60 * minuteMs },
 } satisfies Record<string, Limit>;
 export type LimitName = keyof typeof limits;
 
 /** One thing that is counted: the limit, and whatever tells its counts apart. */
-export type Count = [name: LimitName, ...parts: string[]];
+export type LimitKey = [name: LimitName, ...parts: string[]];
 
-const freeFailures = 100;
-const longestWait = 5000;
+const failuresWithoutDelay = 100;
+const maxDelayMs = 5000;
 
 /** How long an attempt waits after so many failures of an account, in milliseconds. */
-export function slowness(failures: number): number {
-  return failures <= freeFailures ? 0 : Math.min(longestWait, (failures - freeFailures) * 100);
+export function signInDelayMs(failures: number): number {
+  return failures <= failuresWithoutDelay ? 0 : Math.min(maxDelayMs, (failures - failuresWithoutDelay) * 100);
 }
 
 /**
  * What counts as one address: an IPv4 address, or the /64 that an IPv6 address lies in, since whoever has one has all
  * of it (RFC 6177).
  */
-export function addressOf(ip: string): string {
+export function throttleAddress(ip: string): string {
   const address = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.split('::');
@@ -72,29 +72,29 @@ export function addressOf(ip: string): string {
     .join(':')}::/64`;
 }
 
-const keyOf = ([name, ...parts]: Count) =>
+const hashKey = ([name, ...parts]: LimitKey) =>
   `${name}:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
 
-type Taken = { points: number; expire: number };
+type AttemptCount = { points: number; expire: number };
 /** PostgreSQL's driver gives large integers as text. */
-const taken = (row: { points: unknown; expire: unknown }): Taken => ({
+const toAttemptCount = (row: { points: unknown; expire: unknown }): AttemptCount => ({
   points: Number(row.points),
   expire: Number(row.expire),
 });
 
 /** One order for all, so that of two transactions with the same rows none waits for a row that the other has. */
-const inOrder = (counts: readonly Count[]) => counts.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+const sortKeys = (counts: readonly LimitKey[]) => counts.toSorted((a, b) => (hashKey(a) < hashKey(b) ? -1 : 1));
 
 export type Throttle = {
   /**
    * Counts an attempt before it is made, so that a hundred at once are a hundred. Waits, where a limit slows down.
    * @throws Problem `too_many_attempts` with `retry_after` in seconds
    */
-  take(...counts: Count[]): Promise<void>;
+  countAttempt(...counts: LimitKey[]): Promise<void>;
   /** Counts an attempt where that is allowed. */
-  tryTake(count: Count): Promise<boolean>;
+  tryAttempt(count: LimitKey): Promise<boolean>;
   /** The attempt succeeded: it is taken off, and failures that `cleared` counts are forgotten. */
-  giveBack(trx: Knex, counts: Count[], cleared?: Count): Promise<void>;
+  forgetAttempts(trx: Knex, counts: LimitKey[], cleared?: LimitKey): Promise<void>;
 };
 
 export function createThrottle(
@@ -102,48 +102,48 @@ export function createThrottle(
   now: () => number,
   wait: (milliseconds: number) => Promise<unknown> = sleep,
 ): Throttle {
-  async function count(trx: Knex, one: Count): Promise<Taken> {
+  async function count(trx: Knex, one: LimitKey): Promise<AttemptCount> {
     const instant = now();
     const over = 'throttle.expire <= ?';
     const [row] = await trx('throttle')
-      .insert({ key: keyOf(one), points: 1, expire: instant + limits[one[0]].within })
+      .insert({ key: hashKey(one), points: 1, expire: instant + limits[one[0]].within })
       .onConflict('key')
       .merge({
         points: trx.raw(`case when ${over} then 1 else throttle.points + 1 end`, [instant]),
         expire: trx.raw(`case when ${over} then excluded.expire else throttle.expire end`, [instant]),
       })
       .returning(['points', 'expire']);
-    return taken(row);
+    return toAttemptCount(row);
   }
 
-  function refuse(one: Count, { points, expire }: Taken, already = 0): void {
+  function refuse(one: LimitKey, { points, expire }: AttemptCount, already = 0): void {
     if (points + already <= limits[one[0]].points || expire <= now()) return;
     throw new Problem('too_many_attempts', undefined, { retry_after: Math.ceil((expire - now()) / 1000) });
   }
 
-  async function take(...counts: Count[]): Promise<void> {
+  async function take(...counts: LimitKey[]): Promise<void> {
     // Whoever is refused already costs no write.
     for (const one of counts) {
       const row = await db
         .read('throttle')
-        .where({ key: keyOf(one) })
+        .where({ key: hashKey(one) })
         .first('points', 'expire');
-      if (row) refuse(one, taken(row), 1);
+      if (row) refuse(one, toAttemptCount(row), 1);
     }
     const counted = await db.write.transaction(async (trx) => {
-      const all: [Count, Taken][] = [];
-      for (const one of inOrder(counts)) all.push([one, await count(trx, one)]);
+      const all: [LimitKey, AttemptCount][] = [];
+      for (const one of sortKeys(counts)) all.push([one, await count(trx, one)]);
       return all;
     });
     for (const [one, state] of counted) refuse(one, state);
     const slowed = counted.find(([[name]]) => name === 'sign_in_account');
-    const pause = slowed ? slowness(slowed[1].points) : 0;
+    const pause = slowed ? signInDelayMs(slowed[1].points) : 0;
     if (pause > 0) await wait(pause);
   }
 
   return {
-    take,
-    async tryTake(one) {
+    countAttempt: take,
+    async tryAttempt(one) {
       try {
         await take(one);
         return true;
@@ -152,9 +152,9 @@ export function createThrottle(
         throw error;
       }
     },
-    async giveBack(trx, counts, cleared) {
-      for (const one of inOrder(cleared ? [...counts, cleared] : counts)) {
-        const row = trx('throttle').where({ key: keyOf(one) });
+    async forgetAttempts(trx, counts, cleared) {
+      for (const one of sortKeys(cleared ? [...counts, cleared] : counts)) {
+        const row = trx('throttle').where({ key: hashKey(one) });
         if (one === cleared) await row.del();
         else await row.where('points', '>', 0).decrement('points', 1);
       }

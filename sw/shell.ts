@@ -3,20 +3,20 @@
  * navigations that the server doesn't, and shows the town from the local database.
  */
 import { getCacheKeyForURL } from 'workbox-precaching';
-import { fetchPreloaded, inTime } from './files.ts';
+import { fetchPreloaded, responseInTime } from './files.ts';
 
-const prefix = 'shell-';
+const shellCachePrefix = 'shell-';
 
 /** What a page needs from a link element to look like itself. */
-const parts = /\brel="?(?:stylesheet|icon|apple-touch-icon|manifest)\b/;
+const assetRelPattern = /\brel="?(?:stylesheet|icon|apple-touch-icon|manifest)\b/;
 
 /** The addresses of the scripts and other parts that a page names in its head. */
-function partsOf(html: string): { scripts: string[]; others: string[] } {
+function findAssets(html: string): { scripts: string[]; others: string[] } {
   const address = (tag: string, name: string) =>
     new RegExp(`\\b${name}="(/[^"/][^"]*)"`).exec(tag)?.[1]?.replaceAll('&amp;', '&');
   const found = (tags: RegExp, name: string, wanted = /./) =>
     (html.match(tags) ?? []).filter((tag) => wanted.test(tag)).flatMap((tag) => address(tag, name) ?? []);
-  return { scripts: found(/<script\b[^>]*>/g, 'src'), others: found(/<link\b[^>]*>/g, 'href', parts) };
+  return { scripts: found(/<script\b[^>]*>/g, 'src'), others: found(/<link\b[^>]*>/g, 'href', assetRelPattern) };
 }
 
 /**
@@ -24,21 +24,23 @@ function partsOf(html: string): { scripts: string[]; others: string[] } {
  * @param build the worker's own build: a shell that names scripts of another one could not start without a connection
  * @throws when the server gives no shell, or one of another build
  */
-export async function keepShell(build: string): Promise<void> {
+export async function cacheShell(build: string): Promise<void> {
   const answer = await fetch('/shell', { cache: 'no-store', credentials: 'omit' });
   if (!answer.ok || !answer.headers.get('content-type')?.startsWith('text/html'))
     throw new Error('There is no app shell.');
-  const { scripts, others } = partsOf(await answer.clone().text());
+  const { scripts, others } = findAssets(await answer.clone().text());
   if (scripts.length === 0 || !scripts.every((script) => getCacheKeyForURL(script)))
     throw new Error('The app shell is of another build.');
-  const cache = await caches.open(prefix + build);
+  const cache = await caches.open(shellCachePrefix + build);
   await Promise.allSettled(others.filter((url) => !getCacheKeyForURL(url)).map((url) => cache.add(url)));
   await cache.put('/shell', answer);
 }
 
 /** Removes the shells of other builds. */
-export async function dropOldShells(build: string): Promise<void> {
-  const old = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== prefix + build);
+export async function deleteOldShells(build: string): Promise<void> {
+  const old = (await caches.keys()).filter(
+    (name) => name.startsWith(shellCachePrefix) && name !== shellCachePrefix + build,
+  );
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
@@ -49,14 +51,14 @@ export const isPage = (url: URL) =>
   !/\.[a-z0-9]{1,12}$/i.test(url.pathname);
 
 /** A page from the network; where that is late, fails or answers 5xx, the shell. A 404 passes through. */
-export async function openPage(event: FetchEvent, build: string): Promise<Response> {
+export async function respondWithPage(event: FetchEvent, build: string): Promise<Response> {
   const answer = fetchPreloaded(event);
-  const cache = await caches.open(prefix + build);
-  return (await inTime(answer)) ?? (await cache.match('/shell')) ?? answer;
+  const cache = await caches.open(shellCachePrefix + build);
+  return (await responseInTime(answer)) ?? (await cache.match('/shell')) ?? answer;
 }
 
 /** The town's stylesheet, icons and manifest, for a page that cannot get them. */
-export async function openPart(event: FetchEvent): Promise<Response> {
+export async function respondWithShellAsset(event: FetchEvent): Promise<Response> {
   const held = await caches.match(event.request.url);
   // The name of a stylesheet changes with its content; a manifest's does not.
   if (held && event.request.destination === 'style') return held;

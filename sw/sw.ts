@@ -4,14 +4,14 @@
  */
 import { cleanupOutdatedCaches, getCacheKeyForURL, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
-import { sendCart } from './cart.ts';
-import { isPicture, keepPictures, openDocument, showPicture } from './files.ts';
-import { dropOldShells, isPage, keepShell, openPage, openPart } from './shell.ts';
+import { sendPendingCart } from './cart.ts';
+import { cachePictures, isPicture, respondWithDocument, respondWithPicture } from './files.ts';
+import { cacheShell, deleteOldShells, isPage, respondWithPage, respondWithShellAsset } from './shell.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 /** FNV-1a, 32 bits. */
-function hashOf(text: string): string {
+function hashText(text: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 16777619);
   return (hash >>> 0).toString(36);
@@ -19,46 +19,46 @@ function hashOf(text: string): string {
 
 const manifest = self.__WB_MANIFEST;
 /** Names this build by what it is made of. */
-const build = hashOf(manifest.map((entry) => (typeof entry === 'string' ? entry : entry.url)).join());
+const build = hashText(manifest.map((entry) => (typeof entry === 'string' ? entry : entry.url)).join());
 
 precacheAndRoute(manifest, { directoryIndex: '', cleanURLs: false });
 cleanupOutdatedCaches();
 
-self.addEventListener('install', (event) => event.waitUntil(keepShell(build)));
+self.addEventListener('install', (event) => event.waitUntil(cacheShell(build)));
 
 self.addEventListener('activate', (event) =>
   event.waitUntil(
     (async () => {
-      await dropOldShells(build);
+      await deleteOldShells(build);
       await self.registration.navigationPreload?.enable();
       await self.clients.claim();
     })(),
   ),
 );
 
-const town = ({ sameOrigin, url }: { sameOrigin: boolean; url: URL }) => (sameOrigin ? url : null);
+const townUrl = ({ sameOrigin, url }: { sameOrigin: boolean; url: URL }) => (sameOrigin ? url : null);
 
 registerRoute(
-  (at) => at.request.mode === 'navigate' && town(at) && isPage(at.url),
-  ({ event }) => openPage(event as FetchEvent, build),
+  (at) => at.request.mode === 'navigate' && townUrl(at) && isPage(at.url),
+  ({ event }) => respondWithPage(event as FetchEvent, build),
 );
 registerRoute(
-  (at) => /^\/(documents|files)\//.test(town(at)?.pathname ?? ''),
-  ({ event }) => openDocument(event as FetchEvent),
+  (at) => /^\/(documents|files)\//.test(townUrl(at)?.pathname ?? ''),
+  ({ event }) => respondWithDocument(event as FetchEvent),
 );
 registerRoute(
-  (at) => town(at) && isPicture(at.url) && !at.request.headers.has('range'),
-  ({ event }) => showPicture(event as FetchEvent),
+  (at) => townUrl(at) && isPicture(at.url) && !at.request.headers.has('range'),
+  ({ event }) => respondWithPicture(event as FetchEvent),
 );
 registerRoute(
-  (at) => /^\/(theme-[\w-]+\.css|manifest\.webmanifest)$/.test(town(at)?.pathname ?? ''),
-  ({ event }) => openPart(event as FetchEvent),
+  (at) => /^\/(theme-[\w-]+\.css|manifest\.webmanifest)$/.test(townUrl(at)?.pathname ?? ''),
+  ({ event }) => respondWithShellAsset(event as FetchEvent),
 );
 
 /** The network is back, and a page had something to send. A page may be sending at the same time. */
 self.addEventListener('sync', (event) => {
   const sync = event as ExtendableEvent & { tag: string };
-  if (sync.tag === 'cart') sync.waitUntil(sendCart());
+  if (sync.tag === 'cart') sync.waitUntil(sendPendingCart());
 });
 
 type Message =
@@ -69,8 +69,8 @@ type Message =
 self.addEventListener('message', (event) => {
   const message = event.data as Message;
   if (message.type === 'SKIP_WAITING') void self.skipWaiting();
-  if (message.type === 'REFRESH_SHELL') event.waitUntil(keepShell(build).catch(() => {}));
-  if (message.type === 'KEEP_PICTURES') event.waitUntil(keepPictures(message.urls));
+  if (message.type === 'REFRESH_SHELL') event.waitUntil(cacheShell(build).catch(() => {}));
+  if (message.type === 'KEEP_PICTURES') event.waitUntil(cachePictures(message.urls));
   // A page asks whether it is of this worker's build.
   if (message.type === 'HOLDS') event.ports[0]?.postMessage(getCacheKeyForURL(message.url) !== undefined);
 });

@@ -1,24 +1,24 @@
 /** /account: one's own password, and where one is signed in. */
 import { useState } from 'react';
 import { call } from '../data/call.ts';
-import type { SessionUser } from '../shell/session.ts';
-import { accountTexts } from '../texts/accounts.ts';
-import { screenTexts } from '../texts/screens.ts';
+import type { SessionUser } from '../data/session.ts';
+import { accountTexts } from '../texts/en/accounts.ts';
+import { screenTexts } from '../texts/en/screens.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { showToast } from '../ui/toasts.ts';
 import styles from './Account.module.css';
 import { AccountForm } from './AccountForm.tsx';
 import { PasswordField } from './Field.tsx';
-import { SignedIn } from './Gate.tsx';
+import { RequireSignIn } from './RequireSignIn.tsx';
 import { Sessions } from './Sessions.tsx';
 
 const texts = accountTexts.account;
 
 export function Account() {
-  return <SignedIn>{(user) => <Own user={user} />}</SignedIn>;
+  return <RequireSignIn>{(user) => <AccountDetails user={user} />}</RequireSignIn>;
 }
 
-function Own({ user }: { user: SessionUser }) {
+function AccountDetails({ user }: { user: SessionUser }) {
   const [changes, setChanges] = useState(0);
   return (
     <div className={styles.account}>
@@ -50,7 +50,7 @@ function ChangePassword({ email, done }: { email: string; done: () => void }) {
     done();
   };
   return (
-    <AccountForm submit={texts.change} busy={texts.changing} failed={texts.changeFailed} send={send}>
+    <AccountForm submitLabel={texts.change} busyLabel={texts.changing} failedText={texts.changeFailed} send={send}>
       {/* Password managers keep the new one under this name. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField label={texts.current} name="current" purpose="current-password" />

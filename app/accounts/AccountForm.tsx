@@ -1,32 +1,38 @@
 /** A form of accounts: sent once however often it is pressed, and told in words when it fails. */
 import { useHydrated } from '@tanstack/react-router';
 import type { FormEvent, ReactNode } from 'react';
-import { leastPassword } from '../../db/rules/accountLimits.ts';
-import { accountTexts as texts } from '../texts/accounts.ts';
-import { reportBlanks, reportField } from '../ui/blanks.ts';
+import { minPasswordLength } from '../../db/rules/accountLimits.ts';
+import { accountTexts as texts } from '../texts/en/accounts.ts';
+import { reportBlankFields, reportFieldError } from '../ui/reportBlankFields.ts';
 import styles from './AccountForm.module.css';
-import { useSending } from './sending.ts';
+import { useFormSubmit } from './submitForm.ts';
 
 type AccountFormProps = {
   children: ReactNode;
-  submit: string;
+  submitLabel: string;
   /** The button's words while it is being sent. */
-  busy: string;
+  busyLabel: string;
   /** What is said of a failure that the server says nothing of. */
-  failed: string;
+  failedText: string;
   /** Sends what was typed, text by text; blanks around it are gone, except of passwords. */
   send: (typed: Record<string, string>) => Promise<unknown>;
 };
 
-export function AccountForm({ children, submit, busy: busyLabel, failed, send: act }: AccountFormProps) {
+export function AccountForm({
+  children,
+  submitLabel: submit,
+  busyLabel,
+  failedText: failed,
+  send: act,
+}: AccountFormProps) {
   const hydrated = useHydrated();
-  const { busy, problem, send, clear } = useSending();
+  const { busy, problem, send, clear } = useFormSubmit();
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    if (busy || !reportBlanks(form, texts.blank) || !reportShort(form)) return;
-    const typed = typedInto(form);
+    if (busy || !reportBlankFields(form, texts.blank) || !reportShortPassword(form)) return;
+    const typed = readFormValues(form);
     void send(failed, () => act(typed));
   };
 
@@ -47,7 +53,7 @@ export function AccountForm({ children, submit, busy: busyLabel, failed, send: a
 
 const isPassword = (name: string) => name === 'password' || name === 'current';
 
-function typedInto(form: HTMLFormElement): Record<string, string> {
+function readFormValues(form: HTMLFormElement): Record<string, string> {
   const typed: Record<string, string> = {};
   for (const [name, value] of new FormData(form)) {
     typed[name] = isPassword(name) ? String(value) : String(value).trim();
@@ -56,10 +62,10 @@ function typedInto(form: HTMLFormElement): Record<string, string> {
 }
 
 /** Browsers overlook `minlength` where something was filled in and not typed. */
-function reportShort(form: HTMLFormElement): boolean {
+function reportShortPassword(form: HTMLFormElement): boolean {
   const short = [...form.elements].find(
     (element): element is HTMLInputElement =>
       element instanceof HTMLInputElement && element.minLength > 0 && element.value.length < element.minLength,
   );
-  return !short || reportField(short, texts.passwordTooShort(leastPassword));
+  return !short || reportFieldError(short, texts.passwordTooShort(minPasswordLength));
 }

@@ -4,26 +4,26 @@ import House from 'lucide-react/icons/house';
 import KeyRound from 'lucide-react/icons/key-round';
 import Users from 'lucide-react/icons/users';
 import common from '../editing/Parts.module.css';
-import { accountTexts } from '../texts/accounts.ts';
-import { screenTexts } from '../texts/screens.ts';
+import { accountTexts } from '../texts/en/accounts.ts';
+import { screenTexts } from '../texts/en/screens.ts';
 import styles from './Dashboard.module.css';
-import { SignedIn } from './Gate.tsx';
+import { RequireSignIn } from './RequireSignIn.tsx';
 
 const texts = accountTexts.dashboard;
 
-const home = { href: '/', Icon: House };
-const account = { href: '/account', Icon: KeyRound, text: texts.account };
-const forEverybody = [{ ...home, text: texts.home }, account];
-const forAdmins = [
-  { ...home, text: texts.edit },
+const homeLink = { href: '/', Icon: House };
+const accountLink = { href: '/account', Icon: KeyRound, text: texts.account };
+const residentLinks = [{ ...homeLink, text: texts.home }, accountLink];
+const adminLinks = [
+  { ...homeLink, text: texts.edit },
   { href: '/users', Icon: Users, text: texts.users },
   { href: '/history', Icon: History, text: texts.history },
-  account,
+  accountLink,
 ];
 
 export function Dashboard() {
   return (
-    <SignedIn>
+    <RequireSignIn>
       {({ first_name, is_admin }) => (
         <div className={common.screen}>
           <h1>{screenTexts.dashboard.title}</h1>
@@ -32,7 +32,7 @@ export function Dashboard() {
             {texts.whereTo}
           </h2>
           <ul className={styles.ways} aria-labelledby="where-to">
-            {(is_admin ? forAdmins : forEverybody).map(({ href, Icon, text: [name, why] }) => (
+            {(is_admin ? adminLinks : residentLinks).map(({ href, Icon, text: [name, why] }) => (
               <li key={href} className={styles.way}>
                 <Icon size={26} className={styles.icon} aria-hidden />
                 <div>
@@ -46,6 +46,6 @@ export function Dashboard() {
           </ul>
         </div>
       )}
-    </SignedIn>
+    </RequireSignIn>
   );
 }

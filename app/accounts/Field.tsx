@@ -2,8 +2,8 @@
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { type InputHTMLAttributes, useEffect, useId, useRef, useState } from 'react';
-import { leastPassword, mostPassword } from '../../db/rules/accountLimits.ts';
-import { accountTexts as texts } from '../texts/accounts.ts';
+import { maxPasswordLength, minPasswordLength } from '../../db/rules/accountLimits.ts';
+import { accountTexts as texts } from '../texts/en/accounts.ts';
 import styles from './Field.module.css';
 
 type FieldProps = InputHTMLAttributes<HTMLInputElement> & { name: string; label: string; hint?: string };
@@ -47,8 +47,8 @@ export function PasswordField({ name, label, purpose }: PasswordProps) {
           name={name}
           type={shown ? 'text' : 'password'}
           required
-          minLength={isNew ? leastPassword : undefined}
-          maxLength={mostPassword}
+          minLength={isNew ? minPasswordLength : undefined}
+          maxLength={maxPasswordLength}
           autoComplete={purpose}
           autoCapitalize="none"
           autoCorrect="off"
@@ -68,7 +68,7 @@ export function PasswordField({ name, label, purpose }: PasswordProps) {
       </div>
       {isNew && (
         <p id={`${id}hint`} className={styles.hint}>
-          {texts.passwordHint(leastPassword)}
+          {texts.passwordHint(minPasswordLength)}
         </p>
       )}
     </div>

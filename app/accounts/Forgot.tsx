@@ -1,9 +1,9 @@
 /** /forgot: asks for a link to choose a new password with. What it says is the same for every address. */
 import { useState } from 'react';
-import { mostEmail } from '../../db/rules/accountLimits.ts';
+import { maxEmailLength } from '../../db/rules/accountLimits.ts';
 import { call } from '../data/call.ts';
-import { accountTexts } from '../texts/accounts.ts';
-import { screenTexts } from '../texts/screens.ts';
+import { accountTexts } from '../texts/en/accounts.ts';
+import { screenTexts } from '../texts/en/screens.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { Field } from './Field.tsx';
 import styles from './SignScreen.module.css';
@@ -15,7 +15,7 @@ export function Forgot() {
   const [sentTo, setSentTo] = useState('');
   if (sentTo) {
     return (
-      <SignScreen key="sent" title={texts.sentTitle} told intro={texts.sent(sentTo)}>
+      <SignScreen key="sent" title={texts.sentTitle} takesFocus intro={texts.sent(sentTo)}>
         <p className={styles.note}>
           {texts.notCome}{' '}
           <button type="button" className={styles.inline} onClick={() => setSentTo('')}>
@@ -30,15 +30,21 @@ export function Forgot() {
   return (
     <SignScreen key="ask" title={screenTexts.forgot} intro={texts.intro}>
       <AccountForm
-        submit={texts.submit}
-        busy={texts.busy}
-        failed={accountTexts.failed}
+        submitLabel={texts.submit}
+        busyLabel={texts.busy}
+        failedText={accountTexts.failed}
         send={async ({ email = '' }) => {
           await call('/api/auth/forgot', { method: 'POST', json: { email } });
           setSentTo(email);
         }}
       >
-        <Field label={accountTexts.email} name="email" type="email" autoComplete="username" maxLength={mostEmail} />
+        <Field
+          label={accountTexts.email}
+          name="email"
+          type="email"
+          autoComplete="username"
+          maxLength={maxEmailLength}
+        />
       </AccountForm>
       <Back />
     </SignScreen>

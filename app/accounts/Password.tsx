@@ -1,27 +1,27 @@
 /** /password#token: where the links in our mails lead, to choose a password by. */
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { mostName } from '../../db/rules/accountLimits.ts';
+import { maxNameLength } from '../../db/rules/accountLimits.ts';
 import { CallError, call } from '../data/call.ts';
 import { useTown } from '../data/content.tsx';
-import { type SessionUser, signedIn } from '../shell/session.ts';
-import { accountTexts } from '../texts/accounts.ts';
-import { screenTexts } from '../texts/screens.ts';
+import { type SessionUser, setSignedIn } from '../data/session.ts';
+import { accountTexts } from '../texts/en/accounts.ts';
+import { screenTexts } from '../texts/en/screens.ts';
 import { showToast } from '../ui/toasts.ts';
 import { AccountForm } from './AccountForm.tsx';
-import { useLeadingOn } from './arriving.ts';
 import { Field, PasswordField } from './Field.tsx';
+import { useRedirectAfterSignIn } from './redirectAfterSignIn.ts';
 import styles from './SignScreen.module.css';
 import { SignScreen } from './SignScreen.tsx';
-import { whatWentWrong } from './sending.ts';
+import { describeError } from './submitForm.ts';
 
 const texts = accountTexts.choose;
 
-type Link = { purpose: 'reset' | 'invite'; email: string; first_name: string; last_name: string };
-type Stage = 'none' | 'checking' | 'expired' | { link: Link } | { failed: string };
+type TokenInfo = { purpose: 'reset' | 'invite'; email: string; first_name: string; last_name: string };
+type Stage = 'none' | 'checking' | 'expired' | { link: TokenInfo } | { failed: string };
 
 /** The token of the address. It is taken out of it at once: it lets whoever has it into the account. */
-function useToken(): string {
+function usePasswordToken(): string {
   const { hash } = useLocation();
   const [token, setToken] = useState('');
   useEffect(() => {
@@ -34,7 +34,7 @@ function useToken(): string {
 
 export function Password() {
   const town = useTown();
-  const token = useToken();
+  const token = usePasswordToken();
   const [stage, setStage] = useState<Stage>('none');
   const [done, setDone] = useState(false);
 
@@ -42,25 +42,25 @@ export function Password() {
     if (!token) return;
     setStage('checking');
     try {
-      setStage({ link: await call<Link>('/api/auth/link', { method: 'POST', json: { token } }) });
+      setStage({ link: await call<TokenInfo>('/api/auth/link', { method: 'POST', json: { token } }) });
     } catch (error) {
       const gone = error instanceof CallError && error.status >= 400 && error.status < 429;
-      setStage(gone ? 'expired' : { failed: whatWentWrong(error, accountTexts.failed) });
+      setStage(gone ? 'expired' : { failed: describeError(error, accountTexts.failed) });
     }
   }, [token]);
   useEffect(() => void check(), [check]);
 
-  if (done) return <LeadOn />;
-  if (stage === 'none') return <Told text={texts.noLink} />;
-  if (stage === 'checking') return <Told text={texts.checking} waiting />;
-  if (stage === 'expired') return <Told key="expired" told text={texts.expired} />;
+  if (done) return <RedirectToDashboard />;
+  if (stage === 'none') return <PasswordMessage text={texts.noLink} />;
+  if (stage === 'checking') return <PasswordMessage text={texts.checking} isWaiting />;
+  if (stage === 'expired') return <PasswordMessage key="expired" takesFocus text={texts.expired} />;
   if ('failed' in stage) {
     return (
-      <Told key="failed" told text={stage.failed}>
+      <PasswordMessage key="failed" takesFocus text={stage.failed}>
         <button type="button" className={styles.again} onClick={() => void check()}>
           {texts.checkAgain}
         </button>
-      </Told>
+      </PasswordMessage>
     );
   }
 
@@ -69,7 +69,7 @@ export function Password() {
   const send = async ({ password, firstName, lastName }: Record<string, string>) => {
     const json = { token, password, ...(invited && { firstName, lastName }) };
     try {
-      signedIn(await call<SessionUser>('/api/auth/password', { method: 'POST', json }));
+      setSignedIn(await call<SessionUser>('/api/auth/password', { method: 'POST', json }));
     } catch (error) {
       if (error instanceof CallError && error.status === 410) return setStage('expired');
       throw error;
@@ -80,11 +80,11 @@ export function Password() {
   return (
     <SignScreen
       key="choose"
-      told
+      takesFocus
       title={invited ? texts.invited(town.display_name) : screenTexts.password}
       intro={invited ? texts.invitedIntro : texts.resetIntro}
     >
-      <AccountForm submit={texts.submit} busy={texts.busy} failed={texts.failed} send={send}>
+      <AccountForm submitLabel={texts.submit} busyLabel={texts.busy} failedText={texts.failed} send={send}>
         <Field label={accountTexts.email} name="email" type="email" autoComplete="username" value={email} readOnly />
         {invited && (
           <>
@@ -92,14 +92,14 @@ export function Password() {
               label={accountTexts.firstName}
               name="firstName"
               autoComplete="given-name"
-              maxLength={mostName}
+              maxLength={maxNameLength}
               defaultValue={first_name}
             />
             <Field
               label={accountTexts.lastName}
               name="lastName"
               autoComplete="family-name"
-              maxLength={mostName}
+              maxLength={maxNameLength}
               defaultValue={last_name}
             />
           </>
@@ -111,16 +111,16 @@ export function Password() {
 }
 
 /** Only once the new password is set: whoever opens the link while signed in is to choose one nevertheless. */
-function LeadOn() {
-  useLeadingOn();
+function RedirectToDashboard() {
+  useRedirectAfterSignIn();
   return null;
 }
 
-type ToldProps = { text: string; told?: boolean; waiting?: boolean; children?: ReactNode };
+type PasswordMessageProps = { text: string; takesFocus?: boolean; isWaiting?: boolean; children?: ReactNode };
 
-function Told({ text, told, waiting = false, children }: ToldProps) {
+function PasswordMessage({ text, takesFocus: told, isWaiting: waiting = false, children }: PasswordMessageProps) {
   return (
-    <SignScreen title={screenTexts.password} told={told}>
+    <SignScreen title={screenTexts.password} takesFocus={told}>
       <p role="status" className={styles.note}>
         {text}
       </p>

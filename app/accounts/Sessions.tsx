@@ -3,38 +3,38 @@ import { useRouter } from '@tanstack/react-router';
 import Monitor from 'lucide-react/icons/monitor';
 import Smartphone from 'lucide-react/icons/smartphone';
 import { useCallback, useEffect, useState } from 'react';
-import { localTime } from '../../db/rules/time.ts';
+import { toLocalTime } from '../../db/rules/time.ts';
 import { call } from '../data/call.ts';
 import { useTown } from '../data/content.tsx';
+import { clearSession, confirmSignOut, signOut } from '../data/session.ts';
 import common from '../editing/Parts.module.css';
-import { forgetSession, mayLeave, signOut } from '../shell/session.ts';
-import { accountTexts } from '../texts/accounts.ts';
-import { clockTime, fullDate } from '../texts/dates.ts';
+import { formatDate, formatTime } from '../texts/dates.ts';
+import { accountTexts } from '../texts/en/accounts.ts';
 import { Badge } from '../ui/Badge.tsx';
-import { useShowMore } from '../ui/ShowMore.tsx';
 import { showToast } from '../ui/toasts.ts';
+import { useShowMore } from '../ui/useShowMore.tsx';
 import styles from './Account.module.css';
-import { readAgent } from './agents.ts';
-import { useSending, whatWentWrong } from './sending.ts';
+import { describeError, useFormSubmit } from './submitForm.ts';
+import { userAgentLabel } from './userAgentLabel.ts';
 
 const texts = accountTexts.account;
 
-type SessionLine = { id: string; agent: string; created_at: string; last_seen_at: string; current: boolean };
+type SessionRow = { id: string; agent: string; created_at: string; last_seen_at: string; current: boolean };
 
 /** How many are shown at first: the ones used last. */
-const step = 5;
+const initialCount = 5;
 
-const portable = new Set(['iPhone', 'iPad', 'Android']);
+const mobileSystems = new Set(['iPhone', 'iPad', 'Android']);
 
 function useSessions() {
-  const [sessions, setSessions] = useState<SessionLine[] | null>(null);
+  const [sessions, setSessions] = useState<SessionRow[] | null>(null);
   const [failure, setFailure] = useState('');
   const load = useCallback(async () => {
     setFailure('');
     try {
-      setSessions((await call<{ sessions: SessionLine[] }>('/api/users/me/sessions')).sessions);
+      setSessions((await call<{ sessions: SessionRow[] }>('/api/users/me/sessions')).sessions);
     } catch (error) {
-      setFailure(whatWentWrong(error, texts.sessionsFailed));
+      setFailure(describeError(error, texts.sessionsFailed));
     }
   }, []);
   useEffect(() => void load(), [load]);
@@ -43,17 +43,17 @@ function useSessions() {
 
 export function Sessions() {
   const { sessions, failure, load, setSessions } = useSessions();
-  const { busy, problem, send } = useSending();
+  const { busy, problem, send } = useFormSubmit();
   const router = useRouter();
-  const { count, list, button } = useShowMore<HTMLUListElement>(sessions?.length ?? 0, step);
+  const { count, list, button } = useShowMore<HTMLUListElement>(sessions?.length ?? 0, initialCount);
   const { time_zone } = useTown();
 
   const when = (instant: string) => {
-    const { date, time } = localTime(Date.parse(instant), time_zone);
-    return texts.dateAndTime(fullDate(date), clockTime(time));
+    const { date, time } = toLocalTime(Date.parse(instant), time_zone);
+    return texts.dateAndTime(formatDate(date), formatTime(time));
   };
   const leave = () => void router.navigate({ to: '/' });
-  const end = async ({ id, current }: SessionLine, name: string) => {
+  const end = async ({ id, current }: SessionRow, name: string) => {
     if (current) return (await signOut()) && leave();
     const ended = await send(texts.signOutFailed, () => call(`/api/users/me/sessions/${id}`, { method: 'DELETE' }));
     if (!ended) return;
@@ -62,10 +62,10 @@ export function Sessions() {
     list.current?.focus();
   };
   const endAll = async () => {
-    if (!(await mayLeave())) return;
+    if (!(await confirmSignOut())) return;
     const ended = await send(texts.signOutFailed, () => call('/api/users/me/sessions', { method: 'DELETE' }));
     if (!ended) return;
-    forgetSession();
+    clearSession();
     showToast('success', texts.signedOutEverywhere);
     leave();
   };
@@ -85,9 +85,9 @@ export function Sessions() {
     <>
       <ul ref={list} className={styles.sessions} tabIndex={-1} aria-labelledby="sessions">
         {sessions.slice(0, count).map((line) => {
-          const { browser, system } = readAgent(line.agent);
+          const { browser, system } = userAgentLabel(line.agent);
           const name = texts.device(browser, system) || texts.unknownDevice;
-          const Icon = portable.has(system) ? Smartphone : Monitor;
+          const Icon = mobileSystems.has(system) ? Smartphone : Monitor;
           return (
             <li key={line.id} className={styles.session} data-item>
               <Icon size={28} className={styles.icon} aria-hidden />

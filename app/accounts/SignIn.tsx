@@ -1,14 +1,14 @@
 /** /login: signs in, and leads to where one wanted to go. */
 import { useHydrated, useSearch } from '@tanstack/react-router';
-import { mostEmail } from '../../db/rules/accountLimits.ts';
+import { maxEmailLength } from '../../db/rules/accountLimits.ts';
 import { call } from '../data/call.ts';
-import { type SessionUser, signedIn } from '../shell/session.ts';
-import { accountTexts } from '../texts/accounts.ts';
-import { texts as shared } from '../texts/en.ts';
-import { screenTexts } from '../texts/screens.ts';
+import { type SessionUser, setSignedIn } from '../data/session.ts';
+import { accountTexts } from '../texts/en/accounts.ts';
+import { screenTexts } from '../texts/en/screens.ts';
+import { texts as shared } from '../texts/en/site.ts';
 import { AccountForm } from './AccountForm.tsx';
-import { onTo, useLeadingOn } from './arriving.ts';
 import { Field, PasswordField } from './Field.tsx';
+import { useRedirectAfterSignIn, withReturnAddress } from './redirectAfterSignIn.ts';
 import styles from './SignScreen.module.css';
 import { LegalLinks, SignScreen, useAuthTexts } from './SignScreen.tsx';
 
@@ -17,7 +17,7 @@ const texts = accountTexts.signIn;
 export function SignIn() {
   const { from } = useSearch({ from: '/login' });
   const own = useAuthTexts();
-  useLeadingOn(from);
+  useRedirectAfterSignIn(from);
   // The server draws one page for everybody, wherever they come from.
   const needsSignIn = useHydrated() && from !== undefined && /^\/orders(?![^?#])/.test(from);
   return (
@@ -31,14 +31,20 @@ export function SignIn() {
         {needsSignIn && <strong>{screenTexts.ordersNeedSignIn}</strong>}
       </p>
       <AccountForm
-        submit={texts.submit}
-        busy={texts.busy}
-        failed={texts.failed}
+        submitLabel={texts.submit}
+        busyLabel={texts.busy}
+        failedText={texts.failed}
         send={async ({ email, password }) =>
-          signedIn(await call<SessionUser>('/api/auth/login', { method: 'POST', json: { email, password } }))
+          setSignedIn(await call<SessionUser>('/api/auth/login', { method: 'POST', json: { email, password } }))
         }
       >
-        <Field label={accountTexts.email} name="email" type="email" autoComplete="username" maxLength={mostEmail} />
+        <Field
+          label={accountTexts.email}
+          name="email"
+          type="email"
+          autoComplete="username"
+          maxLength={maxEmailLength}
+        />
         <PasswordField label={accountTexts.password} name="password" purpose="current-password" />
       </AccountForm>
       <ul className={styles.links}>
@@ -46,7 +52,7 @@ export function SignIn() {
           <a href="/forgot">{texts.forgot}</a>
         </li>
         <li>
-          {texts.noAccount} <a href={onTo('/register', from)}>{texts.register}</a>
+          {texts.noAccount} <a href={withReturnAddress('/register', from)}>{texts.register}</a>
         </li>
       </ul>
       <LegalLinks />

@@ -1,15 +1,15 @@
 /** The frame of the screens that lead into an account: the town beside a form; on a phone the form alone. */
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type AuthTexts, authTexts } from '../../db/rules/authTexts.ts';
-import { readAuthTexts } from '../data/authTexts.ts';
+import { type AuthTexts, resolveAuthTexts } from '../../db/rules/authTexts.ts';
+import { fetchAuthTexts } from '../data/authTexts.ts';
 import { useTown } from '../data/content.tsx';
-import { accountTexts as texts } from '../texts/accounts.ts';
+import { accountTexts as texts } from '../texts/en/accounts.ts';
 import styles from './SignScreen.module.css';
 
 type SignScreenProps = {
   title: string;
   /** Whether it takes the place of another part of the same screen, which those who do not see it must be told. */
-  told?: boolean;
+  takesFocus?: boolean;
   /** Under the heading. */
   welcome?: string;
   /** Over the fields. */
@@ -19,7 +19,7 @@ type SignScreenProps = {
   children: ReactNode;
 };
 
-export function SignScreen({ title, told = false, welcome, intro, beside, children }: SignScreenProps) {
+export function SignScreen({ title, takesFocus: told = false, welcome, intro, beside, children }: SignScreenProps) {
   const { display_name } = useTown();
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
@@ -45,10 +45,10 @@ export function SignScreen({ title, told = false, welcome, intro, beside, childr
 
 /** The words of the town on these screens: the default ones until its own have come. */
 export function useAuthTexts(): AuthTexts {
-  const [own, setOwn] = useState<AuthTexts>(() => authTexts());
+  const [own, setOwn] = useState<AuthTexts>(() => resolveAuthTexts());
   useEffect(() => {
     let present = true;
-    void readAuthTexts().then((found) => present && setOwn(found));
+    void fetchAuthTexts().then((found) => present && setOwn(found));
     return () => {
       present = false;
     };

@@ -1,14 +1,15 @@
 /** An announcement among others: enough to tell whether to read it. */
-import { announcementAddress } from '../../db/rules/addresses.ts';
+
 import type { Announcement } from '../../db/rules/announcements.ts';
+import { announcementPath } from '../../db/rules/paths.ts';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
-import { useOpenInPlace } from '../shell/inPlace.ts';
-import { texts } from '../texts/en.ts';
+import { useOpenInPlace } from '../shell/openInPlace.ts';
+import { texts } from '../texts/en/site.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import styles from './AnnouncementCard.module.css';
 import { AnnouncementDate } from './AnnouncementDate.tsx';
-import { Important } from './Important.tsx';
+import { HighPriorityBadge } from './HighPriorityBadge.tsx';
 
 export function AnnouncementCard({ announcement }: { announcement: Announcement }) {
   const { id, title, excerpt, category, priority } = announcement;
@@ -16,7 +17,7 @@ export function AnnouncementCard({ announcement }: { announcement: Announcement 
   return (
     <article className={styles.card} aria-labelledby={`announcement-${id}`}>
       <p className={styles.badges}>
-        {priority === 'high' && <Important />}
+        {priority === 'high' && <HighPriorityBadge />}
         <Badge tone="accent">{texts.announcements.categories[category]}</Badge>
       </p>
       <h3 className={styles.title} id={`announcement-${id}`} dir="auto">
@@ -31,7 +32,7 @@ export function AnnouncementCard({ announcement }: { announcement: Announcement 
         </p>
       )}
       <Tags announcement={announcement} />
-      <ActionLink className={styles.more} href={announcementAddress(id)} onClick={open(id)}>
+      <ActionLink className={styles.more} href={announcementPath(id)} onClick={open(id)}>
         {texts.announcements.readMore}
         <span className="visually-hidden">{texts.announcements.readMoreOf(title)}</span>
       </ActionLink>

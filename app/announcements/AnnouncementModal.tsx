@@ -1,22 +1,22 @@
 /** One announcement in full, over the page. Its heading is its own: the modal has none besides. */
 import Printer from 'lucide-react/icons/printer';
 import { useId } from 'react';
-import { announcementAddress } from '../../db/rules/addresses.ts';
 import type { Announcement } from '../../db/rules/announcements.ts';
 import { isSafeUrl } from '../../db/rules/links.ts';
+import { announcementPath } from '../../db/rules/paths.ts';
 import { useAnnouncements } from '../data/content.tsx';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
-import { useCloseInPlace } from '../shell/inPlace.ts';
-import { PrintedAddress, PrintedFrom } from '../shell/PrintedFrom.tsx';
+import { useCloseInPlace } from '../shell/openInPlace.ts';
+import { PrintedUrl, PrintHeader } from '../shell/PrintHeader.tsx';
 import { ShareButton } from '../shell/ShareButton.tsx';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/en/site.ts';
 import { Badge } from '../ui/Badge.tsx';
-import { Modal } from '../ui/Modal.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
 import { Prose } from '../ui/Prose.tsx';
 import { Tags } from './AnnouncementCard.tsx';
 import { AnnouncementDate } from './AnnouncementDate.tsx';
 import styles from './AnnouncementModal.module.css';
-import { Important } from './Important.tsx';
+import { HighPriorityBadge } from './HighPriorityBadge.tsx';
 
 /** Shows nothing while the announcement is not there. */
 export function AnnouncementModal({ id }: { id: string }) {
@@ -26,10 +26,10 @@ export function AnnouncementModal({ id }: { id: string }) {
   if (!announcement) return null;
   const { title, excerpt, content, category, priority, attachments } = announcement;
   return (
-    <Modal labelledBy={headingId} onClose={close}>
-      <PrintedFrom path={announcementAddress(id)} />
+    <Dialog labelledBy={headingId} onClose={close}>
+      <PrintHeader path={announcementPath(id)} />
       <p className={styles.badges}>
-        {priority === 'high' && <Important />}
+        {priority === 'high' && <HighPriorityBadge />}
         <Badge tone="accent">{texts.announcements.categories[category]}</Badge>
       </p>
       <h2 className={styles.title} id={headingId} dir="auto">
@@ -42,14 +42,14 @@ export function AnnouncementModal({ id }: { id: string }) {
       <Attachments attachments={attachments} />
       <Tags announcement={announcement} />
       <div className={styles.actions}>
-        <ShareButton className={styles.action} path={announcementAddress(id)} />
+        <ShareButton className={styles.action} path={announcementPath(id)} />
         <button type="button" className={styles.action} onClick={() => print()}>
           <Printer size={18} aria-hidden />
           {texts.announcements.print}
         </button>
         <ForAdmins tool="announcement" id={id} />
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -65,7 +65,7 @@ function Attachments({ attachments }: Pick<Announcement, 'attachments'>) {
             <a href={url} dir="auto">
               {title}
             </a>
-            <PrintedAddress url={url} />
+            <PrintedUrl url={url} />
           </li>
         ))}
       </ul>

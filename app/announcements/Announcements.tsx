@@ -1,11 +1,11 @@
 /** The first announcements on the home page, and the way to all of them. */
 import { useSection } from '../data/content.tsx';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
-import { Empty, Section } from '../sections/Section.tsx';
-import { texts } from '../texts/en.ts';
+import { EmptyState, Section } from '../sections/Section.tsx';
+import { texts } from '../texts/en/site.ts';
+import { AnnouncementCards } from './AnnouncementCards.tsx';
 import styles from './Announcements.module.css';
-import { Cards } from './Cards.tsx';
-import { useFirstAnnouncements } from './held.ts';
+import { useFirstAnnouncements } from './useCachedAnnouncements.ts';
 
 /** How many of them the home page shows (R934). */
 const shownOnHome = 3;
@@ -30,9 +30,9 @@ export function Announcements() {
         </>
       }
     >
-      {total === 0 && <Empty>{texts.announcements.none}</Empty>}
+      {total === 0 && <EmptyState>{texts.announcements.none}</EmptyState>}
       {missing > 0 && <p className="visually-hidden">{texts.shell.loading}</p>}
-      <Cards announcements={announcements} missing={missing} />
+      <AnnouncementCards announcements={announcements} missing={missing} />
     </Section>
   );
 }

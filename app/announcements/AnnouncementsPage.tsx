@@ -1,51 +1,51 @@
 /** The announcements of the town, a page at a time; the one whose id is in the address opens over them. */
 import { useHydrated, useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type AnnouncementsSearch, announcementsAddress, announcementsSearch } from '../../db/rules/addresses.ts';
-import { announcementsList } from '../../db/rules/announcements.ts';
+import { parseAnnouncementsQuery } from '../../db/rules/announcements.ts';
+import { type AnnouncementsSearch, announcementsPath, parseAnnouncementsSearch } from '../../db/rules/paths.ts';
 import { useInitialState, useSection } from '../data/content.tsx';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
-import { Empty } from '../sections/Section.tsx';
-import { useTurning } from '../shell/turning.ts';
-import { listTexts } from '../texts/announcements.ts';
-import { texts } from '../texts/en.ts';
-import { pagingTexts } from '../texts/paging.ts';
+import { EmptyState } from '../sections/Section.tsx';
+import { usePagination } from '../shell/usePagination.ts';
+import { announcementListTexts } from '../texts/en/announcementList.ts';
+import { pagingTexts } from '../texts/en/paging.ts';
+import { texts } from '../texts/en/site.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
-import { Pager } from '../ui/Pager.tsx';
+import { Pagination } from '../ui/Pagination.tsx';
+import { AnnouncementCards } from './AnnouncementCards.tsx';
+import { AnnouncementFilters } from './AnnouncementFilters.tsx';
 import { AnnouncementModal } from './AnnouncementModal.tsx';
 import styles from './AnnouncementsPage.module.css';
-import { Cards } from './Cards.tsx';
-import { Filters } from './Filters.tsx';
-import { useFetchFailed } from './failed.ts';
-import { useHeldAnnouncements } from './held.ts';
-import { pageOfList } from './list.ts';
+import { paginateAnnouncements } from './paginateAnnouncements.ts';
+import { useCachedAnnouncements } from './useCachedAnnouncements.ts';
+import { useFetchFailed } from './useFetchFailed.ts';
 
 const serverSearch = ({ search: _, ...rest }: AnnouncementsSearch): AnnouncementsSearch => rest;
 
 export function AnnouncementsPage() {
   const router = useRouter();
   const { header } = useSection('announcements');
-  const held = useHeldAnnouncements();
-  const failed = useFetchFailed(held.complete);
+  const held = useCachedAnnouncements();
+  const failed = useFetchFailed(held.isComplete);
   const { announcements_list: drawn, announcements_total } = useInitialState();
   const hydrated = useHydrated();
   const address = useSearch({ from: '/announcements' });
   // The first drawing must be the one that the server made, which knows nothing of searching.
   const { id, ...search } = hydrated ? address : serverSearch(address);
   const words = search.search ?? '';
-  const asked = { ...((!hydrated && drawn) || announcementsList(search)), words };
-  const shown = pageOfList(held, asked);
+  const asked = { ...((!hydrated && drawn) || parseAnnouncementsQuery(search)), query: words };
+  const shown = paginateAnnouncements(held, asked);
   const { page, pages, total, missing } = shown;
 
   // An id that the server drew the page for and did not find is unknown; of another one only the whole list can tell.
   const [drawnFor] = useState(hydrated ? undefined : id);
   const unknown =
-    id !== undefined && (held.complete || id === drawnFor) && !held.announcements.some((known) => known.id === id);
+    id !== undefined && (held.isComplete || id === drawnFor) && !held.announcements.some((known) => known.id === id);
 
-  const { heading, turnTo } = useTurning(announcementsAddress(search));
+  const { heading, turnTo } = usePagination(announcementsPath(search));
   const go = (to: AnnouncementsSearch) =>
-    void router.navigate({ to: '/announcements', search: announcementsSearch(to), resetScroll: false });
-  const none = held.complete && held.announcements.length === 0;
+    void router.navigate({ to: '/announcements', search: parseAnnouncementsSearch(to), resetScroll: false });
+  const none = held.isComplete && held.announcements.length === 0;
   const current = { ...search, page: undefined };
 
   return (
@@ -60,36 +60,41 @@ export function AnnouncementsPage() {
           {texts.announcements.notFound}
         </p>
       )}
-      {!none && <Filters search={search} category={asked.category} onCategory={go} />}
+      {!none && <AnnouncementFilters search={search} category={asked.category} onCategory={go} />}
       <section aria-labelledby="announcements-list">
         <h2 className="visually-hidden" id="announcements-list" ref={heading} tabIndex={-1}>
           <span dir="auto">{header.title || texts.announcements.title}</span>
           {pages > 1 && pagingTexts.pageOf(page, pages)}
         </h2>
         <p className={styles.count} role="status">
-          {missing > 0 && !failed ? listTexts.loading : total !== null && !none && listTexts.count(total)}
+          {missing > 0 && !failed
+            ? announcementListTexts.loading
+            : total !== null && !none && announcementListTexts.count(total)}
         </p>
         {failed && (
-          <p className={styles.problem}>{listTexts.onlySome(held.announcements.length, announcements_total)}</p>
-        )}
-        {asked.page > page && <p className={styles.problem}>{pagingTexts.noSuchPage(asked.page, page)}</p>}
-        {none && <Empty>{texts.announcements.none}</Empty>}
-        {total === 0 && !none && (
-          <p className={styles.noMatch}>
-            {listTexts.noMatch} <ActionLink {...turnTo(announcementsAddress({}))}>{listTexts.clear}</ActionLink>
+          <p className={styles.problem}>
+            {announcementListTexts.onlySome(held.announcements.length, announcements_total)}
           </p>
         )}
-        <Cards announcements={shown.announcements} missing={failed ? 0 : missing} />
-        <Pager
-          label={listTexts.pager}
+        {asked.page > page && <p className={styles.problem}>{pagingTexts.noSuchPage(asked.page, page)}</p>}
+        {none && <EmptyState>{texts.announcements.none}</EmptyState>}
+        {total === 0 && !none && (
+          <p className={styles.noMatch}>
+            {announcementListTexts.noMatch}{' '}
+            <ActionLink {...turnTo(announcementsPath({}))}>{announcementListTexts.clear}</ActionLink>
+          </p>
+        )}
+        <AnnouncementCards announcements={shown.announcements} missing={failed ? 0 : missing} />
+        <Pagination
+          label={announcementListTexts.pager}
           page={page}
           pages={pages}
-          linkTo={(to) => turnTo(announcementsAddress({ ...current, page: String(to) }))}
+          linkTo={(to) => turnTo(announcementsPath({ ...current, page: String(to) }))}
         />
       </section>
       <p className={styles.follow}>
-        {listTexts.follow} <a href="/feeds/announcements.atom">{listTexts.atom}</a>{' '}
-        <a href="/feeds/announcements.json">{listTexts.json}</a>
+        {announcementListTexts.follow} <a href="/feeds/announcements.atom">{announcementListTexts.atom}</a>{' '}
+        <a href="/feeds/announcements.json">{announcementListTexts.json}</a>
       </p>
       {id && <AnnouncementModal key={id} id={id} />}
     </div>

@@ -3,42 +3,42 @@ import X from 'lucide-react/icons/x';
 import { type Banner, isDismissible } from '../../db/rules/banners.ts';
 import { useBanners } from '../data/content.tsx';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
-import { bannerTexts } from '../texts/banners.ts';
-import { BannerLook } from './BannerLook.tsx';
+import { bannerTexts } from '../texts/en/banners.ts';
 import styles from './Banners.module.css';
-import { dismiss, useDismissed } from './dismissed.ts';
+import { BannerView } from './BannerView.tsx';
+import { dismissBanner, useIsDismissed } from './dismissedBanners.ts';
 
 export function Banners() {
-  const isDismissed = useDismissed();
+  const isDismissed = useIsDismissed();
   const banners = useBanners().filter((banner) => !isDismissible(banner) || !isDismissed(banner));
   const emergencies = banners.filter(({ severity }) => severity === 'emergency');
   const others = banners.filter(({ severity }) => severity !== 'emergency');
   // The parts are always there, so that a screen reader notices what comes into them while one reads.
   return (
     <section aria-label={banners.length > 0 ? bannerTexts.label : undefined}>
-      <div aria-live="assertive">{emergencies.map(show)}</div>
-      <div aria-live="polite">{others.map(show)}</div>
+      <div aria-live="assertive">{emergencies.map(renderBanner)}</div>
+      <div aria-live="polite">{others.map(renderBanner)}</div>
     </section>
   );
 }
 
-const show = (banner: Banner) => <BannerLine key={banner.id} banner={banner} />;
+const renderBanner = (banner: Banner) => <BannerLine key={banner.id} banner={banner} />;
 
 function BannerLine({ banner }: { banner: Banner }) {
   const { severity } = banner;
   const putAway = () => {
-    dismiss(banner);
+    dismissBanner(banner);
     // The button that had the focus is gone.
     document.getElementById('main')?.focus({ preventScroll: true });
   };
   return (
-    <BannerLook {...banner} Heading="h2">
+    <BannerView {...banner} Heading="h2">
       <ForAdmins tool="banner" id={banner.id} />
       {isDismissible(banner) && (
         <button type="button" className={styles.button} aria-label={bannerTexts.dismiss(severity)} onClick={putAway}>
           <X size={20} aria-hidden />
         </button>
       )}
-    </BannerLook>
+    </BannerView>
   );
 }

@@ -2,22 +2,22 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { CartItem } from '../../db/rules/cart.ts';
-import { fetchCart, useCart } from '../data/cart.ts';
-import { cartTexts as texts } from '../texts/cart.ts';
+import { cartTexts as texts } from '../texts/en/cart.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
-import { makeRoomForKeyboard } from '../ui/keyboard.ts';
-import { Modal } from '../ui/Modal.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { trackKeyboardInset } from '../ui/trackKeyboardInset.ts';
+import { CartAlerts } from './CartAlerts.tsx';
 import styles from './CartDrawer.module.css';
-import { CartNotes } from './CartNotes.tsx';
 import { CartRow } from './CartRow.tsx';
-import { CartSums } from './CartSums.tsx';
-import { useLate } from './late.ts';
+import { CartSummary } from './CartSummary.tsx';
+import { clearFromDrawer, removeFromDrawer } from './cartActions.ts';
+import { fetchCart, useCart } from './client/cart.ts';
 import { Question } from './Question.tsx';
-import { useQuantities } from './quantities.ts';
-import { clearFromDrawer, removeFromDrawer } from './telling.ts';
+import { usePendingDelay } from './usePendingDelay.ts';
+import { useQuantities } from './useQuantities.ts';
 
 /** By going back where the cart was opened over the page that was there, or else by replacing the address. */
-function useClose() {
+function useCloseCart() {
   const router = useRouter();
   const openedInPlace = useLocation({ select: ({ state }) => state.inPlace === true });
   return () => {
@@ -27,18 +27,18 @@ function useClose() {
 }
 
 export function CartDrawer() {
-  const { cart, ready, waiting } = useCart();
+  const { cart, isReady: ready, pendingItemIds: waiting } = useCart();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const close = useClose();
-  const late = useLate();
-  const { typed, type, settle } = useQuantities(cart.items);
+  const close = useCloseCart();
+  const late = usePendingDelay();
+  const { typed, type, apply: settle } = useQuantities(cart.items);
   const [asking, setAsking] = useState<CartItem | 'clear' | null>(null);
 
   useEffect(() => void fetchCart(), []);
   useLayoutEffect(() => {
     const dialog = list.current?.closest('dialog');
-    return dialog ? makeRoomForKeyboard(dialog) : undefined;
+    return dialog ? trackKeyboardInset(dialog) : undefined;
   }, []);
 
   const empty = cart.items.length === 0;
@@ -49,7 +49,13 @@ export function CartDrawer() {
   };
   return (
     <>
-      <Modal labelledBy={id} onClose={close} className={styles.drawer} cross foot={!empty && <CartSums cart={cart} />}>
+      <Dialog
+        labelledBy={id}
+        onClose={close}
+        className={styles.drawer}
+        cross
+        foot={!empty && <CartSummary cart={cart} />}
+      >
         <div className={styles.head}>
           <h2 id={id} className={styles.title}>
             {texts.title}
@@ -60,10 +66,10 @@ export function CartDrawer() {
             </button>
           )}
         </div>
-        <CartNotes late={late} />
+        <CartAlerts late={late} />
         <div ref={list}>
           {empty ? (
-            <Empty ready={ready} />
+            <EmptyCart ready={ready} />
           ) : (
             <ul>
               {cart.items.map((item) => (
@@ -80,7 +86,7 @@ export function CartDrawer() {
             </ul>
           )}
         </div>
-      </Modal>
+      </Dialog>
       {asking && (
         <Question
           title={asking === 'clear' ? texts.askClear : texts.askRemove(asking.title)}
@@ -94,7 +100,7 @@ export function CartDrawer() {
   );
 }
 
-function Empty({ ready }: { ready: boolean }) {
+function EmptyCart({ ready }: { ready: boolean }) {
   return (
     <div className={styles.empty} role="status">
       {ready ? (

@@ -5,15 +5,15 @@ import Trash from 'lucide-react/icons/trash-2';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useId } from 'react';
 import type { CartItem } from '../../db/rules/cart.ts';
-import { itemAddress } from '../../db/rules/itemAddresses.ts';
-import { showPrice, toCents, toDollars } from '../../db/rules/money.ts';
+import { itemPath } from '../../db/rules/itemPaths.ts';
+import { formatPrice, toCents, toDollars } from '../../db/rules/money.ts';
 import { cardSizes } from '../items/cardSizes.ts';
 import { ItemPicture } from '../items/ItemPicture.tsx';
-import { useOpenInPlace } from '../shell/inPlace.ts';
-import { cartTexts as texts } from '../texts/cart.ts';
-import { WholeNumber } from '../ui/WholeNumber.tsx';
+import { useOpenInPlace } from '../shell/openInPlace.ts';
+import { cartTexts as texts } from '../texts/en/cart.ts';
+import { IntegerInput } from '../ui/IntegerInput.tsx';
 import styles from './CartRow.module.css';
-import { mostOf } from './quantities.ts';
+import { maxQuantityOf } from './useQuantities.ts';
 
 type CartRowProps = {
   item: CartItem;
@@ -28,7 +28,7 @@ type CartRowProps = {
 
 export function CartRow({ item, typed, onType, onSettle, onRemove, waiting }: CartRowProps) {
   const { item_id, title, image, picture = null, quantity, current_price } = item;
-  const most = mostOf(item);
+  const most = maxQuantityOf(item);
   const why = useId();
   const openInPlace = useOpenInPlace();
   return (
@@ -37,15 +37,15 @@ export function CartRow({ item, typed, onType, onSettle, onRemove, waiting }: Ca
         <ItemPicture item={{ image, picture }} sizes={cardSizes} />
       </div>
       <p className={styles.title}>
-        <a href={itemAddress(item_id)} onClick={openInPlace(item_id)} dir="auto">
+        <a href={itemPath(item_id)} onClick={openInPlace(item_id)} dir="auto">
           {title}
         </a>
       </p>
-      <p className={styles.price}>{texts.each(showPrice(current_price))}</p>
+      <p className={styles.price}>{texts.each(formatPrice(current_price))}</p>
       <Flags item={item} waiting={waiting} stockId={why} />
       <div className={styles.amount}>
         {most > 0 ? (
-          <WholeNumber
+          <IntegerInput
             className={styles.quantity}
             min={1}
             max={most}
@@ -65,7 +65,7 @@ export function CartRow({ item, typed, onType, onSettle, onRemove, waiting }: Ca
         </button>
         <p className={styles.lineTotal}>
           <span className="visually-hidden">{texts.lineTotal}: </span>
-          {showPrice(toDollars(toCents(current_price) * quantity))}
+          {formatPrice(toDollars(toCents(current_price) * quantity))}
         </p>
       </div>
     </li>
@@ -81,7 +81,7 @@ function Flags({ item, waiting, stockId }: { item: CartItem; waiting: boolean; s
       {price_changed && (
         <li data-tone="amber">
           <Tag size={16} aria-hidden />
-          {texts.priceChanged(showPrice(price_snapshot), showPrice(current_price))}
+          {texts.priceChanged(formatPrice(price_snapshot), formatPrice(current_price))}
         </li>
       )}
       {!in_stock && (

@@ -1,20 +1,20 @@
 /** What waits to be sent and why, to be tried again or discarded, and what was refused, to be read. */
 import { useEffect, useRef, useState } from 'react';
-import { cartAddress } from '../../db/rules/addresses.ts';
-import { type OutboxEntry, sendsFor } from '../../db/rules/outbox.ts';
-import { discardEntry, retryOutbox, useCart, useOutdated } from '../data/cart.ts';
+import { type OutboxEntry, retryWindowMs } from '../../db/rules/outbox.ts';
+import { cartPath } from '../../db/rules/paths.ts';
 import { useConnection } from '../data/status.ts';
-import { cartTexts, outboxTexts as texts } from '../texts/cart.ts';
-import { dayAndTime } from '../texts/dates.ts';
-import { whatOf } from './describe.ts';
-import { useFocusKept } from './focus.ts';
+import { formatInstant } from '../texts/dates.ts';
+import { cartTexts, outboxTexts as texts } from '../texts/en/cart.ts';
+import { discardEntry, retryOutbox, useCart, useIsOutdated } from './client/cart.ts';
+import { describeEntry } from './describeEntry.ts';
 import styles from './Outbox.module.css';
 import { Question } from './Question.tsx';
-import { Refused } from './Refused.tsx';
-import { useUnheard } from './unheard.ts';
+import { RejectedChanges } from './RejectedChanges.tsx';
+import { useUnseenRejections } from './unseenRejections.ts';
+import { useFocusRecovery } from './useFocusRecovery.ts';
 
 /** Whether this device is offline, as far as it knows itself. */
-function useOffline(): boolean {
+function useIsOffline(): boolean {
   const { trouble } = useConnection();
   const [offline, setOffline] = useState(!navigator.onLine);
   useEffect(() => {
@@ -30,28 +30,28 @@ function useOffline(): boolean {
 }
 
 /** What keeps everything from being sent, as far as this page knows. */
-type Obstacle = 'outdated' | 'offline' | null;
+type SendBlocker = 'outdated' | 'offline' | null;
 
 /** Why an entry has not been sent, or not been answered. */
-function reasonOf({ sent_at }: OutboxEntry, place: number, obstacle: Obstacle, kept: boolean): string {
+function describeWait({ sent_at }: OutboxEntry, place: number, obstacle: SendBlocker, kept: boolean): string {
   if (obstacle === 'outdated') return kept ? texts.why.outdated : cartTexts.outdatedNotKept;
-  if (sent_at !== null && Date.now() - sent_at > sendsFor) return texts.why.old(dayAndTime(sent_at));
+  if (sent_at !== null && Date.now() - sent_at > retryWindowMs) return texts.why.old(formatInstant(sent_at));
   if (obstacle === 'offline') return texts.why.offline;
-  if (sent_at !== null) return texts.why.unanswered(dayAndTime(sent_at));
+  if (sent_at !== null) return texts.why.unanswered(formatInstant(sent_at));
   return place > 0 ? texts.why.turn : texts.why.unsent;
 }
 
 export function Outbox() {
-  const { entries, ready, kept } = useCart();
-  const unheard = useUnheard();
-  const offline = useOffline();
-  const outdated = useOutdated();
+  const { pending: entries, isReady: ready, isPersisted: kept } = useCart();
+  const unheard = useUnseenRejections();
+  const offline = useIsOffline();
+  const outdated = useIsOutdated();
   const obstacle = outdated ? 'outdated' : offline ? 'offline' : null;
   const [sending, setSending] = useState(false);
   const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState<OutboxEntry | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  useFocusKept(entries.length, heading);
+  useFocusRecovery(entries.length, heading);
   const waits = entries.length > 0;
 
   const retry = async () => {
@@ -68,12 +68,12 @@ export function Outbox() {
   return (
     <>
       {kept ? waits && <p>{texts.kept}</p> : <p className={styles.told}>{cartTexts.notKept}</p>}
-      <Refused entries={unheard} />
+      <RejectedChanges entries={unheard} />
       <div role="status">{!waits && <p className={styles.none}>{ready ? texts.none : texts.loading}</p>}</div>
       {!waits && ready && (
         <>
           {unheard.length === 0 && <p>{texts.noneHint}</p>}
-          <a className={styles.quiet} href={cartAddress}>
+          <a className={styles.quiet} href={cartPath}>
             {texts.toCart}
           </a>
         </>
@@ -101,15 +101,15 @@ export function Outbox() {
               <li key={entry.n}>
                 <div>
                   <p className={styles.what} dir="auto">
-                    {whatOf(entry)}
+                    {describeEntry(entry)}
                   </p>
                   <p className={styles.hint}>
-                    {texts.madeAt(dayAndTime(entry.made_at))} {reasonOf(entry, place, obstacle, kept)}
+                    {texts.madeAt(formatInstant(entry.made_at))} {describeWait(entry, place, obstacle, kept)}
                   </p>
                 </div>
                 <button type="button" className={styles.small} onClick={() => setAsking(entry)}>
                   {texts.discard}
-                  <span className="visually-hidden">: {whatOf(entry)}</span>
+                  <span className="visually-hidden">: {describeEntry(entry)}</span>
                 </button>
               </li>
             ))}
@@ -119,7 +119,7 @@ export function Outbox() {
       {asking && (
         <Question
           title={texts.askDiscard}
-          text={`${whatOf(asking)}. ${asking.sent_at === null ? texts.discardUnsent : texts.discardSent}`}
+          text={`${describeEntry(asking)}. ${asking.sent_at === null ? texts.discardUnsent : texts.discardSent}`}
           yes={texts.discard}
           onYes={() => discard(asking)}
           onClose={() => setAsking(null)}

@@ -1,7 +1,7 @@
 /** The screen of what waits to be sent. The server knows nothing of it: the list is this browser's alone. */
 import { useHydrated } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
-import { outboxTexts as texts } from '../texts/cart.ts';
+import { outboxTexts as texts } from '../texts/en/cart.ts';
 import styles from './Outbox.module.css';
 
 export function OutboxScreen() {

@@ -1,7 +1,7 @@
 /** A small dialog that asks before something is taken away. */
 import { useId } from 'react';
-import { cartTexts as texts } from '../texts/cart.ts';
-import { Modal } from '../ui/Modal.tsx';
+import { cartTexts as texts } from '../texts/en/cart.ts';
+import { Dialog } from '../ui/Dialog.tsx';
 import styles from './Question.module.css';
 
 type QuestionProps = {
@@ -28,11 +28,11 @@ export function Question({ title, text, yes, onYes, onClose }: QuestionProps) {
     </>
   );
   return (
-    <Modal labelledBy={id} onClose={onClose} className={styles.question} foot={foot}>
+    <Dialog labelledBy={id} onClose={onClose} className={styles.question} foot={foot}>
       <h2 id={id} className={styles.title} dir="auto">
         {title}
       </h2>
       <p className={styles.text}>{text}</p>
-    </Modal>
+    </Dialog>
   );
 }

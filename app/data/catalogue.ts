@@ -6,12 +6,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Catalogue, Item, ItemsPage } from '../../db/rules/items.ts';
 import type { List } from '../../db/rules/lists.ts';
-import { useSession } from '../shell/session.ts';
-import { catalogueTexts as texts } from '../texts/catalogue.ts';
-import type { Asked, Found } from './catalogueReading.ts';
-import { readAnew, useStanding } from './catalogueStanding.ts';
+import { catalogueTexts as texts } from '../texts/en/catalogue.ts';
+import type { CatalogueQuery, CatalogueResult } from './catalogueQueries.ts';
+import { refetchCatalogue, useCatalogueStatus } from './catalogueStatus.ts';
 import { useInitialState } from './content.tsx';
-import { useStatus } from './status-store.ts';
+import { useSession } from './session.ts';
+import { useSyncStatus } from './syncStatus.ts';
 
 export type CatalogueView = {
   /** `loading`: what is asked for is on its way. `failed`: it is not, and there is nothing to show. */
@@ -27,69 +27,69 @@ export type CatalogueView = {
 };
 
 /** Reads what is shown anew: something of it was changed from here. */
-export const catalogueChanged = readAnew;
+export const invalidateCatalogue = refetchCatalogue;
 
-const reading = () => import('./catalogueReading.ts');
-const following = () => import('./catalogueFollowing.ts');
+const loadQueries = () => import('./catalogueQueries.ts');
+const loadSync = () => import('./catalogueSync.ts');
 
-const follow = () => {
-  following().then(
-    ({ followCatalogue }) => followCatalogue(),
+const startSync = () => {
+  loadSync().then(
+    ({ startCatalogueSync }) => startCatalogueSync(),
     () => {},
   );
 };
 
 const useIsAdmin = () => useSession(({ user }) => user?.is_admin === true);
 
-const isOf = (drawn: Catalogue | undefined, { search, list, page }: Asked) =>
+const isDrawnPage = (drawn: Catalogue | undefined, { search, list, page }: CatalogueQuery) =>
   drawn !== undefined && drawn.search === search && drawn.list === list && drawn.page === page;
 
 /** What was found when (in milliseconds) and for whom, by what was asked for. */
-type Known = Found & { key: string; isAdmin: boolean; at: number };
+type LoadedPage = CatalogueResult & { key: string; isAdmin: boolean; at: number };
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** What was found, as the objects that are shown already where nothing differs. */
-function kept(before: Known | null, found: Known): Known {
+function reuseUnchanged(before: LoadedPage | null, found: LoadedPage): LoadedPage {
   if (!before) return found;
-  const page = same(before.page, found.page) ? before.page : found.page;
-  const lists = same(before.lists, found.lists) ? before.lists : found.lists;
+  const page = isEqual(before.page, found.page) ? before.page : found.page;
+  const lists = isEqual(before.lists, found.lists) ? before.lists : found.lists;
   return { ...found, page, lists };
 }
 
 /** A page that cannot be had anew stays as it was. */
-const orBefore = (before: Known | null, found: Known): Known =>
+const keepPreviousPage = (before: LoadedPage | null, found: LoadedPage): LoadedPage =>
   found.page === null && before?.key === found.key
-    ? { ...found, page: before.page, held: before.held, at: before.at }
+    ? { ...found, page: before.page, isLocal: before.isLocal, at: before.at }
     : found;
 
-export function useCatalogue(asked: Asked): CatalogueView {
+export function useCatalogue(asked: CatalogueQuery): CatalogueView {
   const { search, list, page: number } = asked;
   const { catalogue: drawn, now } = useInitialState();
   const isAdmin = useIsAdmin();
-  const { changes, syncedAt, unreachable } = useStanding();
-  const trouble = useStatus((status) => status.trouble !== null);
+  const { changes, syncedAt, unreachable } = useCatalogueStatus();
+  const trouble = useSyncStatus((status) => status.trouble !== null);
   const [tries, setTries] = useState(0);
-  const [known, setKnown] = useState<Known | null>(null);
-  const isDrawn = isOf(drawn, asked);
+  const [known, setKnown] = useState<LoadedPage | null>(null);
+  const isDrawn = isDrawnPage(drawn, asked);
   const key = JSON.stringify([isAdmin, search, list, number]);
   // What was drawn holds until something is known to have changed; administrators see more.
   const isEnough = isDrawn && !isAdmin && changes === 0 && tries === 0;
 
-  useEffect(follow, []);
+  useEffect(startSync, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: changes and tries say when to read anew
   useEffect(() => {
     if (isEnough) return;
     let left = false;
-    const tell = (found: Found) => {
+    const tell = (found: CatalogueResult) => {
       if (left) return;
       const next = { ...found, key, isAdmin, at: Date.now() };
-      setKnown((before) => orBefore(before, kept(before, next)));
-      useStanding.setState({ reading: { changes, answered: found.page !== null && !found.held } });
+      setKnown((before) => keepPreviousPage(before, reuseUnchanged(before, next)));
+      useCatalogueStatus.setState({ reading: { changes, answered: found.page !== null && !found.isLocal } });
     };
-    reading()
+    loadQueries()
       .then(({ findPage }) => findPage({ search, list, page: number }, isAdmin))
-      .catch((): Found => ({ page: null, lists: null, failure: texts.failed(''), held: false }))
+      .catch((): CatalogueResult => ({ page: null, lists: null, failure: texts.failed(''), isLocal: false }))
       .then(tell);
     return () => {
       left = true;
@@ -101,7 +101,7 @@ export function useCatalogue(asked: Asked): CatalogueView {
   const before = known && known.isAdmin === isAdmin ? known : null;
   const page = found?.page ?? (isDrawn && drawn ? drawn : (before?.page ?? null));
   const isThere = isDrawn || (found !== null && found.page !== null);
-  useEffect(() => useStanding.setState({ onPage: page?.items ?? [] }), [page]);
+  useEffect(() => useCatalogueStatus.setState({ onPage: page?.items ?? [] }), [page]);
 
   return {
     state: isThere ? 'shown' : found ? 'failed' : 'loading',
@@ -111,8 +111,8 @@ export function useCatalogue(asked: Asked): CatalogueView {
     asOf: isThere ? ageOf() : null,
     retry() {
       setTries(tries + 1);
-      following().then(
-        ({ askAgain }) => askAgain(),
+      loadSync().then(
+        ({ syncCatalogueNow }) => syncCatalogueNow(),
         () => {},
       );
     },
@@ -120,20 +120,20 @@ export function useCatalogue(asked: Asked): CatalogueView {
 
   function ageOf(): number | null {
     if (!found?.page) return trouble || unreachable ? now : null;
-    if (!found.held) return trouble || found.failure ? found.at : null;
+    if (!found.isLocal) return trouble || found.failure ? found.at : null;
     return trouble || unreachable || isAdmin ? syncedAt : null;
   }
 }
 
 /** False on the server and while its page is taken over. */
-const useIsTakenOver = () =>
+const useIsHydrated = () =>
   useSyncExternalStore(
     () => () => {},
     () => true,
     () => false,
   );
 
-type KnownItem = { key: string; item: Item | null | undefined; failed: boolean };
+type LoadedItem = { key: string; item: Item | null | undefined; failed: boolean };
 
 /**
  * An item and whether it can be shown.
@@ -142,10 +142,10 @@ type KnownItem = { key: string; item: Item | null | undefined; failed: boolean }
 export function useItemView(id: string | undefined): { item: Item | null | undefined; failed: boolean } {
   const { item: drawn, catalogue } = useInitialState();
   const isAdmin = useIsAdmin();
-  const isTakenOver = useIsTakenOver();
-  const changes = useStanding((standing) => standing.changes);
-  const onPage = useStanding(({ onPage: items }) => items.find((item) => item.id === id));
-  const [known, setKnown] = useState<KnownItem | null>(null);
+  const isTakenOver = useIsHydrated();
+  const changes = useCatalogueStatus((standing) => standing.changes);
+  const onPage = useCatalogueStatus(({ onPage: items }) => items.find((item) => item.id === id));
+  const [known, setKnown] = useState<LoadedItem | null>(null);
   // The server looked for the one that it drew the page for.
   const [drawnFor] = useState(!isTakenOver && catalogue ? id : undefined);
   const isDrawn = id !== undefined && (drawn?.id === id || drawnFor === id);
@@ -156,9 +156,9 @@ export function useItemView(id: string | undefined): { item: Item | null | undef
   useEffect(() => {
     if (isEnough) return;
     let left = false;
-    const tell = (found: Omit<KnownItem, 'key'>) =>
-      left || setKnown((before) => (before && same(before, { key, ...found }) ? before : { key, ...found }));
-    reading()
+    const tell = (found: Omit<LoadedItem, 'key'>) =>
+      left || setKnown((before) => (before && isEqual(before, { key, ...found }) ? before : { key, ...found }));
+    loadQueries()
       .then(({ findItem }) => findItem(id, isAdmin))
       .then(
         (item) => tell({ item, failed: false }),

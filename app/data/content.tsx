@@ -6,19 +6,21 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncE
 import { hasExpired, type Schedule } from '../../db/rules/schedule.ts';
 import { type SectionContents, type SectionKey, sectionContent } from '../../db/rules/sections.ts';
 import type { InitialState } from '../../db/rules/sync.ts';
-import { localTime } from '../../db/rules/time.ts';
+import { toLocalTime } from '../../db/rules/time.ts';
 import { lastTick, onTick } from './clock.ts';
-import { type LiveContent, latestOf, onPublish } from './latest.ts';
-import { useStatus } from './status-store.ts';
+import { onContentChange, storedContent, type TownContent } from './contentStore.ts';
+import { useSyncStatus } from './syncStatus.ts';
 
 const Content = createContext<InitialState | null>(null);
 
 export function ContentProvider({ state, children }: { state: InitialState; children: ReactNode }) {
   useEffect(() => {
-    import('./start.ts')
-      .then(({ start }) => start(state))
+    import('./startBackground.ts')
+      .then(({ startBackground }) => startBackground(state))
       // The rest of the app did not arrive. A page goes on with what it was sent with; an app shell has nothing.
-      .catch(() => useStatus.setState({ content: 'nothing', trouble: navigator.onLine ? 'unreachable' : 'offline' }));
+      .catch(() =>
+        useSyncStatus.setState({ content: 'nothing', trouble: navigator.onLine ? 'unreachable' : 'offline' }),
+      );
   }, [state]);
   return <Content value={state}>{children}</Content>;
 }
@@ -30,10 +32,10 @@ export function useInitialState(): InitialState {
   return state;
 }
 
-function useLive<N extends keyof LiveContent>(noun: N, embedded: LiveContent[N]): LiveContent[N] {
+function useLive<N extends keyof TownContent>(noun: N, embedded: TownContent[N]): TownContent[N] {
   return useSyncExternalStore(
-    onPublish,
-    () => latestOf(noun) ?? embedded,
+    onContentChange,
+    () => storedContent(noun) ?? embedded,
     () => embedded,
   );
 }
@@ -77,10 +79,10 @@ export function useSection<K extends SectionKey>(key: K): SectionContents[K] {
 }
 
 /** Whether all of the town is here, or only what the page came with. */
-export const useHoldsAll = () =>
+export const useIsComplete = () =>
   useSyncExternalStore(
-    onPublish,
-    () => latestOf('announcements') !== undefined,
+    onContentChange,
+    () => storedContent('announcements') !== undefined,
     () => false,
   );
 
@@ -96,7 +98,7 @@ export function useToday(): string {
   const { now } = useInitialState();
   return useSyncExternalStore(
     onTick,
-    () => localTime(lastTick(), time_zone).date,
-    () => localTime(now, time_zone).date,
+    () => toLocalTime(lastTick(), time_zone).date,
+    () => toLocalTime(now, time_zone).date,
   );
 }

@@ -1,21 +1,21 @@
 /** The local database, opened once per page for whoever reads it. */
 import { liveQuery } from 'dexie';
-import { reopen } from '../../db/browser/opening.ts';
-import { openTown, type TownDatabase } from '../../db/browser/town.ts';
+import { reopenDatabase } from '../../db/browser/openDatabase.ts';
+import { openTownDatabase, type TownDatabase } from '../../db/browser/townDatabase.ts';
 
-let opening: Promise<TownDatabase | null> | undefined;
+let pendingDatabase: Promise<TownDatabase | null> | undefined;
 
 /** @returns null in a browser that refuses one */
-export function sharedDatabase(): Promise<TownDatabase | null> {
-  opening ??= openTown().catch(() => null);
-  return opening;
+export function openSharedDatabase(): Promise<TownDatabase | null> {
+  pendingDatabase ??= openTownDatabase().catch(() => null);
+  return pendingDatabase;
 }
 
 /**
  * Keeps a value in step with the database; a lost connection is opened again once.
  * @param lost told when it cannot be
  */
-export function keepInStep<T>(
+export function watchQuery<T>(
   database: TownDatabase,
   ask: (from: TownDatabase) => Promise<T>,
   tell: (value: T) => void,
@@ -27,7 +27,7 @@ export function keepInStep<T>(
     error: () => {
       subscription.unsubscribe();
       if (retried) lost();
-      else reopen(database).then(() => keepInStep(database, ask, tell, lost, true), lost);
+      else reopenDatabase(database).then(() => watchQuery(database, ask, tell, lost, true), lost);
     },
   });
 }

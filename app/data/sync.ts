@@ -1,19 +1,19 @@
 /** Asks the server what changed in a stream and hands it to whatever holds that, one round at a time. */
 import ky, { HTTPError } from 'ky';
-import { beginRound, type Holder, type StreamAnswer } from '../../db/browser/round.ts';
-import { type CatalogueAnswer, type SyncAnswer, syncProtocol } from '../../db/rules/sync.ts';
+import { type SyncPage, type SyncTarget, startSyncRun } from '../../db/browser/syncTarget.ts';
+import { type CatalogueSyncResponse, type SyncResponse, syncProtocol } from '../../db/rules/sync.ts';
 
 /** The server's side of a round failed: `unreachable` for no answer or a useless one, `outdated` for 426. */
-export class SyncFailure extends Error {
+export class SyncError extends Error {
   readonly kind: 'unreachable' | 'outdated';
-  constructor(kind: SyncFailure['kind'], cause?: unknown) {
+  constructor(kind: SyncError['kind'], cause?: unknown) {
     super(`Sync failed: ${kind}`, { cause });
     this.name = 'SyncFailure';
     this.kind = kind;
   }
 }
 
-async function askStream<A extends StreamAnswer>(since: string | null, stream?: 'catalogue'): Promise<A> {
+async function fetchPage<A extends SyncPage>(since: string | null, stream?: 'catalogue'): Promise<A> {
   const address = new URL('/api/sync', location.href);
   if (stream) address.searchParams.set('stream', stream);
   if (since !== null) address.searchParams.set('since', since);
@@ -30,7 +30,7 @@ async function askStream<A extends StreamAnswer>(since: string | null, stream?: 
     if (typeof answer?.cursor !== 'string') throw new Error('This is no sync answer.');
     return answer;
   } catch (error) {
-    throw new SyncFailure(
+    throw new SyncError(
       error instanceof HTTPError && error.response.status === 426 ? 'outdated' : 'unreachable',
       error,
     );
@@ -38,13 +38,13 @@ async function askStream<A extends StreamAnswer>(since: string | null, stream?: 
 }
 
 /** One page of changes of the content. Nothing of the visitor goes along. @throws SyncFailure */
-export const askServer = (since: string | null) => askStream<SyncAnswer>(since);
+export const fetchContentPage = (since: string | null) => fetchPage<SyncResponse>(since);
 
 /** One page of changes of what the shop sells, in the same way. @throws SyncFailure */
-export const askCatalogue = (since: string | null) => askStream<CatalogueAnswer>(since, 'catalogue');
+export const fetchCataloguePage = (since: string | null) => fetchPage<CatalogueSyncResponse>(since, 'catalogue');
 
 /** Waits with a failing server: half a minute, then twice as long each time, ten minutes at most. */
-export const waitAfter = (failures: number) => Math.min(30_000 * 2 ** (failures - 1), 600_000);
+export const backoffMs = (failures: number) => Math.min(30_000 * 2 ** (failures - 1), 600_000);
 
 /**
  * Brings a holder up to date. A round interrupted anywhere leaves its position where it was and is simply done again.
@@ -52,33 +52,33 @@ export const waitAfter = (failures: number) => Math.min(30_000 * 2 ** (failures 
  * @returns whether the town itself (its name, colour, address) changed
  * @throws SyncFailure for the server's side, anything else for the holder's
  */
-export async function pull<A extends StreamAnswer>(
-  holder: Holder<A>,
+export async function pullChanges<A extends SyncPage>(
+  holder: SyncTarget<A>,
   askedAt: number,
   ask: (since: string | null) => Promise<A>,
 ): Promise<{ townChanged: boolean }> {
-  const last = await holder.askedAt();
+  const last = await holder.lastRequestedAt();
   if (last >= askedAt && last <= Date.now()) return { townChanged: false };
   let townChanged = false;
   for (let rounds = 0; rounds < 3; rounds += 1) {
-    const round = beginRound(await holder.cursor(), askedAt);
+    const round = startSyncRun(await holder.cursor(), askedAt);
     for (let since = round.since; ; ) {
       const answer = await ask(since);
-      await holder.apply(answer, round);
+      await holder.applyPage(answer, round);
       if (!answer.more) break;
       if (answer.cursor === since)
-        throw new SyncFailure('unreachable', new Error('The server sends the same page again.'));
+        throw new SyncError('unreachable', new Error('The server sends the same page again.'));
       since = answer.cursor;
     }
-    townChanged ||= round.townChanged;
+    townChanged ||= round.isTownChanged;
     // What changed under a round of several pages may be missing from it, and comes with the next.
-    if (round.pages === 1) break;
+    if (round.pageCount === 1) break;
   }
   return { townChanged };
 }
 
 /** Lets one tab at a time do something; the others wait for their turn. Without locks (plain http) it is done at once. */
-export function inTurn<T>(act: () => Promise<T>, lock = 'mainstreet-sync'): Promise<T> {
+export function withLock<T>(act: () => Promise<T>, lock = 'mainstreet-sync'): Promise<T> {
   return navigator.locks ? navigator.locks.request(lock, act) : act();
 }
 
@@ -87,7 +87,7 @@ export function inTurn<T>(act: () => Promise<T>, lock = 'mainstreet-sync'): Prom
  * since it may have looked before what they came for had happened; so do those that say that something has changed.
  * @param run is told the moment of the call that started it, in milliseconds
  */
-export function joining<T>(run: (askedAt: number) => Promise<T>): (changed?: 'changed') => Promise<T> {
+export function coalesceCalls<T>(run: (askedAt: number) => Promise<T>): (changed?: 'changed') => Promise<T> {
   let current: { at: number; promise: Promise<T> } | null = null;
   let running = false;
   let next: Promise<T> | null = null;

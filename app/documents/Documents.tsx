@@ -4,20 +4,20 @@ import { useEffect, useRef } from 'react';
 import {
   type CategoryWithDocuments,
   type Document,
-  documentUrl,
-  fileKind,
-  fileSize,
+  documentPath,
+  fileTypeLabel,
+  formatFileSize,
 } from '../../db/rules/documents.ts';
 import { useDocuments, useSection } from '../data/content.tsx';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
-import type { DeepLinkRequest } from '../sections/deepLink.ts';
-import { Empty, Section } from '../sections/Section.tsx';
+import { EmptyState, Section } from '../sections/Section.tsx';
+import type { DeepLinkRequest } from '../sections/useDeepLink.ts';
 import { scrollToAnchor } from '../shell/scroll.ts';
-import { fullDate } from '../texts/dates.ts';
-import { texts } from '../texts/en.ts';
+import { formatDate } from '../texts/dates.ts';
+import { texts } from '../texts/en/site.ts';
 import styles from './Documents.module.css';
 
-const shownAtFirst = 8;
+const initialCount = 8;
 const elementId = (category_id: string) => `category-${category_id}`;
 
 export function Documents({ request }: { request: DeepLinkRequest | null }) {
@@ -30,7 +30,7 @@ export function Documents({ request }: { request: DeepLinkRequest | null }) {
       subtitle={subtitle}
       aside={<ForAdmins tool="documents" />}
     >
-      {categories.length === 0 && <Empty>{texts.documents.none}</Empty>}
+      {categories.length === 0 && <EmptyState>{texts.documents.none}</EmptyState>}
       <div className={styles.categories}>
         {categories.map((one) => (
           <Category
@@ -52,8 +52,8 @@ function Category({ category, documents, request }: CategoryWithDocuments & { re
     details.current.open = true;
     void scrollToAnchor(elementId(category_id));
   }, [request, category_id]);
-  const first = documents.slice(0, shownAtFirst);
-  const others = documents.slice(shownAtFirst);
+  const first = documents.slice(0, initialCount);
+  const others = documents.slice(initialCount);
   return (
     <details
       ref={details}
@@ -73,7 +73,7 @@ function Category({ category, documents, request }: CategoryWithDocuments & { re
           {description}
         </p>
       )}
-      {documents.length === 0 && <Empty>{texts.documents.emptyCategory}</Empty>}
+      {documents.length === 0 && <EmptyState>{texts.documents.emptyCategory}</EmptyState>}
       <DocumentList documents={first} />
       {others.length > 0 && (
         <details className={styles.others}>
@@ -92,7 +92,7 @@ function DocumentList({ documents }: { documents: Document[] }) {
         <li key={document.id} className={styles.document}>
           <FileText size={22} aria-hidden />
           <div className={styles.words}>
-            <a href={documentUrl(document)} data-no-route dir="auto">
+            <a href={documentPath(document)} data-no-route dir="auto">
               {document.title}
             </a>
             {document.description && (
@@ -101,9 +101,9 @@ function DocumentList({ documents }: { documents: Document[] }) {
               </p>
             )}
             <p className={styles.facts}>
-              {fileKind(document.file_name)}, {fileSize(document.size)}
+              {fileTypeLabel(document.file_name)}, {formatFileSize(document.size)}
               {' · '}
-              <time dateTime={document.date}>{fullDate(document.date)}</time>
+              <time dateTime={document.date}>{formatDate(document.date)}</time>
             </p>
           </div>
         </li>

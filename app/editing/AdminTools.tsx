@@ -22,46 +22,54 @@ type ToolName =
 
 const tools: Partial<Record<ToolName, LazyExoticComponent<Tool>>> = {
   documents: lazy(() =>
-    import('../documents/editing/DocumentsTool.tsx').then(({ DocumentsTool }) => ({ default: DocumentsTool })),
+    import('../documents/editing/DocumentTools.tsx').then(({ DocumentTools }) => ({ default: DocumentTools })),
   ),
   calendar: lazy(() =>
-    import('../events/editing/CalendarTool.tsx').then(({ CalendarTool }) => ({ default: CalendarTool })),
+    import('../events/editing/CalendarTools.tsx').then(({ CalendarTools }) => ({ default: CalendarTools })),
   ),
-  event: lazy(() => import('../events/editing/EventTool.tsx').then(({ EventTool }) => ({ default: EventTool }))),
+  event: lazy(() =>
+    import('../events/editing/EventActions.tsx').then(({ EventActions }) => ({ default: EventActions })),
+  ),
   banners: lazy(() =>
-    import('../banners/editing/BannersTool.tsx').then(({ BannersTool }) => ({ default: BannersTool })),
+    import('../banners/editing/BannerTools.tsx').then(({ BannerTools }) => ({ default: BannerTools })),
   ),
   banner: lazy(() =>
-    import('../banners/editing/BannerPencil.tsx').then(({ BannerPencil }) => ({ default: BannerPencil })),
+    import('../banners/editing/EditBannerButton.tsx').then(({ EditBannerButton }) => ({ default: EditBannerButton })),
   ),
   announcements: lazy(() =>
-    import('../announcements/editing/AnnouncementsTool.tsx').then(({ AnnouncementsTool }) => ({
-      default: AnnouncementsTool,
+    import('../announcements/editing/AnnouncementTools.tsx').then(({ AnnouncementTools }) => ({
+      default: AnnouncementTools,
     })),
   ),
   announcement: lazy(() =>
-    import('../announcements/editing/AnnouncementTool.tsx').then(({ AnnouncementTool }) => ({
-      default: AnnouncementTool,
+    import('../announcements/editing/EditAnnouncementButton.tsx').then(({ EditAnnouncementButton }) => ({
+      default: EditAnnouncementButton,
     })),
   ),
-  items: lazy(() => import('../items/editing/ItemsTool.tsx').then(({ ItemsTool }) => ({ default: ItemsTool }))),
-  item: lazy(() => import('../items/editing/ItemTool.tsx').then(({ ItemTool }) => ({ default: ItemTool }))),
-  'section-editors': lazy(() =>
-    import('../sections/editing/SectionEditors.tsx').then(({ SectionEditors }) => ({ default: SectionEditors })),
+  items: lazy(() => import('../items/editing/ItemTools.tsx').then(({ ItemTools }) => ({ default: ItemTools }))),
+  item: lazy(() =>
+    import('../items/editing/EditItemButton.tsx').then(({ EditItemButton }) => ({ default: EditItemButton })),
   ),
-  hero: lazy(() => import('../sections/editing/EditSection.tsx').then(({ EditHero }) => ({ default: EditHero }))),
-  about: lazy(() => import('../sections/editing/EditSection.tsx').then(({ EditAbout }) => ({ default: EditAbout }))),
+  'section-editors': lazy(() =>
+    import('../sections/editing/SectionEditorHost.tsx').then(({ SectionEditorHost }) => ({
+      default: SectionEditorHost,
+    })),
+  ),
+  hero: lazy(() => import('../sections/editing/EditSectionButton.tsx').then(({ EditHero }) => ({ default: EditHero }))),
+  about: lazy(() =>
+    import('../sections/editing/EditSectionButton.tsx').then(({ EditAbout }) => ({ default: EditAbout })),
+  ),
   'about-page': lazy(() =>
-    import('../sections/editing/EditSection.tsx').then(({ EditAboutPage }) => ({ default: EditAboutPage })),
+    import('../sections/editing/EditSectionButton.tsx').then(({ EditAboutPage }) => ({ default: EditAboutPage })),
   ),
   officials: lazy(() =>
-    import('../sections/editing/EditSection.tsx').then(({ EditOfficials }) => ({ default: EditOfficials })),
+    import('../sections/editing/EditSectionButton.tsx').then(({ EditOfficials }) => ({ default: EditOfficials })),
   ),
   contact: lazy(() =>
-    import('../sections/editing/EditSection.tsx').then(({ EditContact }) => ({ default: EditContact })),
+    import('../sections/editing/EditSectionButton.tsx').then(({ EditContact }) => ({ default: EditContact })),
   ),
   'calendar-text': lazy(() =>
-    import('../sections/editing/EditSection.tsx').then(({ EditCalendar }) => ({ default: EditCalendar })),
+    import('../sections/editing/EditSectionButton.tsx').then(({ EditCalendar }) => ({ default: EditCalendar })),
   ),
 };
 

@@ -2,16 +2,16 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { call } from '../data/call.ts';
 import { useTown } from '../data/content.tsx';
-import { conflictTexts as texts } from '../texts/conflict.ts';
+import { conflictTexts as texts } from '../texts/en/conflict.ts';
 import { Comparison } from './Comparison.tsx';
-import type { Difference } from './merge.ts';
+import { formatMoment } from './formatMoment.ts';
+import type { Values } from './formValues.ts';
+import type { Difference } from './mergeValues.ts';
 import styles from './Notices.module.css';
 import common from './Parts.module.css';
-import type { Values } from './values.ts';
-import { whenOf } from './when.ts';
 
 /** Two versions that met. */
-export type Standoff = {
+export type FormConflict = {
   /** Counted, so that a second one is told anew. */
   id: number;
   differences: Difference[];
@@ -24,7 +24,7 @@ export type Standoff = {
 };
 
 type ConflictViewProps = {
-  standoff: Standoff;
+  conflict: FormConflict;
   /** `sections/hero`, to look up who saved it. */
   record: string;
   labels: Readonly<Record<string, string>>;
@@ -34,11 +34,11 @@ type ConflictViewProps = {
 
 type Choices = Record<string, 'mine' | 'theirs'>;
 
-export function ConflictView({ standoff, record, labels, apply }: ConflictViewProps) {
+export function ConflictView({ conflict: standoff, record, labels, apply }: ConflictViewProps) {
   const { differences, taken } = standoff;
   const id = useId();
   const headingRef = useRef<HTMLHeadingElement>(null);
-  const heading = useHeading(record, standoff);
+  const heading = useTheirHeading(record, standoff);
   // What only this person changed stays unless they say otherwise; what both changed is for them to decide.
   const [choices, setChoices] = useState<Choices>(() =>
     Object.fromEntries(differences.filter(({ clash }) => !clash).map(({ name }) => [name, 'mine'])),
@@ -95,7 +95,7 @@ export function ConflictView({ standoff, record, labels, apply }: ConflictViewPr
 }
 
 /** Who saved the other version, where the history tells. */
-function useHeading(record: string, { version, savedAt }: Standoff): string {
+function useTheirHeading(record: string, { version, savedAt }: FormConflict): string {
   const { time_zone } = useTown();
   const [person, setPerson] = useState('');
   useEffect(() => {
@@ -112,6 +112,6 @@ function useHeading(record: string, { version, savedAt }: Standoff): string {
     };
   }, [record, version]);
   if (!savedAt) return texts.theirs;
-  const when = whenOf(savedAt, time_zone);
+  const when = formatMoment(savedAt, time_zone);
   return person ? texts.theirsBy(person, when) : texts.theirsAt(when);
 }

@@ -1,7 +1,7 @@
 /** Somebody deleted what is being edited: the text can be copied, or saved as a new one where the editor can. */
 import { useEffect, useRef } from 'react';
-import { conflictTexts as texts } from '../texts/conflict.ts';
-import { useCopying } from '../ui/copying.ts';
+import { conflictTexts as texts } from '../texts/en/conflict.ts';
+import { useCopyToClipboard } from '../ui/useCopyToClipboard.ts';
 import styles from './Notices.module.css';
 import common from './Parts.module.css';
 
@@ -13,7 +13,7 @@ type DeletedViewProps = {
 
 export function DeletedView({ typed, saveAsNew }: DeletedViewProps) {
   const headingRef = useRef<HTMLHeadingElement>(null);
-  const { copying, copy } = useCopying();
+  const { copying, copy } = useCopyToClipboard();
   useEffect(() => headingRef.current?.focus(), []);
   return (
     <div className={styles.conflict}>

@@ -1,10 +1,10 @@
 /** What was typed another day and never saved, offered again. */
 import { useTown } from '../data/content.tsx';
-import { conflictTexts as texts } from '../texts/conflict.ts';
+import { conflictTexts as texts } from '../texts/en/conflict.ts';
+import { formatMoment } from './formatMoment.ts';
 import styles from './Notices.module.css';
 import common from './Parts.module.css';
 import type { FoundDraft } from './useDrafts.ts';
-import { whenOf } from './when.ts';
 
 type DraftOfferProps = {
   draft: FoundDraft;
@@ -19,7 +19,7 @@ export function DraftOffer({ draft, older, use, drop }: DraftOfferProps) {
   return (
     <div className={`${common.told} ${styles.notice}`}>
       <p role="status">
-        {texts.draft(whenOf(draft.kept_at, time_zone))} {older && texts.draftOlder}
+        {texts.draft(formatMoment(draft.kept_at, time_zone))} {older && texts.draftOlder}
       </p>
       <div className={`${common.ways} ${styles.buttons}`}>
         <button type="button" className={common.small} onClick={use}>

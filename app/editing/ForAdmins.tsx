@@ -1,7 +1,7 @@
 /** Where an administrator finds a tool on a page. Readers load no more of it than this. */
 import { lazy, Suspense, useRef } from 'react';
-import { useSession } from '../shell/session.ts';
-import { Boundary } from '../ui/Boundary.tsx';
+import { useSession } from '../data/session.ts';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import type { ToolProps } from './AdminTools.tsx';
 
 const AdminTools = lazy(() => import('./AdminTools.tsx').then(({ AdminTools }) => ({ default: AdminTools })));
@@ -13,10 +13,10 @@ export function ForAdmins(props: ToolProps) {
   shown.current = isAdmin || (shown.current && document.querySelector('dialog:modal') !== null);
   if (!shown.current) return null;
   return (
-    <Boundary fallback={null}>
+    <ErrorBoundary fallback={null}>
       <Suspense fallback={null}>
         <AdminTools {...props} />
       </Suspense>
-    </Boundary>
+    </ErrorBoundary>
   );
 }

@@ -14,10 +14,10 @@ type Creation<Body, Saved> = {
 
 /** What was sent under a key and got no answer: it may have arrived, or not. */
 const unanswered = new Map<string, unknown>();
-const noAnswer = new Set([0, 429, 502, 503, 504]);
+const unansweredStatuses = new Set([0, 429, 502, 503, 504]);
 
 /** A name for a request, which needs no secure context as randomUUID() does. */
-export const newKey = (): string =>
+export const newIdempotencyKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 
 /** What was written since an attempt without an answer follows it as a change. @throws what the calls throw */
@@ -30,7 +30,7 @@ export async function createOnce<Body, Saved>(creation: Creation<Body, Saved>): 
     created = await create(first, key);
   } catch (error) {
     const status = error instanceof CallError ? error.status : 0;
-    if (!noAnswer.has(status)) unanswered.delete(key);
+    if (!unansweredStatuses.has(status)) unanswered.delete(key);
     if (status === 422) throw new Problem('key_reused', createdBefore);
     throw error;
   }

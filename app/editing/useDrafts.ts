@@ -1,13 +1,13 @@
 /** Ties an editor's form to the drafts of it that this browser keeps. */
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { deleteDraft, dropDraft, keepDraft, takeDraft } from '../data/drafts.ts';
-import { useSession } from '../shell/session.ts';
-import { editingTexts as texts } from '../texts/editing.ts';
-import { type FieldState, readFields, sameFields } from '../ui/fields.ts';
-import type { AlsoKept } from '../ui/useFormMemory.ts';
-import type { Values } from './values.ts';
+import { claimDraft, deleteDraft, deleteOwnDraft, saveDraft } from '../data/drafts.ts';
+import { useSession } from '../data/session.ts';
+import { editingTexts as texts } from '../texts/en/editing.ts';
+import { type FieldState, hasSameFields, readFields } from '../ui/formFields.ts';
+import type { DraftStore } from '../ui/useFormMemory.ts';
+import type { Values } from './formValues.ts';
 
-export type FoundDraft = NonNullable<Awaited<ReturnType<typeof takeDraft<FieldState>>>>;
+export type FoundDraft = NonNullable<Awaited<ReturnType<typeof claimDraft<FieldState>>>>;
 
 type Drafts = {
   /** Of whom; nobody keeps drafts. */
@@ -15,9 +15,9 @@ type Drafts = {
   /** Which form of which record. */
   form: string;
   /** What is typed is made from this. */
-  from: () => { version: string; base: Values };
+  base: () => { version: string; base: Values };
   /** Whether versions met in the form and nobody has chosen yet: it then comes back as a draft, to be chosen again. */
-  undecided?: () => boolean;
+  isUndecided?: () => boolean;
 };
 
 const signedIn = () => useSession.getState().user?.id ?? '';
@@ -29,7 +29,7 @@ const signedIn = () => useSession.getState().user?.id ?? '';
 export function useDrafts(
   form: () => HTMLFormElement | null,
   stored: RefObject<FieldState[]>,
-  { userId, form: name, from, undecided = () => false }: Drafts,
+  { userId, form: name, base: from, isUndecided: undecided = () => false }: Drafts,
 ) {
   const person = useSession(({ user }) => user?.id ?? '');
   const opener = useRef(userId);
@@ -43,9 +43,9 @@ export function useDrafts(
     let present = true;
     const now = readFields(element);
     // What the form's own memory put back within the hour is newer than any draft.
-    if (!sameFields(now, stored.current)) return;
-    const isNews = (draft: { fields: FieldState[] }) => !sameFields(draft.fields, now);
-    void takeDraft<FieldState>(userId, name, isNews).then((draft) => present && setFound(draft ?? null));
+    if (!hasSameFields(now, stored.current)) return;
+    const isNews = (draft: { fields: FieldState[] }) => !hasSameFields(draft.fields, now);
+    void claimDraft<FieldState>(userId, name, isNews).then((draft) => present && setFound(draft ?? null));
     return () => {
       present = false;
     };
@@ -56,18 +56,18 @@ export function useDrafts(
   useEffect(() => {
     const element = form();
     if (!element || !opener.current || (person === opener.current && isKept)) return;
-    if (!sameFields(readFields(element), stored.current)) element.dispatchEvent(new Event('input'));
+    if (!hasSameFields(readFields(element), stored.current)) element.dispatchEvent(new Event('input'));
   }, [person]);
 
-  const also: AlsoKept = {
+  const also: DraftStore = {
     keep(fields: FieldState[]) {
       setIsKept(true);
-      void keepDraft(userId, { form: name, ...from(), fields });
+      void saveDraft(userId, { form: name, ...from(), fields });
     },
-    drop: () => void dropDraft(userId, name),
-    refused: () => setIsKept(false),
+    drop: () => void deleteOwnDraft(userId, name),
+    onNotKept: () => setIsKept(false),
     signedIn,
-    alone: undecided,
+    isExclusive: undecided,
     version: () => from().version,
   };
   return {

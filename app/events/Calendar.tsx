@@ -4,21 +4,21 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Occurrence } from '../../db/rules/events.ts';
 import { useEvents, useSection, useToday } from '../data/content.tsx';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
-import type { DeepLinkRequest } from '../sections/deepLink.ts';
 import { Section } from '../sections/Section.tsx';
-import { texts } from '../texts/en.ts';
+import type { DeepLinkRequest } from '../sections/useDeepLink.ts';
+import { texts } from '../texts/en/site.ts';
 import { showToast } from '../ui/toasts.ts';
 import styles from './Calendar.module.css';
 import { EventList } from './EventList.tsx';
 import { EventModal } from './EventModal.tsx';
 import { RentalInfo } from './RentalInfo.tsx';
-import { Subscribe } from './Subscribe.tsx';
-import { upcoming } from './upcoming.ts';
+import { SubscribePanel } from './SubscribePanel.tsx';
+import { listUpcoming } from './upcomingEvents.ts';
 
 const MonthGrid = lazy(() => import('./MonthGrid.tsx').then(({ MonthGrid }) => ({ default: MonthGrid })));
 
 /** How long an event that is asked for may take to arrive before it is called unknown, in milliseconds. */
-const arrivalWait = 2500;
+const syncGraceMs = 2500;
 
 const views = ['list', 'month'] as const;
 
@@ -37,7 +37,7 @@ export function Calendar({ request }: { request: DeepLinkRequest | null }) {
   useEffect(() => {
     if (!wanted) return;
     if (found) {
-      const occurrence = upcoming([found], today)[0];
+      const occurrence = listUpcoming([found], today)[0];
       const { date, end_date } = found;
       setOpened(occurrence ?? { event: found, date, end_date });
       setAnswered(wanted.key);
@@ -46,7 +46,7 @@ export function Calendar({ request }: { request: DeepLinkRequest | null }) {
     const timer = setTimeout(() => {
       setAnswered(wanted.key);
       showToast('error', texts.calendar.notFound);
-    }, arrivalWait);
+    }, syncGraceMs);
     return () => clearTimeout(timer);
   }, [wanted, found, today]);
 
@@ -92,7 +92,7 @@ export function Calendar({ request }: { request: DeepLinkRequest | null }) {
         )}
         <RentalInfo rental={rental_info} />
       </div>
-      <Subscribe />
+      <SubscribePanel />
       {opened && shown && (
         <EventModal key={`${shown.id} ${opened.date}`} occurrence={{ ...opened, event: shown }} onClose={close} />
       )}

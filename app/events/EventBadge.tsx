@@ -1,6 +1,6 @@
 /** The kind of an event; a plain one has no badge. */
 import type { EventType } from '../../db/rules/events.ts';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/en/site.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';
 
 export const eventTones: Record<EventType, BadgeTone> = {

@@ -1,15 +1,15 @@
 /** What is ahead, by month. */
 import MapPin from 'lucide-react/icons/map-pin';
 import type { Occurrence, PublicEvent } from '../../db/rules/events.ts';
-import { Empty } from '../sections/Section.tsx';
-import { dateSpan, monthYear, shortDateSpan, weekdayName } from '../texts/dates.ts';
-import { texts } from '../texts/en.ts';
-import { useShowMore } from '../ui/ShowMore.tsx';
+import { EmptyState } from '../sections/Section.tsx';
+import { formatDateSpan, formatMonth, formatShortDateSpan, formatWeekday } from '../texts/dates.ts';
+import { texts } from '../texts/en/site.ts';
+import { useShowMore } from '../ui/useShowMore.tsx';
 import { EventBadge } from './EventBadge.tsx';
 import styles from './EventList.module.css';
-import { byMonth, timeLabel, upcoming } from './upcoming.ts';
+import { groupByMonth, listUpcoming, timeLabel } from './upcomingEvents.ts';
 
-const step = 8;
+const eventsPerStep = 8;
 
 export type EventsProps = {
   events: readonly PublicEvent[];
@@ -18,14 +18,14 @@ export type EventsProps = {
 };
 
 export function EventList({ events, today, open }: EventsProps) {
-  const ahead = upcoming(events, today);
-  const { count, list, button } = useShowMore<HTMLDivElement>(ahead.length, step);
-  if (ahead.length === 0) return <Empty>{texts.calendar.none}</Empty>;
+  const ahead = listUpcoming(events, today);
+  const { count, list, button } = useShowMore<HTMLDivElement>(ahead.length, eventsPerStep);
+  if (ahead.length === 0) return <EmptyState>{texts.calendar.none}</EmptyState>;
   return (
     <div ref={list}>
-      {byMonth(ahead.slice(0, count), today).map(({ month, occurrences }) => (
+      {groupByMonth(ahead.slice(0, count), today).map(({ month, occurrences }) => (
         <section key={month} className={styles.month} aria-labelledby={`month-${month}`}>
-          <h3 id={`month-${month}`}>{monthYear(month)}</h3>
+          <h3 id={`month-${month}`}>{formatMonth(month)}</h3>
           <ul>
             {occurrences.map((occurrence) => (
               <li key={`${occurrence.event.id} ${occurrence.date}`} className={styles.event} data-item>
@@ -41,7 +41,9 @@ export function EventList({ events, today, open }: EventsProps) {
           <ul className={styles.rest}>
             {ahead.slice(count).map(({ event, date, end_date }) => (
               <li key={`${event.id} ${date}`} dir="auto">
-                {[dateSpan(date, end_date), timeLabel(event), event.title, event.location].filter(Boolean).join(', ')}
+                {[formatDateSpan(date, end_date), timeLabel(event), event.title, event.location]
+                  .filter(Boolean)
+                  .join(', ')}
               </li>
             ))}
           </ul>
@@ -58,9 +60,9 @@ function EventRow({ occurrence, today, open }: { occurrence: Occurrence } & Pick
   return (
     <>
       <time className={styles.day} dateTime={date}>
-        <span className="visually-hidden">{dateSpan(date, end_date)}</span>
+        <span className="visually-hidden">{formatDateSpan(date, end_date)}</span>
         <span className={styles.weekday} aria-hidden>
-          {weekdayName(shown).slice(0, 3)}
+          {formatWeekday(shown).slice(0, 3)}
         </span>
         <span className={styles.number} aria-hidden>
           {Number(shown.slice(8))}
@@ -74,7 +76,7 @@ function EventRow({ occurrence, today, open }: { occurrence: Occurrence } & Pick
           <EventBadge type={event.type} />
         </p>
         <p className={styles.facts}>
-          <span>{end_date > date ? shortDateSpan(date, end_date) : hours}</span>
+          <span>{end_date > date ? formatShortDateSpan(date, end_date) : hours}</span>
           {event.location && (
             <span className={styles.place} dir="auto">
               <MapPin size={16} aria-hidden />

@@ -2,20 +2,20 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import { lazy, Suspense, useId } from 'react';
-import { eventAddress } from '../../db/rules/addresses.ts';
 import { eventText, hasPrivateDetails, type Occurrence } from '../../db/rules/events.ts';
+import { eventPath } from '../../db/rules/paths.ts';
+import { useSession } from '../data/session.ts';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
-import { PrintedFrom } from '../shell/PrintedFrom.tsx';
-import { useSession } from '../shell/session.ts';
-import { dateSpan } from '../texts/dates.ts';
-import { texts } from '../texts/en.ts';
-import { Boundary } from '../ui/Boundary.tsx';
-import { Modal } from '../ui/Modal.tsx';
+import { PrintHeader } from '../shell/PrintHeader.tsx';
+import { formatDateSpan } from '../texts/dates.ts';
+import { texts } from '../texts/en/site.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Prose } from '../ui/Prose.tsx';
+import { eventFeedPath } from './calendarFeeds.ts';
 import { EventBadge } from './EventBadge.tsx';
 import styles from './EventModal.module.css';
-import { eventFeedPath } from './feeds.ts';
-import { timeLabel } from './upcoming.ts';
+import { timeLabel } from './upcomingEvents.ts';
 
 const PrivateDetails = lazy(() =>
   import('./PrivateDetails.tsx').then(({ PrivateDetails }) => ({ default: PrivateDetails })),
@@ -26,8 +26,8 @@ export function EventModal({ occurrence, onClose }: { occurrence: Occurrence; on
   const headingId = useId();
   const signedIn = useSession((state) => state.user !== null);
   return (
-    <Modal labelledBy={headingId} onClose={onClose}>
-      <PrintedFrom path={eventAddress(event.id)} />
+    <Dialog labelledBy={headingId} onClose={onClose}>
+      <PrintHeader path={eventPath(event.id)} />
       <div className={styles.badge}>
         <EventBadge type={event.type} />
       </div>
@@ -36,7 +36,7 @@ export function EventModal({ occurrence, onClose }: { occurrence: Occurrence; on
       </h2>
       <dl className={styles.facts}>
         <dt>{texts.calendar.date}</dt>
-        <dd>{dateSpan(date, end_date)}</dd>
+        <dd>{formatDateSpan(date, end_date)}</dd>
         <dt>{texts.calendar.time}</dt>
         <dd>{timeLabel(event) || texts.calendar.allDay}</dd>
         {event.location && (
@@ -56,11 +56,11 @@ export function EventModal({ occurrence, onClose }: { occurrence: Occurrence; on
         </p>
       )}
       {hasPrivateDetails(event) && signedIn && (
-        <Boundary fallback={null}>
+        <ErrorBoundary fallback={null}>
           <Suspense fallback={null}>
             <PrivateDetails id={event.id} version={event.version} />
           </Suspense>
-        </Boundary>
+        </ErrorBoundary>
       )}
       {/* No `download`: a phone then shows the event in its calendar instead of putting a file away. */}
       <p className={styles.add}>
@@ -71,6 +71,6 @@ export function EventModal({ occurrence, onClose }: { occurrence: Occurrence; on
         {event.repeat && <span>{texts.calendar.addRepeated}</span>}
       </p>
       <ForAdmins tool="event" id={`${event.id}/${date}`} />
-    </Modal>
+    </Dialog>
   );
 }

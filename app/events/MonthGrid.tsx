@@ -2,24 +2,24 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useState } from 'react';
-import { type Occurrence, occurrences } from '../../db/rules/events.ts';
-import { addDays, addMonths, weeksOf } from '../../db/rules/time.ts';
+import { listOccurrences, type Occurrence } from '../../db/rules/events.ts';
+import { addDays, addMonths, listMonthWeeks } from '../../db/rules/time.ts';
 import { PrintButton } from '../sections/PrintButton.tsx';
-import { clockTime, longDate, monthYear, weekdays } from '../texts/dates.ts';
-import { texts } from '../texts/en.ts';
+import { formatLongDate, formatMonth, formatTime, weekdayNames } from '../texts/dates.ts';
+import { texts } from '../texts/en/site.ts';
 import { EventBadge, eventTones } from './EventBadge.tsx';
 import type { EventsProps } from './EventList.tsx';
 import styles from './MonthGrid.module.css';
-import { timeLabel } from './upcoming.ts';
+import { timeLabel } from './upcomingEvents.ts';
 
-const chipsPerDay = 3;
+const maxChipsPerDay = 3;
 
 export function MonthGrid({ events, today, open }: EventsProps) {
   const [month, setMonth] = useState(today.slice(0, 7));
   const [chosen, setChosen] = useState(today);
-  const weeks = weeksOf(month);
+  const weeks = listMonthWeeks(month);
   const first = weeks[0]?.[0] ?? today;
-  const shown = occurrences(events, first, addDays(first, weeks.length * 7 - 1));
+  const shown = listOccurrences(events, first, addDays(first, weeks.length * 7 - 1));
   const on = (day: string) => shown.filter(({ date, end_date }) => date <= day && end_date >= day);
   const go = (next: string) => {
     setMonth(next);
@@ -31,7 +31,7 @@ export function MonthGrid({ events, today, open }: EventsProps) {
     <div>
       <div className={styles.controls}>
         <h3 className={styles.name} aria-live="polite">
-          {monthYear(month)}
+          {formatMonth(month)}
         </h3>
         <button
           type="button"
@@ -55,10 +55,10 @@ export function MonthGrid({ events, today, open }: EventsProps) {
         <PrintButton />
       </div>
       <table className={styles.grid}>
-        <caption className="visually-hidden">{monthYear(month)}</caption>
+        <caption className="visually-hidden">{formatMonth(month)}</caption>
         <thead>
           <tr>
-            {weekdays.map((weekday) => (
+            {weekdayNames.map((weekday) => (
               <th key={weekday} scope="col" abbr={weekday}>
                 {weekday.slice(0, 3)}
               </th>
@@ -83,8 +83,8 @@ export function MonthGrid({ events, today, open }: EventsProps) {
       </table>
       <div aria-live="polite">
         {chosenEvents.length > 0 && (
-          <section className={styles.chosen} aria-label={longDate(chosen)}>
-            <h4>{longDate(chosen)}</h4>
+          <section className={styles.chosen} aria-label={formatLongDate(chosen)}>
+            <h4>{formatLongDate(chosen)}</h4>
             <ul>
               {chosenEvents.map((occurrence) => (
                 <li key={`${occurrence.event.id} ${occurrence.date}`}>
@@ -100,7 +100,7 @@ export function MonthGrid({ events, today, open }: EventsProps) {
         )}
       </div>
       {!shown.some(({ date, end_date }) => date.startsWith(month) || end_date.startsWith(month)) && (
-        <p className={styles.nothing}>{texts.calendar.nothingOn(monthYear(month))}</p>
+        <p className={styles.nothing}>{texts.calendar.nothingOn(formatMonth(month))}</p>
       )}
     </div>
   );
@@ -117,26 +117,26 @@ type DayProps = {
 function Day({ day, events, chosen, choose, open }: DayProps) {
   const number = <time dateTime={day}>{Number(day.slice(8))}</time>;
   if (events.length === 0) return <span className={styles.number}>{number}</span>;
-  const hidden = events.length - chipsPerDay;
+  const hidden = events.length - maxChipsPerDay;
   return (
     <>
       <button
         type="button"
         className={styles.number}
         aria-pressed={chosen}
-        aria-label={texts.calendar.dayEvents(longDate(day), events.length)}
+        aria-label={texts.calendar.dayEvents(formatLongDate(day), events.length)}
         onClick={choose}
       >
         {number}
         <span className={styles.dots} aria-hidden>
-          {events.slice(0, chipsPerDay).map(({ event, date }) => (
+          {events.slice(0, maxChipsPerDay).map(({ event, date }) => (
             <span key={`${event.id} ${date}`} />
           ))}
         </span>
       </button>
       <ul className={styles.chips}>
         {events.map((occurrence, place) => (
-          <li key={`${occurrence.event.id} ${occurrence.date}`} data-further={place >= chipsPerDay || undefined}>
+          <li key={`${occurrence.event.id} ${occurrence.date}`} data-further={place >= maxChipsPerDay || undefined}>
             <button
               type="button"
               className={styles.chip}
@@ -145,7 +145,7 @@ function Day({ day, events, chosen, choose, open }: DayProps) {
               dir="auto"
             >
               <bdi className={styles.chipTime}>
-                {occurrence.event.start_time && clockTime(occurrence.event.start_time)}{' '}
+                {occurrence.event.start_time && formatTime(occurrence.event.start_time)}{' '}
               </bdi>
               {occurrence.event.title}
             </button>

@@ -2,23 +2,23 @@
 import { useEffect, useState } from 'react';
 import { type Event, eventText } from '../../db/rules/events.ts';
 import { type CallError, call } from '../data/call.ts';
-import { eventDetailTexts as texts } from '../texts/eventDetails.ts';
+import { eventDetailTexts as texts } from '../texts/en/eventDetails.ts';
 import { Prose } from '../ui/Prose.tsx';
 import styles from './EventModal.module.css';
 
-type Answer = { event: Event } | { told: string } | null;
+type LoadState = { event: Event } | { told: string } | null;
 
-const tellings: Record<number, string> = { 401: texts.signedOut, 404: texts.notFound };
+const errorTexts: Record<number, string> = { 401: texts.signedOut, 404: texts.notFound };
 
 /** @param version of the event as it is held: another one is read anew */
 export function PrivateDetails({ id, version }: { id: string; version: number }) {
-  const [answer, setAnswer] = useState<Answer>(null);
+  const [answer, setAnswer] = useState<LoadState>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is a reason to ask again
   useEffect(() => {
     let here = true;
     call<Event>(`/api/calendar/${encodeURIComponent(id)}`).then(
       (event) => here && setAnswer({ event }),
-      ({ status }: CallError) => here && setAnswer({ told: tellings[status] ?? texts.failed }),
+      ({ status }: CallError) => here && setAnswer({ told: errorTexts[status] ?? texts.failed }),
     );
     return () => {
       here = false;

@@ -1,7 +1,7 @@
 /** What it costs to rent from the town, and whom to ask. What was left empty is not printed. */
 import type { SectionContents } from '../../db/rules/sections.ts';
-import { telephone } from '../sections/telephone.ts';
-import { texts } from '../texts/en.ts';
+import { telephoneHref } from '../sections/telephoneHref.ts';
+import { texts } from '../texts/en/site.ts';
 import styles from './RentalInfo.module.css';
 
 type Rental = SectionContents['calendar']['rental_info'];
@@ -24,7 +24,7 @@ export function RentalInfo({ rental: { daily_rate, deposit, contact } }: { renta
         {facts.map(({ label, text, dial }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd dir="auto">{dial ? <a href={telephone(text)}>{text}</a> : text}</dd>
+            <dd dir="auto">{dial ? <a href={telephoneHref(text)}>{text}</a> : text}</dd>
           </div>
         ))}
       </dl>

@@ -7,9 +7,9 @@ import { useNow, useTown } from '../data/content.tsx';
 import { DateField } from '../editing/fields/DateField.tsx';
 import { SelectField } from '../editing/fields/SelectField.tsx';
 import common from '../editing/Parts.module.css';
-import { historyTexts as texts } from '../texts/history.ts';
+import { historyTexts as texts } from '../texts/en/history.ts';
 import styles from './Activity.module.css';
-import { useAsked } from './calls.ts';
+import { useServerQuery } from './api.ts';
 import { LoadingFailed } from './LoadingFailed.tsx';
 import { useHistoryModal } from './useHistoryModal.tsx';
 
@@ -21,24 +21,24 @@ const none: Choices = { people: [], actions: [], nouns: [] };
 
 export function Activity() {
   const [filter, setFilter] = useState('');
-  const first = useAsked(filter, (query) => call<Page>(`/api/audit?${query}`));
-  const choices = useAsked('', () => call<Choices>('/api/audit/choices')).answer ?? none;
-  const more = useMore(filter, first.answer);
-  const { open, modal } = useHistoryModal(first.again);
+  const first = useServerQuery(filter, (query) => call<Page>(`/api/audit?${query}`));
+  const choices = useServerQuery('', () => call<Choices>('/api/audit/choices')).data ?? none;
+  const more = useMore(filter, first.data);
+  const { open, modal } = useHistoryModal(first.reload);
 
   return (
     <>
       <Filters choices={choices} filter={filter} setFilter={setFilter} />
       <div className={`${common.apart} ${styles.over}`}>
-        <p role="status">{first.busy ? texts.loading : texts.shown(more.entries.length, more.next === null)}</p>
+        <p role="status">{first.isLoading ? texts.loading : texts.shown(more.entries.length, more.next === null)}</p>
         <a className={common.small} href={`/api/audit.csv${filter && `?${filter}`}`} download>
           <Download size={18} aria-hidden />
           {texts.download}
         </a>
       </div>
       <LoadingFailed asked={first} base={texts.activityFailed} />
-      {first.answer && more.entries.length === 0 && <p>{texts.noEntries}</p>}
-      <ol ref={more.list} className={styles.entries} aria-busy={first.busy || undefined}>
+      {first.data && more.entries.length === 0 && <p>{texts.noEntries}</p>}
+      <ol ref={more.list} className={styles.entries} aria-busy={first.isLoading || undefined}>
         {more.entries.map((entry) => (
           <Entry key={entry.id} entry={entry} show={open} />
         ))}

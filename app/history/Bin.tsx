@@ -1,21 +1,21 @@
 /** What was deleted lately, to be brought back. */
 import Restore from 'lucide-react/icons/undo-2';
 import { useEffect, useRef } from 'react';
-import { type BinEntry, binDays } from '../../db/rules/history.ts';
+import { type BinEntry, binRetentionDays } from '../../db/rules/history.ts';
 import { call } from '../data/call.ts';
 import { useNow, useTown } from '../data/content.tsx';
-import { saveProblem, send } from '../data/send.ts';
+import { sendChange, toSaveProblem } from '../data/sendChange.ts';
 import common from '../editing/Parts.module.css';
-import { historyTexts as texts } from '../texts/history.ts';
+import { historyTexts as texts } from '../texts/en/history.ts';
 import { showToast } from '../ui/toasts.ts';
-import { useAttempts } from '../ui/useAttempts.ts';
+import { useSubmit } from '../ui/useSubmit.ts';
+import { useServerQuery } from './api.ts';
 import styles from './Bin.module.css';
-import { useAsked } from './calls.ts';
 import { LoadingFailed } from './LoadingFailed.tsx';
 
 export function Bin() {
-  const asked = useAsked('', () => call<{ entries: BinEntry[] }>('/api/bin'));
-  const { busy, problem, run } = useAttempts();
+  const asked = useServerQuery('', () => call<{ entries: BinEntry[] }>('/api/bin'));
+  const { busy, problem, run } = useSubmit();
   const { time_zone } = useTown();
   const now = useNow();
   const intro = useRef<HTMLParagraphElement>(null);
@@ -29,24 +29,24 @@ export function Bin() {
       texts.restoreFailed,
       async () => {
         try {
-          await send(`/api/bin/${noun}/${id}/restore`, noun, { method: 'POST', version });
+          await sendChange(`/api/bin/${noun}/${id}/restore`, noun, { method: 'POST', version });
         } catch (error) {
-          throw saveProblem(error, texts.restoreFailed);
+          throw toSaveProblem(error, texts.restoreFailed);
         }
         showToast('success', texts.broughtBack(title || texts.untitled));
       },
       () => {
         // The button that was pressed goes with its entry.
         intro.current?.focus();
-        asked.again();
+        asked.reload();
       },
     );
 
-  const entries = asked.answer?.entries;
+  const entries = asked.data?.entries;
   return (
     <>
       <p ref={intro} tabIndex={-1}>
-        {texts.binIntro(binDays)}
+        {texts.binIntro(binRetentionDays)}
       </p>
       <LoadingFailed asked={asked} base={texts.binFailed} />
       {problem && (
@@ -54,7 +54,7 @@ export function Bin() {
           {problem.text}
         </p>
       )}
-      <p role="status">{asked.busy && !entries ? texts.loading : entries?.length === 0 && texts.binEmpty}</p>
+      <p role="status">{asked.isLoading && !entries ? texts.loading : entries?.length === 0 && texts.binEmpty}</p>
       <ul className={styles.entries}>
         {entries?.map((entry) => (
           <li key={`${entry.noun}/${entry.id}`} className={common.apart}>

@@ -1,15 +1,15 @@
 /** What one version changed, to be read: field by field, with the words marked that came and went. */
 import { type Change, diffArrays, diffWordsWithSpace } from 'diff';
 import { type ReactNode, useMemo } from 'react';
-import type { Difference, HistoryNoun } from '../../db/rules/history.ts';
+import type { FieldDifference, HistoryNoun } from '../../db/rules/history.ts';
 import { useDocuments } from '../data/content.tsx';
-import { historyTexts as texts } from '../texts/history.ts';
-import { fieldLabel, valueWords } from '../texts/historyFields.ts';
+import { historyTexts as texts } from '../texts/en/history.ts';
+import { fieldLabel, formatFieldValue } from '../texts/en/historyFields.ts';
 import styles from './Changes.module.css';
 
 type ChangesProps = {
   noun: HistoryNoun;
-  found: readonly Difference[];
+  found: readonly FieldDifference[];
   /** Whether there is a version before this one to compare it with. */
   first: boolean;
   /** The first day of the event in the two versions. */
@@ -32,7 +32,7 @@ export function Changes({ noun, found, first, dates }: ChangesProps) {
             <Field
               difference={difference}
               first={first}
-              words={(value, side) => valueWords(difference.kind, value, { date: dates[side], categories })}
+              words={(value, side) => formatFieldValue(difference.kind, value, { date: dates[side], categories })}
             />
           </dd>
         </div>
@@ -42,7 +42,7 @@ export function Changes({ noun, found, first, dates }: ChangesProps) {
 }
 
 type FieldProps = {
-  difference: Difference;
+  difference: FieldDifference;
   first: boolean;
   words: (value: string, side: 'before' | 'after') => string;
 };
@@ -75,21 +75,21 @@ function Field({ difference: { kind, before, after }, first, words }: FieldProps
 }
 
 /** Longer than this is not waited for, in milliseconds: the two texts are then shown whole. */
-const patience = 300;
+const diffTimeoutMs = 300;
 /** Of what stayed as it was, more than twice as many characters are cut down to so many at each end. */
-const around = 120;
+const contextCharacters = 120;
 
 function shorten(text: string, isFirst: boolean, isLast: boolean): string {
-  if (text.length <= 3 * around) return text;
-  const head = isFirst ? '' : text.slice(0, around);
-  const tail = isLast ? '' : text.slice(-around);
+  if (text.length <= 3 * contextCharacters) return text;
+  const head = isFirst ? '' : text.slice(0, contextCharacters);
+  const tail = isLast ? '' : text.slice(-contextCharacters);
   return `${head} … ${tail}`;
 }
 
 function Words({ before, after }: { before: string; after: string }) {
   const parts = useMemo(
     (): Change[] =>
-      diffWordsWithSpace(before, after, { timeout: patience }) ?? [
+      diffWordsWithSpace(before, after, { timeout: diffTimeoutMs }) ?? [
         { value: before, removed: true, added: false, count: 1 },
         { value: after, removed: false, added: true, count: 1 },
       ],

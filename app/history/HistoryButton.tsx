@@ -2,7 +2,7 @@
 import Clock from 'lucide-react/icons/history';
 import type { HistoryNoun } from '../../db/rules/history.ts';
 import common from '../editing/Parts.module.css';
-import { historyTexts as texts } from '../texts/history.ts';
+import { historyTexts as texts } from '../texts/en/history.ts';
 import { useHistoryModal } from './useHistoryModal.tsx';
 
 type HistoryButtonProps = {

@@ -1,15 +1,15 @@
 /** The versions of a record, the newest first; each opens to show what it changed, and can be made the newest. */
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { differences, type HistoryNoun, type Revision, recordTitle } from '../../db/rules/history.ts';
+import { compareVersions, type HistoryNoun, type Revision, recordTitle } from '../../db/rules/history.ts';
 import { useNow, useTown } from '../data/content.tsx';
-import { Conflict, saveProblem, send } from '../data/send.ts';
+import { Conflict, sendChange, toSaveProblem } from '../data/sendChange.ts';
 import common from '../editing/Parts.module.css';
-import { historyTexts as texts } from '../texts/history.ts';
-import { fieldLabel } from '../texts/historyFields.ts';
-import { Modal } from '../ui/Modal.tsx';
+import { historyTexts as texts } from '../texts/en/history.ts';
+import { fieldLabel } from '../texts/en/historyFields.ts';
+import { Dialog } from '../ui/Dialog.tsx';
 import { showToast } from '../ui/toasts.ts';
+import { type Revisions, readOlderRevisions, readRevisions, useServerQuery } from './api.ts';
 import { Changes } from './Changes.tsx';
-import { olderRevisions, type Revisions, readRevisions, useAsked } from './calls.ts';
 import styles from './HistoryModal.module.css';
 import { LoadingFailed } from './LoadingFailed.tsx';
 
@@ -24,11 +24,11 @@ type HistoryModalProps = {
 
 export function HistoryModal({ noun, id, version, onClose, onRestored }: HistoryModalProps) {
   const headingId = useId();
-  const asked = useAsked(`${noun}/${id}`, () => readRevisions(noun, id, version));
+  const asked = useServerQuery(`${noun}/${id}`, () => readRevisions(noun, id, version));
   const [more, setMore] = useState<Revisions | null>(null);
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
-  const held = more ?? asked.answer;
+  const held = more ?? asked.data;
   const newest = held?.revisions[0];
   const [open, setOpen] = useState<number | null>(version ?? null);
   const shown = open ?? newest?.version;
@@ -43,7 +43,7 @@ export function HistoryModal({ noun, id, version, onClose, onRestored }: History
       if (error instanceof Conflict) {
         setProblem(texts.changedMeanwhile);
         setMore(await readRevisions(noun, id).catch(() => held));
-      } else setProblem(saveProblem(error, failed).message);
+      } else setProblem(toSaveProblem(error, failed).message);
     } finally {
       setBusy(false);
     }
@@ -51,14 +51,14 @@ export function HistoryModal({ noun, id, version, onClose, onRestored }: History
   const restore = (chosen: number) =>
     attempt(texts.restoreFailed, async () => {
       const save = { method: 'POST', json: { version: chosen }, version: newest?.version } as const;
-      await send(`/api/history/${noun}/${id}/restore`, noun === 'sections' ? id : noun, save);
+      await sendChange(`/api/history/${noun}/${id}/restore`, noun === 'sections' ? id : noun, save);
       onClose();
       showToast('success', texts.restored(chosen));
       onRestored?.();
     });
   const older = () =>
     attempt(texts.failed, async () => {
-      if (held) setMore(await olderRevisions(noun, id, held));
+      if (held) setMore(await readOlderRevisions(noun, id, held));
     });
   const toggle = ({ version: chosen }: Revision, place: number) => {
     setOpen(shown === chosen ? 0 : chosen);
@@ -67,12 +67,12 @@ export function HistoryModal({ noun, id, version, onClose, onRestored }: History
   };
 
   return (
-    <Modal labelledBy={headingId} onClose={onClose} closeLabel={texts.close} busy={busy}>
+    <Dialog labelledBy={headingId} onClose={onClose} closeLabel={texts.close} busy={busy}>
       <h2 id={headingId} className={common.title}>
         {texts.historyOf(noun, recordTitle(noun, id, newest?.record ?? null))}
       </h2>
-      {problem && <Told key={problem} text={problem} />}
-      {!held && asked.busy && <p role="status">{texts.loading}</p>}
+      {problem && <ProblemMessage key={problem} text={problem} />}
+      {!held && asked.isLoading && <p role="status">{texts.loading}</p>}
       <LoadingFailed asked={asked} base={texts.failed} />
       {held && (
         <>
@@ -101,7 +101,7 @@ export function HistoryModal({ noun, id, version, onClose, onRestored }: History
           )}
         </>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -127,7 +127,7 @@ function Version({ noun, revision, before, older, newest, open, asked, busy, onT
   const partId = useId();
   const buttonRef = useRef<HTMLButtonElement>(null);
   const found = useMemo(
-    () => (older ? [] : differences(noun, before?.record ?? null, record)),
+    () => (older ? [] : compareVersions(noun, before?.record ?? null, record)),
     [noun, before, record, older],
   );
   useLayoutEffect(() => {
@@ -182,7 +182,7 @@ function Version({ noun, revision, before, older, newest, open, asked, busy, onT
   );
 }
 
-function Told({ text }: { text: string }) {
+function ProblemMessage({ text }: { text: string }) {
   const ref = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => ref.current?.focus(), []);
   return (

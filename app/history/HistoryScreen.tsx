@@ -1,7 +1,7 @@
 /** The screen of administrators for what happened on the site: who did what, and what was deleted lately. */
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { AdminsOnly } from '../accounts/Gate.tsx';
-import { historyTexts as texts } from '../texts/history.ts';
+import { RequireAdmin } from '../accounts/RequireSignIn.tsx';
+import { historyTexts as texts } from '../texts/en/history.ts';
 import { Activity } from './Activity.tsx';
 import { Bin } from './Bin.tsx';
 import styles from './HistoryScreen.module.css';
@@ -13,13 +13,13 @@ const tabs = [
 
 export function HistoryScreen() {
   return (
-    <AdminsOnly>
-      <Tabbed />
-    </AdminsOnly>
+    <RequireAdmin>
+      <HistoryTabs />
+    </RequireAdmin>
   );
 }
 
-function Tabbed() {
+function HistoryTabs() {
   const id = useId();
   const [chosen, setChosen] = useState(0);
   const list = useRef<HTMLDivElement>(null);

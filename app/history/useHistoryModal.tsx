@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { HistoryNoun } from '../../db/rules/history.ts';
-import { historyTexts as texts } from '../texts/history.ts';
+import { historyTexts as texts } from '../texts/en/history.ts';
 import { showToast } from '../ui/toasts.ts';
 import type { HistoryModal } from './HistoryModal.tsx';
 

@@ -1,19 +1,19 @@
 /** How many of an item are in the cart, and shall be. Loaded with the cart, once an item is looked at. */
 import Clock from 'lucide-react/icons/clock';
-import { cartAddress } from '../../db/rules/addresses.ts';
 import type { ViewerAction } from '../../db/rules/cart.ts';
 import type { Item } from '../../db/rules/items.ts';
-import { useLate } from '../cart/late.ts';
-import { addFromViewer, changeFromViewer, removeFromViewer, warnOfMost } from '../cart/telling.ts';
-import { useCart } from '../data/cart.ts';
-import { cartTexts } from '../texts/cart.ts';
-import { itemTexts as texts } from '../texts/items.ts';
+import { cartPath } from '../../db/rules/paths.ts';
+import { addFromViewer, changeFromViewer, removeFromViewer, warnMaxQuantity } from '../cart/cartActions.ts';
+import { useCart } from '../cart/client/cart.ts';
+import { usePendingDelay } from '../cart/usePendingDelay.ts';
+import { cartTexts } from '../texts/en/cart.ts';
+import { itemTexts as texts } from '../texts/en/items.ts';
 import styles from './CartControls.module.css';
 import { QuantityForm } from './QuantityForm.tsx';
 
 export function CartControls({ item }: { item: Item }) {
-  const { cart, waiting, ready } = useCart();
-  const late = useLate();
+  const { cart, pendingItemIds: waiting, isReady: ready } = useCart();
+  const late = usePendingDelay();
   const inCart = cart.items.find(({ item_id }) => item_id === item.id)?.quantity ?? 0;
   const act = (wanted: ViewerAction) => {
     if (wanted.action === 'add') void addFromViewer(item, wanted.quantity);
@@ -22,11 +22,11 @@ export function CartControls({ item }: { item: Item }) {
   };
   return (
     <>
-      <QuantityForm item={item} inCart={inCart} onAct={ready ? act : undefined} onTooMany={warnOfMost} />
+      <QuantityForm item={item} inCart={inCart} onAct={ready ? act : undefined} onTooMany={warnMaxQuantity} />
       <p className={styles.cart}>
         {inCart > 0 && (
           <>
-            <span>{texts.inCart(inCart)}</span> <a href={cartAddress}>{texts.viewCart}</a>
+            <span>{texts.inCart(inCart)}</span> <a href={cartPath}>{texts.viewCart}</a>
           </>
         )}
         {late && waiting.has(item.id) && (

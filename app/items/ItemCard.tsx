@@ -1,10 +1,10 @@
 /** An item among others: what it looks like and what it costs. */
-import { itemAddress } from '../../db/rules/itemAddresses.ts';
+import { itemPath } from '../../db/rules/itemPaths.ts';
 import type { Item } from '../../db/rules/items.ts';
-import { showPrice } from '../../db/rules/money.ts';
-import { useOpenInPlace } from '../shell/inPlace.ts';
-import { Badges } from './Badges.tsx';
+import { formatPrice } from '../../db/rules/money.ts';
+import { useOpenInPlace } from '../shell/openInPlace.ts';
 import { cardSizes } from './cardSizes.ts';
+import { ItemBadges } from './ItemBadges.tsx';
 import styles from './ItemCard.module.css';
 import { ItemPicture } from './ItemPicture.tsx';
 
@@ -16,14 +16,14 @@ export function ItemCard({ item, first }: { item: Item; first: boolean }) {
     <article className={styles.card} aria-labelledby={`item-${id}`} data-sold-out={quantity === 0 || undefined}>
       <div className={styles.frame}>
         <ItemPicture item={item} sizes={cardSizes} first={first} />
-        <Badges item={item} />
+        <ItemBadges item={item} />
       </div>
       <h3 className={styles.title} id={`item-${id}`} dir="auto">
-        <a href={itemAddress(id)} onClick={open(id)}>
+        <a href={itemPath(id)} onClick={open(id)}>
           {title}
         </a>
       </h3>
-      <p className={styles.price}>{showPrice(price)}</p>
+      <p className={styles.price}>{formatPrice(price)}</p>
     </article>
   );
 }

@@ -1,19 +1,19 @@
 /** One item in full, over the page. */
 import { useHydrated } from '@tanstack/react-router';
 import { lazy, Suspense, useId } from 'react';
-import { itemAddress } from '../../db/rules/itemAddresses.ts';
+import { itemPath } from '../../db/rules/itemPaths.ts';
 import type { Item } from '../../db/rules/items.ts';
-import { showPrice } from '../../db/rules/money.ts';
+import { formatPrice } from '../../db/rules/money.ts';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
-import { useCloseInPlace } from '../shell/inPlace.ts';
-import { PrintedFrom } from '../shell/PrintedFrom.tsx';
+import { useCloseInPlace } from '../shell/openInPlace.ts';
+import { PrintHeader } from '../shell/PrintHeader.tsx';
 import { ShareButton } from '../shell/ShareButton.tsx';
-import { itemTexts as texts } from '../texts/items.ts';
+import { itemTexts as texts } from '../texts/en/items.ts';
 import { Badge } from '../ui/Badge.tsx';
-import { Boundary } from '../ui/Boundary.tsx';
-import { Modal } from '../ui/Modal.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Prose } from '../ui/Prose.tsx';
-import { Badges } from './Badges.tsx';
+import { ItemBadges } from './ItemBadges.tsx';
 import styles from './ItemModal.module.css';
 import { ItemPicture } from './ItemPicture.tsx';
 import { QuantityForm } from './QuantityForm.tsx';
@@ -25,37 +25,37 @@ export function ItemModal({ item }: { item: Item }) {
   const close = useCloseInPlace();
   const headingId = useId();
   return (
-    <Modal labelledBy={headingId} onClose={close} className={styles.viewer}>
-      <Boundary
+    <Dialog labelledBy={headingId} onClose={close} className={styles.viewer}>
+      <ErrorBoundary
         fallback={
           <p className={styles.problem} id={headingId} role="alert">
             {texts.failed}
           </p>
         }
       >
-        <Details item={item} headingId={headingId} />
-      </Boundary>
-    </Modal>
+        <ItemDetails item={item} headingId={headingId} />
+      </ErrorBoundary>
+    </Dialog>
   );
 }
 
-function Details({ item, headingId }: { item: Item; headingId: string }) {
+function ItemDetails({ item, headingId }: { item: Item; headingId: string }) {
   const { id, title, description, price, tags, sku } = item;
-  const address = itemAddress(id);
+  const address = itemPath(id);
   return (
     <>
-      <PrintedFrom path={address} />
+      <PrintHeader path={address} />
       <div className={styles.item}>
         <div className={styles.frame}>
           <ItemPicture item={item} sizes="(width < 640px) 92vw, 18rem" alt={title} none={texts.noPicture} first />
         </div>
         <div className={styles.facts}>
-          <Badges item={item} />
+          <ItemBadges item={item} />
           <h2 className={styles.title} id={headingId} dir="auto">
             {title}
           </h2>
-          <p className={styles.price}>{showPrice(price)}</p>
-          <ForCart item={item} />
+          <p className={styles.price}>{formatPrice(price)}</p>
+          <CartQuantity item={item} />
         </div>
       </div>
       <Prose text={description} />
@@ -78,14 +78,14 @@ function Details({ item, headingId }: { item: Item; headingId: string }) {
 }
 
 /** The server draws it as it stands before the cart is there. */
-function ForCart({ item }: { item: Item }) {
+function CartQuantity({ item }: { item: Item }) {
   const waiting = <QuantityForm item={item} inCart={0} />;
   if (!useHydrated()) return waiting;
   return (
-    <Boundary fallback={<p className={styles.problem}>{texts.cartFailed}</p>}>
+    <ErrorBoundary fallback={<p className={styles.problem}>{texts.cartFailed}</p>}>
       <Suspense fallback={waiting}>
         <CartControls item={item} />
       </Suspense>
-    </Boundary>
+    </ErrorBoundary>
   );
 }

@@ -1,36 +1,36 @@
 /** What the town's shop sells, a page at a time; the item whose id is in the address opens over it. */
 import { useSearch } from '@tanstack/react-router';
-import { itemsAddress, itemsAsked, itemsSearch } from '../../db/rules/itemAddresses.ts';
+import { itemsPath, parseItemsQuery, parseItemsSearch } from '../../db/rules/itemPaths.ts';
 import { itemsPerPage } from '../../db/rules/items.ts';
-import { CartDoor } from '../cart/CartDoor.tsx';
+import { CartDrawerHost } from '../cart/CartDrawerHost.tsx';
 import { useCatalogue, useItemView } from '../data/catalogue.ts';
 import { useTown } from '../data/content.tsx';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
-import { useTitle } from '../shell/titled.ts';
-import { useTurning } from '../shell/turning.ts';
-import { dayAndTime } from '../texts/dates.ts';
-import { texts as siteTexts } from '../texts/en.ts';
-import { itemTexts as texts } from '../texts/items.ts';
-import { pagingTexts } from '../texts/paging.ts';
-import { Pager } from '../ui/Pager.tsx';
-import { Cards, Coming } from './Cards.tsx';
-import { Filters } from './Filters.tsx';
+import { useDocumentTitle } from '../shell/useDocumentTitle.ts';
+import { usePagination } from '../shell/usePagination.ts';
+import { formatInstant } from '../texts/dates.ts';
+import { itemTexts as texts } from '../texts/en/items.ts';
+import { pagingTexts } from '../texts/en/paging.ts';
+import { texts as siteTexts } from '../texts/en/site.ts';
+import { Pagination } from '../ui/Pagination.tsx';
+import { ItemCards, ItemPlaceholders } from './ItemCards.tsx';
+import { ItemFilters } from './ItemFilters.tsx';
 import { ItemModal } from './ItemModal.tsx';
 import styles from './ItemsPage.module.css';
 import { NoItems } from './NoItems.tsx';
 
 export function ItemsPage() {
-  const { id, ...search } = itemsSearch(useSearch({ from: '/items' }));
+  const { id, ...search } = parseItemsSearch(useSearch({ from: '/items' }));
   const { display_name } = useTown();
-  const asked = itemsAsked(search);
+  const asked = parseItemsQuery(search);
   const { state, page, lists, failure, asOf, retry } = useCatalogue(asked);
   const { item, failed } = useItemView(id);
-  const { heading, turnTo } = useTurning(itemsAddress(search));
+  const { heading, turnTo } = usePagination(itemsPath(search));
   // While what is asked for is on its way, what was there before stays.
   const shown = state === 'shown' ? page : null;
   const list = lists.find((one) => one.id === asked.list);
   const pages = Math.max(1, Math.ceil((page?.total ?? 0) / itemsPerPage));
-  useTitle(item?.title ?? list?.title ?? siteTexts.items.title);
+  useDocumentTitle(item?.title ?? list?.title ?? siteTexts.items.title);
 
   return (
     <div className={styles.page}>
@@ -48,7 +48,7 @@ export function ItemsPage() {
           {failed ? texts.failed : texts.notFound(id)}
         </p>
       )}
-      <Filters search={search} lists={lists} />
+      <ItemFilters search={search} lists={lists} />
       <section className={styles.items} aria-labelledby="items-list">
         <h2 className={list ? styles.list : 'visually-hidden'} id="items-list" ref={heading} tabIndex={-1}>
           <span dir="auto">{list ? list.title : asked.search ? texts.found(asked.search) : texts.heading}</span>
@@ -67,7 +67,7 @@ export function ItemsPage() {
             </button>
           </div>
         )}
-        {asOf !== null && <p className={styles.old}>{texts.asOf(dayAndTime(asOf))}</p>}
+        {asOf !== null && <p className={styles.old}>{texts.asOf(formatInstant(asOf))}</p>}
         <div className={styles.count} role="status">
           {state === 'loading' && texts.loading}
           {shown && shown.total > 0 && texts.count(shown.total)}
@@ -76,19 +76,19 @@ export function ItemsPage() {
         {shown && asked.page > shown.page && shown.total > 0 && (
           <p className={styles.problem}>{pagingTexts.noSuchPage(asked.page, shown.page)}</p>
         )}
-        {page && <Cards items={page.items} coming={state === 'loading'} />}
-        {!page && state === 'loading' && <Coming count={itemsPerPage} />}
+        {page && <ItemCards items={page.items} coming={state === 'loading'} />}
+        {!page && state === 'loading' && <ItemPlaceholders count={itemsPerPage} />}
         {page && (
-          <Pager
+          <Pagination
             label={texts.pager}
             page={page.page}
             pages={pages}
-            linkTo={(to) => turnTo(itemsAddress({ ...search, page: to }))}
+            linkTo={(to) => turnTo(itemsPath({ ...search, page: to }))}
           />
         )}
       </section>
       {item && <ItemModal key={item.id} item={item} />}
-      <CartDoor />
+      <CartDrawerHost />
     </div>
   );
 }

@@ -1,13 +1,13 @@
 /** In the place of items where there are none, and what to do about it. */
 import PackageSearch from 'lucide-react/icons/package-search';
 import type { ComponentProps } from 'react';
-import type { Asked } from '../data/catalogueReading.ts';
-import { itemTexts as texts } from '../texts/items.ts';
+import type { CatalogueQuery } from '../data/catalogueQueries.ts';
+import { itemTexts as texts } from '../texts/en/items.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
 import styles from './NoItems.module.css';
 
 /** `all`: what the link to everything is given. */
-export function NoItems({ asked, all }: { asked: Asked; all: ComponentProps<typeof ActionLink> }) {
+export function NoItems({ asked, all }: { asked: CatalogueQuery; all: ComponentProps<typeof ActionLink> }) {
   const narrowed = asked.search !== '' || asked.list !== null;
   const hint = asked.search ? texts.noMatchHint : asked.list === null ? texts.noneHint : texts.noListHint;
   return (

@@ -2,11 +2,11 @@
 import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
 import { type FormEvent, useId, useState } from 'react';
-import { enteredInViewer, type ViewerAction, viewerAction } from '../../db/rules/cart.ts';
+import { parseViewerQuantity, resolveViewerAction, type ViewerAction } from '../../db/rules/cart.ts';
 import type { Item } from '../../db/rules/items.ts';
-import { itemTexts as texts } from '../texts/items.ts';
+import { itemTexts as texts } from '../texts/en/items.ts';
+import { IntegerInput } from '../ui/IntegerInput.tsx';
 import { Tooltip } from '../ui/Tooltip.tsx';
-import { WholeNumber } from '../ui/WholeNumber.tsx';
 import styles from './QuantityForm.module.css';
 
 type QuantityFormProps = {
@@ -23,8 +23,8 @@ export function QuantityForm({ item, inCart, onAct, onTooMany }: QuantityFormPro
   // What was typed is for the cart as it was then: once that is another one, or the field is empty, it follows the cart.
   const [typed, setTyped] = useState<{ text: string; inCart: number } | null>(null);
   const text = typed?.inCart === inCart ? typed.text : null;
-  const { quantity, note } = text ? enteredInViewer(text, inCart, most) : { quantity: inCart || 1 };
-  const wanted = viewerAction(inCart, quantity, most);
+  const { quantity, note } = text ? parseViewerQuantity(text, inCart, most) : { quantity: inCart || 1 };
+  const wanted = resolveViewerAction(inCart, quantity, most);
   const field = useId();
 
   const type = (next: string) => setTyped({ text: next, inCart });
@@ -75,8 +75,8 @@ export function QuantityForm({ item, inCart, onAct, onTooMany }: QuantityFormPro
               {texts.quantity}
             </label>
             <div className={styles.steps}>
-              <Step text={texts.oneFewer} disabled={!onAct} onPress={() => step(-1)} icon={Minus} />
-              <WholeNumber
+              <StepButton text={texts.oneFewer} disabled={!onAct} onPress={() => step(-1)} icon={Minus} />
+              <IntegerInput
                 id={field}
                 className={styles.quantity}
                 min={inCart > 0 ? 0 : 1}
@@ -86,7 +86,7 @@ export function QuantityForm({ item, inCart, onAct, onTooMany }: QuantityFormPro
                 onChange={({ target }) => type(target.value)}
                 onBlur={settle}
               />
-              <Step text={texts.oneMore} disabled={!onAct} onPress={() => step(1)} icon={Plus} />
+              <StepButton text={texts.oneMore} disabled={!onAct} onPress={() => step(1)} icon={Plus} />
             </div>
           </div>
         )}
@@ -104,9 +104,9 @@ export function QuantityForm({ item, inCart, onAct, onTooMany }: QuantityFormPro
   );
 }
 
-type StepProps = { text: string; disabled: boolean; onPress: () => void; icon: typeof Plus };
+type StepButtonProps = { text: string; disabled: boolean; onPress: () => void; icon: typeof Plus };
 
-function Step({ text, disabled, onPress, icon: Icon }: StepProps) {
+function StepButton({ text, disabled, onPress, icon: Icon }: StepButtonProps) {
   return (
     <Tooltip text={text}>
       <button type="button" className={styles.step} aria-label={text} disabled={disabled} onClick={onPress}>

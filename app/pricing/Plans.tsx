@@ -1,9 +1,9 @@
 /** The three plans as cards. */
 import Check from 'lucide-react/icons/check';
-import { type PlanText, pricingTexts as texts } from '../texts/pricing.ts';
+import { type PlanText, pricingTexts as texts } from '../texts/en/pricing.ts';
 import { Badge } from '../ui/Badge.tsx';
 import styles from './Plans.module.css';
-import { dollars, totalAfter } from './rates.ts';
+import { formatDollars, totalAfter } from './rates.ts';
 
 export function Plans() {
   return (
@@ -58,11 +58,11 @@ function Plan({ plan: { offer, badge, price, paid, later, points, extras } }: { 
         {[5, 10].map((years) => (
           <div key={years}>
             <dt>{texts.afterYears(years)}</dt>
-            <dd>{texts.total(dollars(totalAfter(offer, years)))}</dd>
+            <dd>{texts.total(formatDollars(totalAfter(offer, years)))}</dd>
           </div>
         ))}
       </dl>
-      <p className={styles.saved}>{texts.less(dollars(saved))}</p>
+      <p className={styles.saved}>{texts.less(formatDollars(saved))}</p>
     </article>
   );
 }

@@ -1,8 +1,8 @@
 /** What this website costs: three plans, and ten years of them beside what others ask. It asks for no content. */
 import { useTown } from '../data/content.tsx';
-import { texts as shared } from '../texts/en.ts';
-import { pricingTexts as texts } from '../texts/pricing.ts';
-import { Comparison } from './Comparison.tsx';
+import { pricingTexts as texts } from '../texts/en/pricing.ts';
+import { texts as shared } from '../texts/en/site.ts';
+import { CostComparison } from './CostComparison.tsx';
 import { Plans } from './Plans.tsx';
 import styles from './PricingPage.module.css';
 
@@ -16,7 +16,7 @@ export function PricingPage() {
         <Plans />
       </div>
       <div className={styles.band}>
-        <Comparison />
+        <CostComparison />
       </div>
       <p className={styles.questions}>
         <strong>{texts.questions}</strong> {texts.write} <a href={`mailto:${support_email}`}>{support_email}</a>.

@@ -30,7 +30,7 @@ export function totalAfter(offer: Offer, years: number): number {
 export type ComparedYear = { year: number } & Record<Offer, number>;
 
 /** The totals of every offer by the end of each year, from the first one on. */
-export const comparison = (years: number): ComparedYear[] =>
+export const compareOffers = (years: number): ComparedYear[] =>
   Array.from({ length: years }, (_, place) => {
     const year = place + 1;
     const totals = Object.fromEntries(offers.map((offer) => [offer, totalAfter(offer, year)]));
@@ -38,6 +38,6 @@ export const comparison = (years: number): ComparedYear[] =>
   });
 
 /** `8800` → `8,800`: by hand, since Intl differs between the server and browsers. */
-export const grouped = (dollars: number) => String(dollars).replace(/\B(?=(\d{3})+$)/g, ',');
+export const groupThousands = (dollars: number) => String(dollars).replace(/\B(?=(\d{3})+$)/g, ',');
 
-export const dollars = (amount: number) => `$${grouped(amount)}`;
+export const formatDollars = (amount: number) => `$${groupThousands(amount)}`;

@@ -1,5 +1,5 @@
 import { createRootRouteWithContext } from '@tanstack/react-router';
-import type { RouterContext } from '../shell/protection.ts';
+import type { RouterContext } from '../shell/protectedRoutes.ts';
 import { Shell } from '../shell/Shell.tsx';
 
 export const Route = createRootRouteWithContext<RouterContext>()({

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { announcementsSearch } from '../../db/rules/addresses.ts';
+import { parseAnnouncementsSearch } from '../../db/rules/paths.ts';
 import { AnnouncementsPage } from '../announcements/AnnouncementsPage.tsx';
 
 export const Route = createFileRoute('/announcements')({
-  validateSearch: announcementsSearch,
+  validateSearch: parseAnnouncementsSearch,
   component: AnnouncementsPage,
 });

@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Later } from '../shell/Later.tsx';
-import { requireSignIn } from '../shell/protection.ts';
+import { ComingSoon } from '../shell/ComingSoon.tsx';
+import { requireSignIn } from '../shell/protectedRoutes.ts';
 import { ShopScreen } from '../shell/ShopScreen.tsx';
-import { screenTexts } from '../texts/screens.ts';
+import { screenTexts } from '../texts/en/screens.ts';
 
 export const Route = createFileRoute('/invoices')({
   beforeLoad: requireSignIn,
   component: () => (
     <ShopScreen>
-      <Later {...screenTexts.invoices} />
+      <ComingSoon {...screenTexts.invoices} />
     </ShopScreen>
   ),
 });

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SignIn } from '../accounts/SignIn.tsx';
-import { fromSearch } from '../shell/protection.ts';
+import { validateFromSearch } from '../shell/protectedRoutes.ts';
 
-export const Route = createFileRoute('/login')({ validateSearch: fromSearch, component: SignIn });
+export const Route = createFileRoute('/login')({ validateSearch: validateFromSearch, component: SignIn });

@@ -1,8 +1,8 @@
 import { createFileRoute, useHydrated, useSearch } from '@tanstack/react-router';
-import { Later } from '../shell/Later.tsx';
-import { Plain } from '../shell/Plain.tsx';
+import { ComingSoon } from '../shell/ComingSoon.tsx';
+import { PlainPage } from '../shell/PlainPage.tsx';
 import { ShopScreen } from '../shell/ShopScreen.tsx';
-import { screenTexts } from '../texts/screens.ts';
+import { screenTexts } from '../texts/en/screens.ts';
 
 const orderSearch = ({ orderId }: Record<string, unknown>): { orderId?: string } =>
   typeof orderId === 'string' && orderId !== '' ? { orderId } : {};
@@ -20,14 +20,14 @@ function OrderConfirmation() {
   return (
     <ShopScreen>
       {failed ? (
-        <Plain title={texts.failed}>
+        <PlainPage title={texts.failed}>
           <p role="alert">{texts.noOrder}</p>
           <p>
             <a href="/">{texts.home}</a>
           </p>
-        </Plain>
+        </PlainPage>
       ) : (
-        <Later title={texts.title} unavailable={texts.unavailable} />
+        <ComingSoon title={texts.title} unavailable={texts.unavailable} />
       )}
     </ShopScreen>
   );

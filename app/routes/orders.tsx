@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Later } from '../shell/Later.tsx';
-import { requireSignIn } from '../shell/protection.ts';
-import { screenTexts } from '../texts/screens.ts';
+import { ComingSoon } from '../shell/ComingSoon.tsx';
+import { requireSignIn } from '../shell/protectedRoutes.ts';
+import { screenTexts } from '../texts/en/screens.ts';
 
 export const Route = createFileRoute('/orders')({
   beforeLoad: requireSignIn,
-  component: () => <Later {...screenTexts.orders} />,
+  component: () => <ComingSoon {...screenTexts.orders} />,
 });

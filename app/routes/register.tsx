@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Register } from '../accounts/Register.tsx';
-import { fromSearch } from '../shell/protection.ts';
+import { validateFromSearch } from '../shell/protectedRoutes.ts';
 
-export const Route = createFileRoute('/register')({ validateSearch: fromSearch, component: Register });
+export const Route = createFileRoute('/register')({ validateSearch: validateFromSearch, component: Register });

@@ -2,11 +2,11 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { useSection, useTown } from '../data/content.tsx';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/en/site.ts';
 import { Picture } from '../ui/Picture.tsx';
 import { Prose } from '../ui/Prose.tsx';
 import styles from './About.module.css';
-import { Empty, Section } from './Section.tsx';
+import { EmptyState, Section } from './Section.tsx';
 
 export function About() {
   const town = useTown();
@@ -15,7 +15,7 @@ export function About() {
     <Section anchor="about" title={title || texts.about.title} aside={<ForAdmins tool="about" />}>
       <div className={styles.about}>
         <div className={styles.words}>
-          {short_description ? <Prose text={short_description} /> : <Empty>{texts.about.none}</Empty>}
+          {short_description ? <Prose text={short_description} /> : <EmptyState>{texts.about.none}</EmptyState>}
           <a className={styles.more} href="/about">
             {texts.about.learnMore}
             <span className="visually-hidden">{texts.about.learnMoreOf(town.display_name)}</span>

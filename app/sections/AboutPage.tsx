@@ -1,19 +1,19 @@
 /** The page about the town: its picture, its story, and the people who lead it. */
-import { paragraphs, sectionContent } from '../../db/rules/sections.ts';
+import { listParagraphs, sectionContent } from '../../db/rules/sections.ts';
 import { useSections } from '../data/content.tsx';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
-import { texts } from '../texts/en.ts';
-import { Boundary } from '../ui/Boundary.tsx';
+import { texts } from '../texts/en/site.ts';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { Prose } from '../ui/Prose.tsx';
 import styles from './AboutPage.module.css';
 import { Members } from './Members.tsx';
-import { Empty } from './Section.tsx';
+import { EmptyState } from './Section.tsx';
 
 export function AboutPage() {
   return (
     <article className={styles.page}>
-      <Boundary
+      <ErrorBoundary
         fallback={
           <>
             <h1 className={styles.title}>{texts.about.title}</h1>
@@ -22,7 +22,7 @@ export function AboutPage() {
         }
       >
         <Story />
-      </Boundary>
+      </ErrorBoundary>
     </article>
   );
 }
@@ -31,7 +31,7 @@ function Story() {
   const sections = useSections();
   const { title, short_description, long_description, images } = sectionContent(sections, 'about');
   const officials = sectionContent(sections, 'officials');
-  const written = paragraphs(long_description);
+  const written = listParagraphs(long_description);
   const story = written.length > 0 ? written : [short_description].filter(Boolean);
   return (
     <>
@@ -40,7 +40,7 @@ function Story() {
         {title || texts.about.title}
       </h1>
       <ForAdmins tool="about-page" />
-      {story.length > 0 ? <Prose text={story.join('\n\n')} /> : <Empty>{texts.about.none}</Empty>}
+      {story.length > 0 ? <Prose text={story.join('\n\n')} /> : <EmptyState>{texts.about.none}</EmptyState>}
       {officials.members.length > 0 && (
         <section className={styles.leadership} aria-labelledby="leadership">
           <h2 id="leadership" dir="auto">

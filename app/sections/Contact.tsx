@@ -6,11 +6,11 @@ import Phone from 'lucide-react/icons/phone';
 import type { ComponentType, ReactNode } from 'react';
 import { useSection } from '../data/content.tsx';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/en/site.ts';
 import styles from './Contact.module.css';
 import { PrintButton } from './PrintButton.tsx';
-import { Empty, Section } from './Section.tsx';
-import { telephone } from './telephone.ts';
+import { EmptyState, Section } from './Section.tsx';
+import { telephoneHref } from './telephoneHref.ts';
 
 const contact = texts.contact;
 
@@ -42,29 +42,29 @@ export function Contact() {
         </>
       }
     >
-      {nothing && <Empty>{contact.none}</Empty>}
+      {nothing && <EmptyState>{contact.none}</EmptyState>}
       <div className={styles.ways}>
         {lines.length > 0 && (
-          <Way icon={MapPin} title={contact.visit}>
+          <ContactMethod icon={MapPin} title={contact.visit}>
             <address className={styles.lines} dir="auto">
               {lines.join('\n')}
             </address>
-          </Way>
+          </ContactMethod>
         )}
         {phones.length > 0 && (
-          <Way icon={Phone} title={contact.call}>
+          <ContactMethod icon={Phone} title={contact.call}>
             <dl className={styles.pairs}>
               {phones.map(({ label, number, fax }) => (
                 <div key={label}>
                   <dt>{label}</dt>
-                  <dd>{fax ? number : <a href={telephone(number)}>{number}</a>}</dd>
+                  <dd>{fax ? number : <a href={telephoneHref(number)}>{number}</a>}</dd>
                 </div>
               ))}
             </dl>
-          </Way>
+          </ContactMethod>
         )}
         {times.length > 0 && (
-          <Way icon={Clock} title={contact.hours}>
+          <ContactMethod icon={Clock} title={contact.hours}>
             <dl className={styles.pairs}>
               {times.map(({ label, text }) => (
                 <div key={label}>
@@ -73,21 +73,25 @@ export function Contact() {
                 </div>
               ))}
             </dl>
-          </Way>
+          </ContactMethod>
         )}
         {email && (
-          <Way icon={Mail} title={contact.write}>
+          <ContactMethod icon={Mail} title={contact.write}>
             <a href={`mailto:${email}`}>{email}</a>
-          </Way>
+          </ContactMethod>
         )}
       </div>
     </Section>
   );
 }
 
-type WayProps = { icon: ComponentType<{ size: number; 'aria-hidden': true }>; title: string; children: ReactNode };
+type ContactMethodProps = {
+  icon: ComponentType<{ size: number; 'aria-hidden': true }>;
+  title: string;
+  children: ReactNode;
+};
 
-function Way({ icon: Icon, title, children }: WayProps) {
+function ContactMethod({ icon: Icon, title, children }: ContactMethodProps) {
   return (
     <div className={styles.way}>
       <h3 className={styles.heading}>

@@ -1,5 +1,5 @@
 /** The first screen: a picture or film of the town, its words, and one thing to do. */
-import { heroTarget, isEnabled, isVideo } from '../../db/rules/sections.ts';
+import { heroTarget, isSectionEnabled, isVideo } from '../../db/rules/sections.ts';
 import { useSection, useSections, useTown } from '../data/content.tsx';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { ActionLink } from '../ui/ActionLink.tsx';
@@ -12,7 +12,7 @@ export function Hero() {
   const sections = useSections();
   const { title, subtitle, action, image } = useSection('hero');
   const target = heroTarget(action.link);
-  const hasAction = action.text && target && isEnabled(sections, target);
+  const hasAction = action.text && target && isSectionEnabled(sections, target);
   return (
     <div className={styles.hero} data-bare={!image.src || undefined}>
       <div className={styles.media}>

@@ -3,8 +3,8 @@
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import { useEffect, useRef, useState } from 'react';
-import { texts } from '../texts/en.ts';
-import { prefersReducedMotion } from '../ui/motion.ts';
+import { texts } from '../texts/en/site.ts';
+import { prefersReducedMotion } from '../ui/prefersReducedMotion.ts';
 import styles from './Hero.module.css';
 
 export function HeroVideo({ src, label }: { src: string; label: string }) {

@@ -1,20 +1,20 @@
 /** The home page: every section that the town shows, in the order of the navbar. */
 import { useSearch } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { type Anchor, anchors, isEnabled } from '../../db/rules/sections.ts';
+import { type Anchor, anchors, isSectionEnabled } from '../../db/rules/sections.ts';
 import { AnnouncementModal } from '../announcements/AnnouncementModal.tsx';
 import { Announcements } from '../announcements/Announcements.tsx';
 import { useSections, useTown } from '../data/content.tsx';
 import { Documents } from '../documents/Documents.tsx';
 import { Calendar } from '../events/Calendar.tsx';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/en/site.ts';
 import { About } from './About.tsx';
 import { Contact } from './Contact.tsx';
-import { type DeepLinkRequest, useDeepLink } from './deepLink.ts';
-import { Glance } from './Glance.tsx';
 import { Hero } from './Hero.tsx';
 import styles from './Home.module.css';
 import { Officials } from './Officials.tsx';
+import { QuickFacts } from './QuickFacts.tsx';
+import { type DeepLinkRequest, useDeepLink } from './useDeepLink.ts';
 
 const screens: Record<Anchor, ComponentType<{ request: DeepLinkRequest | null }>> = {
   officials: Officials,
@@ -38,11 +38,11 @@ export function Home({ missing = false }: { missing?: boolean }) {
           {texts.shell.missing}
         </p>
       )}
-      {isEnabled(sections, 'hero') ? <Hero /> : <h1 className="visually-hidden">{town.display_name}</h1>}
-      <Glance />
+      {isSectionEnabled(sections, 'hero') ? <Hero /> : <h1 className="visually-hidden">{town.display_name}</h1>}
+      <QuickFacts />
       <div>
         {anchors
-          .filter((anchor) => isEnabled(sections, anchor))
+          .filter((anchor) => isSectionEnabled(sections, anchor))
           .map((anchor) => {
             const Screen = screens[anchor];
             return <Screen key={anchor} request={request?.anchor === anchor ? request : null} />;

@@ -1,15 +1,15 @@
 /** The people who lead the town. */
 import { useSection } from '../data/content.tsx';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/en/site.ts';
 import { Members } from './Members.tsx';
-import { Empty, Section } from './Section.tsx';
+import { EmptyState, Section } from './Section.tsx';
 
 export function Officials() {
   const { title, members } = useSection('officials');
   return (
     <Section anchor="officials" title={title || texts.officials.title} aside={<ForAdmins tool="officials" />}>
-      {members.length > 0 ? <Members members={members} /> : <Empty>{texts.officials.none}</Empty>}
+      {members.length > 0 ? <Members members={members} /> : <EmptyState>{texts.officials.none}</EmptyState>}
     </Section>
   );
 }

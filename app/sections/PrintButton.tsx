@@ -1,8 +1,8 @@
 /** Prints the section that it stands in. */
 import Printer from 'lucide-react/icons/printer';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/en/site.ts';
 import styles from './PrintButton.module.css';
-import { printOnly } from './printing.ts';
+import { printElement } from './printElement.ts';
 
 export function PrintButton() {
   return (
@@ -11,7 +11,7 @@ export function PrintButton() {
       className={styles.print}
       onClick={({ currentTarget }) => {
         const section = currentTarget.closest('section');
-        if (section) printOnly(section);
+        if (section) printElement(section);
       }}
     >
       <Printer size={18} aria-hidden />

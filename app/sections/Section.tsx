@@ -38,6 +38,6 @@ export function Section({ anchor, title, badge, subtitle, aside, children }: Sec
 }
 
 /** The sentence in the place of content that a town has not written yet. */
-export function Empty({ children }: { children: ReactNode }) {
+export function EmptyState({ children }: { children: ReactNode }) {
   return <p className={styles.empty}>{children}</p>;
 }

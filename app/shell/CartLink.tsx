@@ -1,8 +1,8 @@
 /** The way to the cart, with how much lies in it. It opens over the shop, at `/items#cart` (R905); see cart/CartDoor. */
 import ShoppingCart from 'lucide-react/icons/shopping-cart';
-import { cartAddress } from '../../db/rules/addresses.ts';
-import { useCartCount } from '../data/cartCount.ts';
-import { texts } from '../texts/en.ts';
+import { cartPath } from '../../db/rules/paths.ts';
+import { useCartCount } from '../cart/client/cartCount.ts';
+import { texts } from '../texts/en/site.ts';
 import styles from './CartLink.module.css';
 
 export function CartLink() {
@@ -10,7 +10,7 @@ export function CartLink() {
   return (
     <a
       className={styles.cart}
-      href={cartAddress}
+      href={cartPath}
       aria-label={texts.navbar.cart(count)}
       data-empty={count === 0 || undefined}
     >

@@ -1,9 +1,9 @@
 /** The foot of every page. */
 import { useEffect } from 'react';
 import { useToday, useTown } from '../data/content.tsx';
-import { timePart } from '../data/timing.ts';
-import { texts } from '../texts/en.ts';
-import { Boundary } from '../ui/Boundary.tsx';
+import { measurePart } from '../data/measurePart.ts';
+import { texts } from '../texts/en/site.ts';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import styles from './Footer.module.css';
 import { InstallPrompt } from './InstallPrompt.tsx';
 
@@ -12,21 +12,21 @@ export function Footer() {
     <footer className={styles.footer}>
       <div className={styles.street} aria-hidden />
       <div className={styles.ground}>
-        <Boundary fallback={<FooterFailed />}>
+        <ErrorBoundary fallback={<FooterFailed />}>
           <FooterContent />
-        </Boundary>
+        </ErrorBoundary>
       </div>
     </footer>
   );
 }
 
 function FooterFailed() {
-  useEffect(() => timePart('footer', 'error'), []);
+  useEffect(() => measurePart('footer', 'error'), []);
   return <p className={styles.inner}>{texts.footer.failed}</p>;
 }
 
 function FooterContent() {
-  useEffect(() => timePart('footer', 'loaded'), []);
+  useEffect(() => measurePart('footer', 'loaded'), []);
   const town = useTown();
   const year = Number(useToday().slice(0, 4));
   return (

@@ -2,18 +2,18 @@
 import { useLocation } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
 import { useEffect, useState } from 'react';
-import { offlineTexts } from '../texts/offline.ts';
-import { Modal } from '../ui/Modal.tsx';
+import { offlineTexts } from '../texts/en/offline.ts';
+import { Dialog } from '../ui/Dialog.tsx';
 import styles from './InstallPrompt.module.css';
-import { install, lookForWay, useInstalling } from './installing.ts';
+import { detectInstallMethod, promptInstall, useInstallMethod } from './installing.ts';
 
 const { install: texts } = offlineTexts;
 
 export function InstallPrompt() {
-  const way = useInstalling((state) => state.way);
+  const way = useInstallMethod((state) => state.way);
   const [explaining, setExplaining] = useState(false);
   const path = useLocation({ select: ({ pathname }) => pathname });
-  useEffect(lookForWay, []);
+  useEffect(detectInstallMethod, []);
   // The footer outlives the page that the steps were opened on (R060).
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new page closes them
   useEffect(() => setExplaining(false), [path]);
@@ -23,13 +23,13 @@ export function InstallPrompt() {
       <button
         type="button"
         className={styles.offer}
-        onClick={() => (way === 'ask' ? void install() : setExplaining(true))}
+        onClick={() => (way === 'ask' ? void promptInstall() : setExplaining(true))}
       >
         <Download size={18} aria-hidden />
         {texts.offer}
       </button>
       {explaining && (
-        <Modal labelledBy="install-title" onClose={() => setExplaining(false)}>
+        <Dialog labelledBy="install-title" onClose={() => setExplaining(false)}>
           <h2 id="install-title">{texts.title}</h2>
           <p className={styles.why}>{texts.why}</p>
           <ol className={styles.steps}>
@@ -37,7 +37,7 @@ export function InstallPrompt() {
             <li>{texts.add}</li>
             <li>{texts.confirm}</li>
           </ol>
-        </Modal>
+        </Dialog>
       )}
     </>
   );

@@ -1,20 +1,20 @@
 /** One of the three legal texts, in a modal with the single button I Understand. */
 import { useId } from 'react';
 import { useTown } from '../data/content.tsx';
-import { texts } from '../texts/en.ts';
-import { legalText } from '../texts/legal.ts';
-import { Modal } from '../ui/Modal.tsx';
-import { Linked } from '../ui/Prose.tsx';
+import { legalText } from '../texts/en/legal.ts';
+import { texts } from '../texts/en/site.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import { LinkedText } from '../ui/Prose.tsx';
 import type { LegalText } from './addresses.ts';
 import styles from './LegalModal.module.css';
-import { PrintedFrom } from './PrintedFrom.tsx';
+import { PrintHeader } from './PrintHeader.tsx';
 
 export function LegalModal({ which, onClose }: { which: LegalText; onClose: () => void }) {
   const id = useId();
   const town = useTown();
   return (
-    <Modal labelledBy={id} onClose={onClose} closeLabel={texts.legal.understand}>
-      <PrintedFrom path={`/${which}`} />
+    <Dialog labelledBy={id} onClose={onClose} closeLabel={texts.legal.understand}>
+      <PrintHeader path={`/${which}`} />
       <h2 id={id} className={styles.title}>
         {texts.legal[which]}
       </h2>
@@ -32,14 +32,14 @@ export function LegalModal({ which, onClose }: { which: LegalText; onClose: () =
           <Paragraphs paragraphs={after} />
         </section>
       ))}
-    </Modal>
+    </Dialog>
   );
 }
 
 function Paragraphs({ paragraphs }: { paragraphs: readonly string[] }) {
   return paragraphs.map((paragraph) => (
     <p key={paragraph}>
-      <Linked text={paragraph} />
+      <LinkedText text={paragraph} />
     </p>
   ));
 }

@@ -5,7 +5,7 @@ import { useSection, useTown } from '../data/content.tsx';
 import styles from './Logo.module.css';
 
 /** The address once its picture has loaded; of several in a row only the newest counts. */
-function useLoaded(src: string): boolean {
+function useImageLoaded(src: string): boolean {
   const [loaded, setLoaded] = useState('');
   useEffect(() => {
     if (!src) return;
@@ -25,7 +25,7 @@ export function Logo() {
   const name = logoText(town.display_name);
   return (
     <a className={styles.logo} href="/">
-      {useLoaded(logo.src) ? <img className={styles.image} src={logo.src} alt={logo.alt || name} /> : name}
+      {useImageLoaded(logo.src) ? <img className={styles.image} src={logo.src} alt={logo.alt || name} /> : name}
     </a>
   );
 }

@@ -3,9 +3,9 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { maintenanceTitle } from '../../db/rules/towns.ts';
 import { useInitialState } from '../data/content.tsx';
-import { texts } from '../texts/en.ts';
-import { useCopying } from '../ui/copying.ts';
+import { texts } from '../texts/en/site.ts';
 import { blockToasts } from '../ui/toasts.ts';
+import { useCopyToClipboard } from '../ui/useCopyToClipboard.ts';
 import styles from './Maintenance.module.css';
 
 export function Maintenance() {
@@ -15,7 +15,7 @@ export function Maintenance() {
   const failed = path === '/about' ? texts.about.failed : path === '/announcements' && texts.maintenance.announcements;
   const heading = useRef<HTMLHeadingElement>(null);
   // Where copying is refused, the address stands beside the button.
-  const { copying, copy } = useCopying();
+  const { copying, copy } = useCopyToClipboard();
   useEffect(() => {
     blockToasts(true);
     // It takes the place of everything there was, the focus included.

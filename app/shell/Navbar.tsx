@@ -3,41 +3,41 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import Menu from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { anchors, isEnabled } from '../../db/rules/sections.ts';
+import { anchors, isSectionEnabled } from '../../db/rules/sections.ts';
 import { useSection, useSections, useTown } from '../data/content.tsx';
-import { timePart } from '../data/timing.ts';
+import { measurePart } from '../data/measurePart.ts';
+import { signOut, useSession } from '../data/session.ts';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/en/site.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
-import { Boundary } from '../ui/Boundary.tsx';
-import { useModals } from '../ui/modals.ts';
+import { useDialogStack } from '../ui/dialogStack.ts';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { CartLink } from './CartLink.tsx';
 import { Logo } from './Logo.tsx';
 import styles from './Navbar.module.css';
-import { isProtected } from './protection.ts';
-import { signOut, useSession } from './session.ts';
+import { isProtected } from './protectedRoutes.ts';
 
-const AdminItems = lazy(() => import('./AdminItems.tsx').then(({ AdminItems }) => ({ default: AdminItems })));
+const AdminItems = lazy(() => import('./AdminMenu.tsx').then(({ AdminMenu }) => ({ default: AdminMenu })));
 
 /** The items of the home page's sections that are shown and that have an enabled link. */
-function useAnchorItems(): { href: string; text: string }[] {
+function useSectionLinks(): { href: string; text: string }[] {
   const sections = useSections();
   const { links } = useSection('navbar');
   return anchors
-    .filter((anchor) => isEnabled(sections, anchor) && links[anchor]?.enabled !== false)
+    .filter((anchor) => isSectionEnabled(sections, anchor) && links[anchor]?.enabled !== false)
     .map((anchor) => ({ href: `/#${anchor}`, text: links[anchor]?.text || texts.navbar.anchors[anchor] }));
 }
 
 export function Navbar() {
   const town = useTown();
-  const items = useAnchorItems();
+  const items = useSectionLinks();
   const user = useSession((state) => state.user);
   const [open, setOpen] = useState(false);
   const header = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const location = useLocation();
   const router = useRouter();
-  const modalIsOpen = useModals((state) => state.open.length > 0);
+  const modalIsOpen = useDialogStack((state) => state.open.length > 0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation and every modal closes the menu
   useEffect(() => setOpen(false), [location, modalIsOpen]);
@@ -59,7 +59,7 @@ export function Navbar() {
     };
   }, [open]);
 
-  useEffect(() => timePart('navbar', 'loaded'), []);
+  useEffect(() => measurePart('navbar', 'loaded'), []);
 
   const close = () => setOpen(false);
   const leave = async () => {
@@ -84,11 +84,11 @@ export function Navbar() {
           </div>
           <ul className={styles.items} data-admin={user?.is_admin || undefined}>
             {user?.is_admin ? (
-              <Boundary fallback={plainItems}>
+              <ErrorBoundary fallback={plainItems}>
                 <Suspense fallback={plainItems}>
                   <AdminItems items={items} close={close} />
                 </Suspense>
-              </Boundary>
+              </ErrorBoundary>
             ) : (
               plainItems
             )}

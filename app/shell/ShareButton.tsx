@@ -1,11 +1,11 @@
 /** Hands the link to a path of this site on. */
 import Share2 from 'lucide-react/icons/share-2';
-import { sharingTexts as texts } from '../texts/sharing.ts';
-import { copyText } from '../ui/copying.ts';
+import { sharingTexts as texts } from '../texts/en/sharing.ts';
 import { showToast } from '../ui/toasts.ts';
+import { copyText } from '../ui/useCopyToClipboard.ts';
 
 /** Copies the link and says how that went (R214-R216). `button` is the one that was pressed. */
-async function share(path: string, button: HTMLElement): Promise<void> {
+async function copyShareLink(path: string, button: HTMLElement): Promise<void> {
   try {
     await copyText(location.origin + path, button.parentElement ?? document.body);
     showToast('success', texts.copied);
@@ -16,7 +16,11 @@ async function share(path: string, button: HTMLElement): Promise<void> {
 
 export function ShareButton({ path, className }: { path: string; className: string | undefined }) {
   return (
-    <button type="button" className={className} onClick={({ currentTarget }) => void share(path, currentTarget)}>
+    <button
+      type="button"
+      className={className}
+      onClick={({ currentTarget }) => void copyShareLink(path, currentTarget)}
+    >
       <Share2 size={18} aria-hidden />
       {texts.share}
     </button>

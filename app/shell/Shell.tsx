@@ -2,35 +2,35 @@
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { Banners } from '../banners/Banners.tsx';
+import { measurePart } from '../data/measurePart.ts';
+import { watchSession } from '../data/session.ts';
 import { useContentStatus } from '../data/status.ts';
-import { timePart } from '../data/timing.ts';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/en/site.ts';
 import { Toaster } from '../ui/Toaster.tsx';
-import { Arrival } from './Arrival.tsx';
-import { legalTextOf } from './addresses.ts';
+import { parseLegalPath } from './addresses.ts';
 import { Footer } from './Footer.tsx';
-import { useLinks } from './links.ts';
+import { useLinkClicks } from './linkClicks.ts';
 import { Maintenance } from './Maintenance.tsx';
 import { Navbar } from './Navbar.tsx';
-import { useNavigations } from './navigation.ts';
-import { OfflineLine } from './OfflineLine.tsx';
-import { Passage } from './Passage.tsx';
-import { PrintedFrom } from './PrintedFrom.tsx';
+import { NavigationProgress } from './NavigationProgress.tsx';
+import { useNavigationBlocker } from './navigation.ts';
+import { OfflineNotice } from './OfflineNotice.tsx';
+import { PrintHeader } from './PrintHeader.tsx';
+import { RouteAnnouncer } from './RouteAnnouncer.tsx';
 import styles from './Shell.module.css';
 import { Skeleton } from './Skeleton.tsx';
-import { followSession } from './session.ts';
 import { UpdatePrompt } from './UpdatePrompt.tsx';
 
 const LegalModal = lazy(() => import('./LegalModal.tsx').then(({ LegalModal }) => ({ default: LegalModal })));
 
 export function Shell() {
   const status = useContentStatus();
-  useLinks();
-  useNavigations();
-  useEffect(followSession, []);
+  useLinkClicks();
+  useNavigationBlocker();
+  useEffect(watchSession, []);
   useEffect(() => {
-    if (status !== 'loading') timePart('criticalContent', status === 'held' ? 'loaded' : 'error');
+    if (status !== 'loading') measurePart('criticalContent', status === 'held' ? 'loaded' : 'error');
   }, [status]);
   if (status === 'loading') return <Skeleton />;
   if (status === 'nothing') return <Maintenance />;
@@ -39,28 +39,28 @@ export function Shell() {
       <a className={styles.skip} href="#main">
         {texts.shell.skip}
       </a>
-      <PrintedFrom />
+      <PrintHeader />
       <UpdatePrompt />
       <Banners />
       <Navbar />
-      <Passage />
+      <NavigationProgress />
       <main className={styles.main} id="main" tabIndex={-1}>
         <Outlet />
       </main>
       <Footer />
-      <OfflineLine />
+      <OfflineNotice />
       <ForAdmins tool="section-editors" />
-      <LegalOverPage />
+      <LegalOverlay />
       <Toaster />
-      <Arrival />
+      <RouteAnnouncer />
     </>
   );
 }
 
 /** A legal text that was opened from a link, over the page that was there. */
-function LegalOverPage() {
+function LegalOverlay() {
   const router = useRouter();
-  const legal = useLocation({ select: ({ state, pathname }) => (legalTextOf(pathname) ? undefined : state.legal) });
+  const legal = useLocation({ select: ({ state, pathname }) => (parseLegalPath(pathname) ? undefined : state.legal) });
   if (!legal) return null;
   return (
     <Suspense>

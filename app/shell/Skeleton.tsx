@@ -1,7 +1,7 @@
 /** The shape of the home page while an app shell is still looking for its content. */
 
-import { texts } from '../texts/en.ts';
-import { screenTexts } from '../texts/screens.ts';
+import { screenTexts } from '../texts/en/screens.ts';
+import { texts } from '../texts/en/site.ts';
 import styles from './Skeleton.module.css';
 
 export function Skeleton() {

@@ -1,15 +1,15 @@
 /** Says that a new version of the app is ready. Nothing is loaded anew until somebody asks for it. */
 import { useState } from 'react';
-import { useStatus } from '../data/status-store.ts';
-import { offlineTexts } from '../texts/offline.ts';
+import { useSyncStatus } from '../data/syncStatus.ts';
+import { offlineTexts } from '../texts/en/offline.ts';
 import styles from './UpdatePrompt.module.css';
 
 export function UpdatePrompt() {
-  const update = useStatus((status) => status.update);
+  const update = useSyncStatus((status) => status.update);
   const [put, setPut] = useState(false);
   const shown = update && !put;
   const reload = () => {
-    import('../data/updates.ts').then(({ takeOver }) => takeOver()).catch(() => location.reload());
+    import('../data/serviceWorker.ts').then(({ applyUpdate }) => applyUpdate()).catch(() => location.reload());
   };
   return (
     <div className={shown ? styles.bar : undefined}>

@@ -1,12 +1,12 @@
 /** What the addresses of the public site mean, as pure functions over their parts. */
-import { isId } from '../../db/rules/addresses.ts';
+import { isId } from '../../db/rules/paths.ts';
 import { type Anchor, anchors } from '../../db/rules/sections.ts';
 
 const legalTexts = ['terms', 'privacy', 'accessibility'] as const;
 export type LegalText = (typeof legalTexts)[number];
 
 /** The legal text a path asks for: `/terms` → `terms`. */
-export const legalTextOf = (path: string): LegalText | null =>
+export const parseLegalPath = (path: string): LegalText | null =>
   legalTexts.find((text) => path === `/${text}` || path === `/${text}/`) ?? null;
 
 /** What an address of the home page asks for beyond the page itself. */
@@ -17,7 +17,7 @@ export type DeepLink = { anchor: Anchor; categoryId?: string; eventId?: string }
  * @param search as `location.search`  @param hash as `location.hash`; both with or without their first mark
  * @returns null when the fragment names no section
  */
-export function deepLink(search: string, hash: string): DeepLink | null {
+export function parseDeepLink(search: string, hash: string): DeepLink | null {
   const [name, query = ''] = hash.replace(/^#/, '').split('?', 2) as [string, string?];
   const anchor = anchors.find((known) => known === name);
   if (!anchor) return null;
@@ -37,13 +37,13 @@ type ClickedLink = { href: string; target: string; download: boolean; noRoute: b
  * another site, another scheme, a new tab, a download, the no-route marker, or a path that is no screen of ours
  * (R048-R052).
  */
-export function routedUrl(link: ClickedLink, origin: string, isScreen: (path: string) => boolean): URL | null {
+export function resolveInternalUrl(link: ClickedLink, origin: string, isScreen: (path: string) => boolean): URL | null {
   if (link.download || link.noRoute || (link.target !== '' && link.target !== '_self')) return null;
   const url = new URL(link.href);
   return url.origin === origin && isScreen(url.pathname) ? url : null;
 }
 
 /** The search parameter of the home page: the announcement to open. What means nothing is undefined, in both. */
-export const idSearch = ({ id }: Record<string, unknown>): { id?: string } => ({
+export const validateIdSearch = ({ id }: Record<string, unknown>): { id?: string } => ({
   id: typeof id === 'string' && isId(id) ? id : undefined,
 });

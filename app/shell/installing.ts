@@ -2,12 +2,12 @@
 import { create } from 'zustand';
 
 /** Chromium's offer (not in the DOM's types: no other browser has it). */
-type InstallOffer = globalThis.Event & { prompt(): Promise<unknown> };
+type BeforeInstallPromptEvent = globalThis.Event & { prompt(): Promise<unknown> };
 
 /** `ask`: the browser has a dialog of its own. `explain`: iOS, where people have to find the way themselves. */
-export const useInstalling = create<{ way: 'ask' | 'explain' | null }>(() => ({ way: null }));
+export const useInstallMethod = create<{ way: 'ask' | 'explain' | null }>(() => ({ way: null }));
 
-let offer: InstallOffer | null = null;
+let deferredPrompt: BeforeInstallPromptEvent | null = null;
 
 const isInstalled = () =>
   matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true);
@@ -18,16 +18,16 @@ const isApplePhoneOrTablet = () =>
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 
 /** iOS has no dialog to offer; called after hydration, since the server does not know the device. */
-export function lookForWay(): void {
-  if (useInstalling.getState().way === null && isApplePhoneOrTablet() && !isInstalled())
-    useInstalling.setState({ way: 'explain' });
+export function detectInstallMethod(): void {
+  if (useInstallMethod.getState().way === null && isApplePhoneOrTablet() && !isInstalled())
+    useInstallMethod.setState({ way: 'explain' });
 }
 
 /** Shows the browser's dialog. An offer holds for one time only; the browser makes another if it was declined. */
-export async function install(): Promise<void> {
-  const taken = offer;
-  offer = null;
-  useInstalling.setState({ way: null });
+export async function promptInstall(): Promise<void> {
+  const taken = deferredPrompt;
+  deferredPrompt = null;
+  useInstallMethod.setState({ way: null });
   await taken?.prompt();
 }
 
@@ -35,8 +35,8 @@ export async function install(): Promise<void> {
 if (typeof window !== 'undefined') {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    offer = event as InstallOffer;
-    useInstalling.setState({ way: 'ask' });
+    deferredPrompt = event as BeforeInstallPromptEvent;
+    useInstallMethod.setState({ way: 'ask' });
   });
-  window.addEventListener('appinstalled', () => useInstalling.setState({ way: null }));
+  window.addEventListener('appinstalled', () => useInstallMethod.setState({ way: null }));
 }

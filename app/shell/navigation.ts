@@ -5,44 +5,44 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { screenTexts } from '../texts/screens.ts';
+import { checkSession } from '../data/session.ts';
+import { screenTexts } from '../texts/en/screens.ts';
 import { showToast } from '../ui/toasts.ts';
-import { isProtected } from './protection.ts';
-import { firstScreenStands, screenArrives } from './screens.tsx';
-import { checkSession } from './session.ts';
+import { isProtected } from './protectedRoutes.ts';
+import { firstScreenMounted, loadScreen } from './screens.tsx';
 
 type Router = ReturnType<typeof useRouter>;
 
 /** How long before a sign of progress shows, and before the new screen is given up (R061), in milliseconds. */
-const showsAfter = 300;
-const givenUpAfter = 15_000;
+const progressDelayMs = 300;
+const timeoutMs = 15_000;
 
 /** `failed`: the address that could not be reached. */
-export const useNavigation = create<{ waiting: boolean; failed: string | null }>(() => ({
+export const useNavigationState = create<{ waiting: boolean; failed: string | null }>(() => ({
   waiting: false,
   failed: null,
 }));
 
 type Outcome = 'ready' | 'failed' | 'unchecked';
 
-const late = (): Promise<Outcome> => new Promise((resolve) => setTimeout(resolve, givenUpAfter, 'failed'));
+const failAfterTimeout = (): Promise<Outcome> => new Promise((resolve) => setTimeout(resolve, timeoutMs, 'failed'));
 
 /** Whether the server answers at all. Without it, loading a page would leave nothing to look at. */
-export const serverAnswers = () =>
+export const isServerReachable = () =>
   fetch('/healthz', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(5000) }).then(
     () => true,
     () => false,
   );
 
-async function prepare(router: Router, pathname: string, entering: boolean): Promise<Outcome> {
-  await firstScreenStands;
-  if (!(await screenArrives(router, pathname))) return 'failed';
+async function prepareScreen(router: Router, pathname: string, entering: boolean): Promise<Outcome> {
+  await firstScreenMounted;
+  if (!(await loadScreen(router, pathname))) return 'failed';
   if (!entering || !isProtected(pathname, router.options.context)) return 'ready';
   return (await checkSession(true)) === 'unknown' ? 'unchecked' : 'ready';
 }
 
 /** Watches over every navigation, by link, by code or by the browser's buttons, while the shell is there. */
-export function useNavigations(): void {
+export function useNavigationBlocker(): void {
   const router = useRouter();
   useEffect(() => {
     let newest = 0;
@@ -56,13 +56,13 @@ export function useNavigations(): void {
         const turn = newest;
         const { pathname, href } = nextLocation;
         const entering = pathname !== currentLocation.pathname;
-        useNavigation.setState({ failed: null, waiting: false });
-        const sign = setTimeout(() => useNavigation.setState({ waiting: true }), showsAfter);
-        const outcome = await Promise.race([prepare(router, pathname, entering), late()]);
+        useNavigationState.setState({ failed: null, waiting: false });
+        const sign = setTimeout(() => useNavigationState.setState({ waiting: true }), progressDelayMs);
+        const outcome = await Promise.race([prepareScreen(router, pathname, entering), failAfterTimeout()]);
         clearTimeout(sign);
         // A newer navigation has begun. One by the browser's buttons has happened already, and is not taken back.
         if (turn !== newest) return action === 'PUSH' || action === 'REPLACE';
-        useNavigation.setState({ waiting: false });
+        useNavigationState.setState({ waiting: false });
         if (outcome === 'ready') {
           failedBefore.delete(pathname);
           return false;
@@ -72,8 +72,8 @@ export function useNavigations(): void {
           return true;
         }
         // Twice in vain while the server answers: this page may be too old for the server. A new one helps.
-        if (failedBefore.has(pathname) && (await serverAnswers())) location.assign(href);
-        else useNavigation.setState({ failed: href });
+        if (failedBefore.has(pathname) && (await isServerReachable())) location.assign(href);
+        else useNavigationState.setState({ failed: href });
         failedBefore.add(pathname);
         return true;
       },

@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 type Screen = RouteComponent & { preload?: () => Promise<void> | undefined };
 
 /** Whether the script of the screen at a path is there, once that is decided. Asks for it anew after a failure. */
-export async function screenArrives(router: AnyRouter, path: string): Promise<boolean> {
+export async function loadScreen(router: AnyRouter, path: string): Promise<boolean> {
   const [routes] = router.getMatchedRoutes(path);
   const arrived = await Promise.all(
     routes.map(async ({ options }: AnyRoute) => {
@@ -18,29 +18,29 @@ export async function screenArrives(router: AnyRouter, path: string): Promise<bo
   return arrived.every(Boolean);
 }
 
-let tellStanding = () => {};
-let first = true;
+let resolveFirstScreen = () => {};
+let isFirst = true;
 
 /**
  * Fulfilled once the first screen is drawn or taken over. The shell around it is taken over first, and the router
  * cannot leave a screen that is not its own yet.
  */
-export const firstScreenStands = new Promise<void>((resolve) => {
-  tellStanding = resolve;
+export const firstScreenMounted = new Promise<void>((resolve) => {
+  resolveFirstScreen = resolve;
 });
 
 /** Whether the screen that is just coming to stand is the first one of this document. */
-export const isFirstScreen = () => first;
+export const isFirstScreen = () => isFirst;
 
 /** Lets each screen of a route tree say that it stands. */
-export function watchScreens(tree: AnyRoute): void {
+export function trackScreenMounts(tree: AnyRoute): void {
   for (const route of Object.values(tree.children as Record<string, AnyRoute>)) {
     const Inner = route.options.component as Screen;
     // biome-ignore lint/correctness/noComponentHookFactories: made once for each screen, when the app is loaded
     const Watched: RouteComponent = () => {
       useEffect(() => {
-        first = false;
-        tellStanding();
+        isFirst = false;
+        resolveFirstScreen();
       }, []);
       return <Inner />;
     };

@@ -1,16 +1,16 @@
 /** Bringing a section into view: waiting for it, stopping short of the navbar, and holding it while things shift. */
-import { prefersReducedMotion } from '../ui/motion.ts';
+import { prefersReducedMotion } from '../ui/prefersReducedMotion.ts';
 
-const elementWait = 5000;
-const scrollFinish = 1000;
-const settleFrames = 12;
+const elementTimeoutMs = 5000;
+const settleMs = 1000;
+const maxSettleFrames = 12;
 /** These have pictures and lists above them that settle later (R079). */
-const longerFinish: Record<string, number> = { about: 1500, announcements: 1500, contact: 1500 };
+const longerSettleMs: Record<string, number> = { about: 1500, announcements: 1500, contact: 1500 };
 
 /** The height to leave free for a navbar that cannot be measured, by the window's width, in pixels (R152, R153). */
 export const fallbackNavbarHeight = (windowWidth: number) => (windowWidth <= 984 ? 60 : 90);
 
-function offset(): number {
+function measureScrollOffset(): number {
   const navbar = document.querySelector('[data-navbar]');
   const height = navbar?.getBoundingClientRect().height || fallbackNavbarHeight(innerWidth);
   return height + 2 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
@@ -36,7 +36,7 @@ function waitForElement(id: string, time: number, signal: AbortSignal): Promise<
   });
 }
 
-let running = new AbortController();
+let activeScroll = new AbortController();
 
 /**
  * Scrolls a section into view, below the navbar, and moves the focus there. Waits up to 5 s for it and then gives up
@@ -44,13 +44,13 @@ let running = new AbortController();
  * call ends an older one.
  */
 export async function scrollToAnchor(id: string): Promise<void> {
-  running.abort();
-  running = new AbortController();
-  const { signal } = running;
-  const target = await waitForElement(id, elementWait, signal);
+  activeScroll.abort();
+  activeScroll = new AbortController();
+  const { signal } = activeScroll;
+  const target = await waitForElement(id, elementTimeoutMs, signal);
   if (!target || signal.aborted) return;
 
-  const wanted = () => Math.max(0, target.getBoundingClientRect().top + scrollY - offset());
+  const wanted = () => Math.max(0, target.getBoundingClientRect().top + scrollY - measureScrollOffset());
   let aim = wanted();
   target.focus({ preventScroll: true });
   scrollTo({ top: aim, behavior: prefersReducedMotion() ? 'instant' : 'smooth' });
@@ -65,13 +65,13 @@ export async function scrollToAnchor(id: string): Promise<void> {
   const release = () => shifts.disconnect();
   signal.addEventListener('abort', release);
   const takeOver = { signal, passive: true, once: true };
-  const stop = running;
+  const stop = activeScroll;
   for (const gesture of ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const) {
     addEventListener(gesture, () => stop.abort(), takeOver);
   }
-  await new Promise((resolve) => setTimeout(resolve, longerFinish[id] ?? scrollFinish));
+  await new Promise((resolve) => setTimeout(resolve, longerSettleMs[id] ?? settleMs));
   // Chromium lets a smooth scroll that is still under way run on past an instant one, so one look is not enough.
-  for (let frame = 0; frame < settleFrames && !signal.aborted; frame += 1) {
+  for (let frame = 0; frame < maxSettleFrames && !signal.aborted; frame += 1) {
     if (Math.abs(scrollY - wanted()) > 1) scrollTo({ top: wanted(), behavior: 'instant' });
     await new Promise(requestAnimationFrame);
   }
@@ -80,6 +80,6 @@ export async function scrollToAnchor(id: string): Promise<void> {
 
 /** Scrolls to the top of the page. */
 export function scrollToTop(): void {
-  running.abort();
+  activeScroll.abort();
   scrollTo({ top: 0, behavior: prefersReducedMotion() ? 'instant' : 'smooth' });
 }

@@ -4,13 +4,13 @@
  */
 import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Problem } from '../../db/rules/problems.ts';
-import { modalTexts as texts } from '../texts/modals.ts';
-import { reportBlanks } from './blanks.ts';
+import { formTexts as texts } from '../texts/en/forms.ts';
+import { Dialog } from './Dialog.tsx';
 import styles from './FormModal.module.css';
-import { makeRoomForKeyboard } from './keyboard.ts';
-import { Modal } from './Modal.tsx';
-import { useAttempts } from './useAttempts.ts';
+import { reportBlankFields } from './reportBlankFields.ts';
+import { trackKeyboardInset } from './trackKeyboardInset.ts';
 import { type MemoryKey, useFormMemory } from './useFormMemory.ts';
+import { useSubmit } from './useSubmit.ts';
 
 const firstField = 'input:not([type="hidden"]), textarea, select';
 
@@ -52,7 +52,7 @@ export function FormModal(props: FormModalProps) {
   const submitRef = useRef<HTMLButtonElement>(null);
   const gone = useRef(false);
   const { restored, discard, drop } = useFormMemory(formRef, memory && { modal: title, ...memory });
-  const { busy, problem, run, forget } = useAttempts();
+  const { busy, problem, run, forget } = useSubmit();
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something was saved
   useLayoutEffect(forget, [props.saves]);
 
@@ -62,7 +62,7 @@ export function FormModal(props: FormModalProps) {
     if (!dialog?.open) return;
     // On a phone the keyboard would hide half of what one has not read yet.
     if (matchMedia('(pointer: fine)').matches) form?.querySelector<HTMLElement>(firstField)?.focus();
-    return makeRoomForKeyboard(dialog);
+    return trackKeyboardInset(dialog);
   }, []);
   useLayoutEffect(() => {
     gone.current = false;
@@ -83,13 +83,13 @@ export function FormModal(props: FormModalProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    if (event.target !== form || busy || !reportBlanks(form, texts.blank)) return;
+    if (event.target !== form || busy || !reportBlankFields(form, texts.blank)) return;
     const data = new FormData(form);
     // What is typed now would not be saved, so the fields rest meanwhile, and the focus with them.
     if (form.contains(document.activeElement)) submitRef.current?.focus();
     let decided = true;
     const attempt = async () => {
-      decided = (await save(onSubmit, data)) !== false;
+      decided = (await submitBy(onSubmit, data)) !== false;
     };
     void run(texts.saveFailed, attempt, () => decided && done());
   };
@@ -133,7 +133,7 @@ export function FormModal(props: FormModalProps) {
   );
 
   return (
-    <Modal labelledBy={headingId} onClose={close} busy={busy} closeOnBackdrop={closeOnBackdrop} foot={foot}>
+    <Dialog labelledBy={headingId} onClose={close} busy={busy} closeOnBackdrop={closeOnBackdrop} foot={foot}>
       <h2 id={headingId} className={styles.title}>
         {title}
       </h2>
@@ -151,12 +151,12 @@ export function FormModal(props: FormModalProps) {
           {children}
         </div>
       </form>
-      {problem && <Told key={problem.count} text={problem.text} />}
-    </Modal>
+      {problem && <ProblemMessage key={problem.count} text={problem.text} />}
+    </Dialog>
   );
 }
 
-function save(onSubmit: FormModalProps['onSubmit'], data: FormData): unknown {
+function submitBy(onSubmit: FormModalProps['onSubmit'], data: FormData): unknown {
   if (!onSubmit) throw new Problem('invalid', texts.saveNotConfigured);
   return onSubmit(data);
 }
@@ -166,7 +166,7 @@ function deleteBy(onDelete: FormModalProps['onDelete']): unknown {
   return onDelete();
 }
 
-function Told({ text }: { text: string }) {
+function ProblemMessage({ text }: { text: string }) {
   const ref = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => ref.current?.focus(), []);
   return (

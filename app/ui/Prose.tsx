@@ -1,9 +1,9 @@
 /** Text that people typed: paragraphs, with its addresses as links. */
-import { linkify, paragraphsOf } from '../../db/rules/linkify.ts';
+import { linkify, splitParagraphs } from '../../db/rules/linkify.ts';
 import styles from './Prose.module.css';
 
 /** One stretch of text with its web and e-mail addresses as links. */
-export function Linked({ text }: { text: string }) {
+export function LinkedText({ text }: { text: string }) {
   return linkify(text).map(({ text: words, url }, place) =>
     url ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: stretches have no other identity, and keep none
@@ -19,10 +19,10 @@ export function Linked({ text }: { text: string }) {
 export function Prose({ text }: { text: string }) {
   return (
     <div className={styles.prose}>
-      {paragraphsOf(text).map((paragraph, place) => (
+      {splitParagraphs(text).map((paragraph, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: as above
         <p key={place} dir="auto">
-          <Linked text={paragraph} />
+          <LinkedText text={paragraph} />
         </p>
       ))}
     </div>

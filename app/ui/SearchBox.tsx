@@ -1,11 +1,11 @@
 /** A search box whose words the address says, so that Back and a shared link bring them again. */
 import Search from 'lucide-react/icons/search';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { longestSearch } from '../../db/rules/addresses.ts';
+import { maxSearchLength } from '../../db/rules/paths.ts';
 import styles from './SearchBox.module.css';
 
 /** How long typing must pause before the list follows, in milliseconds (R200, R527). */
-const debounce = 300;
+const debounceMs = 300;
 
 type SearchBoxProps = {
   /** What is searched for now. */
@@ -44,7 +44,7 @@ export function SearchBox({ words, onSearch, label, hint, form }: SearchBoxProps
     search.current(wanted);
   });
   useEffect(() => {
-    const timer = setTimeout(apply, debounce, typed);
+    const timer = setTimeout(apply, debounceMs, typed);
     return () => clearTimeout(timer);
   }, [apply, typed]);
 
@@ -63,7 +63,7 @@ export function SearchBox({ words, onSearch, label, hint, form }: SearchBoxProps
           className={styles.box}
           aria-label={label}
           placeholder={hint}
-          maxLength={longestSearch}
+          maxLength={maxSearchLength}
           autoComplete="off"
           enterKeyHint="search"
           dir="auto"

@@ -5,26 +5,26 @@ import Info from 'lucide-react/icons/info';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { useModals } from './modals.ts';
+import { useDialogStack } from './dialogStack.ts';
 import styles from './Toaster.module.css';
-import { holdToast, releaseToast, type Toast, useToasts } from './toasts.ts';
+import { pauseToast, resumeToast, type Toast, useToasts } from './toasts.ts';
 
 const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, info: Info };
 
 export function Toaster() {
   const toast = useToasts((state) => state.toast);
-  const modal = useModals((state) => state.open.at(-1));
+  const modal = useDialogStack((state) => state.open.at(-1));
   return (
     <>
-      <Place toast={modal ? null : toast} />
-      {modal && createPortal(<Place toast={toast} />, modal)}
+      <ToastRegion toast={modal ? null : toast} />
+      {modal && createPortal(<ToastRegion toast={toast} />, modal)}
     </>
   );
 }
 
 /** The polite part is there before anything is put into it, or a screen reader would not notice. An alert need not be. */
-function Place({ toast }: { toast: Toast | null }) {
-  const shown = toast && <Message key={toast.id} toast={toast} />;
+function ToastRegion({ toast }: { toast: Toast | null }) {
+  const shown = toast && <ToastMessage key={toast.id} toast={toast} />;
   const urgent = toast?.type === 'error' || toast?.type === 'warning';
   return (
     <>
@@ -40,19 +40,19 @@ function Place({ toast }: { toast: Toast | null }) {
   );
 }
 
-function Message({ toast: { type, text, hiding } }: { toast: Toast }) {
+function ToastMessage({ toast: { type, text, isHiding: hiding } }: { toast: Toast }) {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const place = ref.current?.parentElement;
     if (!place) return;
     place.removeAttribute('data-moved');
-    const dodge = () => keepClear(place);
+    const dodge = () => avoidFocus(place);
     dodge();
     document.addEventListener('focusin', dodge);
     return () => {
       document.removeEventListener('focusin', dodge);
       // It may be drawn anew elsewhere, away from the pointer that held it.
-      releaseToast();
+      resumeToast();
     };
   }, []);
   const Icon = icons[type];
@@ -62,8 +62,8 @@ function Message({ toast: { type, text, hiding } }: { toast: Toast }) {
       className={styles.toast}
       data-type={type}
       data-hiding={hiding || undefined}
-      onPointerEnter={holdToast}
-      onPointerLeave={releaseToast}
+      onPointerEnter={pauseToast}
+      onPointerLeave={resumeToast}
     >
       <Icon size={20} aria-hidden />
       <span>{text}</span>
@@ -72,7 +72,7 @@ function Message({ toast: { type, text, hiding } }: { toast: Toast }) {
 }
 
 /** Moves a toast to the other end of the screen when it would cover what has the focus. */
-function keepClear(place: HTMLElement): void {
+function avoidFocus(place: HTMLElement): void {
   const focused = document.activeElement as HTMLElement | null;
   // Places that focus is only moved to are larger than the screen at times.
   if (!focused || focused.tabIndex < 0) return;

@@ -6,8 +6,8 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import styles from './Tooltip.module.css';
 
 /** When it shows and when it goes, in milliseconds (R560). */
-const showsAfter = 500;
-const hidesAfter = 150;
+const showDelayMs = 500;
+const hideDelayMs = 150;
 
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   const [shown, setShown] = useState(false);
@@ -39,23 +39,23 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
     // biome-ignore lint/a11y/noStaticElementInteractions: the control is inside; this only hears of it
     <span
       className={styles.control}
-      onPointerEnter={({ pointerType }) => pointerType !== 'touch' && show(true, showsAfter)}
-      onPointerLeave={() => show(false, hidesAfter)}
+      onPointerEnter={({ pointerType }) => pointerType !== 'touch' && show(true, showDelayMs)}
+      onPointerLeave={() => show(false, hideDelayMs)}
       onPointerDown={putAway}
-      onFocus={({ target }) => target.matches(':focus-visible') && show(true, showsAfter)}
-      onBlur={() => show(false, hidesAfter)}
+      onFocus={({ target }) => target.matches(':focus-visible') && show(true, showDelayMs)}
+      onBlur={() => show(false, hideDelayMs)}
     >
       {children}
-      {shown && <Words text={text} />}
+      {shown && <TooltipText text={text} />}
     </span>
   );
 }
 
 /** How far it stands from its control and from the window's edge, in pixels. */
-const gap = 6;
+const gapPx = 6;
 
 /** In the top layer, so that nothing cuts it off; below its control, or above where there is no room. */
-function Words({ text }: { text: string }) {
+function TooltipText({ text }: { text: string }) {
   const ref = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     const words = ref.current;
@@ -64,10 +64,10 @@ function Words({ text }: { text: string }) {
     // Safari before 17 and Firefox before 125 have no popovers: there it is drawn where it stands.
     words.showPopover?.();
     const { width, height } = words.getBoundingClientRect();
-    const below = control.bottom + gap + height <= innerHeight;
+    const below = control.bottom + gapPx + height <= innerHeight;
     const middle = control.left + (control.width - width) / 2;
-    words.style.top = `${below ? control.bottom + gap : control.top - gap - height}px`;
-    words.style.left = `${Math.max(gap, Math.min(middle, document.documentElement.clientWidth - width - gap))}px`;
+    words.style.top = `${below ? control.bottom + gapPx : control.top - gapPx - height}px`;
+    words.style.left = `${Math.max(gapPx, Math.min(middle, document.documentElement.clientWidth - width - gapPx))}px`;
   }, []);
   return (
     <span ref={ref} role="tooltip" popover="manual" className={styles.words}>

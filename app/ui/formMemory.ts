@@ -6,11 +6,11 @@
  * the copy in memory until the page goes. Nothing of it ever leaves the browser. Signing out in any tab ends it in
  * all, by a mark in localStorage that holds no more than the time.
  */
-import type { FieldState } from './fields.ts';
+import type { FieldState } from './formFields.ts';
 
-const lifetime = 60 * 60 * 1000;
-const prefix = 'form-memory ';
-const forgottenMark = 'form-memory-forgotten';
+const lifetimeMs = 60 * 60 * 1000;
+const keyPrefix = 'form-memory ';
+const forgottenAtKey = 'form-memory-forgotten';
 
 /**
  * Whose form it is. The version is any text that differs once the stored record has changed. `signedIn` tells who is
@@ -18,23 +18,23 @@ const forgottenMark = 'form-memory-forgotten';
  */
 export type FormKey = { modal: string; record?: string; user: string; version?: string; signedIn?: () => string };
 
-type Kept = { keptAt: number; version: string; fields: FieldState[] };
+type StoredForm = { keptAt: number; version: string; fields: FieldState[] };
 
 export type FormMemory = {
   /** What was typed before, if it is still good. */
   remembered: FieldState[] | null;
   /** Whether what is typed now may be kept: not for somebody else, and not for nobody after everything was forgotten. */
-  mayKeep: () => boolean;
+  canKeep: () => boolean;
   /** Keeps what is typed now, if it may be; says whether it did. `from`: the version that it is made from, if that moved. */
   keep: (fields: FieldState[], from?: string) => boolean;
   drop: () => void;
 };
 
-const held = new Map<string, string>();
-let forgotten = 0;
+const memoryCopies = new Map<string, string>();
+let forgetCount = 0;
 
 /** Runs what touches storage; a browser that refuses it is as one that has nothing in it. */
-function attempt<T>(act: () => T): T | undefined {
+function tryStorage<T>(act: () => T): T | undefined {
   try {
     return act();
   } catch {
@@ -42,55 +42,56 @@ function attempt<T>(act: () => T): T | undefined {
   }
 }
 
-const storedNames = () => attempt(() => Object.keys(sessionStorage).filter((name) => name.startsWith(prefix))) ?? [];
-const forgottenAt = () => Number(attempt(() => localStorage.getItem(forgottenMark)) ?? 0);
+const storedNames = () =>
+  tryStorage(() => Object.keys(sessionStorage).filter((name) => name.startsWith(keyPrefix))) ?? [];
+const readForgottenAt = () => Number(tryStorage(() => localStorage.getItem(forgottenAtKey)) ?? 0);
 
-function read(name: string): Kept | null {
-  const text = held.get(name) ?? attempt(() => sessionStorage.getItem(name));
+function readStored(name: string): StoredForm | null {
+  const text = memoryCopies.get(name) ?? tryStorage(() => sessionStorage.getItem(name));
   if (!text) return null;
-  const kept = attempt(() => JSON.parse(text) as Kept);
+  const kept = tryStorage(() => JSON.parse(text) as StoredForm);
   const age = Date.now() - (kept?.keptAt ?? 0);
-  return kept && age >= 0 && age <= lifetime && kept.keptAt > forgottenAt() ? kept : null;
+  return kept && age >= 0 && age <= lifetimeMs && kept.keptAt > readForgottenAt() ? kept : null;
 }
 
-function remove(name: string): void {
-  held.delete(name);
-  attempt(() => sessionStorage.removeItem(name));
+function removeStored(name: string): void {
+  memoryCopies.delete(name);
+  tryStorage(() => sessionStorage.removeItem(name));
 }
 
 /** The memory of one form, from its opening on. Whatever is too old in any form is thrown away on the way. */
 export function openFormMemory({ modal, record = '', user, version = '', signedIn }: FormKey): FormMemory {
-  const name = prefix + JSON.stringify([user, modal, record]);
+  const name = keyPrefix + JSON.stringify([user, modal, record]);
   const openedAt = Date.now();
-  const forgottenThen = forgotten;
-  for (const other of new Set([...held.keys(), ...storedNames()])) {
-    if (!read(other)) remove(other);
+  const forgottenThen = forgetCount;
+  for (const other of new Set([...memoryCopies.keys(), ...storedNames()])) {
+    if (!readStored(other)) removeStored(other);
   }
-  const kept = read(name);
-  if (kept && kept.version !== version) remove(name);
+  const kept = readStored(name);
+  if (kept && kept.version !== version) removeStored(name);
   const mayKeep = () => {
     const person = signedIn?.();
-    return person ? person === user : forgotten === forgottenThen && forgottenAt() <= openedAt;
+    return person ? person === user : forgetCount === forgottenThen && readForgottenAt() <= openedAt;
   };
   return {
     remembered: kept?.version === version ? kept.fields : null,
-    mayKeep,
+    canKeep: mayKeep,
     keep(fields, from = version) {
       if (!mayKeep()) return false;
-      const text = JSON.stringify({ keptAt: Date.now(), version: from, fields } satisfies Kept);
-      held.set(name, text);
+      const text = JSON.stringify({ keptAt: Date.now(), version: from, fields } satisfies StoredForm);
+      memoryCopies.set(name, text);
       // Taken out first: where the new text does not fit, the older one would come back after a reload.
-      attempt(() => sessionStorage.removeItem(name));
-      attempt(() => sessionStorage.setItem(name, text));
+      tryStorage(() => sessionStorage.removeItem(name));
+      tryStorage(() => sessionStorage.setItem(name, text));
       return true;
     },
-    drop: () => remove(name),
+    drop: () => removeStored(name),
   };
 }
 
 /** Forgets every form of every tab. For signing out. */
 export function forgetForms(): void {
-  forgotten += 1;
-  for (const name of [...held.keys(), ...storedNames()]) remove(name);
-  attempt(() => localStorage.setItem(forgottenMark, String(Date.now())));
+  forgetCount += 1;
+  for (const name of [...memoryCopies.keys(), ...storedNames()]) removeStored(name);
+  tryStorage(() => localStorage.setItem(forgottenAtKey, String(Date.now())));
 }

@@ -2,44 +2,44 @@
 import { create } from 'zustand';
 
 export type ToastType = 'success' | 'error' | 'warning' | 'info';
-export type Toast = { id: number; type: ToastType; text: string; hiding: boolean };
+export type Toast = { id: number; type: ToastType; text: string; isHiding: boolean };
 
-const shownFor = 3000;
-const hideAnimation = 300;
+const shownMs = 3000;
+const fadeOutMs = 300;
 
 export const useToasts = create<{ toast: Toast | null; blocked: boolean }>(() => ({ toast: null, blocked: false }));
 
 let timer: ReturnType<typeof setTimeout> | undefined;
-let count = 0;
-let held = false;
+let lastId = 0;
+let isPaused = false;
 
-function countDown(): void {
+function startTimer(): void {
   clearTimeout(timer);
-  held = false;
+  isPaused = false;
   timer = setTimeout(() => {
-    useToasts.setState(({ toast }) => ({ toast: toast && { ...toast, hiding: true } }));
-    timer = setTimeout(() => useToasts.setState({ toast: null }), hideAnimation);
-  }, shownFor);
+    useToasts.setState(({ toast }) => ({ toast: toast && { ...toast, isHiding: true } }));
+    timer = setTimeout(() => useToasts.setState({ toast: null }), fadeOutMs);
+  }, shownMs);
 }
 
 /** Shows a message for three seconds, in the place of the one that is showing. Does nothing while toasts are blocked. */
 export function showToast(type: ToastType, text: string): void {
   if (useToasts.getState().blocked) return;
-  count += 1;
-  useToasts.setState({ toast: { id: count, type, text, hiding: false } });
-  countDown();
+  lastId += 1;
+  useToasts.setState({ toast: { id: lastId, type, text, isHiding: false } });
+  startTimer();
 }
 
 /** Keeps the toast that shows from hiding, for somebody who points at it. */
-export function holdToast(): void {
+export function pauseToast(): void {
   clearTimeout(timer);
-  held = true;
-  useToasts.setState(({ toast }) => ({ toast: toast && { ...toast, hiding: false } }));
+  isPaused = true;
+  useToasts.setState(({ toast }) => ({ toast: toast && { ...toast, isHiding: false } }));
 }
 
 /** Gives a toast that was held its three seconds anew. */
-export function releaseToast(): void {
-  if (held) countDown();
+export function resumeToast(): void {
+  if (isPaused) startTimer();
 }
 
 /** Takes down what shows and keeps others from coming (the maintenance screen), or lets them come again. */

@@ -1,27 +1,27 @@
 /** Ties a form on the screen to what is remembered of it. */
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { type FieldState, readFields, sameFields, writeFields } from './fields.ts';
+import { type FieldState, hasSameFields, readFields, writeFields } from './formFields.ts';
 import { type FormKey, openFormMemory } from './formMemory.ts';
 
 /** Typing is kept this long after, in milliseconds: a long text is not written at every letter. */
-const keepDelay = 250;
+const keepDelayMs = 250;
 
 /** Where else what is typed is kept and ended. */
-export type AlsoKept = {
+export type DraftStore = {
   keep: (fields: FieldState[]) => void;
   drop: () => void;
   /** Told that what was typed is not kept anywhere. */
-  refused: () => void;
+  onNotKept: () => void;
   /** Who is signed in now; see FormKey. */
   signedIn: () => string;
   /** Whether it is kept there alone: putting it back is then more than filling the fields. */
-  alone: () => boolean;
+  isExclusive: () => boolean;
   /** The version that what is typed is made from now. */
   version: () => string;
 };
 
 /** Whose form it is, and where else what is typed is kept and ended. */
-export type MemoryKey = Omit<FormKey, 'signedIn'> & { also?: AlsoKept | undefined };
+export type MemoryKey = Omit<FormKey, 'signedIn'> & { also?: DraftStore | undefined };
 
 /**
  * Puts back what was typed before, and keeps what is typed now: while typing, and when the form or the page goes.
@@ -40,7 +40,7 @@ export function useFormMemory(formRef: RefObject<HTMLFormElement | null>, key: M
     const stored = readFields(form);
     if (memory.remembered) {
       writeFields(form, memory.remembered);
-      setRestored(!sameFields(readFields(form), stored));
+      setRestored(!hasSameFields(readFields(form), stored));
     }
     const forget = () => {
       memory.drop();
@@ -53,17 +53,17 @@ export function useFormMemory(formRef: RefObject<HTMLFormElement | null>, key: M
       timer = undefined;
       if (!touched) return;
       const fields = readFields(form);
-      if (sameFields(fields, stored)) forget();
-      else if (!memory.mayKeep()) also?.refused();
+      if (hasSameFields(fields, stored)) forget();
+      else if (!memory.canKeep()) also?.onNotKept();
       else {
-        if (also?.alone()) memory.drop();
+        if (also?.isExclusive()) memory.drop();
         else memory.keep(fields, also?.version());
         also?.keep(fields);
       }
     };
     const touch = () => {
       touched = true;
-      timer ??= setTimeout(keep, keepDelay);
+      timer ??= setTimeout(keep, keepDelayMs);
     };
     const drop = () => {
       touched = false;

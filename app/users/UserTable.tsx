@@ -1,22 +1,22 @@
 /** The users as a table; on a phone each row is a card of its own. */
-import { localTime } from '../../db/rules/time.ts';
+import { toLocalTime } from '../../db/rules/time.ts';
 import { useTown } from '../data/content.tsx';
+import { useSession } from '../data/session.ts';
 import common from '../editing/Parts.module.css';
-import { useSession } from '../shell/session.ts';
-import { fullDate } from '../texts/dates.ts';
-import { usersTexts as texts } from '../texts/users.ts';
+import { formatDate } from '../texts/dates.ts';
+import { usersTexts as texts } from '../texts/en/users.ts';
 import { Badge } from '../ui/Badge.tsx';
-import { useShowMore } from '../ui/ShowMore.tsx';
-import { fullName, type User } from './list.ts';
+import { useShowMore } from '../ui/useShowMore.tsx';
 import styles from './UserTable.module.css';
+import { fullName, type User } from './useUsers.ts';
 
 /** How many are shown at first, and with every press of 'Show more'. */
-const step = 50;
+const rowsPerStep = 50;
 
 export function UserTable({ users, manage }: { users: User[]; manage: (id: string) => void }) {
   const { time_zone } = useTown();
   const me = useSession((state) => state.user?.id);
-  const { count, list, button } = useShowMore<HTMLTableSectionElement>(users.length, step);
+  const { count, list, button } = useShowMore<HTMLTableSectionElement>(users.length, rowsPerStep);
   return (
     <>
       {/* The roles are said again: a table whose parts are laid out as blocks is none for some screen readers. */}
@@ -44,7 +44,9 @@ export function UserTable({ users, manage }: { users: User[]; manage: (id: strin
               </td>
               <td role="cell" className={styles.seen}>
                 <span className={styles.seenLabel}>{texts.lastSeen}: </span>
-                {user.last_seen_at ? fullDate(localTime(Date.parse(user.last_seen_at), time_zone).date) : texts.never}
+                {user.last_seen_at
+                  ? formatDate(toLocalTime(Date.parse(user.last_seen_at), time_zone).date)
+                  : texts.never}
               </td>
               <td role="cell" className={styles.act}>
                 <button type="button" className={`${common.small} ${styles.manage}`} onClick={() => manage(user.id)}>

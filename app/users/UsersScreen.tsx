@@ -1,22 +1,22 @@
 /** /users: who may sign in here, for administrators. */
 import UserPlus from 'lucide-react/icons/user-plus';
 import { useState } from 'react';
-import { AdminsOnly } from '../accounts/Gate.tsx';
-import { whatWentWrong } from '../accounts/sending.ts';
+import { RequireAdmin } from '../accounts/RequireSignIn.tsx';
+import { describeError } from '../accounts/submitForm.ts';
 import common from '../editing/Parts.module.css';
-import { screenTexts } from '../texts/screens.ts';
-import { usersTexts as texts } from '../texts/users.ts';
-import { InviteModal } from './InviteModal.tsx';
-import { findUsers, type UserFilter, userFilters, useUsers } from './list.ts';
-import { ManageModal } from './ManageModal.tsx';
+import { screenTexts } from '../texts/en/screens.ts';
+import { usersTexts as texts } from '../texts/en/users.ts';
+import { InviteUserModal } from './InviteUserModal.tsx';
+import { ManageUserModal } from './ManageUserModal.tsx';
 import styles from './UsersScreen.module.css';
 import { UserTable } from './UserTable.tsx';
+import { findUsers, type UserFilter, userFilters, useUsers } from './useUsers.ts';
 
 export function UsersScreen() {
   return (
-    <AdminsOnly>
+    <RequireAdmin>
       <Users />
-    </AdminsOnly>
+    </RequireAdmin>
   );
 }
 
@@ -47,7 +47,7 @@ function Users() {
       </header>
       {error !== null && (
         <div role="alert">
-          <p className={`${common.problem} ${styles.problem}`}>{whatWentWrong(error, texts.loadFailed)}</p>
+          <p className={`${common.problem} ${styles.problem}`}>{describeError(error, texts.loadFailed)}</p>
           <button type="button" className={common.quiet} onClick={() => void load()}>
             {texts.tryAgain}
           </button>
@@ -84,8 +84,8 @@ function Users() {
           )}
         </>
       )}
-      {inviting && <InviteModal onClose={() => setInviting(false)} invited={put} />}
-      {manage && <ManageModal user={manage} changed={put} onClose={() => setManaged('')} />}
+      {inviting && <InviteUserModal onClose={() => setInviting(false)} invited={put} />}
+      {manage && <ManageUserModal user={manage} changed={put} onClose={() => setManaged('')} />}
     </div>
   );
 }

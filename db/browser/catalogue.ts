@@ -3,48 +3,55 @@
  * large a catalogue is, only a batch of it is ever in memory.
  */
 import { Dexie } from 'dexie';
-import { type Item, type ItemsPage, isFound, itemsPerPage, searchWords, titleKey } from '../rules/items.ts';
+import {
+  type Item,
+  type ItemsPage,
+  isSearchHit,
+  itemsPerPage,
+  parseSearchWords,
+  titleSortKey,
+} from '../rules/items.ts';
 import { compareLists, type List, miscList } from '../rules/lists.ts';
-import type { CatalogueAnswer } from '../rules/sync.ts';
-import { type Changes, type Holder, holderOf, type Stream } from './round.ts';
-import type { HeldItem, TownDatabase } from './town.ts';
+import type { CatalogueSyncResponse } from '../rules/sync.ts';
+import { type ChangeFeed, type Changes, databaseTarget, type SyncTarget } from './syncTarget.ts';
+import type { StoredItem, TownDatabase } from './townDatabase.ts';
 
 /** How many items a search looks at at a time. */
 const batchSize = 250;
 
 /** Stands for every list in the index; the lists themselves are numbered from 1. */
-const anyList = 0;
+const anyListId = 0;
 
-const toHeld = (item: Item): HeldItem => {
-  const title = titleKey(item.title);
-  return { ...item, listed: [anyList, ...item.list_ids].map((list) => [list, title, item.id]) };
+const toStored = (item: Item): StoredItem => {
+  const title = titleSortKey(item.title);
+  return { ...item, listed: [anyListId, ...item.list_ids].map((list) => [list, title, item.id]) };
 };
 
-const toItem = ({ listed: _, ...item }: HeldItem): Item => item;
+const toItem = ({ listed: _, ...item }: StoredItem): Item => item;
 
-function itemsIn({ items = [] }: CatalogueAnswer): Changes {
+function itemChanges({ items = [] }: CatalogueSyncResponse): Changes {
   const kept = new Map<string, unknown>();
   const gone: string[] = [];
   for (const item of items) {
     if ('deleted' in item) gone.push(item.id);
-    else kept.set(item.id, toHeld(item));
+    else kept.set(item.id, toStored(item));
   }
-  return { kept, gone };
+  return { upserts: kept, deletes: gone };
 }
 
-const listsIn = ({ lists = [] }: CatalogueAnswer): Changes => ({
-  kept: new Map(lists.map((list) => [String(list.id), list])),
-  gone: [],
+const listChanges = ({ lists = [] }: CatalogueSyncResponse): Changes => ({
+  upserts: new Map(lists.map((list) => [String(list.id), list])),
+  deletes: [],
 });
 
-const catalogue: Stream<CatalogueAnswer> = {
+const catalogueFeed: ChangeFeed<CatalogueSyncResponse> = {
   stores: ['items', 'lists'],
-  changesIn: (answer, store) => (store === 'items' ? itemsIn(answer) : listsIn(answer)),
-  isFirst: ({ lists }) => lists !== undefined,
-  position: 'catalogue',
-  running: 'catalogue_round',
-  knows: 'items,lists',
-  async alongside({ meta }, { items, lists }) {
+  collectChanges: (answer, store) => (store === 'items' ? itemChanges(answer) : listChanges(answer)),
+  isFirstPage: ({ lists }) => lists !== undefined,
+  positionKey: 'catalogue',
+  runKey: 'catalogue_round',
+  schemaVersion: 'items,lists',
+  async writeMeta({ meta }, { items, lists }) {
     const held = await meta.get('catalogue_edition');
     if (!items && !lists) return;
     const edition = held?.key === 'catalogue_edition' ? held.edition + 1 : 1;
@@ -52,14 +59,15 @@ const catalogue: Stream<CatalogueAnswer> = {
   },
 };
 
-export const catalogueHolder = (database: TownDatabase): Holder<CatalogueAnswer> => holderOf(database, catalogue);
+export const catalogueTarget = (database: TownDatabase): SyncTarget<CatalogueSyncResponse> =>
+  databaseTarget(database, catalogueFeed);
 
 /** How the catalogue stands that is held: null as long as not all of it is here. `syncedAt` in milliseconds. */
-export type Standing = { edition: number; syncedAt: number } | null;
+export type StoredCatalogueStatus = { edition: number; syncedAt: number } | null;
 
-export async function readStanding({ meta }: TownDatabase): Promise<Standing> {
+export async function readCatalogueStatus({ meta }: TownDatabase): Promise<StoredCatalogueStatus> {
   const [own, content, edition] = await meta.bulkGet(['catalogue', 'sync', 'catalogue_edition']);
-  if (own?.key !== 'catalogue' || own.nouns !== catalogue.knows) return null;
+  if (own?.key !== 'catalogue' || own.nouns !== catalogueFeed.schemaVersion) return null;
   // Both streams stand at a position of the one town: what the content was found to be is so of the catalogue.
   const both = content?.key === 'sync' && content.cursor === own.cursor;
   return {
@@ -69,23 +77,23 @@ export async function readStanding({ meta }: TownDatabase): Promise<Standing> {
 }
 
 /** Those of a list (or all) in the order of their titles, from the beginning or after one of them. */
-function inOrder({ items }: TownDatabase, list: number | null, after?: HeldItem) {
-  const id = list ?? anyList;
+function itemsByTitle({ items }: TownDatabase, list: number | null, after?: StoredItem) {
+  const id = list ?? anyListId;
   const last = after?.listed.find(([one]) => one === id);
   return items.where('listed').between(last ?? [id], [id, Dexie.maxKey], false, true);
 }
 
-type Wanted = { search: string; list: number | null; page: number };
+type CatalogueQuery = { search: string; list: number | null; page: number };
 
 /** Looks at every item in turn, and keeps one page of those that are found: the one wanted, or else the last. */
-async function searched(database: TownDatabase, { search, list, page }: Wanted): Promise<ItemsPage> {
-  const words = searchWords(search);
+async function searchPage(database: TownDatabase, { search, list, page }: CatalogueQuery): Promise<ItemsPage> {
+  const words = parseSearchWords(search);
   let total = 0;
   let found: Item[] = [];
-  let last: HeldItem | undefined;
+  let last: StoredItem | undefined;
   do {
-    const batch: HeldItem[] = await inOrder(database, list, last).limit(batchSize).toArray();
-    for (const item of batch.filter((one) => isFound(one, words, null))) {
+    const batch: StoredItem[] = await itemsByTitle(database, list, last).limit(batchSize).toArray();
+    for (const item of batch.filter((one) => isSearchHit(one, words, null))) {
       const at = Math.floor(total / itemsPerPage) + 1;
       total += 1;
       if (at > page) continue;
@@ -99,10 +107,10 @@ async function searched(database: TownDatabase, { search, list, page }: Wanted):
 
 const lastPage = (total: number) => Math.max(1, Math.ceil(total / itemsPerPage));
 
-async function turnedTo(database: TownDatabase, { list, page: wanted }: Wanted): Promise<ItemsPage> {
-  const total = await inOrder(database, list).count();
+async function browsePage(database: TownDatabase, { list, page: wanted }: CatalogueQuery): Promise<ItemsPage> {
+  const total = await itemsByTitle(database, list).count();
   const page = Math.min(wanted, lastPage(total));
-  const items = await inOrder(database, list)
+  const items = await itemsByTitle(database, list)
     .offset((page - 1) * itemsPerPage)
     .limit(itemsPerPage)
     .toArray();
@@ -110,8 +118,8 @@ async function turnedTo(database: TownDatabase, { list, page: wanted }: Wanted):
 }
 
 /** A page of the catalogue that is held; the last one for a page beyond the end. */
-export function readPage(database: TownDatabase, wanted: Wanted): Promise<ItemsPage> {
-  const read = searchWords(wanted.search).length > 0 ? searched : turnedTo;
+export function readPage(database: TownDatabase, wanted: CatalogueQuery): Promise<ItemsPage> {
+  const read = parseSearchWords(wanted.search).length > 0 ? searchPage : browsePage;
   return database.transaction('r', database.items, () => read(database, wanted));
 }
 

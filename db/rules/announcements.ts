@@ -1,7 +1,7 @@
 /** Announcements: their shape, what is left out, and the order they are read in. */
 import * as v from 'valibot';
 import { SafeUrl } from './links.ts';
-import { endsAfterStart, Moment } from './schedule.ts';
+import { isExpiryAfterPublish, ScheduleTime } from './schedule.ts';
 import { isDate, timePattern } from './time.ts';
 
 export const announcementCategories = ['events', 'services', 'government'] as const;
@@ -40,16 +40,16 @@ const tick = (name: string) => v.boolean(`${name} is either true or false.`);
 type Details = { allDay: boolean; hasEndTime: boolean; time: string; endTime: string };
 
 /** What lasts all day has no times, and what has no end has no end time (R244-R247). */
-export const tidyDetails = ({ allDay, hasEndTime, time, endTime }: Details): Details =>
+export const normalizeDetails = ({ allDay, hasEndTime, time, endTime }: Details): Details =>
   allDay
     ? { allDay, hasEndTime: false, time: '', endTime: '' }
     : { allDay, hasEndTime, time, endTime: hasEndTime ? endTime : '' };
 
 /** Whether it ends before it starts, by the clock of its day. */
-export const endsBeforeStart = ({ time, endTime }: Pick<Details, 'time' | 'endTime'>) =>
+export const isEndBeforeStart = ({ time, endTime }: Pick<Details, 'time' | 'endTime'>) =>
   time !== '' && endTime !== '' && endTime < time;
 
-export const endBeforeStart = 'The end time is before the start.';
+export const endBeforeStartMessage = 'The end time is before the start.';
 
 const Attachment = v.object(
   {
@@ -82,27 +82,27 @@ const entries = {
       { allDay: tick('allDay'), hasEndTime: tick('hasEndTime'), time: time('time'), endTime: time('end time') },
       'The details hold allDay, hasEndTime, time and endTime.',
     ),
-    v.transform(tidyDetails),
+    v.transform(normalizeDetails),
   ),
   attachments: v.pipe(
     v.array(Attachment, 'The attachments must be a list.'),
     v.maxLength(limits.attachments, `An announcement has at most ${limits.attachments} attachments.`),
   ),
-  publish_at: Moment,
-  expires_at: Moment,
+  publish_at: ScheduleTime,
+  expires_at: ScheduleTime,
 };
 
 /* @__NO_SIDE_EFFECTS__ */
-const changes = () => {
+const makeChangesSchema = () => {
   // Only of what is typed here: imports bring what others wrote.
   const details = v.pipe(
     entries.details,
-    v.check((given) => !endsBeforeStart(given), endBeforeStart),
+    v.check((given) => !isEndBeforeStart(given), endBeforeStartMessage),
   );
   return v.partial(v.object({ ...entries, details }, 'Send the announcement as an object.'));
 };
 /** What a call may say of an announcement: all of it, or only what is to change. */
-export const AnnouncementChanges = changes();
+export const AnnouncementChanges = makeChangesSchema();
 export type AnnouncementChanges = v.InferOutput<typeof AnnouncementChanges>;
 
 /** What a clerk or an import gives of an announcement. */
@@ -113,7 +113,7 @@ export const AnnouncementInput = v.pipe(
     /** Where an import took it from; the same source is the same announcement. Empty when typed here. */
     source: v.pipe(v.string(), v.maxLength(1000)),
   }),
-  v.check((given) => endsAfterStart(given), 'An announcement cannot expire before it is published.'),
+  v.check((given) => isExpiryAfterPublish(given), 'An announcement cannot expire before it is published.'),
 );
 export type AnnouncementInput = v.InferInput<typeof AnnouncementInput>;
 
@@ -144,10 +144,10 @@ export function compareAnnouncements(a: Announcement, b: Announcement): number {
 export const announcementsPerPage = 9;
 
 /** A page of the announcements list, counted from 1, of all announcements or of one category. */
-export type AnnouncementsList = { page: number; category: AnnouncementCategory | null };
+export type AnnouncementsQuery = { page: number; category: AnnouncementCategory | null };
 
 /** Reads `?page=2&category=events`; what makes no sense is the first page of all. */
-export function announcementsList(search: { page?: unknown; category?: unknown }): AnnouncementsList {
+export function parseAnnouncementsQuery(search: { page?: unknown; category?: unknown }): AnnouncementsQuery {
   const page = typeof search.page === 'string' && /^[1-9]\d{0,4}$/.test(search.page) ? Number(search.page) : 1;
   const category = announcementCategories.find((known) => known === search.category) ?? null;
   return { page, category };

@@ -13,10 +13,10 @@ export type AuthTextKey = keyof AuthTexts;
 export const authTextKeys = Object.keys(defaultAuthTexts) as AuthTextKey[];
 
 /** In characters. */
-export const mostAuthText = 300;
+export const maxAuthTextLength = 300;
 
 /** All six texts: a town's own where there is one, else the default (R953). */
-export function authTexts(own: Record<string, unknown> = {}): AuthTexts {
+export function resolveAuthTexts(own: Record<string, unknown> = {}): AuthTexts {
   const texts = { ...defaultAuthTexts };
   for (const key of authTextKeys) {
     const text = own[key];

@@ -1,14 +1,14 @@
 /** Banners: what a town must tell everybody at once, on every page. */
 import * as v from 'valibot';
 import { Link } from './links.ts';
-import { endsAfterStart, Moment } from './schedule.ts';
+import { isExpiryAfterPublish, ScheduleTime } from './schedule.ts';
 
 /** From the mildest to the gravest. */
 export const bannerSeverities = ['notice', 'warning', 'emergency'] as const;
 export type BannerSeverity = (typeof bannerSeverities)[number];
 
 /** The most characters of a banner's text: more than that is an announcement, to which it links. */
-export const longestBanner = 500;
+export const maxBannerLength = 500;
 
 /** What a clerk gives of a banner. It starts at `publish_at` and comes down at `expires_at`. */
 export const BannerInput = v.pipe(
@@ -19,15 +19,15 @@ export const BannerInput = v.pipe(
         v.string('A banner needs a text.'),
         v.trim(),
         v.nonEmpty('A banner needs a text.'),
-        v.maxLength(longestBanner, `A banner has at most ${longestBanner} characters.`),
+        v.maxLength(maxBannerLength, `A banner has at most ${maxBannerLength} characters.`),
       ),
       link: v.optional(v.nullable(Link), null),
-      publish_at: Moment,
-      expires_at: Moment,
+      publish_at: ScheduleTime,
+      expires_at: ScheduleTime,
     },
     'A banner has a severity and a text.',
   ),
-  v.check((given) => endsAfterStart(given), 'A banner cannot end before it starts.'),
+  v.check((given) => isExpiryAfterPublish(given), 'A banner cannot end before it starts.'),
 );
 export type BannerInput = v.InferInput<typeof BannerInput>;
 

@@ -36,14 +36,14 @@ export type Cart = {
 };
 
 /** How many may be put in where nobody knows how many there are (R491). */
-export const unknownMost = 999;
+export const fallbackMaxQuantity = 999;
 /** A cart that nobody touches is kept this long, in milliseconds. */
-export const cartLifetime = 365 * 86_400_000;
+export const cartLifetimeMs = 365 * 86_400_000;
 
 export type CartHead = Pick<Cart, 'session_id' | 'last_activity' | 'checkout_attempts'>;
 
 /** A cart with its sums. */
-export function cartOf(head: CartHead, items: CartItem[]): Cart {
+export function buildCart(head: CartHead, items: CartItem[]): Cart {
   const sum = (price: (item: CartItem) => number) =>
     items.reduce((cents, item) => cents + toCents(price(item)) * item.quantity, 0);
   const current = sum(({ current_price }) => current_price);
@@ -57,7 +57,7 @@ export function cartOf(head: CartHead, items: CartItem[]): Cart {
     total_savings: toDollars(snapshot - current),
     has_price_changes: items.some(({ price_changed }) => price_changed),
     has_stock_issues: items.some(({ in_stock }) => !in_stock),
-    expires_at: new Date(Date.parse(head.last_activity) + cartLifetime).toISOString(),
+    expires_at: new Date(Date.parse(head.last_activity) + cartLifetimeMs).toISOString(),
   };
 }
 
@@ -71,13 +71,13 @@ export type Intention =
   | { kind: 'clear' };
 
 /** What is known of an item at the moment it is put in, to show it until the server has answered. */
-export type ShownItem = Pick<CartItem, 'title' | 'image' | 'picture'> & { price: number; available: number | null };
+export type ItemPreview = Pick<CartItem, 'title' | 'image' | 'picture'> & { price: number; available: number | null };
 
 /**
  * One intention after another on the same item, none of which was ever sent, as one.
  * @returns null where they cannot be one
  */
-export function asOne(first: Intention, next: Intention): Intention | null {
+export function mergeIntentions(first: Intention, next: Intention): Intention | null {
   if (next.kind === 'clear') return next;
   if (first.kind === 'clear' || first.item_id !== next.item_id) return null;
   if (next.kind !== 'add') return next;
@@ -86,23 +86,23 @@ export function asOne(first: Intention, next: Intention): Intention | null {
 }
 
 /** A cart as it will be once the server has done what waits; the server may still cap what goes over the stock. */
-export function withIntentions(
+export function applyIntentions(
   cart: Cart,
-  waiting: readonly { intention: Intention; shown: ShownItem | null }[],
+  waiting: readonly { intention: Intention; shown: ItemPreview | null }[],
 ): Cart {
   let items = cart.items;
   for (const { intention, shown } of waiting) {
     if (intention.kind === 'clear') items = [];
     else if (intention.kind === 'remove') items = items.filter(({ item_id }) => item_id !== intention.item_id);
-    else items = withQuantity(items, intention, shown);
+    else items = applyQuantity(items, intention, shown);
   }
-  return items === cart.items ? cart : cartOf(cart, items);
+  return items === cart.items ? cart : buildCart(cart, items);
 }
 
-function withQuantity(
+function applyQuantity(
   items: CartItem[],
   { kind, item_id, quantity }: Intention & { kind: 'add' | 'set' },
-  shown: ShownItem | null,
+  shown: ItemPreview | null,
 ): CartItem[] {
   const held = items.find((item) => item.item_id === item_id);
   if (kind === 'set' && quantity === 0) return items.filter((item) => item !== held);
@@ -113,30 +113,30 @@ function withQuantity(
   }
   if (!shown) return items;
   const { title, image, picture = null, price, available } = shown;
-  const most = available ?? unknownMost;
+  const most = available ?? fallbackMaxQuantity;
   const prices = { current_price: price, price_snapshot: price, price_changed: false };
   const added = { item_id, title, image, picture, quantity: wanted, ...prices };
   return [...items, { ...added, in_stock: most >= wanted, available_quantity: most }];
 }
 
 /** What an entered quantity comes to: `note` is to be told, `quantity` is what the field then holds. */
-export type Entered = { quantity: number; note?: 'too-many' | 'not-valid' };
+export type EnteredQuantity = { quantity: number; note?: 'too-many' | 'not-valid' };
 
-const whole = (text: string) => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : null);
+const parseWholeNumber = (text: string) => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : null);
 
 /**
  * In the drawer what is below 1 goes back to what it was, and what is above the most is capped (R488, R489). Where there
  * is none, nothing can be entered.
  */
-export function enteredInCart(text: string, before: number, most: number): Entered {
-  const quantity = whole(text);
+export function parseCartQuantity(text: string, before: number, most: number): EnteredQuantity {
+  const quantity = parseWholeNumber(text);
   if (quantity === null || quantity < 1 || most < 1) return { quantity: before };
   return quantity > most ? { quantity: most, note: 'too-many' } : { quantity };
 }
 
 /** In the viewer what is below 1 becomes 1; 0 stays where the item is in the cart, and means Remove (R495, R909). */
-export function enteredInViewer(text: string, inCart: number, most: number): Entered {
-  const quantity = whole(text);
+export function parseViewerQuantity(text: string, inCart: number, most: number): EnteredQuantity {
+  const quantity = parseWholeNumber(text);
   if (quantity === null || quantity < 1) return { quantity: inCart > 0 && quantity === 0 ? 0 : 1 };
   return quantity > most ? { quantity: Math.max(1, most), note: 'too-many' } : { quantity };
 }
@@ -149,7 +149,7 @@ export type ViewerAction =
   | { action: 'remove' };
 
 /** @param inCart how many are in the cart, @param entered how many the field says, @param stock how many there are */
-export function viewerAction(inCart: number, entered: number, stock: number): ViewerAction {
+export function resolveViewerAction(inCart: number, entered: number, stock: number): ViewerAction {
   if (inCart === 0) return stock === 0 ? { action: 'out-of-stock' } : { action: 'add', quantity: entered };
   if (entered === 0 || entered === inCart || stock === 0) return { action: 'remove' };
   const by = Math.abs(entered - inCart);

@@ -1,38 +1,42 @@
 /** What the cart's calls are sent. */
 import * as v from 'valibot';
-import { isId } from './addresses.ts';
+import { isId } from './paths.ts';
 
 /** The most different items that a cart holds. */
-export const mostInCart = 100;
+export const maxCartItems = 100;
 
-export const wrongItem = 'Invalid item or quantity.';
-const wrongQuantity = 'Please enter a valid quantity.';
+export const invalidItemMessage = 'Invalid item or quantity.';
+const invalidQuantityMessage = 'Please enter a valid quantity.';
 
 /** So many more of an item (R493). */
 export const CartAddition = v.object(
   {
-    item_id: v.pipe(v.string(wrongItem), v.check(isId, wrongItem)),
-    quantity: v.pipe(v.number(wrongItem), v.safeInteger(wrongItem), v.minValue(1, wrongItem)),
+    item_id: v.pipe(v.string(invalidItemMessage), v.check(isId, invalidItemMessage)),
+    quantity: v.pipe(
+      v.number(invalidItemMessage),
+      v.safeInteger(invalidItemMessage),
+      v.minValue(1, invalidItemMessage),
+    ),
   },
-  wrongItem,
+  invalidItemMessage,
 );
 
 /** How many of an item there shall be; the address names the item (R497, R499). */
 export const CartQuantity = v.object(
   {
-    item_id: v.optional(v.string(wrongItem)),
+    item_id: v.optional(v.string(invalidItemMessage)),
     quantity: v.pipe(
-      v.number(wrongQuantity),
+      v.number(invalidQuantityMessage),
       v.minValue(0, 'Quantity cannot be negative.'),
-      v.safeInteger(wrongQuantity),
+      v.safeInteger(invalidQuantityMessage),
     ),
   },
-  wrongQuantity,
+  invalidQuantityMessage,
 );
 
 /** What is no text counts as empty, and what is too long is cut: that nobody can count visits by it keeps nobody from shopping. */
 /* @__NO_SIDE_EFFECTS__ */
-const noted = (most: number) =>
+const truncatedText = (most: number) =>
   v.fallback(
     v.pipe(
       v.string(),
@@ -44,11 +48,11 @@ const noted = (most: number) =>
 /** What led somebody to the shop (R460). */
 export const CartVisit = v.object(
   {
-    utm_source: v.optional(noted(200), ''),
-    utm_medium: v.optional(noted(200), ''),
-    utm_campaign: v.optional(noted(200), ''),
-    referrer: v.optional(noted(1000), ''),
-    user_agent: v.optional(noted(300), ''),
+    utm_source: v.optional(truncatedText(200), ''),
+    utm_medium: v.optional(truncatedText(200), ''),
+    utm_campaign: v.optional(truncatedText(200), ''),
+    referrer: v.optional(truncatedText(1000), ''),
+    user_agent: v.optional(truncatedText(300), ''),
   },
   'A session is asked for with an object of what led to it, or with nothing.',
 );

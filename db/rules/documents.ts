@@ -63,7 +63,7 @@ export type CategoryWithDocuments = {
   documents: Document[];
 };
 
-const byOrder = (a: { order_index: number; title: string }, b: { order_index: number; title: string }) =>
+const comparePosition = (a: { order_index: number; title: string }, b: { order_index: number; title: string }) =>
   a.order_index - b.order_index || a.title.localeCompare(b.title);
 
 /** Puts documents into their categories, both in the clerk's order. */
@@ -71,23 +71,23 @@ export function groupDocuments(
   categories: readonly DocumentCategory[],
   documents: readonly Document[],
 ): CategoryWithDocuments[] {
-  return [...categories].sort(byOrder).map(({ id, title, description, version }) => ({
+  return [...categories].sort(comparePosition).map(({ id, title, description, version }) => ({
     category: { category_id: id, title, description, version },
-    documents: documents.filter((document) => document.category_id === id).sort(byOrder),
+    documents: documents.filter((document) => document.category_id === id).sort(comparePosition),
   }));
 }
 
 /** The address of a document, which stays when its file is replaced. */
-export const documentUrl = (document: { id: string; file_name: string }) =>
+export const documentPath = (document: { id: string; file_name: string }) =>
   `/documents/${document.id}/${encodeURIComponent(document.file_name)}`;
 
 /** `application/pdf` → `PDF`: the short name readers know a kind of file by. */
-export function fileKind(file_name: string): string {
+export function fileTypeLabel(file_name: string): string {
   return /\.([a-z0-9]{1,5})$/i.exec(file_name)?.[1]?.toUpperCase() ?? 'FILE';
 }
 
 /** 1_234_567 → `1.2 MB` (decimal, as file managers show it). */
-export function fileSize(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   const units = ['KB', 'MB', 'GB'];
   let value = bytes / 1000;

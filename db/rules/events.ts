@@ -1,6 +1,6 @@
 /** Events: their shape, what a visitor may see of them, and the days they fall on. */
 import * as v from 'valibot';
-import { endsAfterStart, Moment } from './schedule.ts';
+import { isExpiryAfterPublish, ScheduleTime } from './schedule.ts';
 import { addDays, daysBetween, isDate, timePattern } from './time.ts';
 
 /** `event` is the plain kind and shows no badge. */
@@ -25,26 +25,26 @@ const text = /* @__NO_SIDE_EFFECTS__ */ (name: string, max: number) =>
   );
 
 /** The most days that a repetition can leave out, and the most it can have beside its rule. */
-export const mostSingleDays = 1000;
-const singleDays = /* @__NO_SIDE_EFFECTS__ */ (name: string) =>
+export const maxSingleDates = 1000;
+const singleDates = /* @__NO_SIDE_EFFECTS__ */ (name: string) =>
   v.pipe(
     v.array(day(`Each of the ${name}`), `The ${name} must be a list.`),
-    v.maxLength(mostSingleDays, `There can be at most ${mostSingleDays.toLocaleString('en-US')} ${name}.`),
+    v.maxLength(maxSingleDates, `There can be at most ${maxSingleDates.toLocaleString('en-US')} ${name}.`),
   );
 
 /** Repetition as RFC 5545 has it: `rule` is an RRULE value in the town's own wall-clock time. */
-export const Repeat = v.object(
+export const Recurrence = v.object(
   {
     rule: v.pipe(text('The repeat rule', 500), v.nonEmpty('The repeat rule is missing.')),
-    except: singleDays('skipped days'),
-    extra: singleDays('extra days'),
+    except: singleDates('skipped days'),
+    extra: singleDates('extra days'),
   },
   'The repetition must have a rule, or be null.',
 );
-export type Repeat = v.InferOutput<typeof Repeat>;
+export type Recurrence = v.InferOutput<typeof Recurrence>;
 
 /** The fields that calls and the editor's form take over as they are; the others depend on each other. */
-export const plainEventFields = [
+export const passThroughEventFields = [
   'location',
   'description',
   'content',
@@ -74,12 +74,12 @@ export const EventInput = v.pipe(
     renter_name: text('The renter’s name', 200),
     renter_email: text('The renter’s e-mail address', 200),
     renter_phone: text('The renter’s phone number', 60),
-    repeat: v.nullable(Repeat),
+    repeat: v.nullable(Recurrence),
     source: v.pipe(v.string(), v.maxLength(1000)),
-    publish_at: Moment,
-    expires_at: Moment,
+    publish_at: ScheduleTime,
+    expires_at: ScheduleTime,
   }),
-  v.check((given) => endsAfterStart(given), 'An event cannot expire before it is published.'),
+  v.check((given) => isExpiryAfterPublish(given), 'An event cannot expire before it is published.'),
   v.check((event) => event.end_date >= event.date, 'An event cannot end before it begins.'),
   v.check((event) => event.all_day === (event.start_time === ''), 'An event has a start time or lasts all day.'),
   v.check((event) => event.start_time !== '' || event.end_time === '', 'An end time needs a start time.'),
@@ -102,7 +102,7 @@ export type Event = v.InferOutput<typeof EventInput> & {
 export type PublicEvent = Omit<Event, 'location_detail' | 'renter_name' | 'renter_email' | 'renter_phone'>;
 
 /** Leaves out what is private of a rental: before R279's fallback, so that nothing private falls through. */
-export function publicEvent(event: Event): PublicEvent {
+export function toPublicEvent(event: Event): PublicEvent {
   const { location_detail: _l, renter_name: _n, renter_email: _e, renter_phone: _p, ...shown } = event;
   return event.type === 'rental' ? { ...shown, content: '' } : shown;
 }
@@ -116,14 +116,17 @@ export function eventText(event: { description: string; content: string }): stri
 }
 
 /** The day that the end time of an occurrence falls on: an end before the start is past midnight. */
-export const endDay = (event: Pick<PublicEvent, 'start_time' | 'end_time'>, date: string, last: string): string =>
-  last === date && event.end_time !== '' && event.end_time < event.start_time ? addDays(last, 1) : last;
+export const occurrenceEndDate = (
+  event: Pick<PublicEvent, 'start_time' | 'end_time'>,
+  date: string,
+  last: string,
+): string => (last === date && event.end_time !== '' && event.end_time < event.start_time ? addDays(last, 1) : last);
 
 /** One day of an event: the same event stands at several dates when it repeats. */
 export type Occurrence = { event: PublicEvent; date: string; end_date: string };
 
 /** Every occurrence that touches the days from `from` to `to`, both included, in the order of the day. */
-export function occurrences(events: readonly PublicEvent[], from: string, to: string): Occurrence[] {
+export function listOccurrences(events: readonly PublicEvent[], from: string, to: string): Occurrence[] {
   const found: Occurrence[] = [];
   for (const event of events) {
     const length = daysBetween(event.date, event.end_date);

@@ -1,6 +1,6 @@
 /** History: which nouns have one, what a record is called in it, and how two of its versions differ. */
-import { fileSize } from './documents.ts';
-import { paragraphs } from './sections.ts';
+import { formatFileSize } from './documents.ts';
+import { listParagraphs } from './sections.ts';
 
 /** The nouns whose every save is a revision that can be restored. */
 export const historyNouns = [
@@ -16,9 +16,9 @@ export type HistoryNoun = (typeof historyNouns)[number];
 export const isHistoryNoun = (noun: string): noun is HistoryNoun => (historyNouns as readonly string[]).includes(noun);
 
 /** How long what was deleted can be brought back, in days. */
-export const binDays = 30;
+export const binRetentionDays = 30;
 
-export type Stored = Record<string, unknown>;
+export type StoredRecord = Record<string, unknown>;
 
 /** One version of a record, as GET /api/history answers it. */
 export type Revision = {
@@ -28,7 +28,7 @@ export type Revision = {
   /** How it came about: `created`, `updated`, `deleted`, `restored`; empty where nothing is known of it. */
   action: string;
   detail: string;
-  record: Stored;
+  record: StoredRecord;
 };
 
 /** A line of the audit log as people read it. `version` is the revision that belongs to it, where there is one. */
@@ -55,7 +55,7 @@ export type BinEntry = {
 };
 
 /** What a record is called by those who know it; empty where its state says nothing. */
-export function recordTitle(noun: string, id: string, record: Stored | null): string {
+export function recordTitle(noun: string, id: string, record: StoredRecord | null): string {
   if (noun === 'sections') return id.charAt(0).toUpperCase() + id.slice(1);
   const names = [record?.title, record?.text, record?.display_name, record?.email];
   return String(names.find((name) => typeof name === 'string' && name !== '') ?? '');
@@ -81,14 +81,14 @@ export type FieldKind =
 export type FieldValue = string | string[];
 
 /** One field in which two versions differ, by its path in the record: `contact.phone.office` is `phone.office`. */
-export type Difference = { field: string; kind: FieldKind; before: FieldValue; after: FieldValue };
+export type FieldDifference = { field: string; kind: FieldKind; before: FieldValue; after: FieldValue };
 
 /**
  * What the store works out by itself, or keeps for machines. A file stands for its id, type and size, the names of an
  * item's lists for their numbers, its image for the copies of it. The place in a list changes without a new version of
  * anything, so that a version would show who moved it wrongly.
  */
-const unseen = new Set([
+const hiddenFields = new Set([
   'id',
   'version',
   'seq',
@@ -101,9 +101,9 @@ const unseen = new Set([
   'list_ids',
   'picture',
 ]);
-const unseenParts = new Set(['srcset', 'avif', 'width', 'height', 'file_id', 'media_type', 'size']);
+const hiddenParts = new Set(['srcset', 'avif', 'width', 'height', 'file_id', 'media_type', 'size']);
 
-const kinds: Record<string, FieldKind> = {
+const fieldKinds: Record<string, FieldKind> = {
   date: 'date',
   end_date: 'date',
   start_time: 'time',
@@ -127,12 +127,12 @@ const kinds: Record<string, FieldKind> = {
 
 type Fields = Map<string, { kind: FieldKind; value: FieldValue }>;
 
-const isGroup = (value: unknown): value is Stored =>
+const isObject = (value: unknown): value is StoredRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** One entry of a list in one line: `Jane Doe, Mayor`; `Agenda (/documents/…)`. */
-function lineOf(entry: unknown): string {
-  if (!isGroup(entry)) return String(entry ?? '');
+function formatEntry(entry: unknown): string {
+  if (!isObject(entry)) return String(entry ?? '');
   if (typeof entry.url === 'string') return `${entry.title} (${entry.url})`;
   return Object.values(entry)
     .filter((value) => value !== null && value !== '' && typeof value !== 'object')
@@ -141,40 +141,40 @@ function lineOf(entry: unknown): string {
 
 function addField(fields: Fields, path: string, key: string, value: unknown): void {
   if (value === null || value === undefined) return;
-  if (Array.isArray(value)) fields.set(path, { kind: 'lines', value: value.map(lineOf) });
-  else if (key === 'long_description' && isGroup(value)) {
-    fields.set(path, { kind: 'text', value: paragraphs(value as Record<string, string>).join('\n\n') });
-  } else if (key === 'focus' && isGroup(value)) {
+  if (Array.isArray(value)) fields.set(path, { kind: 'lines', value: value.map(formatEntry) });
+  else if (key === 'long_description' && isObject(value)) {
+    fields.set(path, { kind: 'text', value: listParagraphs(value as Record<string, string>).join('\n\n') });
+  } else if (key === 'focus' && isObject(value)) {
     fields.set(path, { kind: 'focus', value: `${value.x} ${value.y}` });
-  } else if (isGroup(value)) addFields(fields, `${path}.`, value);
+  } else if (isObject(value)) addFields(fields, `${path}.`, value);
   else if (typeof value === 'boolean') fields.set(path, { kind: 'yes-no', value: value ? 'yes' : 'no' });
-  else if (typeof value === 'number') fields.set(path, { kind: kinds[key] ?? 'number', value: String(value) });
-  else fields.set(path, { kind: kinds[key] ?? 'text', value: String(value) });
+  else if (typeof value === 'number') fields.set(path, { kind: fieldKinds[key] ?? 'number', value: String(value) });
+  else fields.set(path, { kind: fieldKinds[key] ?? 'text', value: String(value) });
 }
 
-function addFields(fields: Fields, prefix: string, record: Stored): void {
+function addFields(fields: Fields, prefix: string, record: StoredRecord): void {
   for (const [key, value] of Object.entries(record)) {
-    if (unseenParts.has(key) || (prefix === '' && unseen.has(key))) continue;
+    if (hiddenParts.has(key) || (prefix === '' && hiddenFields.has(key))) continue;
     addField(fields, prefix + key, key, value);
   }
 }
 
 /** A record as its fields, in the order in which it has them. */
-function fieldsOf(noun: HistoryNoun, record: Stored): Fields {
+function flattenRecord(noun: HistoryNoun, record: StoredRecord): Fields {
   const fields: Fields = new Map();
   const { content, ...rest } = record;
   if (noun === 'sections') {
-    if (isGroup(content)) addFields(fields, '', content);
+    if (isObject(content)) addFields(fields, '', content);
     if ('enabled' in rest) addField(fields, 'enabled', 'enabled', rest.enabled);
     return fields;
   }
   addFields(fields, '', record);
-  if (noun === 'banners' && isGroup(record.link)) {
+  if (noun === 'banners' && isObject(record.link)) {
     for (const key of ['title', 'url']) fields.delete(`link.${key}`);
-    fields.set('link', { kind: 'text', value: lineOf(record.link) });
+    fields.set('link', { kind: 'text', value: formatEntry(record.link) });
   }
   if (noun === 'documents') {
-    fields.set('file_name', { kind: 'file', value: `${record.file_name} (${fileSize(Number(record.size))})` });
+    fields.set('file_name', { kind: 'file', value: `${record.file_name} (${formatFileSize(Number(record.size))})` });
   }
   return fields;
 }
@@ -183,10 +183,14 @@ function fieldsOf(noun: HistoryNoun, record: Stored): Fields {
  * In what two versions of a record differ, to be read by people: one entry for each field, none for what is the same
  * or is nobody's to see. A field that one of them lacks counts as empty there; `null` is the state before the first.
  */
-export function differences(noun: HistoryNoun, before: Stored | null, after: Stored): Difference[] {
-  const old: Fields = before ? fieldsOf(noun, before) : new Map();
-  const fields = fieldsOf(noun, after);
-  const found: Difference[] = [];
+export function compareVersions(
+  noun: HistoryNoun,
+  before: StoredRecord | null,
+  after: StoredRecord,
+): FieldDifference[] {
+  const old: Fields = before ? flattenRecord(noun, before) : new Map();
+  const fields = flattenRecord(noun, after);
+  const found: FieldDifference[] = [];
   for (const field of new Set([...fields.keys(), ...old.keys()])) {
     const kind = (fields.get(field) ?? old.get(field))?.kind ?? 'text';
     const empty = kind === 'lines' ? [] : '';

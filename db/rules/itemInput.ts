@@ -1,8 +1,8 @@
 /** What an item may be. Apart from items.ts: what browsers load of items needs none of it, and it is large. */
 import * as v from 'valibot';
+import { isImageUrl } from './altText.ts';
 import { toCents } from './money.ts';
-import { isImageAddress } from './pictures.ts';
-import { inOneLine } from './titles.ts';
+import { toSingleLine } from './singleLine.ts';
 
 /* @__NO_SIDE_EFFECTS__ */
 const text = (name: string, most: number) =>
@@ -15,8 +15,8 @@ const text = (name: string, most: number) =>
 const priceText = 'Price must be a positive number';
 const quantityText = 'Quantity must be a non-negative number';
 const numbersText = 'Lists are named by their numbers.';
-const mostDollars = 1_000_000;
-const mostStock = 1_000_000;
+const maxPriceDollars = 1_000_000;
+const maxQuantity = 1_000_000;
 
 /** Whether a price is one to the cent. What a float cannot hold exactly differs by far less than this. */
 const isToTheCent = (price: number) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6;
@@ -33,25 +33,25 @@ const Tags = v.pipe(
 /** An item as it is stored: `price` in dollars, `quantity` the stock, `image` an address or empty. */
 export const ItemInput = v.object(
   {
-    title: v.pipe(text('title of an item', 160), v.transform(inOneLine), v.nonEmpty('Title is required')),
+    title: v.pipe(text('title of an item', 160), v.transform(toSingleLine), v.nonEmpty('Title is required')),
     description: v.pipe(text('description of an item', 10_000), v.nonEmpty('Description is required')),
     image: v.pipe(
       v.string('The image is an address.'),
       v.trim(),
       v.maxLength(1000, 'The address of an image has at most 1000 characters.'),
-      v.check((address) => address === '' || isImageAddress(address), 'Invalid image URL format.'),
+      v.check((address) => address === '' || isImageUrl(address), 'Invalid image URL format.'),
     ),
     price: v.pipe(
       v.number(priceText),
       v.check((price) => toCents(price) > 0, priceText),
-      v.maxValue(mostDollars, 'An item costs at most $1,000,000.'),
+      v.maxValue(maxPriceDollars, 'An item costs at most $1,000,000.'),
       v.check(isToTheCent, 'A price has at most two decimals.'),
     ),
     quantity: v.pipe(
       v.number(quantityText),
       v.minValue(0, quantityText),
       v.integer('Quantity must be a whole number.'),
-      v.maxValue(mostStock, 'The quantity is at most 1,000,000.'),
+      v.maxValue(maxQuantity, 'The quantity is at most 1,000,000.'),
     ),
     list_ids: v.pipe(
       v.array(v.pipe(v.number(numbersText), v.integer(numbersText)), numbersText),

@@ -1,7 +1,8 @@
 /** Items: what a shop sells. */
-import { longestSearch } from './addresses.ts';
+
 import type { ItemInput } from './itemInput.ts';
 import type { List } from './lists.ts';
+import { maxSearchLength } from './paths.ts';
 import type { Picture } from './sections.ts';
 
 export const itemsPerPage = 10;
@@ -34,20 +35,20 @@ export const foldText = (words: string): string =>
     .toLowerCase();
 
 /** By what items are sorted when they are sorted by title; short, for an index. */
-export const titleKey = (title: string): string => foldText(title).slice(0, 200);
+export const titleSortKey = (title: string): string => foldText(title).slice(0, 200);
 
 /** All that a search looks at (R960). */
-export const searchText = ({ title, description, tags, sku }: ItemInput): string =>
+export const itemSearchText = ({ title, description, tags, sku }: ItemInput): string =>
   foldText([title, sku, tags.join(' '), description].join('\n'));
 
 /** The words of a search, every one of which an item must hold; none for an empty search. */
-export const searchWords = (search: string): string[] =>
-  [...new Set(foldText(search.slice(0, longestSearch)).split(/\s+/).filter(Boolean))].slice(0, 10);
+export const parseSearchWords = (search: string): string[] =>
+  [...new Set(foldText(search.slice(0, maxSearchLength)).split(/\s+/).filter(Boolean))].slice(0, 10);
 
 /** Whether an item is found by words as searchWords() gives them, in a list or in any. */
-export function isFound(item: Item, words: readonly string[], list: number | null): boolean {
+export function isSearchHit(item: Item, words: readonly string[], list: number | null): boolean {
   if (list !== null && !item.list_ids.includes(list)) return false;
   if (words.length === 0) return true;
-  const text = searchText(item);
+  const text = itemSearchText(item);
   return words.every((word) => text.includes(word));
 }

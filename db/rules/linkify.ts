@@ -2,14 +2,14 @@
 import { isSafeUrl } from './links.ts';
 
 /** A stretch of text; with `url` it is a link. */
-export type Stretch = { text: string; url?: string };
+export type TextSegment = { text: string; url?: string };
 
 // A web address, or an e-mail address; what ends a sentence after it is left out again below. An e-mail address is
 // looked for at the beginning of a word only: from every letter of it, a long word would take for ever.
-const pattern = /\bhttps?:\/\/[^\s<>"]+|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gi;
+const addressPattern = /\bhttps?:\/\/[^\s<>"]+|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gi;
 
 /** Takes punctuation off the end of an address, and a closing bracket that was not opened within it. */
-function trimmed(address: string): string {
+function trimAddress(address: string): string {
   let end = address;
   for (;;) {
     const last = end.at(-1) ?? '';
@@ -20,11 +20,11 @@ function trimmed(address: string): string {
 }
 
 /** Finds the web and e-mail addresses in a text. The stretches put together are the text again. */
-export function linkify(text: string): Stretch[] {
-  const stretches: Stretch[] = [];
+export function linkify(text: string): TextSegment[] {
+  const stretches: TextSegment[] = [];
   let at = 0;
-  for (const match of text.matchAll(pattern)) {
-    const address = trimmed(match[0]);
+  for (const match of text.matchAll(addressPattern)) {
+    const address = trimAddress(match[0]);
     const url = /^https?:/i.test(address) ? address : `mailto:${address}`;
     if (!isSafeUrl(url)) continue;
     if (match.index > at) stretches.push({ text: text.slice(at, match.index) });
@@ -36,7 +36,7 @@ export function linkify(text: string): Stretch[] {
 }
 
 /** The paragraphs of a text: what blank lines part. */
-export const paragraphsOf = (text: string): string[] =>
+export const splitParagraphs = (text: string): string[] =>
   text
     .replace(/\r\n?/g, '\n')
     .split(/\n[^\S\n]*\n\s*/)

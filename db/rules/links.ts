@@ -1,7 +1,7 @@
 /** Addresses that people type or imports bring: only schemes that cannot run script are kept. */
 import * as v from 'valibot';
 
-const schemes = new Set(['http:', 'https:', 'mailto:', 'tel:', 'sms:']);
+const safeSchemes = new Set(['http:', 'https:', 'mailto:', 'tel:', 'sms:']);
 
 /** Reads an address, as `URL.parse` does where browsers have it. Null when it is none. */
 export function parseUrl(address: string, base?: string): URL | null {
@@ -17,15 +17,15 @@ export function isSafeUrl(text: string): boolean {
   // Browsers pass over tabs and line breaks: `/\t/evil.example` would be another site.
   if (/\p{Cc}/u.test(text)) return false;
   if (/^\/(?![/\\])/.test(text)) return true;
-  return schemes.has(parseUrl(text)?.protocol ?? '');
+  return safeSchemes.has(parseUrl(text)?.protocol ?? '');
 }
 
-export const longestUrl = 2000;
+export const maxUrlLength = 2000;
 
 export const SafeUrl = v.pipe(
   v.string('A link is written as text.'),
   v.trim(),
-  v.maxLength(longestUrl, 'The address of a link has at most 2,000 characters.'),
+  v.maxLength(maxUrlLength, 'The address of a link has at most 2,000 characters.'),
   v.check(isSafeUrl, 'A link must start with https://, http://, mailto:, tel:, sms: or /.'),
 );
 

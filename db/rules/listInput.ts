@@ -1,12 +1,12 @@
 /** What a list may be; apart from lists.ts as itemInput.ts is from items.ts. */
 import * as v from 'valibot';
-import { inOneLine } from './titles.ts';
+import { toSingleLine } from './singleLine.ts';
 
 export const ListInput = v.object(
   {
     title: v.pipe(
       v.optional(v.string('Please enter a list name'), ''),
-      v.transform(inOneLine),
+      v.transform(toSingleLine),
       v.nonEmpty('Please enter a list name'),
       v.maxLength(60, 'The name of a list has at most 60 characters.'),
     ),

@@ -6,33 +6,33 @@
 export type Member = { name: string; title: string };
 
 /** One member a line, so that two versions can be compared. */
-export const membersText = (members: readonly Member[]): string =>
+export const formatMembers = (members: readonly Member[]): string =>
   members.length === 0
     ? '[]'
     : `[\n${members.map(({ name, title }) => `  { "name": ${JSON.stringify(name)}, "title": ${JSON.stringify(title)} }`).join(',\n')}\n]`;
 
 /** @returns the members, trimmed and without empty ones; null when the text is no list of members */
 export function parseMembers(text: string): Member[] | null {
-  const found = strictly(text) ?? loosely(text);
+  const found = parseStrictJson(text) ?? parseLooseJson(text);
   if (!Array.isArray(found)) return null;
   const members: Member[] = [];
   for (const entry of found) {
     if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return null;
-    const [name, title] = [wordsOf(entry, 'name'), wordsOf(entry, 'title')];
+    const [name, title] = [readText(entry, 'name'), readText(entry, 'title')];
     if (name === null || title === null) return null;
     if (name || title) members.push({ name, title });
   }
   return members;
 }
 
-function wordsOf(entry: object, key: keyof Member): string | null {
+function readText(entry: object, key: keyof Member): string | null {
   const value: unknown = Object.hasOwn(entry, key) ? (entry as Record<string, unknown>)[key] : '';
   if (typeof value === 'string') return value.trim();
   if (typeof value === 'number') return String(value);
   return value === null ? '' : null;
 }
 
-function strictly(text: string): unknown {
+function parseStrictJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -40,20 +40,20 @@ function strictly(text: string): unknown {
   }
 }
 
-type Loose = Record<string, string | number | boolean | null>;
+type LooseObject = Record<string, string | number | boolean | null>;
 
-const closing: Record<string, string> = { '"': '"', "'": "'", '“': '”', '‘': '’' };
+const closingQuotes: Record<string, string> = { '"': '"', "'": "'", '“': '”', '‘': '’' };
 const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
-const words: Record<string, boolean | null> = { true: true, false: false, null: null };
+const literals: Record<string, boolean | null> = { true: true, false: false, null: null };
 
-class NotMembers extends Error {}
+class MembersSyntaxError extends Error {}
 
 /** A list of flat objects, and nothing else. */
-function loosely(text: string): Loose[] | undefined {
+function parseLooseJson(text: string): LooseObject[] | undefined {
   let at = 0;
 
   function fail(): never {
-    throw new NotMembers();
+    throw new MembersSyntaxError();
   }
   function skipSpace(): void {
     while (/\s/.test(text.charAt(at)) || text.charAt(at) === '\uFEFF') at += 1;
@@ -86,7 +86,7 @@ function loosely(text: string): Loose[] | undefined {
   }
 
   function quoted(): string | undefined {
-    const end = closing[text.charAt(at)];
+    const end = closingQuotes[text.charAt(at)];
     if (end === undefined) return undefined;
     at += 1;
     let found = '';
@@ -100,18 +100,18 @@ function loosely(text: string): Loose[] | undefined {
     return found;
   }
 
-  function value(): Loose[string] {
+  function value(): LooseObject[string] {
     skipSpace();
     const text = quoted();
     if (text !== undefined) return text;
     const bare = match(/[\w.+-]+/y) ?? fail();
-    if (Object.hasOwn(words, bare)) return words[bare] ?? null;
+    if (Object.hasOwn(literals, bare)) return literals[bare] ?? null;
     return /^-?\d+(\.\d+)?$/.test(bare) ? Number(bare) : fail();
   }
 
-  function entry(): Loose {
+  function entry(): LooseObject {
     if (!take('{')) fail();
-    const found: Loose = Object.create(null);
+    const found: LooseObject = Object.create(null);
     while (!take('}')) {
       skipSpace();
       const key = quoted() ?? match(/[\p{L}_$][\p{L}\p{N}_$]*/uy) ?? fail();
@@ -125,7 +125,7 @@ function loosely(text: string): Loose[] | undefined {
   }
 
   try {
-    const found: Loose[] = [];
+    const found: LooseObject[] = [];
     if (!take('[')) fail();
     while (!take(']')) {
       found.push(entry());
@@ -136,7 +136,7 @@ function loosely(text: string): Loose[] | undefined {
     skipSpace();
     return at === text.length ? found : fail();
   } catch (error) {
-    if (error instanceof NotMembers) return undefined;
+    if (error instanceof MembersSyntaxError) return undefined;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 /** The outbox: how what waits there travels, and which answers end an entry. */
-import type { Intention, ShownItem } from './cart.ts';
+import type { Intention, ItemPreview } from './cart.ts';
 
 /** Numbered from the first day: an old tab's call is answered 426, and its entries stay until it is of the new build. */
 export const cartProtocol = 1;
@@ -20,7 +20,7 @@ export type OutboxEntry = {
   /** The idempotency key that it travels under, the same however often. */
   key: string;
   intention: Intention;
-  shown: ShownItem | null;
+  shown: ItemPreview | null;
   /** Whose cart it was done to; null for a guest's. It is done to no other's, should their session have ended. */
   user_id?: string | null;
   /** When it was made, and when it was first sent, in milliseconds; what was sent is never changed any more. */
@@ -36,7 +36,11 @@ export type OutboxEntry = {
 };
 
 /** How an entry travels: the documents' call for what it means. */
-export function callOf(intention: Intention): { method: 'POST' | 'PUT' | 'DELETE'; path: string; json?: unknown } {
+export function requestForIntention(intention: Intention): {
+  method: 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  json?: unknown;
+} {
   if (intention.kind === 'clear') return { method: 'DELETE', path: '/api/cart/clear' };
   const { item_id } = intention;
   const path = `/api/cart/${encodeURIComponent(item_id)}`;
@@ -50,7 +54,7 @@ export function callOf(intention: Intention): { method: 'POST' | 'PUT' | 'DELETE
  * nobody knows whether it was done, or the server has no time; `outdated` too, until the page is of the new build.
  * @param status 0 where there was no answer, or one that is not ours, such as a hotel's sign-in page
  */
-export function meaningOf(status: number): 'done' | 'refused' | 'waits' | 'outdated' {
+export function outcomeOfStatus(status: number): 'done' | 'refused' | 'waits' | 'outdated' {
   if (status >= 200 && status < 300) return 'done';
   if (status === 426) return 'outdated';
   // What stands between us and the server speaks with these: it has not had the request, or may yet answer.
@@ -60,5 +64,5 @@ export function meaningOf(status: number): 'done' | 'refused' | 'waits' | 'outda
 }
 
 /** How long an entry is sent again by itself. The server keeps its receipts for longer; see jobs/cleanup.ts. */
-export const sendsFor = 60 * 86_400_000;
-export const receiptsKept = 90 * 86_400_000;
+export const retryWindowMs = 60 * 86_400_000;
+export const cartIdempotencyRetentionMs = 90 * 86_400_000;

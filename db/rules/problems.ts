@@ -46,10 +46,10 @@ export type ProblemCode = keyof typeof problems;
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
-  readonly more: Record<string, unknown>;
-  constructor(code: ProblemCode, message: string = problems[code].message, more: Record<string, unknown> = {}) {
+  readonly details: Record<string, unknown>;
+  constructor(code: ProblemCode, message: string = problems[code].message, details: Record<string, unknown> = {}) {
     super(message);
-    this.more = more;
+    this.details = details;
     this.name = 'Problem';
     this.code = code;
     this.status = problems[code].status;

@@ -3,18 +3,19 @@
  * what is not published yet; expiry travels along, so that a phone without a signal hides what is over.
  */
 import * as v from 'valibot';
-import { instantAt, isDate, lastDate, timePattern } from './time.ts';
+import { isDate, maxDate, timePattern, toInstant } from './time.ts';
 
 /** A date and time by the town's clock, `YYYY-MM-DDTHH:MM`. */
-const isMoment = (text: string) => isDate(text.slice(0, 10)) && text[10] === 'T' && timePattern.test(text.slice(11));
+const isScheduleTime = (text: string) =>
+  isDate(text.slice(0, 10)) && text[10] === 'T' && timePattern.test(text.slice(11));
 
 /** The last moment that anything can be scheduled for. */
-export const lastMoment = `${lastDate}T23:59`;
+export const maxScheduleTime = `${maxDate}T23:59`;
 
-const howWritten = 'A date and time is written YYYY-MM-DDTHH:MM, such as 2026-11-24T08:00, from 1900 to 2999.';
+const formatMessage = 'A date and time is written YYYY-MM-DDTHH:MM, such as 2026-11-24T08:00, from 1900 to 2999.';
 /** When something appears or goes, by the town's clock; empty for at once and for ever. */
-export const Moment = v.optional(
-  v.union([v.literal(''), v.pipe(v.string(), v.check(isMoment, howWritten))], howWritten),
+export const ScheduleTime = v.optional(
+  v.union([v.literal(''), v.pipe(v.string(), v.check(isScheduleTime, formatMessage))], formatMessage),
   '',
 );
 
@@ -22,50 +23,53 @@ export const Moment = v.optional(
 export type Schedule = { publish_at: string; expires_at: string };
 
 /** What a browser kept from before there were schedules has none. */
-type MaybeScheduled = Partial<Schedule>;
+type PartialSchedule = Partial<Schedule>;
 
 /** Whether it is published before it expires. */
-export const endsAfterStart = ({ publish_at, expires_at }: Schedule): boolean =>
+export const isExpiryAfterPublish = ({ publish_at, expires_at }: Schedule): boolean =>
   !publish_at || !expires_at || expires_at > publish_at;
 
 /**
  * Whether there is no instant at which it is shown: a start that the clock skips is an hour later than it is written.
  */
 export const isNeverShown = ({ publish_at, expires_at }: Schedule, timeZone: string): boolean =>
-  publish_at !== '' && expires_at !== '' && momentInstant(expires_at, timeZone) <= momentInstant(publish_at, timeZone);
+  publish_at !== '' &&
+  expires_at !== '' &&
+  scheduleTimeToInstant(expires_at, timeZone) <= scheduleTimeToInstant(publish_at, timeZone);
 
 /** Reading a clock of another zone is slow, and screens ask about the same moments every minute. */
-const instants = new Map<string, number>();
-const mostInstants = 10_000;
+const instantCache = new Map<string, number>();
+const maxCachedInstants = 10_000;
 
 /**
  * The instant of a moment by a town's clock, in milliseconds. One that a clock change skips is as much
  * later as the clock is put forward, one that it repeats is the first.
  */
-export function momentInstant(moment: string, timeZone: string): number {
+export function scheduleTimeToInstant(moment: string, timeZone: string): number {
   const key = `${timeZone} ${moment}`;
-  let instant = instants.get(key);
+  let instant = instantCache.get(key);
   if (instant === undefined) {
-    instant = instantAt(moment.slice(0, 10), moment.slice(11), timeZone);
-    if (instants.size >= mostInstants) instants.clear();
-    instants.set(key, instant);
+    instant = toInstant(moment.slice(0, 10), moment.slice(11), timeZone);
+    if (instantCache.size >= maxCachedInstants) instantCache.clear();
+    instantCache.set(key, instant);
   }
   return instant;
 }
 
 /** Whether its time is over at an instant. */
-export const hasExpired = ({ expires_at }: MaybeScheduled, timeZone: string, now: number): boolean =>
-  Boolean(expires_at) && momentInstant(expires_at as string, timeZone) <= now;
+export const hasExpired = ({ expires_at }: PartialSchedule, timeZone: string, now: number): boolean =>
+  Boolean(expires_at) && scheduleTimeToInstant(expires_at as string, timeZone) <= now;
 
 /** Whether it may be seen at an instant. */
-export const isShownAt = (record: MaybeScheduled, timeZone: string, now: number): boolean =>
-  !(record.publish_at && momentInstant(record.publish_at, timeZone) > now) && !hasExpired(record, timeZone, now);
+export const isShownAt = (record: PartialSchedule, timeZone: string, now: number): boolean =>
+  !(record.publish_at && scheduleTimeToInstant(record.publish_at, timeZone) > now) &&
+  !hasExpired(record, timeZone, now);
 
 /** The next instant at which it appears or goes; null when it stays as it is. */
-export function nextTurn(record: MaybeScheduled, timeZone: string, now: number): number | null {
+export function nextTransition(record: PartialSchedule, timeZone: string, now: number): number | null {
   const instants = [record.publish_at, record.expires_at]
     .filter((moment) => moment !== undefined && moment !== '')
-    .map((moment) => momentInstant(moment as string, timeZone))
+    .map((moment) => scheduleTimeToInstant(moment as string, timeZone))
     .filter((instant) => instant > now);
   return instants.length > 0 ? Math.min(...instants) : null;
 }

@@ -9,7 +9,7 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Other ways to write the same fields: the documents' forms have them flat (R403, R404, R155). */
-const spellings: Partial<Record<SectionKey, (given: Fields, stored: Fields) => Fields>> = {
+const fieldAliases: Partial<Record<SectionKey, (given: Fields, stored: Fields) => Fields>> = {
   hero({ action_text, action_link, ...rest }, stored) {
     if (action_text === undefined && action_link === undefined) return rest;
     const action: Fields = { ...(isFields(stored.action) && stored.action), ...(isFields(rest.action) && rest.action) };
@@ -22,14 +22,14 @@ const spellings: Partial<Record<SectionKey, (given: Fields, stored: Fields) => F
 };
 
 /** What must not be emptied, by the names of the fields (R401-R403, R408-R410, R413, R170, R171). */
-const needed: Partial<Record<SectionKey, readonly string[]>> = {
+const requiredFields: Partial<Record<SectionKey, readonly string[]>> = {
   hero: ['title', 'subtitle', 'action.text'],
   about: ['title', 'short_description', 'long_description'],
   officials: ['title'],
   contact: ['title'],
 };
 
-const names: Record<string, string> = {
+const fieldNames: Record<string, string> = {
   'action.text': 'action text',
   'action.link': 'action link',
   short_description: 'short description',
@@ -53,19 +53,19 @@ const names: Record<string, string> = {
 };
 
 /** What people call a field: `members.2.name` is the name of member 3. */
-function nameOf(path: string): string {
+function describeField(path: string): string {
   const [, member, what] = /^members\.(\d+)\.(\w+)$/.exec(path) ?? [];
   if (member) return `${what} of member ${Number(member) + 1}`;
   const [, paragraph] = /^long_description\.paragraph(\d+)$/.exec(path) ?? [];
   if (paragraph) return `paragraph ${paragraph}`;
   const [, anchor] = /^links\.(\w+)\.text$/.exec(path) ?? [];
   if (anchor) return `text of the link to ${anchor}`;
-  return names[path] ?? (path.split('.').at(-1) ?? '').replaceAll('_', ' ');
+  return fieldNames[path] ?? (path.split('.').at(-1) ?? '').replaceAll('_', ' ');
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-const at = (fields: Fields, path: string): unknown =>
+const getField = (fields: Fields, path: string): unknown =>
   path.split('.').reduce<unknown>((value, key) => (isFields(value) ? value[key] : undefined), fields);
 
 const isBlank = (value: unknown): boolean =>
@@ -76,22 +76,22 @@ const isBlank = (value: unknown): boolean =>
  * stored one, groups whole; what it leaves out stays (R188, R942).
  * @throws Problem `invalid` for a needed text that is sent empty
  */
-export function sectionAfter(key: SectionKey, stored: Fields, given: Fields): Fields {
-  const fields = spellings[key]?.(given, stored) ?? given;
-  const empty = needed[key]?.find((path) => isBlank(at(fields, path)));
-  if (empty) throw new Problem('invalid', `${capital(nameOf(empty))} cannot be empty`);
+export function applySectionChanges(key: SectionKey, stored: Fields, given: Fields): Fields {
+  const fields = fieldAliases[key]?.(given, stored) ?? given;
+  const empty = requiredFields[key]?.find((path) => isBlank(getField(fields, path)));
+  if (empty) throw new Problem('invalid', `${capitalize(describeField(empty))} cannot be empty`);
   return { ...stored, ...fields };
 }
 
 /** What is wrong with a section's content, in a sentence that names the field. */
-export function sectionProblem(key: SectionKey, issue: v.BaseIssue<unknown>): Problem {
+export function toSectionProblem(key: SectionKey, issue: v.BaseIssue<unknown>): Problem {
   const path = (issue.path ?? []).map(({ key }) => String(key));
-  const name = nameOf(path.join('.'));
-  const called = name.startsWith('paragraph') ? capital(name) : `The ${name}`;
-  return new Problem('invalid', sentence(key, path, called, issue));
+  const name = describeField(path.join('.'));
+  const called = name.startsWith('paragraph') ? capitalize(name) : `The ${name}`;
+  return new Problem('invalid', describeIssue(key, path, called, issue));
 }
 
-function sentence(key: SectionKey, path: string[], called: string, issue: v.BaseIssue<unknown>): string {
+function describeIssue(key: SectionKey, path: string[], called: string, issue: v.BaseIssue<unknown>): string {
   if (key === 'officials' && path[0] === 'members' && issue.type !== 'max_length') return 'Invalid members data format';
   if (path[0] === 'long_description' && issue.type !== 'max_length') {
     return 'The long description is sent as paragraph1, paragraph2 and so on, each a text.';

@@ -103,7 +103,7 @@ export type Section<K extends SectionKey = SectionKey> = {
   updated_at: string;
 };
 
-const normalise: { [key: string]: (content: Record<string, unknown>) => Record<string, unknown> } = {
+const normalizers: { [key: string]: (content: Record<string, unknown>) => Record<string, unknown> } = {
   // Older content spells it shortDescription (R155).
   about: ({ shortDescription, ...rest }) =>
     shortDescription === undefined || rest.short_description ? rest : { ...rest, short_description: shortDescription },
@@ -112,8 +112,8 @@ const normalise: { [key: string]: (content: Record<string, unknown>) => Record<s
 /** Checks a section's content before it is stored. @throws v.ValiError naming the field */
 export function parseSection<K extends SectionKey>(key: K, content: unknown): SectionContents[K] {
   const given =
-    normalise[key] && content && typeof content === 'object'
-      ? normalise[key](content as Record<string, unknown>)
+    normalizers[key] && content && typeof content === 'object'
+      ? normalizers[key](content as Record<string, unknown>)
       : content;
   return v.parse(shapes[key], given) as SectionContents[K];
 }
@@ -146,11 +146,11 @@ export const emptySections: SectionContents = {
 };
 
 /** What every page, or a page of its own, shows also where the home page leaves the section out. */
-export const alwaysDrawn: readonly SectionKey[] = ['navbar', 'about'];
+export const alwaysRenderedSections: readonly SectionKey[] = ['navbar', 'about'];
 
 /** A section as everybody may read it: one that is switched off, and drawn nowhere else, keeps its words to itself. */
-export const publicSection = <S extends Pick<Section, 'section_key' | 'enabled'>>(section: S): S =>
-  section.enabled || alwaysDrawn.includes(section.section_key)
+export const toPublicSection = <S extends Pick<Section, 'section_key' | 'enabled'>>(section: S): S =>
+  section.enabled || alwaysRenderedSections.includes(section.section_key)
     ? section
     : { ...section, content: emptySections[section.section_key] };
 
@@ -161,11 +161,11 @@ export function sectionContent<K extends SectionKey>(sections: readonly Section[
 }
 
 /** Whether a town shows the section at all; one it never wrote is shown with its defaults. */
-export const isEnabled = (sections: readonly Section[], key: SectionKey) =>
+export const isSectionEnabled = (sections: readonly Section[], key: SectionKey) =>
   sections.find((section) => section.section_key === key)?.enabled ?? true;
 
 /** The paragraphs of a long description, in the order of their numbers. */
-export function paragraphs(long: Record<string, string>): string[] {
+export function listParagraphs(long: Record<string, string>): string[] {
   const number = (key: string) => Number(key.replace('paragraph', ''));
   return Object.keys(long)
     .sort((a, b) => number(a) - number(b))

@@ -1,5 +1,5 @@
 /** What travels between server and browser. Numbered from the first day: an old tab is told politely to update. */
-import type { Announcement, AnnouncementsList } from './announcements.ts';
+import type { Announcement, AnnouncementsQuery } from './announcements.ts';
 import type { Banner } from './banners.ts';
 import type { Document, DocumentCategory } from './documents.ts';
 import type { PublicEvent } from './events.ts';
@@ -37,7 +37,7 @@ export type SyncedNoun = (typeof syncedNouns)[number];
  * One answer of GET /api/sync. With nothing new it holds only `cursor`.
  * `more`: ask again with `cursor` at once. `snapshot`: what is held and was not sent by the end of this round is gone.
  */
-export type SyncAnswer = {
+export type SyncResponse = {
   cursor: string;
   more?: true;
   snapshot?: true;
@@ -48,7 +48,7 @@ export type SyncAnswer = {
  * One answer of GET /api/sync?stream=catalogue: what a shop sells, a stream of its own with its own cursor, which only
  * those follow who open the shop. `lists` are all of them, in the first page of a round that brings anything.
  */
-export type CatalogueAnswer = {
+export type CatalogueSyncResponse = {
   cursor: string;
   more?: true;
   snapshot?: true;
@@ -68,7 +68,7 @@ export type InitialState = {
   /** How many announcements there are in all. */
   announcements_total: number;
   /** The page of the announcements list that was drawn, and how many announcements its category has. */
-  announcements_list?: AnnouncementsList & { total: number };
+  announcements_list?: AnnouncementsQuery & { total: number };
   /** The events that touch the weeks around now. */
   events: PublicEvent[];
   documents: import('./documents.ts').CategoryWithDocuments[];

@@ -4,8 +4,8 @@
  */
 
 /** Years outside these are slips: `0026` comes of typing 26 into a date field. */
-export const firstDate = '1900-01-01';
-export const lastDate = '2999-12-31';
+export const minDate = '1900-01-01';
+export const maxDate = '2999-12-31';
 const datePattern = /^(19|2\d)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 export const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/;
 const dayMs = 86_400_000;
@@ -27,9 +27,9 @@ export function isDate(text: string): boolean {
   return datePattern.test(text) && new Date(Date.parse(text)).toISOString().startsWith(text);
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  let clock = clocks.get(timeZone);
+const formatters = new Map<string, Intl.DateTimeFormat>();
+function getFormatter(timeZone: string): Intl.DateTimeFormat {
+  let clock = formatters.get(timeZone);
   if (!clock) {
     const digits = '2-digit' as const;
     clock = new Intl.DateTimeFormat('en-CA', {
@@ -41,27 +41,27 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
       minute: digits,
       hourCycle: 'h23',
     });
-    clocks.set(timeZone, clock);
+    formatters.set(timeZone, clock);
   }
   return clock;
 }
 
 /** The town's date, time and weekday at an instant. */
-export function localTime(instant: number, timeZone: string): LocalTime {
+export function toLocalTime(instant: number, timeZone: string): LocalTime {
   const part: Record<string, string> = {};
-  for (const { type, value } of clockOf(timeZone).formatToParts(instant)) part[type] = value;
+  for (const { type, value } of getFormatter(timeZone).formatToParts(instant)) part[type] = value;
   const date = `${part.year}-${part.month}-${part.day}`;
-  return { date, time: `${part.hour}:${part.minute}`, weekday: weekdayOf(date) };
+  return { date, time: `${part.hour}:${part.minute}`, weekday: getWeekday(date) };
 }
 
 /**
  * The instant at which the town's clock shows a date and time. A time that a clock change skips is as much later
  * as the clock is put forward; one that it repeats gives the first.
  */
-export function instantAt(date: string, time: string, timeZone: string): number {
+export function toInstant(date: string, time: string, timeZone: string): number {
   const wanted = Date.parse(`${date}T${time}:00Z`);
   const shift = (instant: number) => {
-    const local = localTime(instant, timeZone);
+    const local = toLocalTime(instant, timeZone);
     return Date.parse(`${local.date}T${local.time}:00Z`) - Math.floor(instant / 60_000) * 60_000;
   };
   // The offset a day before and a day after embrace any clock change; the earlier of the two instants that fit wins.
@@ -71,7 +71,7 @@ export function instantAt(date: string, time: string, timeZone: string): number 
 }
 
 /** 0 (Sunday) to 6. */
-export function weekdayOf(date: string): number {
+export function getWeekday(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay();
 }
 
@@ -92,9 +92,9 @@ export function addMonths(month: string, months: number): string {
 }
 
 /** The weeks (Sunday first) that show a month (`YYYY-MM`), with the days of its neighbours that fill them up. */
-export function weeksOf(month: string): string[][] {
+export function listMonthWeeks(month: string): string[][] {
   const first = `${month}-01`;
-  const start = addDays(first, -weekdayOf(first));
+  const start = addDays(first, -getWeekday(first));
   const weeks: string[][] = [];
   for (let day = start; day < `${addMonths(month, 1)}-01`; day = addDays(day, 7)) {
     weeks.push([0, 1, 2, 3, 4, 5, 6].map((n) => addDays(day, n)));

@@ -1,6 +1,6 @@
 /** Towns: who is meant by a host name, what the town is called there, and whether it sells. */
 import * as v from 'valibot';
-import { accentPattern } from './colours.ts';
+import { accentPattern } from './colors.ts';
 import { isTimeZone } from './time.ts';
 
 export const commerceModes = ['auto', 'on', 'off'] as const;
@@ -49,7 +49,7 @@ const ipv6 = /^\[[0-9a-f:.]{2,45}\]$/;
  * The host a Host header means: lower case, without port, trailing dot and leading `www` label.
  * @returns null when the header is no host at all (RFC 9110 §7.2, RFC 1123 §2.1)
  */
-export function hostOf(header: string | undefined): string | null {
+export function parseHost(header: string | undefined): string | null {
   if (!header || header.length > 261) return null;
   const host = header
     .toLowerCase()
@@ -60,11 +60,11 @@ export function hostOf(header: string | undefined): string | null {
   return host.startsWith('www.') && host.length > 4 ? host.slice(4) : host;
 }
 
-const isNameless = (host: string) => host === 'localhost' || ipv4.test(host) || host.startsWith('[');
+const isUnnamedHost = (host: string) => host === 'localhost' || ipv4.test(host) || host.startsWith('[');
 
 /** `cityofmaple.example.org` → `Maple`; empty for an address or localhost, which say nothing of a town. */
 export function cityName(host: string): string {
-  if (isNameless(host)) return '';
+  if (isUnnamedHost(host)) return '';
   const label = (host.replace(/^www\./, '').split('.')[0] ?? '').replace(/^cityof(?=.)/, '');
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
@@ -85,19 +85,19 @@ export function maintenanceTitle(host: string): string {
 }
 
 /** Whether a town sells; `auto` asks whether its canonical host holds one of the words. */
-export function sellsOn(town: { commerce: CommerceMode; host: string }, keywords: readonly string[]): boolean {
+export function hasCommerce(town: { commerce: CommerceMode; host: string }, keywords: readonly string[]): boolean {
   if (town.commerce !== 'auto') return town.commerce === 'on';
   return keywords.some((word) => town.host.includes(word));
 }
 
 /** The part of a town that everybody may read. */
-export function publicTown(town: Town, keywords: readonly string[]): PublicTown {
+export function toPublicTown(town: Town, keywords: readonly string[]): PublicTown {
   return {
     display_name: townName(town, town.host),
     host: town.host,
     time_zone: town.time_zone,
     support_email: town.support_email,
     accent: town.accent,
-    commerce: sellsOn(town, keywords),
+    commerce: hasCommerce(town, keywords),
   };
 }

@@ -1,6 +1,6 @@
 /** Accounts: what may be typed into them. An account belongs to one town. */
 import * as v from 'valibot';
-import { leastPassword, mostEmail, mostName, mostPassword } from './accountLimits.ts';
+import { maxEmailLength, maxNameLength, maxPasswordLength, minPasswordLength } from './accountLimits.ts';
 
 /** An address is the same however it is typed: without blanks around it, in lower case. */
 export const Email = v.pipe(
@@ -8,36 +8,36 @@ export const Email = v.pipe(
   v.trim(),
   v.toLowerCase(),
   v.nonEmpty('Please enter an email address.'),
-  v.maxLength(mostEmail, `An email address has at most ${mostEmail} characters.`),
+  v.maxLength(maxEmailLength, `An email address has at most ${maxEmailLength} characters.`),
   v.email('Please enter an email address such as name@example.org.'),
 );
 
 export const Password = v.pipe(
   v.string('Please enter a password.'),
-  v.minLength(leastPassword, `A password has at least ${leastPassword} characters.`),
-  v.maxLength(mostPassword, `A password has at most ${mostPassword} characters.`),
+  v.minLength(minPasswordLength, `A password has at least ${minPasswordLength} characters.`),
+  v.maxLength(maxPasswordLength, `A password has at most ${maxPasswordLength} characters.`),
 );
 
 /** A field that is not there at all: no form of ours sends that. */
-const leftOut = 'Something that is needed was left out.';
+const missingFieldMessage = 'Something that is needed was left out.';
 
-const name = (what: string) =>
+const personName = (what: string) =>
   v.pipe(
     v.string(`Please enter your ${what}.`),
     v.trim(),
     v.nonEmpty(`Please enter your ${what}.`),
-    v.maxLength(mostName, `A name has at most ${mostName} characters.`),
+    v.maxLength(maxNameLength, `A name has at most ${maxNameLength} characters.`),
     // Names go into the heads of mails and into lists: each is one line.
     v.regex(/^\P{Cc}+$/u, 'A name is written on one line.'),
     v.regex(/\p{L}/u, `Please enter your ${what}.`),
   );
-export const FirstName = name('first name');
-export const LastName = name('last name');
+export const FirstName = personName('first name');
+export const LastName = personName('last name');
 
 /** What the registration sends. Anything else in it is dropped, so that nobody makes himself an administrator. */
 export const Registration = v.object(
   { firstName: FirstName, lastName: LastName, email: Email, password: Password },
-  leftOut,
+  missingFieldMessage,
 );
 export type Registration = v.InferOutput<typeof Registration>;
 
@@ -45,7 +45,7 @@ export type Registration = v.InferOutput<typeof Registration>;
 const typedPassword = v.pipe(
   v.string('Please enter your password.'),
   v.nonEmpty('Please enter your password.'),
-  v.maxLength(mostPassword, `A password has at most ${mostPassword} characters.`),
+  v.maxLength(maxPasswordLength, `A password has at most ${maxPasswordLength} characters.`),
 );
 
 export const SignIn = v.object(
@@ -56,17 +56,17 @@ export const SignIn = v.object(
       v.toLowerCase(),
       v.nonEmpty('Please enter your email address.'),
       v.regex(/^\P{Cc}*$/u, 'An email address is written on one line.'),
-      v.maxLength(mostEmail, `An email address has at most ${mostEmail} characters.`),
+      v.maxLength(maxEmailLength, `An email address has at most ${maxEmailLength} characters.`),
     ),
     password: typedPassword,
   },
-  leftOut,
+  missingFieldMessage,
 );
 
-export const Forgotten = v.object({ email: Email }, leftOut);
+export const PasswordResetRequest = v.object({ email: Email }, missingFieldMessage);
 
 const token = v.pipe(v.string('The link is not complete.'), v.maxLength(100, 'The link is not complete.'));
-export const MailedLink = v.object({ token }, leftOut);
+export const MailedToken = v.object({ token }, missingFieldMessage);
 
 /** A new password by a mailed link; whoever was invited may also put the names right. */
 export const NewPassword = v.object(
@@ -76,7 +76,7 @@ export const NewPassword = v.object(
     firstName: v.optional(FirstName),
     lastName: v.optional(LastName),
   },
-  leftOut,
+  missingFieldMessage,
 );
 
 export const PasswordChange = v.object(
@@ -88,11 +88,11 @@ const isAdmin = v.boolean('Whether somebody is an administrator is either true o
 const isActive = v.boolean('Whether an account is active is either true or false.');
 
 /** What an administrator may change of an account. */
-export const UserChange = v.object(
+export const UserChanges = v.object(
   { is_admin: v.optional(isAdmin), active: v.optional(isActive) },
   'Send what is to change as an object with is_admin or active.',
 );
-export type UserChange = v.InferOutput<typeof UserChange>;
+export type UserChanges = v.InferOutput<typeof UserChanges>;
 
 export const Invitation = v.object(
   {

@@ -1,5 +1,5 @@
 /** The pieces that a paper is made of, written into a PDF file one after the other, each with its tag. */
-import { typefaceFile } from '../../server/render/typeface.ts';
+import { typefaceFile } from '../typeface.ts';
 export type Block =
   | { heading: string }
   | { text: string }
@@ -8,7 +8,7 @@ export type Block =
   /** Lines to fill in by hand, on a printed form. */
   | { fields: string[] };
 
-export type Paper = {
+export type PdfContent = {
   /** Who publishes it, and where: the line above the title and the foot of each page. */
   publisher: string;
   address: string;
@@ -24,25 +24,25 @@ export type Paper = {
 export const regular = typefaceFile(400);
 export const bold = typefaceFile(700);
 
-export type Document = PDFKit.PDFDocument;
+export type PdfDocument = PDFKit.PDFDocument;
 
 export const margin = 64;
 
-export const ink = '#1b2027';
+export const textColor = '#1b2027';
 
-export const quiet = '#565f69';
+export const mutedColor = '#565f69';
 
-export const rule = '#c9c4b8';
+export const lineColor = '#c9c4b8';
 
-export const widthOf = (doc: Document) => doc.page.width - margin * 2;
+export const textWidth = (doc: PdfDocument) => doc.page.width - margin * 2;
 
 /** Begins a new page unless so many points are left on this one. */
-function keep(doc: Document, points: number): void {
+function keepTogether(doc: PdfDocument, points: number): void {
   if (doc.y + points > doc.page.height - margin - 24) doc.addPage();
 }
 
 /** Draws what only the eye needs: rules and colour. */
-export function decorate(doc: Document, draw: () => void): void {
+export function decorate(doc: PdfDocument, draw: () => void): void {
   doc.markContent('Artifact', { type: 'Layout' });
   doc.save();
   draw();
@@ -50,26 +50,26 @@ export function decorate(doc: Document, draw: () => void): void {
   doc.endMarkedContent();
 }
 
-export function writeBlock(doc: Document, root: PDFKit.PDFStructureElement, block: Block): void {
-  const width = widthOf(doc);
+export function writeBlock(doc: PdfDocument, root: PDFKit.PDFStructureElement, block: Block): void {
+  const width = textWidth(doc);
   doc.x = margin;
   if ('heading' in block) {
-    keep(doc, 70);
+    keepTogether(doc, 70);
     root.add(
       doc.struct('H2', {}, () =>
         doc
           .font(bold)
           .fontSize(13)
-          .fillColor(ink)
+          .fillColor(textColor)
           .text(block.heading, margin, doc.y + 6, { width }),
       ),
     );
     doc.y += 4;
   } else if ('text' in block) {
-    keep(doc, 40);
+    keepTogether(doc, 40);
     root.add(
       doc.struct('P', {}, () =>
-        doc.font(regular).fontSize(10.5).fillColor(ink).text(block.text, margin, doc.y, { width, lineGap: 2.6 }),
+        doc.font(regular).fontSize(10.5).fillColor(textColor).text(block.text, margin, doc.y, { width, lineGap: 2.6 }),
       ),
     );
     doc.y += 8;
@@ -77,7 +77,7 @@ export function writeBlock(doc: Document, root: PDFKit.PDFStructureElement, bloc
     const list = doc.struct('L');
     root.add(list);
     block.list.forEach((entry, index) => {
-      keep(doc, 30);
+      keepTogether(doc, 30);
       const item = doc.struct('LI');
       list.add(item);
       const top = doc.y;
@@ -86,7 +86,7 @@ export function writeBlock(doc: Document, root: PDFKit.PDFStructureElement, bloc
           doc
             .font(bold)
             .fontSize(10.5)
-            .fillColor(quiet)
+            .fillColor(mutedColor)
             .text(`${index + 1}.`, margin, top, { width: 20, lineBreak: false }),
         ),
       );
@@ -95,7 +95,7 @@ export function writeBlock(doc: Document, root: PDFKit.PDFStructureElement, bloc
           doc
             .font(regular)
             .fontSize(10.5)
-            .fillColor(ink)
+            .fillColor(textColor)
             .text(entry, margin + 24, top, { width: width - 24, lineGap: 2.4 }),
         ),
       );
@@ -106,13 +106,13 @@ export function writeBlock(doc: Document, root: PDFKit.PDFStructureElement, bloc
     doc.y += 6;
   } else if ('fields' in block) {
     for (const field of block.fields) {
-      keep(doc, 40);
+      keepTogether(doc, 40);
       root.add(
         doc.struct('P', {}, () =>
           doc
             .font(regular)
             .fontSize(9.5)
-            .fillColor(quiet)
+            .fillColor(mutedColor)
             .text(field, margin, doc.y + 16, { width }),
         ),
       );
@@ -133,7 +133,7 @@ export function writeBlock(doc: Document, root: PDFKit.PDFStructureElement, bloc
 }
 
 function writeTable(
-  doc: Document,
+  doc: PdfDocument,
   root: PDFKit.PDFStructureElement,
   table: { columns: string[]; rows: string[][]; widths?: number[] },
   width: number,
@@ -148,7 +148,7 @@ function writeTable(
     doc.font(head ? bold : regular).fontSize(9.5);
     const height =
       Math.max(...cells.map((cell, at) => doc.heightOfString(cell, { width: (widths[at] ?? 60) - 12 }))) + 9;
-    keep(doc, height);
+    keepTogether(doc, height);
     const top = doc.y;
     decorate(doc, () => {
       if (head) doc.rect(margin, top, width, height).fill('#ece8df');
@@ -156,7 +156,7 @@ function writeTable(
         .moveTo(margin, top + height)
         .lineTo(margin + width, top + height)
         .lineWidth(0.6)
-        .stroke(rule);
+        .stroke(lineColor);
     });
     const line = doc.struct('TR');
     element.add(line);
@@ -169,7 +169,7 @@ function writeTable(
         doc
           .font(head ? bold : regular)
           .fontSize(9.5)
-          .fillColor(ink)
+          .fillColor(textColor)
           .text(cell, x, y, room);
       line.add(
         head

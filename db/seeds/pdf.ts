@@ -1,26 +1,26 @@
 /** The demo's documents: real PDF files, tagged for screen readers, with the font inside. */
 import {
   bold,
-  type Document,
   decorate,
-  ink,
+  lineColor,
   margin,
-  type Paper,
-  quiet,
+  mutedColor,
+  type PdfContent,
+  type PdfDocument,
   regular,
-  rule,
-  widthOf,
+  textColor,
+  textWidth,
   writeBlock,
 } from './pdf-blocks.ts';
 
 /** PDF/UA came to pdfkit after its types were written. */
-type Options = Omit<PDFKit.PDFDocumentOptions, 'subset'> & { subset: 'PDF/UA' };
+type PdfOptions = Omit<PDFKit.PDFDocumentOptions, 'subset'> & { subset: 'PDF/UA' };
 
 /** Writes a paper as a PDF file (PDF/UA, US Letter). */
-export async function paperPdf(paper: Paper): Promise<Uint8Array> {
+export async function renderPdf(paper: PdfContent): Promise<Uint8Array> {
   const { default: PDFDocument } = await import('pdfkit');
   const written = new Date(`${paper.date}T15:00:00Z`);
-  const options: Options = {
+  const options: PdfOptions = {
     size: 'LETTER',
     margin,
     pdfVersion: '1.7',
@@ -42,15 +42,15 @@ export async function paperPdf(paper: Paper): Promise<Uint8Array> {
   });
   const root = doc.struct('Document');
   doc.addStructure(root);
-  writeHead(doc, root, paper);
+  writeHeader(doc, root, paper);
   for (const block of paper.blocks) writeBlock(doc, root, block);
   root.end();
-  writeFeet(doc, paper);
+  writeFooters(doc, paper);
   doc.end();
   return done;
 }
 
-function writeHead(doc: Document, root: PDFKit.PDFStructureElement, paper: Paper): void {
+function writeHeader(doc: PdfDocument, root: PDFKit.PDFStructureElement, paper: PdfContent): void {
   decorate(doc, () => doc.rect(0, 0, doc.page.width, 10).fill(paper.accent));
   root.add(
     doc.struct('P', {}, () =>
@@ -66,8 +66,8 @@ function writeHead(doc: Document, root: PDFKit.PDFStructureElement, paper: Paper
       doc
         .font(bold)
         .fontSize(22)
-        .fillColor(ink)
-        .text(paper.title, margin, doc.y + 6, { characterSpacing: 0, width: widthOf(doc) }),
+        .fillColor(textColor)
+        .text(paper.title, margin, doc.y + 6, { characterSpacing: 0, width: textWidth(doc) }),
     ),
   );
   root.add(
@@ -75,8 +75,8 @@ function writeHead(doc: Document, root: PDFKit.PDFStructureElement, paper: Paper
       doc
         .font(regular)
         .fontSize(11)
-        .fillColor(quiet)
-        .text(paper.subtitle, { width: widthOf(doc) }),
+        .fillColor(mutedColor)
+        .text(paper.subtitle, { width: textWidth(doc) }),
     ),
   );
   doc.y += 8;
@@ -85,12 +85,12 @@ function writeHead(doc: Document, root: PDFKit.PDFStructureElement, paper: Paper
       .moveTo(margin, doc.y)
       .lineTo(doc.page.width - margin, doc.y)
       .lineWidth(1)
-      .stroke(rule),
+      .stroke(lineColor),
   );
   doc.y += 14;
 }
 
-function writeFeet(doc: Document, paper: Paper): void {
+function writeFooters(doc: PdfDocument, paper: PdfContent): void {
   const { start, count } = doc.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     doc.switchToPage(page);
@@ -98,8 +98,8 @@ function writeFeet(doc: Document, paper: Paper): void {
     doc.page.margins.bottom = 0;
     doc.markContent('Artifact', { type: 'Pagination' });
     const y = doc.page.height - 44;
-    const width = widthOf(doc);
-    doc.font(regular).fontSize(8.5).fillColor(quiet);
+    const width = textWidth(doc);
+    doc.font(regular).fontSize(8.5).fillColor(mutedColor);
     doc.text(`${paper.publisher} · ${paper.address}`, margin, y, { width: width * 0.75, lineBreak: false });
     doc.text(`Page ${page + 1} of ${count}`, margin, y, { width, align: 'right', lineBreak: false });
     doc.endMarkedContent();

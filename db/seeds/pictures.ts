@@ -42,7 +42,7 @@ export async function renderPicture({ name, alt, svg, widths, fallback }: Drawin
 }
 
 /** Words as an address holds them. */
-const slug = (words: string) =>
+const slugify = (words: string) =>
   words
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
@@ -50,10 +50,10 @@ const slug = (words: string) =>
 
 /** An item's picture. As photos of goods do, it says no more than the title beside it. */
 export const renderItem = ({ title, svg }: DemoItem): Promise<DemoPicture> =>
-  renderPicture({ name: slug(title), alt: '', svg, widths: [480, 960], fallback: 'jpeg' });
+  renderPicture({ name: slugify(title), alt: '', svg, widths: [480, 960], fallback: 'jpeg' });
 
 /** The picture as a section holds it, once its files have addresses. */
-export function pictureFrom({ alt, width, height, files }: DemoPicture, urlOf: (file: DemoFile) => string): Picture {
+export function makePicture({ alt, width, height, files }: DemoPicture, urlOf: (file: DemoFile) => string): Picture {
   const fallback = files.at(-1);
   return {
     src: fallback ? urlOf(fallback) : '',

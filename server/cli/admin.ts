@@ -1,12 +1,20 @@
 import { parse } from 'valibot';
 import { Email, FirstName, LastName, Password } from '../../db/rules/users.ts';
 import { originOf } from '../config.ts';
-import { linkAddress } from '../mail/accounts.ts';
+import { passwordPageUrl } from '../mail/passwordMail.ts';
 import { hashPassword } from '../passwords.ts';
-import { makeLink } from '../store/links.ts';
+import { createAccountToken } from '../store/accountTokens.ts';
 import { changeUser, createAccount, findAccount, setPassword } from '../store/users.ts';
 import { write } from '../store/write.ts';
-import { type Command, findTown, person, readArguments, readHost, WrongUsage, withDatabase } from './command.ts';
+import {
+  type Command,
+  commandLineAuthor,
+  findTown,
+  readArguments,
+  readHost,
+  WrongUsage,
+  withDatabase,
+} from './command.ts';
 
 const options = {
   'first-name': { type: 'string' },
@@ -55,26 +63,31 @@ Examples:
     const password_hash = password === undefined ? '' : await hashPassword(parse(Password, password));
     await withDatabase(env, async (db, config) => {
       const town = await findTown(db, host);
-      const link = await write(db, town.id, person, async (tx) => {
+      const link = await write(db, town.id, commandLineAuthor, async (tx) => {
         const old = await findAccount(tx.trx, town.id, { email });
         const account =
           old ?? (await createAccount(tx, town.id, { email, first_name, last_name, password_hash, is_admin: true }));
         const line = { noun: 'users', recordId: account.id, detail: email };
         if (!old) {
-          await tx.trace({ ...line, action: 'created' });
-          await tx.trace({ ...line, action: 'made_admin' });
+          await tx.audit({ ...line, action: 'created' });
+          await tx.audit({ ...line, action: 'made_admin' });
         }
         if (old && password_hash) {
           await setPassword(tx, old, password_hash);
-          await tx.trace({ ...line, action: 'password_changed' });
+          await tx.audit({ ...line, action: 'password_changed' });
         }
         await changeUser(tx, town.id, account.id, { is_admin: true, active: true });
         const needsLink = password_hash === '' && (account.invited || values.link);
         if (!needsLink) return null;
         const purpose = account.invited ? 'invite' : 'reset';
-        await tx.trace({ ...line, action: account.invited ? 'invited' : 'reset_sent' });
-        const token = await makeLink(tx.trx, { townId: town.id, userId: account.id, purpose, now: Date.now() });
-        return { address: linkAddress(originOf(config, town.host), token), purpose };
+        await tx.audit({ ...line, action: account.invited ? 'invited' : 'reset_sent' });
+        const token = await createAccountToken(tx.trx, {
+          townId: town.id,
+          userId: account.id,
+          purpose,
+          now: Date.now(),
+        });
+        return { address: passwordPageUrl(originOf(config, town.host), token), purpose };
       });
       print(`${email} is an administrator of ${town.host}.`);
       if (password_hash) print('The password is set. Other sessions of this account are ended.');

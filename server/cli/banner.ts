@@ -1,8 +1,16 @@
 import { type BannerSeverity, bannerSeverities } from '../../db/rules/banners.ts';
-import { allScheduled } from '../store/schedule.ts';
+import { listAllScheduled } from '../store/schedule.ts';
 import { write } from '../store/write.ts';
-import { type Command, findTown, person, readArguments, readHost, WrongUsage, withDatabase } from './command.ts';
-import { momentNow, readMoment, standing } from './moments.ts';
+import {
+  type Command,
+  commandLineAuthor,
+  findTown,
+  readArguments,
+  readHost,
+  WrongUsage,
+  withDatabase,
+} from './command.ts';
+import { currentMoment, describeStatus, readMoment } from './moments.ts';
 
 const options = {
   severity: { type: 'string', default: 'notice' },
@@ -45,26 +53,27 @@ Example:
     await withDatabase(env, async (db) => {
       const town = await findTown(db, host);
       for (const id of values.remove ?? []) {
-        const ids = id === 'all' ? (await allScheduled(db, town.id, 'banners')).map((one) => one.id) : [id];
-        await write(db, town.id, person, async (tx) => {
+        const ids = id === 'all' ? (await listAllScheduled(db, town.id, 'banners')).map((one) => one.id) : [id];
+        await write(db, town.id, commandLineAuthor, async (tx) => {
           for (const one of ids) if (!(await tx.remove('banners', one))) throw new Error(`There is no banner ${one}.`);
         });
         print(ids.length === 1 ? `Took down ${ids[0]}.` : `Took down ${ids.length} banners.`);
       }
       if (text !== undefined) {
-        if (expires_at && expires_at <= momentNow(town.time_zone)) {
+        if (expires_at && expires_at <= currentMoment(town.time_zone)) {
           throw new Error(
-            `Its end is over: in ${town.time_zone} it is ${momentNow(town.time_zone).replace('T', ' ')}.`,
+            `Its end is over: in ${town.time_zone} it is ${currentMoment(town.time_zone).replace('T', ' ')}.`,
           );
         }
         const link = values.link ? { title: values['link-text'] ?? 'Read more', url: values.link } : null;
         const input = { severity, text, link, publish_at, expires_at };
-        const { id } = await write(db, town.id, person, (tx) => tx.save('banners', input));
-        print(`Put up ${id}: ${standing(input, town.time_zone)}.`);
+        const { id } = await write(db, town.id, commandLineAuthor, (tx) => tx.save('banners', input));
+        print(`Put up ${id}: ${describeStatus(input, town.time_zone)}.`);
       } else if (!values.remove) {
-        const banners = await allScheduled(db, town.id, 'banners');
+        const banners = await listAllScheduled(db, town.id, 'banners');
         if (banners.length === 0) print('There is no banner.');
-        for (const one of banners) print(`${one.id}  ${one.severity}, ${standing(one, town.time_zone)}: ${one.text}`);
+        for (const one of banners)
+          print(`${one.id}  ${one.severity}, ${describeStatus(one, town.time_zone)}: ${one.text}`);
       }
     });
   },

@@ -2,12 +2,12 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { type Database, openDatabase } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import { hostOf, type Town } from '../../db/rules/towns.ts';
+import { parseHost, type Town } from '../../db/rules/towns.ts';
 import { type Config, readConfig } from '../config.ts';
-import { townByHost } from '../store/towns.ts';
+import { findTownByHost } from '../store/towns.ts';
 
 /** Who the audit log names for what is done here. */
-export const person = 'command line';
+export const commandLineAuthor = 'command line';
 
 /** Where a command runs: `print` is for its results, `complain` for what went wrong, `input` reads all of the input. */
 export type Terminal = {
@@ -41,7 +41,7 @@ export function readArguments<T extends NonNullable<ParseArgsConfig['options']>>
 /** A host as it was typed, in the form towns are found by. @throws WrongUsage */
 export function readHost(typed: string | undefined): string {
   if (!typed) throw new WrongUsage('Say which host, such as cityofmaple.org.');
-  const host = hostOf(typed.trim());
+  const host = parseHost(typed.trim());
   if (!host)
     throw new WrongUsage(
       `"${typed}" is not a host name. Write it without https:// and without a path, such as cityofmaple.org.`,
@@ -65,7 +65,7 @@ export async function withDatabase<T>(
 
 /** @throws Problem `unknown_town` with a sentence that says what to do */
 export async function findTown(db: Database, host: string): Promise<Town> {
-  const town = await townByHost(db, host);
+  const town = await findTownByHost(db, host);
   if (town) return town;
   throw new Problem(
     'unknown_town',

@@ -1,6 +1,6 @@
-import { type CommerceMode, commerceModes, sellsOn, townName } from '../../db/rules/towns.ts';
+import { type CommerceMode, commerceModes, hasCommerce, townName } from '../../db/rules/towns.ts';
 import { createTown } from '../store/towns.ts';
-import { type Command, person, readArguments, readHost, WrongUsage, withDatabase } from './command.ts';
+import { type Command, commandLineAuthor, readArguments, readHost, WrongUsage, withDatabase } from './command.ts';
 
 const options = {
   name: { type: 'string', default: '' },
@@ -40,7 +40,7 @@ Example:
     const commerce = commerceModes.find((mode): mode is CommerceMode => mode === values.commerce);
     if (!commerce) throw new WrongUsage(`--commerce is auto, on or off, not "${values.commerce}".`);
     await withDatabase(env, async (db, config) => {
-      const town = await createTown(db, person, {
+      const town = await createTown(db, commandLineAuthor, {
         host,
         aliases,
         display_name: values.name,
@@ -52,7 +52,7 @@ Example:
       print(`Made ${townName(town, town.host)} at ${town.hosts.join(', ')}.`);
       print(
         `Time zone ${town.time_zone}, support ${town.support_email}, accent ${town.accent}, ` +
-          `${sellsOn(town, config.commerceKeywords) ? 'with' : 'without'} a shop (commerce ${town.commerce}).`,
+          `${hasCommerce(town, config.commerceKeywords) ? 'with' : 'without'} a shop (commerce ${town.commerce}).`,
       );
       print(`Make its first administrator: npm run town -- admin ${town.host} you@example.org`);
       print(`Bring in what its old site has: npm run town -- import ${town.host} events calendar.ics`);

@@ -5,8 +5,8 @@ import { decodeText } from '../import/entries.ts';
 import { type ImportReport, importAnnouncements, importEvents, importResults } from '../import/import.ts';
 import {
   type Command,
+  commandLineAuthor,
   findTown,
-  person,
   readArguments,
   readHost,
   type Terminal,
@@ -20,10 +20,10 @@ const isImported = (noun: string): noun is keyof typeof importers => Object.hasO
 const options = { quiet: { type: 'boolean', default: false }, 'dry-run': { type: 'boolean', default: false } } as const;
 
 /** Larger files are not what a town's calendar or feed is. */
-const mostBytes = 64 * 1024 * 1024;
+const maxFileBytes = 64 * 1024 * 1024;
 
 /** npm runs us in the project's folder; a file may be meant from where the person was. */
-function pathOf(file: string, env: NodeJS.ProcessEnv): string {
+function resolvePath(file: string, env: NodeJS.ProcessEnv): string {
   const here = resolve(file);
   return existsSync(here) || !env.INIT_CWD ? here : resolve(env.INIT_CWD, file);
 }
@@ -36,9 +36,9 @@ const reasons: Record<string, string> = {
 
 async function readBytes(file: string, { env, input }: Terminal): Promise<Uint8Array> {
   if (file === '-') return input();
-  const path = pathOf(file, env);
+  const path = resolvePath(file, env);
   try {
-    if (statSync(path).size > mostBytes) throw new Error('It is larger than 64 MB.');
+    if (statSync(path).size > maxFileBytes) throw new Error('It is larger than 64 MB.');
     return await readFile(path);
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
@@ -84,7 +84,7 @@ Examples:
       const town = await findTown(db, host);
       const text = decodeText(await readBytes(file, terminal));
       const dryRun = values['dry-run'];
-      const report = await importers[noun](db, town, text, person, { dryRun });
+      const report = await importers[noun](db, town, text, commandLineAuthor, { dryRun });
       printReport(report, dryRun, values.quiet, terminal.print);
     });
   },

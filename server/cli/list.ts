@@ -1,4 +1,4 @@
-import { sellsOn, townName } from '../../db/rules/towns.ts';
+import { hasCommerce, townName } from '../../db/rules/towns.ts';
 import { listTowns } from '../store/towns.ts';
 import { type Command, readArguments, WrongUsage, withDatabase } from './command.ts';
 
@@ -26,7 +26,7 @@ Example:
         support_email: town.support_email,
         accent: town.accent,
         commerce: town.commerce,
-        sells: sellsOn(town, config.commerceKeywords),
+        sells: hasCommerce(town, config.commerceKeywords),
       }));
       if (values.json) print(JSON.stringify(towns, null, 2));
       else if (towns.length === 0) print('There is no town yet. "npm run town -- create <host>" makes one.');

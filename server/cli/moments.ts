@@ -1,6 +1,6 @@
 /** Moments by a town's clock, as they are typed and as they are told. */
-import { isShownAt, nextTurn, type Schedule } from '../../db/rules/schedule.ts';
-import { isDate, localTime } from '../../db/rules/time.ts';
+import { isShownAt, nextTransition, type Schedule } from '../../db/rules/schedule.ts';
+import { isDate, toLocalTime } from '../../db/rules/time.ts';
 import { WrongUsage } from './command.ts';
 
 /** Reads `2026-11-24 08:00`, with a T or a space between; empty for no limit. @throws WrongUsage */
@@ -16,16 +16,16 @@ export function readMoment(option: string, typed: string | undefined): string | 
 }
 
 /** The town's clock now, as a moment. */
-export function momentNow(timeZone: string): string {
-  const { date, time } = localTime(Date.now(), timeZone);
+export function currentMoment(timeZone: string): string {
+  const { date, time } = toLocalTime(Date.now(), timeZone);
   return `${date}T${time}`;
 }
 
 /** How a record stands: `shown until 2026-11-24 08:00`. */
-export function standing(record: Schedule, timeZone: string): string {
+export function describeStatus(record: Schedule, timeZone: string): string {
   const now = Date.now();
   const spell = (moment: string) => moment.replace('T', ' ');
   const until = record.expires_at ? ` until ${spell(record.expires_at)}` : '';
   if (isShownAt(record, timeZone, now)) return `shown${until || ' until it is taken down'}`;
-  return nextTurn(record, timeZone, now) === null ? 'over' : `from ${spell(record.publish_at)}${until}`;
+  return nextTransition(record, timeZone, now) === null ? 'over' : `from ${spell(record.publish_at)}${until}`;
 }

@@ -1,7 +1,15 @@
-import { allScheduled } from '../store/schedule.ts';
+import { listAllScheduled } from '../store/schedule.ts';
 import { write } from '../store/write.ts';
-import { type Command, findTown, person, readArguments, readHost, WrongUsage, withDatabase } from './command.ts';
-import { readMoment, standing } from './moments.ts';
+import {
+  type Command,
+  commandLineAuthor,
+  findTown,
+  readArguments,
+  readHost,
+  WrongUsage,
+  withDatabase,
+} from './command.ts';
+import { describeStatus, readMoment } from './moments.ts';
 
 const options = { publish: { type: 'string' }, expire: { type: 'string' } } as const;
 
@@ -38,17 +46,17 @@ Example:
     if (id && Object.keys(changes).length === 0) throw new WrongUsage('Say --publish, --expire or both.');
     await withDatabase(env, async (db) => {
       const town = await findTown(db, host);
-      const records = await allScheduled(db, town.id, noun);
+      const records = await listAllScheduled(db, town.id, noun);
       if (!id) {
         if (records.length === 0) print(`There are no ${noun}.`);
-        for (const one of records) print(`${one.id}  ${standing(one, town.time_zone)}: ${one.title}`);
+        for (const one of records) print(`${one.id}  ${describeStatus(one, town.time_zone)}: ${one.title}`);
         return;
       }
       const record = records.find((one) => one.id === id);
       if (!record) throw new Error(`${town.host} has no ${noun} with the id ${id}.`);
       const changed = { ...record, ...changes };
-      await write(db, town.id, person, (tx) => tx.save(noun, changed as never));
-      print(`${record.title}: ${standing(changed, town.time_zone)}.`);
+      await write(db, town.id, commandLineAuthor, (tx) => tx.save(noun, changed as never));
+      print(`${record.title}: ${describeStatus(changed, town.time_zone)}.`);
     });
   },
 };

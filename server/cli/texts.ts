@@ -1,7 +1,15 @@
-import { type AuthTextKey, authTextKeys, authTexts, mostAuthText } from '../../db/rules/authTexts.ts';
-import { ownAuthTexts } from '../store/towns.ts';
+import { type AuthTextKey, authTextKeys, maxAuthTextLength, resolveAuthTexts } from '../../db/rules/authTexts.ts';
+import { readAuthTexts } from '../store/towns.ts';
 import { write } from '../store/write.ts';
-import { type Command, findTown, person, readArguments, readHost, WrongUsage, withDatabase } from './command.ts';
+import {
+  type Command,
+  commandLineAuthor,
+  findTown,
+  readArguments,
+  readHost,
+  WrongUsage,
+  withDatabase,
+} from './command.ts';
 
 const isKey = (key: string): key is AuthTextKey => (authTextKeys as string[]).includes(key);
 
@@ -26,21 +34,21 @@ Example:
       throw new WrongUsage(`There is no text "${key}". The keys are ${authTextKeys.join(', ')}.`);
     }
     if (key !== undefined && text === undefined) throw new WrongUsage('Say the text, in quotes.');
-    if (text !== undefined && text.length > mostAuthText) {
-      throw new WrongUsage(`A text has at most ${mostAuthText} characters; this one has ${text.length}.`);
+    if (text !== undefined && text.length > maxAuthTextLength) {
+      throw new WrongUsage(`A text has at most ${maxAuthTextLength} characters; this one has ${text.length}.`);
     }
     await withDatabase(env, async (db) => {
       const town = await findTown(db, host);
       if (key !== undefined && text !== undefined) {
-        await write(db, town.id, person, async (tx) => {
-          const { [key]: _, ...own } = await ownAuthTexts(tx.trx, town.id);
+        await write(db, town.id, commandLineAuthor, async (tx) => {
+          const { [key]: _, ...own } = await readAuthTexts(tx.trx, town.id);
           const auth_texts = JSON.stringify(text.trim() ? { ...own, [key]: text.trim() } : own);
           await tx.trx('towns').where({ id: town.id }).update({ auth_texts });
-          await tx.trace({ action: 'updated', noun: 'auth_texts', recordId: town.id, detail: key });
+          await tx.audit({ action: 'updated', noun: 'auth_texts', recordId: town.id, detail: key });
         });
       }
-      const own = await ownAuthTexts(db.read, town.id);
-      const said = authTexts(own);
+      const own = await readAuthTexts(db.read, town.id);
+      const said = resolveAuthTexts(own);
       for (const one of authTextKeys) print(`${one}${own[one] ? '' : ' (as everywhere)'}: ${said[one]}`);
     });
   },

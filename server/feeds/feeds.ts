@@ -1,53 +1,53 @@
 /** What a town can be followed by: feeds, calendars, sitemap. Drawn once and sent from memory, like pages. */
 import type { IncomingMessage } from 'node:http';
 import type { Database } from '../../db/connection.ts';
-import { eventTypes, publicEvent } from '../../db/rules/events.ts';
+import { eventTypes, toPublicEvent } from '../../db/rules/events.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import { addDays, instantAt, localTime } from '../../db/rules/time.ts';
+import { addDays, toInstant, toLocalTime } from '../../db/rules/time.ts';
 import type { PublicTown, Town } from '../../db/rules/towns.ts';
+import type { BrandingCache } from '../branding.ts';
 import { type Config, originOf } from '../config.ts';
-import type { Looks } from '../looks.ts';
-import { type FinishedAnswer, finishAnswer } from '../render/answer.ts';
 import type { Build } from '../render/build.ts';
-import type { PageCache } from '../render/cache.ts';
+import type { PageCache } from '../render/pageCache.ts';
+import { type PreparedResponse, prepareResponse } from '../render/preparedResponse.ts';
 import { listAnnouncements } from '../store/announcements.ts';
 import { listEvents, readEvent } from '../store/events.ts';
-import { changedLast } from '../store/items.ts';
-import { townTurn } from '../store/schedule.ts';
-import { atomFeed } from './atom.ts';
-import { calendarFile, calendarFileName } from './calendar.ts';
-import { feedEntries } from './entries.ts';
-import { jsonFeed } from './jsonfeed.ts';
-import { mostAddresses, robots, sitemap } from './sitemap.ts';
-import { calendarWords, feedWords } from './words.ts';
+import { listRecentlyChangedItems } from '../store/items.ts';
+import { findNextTransition } from '../store/schedule.ts';
+import { buildAtomFeed } from './atom.ts';
+import { buildCalendar, calendarFileName } from './calendar.ts';
+import { buildFeedEntries } from './feedEntries.ts';
+import { buildJsonFeed } from './jsonFeed.ts';
+import { calendarLabels, feedTitles } from './labels.ts';
+import { buildRobotsTxt, buildSitemap, maxSitemapUrls } from './sitemap.ts';
 
 export type Feeds = {
   /** A feed that can be sent as it is, without asking the database. */
-  ready(req: IncomingMessage, town: Town): FinishedAnswer | null;
+  findCached(req: IncomingMessage, town: Town): PreparedResponse | null;
   /** @throws Problem `not_found` or `event_not_found` */
-  draw(path: string, town: Town, shown: PublicTown): Promise<FinishedAnswer>;
+  render(path: string, town: Town, shown: PublicTown): Promise<PreparedResponse>;
 };
 
-type FeedsParts = {
+type FeedsOptions = {
   db: Database;
   build: Pick<Build, 'hasScreen'>;
   cache: PageCache;
   config: Config;
-  looks: Looks;
+  looks: BrandingCache;
   securityHeaders: Record<string, string>;
   now: () => number;
 };
 
 /** `fileName`: for what people take along; `until`: an earlier end than the town's next turn. */
-type Made = { type: string; body: string; fileName?: string; until?: number };
+type FeedBody = { type: string; body: string; fileName?: string; until?: number };
 /** `today` and `midnight`, at which it ends, are the town's. */
-type Asked = { town: Town; shown: PublicTown; origin: string; instant: number; today: string; midnight: number };
+type FeedRequest = { town: Town; shown: PublicTown; origin: string; instant: number; today: string; midnight: number };
 
-const isFeed = (path: string) => path.startsWith('/feeds/') || path === '/sitemap.xml' || path === '/robots.txt';
+const isFeedPath = (path: string) => path.startsWith('/feeds/') || path === '/sitemap.xml' || path === '/robots.txt';
 /** How long an event that is over stays in the calendars. */
-const daysKept = 365;
+const pastEventDays = 365;
 
-export function createFeeds({ db, build, cache, config, looks, securityHeaders, now }: FeedsParts): Feeds {
+export function createFeeds({ db, build, cache, config, looks, securityHeaders, now }: FeedsOptions): Feeds {
   const headers = {
     ...securityHeaders,
     'Cache-Control': 'public, max-age=0, must-revalidate',
@@ -56,65 +56,65 @@ export function createFeeds({ db, build, cache, config, looks, securityHeaders, 
     'Cross-Origin-Resource-Policy': 'cross-origin',
   };
 
-  async function announcements(path: string, { town, shown, origin, instant }: Asked): Promise<Made> {
-    const { icons } = await looks.of(town, shown);
+  async function announcements(path: string, { town, shown, origin, instant }: FeedRequest): Promise<FeedBody> {
+    const { icons } = await looks.get(town, shown);
     const parts = {
-      entries: feedEntries(await listAnnouncements(db, town.id, instant), origin, town.time_zone),
+      entries: buildFeedEntries(await listAnnouncements(db, town.id, instant), origin, town.time_zone),
       origin,
       town: { id: town.id, name: shown.display_name },
       icon: icons.url('192'),
     };
     return path.endsWith('.atom')
-      ? { type: 'application/atom+xml; charset=utf-8', body: atomFeed(parts) }
-      : { type: 'application/feed+json; charset=utf-8', body: jsonFeed(parts) };
+      ? { type: 'application/atom+xml; charset=utf-8', body: buildAtomFeed(parts) }
+      : { type: 'application/feed+json; charset=utf-8', body: buildJsonFeed(parts) };
   }
 
   const calendar = 'text/calendar; charset=utf-8; method=PUBLISH';
 
   /** Every event that touches the last year or a later day; those of one type where `type` names it. */
-  async function events(type: string | undefined, asked: Asked): Promise<Made> {
+  async function events(type: string | undefined, asked: FeedRequest): Promise<FeedBody> {
     const kind = eventTypes.find((known) => known === type);
     if (type && !kind) throw new Problem('not_found');
     const { town, shown, origin, instant } = asked;
-    const from = addDays(asked.today, -daysKept);
+    const from = addDays(asked.today, -pastEventDays);
     const found = await listEvents(db, town.id, instant, from);
     const name = kind
-      ? feedWords.calendarOf(shown.display_name, calendarWords[kind].calendar)
-      : feedWords.calendar(shown.display_name);
+      ? feedTitles.calendarOf(shown.display_name, calendarLabels[kind].calendar)
+      : feedTitles.calendar(shown.display_name);
     const chosen = kind ? found.filter((event) => event.type === kind) : found;
-    const body = calendarFile({ events: chosen, name, origin, townId: town.id, timeZone: town.time_zone, from });
+    const body = buildCalendar({ events: chosen, name, origin, townId: town.id, timeZone: town.time_zone, from });
     return { type: calendar, body, until: asked.midnight };
   }
 
   /** One event; of days that are told one by one, those that are not over. */
-  async function event(id: string, { town, shown, origin, instant, today, midnight }: Asked): Promise<Made> {
+  async function event(id: string, { town, shown, origin, instant, today, midnight }: FeedRequest): Promise<FeedBody> {
     const stored = await readEvent(db, town.id, id, instant);
     if (!stored) throw new Problem('event_not_found');
-    const shownEvent = publicEvent(stored);
+    const shownEvent = toPublicEvent(stored);
     // Of an event that is over, its last day stays.
     const [from = today] = [shownEvent.dates.at(-1) ?? today, today].sort();
-    const body = calendarFile({
+    const body = buildCalendar({
       events: [shownEvent],
       name: shown.display_name,
       origin,
       townId: town.id,
       timeZone: town.time_zone,
       from,
-      taken: true,
+      isBusy: true,
     });
     return { type: calendar, body, fileName: calendarFileName(shownEvent), until: midnight };
   }
 
-  async function make(path: string, asked: Asked): Promise<Made> {
+  async function make(path: string, asked: FeedRequest): Promise<FeedBody> {
     const { town, shown, origin, instant } = asked;
-    if (path === '/robots.txt') return { type: 'text/plain; charset=utf-8', body: robots(origin) };
+    if (path === '/robots.txt') return { type: 'text/plain; charset=utf-8', body: buildRobotsTxt(origin) };
     if (path === '/sitemap.xml') {
       const parts = { origin, timeZone: town.time_zone, commerce: shown.commerce, hasScreen: build.hasScreen };
       const [announcements, items] = await Promise.all([
         listAnnouncements(db, town.id, instant),
-        shown.commerce ? changedLast(db, town.id, mostAddresses) : [],
+        shown.commerce ? listRecentlyChangedItems(db, town.id, maxSitemapUrls) : [],
       ]);
-      const body = sitemap({ ...parts, announcements, items });
+      const body = buildSitemap({ ...parts, announcements, items });
       return { type: 'application/xml; charset=utf-8', body };
     }
     if (/^\/feeds\/announcements\.(atom|json)$/.test(path)) return announcements(path, asked);
@@ -126,29 +126,29 @@ export function createFeeds({ db, build, cache, config, looks, securityHeaders, 
   }
 
   return {
-    ready(req, town) {
+    findCached(req, town) {
       const url = req.url ?? '';
       if ((req.method !== 'GET' && req.method !== 'HEAD') || !/^\/[frs]/.test(url)) return null;
       const mark = url.indexOf('?');
       const path = mark < 0 ? url : url.slice(0, mark);
-      return isFeed(path) ? cache.find(`${town.id} ${path}`, town.seq, now()) : null;
+      return isFeedPath(path) ? cache.get(`${town.id} ${path}`, town.seq, now()) : null;
     },
-    async draw(path, town, shown) {
+    async render(path, town, shown) {
       const instant = now();
       const key = `${town.id} ${path}`;
-      const held = cache.find(key, town.seq, instant);
+      const held = cache.get(key, town.seq, instant);
       if (held) return held;
-      const today = localTime(instant, town.time_zone).date;
-      const midnight = instantAt(addDays(today, 1), '00:00', town.time_zone);
+      const today = toLocalTime(instant, town.time_zone).date;
+      const midnight = toInstant(addDays(today, 1), '00:00', town.time_zone);
       const asked = { town, shown, origin: originOf(config, town.host), instant, today, midnight };
-      const [turn, made] = await Promise.all([townTurn(db, town.id, instant), make(path, asked)]);
-      const answer = finishAnswer(200, made.body, {
+      const [turn, made] = await Promise.all([findNextTransition(db, town.id, instant), make(path, asked)]);
+      const answer = prepareResponse(200, made.body, {
         ...headers,
         'Content-Type': made.type,
         // An iPhone offers to add what is shown inline, and only saves what is an attachment; no browser shows it itself.
         ...(made.fileName && { 'Content-Disposition': `inline; filename="${made.fileName}"` }),
       });
-      cache.keep(key, answer, town.seq, Math.min(turn, made.until ?? Number.POSITIVE_INFINITY));
+      cache.set(key, answer, town.seq, Math.min(turn, made.until ?? Number.POSITIVE_INFINITY));
       return answer;
     },
   };

@@ -1,16 +1,16 @@
 /** What search engines are told of a town: its pages (sitemaps.org) and what they may fetch. */
 
-import { announcementAddress } from '../../db/rules/addresses.ts';
 import type { Announcement } from '../../db/rules/announcements.ts';
-import { itemAddress } from '../../db/rules/itemAddresses.ts';
-import { isoAt, publishedAt, updatedAt } from './moments.ts';
-import { xmlText } from './xml.ts';
+import { itemPath } from '../../db/rules/itemPaths.ts';
+import { announcementPath } from '../../db/rules/paths.ts';
+import { formatLocalTimestamp, publishedAt, updatedAt } from './timestamps.ts';
+import { escapeXml } from './xml.ts';
 
 /** The most that one sitemap may hold. */
-export const mostAddresses = 50_000;
+export const maxSitemapUrls = 50_000;
 
 /** The pages that should be found, apart from announcements and items. */
-const listed = ['/', '/announcements', '/about', '/pricing', '/items', '/terms', '/privacy', '/accessibility'];
+const listedPages = ['/', '/announcements', '/about', '/pricing', '/items', '/terms', '/privacy', '/accessibility'];
 
 type SitemapParts = {
   announcements: readonly Announcement[];
@@ -22,22 +22,29 @@ type SitemapParts = {
   hasScreen(path: string): boolean;
 };
 
-export function sitemap({ announcements, items = [], origin, timeZone, commerce, hasScreen }: SitemapParts): string {
-  const pages = listed.filter((path) => hasScreen(path) && (path !== '/items' || commerce));
+export function buildSitemap({
+  announcements,
+  items = [],
+  origin,
+  timeZone,
+  commerce,
+  hasScreen,
+}: SitemapParts): string {
+  const pages = listedPages.filter((path) => hasScreen(path) && (path !== '/items' || commerce));
   const dated = announcements
     .map((announcement) => ({
-      path: announcementAddress(announcement.id),
+      path: announcementPath(announcement.id),
       published: publishedAt(announcement, timeZone),
       changed: updatedAt(announcement, timeZone),
     }))
     .sort((a, b) => b.published - a.published)
-    .slice(0, mostAddresses - pages.length);
+    .slice(0, maxSitemapUrls - pages.length);
   const sold = items
-    .slice(0, mostAddresses - pages.length - dated.length)
-    .map(({ id, updated_at }) => ({ path: itemAddress(id), changed: Date.parse(updated_at) }));
+    .slice(0, maxSitemapUrls - pages.length - dated.length)
+    .map(({ id, updated_at }) => ({ path: itemPath(id), changed: Date.parse(updated_at) }));
   const newest = dated.length > 0 ? Math.max(...dated.map(({ changed }) => changed)) : null;
   const address = (path: string, changed: number | null) =>
-    `<url><loc>${xmlText(origin + path)}</loc>${changed === null ? '' : `<lastmod>${isoAt(changed, timeZone)}</lastmod>`}</url>`;
+    `<url><loc>${escapeXml(origin + path)}</loc>${changed === null ? '' : `<lastmod>${formatLocalTimestamp(changed, timeZone)}</lastmod>`}</url>`;
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
@@ -48,4 +55,5 @@ export function sitemap({ announcements, items = [], origin, timeZone, commerce,
 }
 
 /** Pages, their files and their pictures may all be fetched; calls bring nothing that is not in the pages. */
-export const robots = (origin: string): string => `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;
+export const buildRobotsTxt = (origin: string): string =>
+  `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;

@@ -2,24 +2,24 @@
 import { createHash } from 'node:crypto';
 
 /** An entry as the file has it; `line` is where it begins there. */
-export type Entry<Input> = { line: number; input: Input };
+export type ImportEntry<Input> = { line: number; input: Input };
 
 /** Something of the file that is not taken; `why` is a sentence. */
-export type Skipped = { line: number; what: string; why: string };
+export type SkippedEntry = { line: number; what: string; why: string };
 
 /** An entry that the file itself calls off: what came from the same source before, or from parts of it, is to go. */
-export type Cancelled = { line: number; what: string; source: string };
+export type CancelledEntry = { line: number; what: string; source: string };
 
 /** Stands between the source of an event and what tells one of its dates or times of day from the others. */
-export const partMark = '#at=';
+export const sourcePartMarker = '#at=';
 
 /** The name under which an entry is found again at the next import. One too long for its column is hashed. */
-export function sourceOf(kind: 'ics' | 'feed', id: string): string {
+export function makeSource(kind: 'ics' | 'feed', id: string): string {
   const source = `${kind}:${id.replace(/\p{Cc}/gu, '').trim()}`;
   return source.length <= 900 ? source : `${kind}:sha256:${createHash('sha256').update(id).digest('hex')}`;
 }
 
-const utf16 = (bytes: Uint8Array): string | null => {
+const detectUtf16 = (bytes: Uint8Array): string | null => {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
 };
@@ -37,7 +37,7 @@ function joinFolds(bytes: Uint8Array): Uint8Array {
 export function decodeText(bytes: Uint8Array): string {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
   const declared = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([A-Za-z0-9._-]+)["']/.exec(head)?.[1];
-  for (const encoding of [utf16(bytes), declared, 'utf-8']) {
+  for (const encoding of [detectUtf16(bytes), declared, 'utf-8']) {
     for (const given of encoding ? [bytes, joinFolds(bytes)] : []) {
       try {
         return new TextDecoder(encoding ?? '', { fatal: true }).decode(given);

@@ -3,14 +3,14 @@ import * as v from 'valibot';
 import type { Database } from '../../db/connection.ts';
 import { type AnnouncementInput, AnnouncementInput as AnnouncementShape } from '../../db/rules/announcements.ts';
 import { type EventInput, EventInput as EventShape } from '../../db/rules/events.ts';
-import { addDays, localTime } from '../../db/rules/time.ts';
+import { findRuleFault, recurrenceHorizonDays } from '../../db/rules/recurrence/expand.ts';
+import { addDays, toLocalTime } from '../../db/rules/time.ts';
 import type { Town } from '../../db/rules/towns.ts';
-import { checkRule, repeatHorizonDays } from '../store/repeat.ts';
 import { write } from '../store/write.ts';
-import type { Change, Writer } from '../store/writing.ts';
-import { type Cancelled, type Entry, partMark, type Skipped } from './entries.ts';
-import { readFeed } from './feed.ts';
-import { readCalendar } from './ics.ts';
+import type { ChangeKind, Writer } from '../store/writerTypes.ts';
+import { type CancelledEntry, type ImportEntry, type SkippedEntry, sourcePartMarker } from './entries.ts';
+import { readCalendar } from './readCalendar.ts';
+import { readFeed } from './readFeed.ts';
 
 export const importResults = ['taken', 'updated', 'unchanged', 'removed', 'skipped'] as const;
 type ImportResult = (typeof importResults)[number];
@@ -27,18 +27,22 @@ export type ImportOptions = {
 };
 
 type ImportedTown = Pick<Town, 'id' | 'time_zone'>;
-type Input = { title: string; source: string };
-type Parts<I extends Input> = { entries: Entry<I>[]; skipped: Skipped[]; cancelled: Cancelled[] };
+type ImportInput = { title: string; source: string };
+type ImportContent<I extends ImportInput> = {
+  entries: ImportEntry<I>[];
+  skipped: SkippedEntry[];
+  cancelled: CancelledEntry[];
+};
 
 /** What differs between the nouns. `fault` says why the store would refuse an entry; null when it would not. */
-type Kind<I extends Input> = {
+type ImportTarget<I extends ImportInput> = {
   noun: 'events' | 'announcements';
   fault(input: I): string | null;
-  save(tx: Writer, input: I & { id?: string }): Promise<{ change: Change }>;
+  save(tx: Writer, input: I & { id?: string }): Promise<{ change: ChangeKind }>;
 };
 
 /** Thrown to undo a dry run; carries its report out of the transaction. */
-class Undo extends Error {
+class DryRunRollback extends Error {
   readonly report: ImportReport;
   constructor(report: ImportReport) {
     super('dry run');
@@ -46,29 +50,33 @@ class Undo extends Error {
   }
 }
 
-function shapeFault(shape: v.GenericSchema, input: unknown): string | null {
+function findSchemaFault(shape: v.GenericSchema, input: unknown): string | null {
   const [issue] = v.safeParse(shape, input).issues ?? [];
   if (!issue) return null;
   const path = v.getDotPath(issue);
   return `${path ? `Its ${path} is not accepted: ` : ''}${issue.message}`;
 }
 
-const events: Kind<EventInput> = {
+const events: ImportTarget<EventInput> = {
   noun: 'events',
-  fault: (input) => shapeFault(EventShape, input) ?? (input.repeat && checkRule(input.repeat.rule)),
+  fault: (input) => findSchemaFault(EventShape, input) ?? (input.repeat && findRuleFault(input.repeat.rule)),
   save: (tx, input) => tx.save('events', input),
 };
-const announcements: Kind<AnnouncementInput> = {
+const announcements: ImportTarget<AnnouncementInput> = {
   noun: 'announcements',
-  fault: (input) => shapeFault(AnnouncementShape, input),
+  fault: (input) => findSchemaFault(AnnouncementShape, input),
   save: (tx, input) => tx.save('announcements', input),
 };
 
 const results = { created: 'taken', updated: 'updated', same: 'unchanged' } as const;
 
-async function writeParts<I extends Input>(tx: Writer, kind: Kind<I>, parts: Parts<I>): Promise<ImportReport> {
+async function saveEntries<I extends ImportInput>(
+  tx: Writer,
+  kind: ImportTarget<I>,
+  parts: ImportContent<I>,
+): Promise<ImportReport> {
   const { noun } = kind;
-  const known = await tx.sources(noun);
+  const known = await tx.readIdsBySource(noun);
   const seen = new Map<string, number>();
   const lines: ImportLine[] = parts.skipped.map(({ line, what, why }) => ({
     line,
@@ -99,13 +107,13 @@ async function writeParts<I extends Input>(tx: Writer, kind: Kind<I>, parts: Par
     return removed;
   };
   for (const { line, what, source } of parts.cancelled) {
-    const isPart = (other: string) => other === source || other.startsWith(`${source}${partMark}`);
+    const isPart = (other: string) => other === source || other.startsWith(`${source}${sourcePartMarker}`);
     if (await remove(isPart, line, what, 'The calendar calls it off.')) continue;
     lines.push({ line, title: what, result: 'skipped', why: 'The calendar calls it off.' });
   }
   // A changed date that is changed no more, or a time of day that is gone, must not stand beside its event.
   const whole = new Map(parts.entries.map(({ line, input }) => [input.source, { line, title: input.title }]));
-  const ofWhole = (source: string) => whole.get(source.slice(0, Math.max(0, source.lastIndexOf(partMark))));
+  const ofWhole = (source: string) => whole.get(source.slice(0, Math.max(0, source.lastIndexOf(sourcePartMarker))));
   for (const source of known.keys()) {
     const event = ofWhole(source);
     if (event)
@@ -118,22 +126,22 @@ async function writeParts<I extends Input>(tx: Writer, kind: Kind<I>, parts: Par
   return { lines, counts: counts as ImportReport['counts'] };
 }
 
-async function run<I extends Input>(
+async function runImport<I extends ImportInput>(
   db: Database,
   town: ImportedTown,
   person: string,
-  kind: Kind<I>,
-  parts: Parts<I>,
+  kind: ImportTarget<I>,
+  parts: ImportContent<I>,
   options: ImportOptions,
 ): Promise<ImportReport> {
   try {
     return await write(db, town.id, person, async (tx) => {
-      const report = await writeParts(tx, kind, parts);
-      if (options.dryRun) throw new Undo(report);
+      const report = await saveEntries(tx, kind, parts);
+      if (options.dryRun) throw new DryRunRollback(report);
       return report;
     });
   } catch (error) {
-    if (error instanceof Undo) return error.report;
+    if (error instanceof DryRunRollback) return error.report;
     throw error;
   }
 }
@@ -149,10 +157,10 @@ export async function importEvents(
   person: string,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
-  const today = localTime(options.now ?? Date.now(), town.time_zone).date;
+  const today = toLocalTime(options.now ?? Date.now(), town.time_zone).date;
   // To the end of a year, so that the dates of the same file are the same from one day to the next.
-  const horizon = `${addDays(today, repeatHorizonDays).slice(0, 4)}-12-31`;
-  return run(db, town, person, events, readCalendar(text, town.time_zone, horizon), options);
+  const horizon = `${addDays(today, recurrenceHorizonDays).slice(0, 4)}-12-31`;
+  return runImport(db, town, person, events, readCalendar(text, town.time_zone, horizon), options);
 }
 
 /**
@@ -166,5 +174,5 @@ export async function importAnnouncements(
   person: string,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
-  return run(db, town, person, announcements, { ...readFeed(text, town.time_zone), cancelled: [] }, options);
+  return runImport(db, town, person, announcements, { ...readFeed(text, town.time_zone), cancelled: [] }, options);
 }

@@ -14,7 +14,7 @@ export function problemPage(problem: Problem): string {
 }
 
 /** What a caught error is to the outside: itself when it was meant for eyes, else bland. */
-export function asProblem(error: unknown): Problem {
+export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof v.ValiError) return new Problem('invalid', error.issues[0].message);
   if (error instanceof URIError) return new Problem('bad_request', 'The address holds a broken %-sequence.');
@@ -31,9 +31,9 @@ export function asProblem(error: unknown): Problem {
 export function answerProblem(ctx: Context, problem: Problem): void {
   ctx.status = problem.status;
   ctx.set('Cache-Control', 'no-store');
-  if (problem.more.retry_after !== undefined) ctx.set('Retry-After', String(problem.more.retry_after));
+  if (problem.details.retry_after !== undefined) ctx.set('Retry-After', String(problem.details.retry_after));
   if (isCall(ctx)) {
-    ctx.body = { code: problem.code satisfies ProblemCode, message: problem.message, ...problem.more };
+    ctx.body = { code: problem.code satisfies ProblemCode, message: problem.message, ...problem.details };
     return;
   }
   ctx.type = 'html';
@@ -46,7 +46,7 @@ export function catchProblems(log: Logger): Middleware {
       await next();
       if (ctx.status === 404 && ctx.body == null && ctx.respond !== false) answerProblem(ctx, new Problem('not_found'));
     } catch (error) {
-      const problem = asProblem(error);
+      const problem = toProblem(error);
       if (problem.status >= 500) log.error({ err: error, method: ctx.method, path: ctx.path }, 'request failed');
       if (ctx.headerSent) return;
       answerProblem(ctx, problem);

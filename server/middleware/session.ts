@@ -22,23 +22,23 @@ export function setSessionCookie(ctx: Context, config: Scheme, token: string | n
 }
 
 /** The token in a Cookie header, if there is one. */
-export function sessionToken(header: string | undefined, config: Scheme): string | null {
+export function readSessionToken(header: string | undefined, config: Scheme): string | null {
   const start = `${cookieName(config)}=`;
   const found = header?.split('; ').find((part) => part.startsWith(start));
   return found?.slice(start.length) || null;
 }
 
 /** Finds the session, once per request that carries a cookie. */
-export function recogniseSession(db: Database, config: Scheme, now: () => number): Middleware<TownState> {
+export function loadSession(db: Database, config: Scheme, now: () => number): Middleware<TownState> {
   return async (ctx, next) => {
-    const token = sessionToken(ctx.req.headers.cookie, config);
+    const token = readSessionToken(ctx.req.headers.cookie, config);
     ctx.state.session = token ? await findSession(db, ctx.state.town.id, token, now()) : null;
     await next();
   };
 }
 
 /** Lets through whom a route is for. @throws Problem `not_signed_in` (401), `not_admin` (403) */
-export function allow(access: Access): Middleware<TownState> {
+export function requireAccess(access: Access): Middleware<TownState> {
   return (ctx, next) => {
     const { session } = ctx.state;
     if (access !== 'everybody' && !session) throw new Problem('not_signed_in');
@@ -48,19 +48,19 @@ export function allow(access: Access): Middleware<TownState> {
 }
 
 /** The session, behind a route that demands one: in its name things are written. */
-export function sessionOf(ctx: { state: TownState }): Session {
+export function requireSession(ctx: { state: TownState }): Session {
   if (!ctx.state.session) throw new Problem('not_signed_in');
   return ctx.state.session;
 }
 
 /** Who is signed in, behind a route that demands it. */
-export const personOf = (ctx: { state: TownState }): Person => sessionOf(ctx).person;
+export const requirePerson = (ctx: { state: TownState }): Person => requireSession(ctx).person;
 
 /**
  * Refuses writes that another site's page makes in a visitor's name. Browsers say where a request comes from; what
  * says nothing is no browser, and has no cookies that it did not get by signing in.
  */
-export const refuseOtherSites: Middleware = (ctx, next) => {
+export const refuseCrossSite: Middleware = (ctx, next) => {
   if (ctx.method === 'GET' || ctx.method === 'HEAD') return next();
   const site = ctx.get('Sec-Fetch-Site');
   const origin = ctx.get('Origin');

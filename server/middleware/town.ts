@@ -1,22 +1,22 @@
 /** Decides once, from the host, which town is meant; everything behind it works for that town alone. */
 import type { Middleware } from 'koa';
 import { Problem } from '../../db/rules/problems.ts';
-import { hostOf, type PublicTown, publicTown, type Town } from '../../db/rules/towns.ts';
+import { type PublicTown, parseHost, type Town, toPublicTown } from '../../db/rules/towns.ts';
 import type { Config } from '../config.ts';
-import type { Directory } from '../directory.ts';
 import type { Session } from '../store/sessions.ts';
+import type { TownCache } from '../townCache.ts';
 
 /** What the routes find on their context. */
 export type TownState = { town: Town; shown: PublicTown; session: Session | null };
 
-export function decideTown(directory: Directory, config: Pick<Config, 'commerceKeywords'>): Middleware<TownState> {
+export function resolveTown(directory: TownCache, config: Pick<Config, 'commerceKeywords'>): Middleware<TownState> {
   return async (ctx, next) => {
     const header = ctx.req.headers.host;
-    if (!hostOf(header)) throw new Problem('bad_request', 'The Host header is missing or is not a host name.');
+    if (!parseHost(header)) throw new Problem('bad_request', 'The Host header is missing or is not a host name.');
     const town = await directory.find(header);
     if (!town) throw new Problem('unknown_town');
     ctx.state.town = town;
-    ctx.state.shown = publicTown(town, config.commerceKeywords);
+    ctx.state.shown = toPublicTown(town, config.commerceKeywords);
     await next();
   };
 }

@@ -4,33 +4,33 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { InitialState } from '../../db/rules/sync.ts';
-import { type FinishedAnswer, finishAnswer } from './answer.ts';
-import type { DocumentAssets } from './document.ts';
+import type { PageAssets } from './htmlDocument.ts';
+import { type PreparedResponse, prepareResponse } from './preparedResponse.ts';
 
-export type Drawn = {
+export type RenderedPage = {
   status: number;
   html: string;
   title: string;
   description: string;
   location?: string;
-  signIn?: true;
+  requiresSignIn?: true;
 };
 
 export type Build = {
   /** Names this build; pages drawn by another one are not the same page. */
   id: string;
-  draw(url: string, state: InitialState): Promise<Drawn>;
+  render(url: string, state: InitialState): Promise<RenderedPage>;
   /** Whether the app has a screen at this path. */
   hasScreen(path: string): boolean;
-  assets(path: string): Promise<DocumentAssets>;
+  assets(path: string): Promise<PageAssets>;
   /** A build file by its path, `/assets/…` or `/sw.js`. */
-  file(path: string): FinishedAnswer | undefined;
+  file(path: string): PreparedResponse | undefined;
 };
 
 type Chunk = { file: string; isEntry?: boolean; imports?: string[]; css?: string[]; src?: string };
-type AppServer = { render(url: string, state: InitialState): Promise<Drawn>; screenPaths: ReadonlySet<string> };
+type AppServer = { render(url: string, state: InitialState): Promise<RenderedPage>; screenPaths: ReadonlySet<string> };
 
-const dist = fileURLToPath(new URL('../../dist', import.meta.url));
+const distFolder = fileURLToPath(new URL('../../dist', import.meta.url));
 
 const mediaTypes: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -42,13 +42,13 @@ const mediaTypes: Record<string, string> = {
 };
 
 /** @throws Error with a sentence when nothing was built */
-export async function loadBuild(securityHeaders: Record<string, string>, from = dist): Promise<Build> {
+export async function loadBuild(securityHeaders: Record<string, string>, from = distFolder): Promise<Build> {
   const manifestFile = join(from, 'client/.vite/manifest.json');
   if (!existsSync(manifestFile)) throw new Error('The app is not built. Run `npm run build` first.');
   const manifestText = readFileSync(manifestFile, 'utf8');
   const manifest: Record<string, Chunk> = JSON.parse(manifestText);
   const server = (await import(pathToFileURL(join(from, 'render/server.js')).href)) as AppServer;
-  const files = new Map<string, FinishedAnswer>();
+  const files = new Map<string, PreparedResponse>();
   const folders = ['previous-2/assets', 'previous-1/assets', 'client/assets'];
   for (const folder of folders.map((name) => join(from, name)).filter(existsSync)) {
     for (const name of readdirSync(folder)) {
@@ -57,18 +57,18 @@ export async function loadBuild(securityHeaders: Record<string, string>, from = 
         'Content-Type': mediaTypes[extname(name)] ?? 'application/octet-stream',
         'Cache-Control': 'public, max-age=31536000, immutable',
       };
-      files.set(`/assets/${name}`, finishAnswer(200, readFileSync(join(folder, name)), headers));
+      files.set(`/assets/${name}`, prepareResponse(200, readFileSync(join(folder, name)), headers));
     }
   }
   const worker = { ...securityHeaders, 'Content-Type': mediaTypes['.js'] as string, 'Cache-Control': 'no-cache' };
-  files.set('/sw.js', finishAnswer(200, readFileSync(join(from, 'client/sw.js')), worker));
+  files.set('/sw.js', prepareResponse(200, readFileSync(join(from, 'client/sw.js')), worker));
 
   const entry = manifest['app/main.tsx'];
   if (!entry) throw new Error('The build has no entry. Run `npm run build` again.');
   const fonts = [...files.keys()].filter((file) => /public-sans-latin-wght-normal[^/]*\.woff2$/.test(file));
   return {
     id: createHash('sha256').update(manifestText).digest('base64url').slice(0, 10),
-    draw: (url, state) => server.render(url, state),
+    render: (url, state) => server.render(url, state),
     hasScreen: (path) => server.screenPaths.has(path),
     async assets(path) {
       const screen = Object.keys(manifest).find((key) =>
@@ -84,7 +84,7 @@ export async function loadBuild(securityHeaders: Record<string, string>, from = 
         for (const file of chunk.css ?? []) styles.add(file);
       };
       walk(entry);
-      walk(manifest['app/begin.tsx']);
+      walk(manifest['app/hydrate.tsx']);
       if (screen) walk(manifest[screen]);
       preloads.delete(entry.file);
       const address = (file: string) => `/${file}`;

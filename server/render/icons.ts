@@ -1,15 +1,15 @@
 /** A town's icons: from its logo, or else its initials on its accent. Drawn here, so that no town needs an artist. */
 import { createHash } from 'node:crypto';
-import { palette } from '../../db/rules/colours.ts';
+import { createPalette } from '../../db/rules/colors.ts';
 import type { PublicTown } from '../../db/rules/towns.ts';
-import { canLetter, lettering } from './typeface.ts';
+import { canDrawText, outlineText } from '../../db/typeface.ts';
 
 /**
  * `ground`: how the picture ends. A launcher cuts its own shape out of a full square (`bleed`) and promises to keep a
  * circle of 80 % of it; elsewhere the icon rounds its own corners, or is nothing but the logo.
  * `letters`, `logo`: the widest they may be, as a share of the side.
  */
-const designs = {
+const iconDesigns = {
   '192': { size: 192, ground: 'rounded', letters: 0.64, logo: 0.8 },
   '512': { size: 512, ground: 'rounded', letters: 0.64, logo: 0.8 },
   'maskable-512': { size: 512, ground: 'bleed', letters: 0.54, logo: 0.56 },
@@ -17,11 +17,11 @@ const designs = {
   'favicon-32': { size: 32, ground: 'rounded', letters: 0.8, logo: 1 },
 } as const;
 
-export type IconName = keyof typeof designs;
-export const iconNames = Object.keys(designs) as IconName[];
+export type IconName = keyof typeof iconDesigns;
+export const iconNames = Object.keys(iconDesigns) as IconName[];
 
 /** Raise it when the drawing changes, so that browsers fetch the new one. */
-const drawing = 1;
+const drawingVersion = 1;
 
 /** Where an icon is served; the version makes the address good for ever. */
 export const iconUrl = (name: IconName, version: string) => `/icons/${name}-${version}.png`;
@@ -47,28 +47,29 @@ export function initials(name: string): string {
 
 /** What names the icons' bytes without drawing them: the same town and logo give the same version. */
 export function iconVersion(town: PublicTown, logo: Uint8Array | null): string {
-  const hash = createHash('sha256').update(JSON.stringify([drawing, initials(town.display_name), town.accent]));
+  const hash = createHash('sha256').update(JSON.stringify([drawingVersion, initials(town.display_name), town.accent]));
   if (logo) hash.update(logo);
   return hash.digest('hex').slice(0, 12);
 }
 
-type Design = (typeof designs)[IconName];
+type Design = (typeof iconDesigns)[IconName];
 
-const corner = (design: Design) => (design.ground === 'rounded' ? design.size * 0.22 : 0);
+const cornerRadius = (design: Design) => (design.ground === 'rounded' ? design.size * 0.22 : 0);
 
 /** Town hall roof, columns and steps: stands in where the letters of a name are not among ours. */
-const hall =
+const townHallPath =
   'M0-62 62-30V-20H-62V-30ZM-50-12H-34V36H-50ZM-22-12H-6V36H-22ZM6-12H22V36H6ZM34-12H50V36H34ZM-58 42H58V52H-58ZM-66 56H66V66H-66Z';
 
-async function drawInitials(town: PublicTown, design: Design): Promise<string> {
+async function drawIconFromInitials(town: PublicTown, design: Design): Promise<string> {
   const { size } = design;
-  const { fill, onFill } = palette(town.accent).light;
+  const { fill, onFill } = createPalette(town.accent).light;
   const text = initials(town.display_name);
   const sheen = `<linearGradient id="s" x2="0" y2="1"><stop stop-color="#fff" stop-opacity=".1"/><stop offset="1" stop-opacity=".1"/></linearGradient>`;
-  const ground = (paint: string) => `<rect width="${size}" height="${size}" rx="${corner(design)}" fill="${paint}"/>`;
-  let shape = `<path transform="translate(${size / 2} ${size / 2}) scale(${(size * design.letters) / 140})" d="${hall}" fill="${onFill}"/>`;
-  if (await canLetter(text)) {
-    const measured = await lettering(text, 100, 700);
+  const ground = (paint: string) =>
+    `<rect width="${size}" height="${size}" rx="${cornerRadius(design)}" fill="${paint}"/>`;
+  let shape = `<path transform="translate(${size / 2} ${size / 2}) scale(${(size * design.letters) / 140})" d="${townHallPath}" fill="${onFill}"/>`;
+  if (await canDrawText(text)) {
+    const measured = await outlineText(text, 100, 700);
     // One letter stops at a height that leaves it air; two are held by their width.
     const scale = Math.min(
       (size * design.letters) / measured.width,
@@ -82,10 +83,10 @@ async function drawInitials(town: PublicTown, design: Design): Promise<string> {
 }
 
 /** A logo wider or taller than this could not be read at the size of an icon. */
-const longest = 2;
+const maxAspectRatio = 2;
 
 /** The colour to lay under a logo: its own when it fills a plate from edge to edge, or else white. */
-async function groundOf(logo: Uint8Array, width: number, height: number): Promise<string> {
+async function pickBackground(logo: Uint8Array, width: number, height: number): Promise<string> {
   const { default: sharp } = await import('sharp');
   const data = await sharp(logo).ensureAlpha().toColourspace('srgb').raw().toBuffer();
   const inset = Math.ceil(Math.min(width, height) * 0.02);
@@ -103,12 +104,12 @@ async function groundOf(logo: Uint8Array, width: number, height: number): Promis
   return `rgb(${[0, 1, 2].map((at) => Math.round(channel(at).reduce((sum, value) => sum + value, 0) / 4)).join()})`;
 }
 
-async function drawLogo(logo: Uint8Array, design: Design): Promise<Uint8Array | null> {
+async function drawIconFromLogo(logo: Uint8Array, design: Design): Promise<Uint8Array | null> {
   const { default: sharp } = await import('sharp');
   try {
     const source = sharp(logo, { limitInputPixels: 50_000_000 }).trim({ threshold: 8 });
     const { data: trimmed, info } = await source.png().toBuffer({ resolveWithObject: true });
-    if (info.width / info.height > longest || info.height / info.width > longest) return null;
+    if (info.width / info.height > maxAspectRatio || info.height / info.width > maxAspectRatio) return null;
     const inner = Math.round(design.size * design.logo);
     const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
     const fitted = await sharp(trimmed)
@@ -116,8 +117,8 @@ async function drawLogo(logo: Uint8Array, design: Design): Promise<Uint8Array | 
       .png()
       .toBuffer();
     const { size } = design;
-    const paint = design.logo === 1 ? 'none' : await groundOf(trimmed, info.width, info.height);
-    const ground = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" rx="${corner(design)}" fill="${paint}"/></svg>`;
+    const paint = design.logo === 1 ? 'none' : await pickBackground(trimmed, info.width, info.height);
+    const ground = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" rx="${cornerRadius(design)}" fill="${paint}"/></svg>`;
     return await sharp(Buffer.from(ground))
       .composite([{ input: fitted }])
       .png({ compressionLevel: 9 })
@@ -129,19 +130,19 @@ async function drawLogo(logo: Uint8Array, design: Design): Promise<Uint8Array | 
 }
 
 /** One icon of a town as PNG. `logo` holds the bytes of its logo picture; an unreadable or very long one is passed over. */
-export async function townIcon(name: IconName, town: PublicTown, logo: Uint8Array | null): Promise<Uint8Array> {
-  const design = designs[name];
-  const drawn = logo && (await drawLogo(logo, design));
+export async function drawTownIcon(name: IconName, town: PublicTown, logo: Uint8Array | null): Promise<Uint8Array> {
+  const design = iconDesigns[name];
+  const drawn = logo && (await drawIconFromLogo(logo, design));
   if (drawn) return drawn;
   const { default: sharp } = await import('sharp');
-  return sharp(Buffer.from(await drawInitials(town, design)))
+  return sharp(Buffer.from(await drawIconFromInitials(town, design)))
     .png({ compressionLevel: 9 })
     .toBuffer();
 }
 
 /** Every icon of a town, by name. */
-export async function townIcons(town: PublicTown, logo: Uint8Array | null): Promise<Map<IconName, Uint8Array>> {
+export async function drawTownIcons(town: PublicTown, logo: Uint8Array | null): Promise<Map<IconName, Uint8Array>> {
   const icons = new Map<IconName, Uint8Array>();
-  for (const name of iconNames) icons.set(name, await townIcon(name, town, logo));
+  for (const name of iconNames) icons.set(name, await drawTownIcon(name, town, logo));
   return icons;
 }

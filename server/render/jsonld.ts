@@ -1,16 +1,22 @@
 /** What a page says in schema.org's words, for search engines. */
 
-import { announcementAddress, eventAddress } from '../../db/rules/addresses.ts';
 import type { Announcement } from '../../db/rules/announcements.ts';
-import { endDay, eventText, type Occurrence, occurrences, type PublicEvent } from '../../db/rules/events.ts';
+import {
+  eventText,
+  listOccurrences,
+  type Occurrence,
+  occurrenceEndDate,
+  type PublicEvent,
+} from '../../db/rules/events.ts';
 import { isSafeUrl } from '../../db/rules/links.ts';
+import { announcementPath, eventPath } from '../../db/rules/paths.ts';
 import { type Section, sectionContent } from '../../db/rules/sections.ts';
-import { addDays, instantAt, localTime } from '../../db/rules/time.ts';
+import { addDays, toInstant, toLocalTime } from '../../db/rules/time.ts';
 import type { PublicTown } from '../../db/rules/towns.ts';
-import { isoAt, publishedAt, updatedAt } from '../feeds/moments.ts';
-import { categoryWords } from '../feeds/words.ts';
+import { categoryLabels } from '../feeds/labels.ts';
+import { formatLocalTimestamp, publishedAt, updatedAt } from '../feeds/timestamps.ts';
 
-export type LinkedParts = {
+export type JsonLdContext = {
   shown: PublicTown;
   /** Where people reach the town, without a closing slash. */
   origin: string;
@@ -21,13 +27,13 @@ export type LinkedParts = {
 export type Thing = Record<string, unknown>;
 
 /** How many days of events a page tells, and how far ahead of today it looks for them. */
-const mostEvents = 20;
+const maxEvents = 20;
 const daysAhead = 92;
-const longestHeadline = 110;
-const longestText = 500;
+const maxHeadlineLength = 110;
+const maxTextLength = 500;
 
 /** Cut at a word, with an ellipsis, where it is longer than so many characters. */
-export function shortened(text: string, longest: number): string {
+export function truncateAtWord(text: string, longest: number): string {
   const line = text.replace(/\s+/g, ' ').trim().toWellFormed();
   if (line.length <= longest) return line;
   const cut = line.slice(0, longest - 1);
@@ -36,7 +42,7 @@ export function shortened(text: string, longest: number): string {
 }
 
 /** Leaves out what is empty. */
-export const filled = (thing: Thing): Thing =>
+export const omitEmpty = (thing: Thing): Thing =>
   Object.fromEntries(
     Object.entries(thing).filter(([, value]) => value !== '' && value !== undefined && value !== null),
   );
@@ -45,7 +51,7 @@ function postalAddress(sections: readonly Section[]): Thing | undefined {
   const { street, po_box, city, state, zip } = sectionContent(sections, 'contact').address;
   const given = { street, po_box, city, state, zip };
   if (!Object.values(given).some(Boolean)) return undefined;
-  return filled({
+  return omitEmpty({
     '@type': 'PostalAddress',
     streetAddress: street,
     postOfficeBoxNumber: po_box,
@@ -57,24 +63,24 @@ function postalAddress(sections: readonly Section[]): Thing | undefined {
 
 const organizationId = (origin: string) => `${origin}/#organization`;
 
-const kindOf = ({ shown }: LinkedParts) => (shown.commerce ? 'LocalBusiness' : 'GovernmentOrganization');
+const organizationType = ({ shown }: JsonLdContext) => (shown.commerce ? 'LocalBusiness' : 'GovernmentOrganization');
 
 /** The town in short, as whoever wrote or holds something. */
-export const inShort = (parts: LinkedParts): Thing => ({
-  '@type': kindOf(parts),
+export const organizationReference = (parts: JsonLdContext): Thing => ({
+  '@type': organizationType(parts),
   '@id': organizationId(parts.origin),
   name: parts.shown.display_name,
   url: `${parts.origin}/`,
 });
 
 /** The town itself; one that sells is a business. */
-function organization(parts: LinkedParts): Thing {
+function organizationJsonLd(parts: JsonLdContext): Thing {
   const { shown, origin, sections, icon } = parts;
   const { phone, email } = sectionContent(sections, 'contact');
   const { logo } = sectionContent(sections, 'navbar');
   const picture = logo.src && isSafeUrl(logo.src) && URL.canParse(logo.src, origin) ? logo.src : icon;
-  return filled({
-    ...inShort(parts),
+  return omitEmpty({
+    ...organizationReference(parts),
     logo: new URL(picture, origin).href,
     image: new URL(picture, origin).href,
     address: postalAddress(sections),
@@ -83,68 +89,73 @@ function organization(parts: LinkedParts): Thing {
   });
 }
 
-function eventThing({ event, date, end_date }: Occurrence, parts: LinkedParts): Thing {
+function eventJsonLd({ event, date, end_date }: Occurrence, parts: JsonLdContext): Thing {
   const { shown, origin, sections } = parts;
-  const moment = (day: string, time: string) => isoAt(instantAt(day, time, shown.time_zone), shown.time_zone);
+  const moment = (day: string, time: string) =>
+    formatLocalTimestamp(toInstant(day, time, shown.time_zone), shown.time_zone);
   const { start_time, end_time } = event;
-  const endDate = end_time ? moment(endDay(event, date, end_date), end_time) : end_date > date ? end_date : undefined;
-  return filled({
+  const endDate = end_time
+    ? moment(occurrenceEndDate(event, date, end_date), end_time)
+    : end_date > date
+      ? end_date
+      : undefined;
+  return omitEmpty({
     '@type': 'Event',
-    name: shortened(event.title, longestHeadline),
+    name: truncateAtWord(event.title, maxHeadlineLength),
     startDate: event.all_day ? date : moment(date, start_time),
     endDate: event.all_day ? end_date : endDate,
     eventStatus: 'https://schema.org/EventScheduled',
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-    location: filled({
+    location: omitEmpty({
       '@type': 'Place',
       name: event.location || shown.display_name,
       // Where it is may be anywhere in town; only what is nowhere else is at the town's own address.
       address: event.location || (postalAddress(sections) ?? shown.display_name),
     }),
-    description: shortened(eventText(event), longestText),
-    url: origin + eventAddress(event.id),
-    organizer: inShort(parts),
+    description: truncateAtWord(eventText(event), maxTextLength),
+    url: origin + eventPath(event.id),
+    organizer: organizationReference(parts),
   });
 }
 
 /** Whether people may come: a hall that somebody rented and a day on which the office is shut are no events to go to. */
-const isOpenToAll = ({ type }: PublicEvent) => type !== 'rental' && type !== 'holiday';
+const isPublicEvent = ({ type }: PublicEvent) => type !== 'rental' && type !== 'holiday';
 
 /** Whether an occurrence is over. One without an end counts for its whole day. */
 function isOver({ event, end_date }: Occurrence, timeZone: string, now: number): boolean {
   const { start_time, end_time } = event;
   if (end_time === '' || end_time < start_time) return false;
-  return instantAt(end_date, end_time, timeZone) <= now;
+  return toInstant(end_date, end_time, timeZone) <= now;
 }
 
 /** The next days of the events that people may come to. */
-function eventThings(events: readonly PublicEvent[], parts: LinkedParts, now: number): Thing[] {
+function upcomingEventsJsonLd(events: readonly PublicEvent[], parts: JsonLdContext, now: number): Thing[] {
   const { time_zone } = parts.shown;
-  const today = localTime(now, time_zone).date;
-  return occurrences(events.filter(isOpenToAll), today, addDays(today, daysAhead))
+  const today = toLocalTime(now, time_zone).date;
+  return listOccurrences(events.filter(isPublicEvent), today, addDays(today, daysAhead))
     .filter((occurrence) => !isOver(occurrence, time_zone, now))
-    .slice(0, mostEvents)
-    .map((occurrence) => eventThing(occurrence, parts));
+    .slice(0, maxEvents)
+    .map((occurrence) => eventJsonLd(occurrence, parts));
 }
 
-function newsArticle(announcement: Announcement, parts: LinkedParts, picture: string): Thing {
+function newsArticleJsonLd(announcement: Announcement, parts: JsonLdContext, picture: string): Thing {
   const { shown, origin } = parts;
-  const moment = (instant: number) => isoAt(instant, shown.time_zone);
-  const address = origin + announcementAddress(announcement.id);
-  return filled({
+  const moment = (instant: number) => formatLocalTimestamp(instant, shown.time_zone);
+  const address = origin + announcementPath(announcement.id);
+  return omitEmpty({
     '@type': 'NewsArticle',
     '@id': `${address}#article`,
     mainEntityOfPage: address,
     url: address,
-    headline: shortened(announcement.title, longestHeadline),
-    description: shortened(announcement.excerpt, longestText),
-    articleSection: categoryWords[announcement.category],
+    headline: truncateAtWord(announcement.title, maxHeadlineLength),
+    description: truncateAtWord(announcement.excerpt, maxTextLength),
+    articleSection: categoryLabels[announcement.category],
     keywords: announcement.tags.join(', '),
     datePublished: moment(publishedAt(announcement, shown.time_zone)),
     dateModified: moment(updatedAt(announcement, shown.time_zone)),
     image: [origin + picture],
-    author: inShort(parts),
-    publisher: inShort(parts),
+    author: organizationReference(parts),
+    publisher: organizationReference(parts),
     inLanguage: 'en',
   });
 }
@@ -153,8 +164,8 @@ function newsArticle(announcement: Announcement, parts: LinkedParts, picture: st
  * What is to be told on a page: always the town and its site, and what the page is about.
  * @param about `events` on the home page, `announcement` with the path of its picture on its own, `things` elsewhere
  */
-export function linkedData(
-  parts: LinkedParts,
+export function buildJsonLd(
+  parts: JsonLdContext,
   about: {
     events?: readonly PublicEvent[];
     now: number;
@@ -174,10 +185,10 @@ export function linkedData(
   return {
     '@context': 'https://schema.org',
     '@graph': [
-      organization(parts),
+      organizationJsonLd(parts),
       site,
-      ...eventThings(about.events ?? [], parts, about.now),
-      ...(about.announcement ? [newsArticle(about.announcement.record, parts, about.announcement.picture)] : []),
+      ...upcomingEventsJsonLd(about.events ?? [], parts, about.now),
+      ...(about.announcement ? [newsArticleJsonLd(about.announcement.record, parts, about.announcement.picture)] : []),
       ...(about.things ?? []),
     ],
   };

@@ -1,8 +1,8 @@
 /** The town's accent as a stylesheet of its own: the strict content security policy allows no inline style. */
 import { createHash } from 'node:crypto';
-import { palette, type Shades } from '../../db/rules/colours.ts';
+import { createPalette, type Shades } from '../../db/rules/colors.ts';
 
-const block = (shades: Shades) =>
+const cssVariables = (shades: Shades) =>
   [
     `--accent-text:${shades.text}`,
     `--accent-fill:${shades.fill}`,
@@ -17,7 +17,7 @@ const block = (shades: Shades) =>
  * `hash` names these very bytes, so that /theme-<hash>.css may be kept for ever.
  */
 export function themeStylesheet(accent: string): { hash: string; css: string } {
-  const { light, dark } = palette(accent);
-  const css = `:root{${block(light)}}@media screen and (prefers-color-scheme:dark){:root{${block(dark)}}}`;
+  const { light, dark } = createPalette(accent);
+  const css = `:root{${cssVariables(light)}}@media screen and (prefers-color-scheme:dark){:root{${cssVariables(dark)}}}`;
   return { hash: createHash('sha256').update(css).digest('hex').slice(0, 12), css };
 }

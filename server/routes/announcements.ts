@@ -1,21 +1,21 @@
 import * as v from 'valibot';
 import type { Database } from '../../db/connection.ts';
-import { isId } from '../../db/rules/addresses.ts';
 import {
   type Announcement,
   AnnouncementChanges,
   type AnnouncementInput,
   AnnouncementsHeader,
 } from '../../db/rules/announcements.ts';
-import { firstSentence } from '../../db/rules/excerpts.ts';
+import { deriveExcerpt } from '../../db/rules/excerpt.ts';
+import { isId } from '../../db/rules/paths.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import { localTime } from '../../db/rules/time.ts';
-import { sessionOf } from '../middleware/session.ts';
-import { listAnnouncements, listForEditing, readOrder } from '../store/announcements.ts';
+import { toLocalTime } from '../../db/rules/time.ts';
+import { requireSession } from '../middleware/session.ts';
+import { listAllAnnouncements, listAnnouncements, readAnnouncementPositions } from '../store/announcements.ts';
 import { write } from '../store/write.ts';
-import type { Writer } from '../store/writing.ts';
+import type { Writer } from '../store/writerTypes.ts';
 import { answerJson, answerPrivate } from './answer.ts';
-import { expectedVersion, readBody, receiptOf, townRouter } from './router.ts';
+import { expectedVersion, readBody, readIdempotentRequest, townRouter } from './router.ts';
 
 const Order = v.object(
   {
@@ -36,28 +36,28 @@ export function announcementRoutes(db: Database, now: () => number) {
     .get('/api/announcements', 'everybody', async (ctx) => {
       const { town, session } = ctx.state;
       if (session?.person.is_admin) {
-        return answerPrivate(ctx, { announcements: await listForEditing(db, town.id) });
+        return answerPrivate(ctx, { announcements: await listAllAnnouncements(db, town.id) });
       }
       answerJson(ctx, { announcements: await listAnnouncements(db, town.id, now()) });
     })
     .post('/api/announcements', 'admin', async (ctx) => {
       const { town } = ctx.state;
       const given = readBody(ctx, AnnouncementChanges);
-      const today = localTime(now(), town.time_zone).date;
+      const today = toLocalTime(now(), town.time_zone).date;
       const create = async (tx: Writer) => {
-        const places = await readOrder(tx.trx, town.id);
+        const places = await readAnnouncementPositions(tx.trx, town.id);
         // At the top of what is there, whatever its day.
         const order_index = Math.min(1, ...places.values()) - 1;
         const { id } = await tx.save('announcements', withExcerpt({ ...unwritten(today), ...given, order_index }));
         return tx.read('announcements', id);
       };
-      answerPrivate(ctx, await write(db, town.id, sessionOf(ctx), create, receiptOf(ctx)), 201);
+      answerPrivate(ctx, await write(db, town.id, requireSession(ctx), create, readIdempotentRequest(ctx)), 201);
     })
     .put('/api/announcements/order', 'admin', async (ctx) => {
       const { town } = ctx.state;
       const { announcement_ids } = readBody(ctx, Order);
       const arrange = async (tx: Writer) => {
-        const places = await readOrder(tx.trx, town.id);
+        const places = await readAnnouncementPositions(tx.trx, town.id);
         const listed = new Set(announcement_ids);
         if (listed.size < announcement_ids.length) throw new Problem('invalid', 'The order names one of them twice.');
         if (announcement_ids.some((id) => !places.has(id))) {
@@ -67,10 +67,10 @@ export function announcementRoutes(db: Database, now: () => number) {
         const moved = ordered
           .map((id, place) => [id, place] as const)
           .filter(([id, place]) => places.get(id) !== place);
-        await tx.arrange('announcements', new Map(moved));
+        await tx.saveOrder('announcements', new Map(moved));
         return { announcement_ids: ordered };
       };
-      answerPrivate(ctx, await write(db, town.id, sessionOf(ctx), arrange, receiptOf(ctx)));
+      answerPrivate(ctx, await write(db, town.id, requireSession(ctx), arrange, readIdempotentRequest(ctx)));
     })
     .put('/api/announcements/section', 'admin', async (ctx) => {
       const given = readBody(ctx, AnnouncementsHeader);
@@ -87,7 +87,13 @@ export function announcementRoutes(db: Database, now: () => number) {
           version: (await tx.readSection('announcements'))?.version,
         };
       };
-      const { saved, version } = await write(db, ctx.state.town.id, sessionOf(ctx), save, receiptOf(ctx));
+      const { saved, version } = await write(
+        db,
+        ctx.state.town.id,
+        requireSession(ctx),
+        save,
+        readIdempotentRequest(ctx),
+      );
       ctx.set('ETag', `"${version}"`);
       answerPrivate(ctx, saved);
     })
@@ -100,7 +106,7 @@ export function announcementRoutes(db: Database, now: () => number) {
         await tx.save('announcements', { ...withExcerpt({ ...fields, ...given }), id }, expected);
         return tx.read('announcements', id);
       };
-      answerPrivate(ctx, await write(db, ctx.state.town.id, sessionOf(ctx), change, receiptOf(ctx)));
+      answerPrivate(ctx, await write(db, ctx.state.town.id, requireSession(ctx), change, readIdempotentRequest(ctx)));
     })
     .delete('/api/announcements/:id', 'admin', async (ctx) => {
       const expected = expectedVersion(ctx);
@@ -109,7 +115,11 @@ export function announcementRoutes(db: Database, now: () => number) {
         await tx.remove('announcements', id, expected);
         return null;
       };
-      answerPrivate(ctx, await write(db, ctx.state.town.id, sessionOf(ctx), remove, receiptOf(ctx)), 204);
+      answerPrivate(
+        ctx,
+        await write(db, ctx.state.town.id, requireSession(ctx), remove, readIdempotentRequest(ctx)),
+        204,
+      );
     });
 }
 
@@ -136,5 +146,5 @@ const unwritten = (date: string): Omit<AnnouncementInput, 'order_index'> => ({
 /** Cards and feeds need an excerpt: where there is none, the first sentence of the text is it. */
 const withExcerpt = <I extends AnnouncementInput>(input: I): I => ({
   ...input,
-  excerpt: input.excerpt.trim() || firstSentence(input.content),
+  excerpt: input.excerpt.trim() || deriveExcerpt(input.content),
 });

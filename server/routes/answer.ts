@@ -1,10 +1,10 @@
 /** Answers that leave past Koa's own way of responding, finished: compressed, tagged, conditional. */
 import type { Context } from 'koa';
-import { type FinishedAnswer, finishAnswer, sendAnswer } from '../render/answer.ts';
+import { type PreparedResponse, prepareResponse, sendResponse } from '../render/preparedResponse.ts';
 
-export function handOver(ctx: Context, answer: FinishedAnswer): void {
+export function sendFinished(ctx: Context, answer: PreparedResponse): void {
   ctx.respond = false;
-  sendAnswer(ctx.req, ctx.res, answer);
+  sendResponse(ctx.req, ctx.res, answer);
 }
 
 /**
@@ -22,5 +22,5 @@ export function answerPrivate(ctx: Context, value: unknown, status = 200): void 
 /** Answers a call with what everybody may read. @param tag see finishAnswer() */
 export function answerJson(ctx: Context, value: unknown, tag?: string): void {
   const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-cache' };
-  handOver(ctx, finishAnswer(200, JSON.stringify(value), headers, tag));
+  sendFinished(ctx, prepareResponse(200, JSON.stringify(value), headers, tag));
 }

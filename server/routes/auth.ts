@@ -1,21 +1,21 @@
-import { authTexts } from '../../db/rules/authTexts.ts';
+import { resolveAuthTexts } from '../../db/rules/authTexts.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import { Forgotten, MailedLink, NewPassword, Registration, SignIn } from '../../db/rules/users.ts';
+import { MailedToken, NewPassword, PasswordResetRequest, Registration, SignIn } from '../../db/rules/users.ts';
 import { setSessionCookie } from '../middleware/session.ts';
-import { fitsPassword, hashPassword } from '../passwords.ts';
-import { finishAnswer } from '../render/answer.ts';
-import { findLink } from '../store/links.ts';
+import { hashPassword, verifyPassword } from '../passwords.ts';
+import { prepareResponse } from '../render/preparedResponse.ts';
+import { findAccountToken } from '../store/accountTokens.ts';
 import { endSessions } from '../store/sessions.ts';
-import { ownAuthTexts } from '../store/towns.ts';
-import { createAccount, findAccount, personOfAccount, setPassword } from '../store/users.ts';
+import { readAuthTexts } from '../store/towns.ts';
+import { createAccount, findAccount, setPassword, toPerson } from '../store/users.ts';
 import { write } from '../store/write.ts';
-import { addressOf, type Count } from '../throttle.ts';
-import { type AccountParts, prepareLink, signIn } from './accounts.ts';
-import { answerPrivate, handOver } from './answer.ts';
+import { type LimitKey, throttleAddress } from '../throttle.ts';
+import { type AccountParts, preparePasswordMail, startSession } from './accounts.ts';
+import { answerPrivate, sendFinished } from './answer.ts';
 import { readBody, townRouter } from './router.ts';
 
 /** As much of a typed address as the audit log keeps: what is no address may be a password typed into the wrong field. */
-function shortened(email: string): string {
+function emailForAudit(email: string): string {
   if (!/^[^@\s]+@[^@\s]+$/.test(email)) return 'unknown';
   return email.length > 60 ? `${email.slice(0, 60)}…` : email;
 }
@@ -28,44 +28,44 @@ export function authRoutes(parts: AccountParts) {
   router.post('/api/auth/register', 'everybody', async (ctx) => {
     const { town } = ctx.state;
     const { firstName, lastName, email, password } = readBody(ctx, Registration);
-    await throttle.take(['register_address', addressOf(ctx.ip)]);
+    await throttle.countAttempt(['register_address', throttleAddress(ctx.ip)]);
     const password_hash = await hashPassword(password);
     const names = { first_name: firstName, last_name: lastName };
     const [account, token] = await write(db, town.id, email, async (tx) => {
       const made = await createAccount(tx, town.id, { ...names, email, password_hash, is_admin: false });
-      await tx.trace({ action: 'registered', noun: 'users', recordId: made.id });
-      return [made, await signIn(tx, ctx, made, now())] as const;
+      await tx.audit({ action: 'registered', noun: 'users', recordId: made.id });
+      return [made, await startSession(tx, ctx, made, now())] as const;
     });
     setSessionCookie(ctx, config, token);
-    answerPrivate(ctx, personOfAccount(account), 201);
+    answerPrivate(ctx, toPerson(account), 201);
   });
 
   router.post('/api/auth/login', 'everybody', async (ctx) => {
     const { town } = ctx.state;
     const { email, password } = readBody(ctx, SignIn);
-    const address = addressOf(ctx.ip);
-    const here: Count = ['sign_in_account_address', town.id, email, address];
-    const failures: Count[] = [
+    const address = throttleAddress(ctx.ip);
+    const here: LimitKey = ['sign_in_account_address', town.id, email, address];
+    const failures: LimitKey[] = [
       ['sign_in_address', address],
       ['sign_in_account', town.id, email],
     ];
-    await throttle.take(here, ...failures, ['sign_in_work', address]);
+    await throttle.countAttempt(here, ...failures, ['sign_in_work', address]);
     const account = await findAccount(db.read, town.id, { email });
-    const fits = await fitsPassword(account?.active ? account.password_hash : null, password);
-    const signedIn = await write(db, town.id, shortened(email), async (tx) => {
+    const fits = await verifyPassword(account?.active ? account.password_hash : null, password);
+    const signedIn = await write(db, town.id, emailForAudit(email), async (tx) => {
       // What was changed while the password was looked at counts.
       const still = fits && account ? await findAccount(tx.trx, town.id, { id: account.id }) : null;
       if (!still?.active || still.password_hash !== account?.password_hash) {
-        await tx.trace({ action: 'sign_in_failed', noun: 'users', recordId: account?.id ?? '' });
+        await tx.audit({ action: 'sign_in_failed', noun: 'users', recordId: account?.id ?? '' });
         return null;
       }
-      await throttle.giveBack(tx.trx, failures, here);
-      await tx.trace({ action: 'signed_in', noun: 'users', recordId: still.id });
-      return { account: still, token: await signIn(tx, ctx, still, now()) };
+      await throttle.forgetAttempts(tx.trx, failures, here);
+      await tx.audit({ action: 'signed_in', noun: 'users', recordId: still.id });
+      return { account: still, token: await startSession(tx, ctx, still, now()) };
     });
     if (!signedIn) throw new Problem('sign_in_failed');
     setSessionCookie(ctx, config, signedIn.token);
-    answerPrivate(ctx, personOfAccount(signedIn.account));
+    answerPrivate(ctx, toPerson(signedIn.account));
   });
 
   router.post('/api/auth/logout', 'everybody', async (ctx) => {
@@ -73,7 +73,7 @@ export function authRoutes(parts: AccountParts) {
     if (session) {
       await write(db, town.id, session.person.email, async (tx) => {
         await endSessions(tx.trx, session.person.id, { only: session.id });
-        await tx.trace({ action: 'signed_out', noun: 'users', recordId: session.person.id });
+        await tx.audit({ action: 'signed_out', noun: 'users', recordId: session.person.id });
       });
     }
     setSessionCookie(ctx, config, null);
@@ -83,16 +83,16 @@ export function authRoutes(parts: AccountParts) {
 
   router.post('/api/auth/forgot', 'everybody', async (ctx) => {
     const { town } = ctx.state;
-    const { email } = readBody(ctx, Forgotten);
-    await throttle.take(['forgot_address', addressOf(ctx.ip)]);
+    const { email } = readBody(ctx, PasswordResetRequest);
+    await throttle.countAttempt(['forgot_address', throttleAddress(ctx.ip)]);
     // Everything that differs between an account and none happens after the answer.
     const mailLink = async () => {
-      if (!(await throttle.tryTake(['forgot_account', town.id, email]))) return;
+      if (!(await throttle.tryAttempt(['forgot_account', town.id, email]))) return;
       const send = await write(db, town.id, email, async (tx) => {
         const account = await findAccount(tx.trx, town.id, { email });
         if (!account?.active) return null;
-        await tx.trace({ action: 'reset_asked', noun: 'users', recordId: account.id });
-        return prepareLink(parts, tx, ctx, account);
+        await tx.audit({ action: 'reset_asked', noun: 'users', recordId: account.id });
+        return preparePasswordMail(parts, tx, ctx, account);
       });
       await send?.();
     };
@@ -102,9 +102,9 @@ export function authRoutes(parts: AccountParts) {
 
   router.post('/api/auth/link', 'everybody', async (ctx) => {
     const { town } = ctx.state;
-    const { token } = readBody(ctx, MailedLink);
-    await throttle.take(['link_address', addressOf(ctx.ip)]);
-    const link = await findLink(db.read, town.id, token, now());
+    const { token } = readBody(ctx, MailedToken);
+    await throttle.countAttempt(['link_address', throttleAddress(ctx.ip)]);
+    const link = await findAccountToken(db.read, town.id, token, now());
     const account = link && (await findAccount(db.read, town.id, { id: link.userId }));
     if (!account?.active) throw new Problem('link_expired');
     const { email, first_name, last_name } = account;
@@ -114,29 +114,29 @@ export function authRoutes(parts: AccountParts) {
   router.post('/api/auth/password', 'everybody', async (ctx) => {
     const { town } = ctx.state;
     const { token, password, firstName, lastName } = readBody(ctx, NewPassword);
-    await throttle.take(['link_address', addressOf(ctx.ip)]);
+    await throttle.countAttempt(['link_address', throttleAddress(ctx.ip)]);
     // Without a link nothing is hashed: that would be work for nothing.
-    const found = await findLink(db.read, town.id, token, now());
+    const found = await findAccountToken(db.read, town.id, token, now());
     const owner = found && (await findAccount(db.read, town.id, { id: found.userId }));
     if (!owner) throw new Problem('link_expired');
     const password_hash = await hashPassword(password);
     const done = await write(db, town.id, owner.email, async (tx) => {
-      const link = await findLink(tx.trx, town.id, token, now());
+      const link = await findAccountToken(tx.trx, town.id, token, now());
       const account = link && (await findAccount(tx.trx, town.id, { id: link.userId }));
       if (!account?.active) throw new Problem('link_expired');
       const names = account.invited ? { first_name: firstName, last_name: lastName } : {};
       const changed = await setPassword(tx, account, password_hash, { names });
       const action = account.invited ? 'invitation_accepted' : 'password_reset';
-      await tx.trace({ action, noun: 'users', recordId: account.id });
-      return { account: changed, token: await signIn(tx, ctx, changed, now()) };
+      await tx.audit({ action, noun: 'users', recordId: account.id });
+      return { account: changed, token: await startSession(tx, ctx, changed, now()) };
     });
     setSessionCookie(ctx, config, done.token);
-    answerPrivate(ctx, personOfAccount(done.account));
+    answerPrivate(ctx, toPerson(done.account));
   });
 
   return router.get('/api/auth/text', 'everybody', async (ctx) => {
     const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'public, max-age=300' };
-    const texts = authTexts(await ownAuthTexts(db.read, ctx.state.town.id));
-    handOver(ctx, finishAnswer(200, JSON.stringify(texts), headers));
+    const texts = resolveAuthTexts(await readAuthTexts(db.read, ctx.state.town.id));
+    sendFinished(ctx, prepareResponse(200, JSON.stringify(texts), headers));
   });
 }

@@ -1,11 +1,11 @@
 import type { Database } from '../../db/connection.ts';
-import { isId } from '../../db/rules/addresses.ts';
+import { isId } from '../../db/rules/paths.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import { sessionOf } from '../middleware/session.ts';
+import { requireSession } from '../middleware/session.ts';
 import { isBinNoun, listBin, restoreFromBin } from '../store/bin.ts';
 import { write } from '../store/write.ts';
 import { answerPrivate } from './answer.ts';
-import { expectedVersion, receiptOf, townRouter } from './router.ts';
+import { expectedVersion, readIdempotentRequest, townRouter } from './router.ts';
 
 /** What was deleted, and bringing it back; also the undoing of a deletion. */
 export function binRoutes(db: Database, now: () => number) {
@@ -19,6 +19,6 @@ export function binRoutes(db: Database, now: () => number) {
       const townId = ctx.state.town.id;
       const expected = expectedVersion(ctx);
       const act = (tx: Parameters<typeof restoreFromBin>[0]) => restoreFromBin(tx, { townId, noun, id, expected });
-      answerPrivate(ctx, await write(db, townId, sessionOf(ctx), act, receiptOf(ctx)));
+      answerPrivate(ctx, await write(db, townId, requireSession(ctx), act, readIdempotentRequest(ctx)));
     });
 }

@@ -1,18 +1,18 @@
 /** Sections and tenant info: GET /api/content/…, and PUT of one section. */
 import * as v from 'valibot';
 import type { Database } from '../../db/connection.ts';
-import { refuseUndescribed } from '../../db/rules/pictures.ts';
+import { requireAltText } from '../../db/rules/altText.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import { sectionAfter, sectionProblem } from '../../db/rules/sectionInput.ts';
-import { parseSection, publicSection, type SectionKey, sectionKeys } from '../../db/rules/sections.ts';
-import { sessionOf } from '../middleware/session.ts';
+import { applySectionChanges, toSectionProblem } from '../../db/rules/sectionInput.ts';
+import { parseSection, type SectionKey, sectionKeys, toPublicSection } from '../../db/rules/sections.ts';
+import { requireSession } from '../middleware/session.ts';
 import { listSections } from '../store/sections.ts';
 import { write } from '../store/write.ts';
 import { answerJson, answerPrivate } from './answer.ts';
-import { expectedVersion, readBody, receiptOf, townRouter } from './router.ts';
+import { expectedVersion, readBody, readIdempotentRequest, townRouter } from './router.ts';
 
 /** The fields of a section, and whether it is shown. */
-const Sent = v.pipe(
+const SectionBody = v.pipe(
   v.unknown(),
   v.check(
     (body) => typeof body === 'object' && body !== null && !Array.isArray(body),
@@ -22,7 +22,7 @@ const Sent = v.pipe(
 );
 const Enabled = v.optional(v.boolean('enabled is either true or false.'));
 
-function askedKeys(text: unknown): SectionKey[] {
+function parseSectionKeys(text: unknown): SectionKey[] {
   if (typeof text !== 'string') throw new Problem('bad_request', 'Name the sections once, as in ?sections=hero,about.');
   const asked = text.split(',').map((key) => key.trim());
   const unknown = asked.find((key) => !sectionKeys.includes(key as SectionKey));
@@ -32,18 +32,18 @@ function askedKeys(text: unknown): SectionKey[] {
   return asked as SectionKey[];
 }
 
-function keyOf(text: string | undefined): SectionKey {
+function requireSectionKey(text: string | undefined): SectionKey {
   const key = sectionKeys.find((one) => one === text);
   if (!key) throw new Problem('not_found', `There is no such section. There are: ${sectionKeys.join(', ')}.`);
   return key;
 }
 
 /** @throws Problem naming the field */
-function checked<K extends SectionKey>(key: K, content: Record<string, unknown>) {
+function parseContent<K extends SectionKey>(key: K, content: Record<string, unknown>) {
   try {
     return parseSection(key, content);
   } catch (error) {
-    throw error instanceof v.ValiError ? sectionProblem(key, error.issues[0]) : error;
+    throw error instanceof v.ValiError ? toSectionProblem(key, error.issues[0]) : error;
   }
 }
 
@@ -51,7 +51,7 @@ function checked<K extends SectionKey>(key: K, content: Record<string, unknown>)
 export function contentRoutes(db: Database) {
   return townRouter()
     .get('/api/content/sections', 'everybody', async (ctx) => {
-      const keys = ctx.query.sections === undefined ? sectionKeys : askedKeys(ctx.query.sections);
+      const keys = ctx.query.sections === undefined ? sectionKeys : parseSectionKeys(ctx.query.sections);
       const found = await listSections(db, ctx.state.town.id, keys);
       const sections = [...new Set(keys)].map(
         (key) =>
@@ -65,24 +65,24 @@ export function contentRoutes(db: Database) {
       );
       // Only who may edit a section that is switched off is told what stands in it.
       if (ctx.state.session?.person.is_admin) answerPrivate(ctx, { sections });
-      else answerJson(ctx, { sections: sections.map(publicSection) });
+      else answerJson(ctx, { sections: sections.map(toPublicSection) });
     })
     .put('/api/content/:key', 'admin', async (ctx) => {
-      const key = keyOf(ctx.params.key);
-      const { enabled: asked, ...given } = readBody(ctx, Sent);
+      const key = requireSectionKey(ctx.params.key);
+      const { enabled: asked, ...given } = readBody(ctx, SectionBody);
       const sent = v.parse(Enabled, asked);
       const saved = await write(
         db,
         ctx.state.town.id,
-        sessionOf(ctx),
+        requireSession(ctx),
         async (tx) => {
           const before = await tx.readSection(key);
-          const content = checked(key, sectionAfter(key, before?.content ?? {}, given));
-          refuseUndescribed(content, before?.content);
+          const content = parseContent(key, applySectionChanges(key, before?.content ?? {}, given));
+          requireAltText(content, before?.content);
           await tx.saveSection(key, content, sent ?? before?.enabled ?? true, expectedVersion(ctx));
           return tx.readSection(key);
         },
-        receiptOf(ctx),
+        readIdempotentRequest(ctx),
       );
       answerPrivate(ctx, saved);
     })

@@ -1,11 +1,11 @@
 /** What the documents' calls do inside a write. */
 import type { Knex } from 'knex';
-import { isId } from '../../db/rules/addresses.ts';
 import type { Document, DocumentCategory, DocumentCategoryInput, DocumentInput } from '../../db/rules/documents.ts';
+import { isId } from '../../db/rules/paths.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import { renamedEnding } from '../files/names.ts';
-import { readPlaces } from '../store/documents.ts';
-import type { StoredFile, Writer } from '../store/writing.ts';
+import { replaceExtension } from '../files/fileNames.ts';
+import { readDocumentPositions } from '../store/documents.ts';
+import type { StoredFile, Writer } from '../store/writerTypes.ts';
 
 type Found = { documents: Document; document_categories: DocumentCategory };
 const missing = {
@@ -48,7 +48,7 @@ export async function addCategory(
   townId: string,
   given: Partial<DocumentCategoryInput>,
 ): Promise<DocumentCategory | null> {
-  const order_index = lastPlace(await readPlaces(tx.trx, 'document_categories', { town_id: townId }));
+  const order_index = lastPlace(await readDocumentPositions(tx.trx, 'document_categories', { town_id: townId }));
   const { id } = await tx.save('document_categories', { title: '', description: '', ...given, order_index });
   return tx.read('document_categories', id);
 }
@@ -62,7 +62,7 @@ export async function removeCategory(
 ): Promise<{ documents: number }> {
   const { id } = await find(tx, 'document_categories', given);
   await tx.remove('document_categories', id, expected);
-  const within = await readPlaces(tx.trx, 'documents', { town_id: townId, category_id: id });
+  const within = await readDocumentPositions(tx.trx, 'documents', { town_id: townId, category_id: id });
   for (const document of within.keys()) await tx.remove('documents', document);
   return { documents: within.size };
 }
@@ -87,12 +87,14 @@ export async function inFile(
       throw new Problem('invalid', missing.document_categories);
     }
     const { category_id } = document;
-    document.order_index = firstPlace(await readPlaces(tx.trx, 'documents', { town_id: townId, category_id }));
+    document.order_index = firstPlace(
+      await readDocumentPositions(tx.trx, 'documents', { town_id: townId, category_id }),
+    );
   }
   if (document.file_id !== before?.file_id) {
     const file = await fileOf(tx.trx, townId, document.file_id);
     if (!file) throw new Problem('invalid', 'The file is not here. Upload it first.');
-    document.file_name = before ? renamedEnding(before.file_name, file.name) : file.name;
+    document.file_name = before ? replaceExtension(before.file_name, file.name) : file.name;
     document.media_type = file.media_type;
     document.size = file.size;
   }

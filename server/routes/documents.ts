@@ -3,15 +3,15 @@ import * as v from 'valibot';
 import type { Database } from '../../db/connection.ts';
 import { CategoryChanges, DocumentChanges } from '../../db/rules/documents.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import { localTime } from '../../db/rules/time.ts';
-import { sendFile } from '../files/send.ts';
-import { sessionOf } from '../middleware/session.ts';
-import { listDocuments, readDocument, readPlaces } from '../store/documents.ts';
+import { toLocalTime } from '../../db/rules/time.ts';
+import { sendFile } from '../files/sendFile.ts';
+import { requireSession } from '../middleware/session.ts';
+import { listDocuments, readDocument, readDocumentPositions } from '../store/documents.ts';
 import { write } from '../store/write.ts';
-import type { Writer } from '../store/writing.ts';
+import type { Writer } from '../store/writerTypes.ts';
 import { answerJson, answerPrivate } from './answer.ts';
 import { addCategory, addDocument, arranged, find, inFile, removeCategory } from './documentChanges.ts';
-import { expectedVersion, readBody, receiptOf, townRouter } from './router.ts';
+import { expectedVersion, readBody, readIdempotentRequest, townRouter } from './router.ts';
 
 const Order = v.object(
   {
@@ -36,30 +36,30 @@ export function documentRoutes(db: Database, dataDir: string, now: () => number)
       const given = readBody(ctx, CategoryChanges);
       const { town } = ctx.state;
       const create = (tx: Writer) => addCategory(tx, town.id, given);
-      answerPrivate(ctx, await write(db, town.id, sessionOf(ctx), create, receiptOf(ctx)), 201);
+      answerPrivate(ctx, await write(db, town.id, requireSession(ctx), create, readIdempotentRequest(ctx)), 201);
     })
     .put('/api/documents/categories/order', 'admin', async (ctx) => {
       const { ids } = readBody(ctx, Order);
       const { town } = ctx.state;
       const arrange = async (tx: Writer) => {
-        const places = await readPlaces(tx.trx, 'document_categories', { town_id: town.id });
+        const places = await readDocumentPositions(tx.trx, 'document_categories', { town_id: town.id });
         const { order, moved } = arranged(ids, places);
-        await tx.arrange('document_categories', moved);
+        await tx.saveOrder('document_categories', moved);
         return { ids: order };
       };
-      answerPrivate(ctx, await write(db, town.id, sessionOf(ctx), arrange, receiptOf(ctx)));
+      answerPrivate(ctx, await write(db, town.id, requireSession(ctx), arrange, readIdempotentRequest(ctx)));
     })
     .put('/api/documents/categories/:id/order', 'admin', async (ctx) => {
       const { ids } = readBody(ctx, Order);
       const { town } = ctx.state;
       const arrange = async (tx: Writer) => {
         const { id: category_id } = await find(tx, 'document_categories', ctx.params.id);
-        const places = await readPlaces(tx.trx, 'documents', { town_id: town.id, category_id });
+        const places = await readDocumentPositions(tx.trx, 'documents', { town_id: town.id, category_id });
         const { order, moved } = arranged(ids, places);
-        await tx.arrange('documents', moved);
+        await tx.saveOrder('documents', moved);
         return { ids: order };
       };
-      answerPrivate(ctx, await write(db, town.id, sessionOf(ctx), arrange, receiptOf(ctx)));
+      answerPrivate(ctx, await write(db, town.id, requireSession(ctx), arrange, readIdempotentRequest(ctx)));
     })
     .put('/api/documents/categories/:id', 'admin', async (ctx) => {
       const given = readBody(ctx, CategoryChanges);
@@ -70,20 +70,20 @@ export function documentRoutes(db: Database, dataDir: string, now: () => number)
         await tx.save('document_categories', { ...fields, ...given, id }, expected);
         return tx.read('document_categories', id);
       };
-      answerPrivate(ctx, await write(db, ctx.state.town.id, sessionOf(ctx), change, receiptOf(ctx)));
+      answerPrivate(ctx, await write(db, ctx.state.town.id, requireSession(ctx), change, readIdempotentRequest(ctx)));
     })
     .delete('/api/documents/categories/:id', 'admin', async (ctx) => {
       const expected = expectedVersion(ctx);
       const { town } = ctx.state;
       const remove = (tx: Writer) => removeCategory(tx, town.id, ctx.params.id, expected);
-      answerPrivate(ctx, await write(db, town.id, sessionOf(ctx), remove, receiptOf(ctx)));
+      answerPrivate(ctx, await write(db, town.id, requireSession(ctx), remove, readIdempotentRequest(ctx)));
     })
     .post('/api/documents', 'admin', async (ctx) => {
       const given = readBody(ctx, DocumentChanges);
       const { town } = ctx.state;
-      const today = localTime(now(), town.time_zone).date;
+      const today = toLocalTime(now(), town.time_zone).date;
       const create = (tx: Writer) => addDocument(tx, town.id, { date: today, ...given });
-      answerPrivate(ctx, await write(db, town.id, sessionOf(ctx), create, receiptOf(ctx)), 201);
+      answerPrivate(ctx, await write(db, town.id, requireSession(ctx), create, readIdempotentRequest(ctx)), 201);
     })
     .put('/api/documents/:id', 'admin', async (ctx) => {
       const given = readBody(ctx, DocumentChanges);
@@ -95,7 +95,7 @@ export function documentRoutes(db: Database, dataDir: string, now: () => number)
         await tx.save('documents', { ...(await inFile(tx, town.id, { ...fields, ...given }, fields)), id }, expected);
         return tx.read('documents', id);
       };
-      answerPrivate(ctx, await write(db, town.id, sessionOf(ctx), change, receiptOf(ctx)));
+      answerPrivate(ctx, await write(db, town.id, requireSession(ctx), change, readIdempotentRequest(ctx)));
     })
     .delete('/api/documents/:id', 'admin', async (ctx) => {
       const expected = expectedVersion(ctx);
@@ -104,7 +104,11 @@ export function documentRoutes(db: Database, dataDir: string, now: () => number)
         await tx.remove('documents', id, expected);
         return null;
       };
-      answerPrivate(ctx, await write(db, ctx.state.town.id, sessionOf(ctx), remove, receiptOf(ctx)), 204);
+      answerPrivate(
+        ctx,
+        await write(db, ctx.state.town.id, requireSession(ctx), remove, readIdempotentRequest(ctx)),
+        204,
+      );
     })
     .get(['/documents/:id', '/documents/:id/:name'], 'everybody', async (ctx) => {
       const document = await readDocument(db, ctx.state.town.id, ctx.params.id ?? '');

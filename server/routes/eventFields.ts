@@ -1,10 +1,10 @@
 /** What a call says of an event, as the store takes it: what it leaves out is as it was, or has its default. */
 import * as v from 'valibot';
-import { type Event, EventInput, plainEventFields } from '../../db/rules/events.ts';
+import { type Event, EventInput, passThroughEventFields } from '../../db/rules/events.ts';
 import { Problem } from '../../db/rules/problems.ts';
+import { findRecurrenceFault } from '../../db/rules/recurrence/validate.ts';
 import { addDays, daysBetween, isDate } from '../../db/rules/time.ts';
-import { isGivenId } from '../store/ids.ts';
-import { repeatFault } from '../store/repeatFaults.ts';
+import { isAllowedId } from '../store/recordIds.ts';
 
 /** Any object: its fields are checked once they are complete. */
 export const EventBody = v.looseObject({}, 'An event is sent as a JSON object.');
@@ -48,11 +48,12 @@ export function eventFields(body: EventBody, before: Event | null): EventInput {
     repeat: repetition(body, before),
     source: before?.source ?? '',
   };
-  for (const name of plainEventFields) fields[name] = body[name] === undefined ? (before?.[name] ?? '') : body[name];
+  for (const name of passThroughEventFields)
+    fields[name] = body[name] === undefined ? (before?.[name] ?? '') : body[name];
   const event = v.parse(EventInput, fields);
   const repeats = JSON.stringify(event.repeat);
   const asBefore = before?.date === event.date && JSON.stringify(before.repeat) === repeats;
-  const fault = event.repeat && !asBefore && repeatFault(event.date, event.repeat);
+  const fault = event.repeat && !asBefore && findRecurrenceFault(event.date, event.repeat);
   if (fault) throw new Problem('invalid', fault);
   return event;
 }
@@ -60,7 +61,7 @@ export function eventFields(body: EventBody, before: Event | null): EventInput {
 /** The id that a new event is to have, where the call names one. */
 export function givenId({ id }: EventBody): { id?: string } {
   if (id === undefined || id === null) return {};
-  if (typeof id !== 'string' || !isGivenId(id)) {
+  if (typeof id !== 'string' || !isAllowedId(id)) {
     throw new Problem('invalid', 'The id can have up to 40 letters, digits, hyphens and underscores.');
   }
   return { id };

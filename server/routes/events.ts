@@ -1,16 +1,16 @@
 import type { Database } from '../../db/connection.ts';
-import { isId } from '../../db/rules/addresses.ts';
-import { type Event, hasPrivateDetails, publicEvent } from '../../db/rules/events.ts';
+import { type Event, hasPrivateDetails, toPublicEvent } from '../../db/rules/events.ts';
+import { isId } from '../../db/rules/paths.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import { sessionOf } from '../middleware/session.ts';
-import { isBookedAnew, refuseDoubleBooking } from '../store/bookings.ts';
+import { requireSession } from '../middleware/session.ts';
+import { changesBooking, refuseDoubleBooking } from '../store/bookings.ts';
 import { listEvents, readAnyEvent, readEvent } from '../store/events.ts';
-import { allScheduled } from '../store/schedule.ts';
+import { listAllScheduled } from '../store/schedule.ts';
 import { write } from '../store/write.ts';
-import type { Writer } from '../store/writing.ts';
+import type { Writer } from '../store/writerTypes.ts';
 import { answerJson, answerPrivate } from './answer.ts';
 import { EventBody, eventFields, givenId } from './eventFields.ts';
-import { expectedVersion, readBody, receiptOf, townRouter } from './router.ts';
+import { expectedVersion, readBody, readIdempotentRequest, townRouter } from './router.ts';
 
 /** An event that somebody wants to change. @throws Problem `event_not_found` */
 async function stored(tx: Writer, id: string): Promise<Event> {
@@ -28,7 +28,8 @@ export function eventRoutes(db: Database, now: () => number) {
   return townRouter()
     .get('/api/calendar', 'everybody', async (ctx) => {
       const { town, session } = ctx.state;
-      if (session?.person.is_admin) return answerPrivate(ctx, { events: await allScheduled(db, town.id, 'events') });
+      if (session?.person.is_admin)
+        return answerPrivate(ctx, { events: await listAllScheduled(db, town.id, 'events') });
       answerJson(ctx, { events: await listEvents(db, town.id, now()) });
     })
     .get('/api/calendar/:id', 'everybody', async (ctx) => {
@@ -37,7 +38,7 @@ export function eventRoutes(db: Database, now: () => number) {
       const isAdmin = session?.person.is_admin === true;
       const event = isAdmin ? await readAnyEvent(db, town.id, id) : await readEvent(db, town.id, id, now());
       if (!event) throw new Problem('event_not_found');
-      if (!isAdmin && !hasPrivateDetails(event)) return answerJson(ctx, publicEvent(event));
+      if (!isAdmin && !hasPrivateDetails(event)) return answerJson(ctx, toPublicEvent(event));
       if (!session) throw new Problem('private_event');
       answerPrivate(ctx, event);
     })
@@ -48,14 +49,14 @@ export function eventRoutes(db: Database, now: () => number) {
       const event = await write(
         db,
         town.id,
-        sessionOf(ctx),
+        requireSession(ctx),
         async (tx) => {
           const { id } = await tx.save('events', given, 0);
           const saved = await stored(tx, id);
           await refuseDoubleBooking(tx.trx, town.id, saved, today());
           return saved;
         },
-        receiptOf(ctx),
+        readIdempotentRequest(ctx),
       );
       answerPrivate(ctx, event, 201);
     })
@@ -66,16 +67,16 @@ export function eventRoutes(db: Database, now: () => number) {
       const event = await write(
         db,
         town.id,
-        sessionOf(ctx),
+        requireSession(ctx),
         async (tx) => {
           const before = await stored(tx, id);
           const expected = expectedVersion(ctx);
           await tx.save('events', { ...eventFields(body, before), id }, expected);
           const saved = await stored(tx, id);
-          if (isBookedAnew(saved, before)) await refuseDoubleBooking(tx.trx, town.id, saved, today());
+          if (changesBooking(saved, before)) await refuseDoubleBooking(tx.trx, town.id, saved, today());
           return saved;
         },
-        receiptOf(ctx),
+        readIdempotentRequest(ctx),
       );
       answerPrivate(ctx, event);
     })
@@ -84,12 +85,12 @@ export function eventRoutes(db: Database, now: () => number) {
       await write(
         db,
         ctx.state.town.id,
-        sessionOf(ctx),
+        requireSession(ctx),
         async (tx) => {
           await stored(tx, id);
           await tx.remove('events', id, expectedVersion(ctx));
         },
-        receiptOf(ctx),
+        readIdempotentRequest(ctx),
       );
       ctx.set('Cache-Control', 'no-store');
       ctx.status = 204;

@@ -2,11 +2,11 @@
 import type { RouterContext } from '@koa/router';
 import type { Feeds } from '../feeds/feeds.ts';
 import type { TownState } from '../middleware/town.ts';
-import { handOver } from './answer.ts';
+import { sendFinished } from './answer.ts';
 import { townRouter } from './router.ts';
 
 export function feedRoutes(feeds: Feeds) {
   const answer = async (ctx: RouterContext<TownState>) =>
-    handOver(ctx, await feeds.draw(ctx.path, ctx.state.town, ctx.state.shown));
+    sendFinished(ctx, await feeds.render(ctx.path, ctx.state.town, ctx.state.shown));
   return townRouter().get(['/sitemap.xml', '/robots.txt', '/feeds/:name', '/feeds/:kind/:name'], 'everybody', answer);
 }

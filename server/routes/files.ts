@@ -1,20 +1,20 @@
 /** Files that clerks attach, put among the documents or show as pictures; an address's bytes never change. */
 import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import { judgeFile } from '../files/kinds.ts';
-import { fileName } from '../files/names.ts';
-import { foreverPublic, sendFile } from '../files/send.ts';
-import { nameOf, receiveUpload } from '../files/upload.ts';
-import { sessionOf } from '../middleware/session.ts';
-import { readFile } from '../store/documents.ts';
-import { rememberMentions } from '../store/mentions.ts';
+import { cleanFileName } from '../files/fileNames.ts';
+import { detectFileType } from '../files/fileTypes.ts';
+import { readUploadName, receiveUpload } from '../files/receiveUpload.ts';
+import { immutableCacheControl, sendFile } from '../files/sendFile.ts';
+import { requireSession } from '../middleware/session.ts';
+import { readFileRecord } from '../store/documents.ts';
+import { cachePublicReferences } from '../store/fileReferences.ts';
 import { write } from '../store/write.ts';
-import type { StoredFile } from '../store/writing.ts';
+import type { StoredFile } from '../store/writerTypes.ts';
 import { answerPrivate } from './answer.ts';
 import { townRouter } from './router.ts';
 
 /** What an upload answers: where the file is, and what it turned out to be. `size` is in bytes. */
-const uploaded = ({ id, name, media_type, size }: StoredFile) => ({
+const toUploadAnswer = ({ id, name, media_type, size }: StoredFile) => ({
   id,
   name,
   media_type,
@@ -23,25 +23,25 @@ const uploaded = ({ id, name, media_type, size }: StoredFile) => ({
 });
 
 /** For what only administrators may see: a picture that is not saved yet, or one that an old version had. */
-const notKept = 'private, no-store';
+const neverCached = 'private, no-store';
 
 export function fileRoutes(db: Database, dataDir: string, now: () => number) {
-  const isPublic = rememberMentions(db, now);
+  const isPublic = cachePublicReferences(db, now);
   return townRouter()
     .post('/api/files', 'admin', async (ctx) => {
-      const given = nameOf(ctx);
+      const given = readUploadName(ctx);
       const received = await receiveUpload(ctx, dataDir);
       try {
-        const { mediaType, endings } = await judgeFile(received.path, given);
+        const { mediaType, extensions: endings } = await detectFileType(received.path, given);
         const { id, size, sha256 } = received;
-        const file = { id, name: fileName(given, endings), media_type: mediaType, size, sha256 };
+        const file = { id, name: cleanFileName(given, endings), media_type: mediaType, size, sha256 };
         // First the bytes, then the row that promises them.
         await received.keep();
-        await write(db, ctx.state.town.id, sessionOf(ctx), async (tx) => {
+        await write(db, ctx.state.town.id, requireSession(ctx), async (tx) => {
           await tx.addFile(file);
-          await tx.trace({ action: 'uploaded', noun: 'files', recordId: id, detail: file.name });
+          await tx.audit({ action: 'uploaded', noun: 'files', recordId: id, detail: file.name });
         });
-        answerPrivate(ctx, uploaded(file), 201);
+        answerPrivate(ctx, toUploadAnswer(file), 201);
       } catch (error) {
         await received.drop();
         throw error;
@@ -49,11 +49,16 @@ export function fileRoutes(db: Database, dataDir: string, now: () => number) {
     })
     .get(['/files/:id/:name', '/media/:id/:name'], 'everybody', async (ctx) => {
       const { town, session } = ctx.state;
-      const file = await readFile(db, town.id, ctx.params.id ?? '');
+      const file = await readFileRecord(db, town.id, ctx.params.id ?? '');
       if (!file) throw new Problem('not_found');
       const { id: fileId, media_type: mediaType, name } = file;
       const shown = await isPublic(town, fileId);
       if (!shown && !session?.person.is_admin) throw new Problem('not_found');
-      await sendFile(ctx, dataDir, { fileId, mediaType, name, cacheControl: shown ? foreverPublic : notKept });
+      await sendFile(ctx, dataDir, {
+        fileId,
+        mediaType,
+        name,
+        cacheControl: shown ? immutableCacheControl : neverCached,
+      });
     });
 }

@@ -8,7 +8,7 @@ export function healthRoutes(db: Database) {
       ctx.body = 'ok';
     })
     .get('/readyz', async (ctx) => {
-      if (await db.writable()) ctx.body = 'ok';
+      if (await db.isWritable()) ctx.body = 'ok';
       else {
         ctx.status = 503;
         ctx.body = 'The database does not take writes.';

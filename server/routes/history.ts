@@ -2,15 +2,15 @@
 import type { Context } from 'koa';
 import * as v from 'valibot';
 import type { Database } from '../../db/connection.ts';
-import { isId } from '../../db/rules/addresses.ts';
 import { type HistoryNoun, isHistoryNoun } from '../../db/rules/history.ts';
+import { isId } from '../../db/rules/paths.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import { sessionOf } from '../middleware/session.ts';
+import { requireSession } from '../middleware/session.ts';
 import type { TownState } from '../middleware/town.ts';
 import { listRevisions, restoreRevision } from '../store/history.ts';
 import { write } from '../store/write.ts';
 import { answerPrivate } from './answer.ts';
-import { expectedVersion, readBody, receiptOf, townRouter } from './router.ts';
+import { expectedVersion, readBody, readIdempotentRequest, townRouter } from './router.ts';
 
 const noVersion = 'The version must be a whole number from 1 on.';
 const versionNumber = v.pipe(
@@ -19,11 +19,11 @@ const versionNumber = v.pipe(
   v.minValue(1, noVersion),
   v.maxValue(2_000_000_000, noVersion),
 );
-const Restore = v.object({ version: versionNumber }, 'Say which version to restore: {"version": 3}.');
-const path = '/api/history/:noun/:id';
+const RestoreBody = v.object({ version: versionNumber }, 'Say which version to restore: {"version": 3}.');
+const historyPath = '/api/history/:noun/:id';
 
 /** Which record an address means. @throws Problem `not_found` for what cannot be one */
-function recordOf({ params: { noun = '', id = '' } }: { params: Record<string, string> }): {
+function requireRecordAddress({ params: { noun = '', id = '' } }: { params: Record<string, string> }): {
   noun: HistoryNoun;
   id: string;
 } {
@@ -31,7 +31,7 @@ function recordOf({ params: { noun = '', id = '' } }: { params: Record<string, s
   return { noun, id };
 }
 
-function versionBefore({ query }: Context): number | undefined {
+function parseBefore({ query }: Context): number | undefined {
   if (query.before === undefined) return undefined;
   const { success, output } = v.safeParse(versionNumber, Number(query.before));
   if (!success) throw new Problem('bad_request', noVersion);
@@ -40,21 +40,21 @@ function versionBefore({ query }: Context): number | undefined {
 
 export function historyRoutes(db: Database) {
   return townRouter()
-    .get(path, 'admin', async (ctx) => {
-      const { noun, id } = recordOf(ctx);
-      const found = await listRevisions(db, ctx.state.town.id, noun, id, versionBefore(ctx));
+    .get(historyPath, 'admin', async (ctx) => {
+      const { noun, id } = requireRecordAddress(ctx);
+      const found = await listRevisions(db, ctx.state.town.id, noun, id, parseBefore(ctx));
       if (!found) throw new Problem('not_found', 'There is no history of it.');
       answerPrivate(ctx, found);
     })
-    .post(`${path}/restore`, 'admin', async (ctx) => {
-      const given = { ...recordOf(ctx), ...readBody(ctx, Restore), expected: expectedVersion(ctx) };
+    .post(`${historyPath}/restore`, 'admin', async (ctx) => {
+      const given = { ...requireRecordAddress(ctx), ...readBody(ctx, RestoreBody), expected: expectedVersion(ctx) };
       const { town }: TownState = ctx.state;
       const restored = await write(
         db,
         town.id,
-        sessionOf(ctx),
+        requireSession(ctx),
         (tx) => restoreRevision(tx, { ...given, townId: town.id }),
-        receiptOf(ctx),
+        readIdempotentRequest(ctx),
       );
       answerPrivate(ctx, restored);
     });

@@ -2,25 +2,25 @@
 import * as v from 'valibot';
 import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
+import { readAppSecret } from '../appSecret.ts';
 import type { Config } from '../config.ts';
-import { bucketAddress } from '../files/bucket.ts';
-import { type Copies, keepCopies } from '../files/copies.ts';
-import { claimFile, removeFile } from '../files/files.ts';
-import { expectPicture } from '../files/kinds.ts';
-import { pictureWords } from '../files/names.ts';
-import { readSigned, signedFor, signUpload } from '../files/signed.ts';
-import { receiveUpload } from '../files/upload.ts';
-import { personOf } from '../middleware/session.ts';
-import { readSecret } from '../secret.ts';
-import { readFile } from '../store/documents.ts';
-import { newId } from '../store/ids.ts';
+import { pictureSlug } from '../files/fileNames.ts';
+import { claimFile, removeFile } from '../files/fileStorage.ts';
+import { requirePictureType } from '../files/fileTypes.ts';
+import { type PictureCopies, savePictureCopies } from '../files/pictureCopies.ts';
+import { presignBucketUpload } from '../files/presignBucketUpload.ts';
+import { receiveUpload } from '../files/receiveUpload.ts';
+import { signedUploadLifetimeMs, signUpload, verifySignedUpload } from '../files/signedUploads.ts';
+import { requirePerson } from '../middleware/session.ts';
+import { readFileRecord } from '../store/documents.ts';
 import { addPicture } from '../store/pictures.ts';
+import { newId } from '../store/recordIds.ts';
 import { findAccount } from '../store/users.ts';
 import { write } from '../store/write.ts';
 import { answerPrivate } from './answer.ts';
 import { readBody, townRouter } from './router.ts';
 
-const Asked = v.object(
+const PresignBody = v.object(
   {
     filename: v.pipe(
       v.string('The filename is what the file is called.'),
@@ -35,59 +35,74 @@ const Asked = v.object(
 );
 
 /** A shop shows its items no wider than this, in pixels. */
-const largest = 1440;
+const maxImageWidth = 1440;
 
-const usedUp = () =>
+const uploadAlreadyUsed = () =>
   new Problem('link_expired', 'This address for an upload has been used already. Please choose the image again.');
 
 /** Where an upload that this server takes is sent, see readSigned(). */
-const takes = '/api/items/image/upload';
+const uploadPath = '/api/items/image/upload';
 
 export function itemImageRoutes(db: Database, config: Pick<Config, 'dataDir' | 'appSecret' | 's3'>, now: () => number) {
   const { dataDir, s3 } = config;
   return townRouter()
     .post('/api/items/image/presigned_url', 'admin', async (ctx) => {
-      const { filename, content_type } = readBody(ctx, Asked);
+      const { filename, content_type } = readBody(ctx, PresignBody);
       const type = content_type.toLowerCase();
-      const ending = expectPicture(type);
+      const ending = requirePictureType(type);
       const { town } = ctx.state;
       const fileId = newId();
-      const words = pictureWords(filename);
+      const words = pictureSlug(filename);
       if (s3) {
         const object_key = `${town.id}/${fileId}/${words}.${ending}`;
-        const upload_url = await bucketAddress(s3, object_key, type, now());
+        const upload_url = await presignBucketUpload(s3, object_key, type, now());
         return answerPrivate(ctx, { upload_url, object_key, image_url: s3.publicBase + object_key });
       }
       const name = `${words}.jpg`;
       const object_key = `${fileId}/${name}`;
       const signed = signUpload(
-        { town_id: town.id, file_id: fileId, name, type, user_id: personOf(ctx).id, until: now() + signedFor },
-        await readSecret(config),
+        {
+          town_id: town.id,
+          file_id: fileId,
+          name,
+          type,
+          user_id: requirePerson(ctx).id,
+          until: now() + signedUploadLifetimeMs,
+        },
+        await readAppSecret(config),
       );
-      answerPrivate(ctx, { upload_url: `${takes}?signed=${signed}`, object_key, image_url: `/media/${object_key}` });
+      answerPrivate(ctx, {
+        upload_url: `${uploadPath}?signed=${signed}`,
+        object_key,
+        image_url: `/media/${object_key}`,
+      });
     })
-    .put(takes, 'everybody', async (ctx) => {
+    .put(uploadPath, 'everybody', async (ctx) => {
       const { town } = ctx.state;
-      const upload = readSigned(ctx.query.signed, town.id, await readSecret(config), now());
+      const upload = verifySignedUpload(ctx.query.signed, town.id, await readAppSecret(config), now());
       const { file_id: id, name, type } = upload;
       if (ctx.get('Content-Type').toLowerCase() !== type) {
         throw new Problem('bad_request', `This address takes a file with the header Content-Type: ${type}`);
       }
-      if (await readFile(db, town.id, id)) throw usedUp();
+      if (await readFileRecord(db, town.id, id)) throw uploadAlreadyUsed();
       const asked = await findAccount(db.read, town.id, { id: upload.user_id });
       // Who has been unmade since may upload nothing more with what was signed before.
       if (!asked?.active || !asked.is_admin) throw new Problem('not_admin');
       const received = await receiveUpload(ctx, dataDir);
       let isClaimed = false;
-      let copies: Copies | undefined;
+      let copies: PictureCopies | undefined;
       try {
         isClaimed = await claimFile(dataDir, id);
-        if (!isClaimed) throw usedUp();
-        const made = await keepCopies(dataDir, received.path, name, { largest, onWhite: true, fallback: { id, name } });
+        if (!isClaimed) throw uploadAlreadyUsed();
+        const made = await savePictureCopies(dataDir, received.path, name, {
+          maxWidth: maxImageWidth,
+          flattenOnWhite: true,
+          fallback: { id, name },
+        });
         copies = made;
         await write(db, town.id, asked.email, async (tx) => {
           await addPicture(tx, town.id, id, made);
-          await tx.trace({ action: 'uploaded', noun: 'files', recordId: id, detail: name });
+          await tx.audit({ action: 'uploaded', noun: 'files', recordId: id, detail: name });
         });
         answerPrivate(ctx, made.picture, 201);
       } catch (error) {

@@ -1,15 +1,15 @@
 /** Pictures for pages: one upload becomes the copies that browsers choose from. */
 import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import { type Copies, keepCopies } from '../files/copies.ts';
-import { nameOf, receiveUpload } from '../files/upload.ts';
-import { sessionOf } from '../middleware/session.ts';
+import { type PictureCopies, savePictureCopies } from '../files/pictureCopies.ts';
+import { readUploadName, receiveUpload } from '../files/receiveUpload.ts';
+import { requireSession } from '../middleware/session.ts';
 import { write } from '../store/write.ts';
 import { answerPrivate } from './answer.ts';
 import { townRouter } from './router.ts';
 
 /** @throws Problem `bad_request` */
-function largestOf(asked: unknown): number | undefined {
+function parseMaxWidth(asked: unknown): number | undefined {
   if (asked === undefined) return undefined;
   if (typeof asked !== 'string' || !/^[1-9]\d{1,3}$/.test(asked)) {
     throw new Problem('bad_request', 'The width is the number of pixels of the largest copy: ?width=480');
@@ -19,17 +19,17 @@ function largestOf(asked: unknown): number | undefined {
 
 export function pictureRoutes(db: Database, dataDir: string) {
   return townRouter().post('/api/pictures', 'admin', async (ctx) => {
-    const given = nameOf(ctx);
-    const largest = largestOf(ctx.query.width);
+    const given = readUploadName(ctx);
+    const largest = parseMaxWidth(ctx.query.width);
     const received = await receiveUpload(ctx, dataDir);
-    let copies: Copies | undefined;
+    let copies: PictureCopies | undefined;
     try {
-      const made = await keepCopies(dataDir, received.path, given, { largest });
+      const made = await savePictureCopies(dataDir, received.path, given, { maxWidth: largest });
       copies = made;
-      await write(db, ctx.state.town.id, sessionOf(ctx), async (tx) => {
+      await write(db, ctx.state.town.id, requireSession(ctx), async (tx) => {
         for (const file of made.files) await tx.addFile(file);
         const recordId = made.files[0]?.id ?? '';
-        await tx.trace({ action: 'uploaded', noun: 'files', recordId, detail: given.slice(0, 200) });
+        await tx.audit({ action: 'uploaded', noun: 'files', recordId, detail: given.slice(0, 200) });
       });
       answerPrivate(ctx, made.picture, 201);
     } catch (error) {

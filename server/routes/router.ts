@@ -3,9 +3,9 @@ import Router, { type RouterMiddleware } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import * as v from 'valibot';
 import { Problem } from '../../db/rules/problems.ts';
-import { type Access, allow } from '../middleware/session.ts';
+import { type Access, requireAccess } from '../middleware/session.ts';
 import type { TownState } from '../middleware/town.ts';
-import type { Receipt } from '../store/receipts.ts';
+import type { IdempotentRequest } from '../store/idempotencyRecords.ts';
 
 type Method = 'get' | 'post' | 'put' | 'delete';
 /** A route as it was declared, for the test that walks them all. */
@@ -20,7 +20,7 @@ export function townRouter(): TownRouter {
     (method: Method): Declare =>
     (path, access, handler) => {
       for (const one of [path].flat()) declared.push({ method: method.toUpperCase(), path: one, access });
-      router[method](path, allow(access) as RouterMiddleware<TownState>, handler);
+      router[method](path, requireAccess(access) as RouterMiddleware<TownState>, handler);
       return built;
     };
   const built: TownRouter = {
@@ -35,9 +35,9 @@ export function townRouter(): TownRouter {
 }
 
 /** The character U+0000 in the text of a JSON document, which PostgreSQL takes nowhere. */
-const nul = /(?:^|[^\\])(?:\\\\)*\\u0000/;
+const nulCharacter = /(?:^|[^\\])(?:\\\\)*\\u0000/;
 
-const mostNested = 50;
+const maxNesting = 50;
 
 /** Whether JSON is nested deeper than anything of ours: what walks through it would run out of stack. */
 function isTooDeep(json: string): boolean {
@@ -49,7 +49,7 @@ function isTooDeep(json: string): boolean {
     else if (sign === '"') inText = !inText;
     else if (!inText && (sign === '[' || sign === '{')) depth += 1;
     else if (!inText && (sign === ']' || sign === '}')) depth -= 1;
-    if (depth > mostNested) return true;
+    if (depth > maxNesting) return true;
   }
   return false;
 }
@@ -58,7 +58,7 @@ function isTooDeep(json: string): boolean {
 export function readBody<S extends v.GenericSchema>(ctx: Context, shape: S): v.InferOutput<S> {
   const { body, rawBody = '' } = ctx.request as { body?: unknown; rawBody?: string };
   if (isTooDeep(rawBody)) throw new Problem('bad_request');
-  if (nul.test(rawBody)) throw new Problem('invalid', 'Text cannot hold the character U+0000.');
+  if (nulCharacter.test(rawBody)) throw new Problem('invalid', 'Text cannot hold the character U+0000.');
   if (body === undefined) throw new Problem('bad_request', 'Send the values as JSON (Content-Type: application/json).');
   return v.parse(shape, body);
 }
@@ -73,7 +73,7 @@ export function expectedVersion(ctx: Context): number | undefined {
 }
 
 /** What a request is known by should it come again: its `Idempotency-Key`. */
-export function receiptOf(ctx: Context): Receipt | undefined {
+export function readIdempotentRequest(ctx: Context): IdempotentRequest | undefined {
   const key = ctx.get('Idempotency-Key');
   if (!key) return undefined;
   if (key.length > 200) throw new Problem('bad_request', 'An Idempotency-Key has at most 200 characters.');

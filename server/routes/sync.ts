@@ -3,10 +3,10 @@ import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { syncProtocol } from '../../db/rules/sync.ts';
 import type { TownState } from '../middleware/town.ts';
-import { namesTag } from '../render/answer.ts';
-import { readCatalogue } from '../store/catalogue.ts';
-import { readChanges } from '../store/sync.ts';
-import { townSeq } from '../store/towns.ts';
+import { matchesETag } from '../render/preparedResponse.ts';
+import { readCatalogueChanges } from '../store/catalogueChanges.ts';
+import { readContentChanges } from '../store/contentChanges.ts';
+import { readTownSeq } from '../store/towns.ts';
 import { answerJson } from './answer.ts';
 import { townRouter } from './router.ts';
 
@@ -22,19 +22,19 @@ export function syncRoutes(db: Database, decide: Middleware<TownState>, now: () 
     if (protocol !== undefined && protocol !== String(syncProtocol)) throw new Problem('update_required');
     if (stream !== undefined && stream !== 'catalogue') throw new Problem('bad_request', 'There is no such stream.');
     // Another process may have written a moment ago: a new position with the old town would never be put right.
-    if ((await townSeq(db, ctx.state.town.id)) !== ctx.state.town.seq) {
-      db.changed(ctx.state.town.id);
+    if ((await readTownSeq(db, ctx.state.town.id)) !== ctx.state.town.seq) {
+      db.notifyChange(ctx.state.town.id);
       await decide(ctx, async () => {});
     }
     const { town, shown } = ctx.state;
     if (stream && !shown.commerce) throw new Problem('no_commerce');
     const tag = `${stream ? 'catalogue.' : ''}${town.epoch}.${town.seq}.${since.replace(/[^\w.-]/g, '')}`;
-    if (namesTag(ctx.req.headers['if-none-match'], tag)) {
+    if (matchesETag(ctx.req.headers['if-none-match'], tag)) {
       ctx.set({ 'Cache-Control': 'no-cache', ETag: `"${tag}"` });
       ctx.status = 304;
       return;
     }
-    const answer = stream ? readCatalogue(db, town, since) : readChanges(db, town, shown, since, now());
+    const answer = stream ? readCatalogueChanges(db, town, since) : readContentChanges(db, town, shown, since, now());
     answerJson(ctx, await answer, tag);
   });
 }

@@ -1,18 +1,18 @@
-import { isId } from '../../db/rules/addresses.ts';
+import { isId } from '../../db/rules/paths.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import { Invitation, PasswordChange, UserChange } from '../../db/rules/users.ts';
-import { personOf, sessionOf, sessionToken, setSessionCookie } from '../middleware/session.ts';
-import { fitsPassword, hashPassword } from '../passwords.ts';
+import { Invitation, PasswordChange, UserChanges } from '../../db/rules/users.ts';
+import { readSessionToken, requirePerson, requireSession, setSessionCookie } from '../middleware/session.ts';
+import { hashPassword, verifyPassword } from '../passwords.ts';
 import { endSessions, listSessions } from '../store/sessions.ts';
-import { changeUser, createAccount, findAccount, listUsers, setPassword, userOfAccount } from '../store/users.ts';
+import { changeUser, createAccount, findAccount, listUsers, setPassword, toUser } from '../store/users.ts';
 import { write } from '../store/write.ts';
-import { addressOf, type Count } from '../throttle.ts';
-import { type AccountParts, prepareLink, sendNow } from './accounts.ts';
+import { type LimitKey, throttleAddress } from '../throttle.ts';
+import { type AccountParts, preparePasswordMail, sendMailOrFail } from './accounts.ts';
 import { answerPrivate } from './answer.ts';
 import { expectedVersion, readBody, townRouter } from './router.ts';
 
 /** The id in a path. @throws Problem `not_found` for what is none: not every database can even be asked for it */
-function idIn({ params }: { params: Record<string, string | undefined> }, what: string): string {
+function requireId({ params }: { params: Record<string, string | undefined> }, what: string): string {
   if (!isId(params.id ?? '')) throw new Problem('not_found', `There is no such ${what}.`);
   return params.id ?? '';
 }
@@ -24,19 +24,19 @@ export function userRoutes(parts: AccountParts) {
 
   router.get('/api/users/me', 'signed-in', (ctx) => {
     // The cookie lasts as long from here as the session does.
-    setSessionCookie(ctx, config, sessionToken(ctx.req.headers.cookie, config));
-    answerPrivate(ctx, personOf(ctx));
+    setSessionCookie(ctx, config, readSessionToken(ctx.req.headers.cookie, config));
+    answerPrivate(ctx, requirePerson(ctx));
   });
 
   router.put('/api/users/me/password', 'signed-in', async (ctx) => {
     const { town } = ctx.state;
-    const session = sessionOf(ctx);
+    const session = requireSession(ctx);
     const { id } = session.person;
     const { current, password } = readBody(ctx, PasswordChange);
-    const count: Count = ['password_change', id, addressOf(ctx.ip)];
-    await throttle.take(count);
+    const count: LimitKey = ['password_change', id, throttleAddress(ctx.ip)];
+    await throttle.countAttempt(count);
     const account = await findAccount(db.read, town.id, { id });
-    if (!(await fitsPassword(account?.password_hash, current))) {
+    if (!(await verifyPassword(account?.password_hash, current))) {
       throw new Problem('invalid', 'Your current password is not right.');
     }
     const password_hash = await hashPassword(password);
@@ -45,32 +45,32 @@ export function userRoutes(parts: AccountParts) {
       // Changed in the meantime, by a mailed link for instance: this session is over then.
       if (!still?.active || still.password_hash !== account?.password_hash) throw new Problem('not_signed_in');
       await setPassword(tx, still, password_hash, { keep: session.id });
-      await throttle.giveBack(tx.trx, [], count);
-      await tx.trace({ action: 'password_changed', noun: 'users', recordId: id });
+      await throttle.forgetAttempts(tx.trx, [], count);
+      await tx.audit({ action: 'password_changed', noun: 'users', recordId: id });
     });
     ctx.set('Cache-Control', 'no-store');
     ctx.status = 204;
   });
 
   router.get('/api/users/me/sessions', 'signed-in', async (ctx) => {
-    const lines = await listSessions(db, personOf(ctx).id, now());
+    const lines = await listSessions(db, requirePerson(ctx).id, now());
     const sessions = lines.map((line) => ({ ...line, current: line.id === ctx.state.session?.id }));
     answerPrivate(ctx, { sessions });
   });
 
   /** Ends one session of whoever is signed in, or all of them, and says so in the audit log. */
-  async function endOwn(ctx: Parameters<typeof personOf>[0], only: string | undefined): Promise<number> {
-    const { id } = personOf(ctx);
-    return write(db, ctx.state.town.id, sessionOf(ctx), async (tx) => {
+  async function endOwn(ctx: Parameters<typeof requirePerson>[0], only: string | undefined): Promise<number> {
+    const { id } = requirePerson(ctx);
+    return write(db, ctx.state.town.id, requireSession(ctx), async (tx) => {
       const ended = await endSessions(tx.trx, id, only === undefined ? {} : { only });
       const action = only === undefined ? 'signed_out_everywhere' : 'session_ended';
-      if (ended > 0) await tx.trace({ action, noun: 'users', recordId: id });
+      if (ended > 0) await tx.audit({ action, noun: 'users', recordId: id });
       return ended;
     });
   }
 
   router.delete('/api/users/me/sessions/:id', 'signed-in', async (ctx) => {
-    const id = idIn(ctx, 'session');
+    const id = requireId(ctx, 'session');
     if ((await endOwn(ctx, id)) === 0) throw new Problem('not_found', 'There is no such session.');
     if (id === ctx.state.session?.id) setSessionCookie(ctx, config, null);
     ctx.set('Cache-Control', 'no-store');
@@ -90,40 +90,43 @@ export function userRoutes(parts: AccountParts) {
 
   router.put('/api/users/:id', 'admin', async (ctx) => {
     const { town } = ctx.state;
-    const id = idIn(ctx, 'account');
-    const change = readBody(ctx, UserChange);
+    const id = requireId(ctx, 'account');
+    const change = readBody(ctx, UserChanges);
     const expected = expectedVersion(ctx);
-    answerPrivate(ctx, await write(db, town.id, sessionOf(ctx), (tx) => changeUser(tx, town.id, id, change, expected)));
+    answerPrivate(
+      ctx,
+      await write(db, town.id, requireSession(ctx), (tx) => changeUser(tx, town.id, id, change, expected)),
+    );
   });
 
   router.post('/api/users/:id/reset', 'admin', async (ctx) => {
     const { town } = ctx.state;
-    const id = idIn(ctx, 'account');
-    await throttle.take(['mails_sent', town.id, personOf(ctx).email]);
-    const send = await write(db, town.id, sessionOf(ctx), async (tx) => {
+    const id = requireId(ctx, 'account');
+    await throttle.countAttempt(['mails_sent', town.id, requirePerson(ctx).email]);
+    const send = await write(db, town.id, requireSession(ctx), async (tx) => {
       const account = await findAccount(tx.trx, town.id, { id });
       if (!account) throw new Problem('not_found', 'There is no such account.');
       if (!account.active) throw new Problem('invalid', 'This account is deactivated. Reactivate it first.');
       const action = account.invited ? 'invited' : 'reset_sent';
-      await tx.trace({ action, noun: 'users', recordId: id, detail: account.email });
-      return prepareLink(parts, tx, ctx, account);
+      await tx.audit({ action, noun: 'users', recordId: id, detail: account.email });
+      return preparePasswordMail(parts, tx, ctx, account);
     });
-    await sendNow(parts, send);
+    await sendMailOrFail(parts, send);
     answerPrivate(ctx, {}, 202);
   });
 
   return router.post('/api/users/invitations', 'admin', async (ctx) => {
     const { town } = ctx.state;
     const invitation = readBody(ctx, Invitation);
-    await throttle.take(['mails_sent', town.id, personOf(ctx).email]);
-    const { account, send } = await write(db, town.id, sessionOf(ctx), async (tx) => {
+    await throttle.countAttempt(['mails_sent', town.id, requirePerson(ctx).email]);
+    const { account, send } = await write(db, town.id, requireSession(ctx), async (tx) => {
       const made = await createAccount(tx, town.id, { ...invitation, password_hash: '' });
-      await tx.trace({ action: 'invited', noun: 'users', recordId: made.id, detail: made.email });
-      if (made.is_admin) await tx.trace({ action: 'made_admin', noun: 'users', recordId: made.id, detail: made.email });
-      return { account: made, send: await prepareLink(parts, tx, ctx, made) };
+      await tx.audit({ action: 'invited', noun: 'users', recordId: made.id, detail: made.email });
+      if (made.is_admin) await tx.audit({ action: 'made_admin', noun: 'users', recordId: made.id, detail: made.email });
+      return { account: made, send: await preparePasswordMail(parts, tx, ctx, made) };
     });
     const told = 'The account was made, but the email could not be sent. Send the invitation again from the list.';
-    await sendNow(parts, send, told);
-    answerPrivate(ctx, userOfAccount(account), 201);
+    await sendMailOrFail(parts, send, told);
+    answerPrivate(ctx, toUser(account), 201);
   });
 }

@@ -1,49 +1,49 @@
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
-import { isId } from '../../db/rules/addresses.ts';
 import type { Announcement, AnnouncementCategory } from '../../db/rules/announcements.ts';
-import { shownAt } from './schedule.ts';
-import { decode, type Row } from './tables.ts';
+import { isId } from '../../db/rules/paths.ts';
+import { whereShownAt } from './schedule.ts';
+import { decodeRow, type Row } from './tables.ts';
 
-type Part = { limit?: number; offset?: number; category?: AnnouncementCategory | null };
+type Slice = { limit?: number; offset?: number; category?: AnnouncementCategory | null };
 
 /** What everybody may see of a town's announcements at an instant, or of one category of them. */
-const shownOf = (db: Database, townId: string, now: number, category?: AnnouncementCategory | null) =>
+const queryShown = (db: Database, townId: string, now: number, category?: AnnouncementCategory | null) =>
   db
     .read('announcements')
     .where({ town_id: townId, ...(category && { category }) })
-    .modify(shownAt(now));
+    .modify(whereShownAt(now));
 
 /** Reading order, as compareAnnouncements has it. */
-const inOrder = [{ column: 'order_index' }, { column: 'date', order: 'desc' }, { column: 'id', order: 'desc' }];
+const readingOrder = [{ column: 'order_index' }, { column: 'date', order: 'desc' }, { column: 'id', order: 'desc' }];
 
 /** A town's announcements in reading order (compareAnnouncements), all of them or a part. */
 export async function listAnnouncements(
   db: Database,
   townId: string,
   now = Date.now(),
-  { limit, offset, category }: Part = {},
+  { limit, offset, category }: Slice = {},
 ): Promise<Announcement[]> {
-  const rows: Row[] = await shownOf(db, townId, now, category)
-    .orderBy(inOrder)
+  const rows: Row[] = await queryShown(db, townId, now, category)
+    .orderBy(readingOrder)
     .modify((query) => {
       if (limit) query.limit(limit);
       if (offset) query.offset(offset);
     });
-  return rows.map((row) => decode<Announcement>('announcements', row));
+  return rows.map((row) => decodeRow<Announcement>('announcements', row));
 }
 
 /** All of them in reading order, with those that are still to appear or are over: for whoever edits them. */
-export async function listForEditing(db: Database, townId: string): Promise<Announcement[]> {
-  const rows: Row[] = await db.read('announcements').where({ town_id: townId, deleted_at: null }).orderBy(inOrder);
-  return rows.map((row) => decode<Announcement>('announcements', row));
+export async function listAllAnnouncements(db: Database, townId: string): Promise<Announcement[]> {
+  const rows: Row[] = await db.read('announcements').where({ town_id: townId, deleted_at: null }).orderBy(readingOrder);
+  return rows.map((row) => decodeRow<Announcement>('announcements', row));
 }
 
 /** Their ids in reading order with their places, inside a write. */
-export async function readOrder(trx: Knex.Transaction, townId: string): Promise<Map<string, number>> {
+export async function readAnnouncementPositions(trx: Knex.Transaction, townId: string): Promise<Map<string, number>> {
   const rows: { id: string; order_index: number }[] = await trx('announcements')
     .where({ town_id: townId, deleted_at: null })
-    .orderBy(inOrder)
+    .orderBy(readingOrder)
     .select('id', 'order_index');
   return new Map(rows.map(({ id, order_index }) => [id, order_index]));
 }
@@ -55,8 +55,8 @@ export async function readAnnouncement(
   now = Date.now(),
 ): Promise<Announcement | null> {
   if (!isId(id)) return null;
-  const row = await shownOf(db, townId, now).where({ id }).first();
-  return row ? decode<Announcement>('announcements', row) : null;
+  const row = await queryShown(db, townId, now).where({ id }).first();
+  return row ? decodeRow<Announcement>('announcements', row) : null;
 }
 
 /** How many announcements everybody may see, of one category or of all. */
@@ -66,6 +66,6 @@ export async function countAnnouncements(
   now = Date.now(),
   category?: AnnouncementCategory | null,
 ): Promise<number> {
-  const row = await shownOf(db, townId, now, category).count({ total: '*' }).first();
+  const row = await queryShown(db, townId, now, category).count({ total: '*' }).first();
   return Number(row?.total ?? 0);
 }

@@ -1,10 +1,10 @@
 import type { Database } from '../../db/connection.ts';
 import { type Banner, compareBanners } from '../../db/rules/banners.ts';
-import { shownAt } from './schedule.ts';
-import { decode, type Row } from './tables.ts';
+import { whereShownAt } from './schedule.ts';
+import { decodeRow, type Row } from './tables.ts';
 
 /** What a town tells everybody at an instant, the gravest first. */
 export async function listBanners(db: Database, townId: string, now = Date.now()): Promise<Banner[]> {
-  const rows: Row[] = await db.read('banners').where({ town_id: townId }).modify(shownAt(now));
-  return rows.map((row) => decode<Banner>('banners', row)).sort(compareBanners);
+  const rows: Row[] = await db.read('banners').where({ town_id: townId }).modify(whereShownAt(now));
+  return rows.map((row) => decodeRow<Banner>('banners', row)).sort(compareBanners);
 }

@@ -1,13 +1,13 @@
 /** The bin: what was deleted, until its time is over. */
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
-import { type BinEntry, binDays, recordTitle } from '../../db/rules/history.ts';
+import { type BinEntry, binRetentionDays, recordTitle } from '../../db/rules/history.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import { bringBackWithin, readAny, saveBack } from './history.ts';
-import { filesIn } from './mentions.ts';
-import { decode, type Noun, type Row } from './tables.ts';
+import { extractFileIds } from './fileReferences.ts';
+import { readAnyRecord, restoreDocumentsOfCategory, restoreRecord } from './history.ts';
+import { decodeRow, type Noun, type Row } from './tables.ts';
 import { write } from './write.ts';
-import type { Writer } from './writing.ts';
+import type { Writer } from './writerTypes.ts';
 
 /** Documents before the categories that they are in. */
 const binNouns = [
@@ -20,11 +20,11 @@ const binNouns = [
 ] as const satisfies Noun[];
 export const isBinNoun = (noun: string): noun is Noun => (binNouns as readonly string[]).includes(noun);
 
-const mostEntries = 500;
-const day = 86_400_000;
+const maxEntries = 500;
+const dayMs = 86_400_000;
 
 /** What was deleted up to this instant is gone for good. */
-const goneBefore = (now: number) => new Date(now - binDays * day).toISOString();
+const purgeCutoff = (now: number) => new Date(now - binRetentionDays * dayMs).toISOString();
 
 /** What can be brought back, the last deleted first. */
 export async function listBin(db: Database, townId: string, now: number): Promise<BinEntry[]> {
@@ -40,9 +40,9 @@ export async function listBin(db: Database, townId: string, now: number): Promis
             .onVal('revisions.noun', noun),
         )
         .where(`${noun}.town_id`, townId)
-        .where(`${noun}.deleted_at`, '>', goneBefore(now))
+        .where(`${noun}.deleted_at`, '>', purgeCutoff(now))
         .orderBy(`${noun}.deleted_at`, 'desc')
-        .limit(mostEntries)
+        .limit(maxEntries)
         .select(`${noun}.*`, 'revisions.person');
       return rows.map((row) => ({
         noun,
@@ -57,7 +57,7 @@ export async function listBin(db: Database, townId: string, now: number): Promis
   return lists
     .flat()
     .sort((a, b) => b.deleted_at.localeCompare(a.deleted_at) || b.id.localeCompare(a.id))
-    .slice(0, mostEntries);
+    .slice(0, maxEntries);
 }
 
 /**
@@ -73,17 +73,17 @@ export async function restoreFromBin(
   if (!row) throw new Problem('not_found', 'This is not in the bin any more.');
   const named = { action: 'restored', detail: 'from the bin' };
   if (row.deleted_at) {
-    await saveBack(tx, { townId, noun, id, record: decode(noun, row), expected, named });
-    if (noun === 'document_categories') await bringBackWithin(tx, row, named);
+    await restoreRecord(tx, { townId, noun, id, record: decodeRow(noun, row), expected, named });
+    if (noun === 'document_categories') await restoreDocumentsOfCategory(tx, row, named);
   }
-  return readAny(tx, noun, id);
+  return readAnyRecord(tx, noun, id);
 }
 
 /** The towns in whose bin something is too old. */
-export async function townsToPurge(db: Database, now: number): Promise<string[]> {
+export async function listTownsToPurge(db: Database, now: number): Promise<string[]> {
   const towns = await Promise.all(
     binNouns.map((noun) =>
-      db.read(noun).where('deleted_at', '<', goneBefore(now)).distinct('town_id').pluck('town_id'),
+      db.read(noun).where('deleted_at', '<', purgeCutoff(now)).distinct('town_id').pluck('town_id'),
     ),
   );
   return [...new Set(towns.flat())];
@@ -94,7 +94,7 @@ export async function townsToPurge(db: Database, now: number): Promise<string[]>
  * else speaks of.
  * @returns the ids of those files, whose bytes are the caller's to remove once this is done
  */
-export async function purgeTown(db: Database, townId: string, now: number): Promise<string[]> {
+export async function purgeBin(db: Database, townId: string, now: number): Promise<string[]> {
   return write(db, townId, 'clock', async (tx) => {
     const files = new Set<string>();
     let newest = 0;
@@ -102,7 +102,7 @@ export async function purgeTown(db: Database, townId: string, now: number): Prom
       const rows: Row[] = await tx
         .trx(noun)
         .where({ town_id: townId })
-        .where('deleted_at', '<', goneBefore(now))
+        .where('deleted_at', '<', purgeCutoff(now))
         .modify((query) => {
           // One that still holds a document, if only in the bin, waits for it.
           if (noun === 'document_categories') query.whereNotIn('id', tx.trx('documents').select('category_id'));
@@ -111,29 +111,29 @@ export async function purgeTown(db: Database, townId: string, now: number): Prom
         const id = row.id as string;
         const versions = { town_id: townId, noun, record_id: id };
         const records: string[] = await tx.trx('revisions').where(versions).pluck('record');
-        for (const file of records.flatMap(filesOf)) files.add(file);
+        for (const file of records.flatMap(fileIdsInRevision)) files.add(file);
         await tx.trx('revisions').where(versions).del();
         await tx.trx(noun).where({ town_id: townId, id }).del();
-        await tx.trace({ action: 'purged', noun, recordId: id, detail: recordTitle(noun, id, row) });
+        await tx.audit({ action: 'purged', noun, recordId: id, detail: recordTitle(noun, id, row) });
         newest = Math.max(newest, row.seq as number);
       }
     }
-    if (newest > 0) await tx.forget(newest);
-    return removeUnused(tx.trx, townId, files);
+    if (newest > 0) await tx.dropTombstones(newest);
+    return deleteUnreferencedFiles(tx.trx, townId, files);
   });
 }
 
 /** The files that a version speaks of: a document's own, and those it links to. */
-const filesOf = (record: string): string[] => [
+const fileIdsInRevision = (record: string): string[] => [
   ...[...record.matchAll(/"file_id":"([\w-]+)"/g)].map(([, own]) => own as string),
-  ...filesIn(record),
+  ...extractFileIds(record),
 ];
 
 /** Versions that are looked through at once. */
-const readTogether = 500;
+const revisionsPerRead = 500;
 
 /** Lets go of those files that no record and no version of one speaks of any more: one look through all versions. */
-async function removeUnused(trx: Knex.Transaction, townId: string, files: Set<string>): Promise<string[]> {
+async function deleteUnreferencedFiles(trx: Knex.Transaction, townId: string, files: Set<string>): Promise<string[]> {
   const unused = new Set(files);
   let last = ['', '', 0];
   while (unused.size > 0) {
@@ -141,11 +141,11 @@ async function removeUnused(trx: Knex.Transaction, townId: string, files: Set<st
       .where({ town_id: townId })
       .whereRaw('(noun, record_id, version) > (?, ?, ?)', last)
       .orderBy(['noun', 'record_id', 'version'])
-      .limit(readTogether)
+      .limit(revisionsPerRead)
       .select('noun', 'record_id', 'version', 'record');
-    for (const file of rows.flatMap(({ record }) => filesOf(record))) unused.delete(file);
+    for (const file of rows.flatMap(({ record }) => fileIdsInRevision(record))) unused.delete(file);
     const row = rows.at(-1);
-    if (!row || rows.length < readTogether) break;
+    if (!row || rows.length < revisionsPerRead) break;
     last = [row.noun, row.record_id, row.version];
   }
   const removed: string[] = [];

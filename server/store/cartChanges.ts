@@ -5,14 +5,19 @@ import type { Cart } from '../../db/rules/cart.ts';
 import type { CartVisit } from '../../db/rules/cartInput.ts';
 import { Problem, type ProblemCode } from '../../db/rules/problems.ts';
 import { readCart } from './cartItems.ts';
-import { joinCart } from './cartMerge.ts';
-import { beginCartSession, cartOfSession, findCart, isOpenTo, type OpenCart, type Shopper } from './carts.ts';
-import { leaveReceipt, type Receipt, readReceipt, receiptsOfCarts } from './receipts.ts';
-import { hasEnded } from './sessions.ts';
+import { mergeGuestCart } from './cartMerge.ts';
+import { canOpenCart, createCartSession, findCart, findCartBySession, type OpenCart, type Shopper } from './carts.ts';
+import {
+  cartRecordPrefix,
+  type IdempotentRequest,
+  readIdempotencyRecord,
+  saveIdempotencyRecord,
+} from './idempotencyRecords.ts';
+import { hasSessionEnded } from './sessions.ts';
 import { write } from './write.ts';
 
 /** Who calls, and whether a new session may be begun for them where they have none that is any good. */
-export type CartCall = { townId: string; shopper: Shopper; now: number; mayBegin: boolean };
+export type CartRequest = { townId: string; shopper: Shopper; now: number; mayCreateSession: boolean };
 
 /**
  * Changes a cart. @returns the cart as it is then, sooner or later
@@ -21,20 +26,20 @@ export type CartCall = { townId: string; shopper: Shopper; now: number; mayBegin
 export type CartChange = (trx: Knex.Transaction, cart: OpenCart) => Promise<OpenCart>;
 
 /** What is answered, as a receipt keeps it: without the session's id, of which the database knows the hash alone. */
-type Answer = { cart: Cart } | { refused: { code: ProblemCode; message: string } };
+type CartOutcome = { cart: Cart } | { refused: { code: ProblemCode; message: string } };
 
 /** Receipts are the cart's, not the session's: a person's call may come again under another session. */
-const senderOf = ({ id }: OpenCart) => receiptsOfCarts + id;
+const recordOwner = ({ id }: OpenCart) => cartRecordPrefix + id;
 
 /** By whom a cart's changes are written: nobody whom an audit log would name. */
-const shopperName = 'shopper';
+const shopperAuthor = 'shopper';
 
 /** The person who is signed in, at this moment inside the transaction. */
-async function personNow(trx: Knex.Transaction, { session }: Shopper): Promise<string | undefined> {
-  return session && !(await hasEnded(trx, session)) ? session.person.id : undefined;
+async function findSignedInUserId(trx: Knex.Transaction, { session }: Shopper): Promise<string | undefined> {
+  return session && !(await hasSessionEnded(trx, session)) ? session.person.id : undefined;
 }
 
-async function carryOut(trx: Knex.Transaction, { townId, now }: CartCall, cart: OpenCart, change: CartChange) {
+async function applyChange(trx: Knex.Transaction, { townId, now }: CartRequest, cart: OpenCart, change: CartChange) {
   const last_activity = new Date(now).toISOString();
   const changed = { ...(await change(trx, cart)), lastActivity: last_activity };
   await trx('carts').where({ id: cart.id }).update({ last_activity, checkout_attempts: changed.checkoutAttempts });
@@ -46,23 +51,23 @@ async function carryOut(trx: Knex.Transaction, { townId, now }: CartCall, cart: 
  * not do what was refused.
  * @param isNew a guest's new cart, which a refusal does not begin
  */
-async function carryOutOnce(
+async function applyChangeOnce(
   trx: Knex.Transaction,
-  call: CartCall,
+  call: CartRequest,
   cart: OpenCart,
   change: CartChange,
-  receipt: Receipt | undefined,
+  receipt: IdempotentRequest | undefined,
   isNew = false,
-): Promise<Answer> {
-  if (!receipt) return carryOut(trx, call, cart, change);
-  let answer: Answer;
+): Promise<CartOutcome> {
+  if (!receipt) return applyChange(trx, call, cart, change);
+  let answer: CartOutcome;
   try {
-    answer = await carryOut(trx, call, cart, change);
+    answer = await applyChange(trx, call, cart, change);
   } catch (error) {
     if (!(error instanceof Problem) || isNew) throw error;
     answer = { refused: { code: error.code, message: error.message } };
   }
-  await leaveReceipt(trx, call.townId, senderOf(cart), receipt, answer);
+  await saveIdempotencyRecord(trx, call.townId, recordOwner(cart), receipt, answer);
   return answer;
 }
 
@@ -73,26 +78,26 @@ async function carryOutOnce(
  */
 export async function changeCart(
   db: Database,
-  call: CartCall,
+  call: CartRequest,
   change: CartChange,
-  receipt: Receipt | undefined,
+  receipt: IdempotentRequest | undefined,
 ): Promise<Cart | null> {
-  const { townId, shopper, now, mayBegin } = call;
-  const done = await write(db, townId, shopperName, async ({ trx }) => {
+  const { townId, shopper, now, mayCreateSession: mayBegin } = call;
+  const done = await write(db, townId, shopperAuthor, async ({ trx }) => {
     const before = async (cart: OpenCart) =>
-      receipt && (await readReceipt<Answer>(trx, townId, senderOf(cart), receipt))?.answer;
-    const userId = await personNow(trx, shopper);
-    const named = shopper.sessionId ? await cartOfSession(trx, townId, shopper.sessionId) : null;
-    if (named && isOpenTo(named, userId)) {
-      const answer = (await before(named)) ?? (await carryOutOnce(trx, call, named, change, receipt));
+      receipt && (await readIdempotencyRecord<CartOutcome>(trx, townId, recordOwner(cart), receipt))?.answer;
+    const userId = await findSignedInUserId(trx, shopper);
+    const named = shopper.sessionId ? await findCartBySession(trx, townId, shopper.sessionId) : null;
+    if (named && canOpenCart(named, userId)) {
+      const answer = (await before(named)) ?? (await applyChangeOnce(trx, call, named, change, receipt));
       return { sessionId: named.sessionId, answer };
     }
     if (!mayBegin) return null;
-    const begun = await beginCartSession(trx, townId, userId, now);
+    const begun = await createCartSession(trx, townId, userId, now);
     let answer = await before(begun);
     // What was done in a cart that is not open any more would be done once too often.
     if (!answer && named && (await before(named))) answer = { cart: await readCart(trx, townId, begun, now) };
-    answer ??= await carryOutOnce(trx, call, begun, change, receipt, begun.userId === null);
+    answer ??= await applyChangeOnce(trx, call, begun, change, receipt, begun.userId === null);
     return { sessionId: begun.sessionId, answer };
   });
   if (!done) return null;
@@ -106,19 +111,19 @@ export async function changeCart(
  * in, or begins one. A second time it only reads.
  * @returns the cart; null where a session would have to be begun and may not be
  */
-export async function openCart(db: Database, call: CartCall, visit: CartVisit): Promise<Cart | null> {
-  const { townId, shopper, now, mayBegin } = call;
+export async function openCart(db: Database, call: CartRequest, visit: CartVisit): Promise<Cart | null> {
+  const { townId, shopper, now, mayCreateSession: mayBegin } = call;
   const held = await findCart(db.read, townId, shopper);
   if (held?.sessionId && held.userId === (shopper.session?.person.id ?? null)) {
     return readCart(db.read, townId, held, now);
   }
-  return write(db, townId, shopperName, async ({ trx }) => {
-    const userId = await personNow(trx, shopper);
-    const named = shopper.sessionId ? await cartOfSession(trx, townId, shopper.sessionId) : null;
+  return write(db, townId, shopperAuthor, async ({ trx }) => {
+    const userId = await findSignedInUserId(trx, shopper);
+    const named = shopper.sessionId ? await findCartBySession(trx, townId, shopper.sessionId) : null;
     let cart: OpenCart;
-    if (named && isOpenTo(named, userId)) {
-      cart = userId === undefined ? named : await joinCart(trx, townId, named, userId, now);
-    } else if (mayBegin) cart = await beginCartSession(trx, townId, userId, now, visit);
+    if (named && canOpenCart(named, userId)) {
+      cart = userId === undefined ? named : await mergeGuestCart(trx, townId, named, userId, now);
+    } else if (mayBegin) cart = await createCartSession(trx, townId, userId, now, visit);
     else return null;
     return readCart(trx, townId, cart, now);
   });

@@ -3,8 +3,8 @@
  * together here: SQLite plans a join with bound values anew each time, which takes longer than all of this.
  */
 import type { Knex } from 'knex';
-import { type Cart, type CartItem, cartLifetime, cartOf, type Intention } from '../../db/rules/cart.ts';
-import { mostInCart, wrongItem } from '../../db/rules/cartInput.ts';
+import { buildCart, type Cart, type CartItem, cartLifetimeMs, type Intention } from '../../db/rules/cart.ts';
+import { invalidItemMessage, maxCartItems } from '../../db/rules/cartInput.ts';
 import { toDollars } from '../../db/rules/money.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import type { OpenCart } from './carts.ts';
@@ -30,7 +30,7 @@ type Offer = {
 };
 
 /** The lines of a cart, in the order in which they were put in. */
-export async function readLines(knex: Knex, cartId: string): Promise<CartLine[]> {
+export async function readCartLines(knex: Knex, cartId: string): Promise<CartLine[]> {
   const rows: CartLine[] = await knex('cart_items')
     .where({ cart_id: cartId })
     .select('item_id', 'quantity', 'price_snapshot_cents', 'title', 'image', 'added_at');
@@ -54,7 +54,7 @@ export async function readOffers(
   return new Map(seen.map((offer) => [offer.id, offer]));
 }
 
-function toItem(line: CartLine, offer: Offer | undefined): CartItem {
+function toCartItem(line: CartLine, offer: Offer | undefined): CartItem {
   const { item_id, quantity, price_snapshot_cents } = line;
   const { title, image } = offer ?? line;
   const price_cents = offer?.price_cents ?? price_snapshot_cents;
@@ -75,20 +75,20 @@ function toItem(line: CartLine, offer: Offer | undefined): CartItem {
 
 /** The cart of somebody who has none. */
 export const emptyCart = (now: number): Cart =>
-  cartOf({ session_id: '', last_activity: new Date(now).toISOString(), checkout_attempts: 0 }, []);
+  buildCart({ session_id: '', last_activity: new Date(now).toISOString(), checkout_attempts: 0 }, []);
 
 export async function readCart(knex: Knex, townId: string, cart: OpenCart, now: number): Promise<Cart> {
   const { sessionId: session_id, lastActivity: last_activity, checkoutAttempts: checkout_attempts } = cart;
-  const lines = await readLines(knex, cart.id);
+  const lines = await readCartLines(knex, cart.id);
   const offers = await readOffers(knex, townId, lines);
-  const items = lines.map((line) => toItem(line, offers.get(line.item_id)));
-  const read = cartOf({ session_id, last_activity, checkout_attempts }, items);
+  const items = lines.map((line) => toCartItem(line, offers.get(line.item_id)));
+  const read = buildCart({ session_id, last_activity, checkout_attempts }, items);
   // Nothing in it can be over: an empty cart is as good as new (R463).
-  return items.length > 0 ? read : { ...read, expires_at: new Date(now + cartLifetime).toISOString() };
+  return items.length > 0 ? read : { ...read, expires_at: new Date(now + cartLifetimeMs).toISOString() };
 }
 
 /** Puts more of an item in, or as many as there shall be; no more than there are. @throws Problem before it changes anything */
-async function putItem(
+async function putItemInCart(
   trx: Knex.Transaction,
   townId: string,
   cartId: string,
@@ -96,7 +96,7 @@ async function putItem(
   now: number,
 ): Promise<void> {
   const offer = (await readOffers(trx, townId, [{ item_id }])).get(item_id);
-  if (!offer) throw new Problem('item_not_found', wrongItem);
+  if (!offer) throw new Problem('item_not_found', invalidItemMessage);
   if (offer.quantity === 0) throw new Problem('out_of_stock');
   const lines: Pick<CartLine, 'item_id' | 'quantity'>[] = await trx('cart_items')
     .where({ cart_id: cartId })
@@ -107,7 +107,8 @@ async function putItem(
     await trx('cart_items').where({ cart_id: cartId, item_id }).update({ quantity: wanted });
     return;
   }
-  if (lines.length >= mostInCart) throw new Problem('invalid', `A cart holds at most ${mostInCart} different items.`);
+  if (lines.length >= maxCartItems)
+    throw new Problem('invalid', `A cart holds at most ${maxCartItems} different items.`);
   const { title, image, price_cents: price_snapshot_cents } = offer;
   const line: CartLine = {
     ...{ item_id, quantity: wanted, price_snapshot_cents, title, image },
@@ -117,7 +118,7 @@ async function putItem(
 }
 
 /** Does to a cart what a shopper wants done. @throws Problem before it changes anything */
-export async function doToCart(
+export async function applyIntention(
   trx: Knex.Transaction,
   townId: string,
   cartId: string,
@@ -128,12 +129,12 @@ export async function doToCart(
   if (kind === 'clear') await trx('cart_items').where({ cart_id: cartId }).del();
   else if (kind === 'remove' || intention.quantity === 0) {
     await trx('cart_items').where({ cart_id: cartId, item_id: intention.item_id }).del();
-  } else await putItem(trx, townId, cartId, { ...intention, kind }, now);
+  } else await putItemInCart(trx, townId, cartId, { ...intention, kind }, now);
 }
 
 /** Takes over the prices as they are now. What cannot be bought keeps the price that it had. */
-export async function refreshItems(trx: Knex.Transaction, townId: string, cartId: string): Promise<void> {
-  const lines = await readLines(trx, cartId);
+export async function refreshCartPrices(trx: Knex.Transaction, townId: string, cartId: string): Promise<void> {
+  const lines = await readCartLines(trx, cartId);
   const offers = await readOffers(trx, townId, lines);
   for (const { item_id, price_snapshot_cents } of lines) {
     const price = offers.get(item_id)?.price_cents;

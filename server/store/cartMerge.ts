@@ -1,8 +1,8 @@
 /** Signing in with a cart: what a guest put in becomes the person's. */
 import type { Knex } from 'knex';
-import { readLines, readOffers } from './cartItems.ts';
-import { cartOfPerson, type OpenCart } from './carts.ts';
-import { handOnReceipts, receiptsOfCarts } from './receipts.ts';
+import { readCartLines, readOffers } from './cartItems.ts';
+import { findCartByUser, type OpenCart } from './carts.ts';
+import { cartRecordPrefix, transferIdempotencyRecords } from './idempotencyRecords.ts';
 
 /**
  * How many of an item there are in two carts together: no more than the stock. Of what cannot be had at all the
@@ -17,7 +17,7 @@ export function mergedQuantity(persons: number, guests: number, stock: number): 
  * when each was put in, and the session opens theirs from then on, with the receipts. A person's own cart stays as it is, so that a
  * second time changes nothing.
  */
-export async function joinCart(
+export async function mergeGuestCart(
   trx: Knex.Transaction,
   townId: string,
   guest: OpenCart,
@@ -26,13 +26,13 @@ export async function joinCart(
 ): Promise<OpenCart> {
   if (guest.userId !== null) return guest;
   const last_activity = new Date(now).toISOString();
-  const own = await cartOfPerson(trx, townId, userId);
+  const own = await findCartByUser(trx, townId, userId);
   if (!own) {
     await trx('carts').where({ id: guest.id }).update({ user_id: userId, last_activity });
     return { ...guest, userId, lastActivity: last_activity };
   }
-  const held = new Map((await readLines(trx, own.id)).map((line) => [line.item_id, line.quantity]));
-  const lines = await readLines(trx, guest.id);
+  const held = new Map((await readCartLines(trx, own.id)).map((line) => [line.item_id, line.quantity]));
+  const lines = await readCartLines(trx, guest.id);
   const offers = await readOffers(trx, townId, lines);
   for (const { item_id, quantity } of lines) {
     const persons = held.get(item_id);
@@ -48,7 +48,7 @@ export async function joinCart(
   const checkout_attempts = own.checkoutAttempts + guest.checkoutAttempts;
   await trx('carts').where({ id: own.id }).update({ last_activity, checkout_attempts });
   await trx('cart_sessions').where({ cart_id: guest.id }).update({ cart_id: own.id });
-  await handOnReceipts(trx, townId, receiptsOfCarts + guest.id, receiptsOfCarts + own.id);
+  await transferIdempotencyRecords(trx, townId, cartRecordPrefix + guest.id, cartRecordPrefix + own.id);
   await trx('carts').where({ id: guest.id }).del();
   return { ...own, sessionId: guest.sessionId, lastActivity: last_activity, checkoutAttempts: checkout_attempts };
 }

@@ -5,7 +5,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { CartVisit } from '../../db/rules/cartInput.ts';
-import { newId } from './ids.ts';
+import { newId } from './recordIds.ts';
 import type { Session } from './sessions.ts';
 
 /** Who asks: the id of a cart session that the request names, if it looks like one, and who is signed in. */
@@ -21,9 +21,9 @@ export type OpenCart = {
 };
 
 type CartRow = { id: string; user_id: string | null; last_activity: string; checkout_attempts: number };
-const columns = ['id', 'user_id', 'last_activity', 'checkout_attempts'];
+const cartColumns = ['id', 'user_id', 'last_activity', 'checkout_attempts'];
 
-const opened = ({ id, user_id, last_activity, checkout_attempts }: CartRow, sessionId: string): OpenCart => ({
+const toOpenCart = ({ id, user_id, last_activity, checkout_attempts }: CartRow, sessionId: string): OpenCart => ({
   id,
   userId: user_id,
   sessionId,
@@ -32,69 +32,70 @@ const opened = ({ id, user_id, last_activity, checkout_attempts }: CartRow, sess
 });
 
 /** What a cart session is known by here. */
-const hashOf = (sessionId: string) => createHash('sha256').update(sessionId).digest('base64url');
+const hashSessionId = (sessionId: string) => createHash('sha256').update(sessionId).digest('base64url');
 
 /** The cart that a session opens, for whoever it is: see isOpenTo(). */
-export async function cartOfSession(knex: Knex, townId: string, sessionId: string): Promise<OpenCart | null> {
+export async function findCartBySession(knex: Knex, townId: string, sessionId: string): Promise<OpenCart | null> {
   const session: { cart_id: string } | undefined = await knex('cart_sessions')
-    .where({ id_hash: hashOf(sessionId), town_id: townId })
+    .where({ id_hash: hashSessionId(sessionId), town_id: townId })
     .first('cart_id');
-  const row: CartRow | undefined = session && (await knex('carts').where({ id: session.cart_id }).first(columns));
-  return row ? opened(row, sessionId) : null;
+  const row: CartRow | undefined = session && (await knex('carts').where({ id: session.cart_id }).first(cartColumns));
+  return row ? toOpenCart(row, sessionId) : null;
 }
 
 /** Whether a cart may be read and changed by somebody, who is signed in as `userId` or not at all. */
-export const isOpenTo = (cart: OpenCart, userId: string | undefined) => cart.userId === null || cart.userId === userId;
+export const canOpenCart = (cart: OpenCart, userId: string | undefined) =>
+  cart.userId === null || cart.userId === userId;
 
 /** The cart of a person, whichever session opened it before. */
-export async function cartOfPerson(knex: Knex, townId: string, userId: string): Promise<OpenCart | null> {
-  const row: CartRow | undefined = await knex('carts').where({ town_id: townId, user_id: userId }).first(columns);
-  return row ? opened(row, '') : null;
+export async function findCartByUser(knex: Knex, townId: string, userId: string): Promise<OpenCart | null> {
+  const row: CartRow | undefined = await knex('carts').where({ town_id: townId, user_id: userId }).first(cartColumns);
+  return row ? toOpenCart(row, '') : null;
 }
 
 /** The cart that is there for a shopper: that of the session, else the person's own. */
 export async function findCart(knex: Knex, townId: string, shopper: Shopper): Promise<OpenCart | null> {
   const userId = shopper.session?.person.id;
-  const named = shopper.sessionId ? await cartOfSession(knex, townId, shopper.sessionId) : null;
-  if (named && isOpenTo(named, userId)) return named;
-  return userId === undefined ? null : cartOfPerson(knex, townId, userId);
+  const named = shopper.sessionId ? await findCartBySession(knex, townId, shopper.sessionId) : null;
+  if (named && canOpenCart(named, userId)) return named;
+  return userId === undefined ? null : findCartByUser(knex, townId, userId);
 }
 
-const unknownVisit: CartVisit = { utm_source: '', utm_medium: '', utm_campaign: '', referrer: '', user_agent: '' };
+const emptyVisit: CartVisit = { utm_source: '', utm_medium: '', utm_campaign: '', referrer: '', user_agent: '' };
 
 /**
  * Begins a session with a cart: the person's own, or a new one, which is theirs if somebody is signed in.
  * @returns the cart, opened by an id that was never there before
  */
-export async function beginCartSession(
+export async function createCartSession(
   trx: Knex.Transaction,
   townId: string,
   userId: string | undefined,
   now: number,
-  visit: CartVisit = unknownVisit,
+  visit: CartVisit = emptyVisit,
 ): Promise<OpenCart> {
   const created_at = new Date(now).toISOString();
-  let cart = userId === undefined ? null : await cartOfPerson(trx, townId, userId);
+  let cart = userId === undefined ? null : await findCartByUser(trx, townId, userId);
   if (!cart) {
     const row = { id: newId(), user_id: userId ?? null, last_activity: created_at, checkout_attempts: 0 };
     await trx('carts').insert({ ...row, town_id: townId, created_at });
-    cart = opened(row, '');
+    cart = toOpenCart(row, '');
   }
   const sessionId = `cart_${randomUUID()}`;
-  const session = { id_hash: hashOf(sessionId), town_id: townId, cart_id: cart.id, created_at };
-  await endOldest(trx, cart.id);
+  const session = { id_hash: hashSessionId(sessionId), town_id: townId, cart_id: cart.id, created_at };
+  await endOldestCartSessions(trx, cart.id);
   await trx('cart_sessions').insert({ ...session, ...visit });
   return { ...cart, sessionId };
 }
 
 /** A person has fewer browsers than this beside the one that comes; a program that begins sessions again and again does not fill the table. */
-const mostSessions = 50;
+const maxSessionsPerCart = 50;
 
-async function endOldest(trx: Knex.Transaction, cartId: string): Promise<void> {
+async function endOldestCartSessions(trx: Knex.Transaction, cartId: string): Promise<void> {
   const rows: { id_hash: string }[] = await trx('cart_sessions')
     .where({ cart_id: cartId })
     .orderBy('created_at', 'desc')
     .select('id_hash');
-  const ended = rows.slice(mostSessions).map(({ id_hash }) => id_hash);
+  const ended = rows.slice(maxSessionsPerCart).map(({ id_hash }) => id_hash);
   if (ended.length > 0) await trx('cart_sessions').whereIn('id_hash', ended).del();
 }

@@ -1,14 +1,14 @@
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
-import { isId } from '../../db/rules/addresses.ts';
 import {
   type CategoryWithDocuments,
   type Document,
   type DocumentCategory,
   groupDocuments,
 } from '../../db/rules/documents.ts';
-import { decode } from './tables.ts';
-import type { StoredFile } from './writing.ts';
+import { isId } from '../../db/rules/paths.ts';
+import { decodeRow } from './tables.ts';
+import type { StoredFile } from './writerTypes.ts';
 
 /** A town's document categories with their documents, in the clerk's order. */
 export async function listDocuments(db: Database, townId: string): Promise<CategoryWithDocuments[]> {
@@ -18,19 +18,19 @@ export async function listDocuments(db: Database, townId: string): Promise<Categ
     ),
   );
   return groupDocuments(
-    (categories ?? []).map((row) => decode<DocumentCategory>('document_categories', row)),
-    (documents ?? []).map((row) => decode<Document>('documents', row)),
+    (categories ?? []).map((row) => decodeRow<DocumentCategory>('document_categories', row)),
+    (documents ?? []).map((row) => decodeRow<Document>('documents', row)),
   );
 }
 
 export async function readDocument(db: Database, townId: string, id: string): Promise<Document | null> {
   if (!isId(id)) return null;
   const row = await db.read('documents').where({ town_id: townId, id, deleted_at: null }).first();
-  return row ? decode<Document>('documents', row) : null;
+  return row ? decodeRow<Document>('documents', row) : null;
 }
 
 /** The place of each of a town's categories, or of a category's documents, in their order. */
-export async function readPlaces(
+export async function readDocumentPositions(
   trx: Knex,
   noun: 'documents' | 'document_categories',
   where: { town_id: string; category_id?: string },
@@ -43,7 +43,7 @@ export async function readPlaces(
 }
 
 /** A file of the town by its own id. */
-export async function readFile(db: Database, townId: string, id: string): Promise<StoredFile | null> {
+export async function readFileRecord(db: Database, townId: string, id: string): Promise<StoredFile | null> {
   if (!isId(id)) return null;
   const row = await db.read('files').where({ town_id: townId, id }).first('id', 'name', 'media_type', 'size', 'sha256');
   return row ?? null;

@@ -1,10 +1,16 @@
 import type { Database } from '../../db/connection.ts';
-import { isId } from '../../db/rules/addresses.ts';
-import { type Event, type EventInput, occurrences, type PublicEvent, publicEvent } from '../../db/rules/events.ts';
+import {
+  type Event,
+  type EventInput,
+  listOccurrences,
+  type PublicEvent,
+  toPublicEvent,
+} from '../../db/rules/events.ts';
+import { isId } from '../../db/rules/paths.ts';
+import { recurrenceHorizonDays, storedDates } from '../../db/rules/recurrence/expand.ts';
 import { addDays } from '../../db/rules/time.ts';
-import { repeatDates, repeatHorizonDays } from './repeat.ts';
-import { shownAt } from './schedule.ts';
-import { decode, type Row } from './tables.ts';
+import { whereShownAt } from './schedule.ts';
+import { decodeRow, type Row } from './tables.ts';
 
 /** Once fewer days than these are left of an endless repetition, further ones are worked out. */
 export const leastDaysAhead = 365;
@@ -12,7 +18,7 @@ export const leastDaysAhead = 365;
 /** The days an event begins on, worked out when it is saved: up to two years ahead of now, or of its own first day. */
 export function eventDates(event: EventInput, today = new Date().toISOString().slice(0, 10)): string[] {
   const from = [event.date, today].sort().at(-1) ?? today;
-  return repeatDates(event, addDays(from, repeatHorizonDays));
+  return storedDates(event, addDays(from, recurrenceHorizonDays));
 }
 
 /** A town's events as everybody may read them; with `from`, only those that touch that day or a later one. */
@@ -25,12 +31,12 @@ export async function listEvents(
   const rows: Row[] = await db
     .read('events')
     .where({ town_id: townId })
-    .modify(shownAt(now))
+    .modify(whereShownAt(now))
     .modify((query) => {
       if (from) query.where('last_date', '>=', from);
     })
     .orderBy(['date', 'id']);
-  return rows.map((row) => publicEvent(decode<Event>('events', row)));
+  return rows.map((row) => toPublicEvent(decodeRow<Event>('events', row)));
 }
 
 /** The events that touch the days from `from` to `to`, each with only the dates among them. */
@@ -42,20 +48,20 @@ export async function eventsBetween(
   to: string,
 ): Promise<PublicEvent[]> {
   const events = await listEvents(db, townId, now, from);
-  const byEvent = Map.groupBy(occurrences(events, from, to), ({ event }) => event);
+  const byEvent = Map.groupBy(listOccurrences(events, from, to), ({ event }) => event);
   return [...byEvent].map(([event, found]) => ({ ...event, dates: found.map(({ date }) => date) }));
 }
 
 /** One event with everything in it; the route decides who may see what. */
 export async function readEvent(db: Database, townId: string, id: string, now = Date.now()): Promise<Event | null> {
   if (!isId(id)) return null;
-  const row = await db.read('events').where({ town_id: townId, id }).modify(shownAt(now)).first();
-  return row ? decode<Event>('events', row) : null;
+  const row = await db.read('events').where({ town_id: townId, id }).modify(whereShownAt(now)).first();
+  return row ? decodeRow<Event>('events', row) : null;
 }
 
 /** One event, also while it is kept back or once its time is over: for administrators. */
 export async function readAnyEvent(db: Database, townId: string, id: string): Promise<Event | null> {
   if (!isId(id)) return null;
   const row = await db.read('events').where({ town_id: townId, id, deleted_at: null }).first();
-  return row ? decode<Event>('events', row) : null;
+  return row ? decodeRow<Event>('events', row) : null;
 }

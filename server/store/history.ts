@@ -3,18 +3,18 @@ import * as v from 'valibot';
 import type { Database } from '../../db/connection.ts';
 import type { DocumentInput } from '../../db/rules/documents.ts';
 import type { Event } from '../../db/rules/events.ts';
-import type { HistoryNoun, Revision, Stored } from '../../db/rules/history.ts';
+import type { HistoryNoun, Revision, StoredRecord } from '../../db/rules/history.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { type SectionKey, sectionKeys } from '../../db/rules/sections.ts';
-import { isBookedAnew, refuseDoubleBooking } from './bookings.ts';
-import { decode, type Row } from './tables.ts';
-import type { Named, Writer } from './writing.ts';
+import { changesBooking, refuseDoubleBooking } from './bookings.ts';
+import { decodeRow, type Row } from './tables.ts';
+import type { AuditLabel, Writer } from './writerTypes.ts';
 
 /** Versions in one answer. */
 export const revisionsPerPage = 50;
 
 /** What the clock did to a version is none of how it came about. */
-const clockActions = ['published', 'expired'];
+const scheduleActions = ['published', 'expired'];
 
 /**
  * The versions of a record, the newest first.
@@ -48,7 +48,7 @@ export async function listRevisions(
       'version',
       page.map(({ version }) => version),
     )
-    .whereNotIn('action', clockActions)
+    .whereNotIn('action', scheduleActions)
     .select('version', 'action', 'detail');
   const lineOf = new Map(lines.map((line) => [line.version, line]));
   const revisions = page.map(({ version, person, created_at, record }) => ({
@@ -57,39 +57,39 @@ export async function listRevisions(
     created_at,
     action: lineOf.get(version)?.action ?? '',
     detail: lineOf.get(version)?.detail ?? '',
-    record: readRecord(record),
+    record: parseRevisionRecord(record),
   }));
   return { revisions, next: rows.length > page.length ? (page.at(-1)?.version ?? null) : null };
 }
 
 /** The days of a repeating event are worked out anew whenever it is saved, and may be hundreds. */
-function readRecord(text: string): Stored {
-  const { dates: _dates, ...record } = JSON.parse(text) as Stored;
+function parseRevisionRecord(text: string): StoredRecord {
+  const { dates: _dates, ...record } = JSON.parse(text) as StoredRecord;
   return record;
 }
 
 const isSectionKey = (id: string): id is SectionKey => (sectionKeys as readonly string[]).includes(id);
 
 /** A record as it stands, whatever its noun; null when it is not there. */
-export async function readAny(tx: Writer, noun: HistoryNoun, id: string): Promise<Stored | null> {
+export async function readAnyRecord(tx: Writer, noun: HistoryNoun, id: string): Promise<StoredRecord | null> {
   if (noun !== 'sections') return tx.read(noun, id);
   return isSectionKey(id) ? tx.readSection(id) : null;
 }
 
-type SavedBack = {
+type RestoreRequest = {
   townId: string;
   noun: HistoryNoun;
   id: string;
-  record: Stored;
+  record: StoredRecord;
   expected: number | undefined;
-  named: Named;
+  named: AuditLabel;
 };
 
 /**
  * Saves a record as it once was, as a new version.
  * @throws Problem `invalid` with a sentence when it cannot be that again; `changed_meanwhile`
  */
-export async function saveBack(tx: Writer, given: SavedBack): Promise<void> {
+export async function restoreRecord(tx: Writer, given: RestoreRequest): Promise<void> {
   const { noun, id, expected, named } = given;
   try {
     if (noun === 'sections') {
@@ -98,7 +98,7 @@ export async function saveBack(tx: Writer, given: SavedBack): Promise<void> {
       await tx.saveSection(id, content, enabled, expected, named);
       return;
     }
-    const record = noun === 'documents' ? await filedAgain(tx, given) : given.record;
+    const record = noun === 'documents' ? await restoreDocumentLinks(tx, given) : given.record;
     const before = await tx.read(noun, id);
     await tx.save(noun, { ...record, id } as never, expected, named);
     if (noun === 'events') await refuseTaken(tx, given, before as Event | null);
@@ -112,20 +112,20 @@ export async function saveBack(tx: Writer, given: SavedBack): Promise<void> {
 }
 
 /** Somebody may have rented the place meanwhile. @throws Problem `place_taken` */
-async function refuseTaken(tx: Writer, { townId, id }: SavedBack, before: Event | null): Promise<void> {
+async function refuseTaken(tx: Writer, { townId, id }: RestoreRequest, before: Event | null): Promise<void> {
   const saved = await tx.read('events', id);
-  if (saved && isBookedAnew(saved, before)) await refuseDoubleBooking(tx.trx, townId, saved);
+  if (saved && changesBooking(saved, before)) await refuseDoubleBooking(tx.trx, townId, saved);
 }
 
 /** A document needs its file, and a category: the one it was in, brought back if need be, or else the one it is in. */
-async function filedAgain(tx: Writer, { townId, id, record, named }: SavedBack): Promise<Stored> {
+async function restoreDocumentLinks(tx: Writer, { townId, id, record, named }: RestoreRequest): Promise<StoredRecord> {
   const { file_id, category_id } = record as unknown as DocumentInput;
   const file = await tx.trx('files').where({ town_id: townId, id: file_id }).first('id');
   if (!file) throw new Problem('invalid', 'The file of this version is not kept any more.');
   if (await tx.read('document_categories', category_id)) return record;
   const category = await tx.trx('document_categories').where({ town_id: townId, id: category_id }).first();
   if (category) {
-    await saveBack(tx, {
+    await restoreRecord(tx, {
       ...{ townId, noun: 'document_categories', id: category_id, record: category },
       ...{ expected: undefined, named: { action: 'restored', detail: named.detail ?? '' } },
     });
@@ -140,25 +140,29 @@ async function filedAgain(tx: Writer, { townId, id, record, named }: SavedBack):
  * Brings back the documents that were deleted together with a category.
  * @param category its row as it was deleted: what was removed by the same write has the same seq
  */
-export async function bringBackWithin(tx: Writer, category: Row, named: Named): Promise<void> {
+export async function restoreDocumentsOfCategory(tx: Writer, category: Row, named: AuditLabel): Promise<void> {
   const townId = category.town_id as string;
   const within: Row[] = await tx
     .trx('documents')
     .where({ town_id: townId, category_id: category.id, seq: category.seq })
     .whereNotNull('deleted_at');
   for (const row of within) {
-    const document = { noun: 'documents', id: row.id as string, record: decode<Stored>('documents', row) } as const;
-    await saveBack(tx, { townId, ...document, expected: undefined, named });
+    const document = {
+      noun: 'documents',
+      id: row.id as string,
+      record: decodeRow<StoredRecord>('documents', row),
+    } as const;
+    await restoreRecord(tx, { townId, ...document, expected: undefined, named });
   }
 }
 
 /** The row of a category that lies in the bin. */
-const lostCategory = (tx: Writer, townId: string, noun: HistoryNoun, id: string): Promise<Row | undefined> =>
+const findDeletedCategory = (tx: Writer, townId: string, noun: HistoryNoun, id: string): Promise<Row | undefined> =>
   noun === 'document_categories'
     ? tx.trx(noun).where({ town_id: townId, id }).whereNotNull('deleted_at').first()
     : Promise.resolve(undefined);
 
-const lasting: Partial<Record<HistoryNoun, string>> = {
+const columnsKeptOnRestore: Partial<Record<HistoryNoun, string>> = {
   announcements: 'order_index',
   documents: 'order_index',
   document_categories: 'order_index',
@@ -169,8 +173,8 @@ const lasting: Partial<Record<HistoryNoun, string>> = {
  * What stays as it is when a record is restored: its place in the clerk's order, which has no versions, and the stock
  * of an item, since what was sold meanwhile does not come back.
  */
-async function stays(tx: Writer, noun: HistoryNoun, id: string): Promise<Stored> {
-  const column = lasting[noun];
+async function readColumnsKeptOnRestore(tx: Writer, noun: HistoryNoun, id: string): Promise<StoredRecord> {
+  const column = columnsKeptOnRestore[noun];
   return (column && (await tx.trx(noun).where({ id }).first(column))) || {};
 }
 
@@ -181,14 +185,21 @@ async function stays(tx: Writer, noun: HistoryNoun, id: string): Promise<Stored>
  */
 export async function restoreRevision(
   tx: Writer,
-  { townId, noun, id, version, expected }: Omit<SavedBack, 'record' | 'named'> & { version: number },
-): Promise<Stored | null> {
+  { townId, noun, id, version, expected }: Omit<RestoreRequest, 'record' | 'named'> & { version: number },
+): Promise<StoredRecord | null> {
   const kept = await tx.trx('revisions').where({ town_id: townId, noun, record_id: id, version }).first('record');
   if (!kept) throw new Problem('not_found', 'There is no such version.');
   const named = { action: 'restored', detail: `version ${version}` };
-  const record = readRecord(kept.record);
-  const lost = await lostCategory(tx, townId, noun, id);
-  await saveBack(tx, { townId, noun, id, record: { ...record, ...(await stays(tx, noun, id)) }, expected, named });
-  if (lost) await bringBackWithin(tx, lost, { action: 'restored', detail: 'with its category' });
-  return readAny(tx, noun, id);
+  const record = parseRevisionRecord(kept.record);
+  const lost = await findDeletedCategory(tx, townId, noun, id);
+  await restoreRecord(tx, {
+    townId,
+    noun,
+    id,
+    record: { ...record, ...(await readColumnsKeptOnRestore(tx, noun, id)) },
+    expected,
+    named,
+  });
+  if (lost) await restoreDocumentsOfCategory(tx, lost, { action: 'restored', detail: 'with its category' });
+  return readAnyRecord(tx, noun, id);
 }

@@ -1,13 +1,13 @@
 /** Items as they are read: by everybody, or with the hidden ones by administrators. */
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
-import { isId } from '../../db/rules/addresses.ts';
-import { type Item, type ItemSort, type ItemsPage, itemsPerPage, searchWords } from '../../db/rules/items.ts';
-import { findItems, type ShelfTown } from './shelves.ts';
-import { decode, type Row } from './tables.ts';
+import { type Item, type ItemSort, type ItemsPage, itemsPerPage, parseSearchWords } from '../../db/rules/items.ts';
+import { isId } from '../../db/rules/paths.ts';
+import { findItemIds, type IndexedTown } from './itemIndexCache.ts';
+import { decodeRow, type Row } from './tables.ts';
 
 /** What is asked of a shop; without a word of it the first page of all, by title. `page` counts from 1. */
-export type ItemsAsked = {
+export type ItemQuery = {
   search?: string;
   list?: number | null;
   page?: number;
@@ -17,9 +17,9 @@ export type ItemsAsked = {
 };
 
 /** Whose eyes it is for: hidden items are there for administrators alone. */
-export type Eyes = 'everybody' | 'admin';
+export type Audience = 'everybody' | 'admin';
 
-const visible = (townId: string, eyes: Eyes) => ({
+const whereVisible = (townId: string, eyes: Audience) => ({
   town_id: townId,
   deleted_at: null,
   ...(eyes === 'everybody' && { is_public: true }),
@@ -29,19 +29,19 @@ const visible = (townId: string, eyes: Eyes) => ({
 export type OwnedItem = Item & { owner_id: string | null };
 export type OwnedItemsPage = Omit<ItemsPage, 'items'> & { items: OwnedItem[] };
 
-const toItem = (row: Row) => decode<Item>('items', row);
-const toOwned = (row: Row): OwnedItem => ({ ...toItem(row), owner_id: (row.owner_id as string) || null });
+const toItem = (row: Row) => decodeRow<Item>('items', row);
+const toOwnedItem = (row: Row): OwnedItem => ({ ...toItem(row), owner_id: (row.owner_id as string) || null });
 
 /** A page of a town's items. `total` counts those of all pages. */
 export async function listOwnedItems(
   db: Database,
-  town: ShelfTown,
-  asked: ItemsAsked = {},
-  eyes: Eyes = 'everybody',
+  town: IndexedTown,
+  asked: ItemQuery = {},
+  eyes: Audience = 'everybody',
 ): Promise<OwnedItemsPage> {
   const { search = '', list = null, page = 1, per_page = itemsPerPage } = asked;
-  const { ids, total } = await findItems(db, town, {
-    words: searchWords(search),
+  const { ids, total } = await findItemIds(db, town, {
+    words: parseSearchWords(search),
     list,
     sort: asked.sort_by ?? 'title',
     descending: asked.sort_direction === 'desc',
@@ -53,7 +53,7 @@ export async function listOwnedItems(
   const rows: Row[] = ids.length > 0 ? await db.read('items').whereIn('id', ids) : [];
   // The database has the last word on what may be seen.
   const seen = rows.filter((row) => row.town_id === town.id && !row.deleted_at && (eyes === 'admin' || row.is_public));
-  const found = new Map(seen.map((row) => [row.id as string, toOwned(row)]));
+  const found = new Map(seen.map((row) => [row.id as string, toOwnedItem(row)]));
   return { items: ids.flatMap((id) => found.get(id) ?? []), total, page };
 }
 
@@ -64,18 +64,22 @@ export async function listItems(...of: Parameters<typeof listOwnedItems>): Promi
 }
 
 /** Which items everybody may see, those that were changed last first, and when they were. */
-export const changedLast = (db: Database, townId: string, limit: number): Promise<Pick<Item, 'id' | 'updated_at'>[]> =>
+export const listRecentlyChangedItems = (
+  db: Database,
+  townId: string,
+  limit: number,
+): Promise<Pick<Item, 'id' | 'updated_at'>[]> =>
   db
     .read('items')
-    .where(visible(townId, 'everybody'))
+    .where(whereVisible(townId, 'everybody'))
     .orderBy(['seq', 'id'].map((column) => ({ column, order: 'desc' })))
     .limit(limit)
     .select('id', 'updated_at');
 
-const rowOf = (knex: Knex, townId: string, id: string, eyes: Eyes): Promise<Row | undefined> =>
+const findItemRow = (knex: Knex, townId: string, id: string, eyes: Audience): Promise<Row | undefined> =>
   isId(id)
     ? knex('items')
-        .where({ ...visible(townId, eyes), id })
+        .where({ ...whereVisible(townId, eyes), id })
         .first()
     : Promise.resolve(undefined);
 
@@ -83,14 +87,14 @@ export async function readItem(
   db: Database,
   townId: string,
   id: string,
-  eyes: Eyes = 'everybody',
+  eyes: Audience = 'everybody',
 ): Promise<Item | null> {
-  const row = await rowOf(db.read, townId, id, eyes);
+  const row = await findItemRow(db.read, townId, id, eyes);
   return row ? toItem(row) : null;
 }
 
 /** @param knex a connection, or the transaction of a write */
-export async function readOwnedItem(knex: Knex, townId: string, id: string, eyes: Eyes): Promise<OwnedItem | null> {
-  const row = await rowOf(knex, townId, id, eyes);
-  return row ? toOwned(row) : null;
+export async function readOwnedItem(knex: Knex, townId: string, id: string, eyes: Audience): Promise<OwnedItem | null> {
+  const row = await findItemRow(knex, townId, id, eyes);
+  return row ? toOwnedItem(row) : null;
 }

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
 import { foldText } from '../../db/rules/items.ts';
 import type { ListInput } from '../../db/rules/listInput.ts';
-import { compareLists, fitLists, type List, miscList, mostLists } from '../../db/rules/lists.ts';
+import { compareLists, type List, maxLists, miscList, normalizeListIds } from '../../db/rules/lists.ts';
 import { Problem } from '../../db/rules/problems.ts';
 
 const readLists = (knex: Knex, townId: string): Promise<List[]> =>
@@ -27,7 +27,7 @@ export async function insertList(
   const lists = [miscList, ...(await readLists(trx, townId))];
   const same = lists.find((list) => foldText(list.title) === foldText(title));
   if (same) throw new Problem('invalid', `There is a list “${same.title}” already.`);
-  if (lists.length > mostLists) throw new Problem('invalid', `A shop has at most ${mostLists} lists.`);
+  if (lists.length > maxLists) throw new Problem('invalid', `A shop has at most ${maxLists} lists.`);
   const id = Math.max(...lists.map((list) => list.id)) + 1;
   const now = new Date().toISOString();
   const row = { id, town_id: townId, title, description, version: 1, seq, created_at: now, updated_at: now };
@@ -36,10 +36,10 @@ export async function insertList(
 }
 
 /** The lists that an item ends up in. @throws Problem `invalid` for one that the town does not have */
-export async function fittedLists(trx: Knex.Transaction, townId: string, given: readonly number[]): Promise<List[]> {
+export async function resolveLists(trx: Knex.Transaction, townId: string, given: readonly number[]): Promise<List[]> {
   const isMisc = given.every((id) => id === miscList.id);
   const lists = new Map((isMisc ? [] : await readLists(trx, townId)).concat(miscList).map((list) => [list.id, list]));
   const unknown = given.find((id) => !lists.has(id));
   if (unknown !== undefined) throw new Problem('invalid', `There is no list with the number ${unknown}.`);
-  return fitLists(given, new Set(lists.keys())).map((id) => lists.get(id) ?? miscList);
+  return normalizeListIds(given, new Set(lists.keys())).map((id) => lists.get(id) ?? miscList);
 }

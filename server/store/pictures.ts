@@ -1,6 +1,6 @@
 /** What was made of uploaded images, by the file that their address names: what is saved with the address has it. */
 import type { Picture } from '../../db/rules/sections.ts';
-import type { StoredFile, Writer } from './writing.ts';
+import type { StoredFile, Writer } from './writerTypes.ts';
 
 /** @param fileId of the copy whose address stands for the whole picture */
 export async function addPicture(

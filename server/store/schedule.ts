@@ -4,56 +4,60 @@ import type { Database } from '../../db/connection.ts';
 import type { Announcement } from '../../db/rules/announcements.ts';
 import type { Banner } from '../../db/rules/banners.ts';
 import type { Event } from '../../db/rules/events.ts';
-import { isShownAt, nextTurn, type Schedule } from '../../db/rules/schedule.ts';
-import { decode, type Noun, type Row } from './tables.ts';
+import { isShownAt, nextTransition, type Schedule } from '../../db/rules/schedule.ts';
+import { decodeRow, type Noun, type Row } from './tables.ts';
 
 /** The nouns with publish and expire times. */
 export const scheduledNouns = ['announcements', 'events', 'banners'] as const satisfies Noun[];
 type Scheduled = { announcements: Announcement; events: Event; banners: Banner };
-export const isScheduled = (noun: string) => (scheduledNouns as readonly string[]).includes(noun);
+export const isScheduledNoun = (noun: string) => (scheduledNouns as readonly string[]).includes(noun);
 
-const iso = (instant: number) => new Date(instant).toISOString();
+const toIso = (instant: number) => new Date(instant).toISOString();
 
 /**
  * Narrows a query to what everybody may see at an instant. What expires is left out from that very instant; what is to
  * be published waits until it has been turned, which gives it the seq that browsers find it by.
  */
-export const shownAt = (now: number) => (query: Knex.QueryBuilder) =>
+export const whereShownAt = (now: number) => (query: Knex.QueryBuilder) =>
   query
     .where({ deleted_at: null, shown: true })
-    .where((turn) => turn.whereNull('turns_at').orWhere('turns_at', '>', iso(now)));
+    .where((turn) => turn.whereNull('turns_at').orWhere('turns_at', '>', toIso(now)));
 
 /** Whether browsers must hear that a row is not there: it was removed, is kept back, or its time is over. */
-export const isGone = (row: Row, now: number): boolean =>
+export const isHiddenAt = (row: Row, now: number): boolean =>
   Boolean(row.deleted_at) ||
   row.shown === 0 ||
   row.shown === false ||
-  Boolean(row.turns_at && String(row.turns_at) <= iso(now));
+  Boolean(row.turns_at && String(row.turns_at) <= toIso(now));
 
 /** What the store works out of a schedule when a row is saved or its moment has come. */
-export function scheduleColumns(record: Schedule, timeZone: string, now: number, old?: Row): Row {
+export function deriveScheduleColumns(record: Schedule, timeZone: string, now: number, old?: Row): Row {
   const shown = isShownAt(record, timeZone, now);
-  const turn = nextTurn(record, timeZone, now);
-  return { shown, was_shown: shown || Boolean(old?.was_shown), turns_at: turn === null ? null : iso(turn) };
+  const turn = nextTransition(record, timeZone, now);
+  return { shown, was_shown: shown || Boolean(old?.was_shown), turns_at: turn === null ? null : toIso(turn) };
 }
 
 /** The next instant at which something of a town appears or goes, in milliseconds; infinity when nothing will. */
-export async function townTurn(db: Database, townId: string, now: number): Promise<number> {
-  return earliest(db, now, (query) => query.where({ town_id: townId }));
+export async function findNextTransition(db: Database, townId: string, now: number): Promise<number> {
+  return findEarliestTransition(db, now, (query) => query.where({ town_id: townId }));
 }
 
 /** The same of all towns; what is due already counts as now. */
-export async function nextTurnOfAll(db: Database): Promise<number> {
-  return earliest(db, 0, (query) => query.whereNotNull('turns_at'));
+export async function findNextTransitionOfAllTowns(db: Database): Promise<number> {
+  return findEarliestTransition(db, 0, (query) => query.whereNotNull('turns_at'));
 }
 
-async function earliest(db: Database, now: number, narrow: (query: Knex.QueryBuilder) => void): Promise<number> {
+async function findEarliestTransition(
+  db: Database,
+  now: number,
+  narrow: (query: Knex.QueryBuilder) => void,
+): Promise<number> {
   const rows = await Promise.all(
     scheduledNouns.map((noun) =>
       db
         .read(noun)
         .whereNull('deleted_at')
-        .where('turns_at', '>', iso(now))
+        .where('turns_at', '>', toIso(now))
         .modify(narrow)
         .min({ turn: 'turns_at' })
         .first(),
@@ -63,12 +67,15 @@ async function earliest(db: Database, now: number, narrow: (query: Knex.QueryBui
 }
 
 /** The rows of all towns whose moment has come. */
-export async function dueRows(db: Database, now: number): Promise<{ noun: Noun; id: string; townId: string }[]> {
+export async function listDueTransitions(
+  db: Database,
+  now: number,
+): Promise<{ noun: Noun; id: string; townId: string }[]> {
   const due = scheduledNouns.map(async (noun) => {
     const rows: { id: string; town_id: string }[] = await db
       .read(noun)
       .whereNull('deleted_at')
-      .where('turns_at', '<=', iso(now))
+      .where('turns_at', '<=', toIso(now))
       .select('id', 'town_id');
     return rows.map(({ id, town_id }) => ({ noun, id, townId: town_id }));
   });
@@ -76,11 +83,11 @@ export async function dueRows(db: Database, now: number): Promise<{ noun: Noun; 
 }
 
 /** Every record of a noun that was not removed, those to come and those that are over included, the oldest first. */
-export async function allScheduled<N extends keyof Scheduled>(
+export async function listAllScheduled<N extends keyof Scheduled>(
   db: Database,
   townId: string,
   noun: N,
 ): Promise<Scheduled[N][]> {
   const rows: Row[] = await db.read(noun).where({ town_id: townId, deleted_at: null }).orderBy('id');
-  return rows.map((row) => decode<Scheduled[N]>(noun, row));
+  return rows.map((row) => decodeRow<Scheduled[N]>(noun, row));
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/connection.ts';
 import type { Section, SectionKey } from '../../db/rules/sections.ts';
-import { decode, type Row } from './tables.ts';
+import { decodeRow, type Row } from './tables.ts';
 
 /** The sections a town wrote, or those of them that are asked for. */
 export async function listSections(db: Database, townId: string, keys?: readonly SectionKey[]): Promise<Section[]> {
@@ -11,5 +11,5 @@ export async function listSections(db: Database, townId: string, keys?: readonly
       if (keys) query.whereIn('section_key', keys);
     })
     .orderBy('section_key');
-  return rows.map((row) => decode<Section>('sections', row));
+  return rows.map((row) => decodeRow<Section>('sections', row));
 }

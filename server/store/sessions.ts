@@ -3,22 +3,22 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import { newId } from './ids.ts';
+import { newId } from './recordIds.ts';
 
 /** Somebody who is signed in, as the routes know them. */
 export type Person = { id: string; email: string; first_name: string; last_name: string; is_admin: boolean };
 export type Session = { id: string; person: Person };
 
 /** How long a session lasts that nobody uses, how long any lasts, and how often its use is noted, in milliseconds. */
-const lifetime = 30 * 86_400_000;
-const longest = 90 * 86_400_000;
-const noteEvery = 3_600_000;
+const idleLifetimeMs = 30 * 86_400_000;
+const maxLifetimeMs = 90 * 86_400_000;
+const touchIntervalMs = 3_600_000;
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
-const iso = (instant: number) => new Date(instant).toISOString();
+const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
+const toIso = (instant: number) => new Date(instant).toISOString();
 
 /** Begins a session. @returns the token for the cookie; it is kept nowhere */
-export async function beginSession(
+export async function createSession(
   trx: Knex.Transaction,
   { townId, userId, agent, now }: { townId: string; userId: string; agent: string; now: number },
 ): Promise<{ id: string; token: string }> {
@@ -28,11 +28,11 @@ export async function beginSession(
     id,
     town_id: townId,
     user_id: userId,
-    token_hash: hashOf(token),
+    token_hash: hashToken(token),
     agent: agent.slice(0, 300),
-    created_at: iso(now),
-    last_seen_at: iso(now),
-    expires_at: iso(now + lifetime),
+    created_at: toIso(now),
+    last_seen_at: toIso(now),
+    expires_at: toIso(now + idleLifetimeMs),
   });
   return { id, token };
 }
@@ -42,36 +42,36 @@ export async function findSession(db: Database, townId: string, token: string, n
   const row = await db
     .read('sessions')
     .join('users', 'users.id', 'sessions.user_id')
-    .where({ 'sessions.town_id': townId, token_hash: hashOf(token), 'users.active': true })
-    .where('expires_at', '>', iso(now))
+    .where({ 'sessions.town_id': townId, token_hash: hashToken(token), 'users.active': true })
+    .where('expires_at', '>', toIso(now))
     .first('sessions.id as session_id', 'sessions.last_seen_at as seen', 'sessions.created_at as begun', 'users.*');
   if (!row) return null;
-  if (Date.parse(row.seen) < now - noteEvery) {
+  if (Date.parse(row.seen) < now - touchIntervalMs) {
     // Whoever is read for the sake of a page must not fail because the note of it could not be made.
-    await noteUse(db, { id: row.session_id, userId: row.id, begun: Date.parse(row.begun) }, now).catch(() => {});
+    await touchSession(db, { id: row.session_id, userId: row.id, begun: Date.parse(row.begun) }, now).catch(() => {});
   }
   const { session_id, id, email, first_name, last_name, is_admin } = row;
   return { id: session_id, person: { id, email, first_name, last_name, is_admin: Boolean(is_admin) } };
 }
 
-async function noteUse(db: Database, session: { id: string; userId: string; begun: number }, now: number) {
-  const expires = Math.min(now + lifetime, session.begun + longest);
-  const used = { last_seen_at: iso(now), expires_at: iso(expires) };
+async function touchSession(db: Database, session: { id: string; userId: string; begun: number }, now: number) {
+  const expires = Math.min(now + idleLifetimeMs, session.begun + maxLifetimeMs);
+  const used = { last_seen_at: toIso(now), expires_at: toIso(expires) };
   await db.write('sessions').where({ id: session.id }).update(used);
   await db
     .write('users')
     .where({ id: session.userId })
-    .update({ last_seen_at: iso(now) });
+    .update({ last_seen_at: toIso(now) });
 }
 
-export type SessionLine = { id: string; agent: string; created_at: string; last_seen_at: string };
+export type SessionSummary = { id: string; agent: string; created_at: string; last_seen_at: string };
 
 /** Where somebody is signed in, the last used first. */
-export async function listSessions(db: Database, userId: string, now: number): Promise<SessionLine[]> {
+export async function listSessions(db: Database, userId: string, now: number): Promise<SessionSummary[]> {
   return db
     .read('sessions')
     .where({ user_id: userId })
-    .where('expires_at', '>', iso(now))
+    .where('expires_at', '>', toIso(now))
     .orderBy('last_seen_at', 'desc')
     .select('id', 'agent', 'created_at', 'last_seen_at');
 }
@@ -92,7 +92,7 @@ export async function endSessions(
 }
 
 /** Nobody has more devices than this; a program that signs in again and again does not fill the table. */
-const mostSessions = 50;
+const maxSessionsPerUser = 50;
 
 /** Ends what is more than so many sessions of a person, those first that were not used for longest. */
 export async function endOldestSessions(trx: Knex.Transaction, userId: string): Promise<void> {
@@ -101,25 +101,26 @@ export async function endOldestSessions(trx: Knex.Transaction, userId: string): 
     .orderBy('last_seen_at', 'desc')
     .orderBy('id', 'desc')
     .select('id');
-  const ids = rows.slice(mostSessions).map(({ id }) => id);
+  const ids = rows.slice(maxSessionsPerUser).map(({ id }) => id);
   if (ids.length > 0) await trx('sessions').whereIn('id', ids).del();
 }
 
-const goingOn = (trx: Knex.Transaction, { id }: Session) =>
+const findLiveSession = (trx: Knex.Transaction, { id }: Session) =>
   trx('sessions')
     .join('users', 'users.id', 'sessions.user_id')
     .where({ 'sessions.id': id, 'users.active': true })
     .first('users.is_admin');
 
 /** Whether a session has ended since it was found. */
-export const hasEnded = async (trx: Knex.Transaction, session: Session) => !(await goingOn(trx, session));
+export const hasSessionEnded = async (trx: Knex.Transaction, session: Session) =>
+  !(await findLiveSession(trx, session));
 
 /**
  * Refuses a session that has ended since it was found, or whose person is no administrator any more.
  * @throws Problem `not_signed_in`, `not_admin`
  */
-export async function refuseEnded(trx: Knex.Transaction, session: Session): Promise<void> {
-  const row = await goingOn(trx, session);
+export async function requireLiveSession(trx: Knex.Transaction, session: Session): Promise<void> {
+  const row = await findLiveSession(trx, session);
   if (!row) throw new Problem('not_signed_in');
   if (session.person.is_admin && !row.is_admin) throw new Problem('not_admin');
 }

@@ -6,26 +6,26 @@ export type Noun = 'announcements' | 'events' | 'document_categories' | 'documen
 /** `cents`: fields in dollars, each of which lies in a column `<field>_cents`. */
 type Table = { key: string; json: string[]; boolean: string[]; cents?: string[]; internal: string[] };
 
-const every = ['town_id', 'created_at', 'deleted_at'];
-const schedule = ['shown', 'was_shown', 'turns_at'];
+const internalColumns = ['town_id', 'created_at', 'deleted_at'];
+const scheduleColumns = ['shown', 'was_shown', 'turns_at'];
 
 export const tables: Record<Noun | 'sections', Table> = {
-  sections: { key: 'section_key', json: ['content'], boolean: ['enabled'], internal: every },
+  sections: { key: 'section_key', json: ['content'], boolean: ['enabled'], internal: internalColumns },
   announcements: {
     key: 'id',
     json: ['tags', 'details', 'attachments'],
     boolean: [],
-    internal: [...every, ...schedule],
+    internal: [...internalColumns, ...scheduleColumns],
   },
   events: {
     key: 'id',
     json: ['repeat', 'dates'],
     boolean: ['all_day'],
-    internal: [...every, ...schedule, 'last_date'],
+    internal: [...internalColumns, ...scheduleColumns, 'last_date'],
   },
-  document_categories: { key: 'id', json: [], boolean: [], internal: every },
-  documents: { key: 'id', json: [], boolean: [], internal: every },
-  banners: { key: 'id', json: ['link'], boolean: [], internal: [...every, ...schedule] },
+  document_categories: { key: 'id', json: [], boolean: [], internal: internalColumns },
+  documents: { key: 'id', json: [], boolean: [], internal: internalColumns },
+  banners: { key: 'id', json: ['link'], boolean: [], internal: [...internalColumns, ...scheduleColumns] },
   items: {
     key: 'id',
     json: ['tags', 'list_ids', 'picture'],
@@ -39,7 +39,7 @@ export const tables: Record<Noun | 'sections', Table> = {
 export type Row = Record<string, unknown>;
 
 /** A stored row as the record the rules know. */
-export function decode<T>(noun: keyof typeof tables, row: Row): T {
+export function decodeRow<T>(noun: keyof typeof tables, row: Row): T {
   const { json, boolean, cents = [], internal } = tables[noun];
   const record = { ...row };
   for (const column of internal) delete record[column];
@@ -53,7 +53,7 @@ export function decode<T>(noun: keyof typeof tables, row: Row): T {
 }
 
 /** A record's columns as they are stored. */
-export function encode(noun: keyof typeof tables, record: Row): Row {
+export function encodeRecord(noun: keyof typeof tables, record: Row): Row {
   const row = { ...record };
   const { json, cents = [] } = tables[noun];
   for (const column of json) {

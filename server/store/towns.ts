@@ -4,10 +4,10 @@ import type { Knex } from 'knex';
 import * as v from 'valibot';
 import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import { hostOf, type Town, TownInput } from '../../db/rules/towns.ts';
-import { newId } from './ids.ts';
+import { parseHost, type Town, TownInput } from '../../db/rules/towns.ts';
+import { appendAuditTrail } from './auditTrail.ts';
+import { newId } from './recordIds.ts';
 import type { Row } from './tables.ts';
-import { leaveTrace } from './trace.ts';
 
 export type NewTown = TownInput & { host: string; aliases: string[] };
 
@@ -15,7 +15,7 @@ export type NewTown = TownInput & { host: string; aliases: string[] };
 export async function createTown(db: Database, person: string, given: NewTown): Promise<Town> {
   const input = v.parse(TownInput, given);
   const hosts = [given.host, ...given.aliases].map((host) => {
-    const valid = hostOf(host);
+    const valid = parseHost(host);
     if (!valid) throw new Problem('invalid', `"${host}" is not a host name.`);
     return valid;
   });
@@ -29,7 +29,7 @@ export async function createTown(db: Database, person: string, given: NewTown): 
     await trx('town_hosts').insert(
       [...new Set(hosts)].map((host) => ({ host, town_id: id, canonical: host === hosts[0] })),
     );
-    await leaveTrace(trx, {
+    await appendAuditTrail(trx, {
       townId: id,
       person,
       action: 'created',
@@ -39,8 +39,8 @@ export async function createTown(db: Database, person: string, given: NewTown): 
       record: { ...input, hosts },
     });
   });
-  db.changed(id);
-  const town = await townByHost(db, hosts[0] as string);
+  db.notifyChange(id);
+  const town = await findTownByHost(db, hosts[0] as string);
   if (!town) throw new Problem('internal');
   return town;
 }
@@ -52,7 +52,7 @@ function readTown(row: Row, hosts: { host: string; canonical: unknown }[]): Town
 }
 
 /** The town that answers at a host (as hostOf gives it). */
-export async function townByHost(db: Database, host: string): Promise<Town | null> {
+export async function findTownByHost(db: Database, host: string): Promise<Town | null> {
   const row = await db
     .read('towns')
     .join('town_hosts', 'towns.id', 'town_hosts.town_id')
@@ -73,13 +73,13 @@ export async function listTowns(db: Database): Promise<Town[]> {
 }
 
 /** Where a town's seq stands: the one indexed read behind a sync that has nothing to bring. */
-export async function townSeq(db: Database, townId: string): Promise<number> {
+export async function readTownSeq(db: Database, townId: string): Promise<number> {
   const row = await db.read('towns').where({ id: townId }).first('seq');
   return row?.seq ?? 0;
 }
 
 /** The same of several towns at once. */
-export async function townSeqs(db: Database, townIds: readonly string[]): Promise<[id: string, seq: number][]> {
+export async function readTownSeqs(db: Database, townIds: readonly string[]): Promise<[id: string, seq: number][]> {
   const found: [string, number][] = [];
   // SQLite takes a limited number of values in one question.
   for (let at = 0; at < townIds.length; at += 500) {
@@ -93,7 +93,7 @@ export async function townSeqs(db: Database, townIds: readonly string[]): Promis
 }
 
 /** The texts on the sign-in screens that a town has of its own. */
-export async function ownAuthTexts(knex: Knex, townId: string): Promise<Record<string, string>> {
+export async function readAuthTexts(knex: Knex, townId: string): Promise<Record<string, string>> {
   const row = await knex('towns').where({ id: townId }).first('auth_texts');
   return JSON.parse(row?.auth_texts ?? '{}');
 }

@@ -2,11 +2,11 @@
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import type { UserChange } from '../../db/rules/users.ts';
-import { newId } from './ids.ts';
-import { endLinks } from './links.ts';
+import type { UserChanges } from '../../db/rules/users.ts';
+import { revokeAccountTokens } from './accountTokens.ts';
+import { newId } from './recordIds.ts';
 import { endSessions, type Person } from './sessions.ts';
-import type { Writer } from './writing.ts';
+import type { Writer } from './writerTypes.ts';
 
 /** An account as administrators see it. */
 export type User = Person & {
@@ -32,7 +32,7 @@ export type NewAccount = {
 
 type UserRow = Omit<Account, 'invited'> & { town_id: string; updated_at: string };
 
-function readAccount({ town_id: _t, updated_at: _u, ...row }: UserRow): Account {
+function toAccount({ town_id: _t, updated_at: _u, ...row }: UserRow): Account {
   return {
     ...row,
     is_admin: Boolean(row.is_admin),
@@ -42,7 +42,7 @@ function readAccount({ town_id: _t, updated_at: _u, ...row }: UserRow): Account 
 }
 
 /** What an account's owner is told of it. */
-export const personOfAccount = ({ id, email, first_name, last_name, is_admin }: Account): Person => ({
+export const toPerson = ({ id, email, first_name, last_name, is_admin }: Account): Person => ({
   id,
   email,
   first_name,
@@ -51,7 +51,7 @@ export const personOfAccount = ({ id, email, first_name, last_name, is_admin }: 
 });
 
 /** What administrators are told of an account. */
-export const userOfAccount = ({ password_hash: _, ...user }: Account): User => user;
+export const toUser = ({ password_hash: _, ...user }: Account): User => user;
 
 /** An account by its id or its address (in the form that the rules give it). */
 export async function findAccount(
@@ -62,7 +62,7 @@ export async function findAccount(
   const row: UserRow | undefined = await knex('users')
     .where({ town_id: townId, ...which })
     .first();
-  return row ? readAccount(row) : null;
+  return row ? toAccount(row) : null;
 }
 
 /** Every account of a town, by name. */
@@ -70,12 +70,12 @@ export async function listUsers(db: Database, townId: string): Promise<User[]> {
   const rows: UserRow[] = await db.read('users').where({ town_id: townId });
   const name = (user: User) => `${user.last_name} ${user.first_name} ${user.email}`;
   return rows
-    .map((row) => userOfAccount(readAccount(row)))
+    .map((row) => toUser(toAccount(row)))
     .sort((a, b) => name(a).localeCompare(name(b), 'en', { sensitivity: 'base' }));
 }
 
 /** The towns that somebody may edit, by id: an administrator of them can sign in, or has been invited to. */
-export async function townsWithAdmin(db: Database): Promise<Set<string>> {
+export async function listTownsWithAdmin(db: Database): Promise<Set<string>> {
   const rows: { town_id: string }[] = await db
     .read('users')
     .where({ is_admin: true, active: true })
@@ -115,7 +115,7 @@ export async function setPassword(
     .where({ id: account.id })
     .update({ ...changed, updated_at: new Date().toISOString() });
   await endSessions(tx.trx, account.id, keep === undefined ? {} : { except: keep });
-  await endLinks(tx.trx, account.id);
+  await revokeAccountTokens(tx.trx, account.id);
   return { ...account, ...changed, invited: false };
 }
 
@@ -138,26 +138,26 @@ export async function changeUser(
   tx: Writer,
   townId: string,
   id: string,
-  change: UserChange,
+  change: UserChanges,
   expected?: number,
 ): Promise<User> {
   const before = await findAccount(tx.trx, townId, { id });
   if (!before) throw new Problem('not_found', 'There is no such account.');
   if (expected !== undefined && expected !== before.version) {
-    throw new Problem('changed_meanwhile', undefined, { current: userOfAccount(before) });
+    throw new Problem('changed_meanwhile', undefined, { current: toUser(before) });
   }
   const { is_admin = before.is_admin, active = before.active } = change;
-  if (is_admin === before.is_admin && active === before.active) return userOfAccount(before);
+  if (is_admin === before.is_admin && active === before.active) return toUser(before);
   const steps = before.is_admin && before.active && !(is_admin && active);
   if (steps && !before.invited && !(await hasOtherAdmin(tx.trx, townId, id))) throw new Problem('last_admin');
   const version = before.version + 1;
   await tx.trx('users').where({ id }).update({ is_admin, active, version, updated_at: new Date().toISOString() });
   const line = { noun: 'users', recordId: id, version, detail: before.email };
-  if (is_admin !== before.is_admin) await tx.trace({ ...line, action: is_admin ? 'made_admin' : 'unmade_admin' });
-  if (active !== before.active) await tx.trace({ ...line, action: active ? 'reactivated' : 'deactivated' });
+  if (is_admin !== before.is_admin) await tx.audit({ ...line, action: is_admin ? 'made_admin' : 'unmade_admin' });
+  if (active !== before.active) await tx.audit({ ...line, action: active ? 'reactivated' : 'deactivated' });
   if (!active) {
     await endSessions(tx.trx, id);
-    await endLinks(tx.trx, id);
+    await revokeAccountTokens(tx.trx, id);
   }
-  return userOfAccount({ ...before, is_admin, active, version });
+  return toUser({ ...before, is_admin, active, version });
 }

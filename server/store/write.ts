@@ -3,12 +3,12 @@
  * and leaves a revision and an audit line for every record it touched.
  */
 import type { Database } from '../../db/connection.ts';
-import { channel } from '../../db/listen.ts';
+import { changeChannel } from '../../db/listenForChanges.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import { leaveReceipt, type Receipt, readReceipt } from './receipts.ts';
-import { refuseEnded, type Session } from './sessions.ts';
-import { townWriter } from './writer.ts';
-import type { Writer } from './writing.ts';
+import { createWriter } from './createWriter.ts';
+import { type IdempotentRequest, readIdempotencyRecord, saveIdempotencyRecord } from './idempotencyRecords.ts';
+import { requireLiveSession, type Session } from './sessions.ts';
+import type { Writer } from './writerTypes.ts';
 
 /**
  * Runs `act` in one transaction on behalf of somebody and commits what it did; an error undoes all of it.
@@ -22,7 +22,7 @@ export async function write<T>(
   townId: string,
   by: string | Session,
   act: (tx: Writer) => Promise<T>,
-  receipt?: Receipt,
+  receipt?: IdempotentRequest,
 ): Promise<T> {
   const author = typeof by === 'string' ? { person: by } : { person: by.person.email, userId: by.person.id };
   const { person } = author;
@@ -31,20 +31,20 @@ export async function write<T>(
     // On PostgreSQL this row lock makes the writers of one town wait for each other; SQLite has one writer anyway.
     const town = await trx('towns').where({ id: townId }).forUpdate().first();
     if (!town) throw new Problem('unknown_town');
-    if (typeof by !== 'string') await refuseEnded(trx, by);
-    const known = receipt && (await readReceipt<T>(trx, townId, person, receipt));
+    if (typeof by !== 'string') await requireLiveSession(trx, by);
+    const known = receipt && (await readIdempotencyRecord<T>(trx, townId, person, receipt));
     if (known) return known.answer;
     const seq = town.seq + 1;
     const changes: string[] = [];
-    const done = await act(townWriter(trx, town, author, seq, changes));
-    if (receipt) await leaveReceipt(trx, townId, person, receipt, done);
+    const done = await act(createWriter(trx, town, author, seq, changes));
+    if (receipt) await saveIdempotencyRecord(trx, townId, person, receipt, done);
     changed = changes.length > 0;
     if (changed) {
       await trx('towns').where({ id: townId }).update({ seq });
-      if (db.dialect === 'postgres') await trx.raw('select pg_notify(?, ?)', [channel, townId]);
+      if (db.dialect === 'postgres') await trx.raw('select pg_notify(?, ?)', [changeChannel, townId]);
     }
     return done;
   });
-  if (changed) db.changed(townId);
+  if (changed) db.notifyChange(townId);
   return result;
 }

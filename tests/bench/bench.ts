@@ -9,15 +9,15 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../../db/connection.ts';
-import { seedDemo } from '../../server/seed.ts';
-import { beginSession } from '../../server/store/sessions.ts';
-import { townByHost } from '../../server/store/towns.ts';
-import { compareCart, makeHat } from './cart.ts';
+import { seedDemo } from '../../server/seedDemo.ts';
+import { createSession } from '../../server/store/sessions.ts';
+import { findTownByHost } from '../../server/store/towns.ts';
+import { compareCart, makeOneItemShop } from './cart.ts';
 import { compareShops, makeShops } from './catalogue.ts';
-import { perSecond } from './load.ts';
+import { requestsPerSecond } from './load.ts';
 
 const host = 'cityofmaple.localhost';
-const neighbour = 'maplemarket.localhost';
+const neighborHost = 'maplemarket.localhost';
 const rounds = 5;
 const seconds = 3;
 const connections = 32;
@@ -49,7 +49,7 @@ function start(args: string[], env: Record<string, string> = {}): Promise<number
   });
 }
 
-function fetchBytes(port: number, path: string, accepted = encoding): Promise<Buffer> {
+function fetchBody(port: number, path: string, accepted = encoding): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const sent = request(
       { port, host: '127.0.0.1', path, setHost: false, headers: { host, 'accept-encoding': accepted } },
@@ -67,15 +67,15 @@ function fetchBytes(port: number, path: string, accepted = encoding): Promise<Bu
 }
 
 const ask = (port: number, path: string) =>
-  perSecond(port, path, { host: `${host}:${port}`, 'accept-encoding': encoding }, { connections, seconds });
+  requestsPerSecond(port, path, { host: `${host}:${port}`, 'accept-encoding': encoding }, { connections, seconds });
 
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 async function compare(name: string, path: string, ours: number): Promise<[string, ...number[]]> {
   const file = join(dir, `body-${children.length}`);
-  writeFileSync(file, await fetchBytes(ours, path));
-  const koa = await start(['tests/bench/rivals.ts', 'koa', file]);
-  const node = await start(['tests/bench/rivals.ts', 'node', file]);
+  writeFileSync(file, await fetchBody(ours, path));
+  const koa = await start(['tests/bench/baselines.ts', 'koa', file]);
+  const node = await start(['tests/bench/baselines.ts', 'node', file]);
   const figures: Record<'ours' | 'koa' | 'node', number[]> = { ours: [], koa: [], node: [] };
   for (let round = 0; round <= rounds; round += 1) {
     const of = { ours: await ask(ours, path), koa: await ask(koa, '/'), node: await ask(node, '/') };
@@ -91,17 +91,17 @@ async function compare(name: string, path: string, ours: number): Promise<[strin
 function startWriter(answer: string): Promise<number> {
   const file = join(dir, 'writer');
   writeFileSync(file, answer);
-  return start(['tests/bench/rivals.ts', 'writes', file, `${file}.db`]);
+  return start(['tests/bench/baselines.ts', 'writes', file, `${file}.db`]);
 }
 
 async function announcementPath(port: number): Promise<string> {
-  const { announcements } = JSON.parse((await fetchBytes(port, '/api/announcements', 'identity')).toString());
+  const { announcements } = JSON.parse((await fetchBody(port, '/api/announcements', 'identity')).toString());
   return `/announcements?id=${announcements[0].id}`;
 }
 
 /** A clerk of the neighbouring town. @returns the Cookie header of a session */
-async function neighboursClerk(db: Database): Promise<string> {
-  const town = await townByHost(db, neighbour);
+async function signInNeighborClerk(db: Database): Promise<string> {
+  const town = await findTownByHost(db, neighborHost);
   if (!town) throw new Error('The demo has no neighbour.');
   const now = new Date().toISOString();
   const names = { first_name: 'Ann', last_name: 'Lee', email: 'bench@maple.example', password_hash: '' };
@@ -109,7 +109,7 @@ async function neighboursClerk(db: Database): Promise<string> {
   return db.write.transaction(async (trx) => {
     await trx('users').insert({ ...person, town_id: town.id, created_at: now, updated_at: now });
     const given = { townId: town.id, userId: person.id, agent: 'bench', now: Date.now() };
-    return `session=${(await beginSession(trx, given)).token}`;
+    return `session=${(await createSession(trx, given)).token}`;
   });
 }
 
@@ -118,7 +118,7 @@ function keepSaving(port: number, cookie: string, perMinute: number): () => numb
   let saved = 0;
   const save = () => {
     const body = JSON.stringify({ enabled: true, title: `Version ${saved}` });
-    const headers = { host: neighbour, cookie, 'content-type': 'application/json', 'content-length': body.length };
+    const headers = { host: neighborHost, cookie, 'content-type': 'application/json', 'content-length': body.length };
     const sent = request({
       port,
       host: '127.0.0.1',
@@ -144,8 +144,8 @@ function keepSaving(port: number, cookie: string, perMinute: number): () => numb
 const db = await openDatabase({ dataDir: dir });
 await seedDemo(db, dir, () => {});
 await makeShops(db);
-const hat = await makeHat(db);
-const cookie = await neighboursClerk(db);
+const hat = await makeOneItemShop(db);
+const cookie = await signInNeighborClerk(db);
 await db.close();
 
 try {
@@ -158,7 +158,7 @@ try {
   table.push(await compare('Atom feed', '/feeds/announcements.atom', ours));
   table.push(await compare('calendar feed', '/feeds/calendar.ics', ours));
   table.push(await compare('sitemap', '/sitemap.xml', ours));
-  const { cursor } = JSON.parse((await fetchBytes(ours, '/api/sync?since=', 'identity')).toString());
+  const { cursor } = JSON.parse((await fetchBody(ours, '/api/sync?since=', 'identity')).toString());
   table.push(await compare('sync with nothing new', `/api/sync?since=${cursor}`, ours));
   const cell = (value: number) => (value < 50 ? value.toFixed(2) : Math.round(value).toLocaleString('en-US'));
   console.log(

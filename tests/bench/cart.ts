@@ -6,13 +6,13 @@ import type { Database } from '../../db/connection.ts';
 import { cartHeaders, cartProtocol } from '../../db/rules/outbox.ts';
 import { createTown } from '../../server/store/towns.ts';
 import { write } from '../../server/store/write.ts';
-import { answersPerSecond, requestText } from './load.ts';
+import { requestText, responsesPerSecond } from './load.ts';
 
 const host = 'one-shop.localhost';
 const connections = 32;
 
 /** A shop with one hat, of which there is one: each answer is as long as the others. @returns its id */
-export async function makeHat(db: Database): Promise<string> {
+export async function makeOneItemShop(db: Database): Promise<string> {
   const names = { display_name: 'One shop', time_zone: 'America/Chicago', support_email: 'shop@maple.example' };
   const town = { ...names, host, aliases: [], commerce: 'on' as const, accent: '#0f6b5f' };
   const hat = {
@@ -29,7 +29,7 @@ export async function makeHat(db: Database): Promise<string> {
 }
 
 /** A call of the cart's. Names under `localhost` are not resolved everywhere, so the address is. */
-function call(port: number, path: string, session: string, body: string): Promise<string> {
+function postCart(port: number, path: string, session: string, body: string): Promise<string> {
   const headers = { host, 'content-type': 'application/json', ...(session && { [cartHeaders.session]: session }) };
   return new Promise((resolve, reject) => {
     const to = { port, host: '127.0.0.1', method: 'POST', path: `/api/cart${path}`, headers, setHost: false };
@@ -57,8 +57,9 @@ export async function compareCart(
 ): Promise<{ ours: number; rival: number; ratio: number }> {
   const body = JSON.stringify({ item_id: hat, quantity: 1 });
   const sessions: string[] = [];
-  while (sessions.length < connections) sessions.push(JSON.parse(await call(port, '/session', '', '{}')).session_id);
-  const rivalPort = await startRival(await call(port, '', sessions[0] ?? '', body));
+  while (sessions.length < connections)
+    sessions.push(JSON.parse(await postCart(port, '/session', '', '{}')).session_id);
+  const rivalPort = await startRival(await postCart(port, '', sessions[0] ?? '', body));
   const ours = (connection: number) =>
     requestText(
       'POST',
@@ -75,8 +76,8 @@ export async function compareCart(
   const figures: { ours: number; rival: number }[] = [];
   for (let round = 0; round <= rounds; round += 1) {
     const figure = {
-      ours: await answersPerSecond(port, ours, { connections, seconds }),
-      rival: await answersPerSecond(rivalPort, () => bare, { connections, seconds }),
+      ours: await responsesPerSecond(port, ours, { connections, seconds }),
+      rival: await responsesPerSecond(rivalPort, () => bare, { connections, seconds }),
     };
     // The first round warms both up.
     if (round > 0) figures.push(figure);

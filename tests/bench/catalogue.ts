@@ -2,7 +2,7 @@
 import type { Database } from '../../db/connection.ts';
 import { createTown } from '../../server/store/towns.ts';
 import { write } from '../../server/store/write.ts';
-import { perSecond } from './load.ts';
+import { requestsPerSecond } from './load.ts';
 
 const sizes = { small: 100, large: 10_000 } as const;
 const hostOf = (size: number) => `shop-${size}.localhost`;
@@ -49,7 +49,7 @@ export type Cost = { name: string; small: number; large: number; ratio: number }
 /** Answers a second of each call to either shop, and how much dearer the large one is (medians of the rounds). */
 export async function compareShops(port: number, rounds: number, seconds: number): Promise<Cost[]> {
   const ask = (size: number, path: string) =>
-    perSecond(port, path, { host: `${hostOf(size)}:${port}` }, { connections: 32, seconds });
+    requestsPerSecond(port, path, { host: `${hostOf(size)}:${port}` }, { connections: 32, seconds });
   const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
   const costs: Cost[] = [];
   for (const [name, path] of Object.entries(calls)) {

@@ -4,7 +4,7 @@
  */
 import { connect, type Socket } from 'node:net';
 
-function open(port: number): Promise<Socket> {
+function openSocket(port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => resolve(socket));
     socket.once('error', reject);
@@ -12,8 +12,8 @@ function open(port: number): Promise<Socket> {
 }
 
 /** The length of one whole answer in bytes. @throws Error for anything but 200 with a Content-Length */
-async function answerLength(port: number, request: string): Promise<number> {
-  const socket = await open(port);
+async function responseLength(port: number, request: string): Promise<number> {
+  const socket = await openSocket(port);
   return new Promise((resolve, reject) => {
     let got = Buffer.alloc(0);
     socket.on('data', (part: Buffer) => {
@@ -44,19 +44,24 @@ export function requestText(method: string, path: string, headers: Record<string
 type Load = { connections?: number; seconds?: number };
 
 /** How many answers a second come over so many connections in so many seconds. */
-export function perSecond(port: number, path: string, headers: Record<string, string>, load: Load): Promise<number> {
+export function requestsPerSecond(
+  port: number,
+  path: string,
+  headers: Record<string, string>,
+  load: Load,
+): Promise<number> {
   const request = requestText('GET', path, headers);
-  return answersPerSecond(port, () => request, load);
+  return responsesPerSecond(port, () => request, load);
 }
 
 /** The same of requests that differ, whose answers must all have one length. */
-export async function answersPerSecond(
+export async function responsesPerSecond(
   port: number,
   requests: Requests,
   { connections = 32, seconds = 3 }: Load,
 ): Promise<number> {
-  const length = await answerLength(port, requests(0));
-  const sockets = await Promise.all(Array.from({ length: connections }, () => open(port)));
+  const length = await responseLength(port, requests(0));
+  const sockets = await Promise.all(Array.from({ length: connections }, () => openSocket(port)));
   let answers = 0;
   const started = performance.now();
   const until = started + seconds * 1000;

@@ -1,5 +1,5 @@
 import type { SectionContents } from '../../db/rules/sections.ts';
-import { ask, expect, test } from './server.ts';
+import { expect, sendRequest, test } from './server.ts';
 
 const about = {
   title: '',
@@ -10,7 +10,7 @@ type Answer = { sections: { section_key: string; content: Partial<SectionContent
 
 /** A picture that the town's server has. */
 async function demoPicture(url: string): Promise<string> {
-  const { sections } = (await ask(`${url}/api/sync?protocol=1`)).json<Answer>();
+  const { sections } = (await sendRequest(`${url}/api/sync?protocol=1`)).json<Answer>();
   return sections.find(({ section_key }) => section_key === 'about')?.content.images?.about.src ?? '';
 }
 
@@ -69,7 +69,7 @@ test('content that cannot be shown leaves a sentence in its place, and the rest 
   // React tells of what a boundary catches.
   expected.push(/console:/);
   await page.route('**/api/sync*', async (route) => {
-    const answer = (await ask(route.request().url())).json<Answer>();
+    const answer = (await sendRequest(route.request().url())).json<Answer>();
     const broken = answer.sections.find((section) => section.section_key === 'about');
     if (broken) broken.content = { title: 'About Maple', long_description: null as never };
     await route.fulfill({ json: answer });

@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { findings } from './axe.ts';
-import { demoPassword, signIn } from './people.ts';
+import { findViolations } from './axe.ts';
+import { waitForHydration } from './navigation.ts';
 import { expect, type TownServer, test } from './server.ts';
-import { takenOver } from './ways.ts';
+import { demoPassword, signIn } from './signIn.ts';
 
 const phone = { width: 390, height: 844 };
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -63,7 +63,7 @@ test('the login form: sent once, told in words, and cleared by typing (R315-R320
     'none',
   );
   await page.goto(`${site.url}/login`);
-  await takenOver(page);
+  await waitForHydration(page);
   const email = page.getByLabel('Email');
   const password = page.getByLabel('Password', { exact: true });
   const submit = page.getByRole('button', { name: 'Continue to Dashboard' });
@@ -98,7 +98,7 @@ test('the login form: sent once, told in words, and cleared by typing (R315-R320
   login.release();
   await expect(alert).toHaveText('Invalid email or password. Please try again.');
   expect(login.bodies).toEqual([{ email: 'ann@maple.example', password: 'my secret' }]);
-  expect(await findings(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await password.press('x');
   await expect(alert).toHaveText('');
 
@@ -146,7 +146,7 @@ test('the registration form, and the words of the town around both (R321-R331, R
   );
   await page.goto(`${site.url}/login`);
   await expect(page.getByText('Use the email address and password of your account.')).toBeVisible();
-  await takenOver(page);
+  await waitForHydration(page);
   await expect.poll(() => asked).toBe(1);
   await page.getByRole('link', { name: 'Create an account' }).click();
   await expect(page.getByText('Hello, neighbor.')).toBeVisible();
@@ -198,7 +198,7 @@ test('the registration form, and the words of the town around both (R321-R331, R
   await expect(alert).toHaveText('Taken.');
   await field('firstName').press('x');
   await expect(alert).toHaveText('');
-  expect(await findings(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 });
 
 test('signing in leads to what was wanted, in every tab, and signing out ends it (R892, R894)', async ({
@@ -209,7 +209,7 @@ test('signing in leads to what was wanted, in every tab, and signing out ends it
 }) => {
   expected.push(/401/);
   await page.goto(`${site.market}/orders?page=2`);
-  await takenOver(page);
+  await waitForHydration(page);
   const other = await context.newPage();
   await other.goto(`${site.market}/about`);
   await expect(staffLogin(other)).toHaveCount(1);
@@ -264,7 +264,7 @@ test('a forgotten password: the mailed link leaves the address, works once, and 
   expected.push(/410/);
   await page.setViewportSize(phone);
   await page.goto(`${town.url}/forgot`);
-  await takenOver(page);
+  await waitForHydration(page);
   await page.getByLabel('Email').fill('resident@maple.example');
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(heading(page)).toHaveText('Check your email');
@@ -273,7 +273,7 @@ test('a forgotten password: the mailed link leaves the address, works once, and 
   await page.goto(`${town.url}/password#${token}`);
   await expect(page.getByLabel('Email')).toHaveValue('resident@maple.example');
   expect(await page.evaluate(() => location.href)).toBe(`${town.url}/password`);
-  expect(await findings(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByLabel('New password').fill('a much better one');
   await page.getByRole('button', { name: 'Save and sign in' }).click();
   await expect(page).toHaveURL(`${town.url}/dashboard`);
@@ -296,7 +296,7 @@ test('one\u2019s own account: where one is signed in, and the password', async (
   await page.goto(`${town.url}/account`);
   const devices = page.getByRole('list', { name: 'Where you are signed in' }).getByRole('listitem');
   await expect(devices).toHaveCount(2);
-  expect(await findings(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Sign out of Safari on iPhone' }).click();
   await expect(page.getByText('Safari on iPhone is signed out.')).toBeVisible();
   await expect(devices).toHaveCount(1);

@@ -1,9 +1,9 @@
 /** Announcements written in place: the short form, the one of a card, and the list with the heading of its section. */
 import type { Locator, Page } from '@playwright/test';
-import { announcement } from '../server/records.ts';
-import { findings } from './axe.ts';
-import { signIn } from './people.ts';
+import { announcementInput } from '../server/records.ts';
+import { findViolations } from './axe.ts';
 import { expect, type TownServer, test } from './server.ts';
+import { signIn } from './signIn.ts';
 
 type Call = { method: string; path: string; at: number; body: Record<string, unknown>; key: string | undefined };
 
@@ -28,7 +28,7 @@ const rows = (list: Locator) => list.locator('[data-id]');
 async function isAccessible(page: Page, what: string): Promise<void> {
   // A toast that fades is judged elsewhere.
   await expect(page.locator('[data-type]')).toHaveCount(0);
-  expect(await findings(page), what).toEqual([]);
+  expect(await findViolations(page), what).toEqual([]);
 }
 const failWith = (page: Page, method: string, status: number, path = '**/api/announcements*/**') =>
   page.route(path, (route) => (route.request().method() === method ? route.fulfill({ status }) : route.fallback()));
@@ -55,7 +55,7 @@ async function onlyThree(town: TownServer): Promise<void> {
       await tx.remove('announcements', id);
     }
     for (const [order_index, title] of ['First', 'Second', 'Third'].entries()) {
-      await tx.save('announcements', announcement({ title, order_index }));
+      await tx.save('announcements', announcementInput({ title, order_index }));
     }
   });
 }
@@ -80,7 +80,7 @@ test('only administrators find the tools; a card opens its own form, and two ver
   await field(form, 'title').fill('Second, by me');
   await town.write(async (tx) => {
     const { id } = await tx.trx('announcements').where({ title: 'Second' }).first();
-    await tx.save('announcements', { ...announcement({ title: 'Second, by them', order_index: 1 }), id });
+    await tx.save('announcements', { ...announcementInput({ title: 'Second, by them', order_index: 1 }), id });
   });
   await button(form, 'Save Changes').click();
   await expect(form.getByText('Second, by them').first()).toBeVisible();
@@ -288,8 +288,11 @@ test('moving saves the order, keeps the focus, and goes back when it fails; what
   await onlyThree(town);
   await town.write(async (tx) => {
     const times = { publish_at: '2020-01-01T08:00', expires_at: '2020-01-02T08:00' };
-    await tx.save('announcements', announcement({ title: 'Over', order_index: 3, ...times }));
-    await tx.save('announcements', announcement({ title: 'To come', order_index: 4, publish_at: '2099-11-24T08:00' }));
+    await tx.save('announcements', announcementInput({ title: 'Over', order_index: 3, ...times }));
+    await tx.save(
+      'announcements',
+      announcementInput({ title: 'To come', order_index: 4, publish_at: '2099-11-24T08:00' }),
+    );
   });
   const { list, calls } = await openList(page, town);
   const titles = () => list.locator('[data-id] h4').allTextContents();
@@ -464,7 +467,7 @@ test('whatever fails is said where it happened, and no words are lost', async ({
   await field(second, 'title').fill('Second, by me');
   await town.write(async (tx) => {
     const { id } = await tx.trx('announcements').where({ title: 'Second' }).first();
-    await tx.save('announcements', { ...announcement({ title: 'Second, by them', order_index: 1 }), id });
+    await tx.save('announcements', { ...announcementInput({ title: 'Second, by them', order_index: 1 }), id });
   });
   await button(second, 'Save').click();
   await button(second, 'Open both versions').click();

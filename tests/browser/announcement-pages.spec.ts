@@ -1,25 +1,25 @@
 import type { Locator } from '@playwright/test';
-import { findings, looks } from './axe.ts';
 import {
   cards,
-  category,
-  numbered,
-  overflow,
+  categoryFilter,
+  measureOverflow,
+  numberedAnnouncements,
   pager,
   readAnnouncements,
   replaceAnnouncements,
   searchBox,
   titles,
-} from './notices.ts';
+} from './announcementList.ts';
+import { findViolations, layouts } from './axe.ts';
 import { expect, test } from './server.ts';
 
 test.describe('pages of nine', () => {
   test('the pager is hidden with one page and offers a window with more', async ({ page, town }) => {
-    await replaceAnnouncements(town, numbered(9));
+    await replaceAnnouncements(town, numberedAnnouncements(9));
     await page.goto(`${town.url}/announcements`);
     await expect(titles(page)).toHaveCount(9);
     await expect(pager(page)).toHaveCount(0);
-    await replaceAnnouncements(town, numbered(105));
+    await replaceAnnouncements(town, numberedAnnouncements(105));
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       await page.goto(`${town.url}/announcements?page=6`);
@@ -35,7 +35,7 @@ test.describe('pages of nine', () => {
       ]);
       await expect(pager(page).getByRole('link', { name: 'Page 6' })).toHaveAttribute('aria-current', 'page');
       await expect(titles(page).first()).toHaveText('Notice 46');
-      expect(await overflow(page), `${width} px`).toBeLessThanOrEqual(0);
+      expect(await measureOverflow(page), `${width} px`).toBeLessThanOrEqual(0);
       // Nothing to press is smaller than a finger.
       for (const link of await pager(page).getByRole('link').all())
         expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
@@ -62,7 +62,7 @@ test.describe('pages of nine', () => {
       .first()
       .evaluate((card) => card.getBoundingClientRect().top);
     expect(top).toBeGreaterThan(0);
-    await category(page, 'Services').click();
+    await categoryFilter(page, 'Services').click();
     await expect(page).toHaveURL(`${site.url}/announcements?category=services`);
     await expect(titles(page)).toHaveText(services.slice(0, 9).map(({ title }) => title));
     await pager(page).getByRole('link', { name: 'Page 2' }).click();
@@ -90,7 +90,7 @@ test.describe('pages of nine', () => {
     await expect(searchBox(page)).toBeHidden();
     await pager(page).getByRole('link', { name: 'Page 3' }).click();
     await expect(titles(page)).toHaveText(all.slice(18, 27).map(({ title }) => title));
-    await category(page, 'Services').click();
+    await categoryFilter(page, 'Services').click();
     const services = all.filter((one) => one.category === 'services');
     await expect(titles(page)).toHaveText(services.slice(0, 9).map(({ title }) => title));
     await pager(page).getByRole('link', { name: 'Next' }).click();
@@ -111,7 +111,7 @@ test('nothing of a search or a filter is asked of the server before everything i
   page,
   town,
 }) => {
-  await replaceAnnouncements(town, numbered(30));
+  await replaceAnnouncements(town, numberedAnnouncements(30));
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -126,7 +126,7 @@ test('nothing of a search or a filter is asked of the server before everything i
   await pager(page).getByRole('link', { name: 'Page 4' }).click();
   await expect(status).toHaveText('Loading more announcements…');
   await expect(titles(page)).toHaveCount(0);
-  await category(page, 'Events').click();
+  await categoryFilter(page, 'Events').click();
   await expect(titles(page)).toHaveText(['Notice 11', 'Notice 14', 'Notice 17']);
   await expect(status).toHaveText('Loading more announcements…');
   await page
@@ -147,7 +147,7 @@ test('nothing of a search or a filter is asked of the server before everything i
 
 test('a failed fetch is told in a toast and on the page, which stays alive', async ({ page, town, expected }) => {
   expected.push(/500/);
-  await replaceAnnouncements(town, numbered(30));
+  await replaceAnnouncements(town, numberedAnnouncements(30));
   await page.route('**/api/sync**', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(`${town.url}/announcements`);
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to fetch announcements' })).toBeVisible();
@@ -168,7 +168,7 @@ test('the list of a town with one page of them is whole at once, and a failure c
   expected,
 }) => {
   expected.push(/500/);
-  await replaceAnnouncements(town, numbered(5));
+  await replaceAnnouncements(town, numberedAnnouncements(5));
   await page.route('**/api/sync**', (route) => route.fulfill({ status: 500, json: {} }));
   const failed = page.waitForResponse(/\/api\/sync/);
   await page.goto(`${town.url}/announcements`);
@@ -180,21 +180,21 @@ test('the list of a town with one page of them is whole at once, and a failure c
 
 test('axe finds nothing in any state of the list', async ({ page, town, expected }) => {
   expected.push(/500|404/);
-  await replaceAnnouncements(town, numbered(105));
+  await replaceAnnouncements(town, numberedAnnouncements(105));
   await page.route('**/api/sync**', (route) => route.fulfill({ status: 500, json: {} }));
   const states: [string, Locator][] = [
     ['?page=6', pager(page)],
-    ['?category=events', category(page, 'Events')],
+    ['?category=events', categoryFilter(page, 'Events')],
     ['?search=nothing+like+it', page.getByText('only 9 of 105')],
     ['?id=999999', page.getByText('Announcement not found.')],
   ];
-  for (const { width, colorScheme } of looks) {
+  for (const { width, colorScheme } of layouts) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 900 });
     for (const [search, sign] of states) {
       await page.goto(`${town.url}/announcements${search}`);
       await expect(sign).toBeVisible();
-      expect(await findings(page), `${search} at ${width} px`).toEqual([]);
+      expect(await findViolations(page), `${search} at ${width} px`).toEqual([]);
     }
   }
 });

@@ -1,7 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Announcement } from '../../db/rules/announcements.ts';
-import { cards, numbered, overflow, readAnnouncements, replaceAnnouncements, titles } from './notices.ts';
-import { ask, expect, test } from './server.ts';
+import {
+  cards,
+  measureOverflow,
+  numberedAnnouncements,
+  readAnnouncements,
+  replaceAnnouncements,
+  titles,
+} from './announcementList.ts';
+import { expect, sendRequest, test } from './server.ts';
 
 const dialogOf = (page: Page): Locator => page.getByRole('dialog');
 const readMore = (page: Page, place: number): Locator =>
@@ -150,7 +157,7 @@ test('an id that is no id at all is told as well', async ({ page, site, expected
 });
 
 test('before everything is here an announcement that has not arrived is not called unknown', async ({ page, town }) => {
-  const all = await replaceAnnouncements(town, numbered(30));
+  const all = await replaceAnnouncements(town, numberedAnnouncements(30));
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -194,14 +201,14 @@ test('content of every kind is text, breaks no layout and holds no script', asyn
         { title: 'مرفق', url: 'https://town.example/b.pdf' },
       ],
     },
-    ...numbered(12),
+    ...numberedAnnouncements(12),
   ]);
   for (const width of [320, 390, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     for (const address of ['/', '/announcements', `/announcements?id=${one?.id}`]) {
       await page.goto(town.url + address);
       await expect(titles(page).first()).toContainText('<img src=x onerror=alert(1)> </script> ]]>');
-      expect(await overflow(page), `${address} at ${width} px`).toBeLessThanOrEqual(0);
+      expect(await measureOverflow(page), `${address} at ${width} px`).toBeLessThanOrEqual(0);
     }
     const dialog = dialogOf(page);
     await expect(dialog).toContainText('</script> ]]> 👩🏽‍🚒 مرحبا بكم');
@@ -221,7 +228,7 @@ test('an attachment that would run a script is not a link', async ({ page, town 
   // The server takes none in; a browser may hold one from before it was so strict.
   const bad = '"attachments":[{"title":"Bad","url":"javascript:alert(1)"},{"title":"Good","url":"/documents/1/a.pdf"}]';
   await page.route('**/api/sync**', async (route) => {
-    const { body } = await ask(route.request().url());
+    const { body } = await sendRequest(route.request().url());
     const changed = body.toString().replaceAll('"attachments":[]', bad);
     expect(changed).toContain('javascript:alert');
     await route.fulfill({ contentType: 'application/json', body: changed });

@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test';
 import type { AnnouncementInput } from '../../db/rules/announcements.ts';
-import { cards, category, numbered, replaceAnnouncements, searchBox, titles } from './notices.ts';
+import {
+  cards,
+  categoryFilter,
+  numberedAnnouncements,
+  replaceAnnouncements,
+  searchBox,
+  titles,
+} from './announcementList.ts';
 import { expect, test } from './server.ts';
 
 const synced = (page: Page) => page.waitForResponse(/\/api\/sync/);
@@ -34,7 +41,7 @@ test('a card shows date, category, tags, title, excerpt and Read More; the order
 });
 
 test('the home page shows the first three and leads to all', async ({ page, town }) => {
-  await replaceAnnouncements(town, numbered(30));
+  await replaceAnnouncements(town, numberedAnnouncements(30));
   await page.goto(town.url);
   const section = page.locator('#announcements');
   await expect(section.getByRole('article')).toHaveCount(3);
@@ -79,12 +86,12 @@ test.describe('searching and filtering', () => {
     await find('pipes');
     await expect(page.getByText('No announcement matches.')).toBeVisible();
     await find('water', 'Water restored', 'Parade');
-    await category(page, 'Services').click();
+    await categoryFilter(page, 'Services').click();
     await expect(titles(page)).toHaveText(['Water restored']);
-    await expect(category(page, 'Services')).toHaveAttribute('aria-pressed', 'true');
-    await expect(category(page, 'All')).toHaveAttribute('aria-pressed', 'false');
+    await expect(categoryFilter(page, 'Services')).toHaveAttribute('aria-pressed', 'true');
+    await expect(categoryFilter(page, 'All')).toHaveAttribute('aria-pressed', 'false');
     await expect(page).toHaveURL(`${town.url}/announcements?category=services&search=water`);
-    await category(page, 'Government').click();
+    await categoryFilter(page, 'Government').click();
     await expect(titles(page)).toHaveCount(0);
     await page.getByRole('button', { name: 'Show all announcements' }).click();
     await expect(titles(page)).toHaveCount(4);
@@ -93,12 +100,12 @@ test.describe('searching and filtering', () => {
     await expect(page.getByRole('heading', { name: /Community Announcements/, level: 2 })).toBeFocused();
     // Back brings each choice again, and skips what was typed on the way.
     await page.goBack();
-    await expect(category(page, 'Government')).toHaveAttribute('aria-pressed', 'true');
+    await expect(categoryFilter(page, 'Government')).toHaveAttribute('aria-pressed', 'true');
     await expect(searchBox(page)).toHaveValue('water');
     await page.goBack();
     await page.goBack();
     await expect(titles(page)).toHaveText(['Water restored', 'Parade']);
-    await expect(category(page, 'All')).toHaveAttribute('aria-pressed', 'true');
+    await expect(categoryFilter(page, 'All')).toHaveAttribute('aria-pressed', 'true');
     expect(seen).toEqual([]);
     // The address alone brings it again.
     await page.reload();

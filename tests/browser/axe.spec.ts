@@ -1,4 +1,4 @@
-import { findings, looks } from './axe.ts';
+import { findViolations, layouts } from './axe.ts';
 import { expect, test } from './server.ts';
 
 /** `/orders` leads to `/login`; the other legal texts are opened below. */
@@ -18,7 +18,7 @@ const paths = {
   market: ['/', '/items', '/order-confirmation'],
 };
 
-for (const { width, colorScheme } of looks) {
+for (const { width, colorScheme } of layouts) {
   test.describe(`axe finds nothing at ${width} px, ${colorScheme}`, () => {
     test.use({ viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce' } as object);
 
@@ -27,7 +27,7 @@ for (const { width, colorScheme } of looks) {
         expected.push(/404/);
         for (const path of paths[host]) {
           await page.goto(site[host] + path);
-          expect(await findings(page), path).toEqual([]);
+          expect(await findViolations(page), path).toEqual([]);
         }
       });
     }
@@ -39,23 +39,23 @@ for (const { width, colorScheme } of looks) {
         .first()
         .click();
       await expect(page.getByRole('dialog')).toBeVisible();
-      expect(await findings(page), 'announcement').toEqual([]);
+      expect(await findViolations(page), 'announcement').toEqual([]);
       await page.keyboard.press('Escape');
       for (const name of ['Privacy Policy', 'Accessibility', 'Terms of Use']) {
         await page.getByRole('contentinfo').getByRole('link', { name }).click();
         await expect(page.getByRole('button', { name: 'I Understand' })).toBeVisible();
-        expect(await findings(page), name).toEqual([]);
+        expect(await findViolations(page), name).toEqual([]);
         await page.getByRole('button', { name: 'I Understand' }).click();
         await expect(page.getByRole('dialog')).toHaveCount(0);
       }
       const calendar = page.locator('#calendar');
       await calendar.getByText('Month', { exact: true }).click();
       await expect(calendar.getByRole('table')).toBeVisible();
-      expect(await findings(page), 'month').toEqual([]);
+      expect(await findViolations(page), 'month').toEqual([]);
       if (width < 768) {
         await page.getByRole('button', { name: /menu/i }).click();
         await expect(page.getByRole('button', { name: /menu/i })).toHaveAttribute('aria-expanded', 'true');
-        expect(await findings(page), 'menu').toEqual([]);
+        expect(await findViolations(page), 'menu').toEqual([]);
       }
     });
   });

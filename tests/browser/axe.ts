@@ -2,13 +2,13 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
 /** Layouts differ by width and colours by scheme, so each of them is looked at once. */
-export const looks = [
+export const layouts = [
   { width: 390, colorScheme: 'dark' },
   { width: 1280, colorScheme: 'light' },
 ] as const;
 
 /** What axe finds wrong on a page, or in a part of it, shortened to rule and place. */
-export async function findings(page: Page, part?: string): Promise<string[]> {
+export async function findViolations(page: Page, part?: string): Promise<string[]> {
   // Colours are judged once nothing is fading in any more.
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),

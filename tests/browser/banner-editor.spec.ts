@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { networkErrors, visit } from '../offline/visit.ts';
-import { findings } from './axe.ts';
-import { signIn } from './people.ts';
+import { networkErrors, visitUntilSynced } from '../offline/visit.ts';
+import { findViolations } from './axe.ts';
 import { expect, test } from './server.ts';
+import { signIn } from './signIn.ts';
 
 const banners = (page: Page) => page.getByRole('region', { name: 'What you need to know now' });
 const tools = (page: Page) => page.getByRole('region', { name: 'Banner tools' });
@@ -96,7 +96,7 @@ test.describe(() => {
     expected,
   }) => {
     expected.push(networkErrors);
-    await visit(page, town.url);
+    await visitUntilSynced(page, town.url);
     await expect(page.getByRole('button', { name: /banner/ })).toHaveCount(0);
     await signIn(page, town, 'resident');
     await page.goto(town.url);
@@ -134,7 +134,7 @@ test('the form fits and axe finds nothing, at 390 and 1280 px, in the light and 
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await form(page).getByRole('radio', { name: severities[colorScheme] }).check();
-      expect(await findings(page, 'dialog'), `${width} ${colorScheme}`).toEqual([]);
+      expect(await findViolations(page, 'dialog'), `${width} ${colorScheme}`).toEqual([]);
     }
     const wide = await form(page).evaluate(
       (dialog) =>

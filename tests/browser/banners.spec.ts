@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '../../db/rules/time.ts';
-import { networkErrors, visit } from '../offline/visit.ts';
-import { announcement, event } from '../server/records.ts';
-import { findings, looks } from './axe.ts';
-import { ask, expect, type TownServer, test } from './server.ts';
+import { networkErrors, visitUntilSynced } from '../offline/visit.ts';
+import { announcementInput, eventInput } from '../server/records.ts';
+import { findViolations, layouts } from './axe.ts';
+import { expect, sendRequest, type TownServer, test } from './server.ts';
 
 const emergency = (page: Page) => page.getByRole('region', { name: 'What you need to know now' });
 const maple = 'cityofmaple.localhost';
@@ -27,7 +27,7 @@ test('an emergency stands in the first HTML of every page and cannot be put away
     'How to reach us',
   );
   for (const path of ['/', '/announcements', '/about', '/pricing', '/login', '/terms', '/nowhere']) {
-    expect((await ask(town.url + path)).body.toString(), path).toContain('Boil your water');
+    expect((await sendRequest(town.url + path)).body.toString(), path).toContain('Boil your water');
     await page.goto(town.url + path);
     await expect(emergency(page).getByRole('heading', { name: 'Emergency' })).toBeVisible();
     await expect(emergency(page)).toContainText('Boil your water');
@@ -56,7 +56,7 @@ test.describe(() => {
   test.use({ worker: true });
 
   test('it reaches an open page, and goes from it when it is taken down', async ({ page, town }) => {
-    await visit(page, town.url);
+    await visitUntilSynced(page, town.url);
     await putUp(town, 'Tornado warning: take shelter now', '--severity', 'emergency');
     const look = () => page.evaluate(() => window.dispatchEvent(new globalThis.Event('online')));
     await look();
@@ -76,7 +76,7 @@ test.describe(() => {
     const { id } = await town.write((tx) =>
       tx.save(
         'announcements',
-        announcement({
+        announcementInput({
           title: 'Only until tomorrow noon',
           order_index: -1,
           expires_at: `${tomorrow}T12:00`,
@@ -84,8 +84,8 @@ test.describe(() => {
       ),
     );
     const happening = { title: 'Open house', type: 'event' as const, date: tomorrow, end_date: tomorrow };
-    await town.write((tx) => tx.save('events', event({ ...happening, expires_at: `${tomorrow}T12:00` })));
-    await visit(page, town.url);
+    await town.write((tx) => tx.save('events', eventInput({ ...happening, expires_at: `${tomorrow}T12:00` })));
+    await visitUntilSynced(page, town.url);
     await town.stop();
     await page.clock.install({ time: new Date() });
     await page.reload();
@@ -103,7 +103,7 @@ test.describe(() => {
   });
 });
 
-for (const { width, colorScheme } of looks) {
+for (const { width, colorScheme } of layouts) {
   test(`any text fits and axe finds nothing at ${width} px, ${colorScheme}`, async ({ page, town }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -114,6 +114,6 @@ for (const { width, colorScheme } of looks) {
     await page.goto(town.url);
     await expect(emergency(page).getByRole('heading')).toHaveText(['Emergency', 'Warning', 'Notice']);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    expect(await findings(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   });
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { PublicEvent } from '../../db/rules/events.ts';
-import { findings } from './axe.ts';
-import { ask, expect, test } from './server.ts';
+import { findViolations } from './axe.ts';
+import { expect, sendRequest, test } from './server.ts';
 
 const kinds = ['event', 'meeting', 'holiday', 'rental', 'announcement'];
 
@@ -14,7 +14,7 @@ test('without script every calendar has a plain link', async ({ browser, site })
   const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
   expect(paths).toEqual(['/feeds/calendar.ics', ...kinds.map((kind) => `/feeds/calendar/${kind}.ics`)]);
   for (const path of paths) {
-    const { status, headers } = await ask(site.url + path);
+    const { status, headers } = await sendRequest(site.url + path);
     expect([path, status, headers['content-type']]).toEqual([path, 200, expect.stringMatching(/^text\/calendar/)]);
   }
   await context.close();
@@ -52,7 +52,7 @@ test('a calendar is offered to each program at the town\u2019s own host', async 
     expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      expect(await findings(page, '#calendar')).toEqual([]);
+      expect(await findViolations(page, '#calendar')).toEqual([]);
     }
   }
 });
@@ -72,7 +72,7 @@ test('an address that cannot be copied is selected, and that is said', async ({ 
 });
 
 test('an event can be added to one\u2019s own calendar, and the browser is left to it', async ({ page, site }) => {
-  const { events } = (await ask(`${site.url}/api/calendar?t=1`)).json<{ events: PublicEvent[] }>();
+  const { events } = (await sendRequest(`${site.url}/api/calendar?t=1`)).json<{ events: PublicEvent[] }>();
   const once = events.find(({ repeat }) => !repeat) as PublicEvent;
   const repeated = events.find(({ repeat }) => repeat) as PublicEvent;
   for (const { id, title, repeat } of [once, repeated]) {

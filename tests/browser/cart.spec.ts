@@ -1,16 +1,16 @@
 /** The cart of a shop: the drawer, what it tells, and the page of what waits to be sent. */
 import type { Page } from '@playwright/test';
 import type { ItemInput } from '../../db/rules/itemInput.ts';
-import { item } from '../server/records.ts';
-import { findings } from './axe.ts';
-import { signIn } from './people.ts';
+import { itemInput } from '../server/records.ts';
+import { findViolations } from './axe.ts';
 import { expect, type TownServer, test } from './server.ts';
+import { signIn } from './signIn.ts';
 
 const host = 'maplemarket.localhost';
 
 /** Puts an item on the shelves, or changes it. @returns its id */
 const shelve = (town: TownServer, given: Partial<ItemInput> & { id?: string }): Promise<string> =>
-  town.write(async (tx) => (await tx.save('items', { ...item(), ...given })).id, host);
+  town.write(async (tx) => (await tx.save('items', { ...itemInput(), ...given })).id, host);
 
 /** Puts something into the cart of a page that has one, as another tab of the same browser would. */
 const fill = (page: Page, item_id: string, quantity: number) =>
@@ -93,7 +93,7 @@ test('the drawer shows what is in the cart, and changes it', async ({ page, town
   await expect(row('Blue mug')).toBeVisible();
   expect(changes).toEqual([]);
   await row('Blue mug').getByRole('button', { name: 'Remove Blue mug' }).click();
-  expect(await findings(page), 'a question').toEqual([]);
+  expect(await findViolations(page), 'a question').toEqual([]);
   await shop.question('Remove Blue mug?').getByRole('button', { name: 'Remove' }).click();
   await expect(row('Blue mug')).toHaveCount(0);
   await expect(page.getByText('Blue mug removed from the cart.')).toBeVisible();
@@ -124,7 +124,7 @@ test('the drawer shows what is in the cart, and changes it', async ({ page, town
   await expect(row('Straw hat')).toContainText('The price has changed from $24.00 to $20.00.');
   await expect(row('Old map')).toContainText('Only 3 left.');
   await expect(drawer.getByText('You save').locator('..')).toContainText('$32.00');
-  expect(await findings(page), 'a cart with flags').toEqual([]);
+  expect(await findViolations(page), 'a cart with flags').toEqual([]);
   await drawer.getByRole('button', { name: 'Checkout' }).click();
   await expect(drawer.getByRole('alert')).toHaveText('Please resolve stock issues before checking out.');
   await drawer.getByRole('button', { name: 'Refresh prices' }).click();
@@ -165,7 +165,7 @@ test('the drawer opens over the page and closes by every way; without items it s
     await expect(drawer.getByText('Add some items to get started!')).toBeVisible();
   };
   await open();
-  expect(await findings(page), 'an empty cart').toEqual([]);
+  expect(await findViolations(page), 'an empty cart').toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   await page.keyboard.press('Escape');
   await closed();
@@ -260,7 +260,7 @@ test('what fails is told and undone; what gets no answer waits, is shown, and is
   await page.getByRole('button', { name: 'Logout' }).click();
   const leaving = question('Your cart has changes that could not be sent');
   await expect(leaving.getByRole('listitem')).toHaveText(['Change Blue mug to 4']);
-  expect(await findings(page), 'signing out').toEqual([]);
+  expect(await findViolations(page), 'signing out').toEqual([]);
   await leaving.getByRole('button', { name: 'Send again' }).click();
   await told('They could not be sent this time either.');
   await leaving.getByRole('button', { name: 'Stay signed in' }).click();
@@ -290,7 +290,7 @@ test('what fails is told and undone; what gets no answer waits, is shown, and is
   const refusedPart = main.getByRole('region', { name: 'Could not be done' });
   await expect(refusedPart).toBeVisible();
   await page.setViewportSize({ width: 390, height: 800 });
-  expect(await findings(page), 'what was refused').toEqual([]);
+  expect(await findViolations(page), 'what was refused').toEqual([]);
   await page.setViewportSize({ width: 1280, height: 800 });
   await refusedPart.getByRole('button', { name: 'Dismiss' }).click();
   await expect(refusedPart).toHaveCount(0);

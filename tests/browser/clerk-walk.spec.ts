@@ -3,9 +3,9 @@
  * an emergency banner, which a visitor's open page shows by itself.
  */
 import type { Locator, Page } from '@playwright/test';
-import { keptOn, networkErrors, visit } from '../offline/visit.ts';
-import { demoPassword } from './people.ts';
-import { expect, test, watchForTrouble } from './server.ts';
+import { networkErrors, visitUntilSynced, waitUntilCached } from '../offline/visit.ts';
+import { collectErrors, expect, test } from './server.ts';
+import { demoPassword } from './signIn.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -40,9 +40,9 @@ test('a clerk publishes an announcement with a PDF and an emergency on a phone, 
 }) => {
   expected.push(networkErrors);
   const visitors = await browser.newContext();
-  const trouble = watchForTrouble(visitors);
+  const trouble = collectErrors(visitors);
   const visitor = await visitors.newPage();
-  await visit(visitor, town.url);
+  await visitUntilSynced(visitor, town.url);
   await visitor.evaluate(() => Object.assign(window, { neverReloaded: true }));
 
   let taps = 0;
@@ -102,7 +102,7 @@ test('a clerk publishes an announcement with a PDF and an emergency on a phone, 
   });
   expect(sent).toEqual({ status: 200, type: 'application/pdf', nosniff: 'nosniff' });
 
-  await keptOn(visitor);
+  await waitUntilCached(visitor);
   await visitors.setOffline(true);
   await visitor.goto(town.url);
   await seesBoth(visitor);

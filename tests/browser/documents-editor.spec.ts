@@ -1,9 +1,9 @@
 /** The documents manager and the field for a picture, as a clerk uses them. */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { findings } from './axe.ts';
-import { signIn } from './people.ts';
+import { findViolations } from './axe.ts';
 import { expect, type TownServer, test } from './server.ts';
+import { signIn } from './signIn.ts';
 
 const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.4\n${name}\n%%EOF`) });
 const page415 = /status of 415/;
@@ -55,7 +55,7 @@ test('many files go up at once, each with its own title, progress and failure', 
     ]);
   await expect(add.getByRole('alert')).toContainText('flyer.pdf could not be uploaded. This looks like a web page');
   await expect(add.getByText('2 of 3 files uploaded')).toBeAttached();
-  expect(await findings(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await add.getByLabel('Title').nth(1).fill('Budget for 2027');
   const send = add.getByRole('button', { name: 'Add documents' });
   await send.click();
@@ -91,7 +91,7 @@ test('documents are ordered by keyboard, changed, replaced, deleted and taken ba
   await expect.poll(async () => (await titles(page))[0]).toBe(second);
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 });
-    expect(await findings(page), `${width} px`).toEqual([]);
+    expect(await findViolations(page), `${width} px`).toEqual([]);
   }
 
   await manager.getByRole('button', { name: `Edit ${first}` }).click();
@@ -99,7 +99,7 @@ test('documents are ordered by keyboard, changed, replaced, deleted and taken ba
   await editor.getByLabel('Title').fill('A better title');
   await editor.locator('input[type="file"]').setInputFiles(pdf('scan0012.pdf'));
   await expect(editor.getByText('scan0012.pdf takes its place when you save.')).toBeVisible();
-  expect(await findings(page), 'the form of a document').toEqual([]);
+  expect(await findViolations(page), 'the form of a document').toEqual([]);
   // Saved, but the answer is lost: what is typed afterwards goes on top of it, without a conflict with oneself.
   await page.evaluate(() => {
     const { fetch } = window;
@@ -165,7 +165,7 @@ test('a photo for the hero is prepared, described, and keeps in sight what must 
     .toBuffer();
   await editor.locator('input[type="file"]').setInputFiles({ name: 'IMG 1.jpg', mimeType: 'image/jpeg', buffer });
   await expect(editor.getByText('The picture is ready.')).toBeAttached({ timeout: 30_000 });
-  expect(await findings(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   const save = editor.getByRole('button', { name: 'Save Changes' });
   await save.click();
   // Without a description the form does not go.

@@ -1,8 +1,8 @@
 /** Sections edited in place: opening, saving, what is refused, two clerks at once, and nothing typed ever lost. */
 import type { Locator, Page, Request } from '@playwright/test';
-import { findings } from './axe.ts';
-import { signIn } from './people.ts';
+import { findViolations } from './axe.ts';
 import { expect, type TownServer, test } from './server.ts';
+import { signIn } from './signIn.ts';
 
 const opener = (page: Page, name: string) => page.getByRole('button', { name: `Edit ${name}`, exact: true });
 const toast = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
@@ -28,7 +28,7 @@ function sent(page: Page): { path: string; body: Record<string, unknown> }[] {
   return found;
 }
 
-const isAccessible = async (page: Page) => expect(await findings(page)).toEqual([]);
+const isAccessible = async (page: Page) => expect(await findViolations(page)).toEqual([]);
 
 async function clerk(page: Page, town: TownServer, path = '/'): Promise<void> {
   await signIn(page, town, 'clerk');

@@ -1,24 +1,24 @@
 import type { Locator, Page } from '@playwright/test';
-import { longDate } from '../../app/texts/dates.ts';
+import { formatLongDate } from '../../app/texts/dates.ts';
 import type { Event, EventInput } from '../../db/rules/events.ts';
-import { addDays, weekdayOf } from '../../db/rules/time.ts';
-import { event } from '../server/records.ts';
-import { findings } from './axe.ts';
-import { signIn } from './people.ts';
-import { ask, expect, type TownServer, test } from './server.ts';
+import { addDays, getWeekday } from '../../db/rules/time.ts';
+import { eventInput } from '../server/records.ts';
+import { findViolations } from './axe.ts';
+import { expect, sendRequest, type TownServer, test } from './server.ts';
+import { signIn } from './signIn.ts';
 
 const today = new Date().toISOString().slice(0, 10);
 /** The second Tuesday of a month that is at least a month away. */
 function secondTuesday(): string {
   const month = addDays(`${today.slice(0, 7)}-28`, 35).slice(0, 7);
   const first = `${month}-01`;
-  return addDays(first, ((9 - weekdayOf(first)) % 7) + 7);
+  return addDays(first, ((9 - getWeekday(first)) % 7) + 7);
 }
 
 const add = (town: TownServer, given: Partial<EventInput>) =>
-  town.write(async (tx) => (await tx.save('events', event({ type: 'event', ...given }))).id);
+  town.write(async (tx) => (await tx.save('events', eventInput({ type: 'event', ...given }))).id);
 const isHeld = async (town: TownServer, title: string) =>
-  (await ask(`${town.url}/api/calendar`)).json<{ events: Event[] }>().events.find((one) => one.title === title);
+  (await sendRequest(`${town.url}/api/calendar`)).json<{ events: Event[] }>().events.find((one) => one.title === title);
 
 async function openCalendar(page: Page, url: string): Promise<Locator> {
   await page.goto(`${url}/#calendar`);
@@ -51,7 +51,7 @@ test('a repeating event is added, and its next dates are read while one types', 
   await form.getByLabel('Repeats').selectOption({ label: 'Monthly on the second Tuesday' });
   const next = form.getByRole('region', { name: 'Next dates' });
   await expect(next.getByRole('listitem')).toHaveCount(5);
-  await expect(next.getByRole('listitem').first()).toContainText(longDate(date));
+  await expect(next.getByRole('listitem').first()).toContainText(formatLongDate(date));
   await form.getByLabel('Stops repeating').selectOption('after');
   await form.getByLabel('How many times').fill('3');
   await expect(next.getByRole('listitem')).toHaveCount(3);
@@ -59,7 +59,7 @@ test('a repeating event is added, and its next dates are read while one types', 
   await expect(next.getByRole('listitem')).toHaveCount(2);
   await form.getByLabel('Add another day').fill(addDays(date, 1));
   await form.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(next.getByRole('listitem').nth(1)).toContainText(longDate(addDays(date, 1)));
+  await expect(next.getByRole('listitem').nth(1)).toContainText(formatLongDate(addDays(date, 1)));
   const words = await next.getByRole('listitem').locator('span').allTextContents();
 
   // What was typed comes back, the repetition with all that hangs on it.
@@ -74,7 +74,7 @@ test('a repeating event is added, and its next dates are read while one types', 
   const saved = await isHeld(town, 'Library board');
   expect(saved).toMatchObject({ type: 'meeting', start_time: '18:30', end_time: '00:15', location: 'Library' });
   expect(saved?.repeat?.rule).toBe('FREQ=MONTHLY;BYDAY=2TU;COUNT=3');
-  expect(saved?.dates.map(longDate)).toEqual(words);
+  expect(saved?.dates.map(formatLongDate)).toEqual(words);
 });
 
 test('one day is skipped, all are deleted, and both can be taken back', async ({ page, town }) => {
@@ -91,7 +91,7 @@ test('one day is skipped, all are deleted, and both can be taken back', async ({
   await dialog.getByRole('button', { name: 'Skip this day' }).click();
   await expect(dialog).toHaveCount(0);
   const calendar = page.locator('#calendar');
-  await expect(calendar.getByText(`“Story hour” does not take place on ${longDate(date)}.`)).toBeVisible();
+  await expect(calendar.getByText(`“Story hour” does not take place on ${formatLongDate(date)}.`)).toBeVisible();
   expect((await isHeld(town, 'Story hour'))?.dates).toEqual(days.slice(1));
   const undo = calendar.getByRole('button', { name: 'Undo' });
   await expect(undo).toBeFocused();
@@ -132,7 +132,7 @@ test('a place is rented once; what is private of it is for those who are signed 
   await form.getByLabel('Renter’s name').fill('Bob');
   await form.getByRole('button', { name: 'Save Event' }).click();
   await expect(form.getByRole('alert').first()).toContainText(
-    `it is rented on ${longDate(date)}, from 6:00 PM to 10:00 PM.`,
+    `it is rented on ${formatLongDate(date)}, from 6:00 PM to 10:00 PM.`,
   );
   await expect(form.getByRole('alert').first()).not.toContainText('Ada');
   await expect(form.getByLabel('Renter’s name')).toHaveValue('Bob');
@@ -171,7 +171,7 @@ test('all events are found in a list, those to come included, and a rule of its 
   await expect(form.getByText('What you change here applies to all of its dates.')).toBeVisible();
   await expect(form.getByLabel('Repeats')).toHaveValue('own');
   await expect(form.getByRole('region', { name: 'Next dates' }).getByRole('listitem').first()).toContainText(
-    longDate(date),
+    formatLongDate(date),
   );
   await form.getByLabel('Title').fill('Secret parade, with floats');
   await form.getByRole('button', { name: 'Save Event' }).click();
@@ -190,7 +190,7 @@ test('axe finds nothing in the tools, the list and the whole form', async ({ pag
     const calendar = await openCalendar(page, town.url);
     await calendar.getByRole('button', { name: 'Manage events' }).click();
     await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
-    expect(await findings(page), `${width} px, the list`).toEqual([]);
+    expect(await findViolations(page), `${width} px, the list`).toEqual([]);
     await page.keyboard.press('Escape');
     await calendar.getByRole('button', { name: 'Add event' }).click();
     const form = page.getByRole('dialog', { name: 'Add Event' });
@@ -199,7 +199,7 @@ test('axe finds nothing in the tools, the list and the whole form', async ({ pag
     await form.getByLabel('Stops repeating').selectOption('on');
     await form.getByRole('region', { name: 'Next dates' }).getByRole('button').first().click();
     await expect(form.getByRole('button', { name: /^Take .* out of the list$/ })).toBeVisible();
-    expect(await findings(page), `${width} px, the form`).toEqual([]);
+    expect(await findViolations(page), `${width} px, the form`).toEqual([]);
     const overflow = await form.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth);
     expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
     // Nothing can be sent while something is missing, and the first such field is where one goes on.

@@ -1,6 +1,6 @@
-import { nasty } from '../server/nasty.ts';
-import { announcement, event } from '../server/records.ts';
-import { ask, expect, test } from './server.ts';
+import { hostileContent } from '../server/hostile-content.ts';
+import { announcementInput, eventInput } from '../server/records.ts';
+import { expect, sendRequest, test } from './server.ts';
 
 type Thing = Record<string, unknown> & { '@type': string };
 
@@ -16,13 +16,15 @@ const asXml = (text: string) => {
 };
 
 test('Chromium reads the Atom feed and the sitemap, whatever was written', async ({ page, town }) => {
-  const { id } = await town.write((tx) => tx.save('announcements', announcement({ ...nasty, date: '2099-01-01' })));
+  const { id } = await town.write((tx) =>
+    tx.save('announcements', announcementInput({ ...hostileContent, date: '2099-01-01' })),
+  );
   await page.goto(`${town.url}/about`);
   const read = async (path: string) =>
     page.evaluate(asXml, await page.evaluate(async (address) => (await fetch(address)).text(), path));
   const atom = await read('/feeds/announcements.atom');
   expect(atom.error).toBeNull();
-  expect(atom.titles[0]).toBe(nasty.title);
+  expect(atom.titles[0]).toBe(hostileContent.title);
   // As a feed reader shows it: nothing of it runs, nothing of it is lost.
   const shown = await page.evaluate((html) => {
     const body = new DOMParser().parseFromString(html, 'text/html').body;
@@ -37,18 +39,18 @@ test('Chromium reads the Atom feed and the sitemap, whatever was written', async
 
 test('every address in the sitemap is a page that calls it its own', async ({ page, site }) => {
   await page.goto(site.url);
-  const text = (await ask(`${site.url}/sitemap.xml`)).body.toString();
+  const text = (await sendRequest(`${site.url}/sitemap.xml`)).body.toString();
   const { addresses } = await page.evaluate(asXml, text);
   expect(addresses.length).toBeGreaterThan(10);
   for (const address of addresses) {
-    const { status, body } = await ask(address);
+    const { status, body } = await sendRequest(address);
     expect(status, address).toBe(200);
     expect(body.toString(), address).toContain(`<link rel="canonical" href="${address.replaceAll('&', '&#38;')}">`);
   }
 });
 
 test('a page tells of the town and of what it is about, under the strict policy', async ({ page, town }) => {
-  const { id } = await town.write((tx) => tx.save('announcements', announcement({ ...nasty })));
+  const { id } = await town.write((tx) => tx.save('announcements', announcementInput({ ...hostileContent })));
   const things = async (path: string): Promise<Thing[]> => {
     await page.goto(town.url + path);
     const data = page.locator('script[type="application/ld+json"]');
@@ -79,7 +81,9 @@ test.describe(() => {
   test.use({ worker: true });
 
   test('the worker leaves feeds alone', async ({ page, town }) => {
-    const { id } = await town.write((tx) => tx.save('events', event({ date: '2099-01-05', end_date: '2099-01-05' })));
+    const { id } = await town.write((tx) =>
+      tx.save('events', eventInput({ date: '2099-01-05', end_date: '2099-01-05' })),
+    );
     await page.goto(town.url);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     for (const path of ['/feeds/announcements.atom', '/sitemap.xml', '/robots.txt']) {

@@ -1,7 +1,7 @@
 /** Where a navigation takes people who work by keyboard or listen to the page. */
 import type { Page } from '@playwright/test';
+import { followLink, waitForHydration } from './navigation.ts';
 import { expect, test } from './server.ts';
-import { follow, takenOver } from './ways.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 /** The titles that were told, one after another. */
@@ -22,7 +22,7 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
 
 test('the focus goes to the new page\u2019s heading, and its title is told once', async ({ page, site }) => {
   await page.goto(site.url);
-  await takenOver(page);
+  await waitForHydration(page);
   // Nothing is told of the first page, and the focus stays where the browser puts it.
   await expect(page.locator('body')).toBeFocused();
   const told = await listen(page);
@@ -50,14 +50,14 @@ test('the focus goes to the new page\u2019s heading, and its title is told once'
 
 test('a section that is gone to has the focus, not the heading above it', async ({ page, site }) => {
   await page.goto(`${site.url}/about`);
-  await takenOver(page);
+  await waitForHydration(page);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).press('Enter');
   await expect(page.locator('#contact')).toBeFocused();
 });
 
 test('a modal over the page, and another part of the same page, are not another page', async ({ page, site }) => {
   await page.goto(`${site.url}/announcements`);
-  await takenOver(page);
+  await waitForHydration(page);
   const told = await listen(page);
   await page
     .getByRole('main')
@@ -74,7 +74,7 @@ test('a modal over the page, and another part of the same page, are not another 
   expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await page.getByRole('button', { name: 'I Understand' }).click();
   await expect(dialog).toHaveCount(0);
-  await follow(page, '/announcements?page=2');
+  await followLink(page, '/announcements?page=2');
   await expect(page).toHaveURL(/page=2/);
   expect(await told()).toEqual([]);
 });
@@ -83,7 +83,7 @@ test('an announcement that opens with its page has the focus', async ({ page, si
   await page.goto(`${site.url}/announcements`);
   const id = await page.locator('main article').first().getAttribute('aria-labelledby');
   await page.goto(`${site.url}/about`);
-  await follow(page, `/announcements?id=${id?.replace('announcement-', '')}`);
+  await followLink(page, `/announcements?id=${id?.replace('announcement-', '')}`);
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
   expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);

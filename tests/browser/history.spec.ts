@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { announcement } from '../server/records.ts';
-import { findings } from './axe.ts';
-import { signIn } from './people.ts';
+import { announcementInput } from '../server/records.ts';
+import { findViolations } from './axe.ts';
 import { expect, type TownServer, test } from './server.ts';
+import { signIn } from './signIn.ts';
 
 const text = 'The water must be boiled for one minute.';
-const notice = announcement({ title: 'Boil water', content: text, excerpt: '', date: '2026-11-20' });
+const notice = announcementInput({ title: 'Boil water', content: text, excerpt: '', date: '2026-11-20' });
 
 /** An announcement that was changed twice. */
 async function changedTwice(town: TownServer): Promise<string> {
@@ -80,7 +80,7 @@ test('a restore from a list that is out of date saves nothing, and shows the lis
 
 test('the activity is narrowed, goes on in pages and comes as a file', async ({ page, town }) => {
   await town.write(async (tx) => {
-    for (let n = 0; n < 60; n += 1) await tx.trace({ action: 'signed_in', noun: 'users', recordId: String(n) });
+    for (let n = 0; n < 60; n += 1) await tx.audit({ action: 'signed_in', noun: 'users', recordId: String(n) });
     await tx.save('banners', { severity: 'emergency', text: 'Snow emergency', link: null });
   });
   await signIn(page, town, 'clerk');
@@ -144,17 +144,17 @@ test('the screen and its dialog are fit for everybody, and for administrators on
     await page.goto(`${town.url}/history`);
     const changed = entry(page, 'changed the announcement “Boil your water”');
     await expect(changed).toBeVisible();
-    expect(await findings(page), `activity at ${width}`).toEqual([]);
+    expect(await findViolations(page), `activity at ${width}`).toEqual([]);
     const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(await wide()).toBeLessThanOrEqual(0);
     await changed.getByRole('button').click();
     await expect(page.getByRole('insertion').first()).toBeVisible();
-    expect(await findings(page), `history at ${width}`).toEqual([]);
+    expect(await findViolations(page), `history at ${width}`).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(changed.getByRole('button')).toBeFocused();
     await page.getByRole('tab', { name: 'Bin' }).click();
     await expect(page.getByText('Old banner', { exact: true })).toBeVisible();
-    expect(await findings(page), `bin at ${width}`).toEqual([]);
+    expect(await findViolations(page), `bin at ${width}`).toEqual([]);
     expect(await wide()).toBeLessThanOrEqual(0);
   }
   await signIn(page, town, 'resident');

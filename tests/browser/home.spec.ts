@@ -2,9 +2,9 @@ import type { Announcement } from '../../db/rules/announcements.ts';
 import type { CategoryWithDocuments } from '../../db/rules/documents.ts';
 import type { PublicEvent } from '../../db/rules/events.ts';
 import type { PublicTown } from '../../db/rules/towns.ts';
-import { event } from '../server/records.ts';
-import { anchors, distance } from './places.ts';
-import { ask, expect, test } from './server.ts';
+import { eventInput } from '../server/records.ts';
+import { anchors, distanceFromNavbar } from './anchors.ts';
+import { expect, sendRequest, test } from './server.ts';
 
 test('is one page with its sections in order, read without script', async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
@@ -81,7 +81,7 @@ test('the hero button scrolls to the section it names, to about without one, and
     );
     await page.goto(town.url);
     await page.getByRole('button', { name: 'Take me there' }).click();
-    await expect.poll(() => distance(page.locator(`#${target}`))).toBeLessThanOrEqual(2);
+    await expect.poll(() => distanceFromNavbar(page.locator(`#${target}`))).toBeLessThanOrEqual(2);
     expect(new URL(page.url()).origin).toBe(town.url);
   }
 });
@@ -142,7 +142,9 @@ test('an announcement\u2019s address opens it on the announcements page, also fr
   site,
   browser,
 }) => {
-  const { announcements } = (await ask(`${site.url}/api/announcements`)).json<{ announcements: Announcement[] }>();
+  const { announcements } = (await sendRequest(`${site.url}/api/announcements`)).json<{
+    announcements: Announcement[];
+  }>();
   const { id, title, content } = announcements.at(-1) as Announcement;
   await page.goto(`${site.url}/?id=${id}`);
   await expect(page).toHaveURL(`${site.url}/announcements?id=${id}`);
@@ -155,14 +157,14 @@ test('an announcement\u2019s address opens it on the announcements page, also fr
 });
 
 test('deep links open a category of documents, and an event', async ({ page, site }) => {
-  const documents = (await ask(`${site.url}/api/documents`)).json<CategoryWithDocuments[]>();
+  const documents = (await sendRequest(`${site.url}/api/documents`)).json<CategoryWithDocuments[]>();
   const last = (documents.at(-1) as CategoryWithDocuments).category;
   for (const address of [`/?categoryId=${last.category_id}#documents`, `/#documents?categoryId=${last.category_id}`]) {
     await page.goto('about:blank');
     await page.goto(site.url + address);
     await expect(page.locator('#documents').getByRole('heading', { name: last.title })).toBeInViewport();
   }
-  const { events } = (await ask(`${site.url}/api/calendar?t=1`)).json<{ events: PublicEvent[] }>();
+  const { events } = (await sendRequest(`${site.url}/api/calendar?t=1`)).json<{ events: PublicEvent[] }>();
   const meeting = events.find(({ type }) => type === 'meeting') as PublicEvent;
   for (const address of [`/?eventId=${meeting.id}#calendar`, `/#calendar?eventId=${meeting.id}`]) {
     await page.goto('about:blank');
@@ -180,13 +182,13 @@ test('a rental shows that it is taken and asks for a sign-in; a meeting shows ev
   await town.write(async (tx) => {
     await tx.save(
       'events',
-      event({ ...soon, type: 'rental', title: 'Aaa Hall taken', content: 'Zqxj hush', renter_name: 'Zqxj' }),
+      eventInput({ ...soon, type: 'rental', title: 'Aaa Hall taken', content: 'Zqxj hush', renter_name: 'Zqxj' }),
     );
     await tx.save(
       'events',
-      event({ ...soon, type: 'holiday', title: 'Aab Founders Day', description: '', content: 'From content' }),
+      eventInput({ ...soon, type: 'holiday', title: 'Aab Founders Day', description: '', content: 'From content' }),
     );
-    await tx.save('events', event({ ...soon, type: 'announcement', title: 'Aac Deadline' }));
+    await tx.save('events', eventInput({ ...soon, type: 'announcement', title: 'Aac Deadline' }));
   });
   await page.goto(town.url);
   const calendar = page.locator('#calendar');
@@ -230,7 +232,7 @@ test('documents show kind, size and date, and open', async ({ page, site }) => {
   await expect(entry).toContainText(/PDF/);
   await expect(entry).toContainText(/\d (KB|MB)/);
   await expect(entry).toContainText(/20\d\d/);
-  const file = await ask(new URL((await first.getAttribute('href')) ?? '', site.url).href);
+  const file = await sendRequest(new URL((await first.getAttribute('href')) ?? '', site.url).href);
   expect(file.headers['content-type']).toBe('application/pdf');
   expect(file.headers['content-disposition']).toMatch(/^inline/);
   expect(file.body.subarray(0, 5).toString()).toBe('%PDF-');
@@ -242,7 +244,7 @@ test('the footer names the year and the town and opens the legal texts in a moda
 }) => {
   await page.goto(site.url);
   const footer = page.getByRole('contentinfo');
-  const { display_name } = (await ask(`${site.url}/api/content/tenant-info`)).json<PublicTown>();
+  const { display_name } = (await sendRequest(`${site.url}/api/content/tenant-info`)).json<PublicTown>();
   await expect(footer).toContainText(`© ${new Date().getFullYear()} ${display_name}. All rights reserved.`);
   for (const [name, path, words] of [
     ['Terms of Use', '/terms', 'Texas'],

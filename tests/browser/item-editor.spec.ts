@@ -1,10 +1,10 @@
 /** Items and their lists, written by the clerk of a shop. */
 import type { Locator, Page, Route } from '@playwright/test';
 import type { Item } from '../../db/rules/items.ts';
-import { item } from '../server/records.ts';
-import { findings, looks } from './axe.ts';
-import { signIn } from './people.ts';
+import { itemInput } from '../server/records.ts';
+import { findViolations, layouts } from './axe.ts';
 import { expect, type TownServer, test } from './server.ts';
+import { signIn } from './signIn.ts';
 
 type Call = { method: string; path: string; body: Record<string, unknown>; headers: Record<string, string> };
 
@@ -32,8 +32,8 @@ const fault = (form: Locator, label: string, text: string) =>
 /** A shop with a list and an item in it. @returns the item's id */
 const stock = (town: TownServer) =>
   town.write(async (tx) => {
-    const { id: hats } = await tx.addList({ title: 'Hats', description: '' });
-    return (await tx.save('items', item({ title: 'Zebra hat', list_ids: [hats] }))).id;
+    const { id: hats } = await tx.createList({ title: 'Hats', description: '' });
+    return (await tx.save('items', itemInput({ title: 'Zebra hat', list_ids: [hats] }))).id;
   }, market);
 
 /** What the server has, as an administrator is told. */
@@ -70,7 +70,7 @@ test('a new item is typed as people type, refused under its fields, and made onc
   expected,
 }) => {
   expected.push(/Failed to load resource/);
-  const [{ width, colorScheme }] = looks;
+  const [{ width, colorScheme }] = layouts;
   await page.setViewportSize({ width, height: 844 });
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await signIn(page, { url: town.market }, 'clerk');
@@ -100,7 +100,7 @@ test('a new item is typed as people type, refused under its fields, and made onc
   await fault(form, 'Price', 'Price must be a positive number');
   await fault(form, 'Quantity', 'Quantity must be a non-negative number');
   await form.getByText('More: tags, SKU').click();
-  expect(await findings(page), 'the form with its faults').toEqual([]);
+  expect(await findViolations(page), 'the form with its faults').toEqual([]);
   await field(form, 'Title').fill('Quokka mug');
   await expect(form.getByText('Title is required')).toHaveCount(0);
   await field(form, 'Description').fill('Holds tea.');
@@ -268,7 +268,7 @@ test('two versions are shown side by side; deleting asks, can be declined, and c
   expected,
 }) => {
   expected.push(/Failed to load resource/);
-  const { width, colorScheme } = looks[1];
+  const { width, colorScheme } = layouts[1];
   await page.setViewportSize({ width, height: 900 });
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   const id = await stock(town);
@@ -279,7 +279,7 @@ test('two versions are shown side by side; deleting asks, can be declined, and c
   const form = page.getByRole('dialog', { name: 'Edit Item' });
   await field(form, 'Description').fill('Mine.');
   await town.write(async (tx) => {
-    const before = (await tx.read('items', id)) ?? item();
+    const before = (await tx.read('items', id)) ?? itemInput();
     await tx.save('items', { ...before, id, description: 'Theirs.', price: 30 });
   }, market);
   // Saved by itself, without taking anything of theirs away or over.
@@ -291,7 +291,7 @@ test('two versions are shown side by side; deleting asks, can be declined, and c
   await button(form, 'Save Changes').click();
   await expect(form.getByText('Taken over from them, since you had not changed it: Price.')).toBeVisible();
   await expect(field(form, 'Price')).toHaveValue('30.00');
-  expect(await findings(page), 'the form with two versions').toEqual([]);
+  expect(await findViolations(page), 'the form with two versions').toEqual([]);
   await form.getByLabel('Keep mine').check();
   await button(form, 'Use these choices').click();
   await failNext(page, 'PUT', /\/api\/items\//, { status: 400, body: '{"message":"x"}' });

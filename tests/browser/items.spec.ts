@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { findings, looks } from './axe.ts';
-import { overflow } from './notices.ts';
-import { signIn } from './people.ts';
+import { measureOverflow } from './announcementList.ts';
+import { findViolations, layouts } from './axe.ts';
+import { cards, fillShop, listFilters, numberedItems, searchBox, titles } from './itemList.ts';
 import { expect, test } from './server.ts';
-import { cards, fillShop, lists, searchBox, things, titles } from './shop.ts';
+import { signIn } from './signIn.ts';
 
 const status = (page: Page) => page.getByRole('main').locator('section').getByRole('status');
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -19,7 +19,7 @@ test('items are searched, narrowed down to a list and paged, and the address say
   await fillShop(
     town,
     ([hats, cups]) => [
-      ...things(21, { list_ids: [hats ?? 0] }),
+      ...numberedItems(21, { list_ids: [hats ?? 0] }),
       { title: 'Velvet hat', price: 1234.5, list_ids: [hats ?? 0, cups ?? 0], tags: ['evening'] },
       { title: 'Tin cup', list_ids: [cups ?? 0], description: 'Fits under a hat.', quantity: 0 },
       { title: 'Unsorted', list_ids: [] },
@@ -33,7 +33,7 @@ test('items are searched, narrowed down to a list and paged, and the address say
   await expect(titles(page)).toHaveText(numbered(1, 10));
   await expect(status(page)).toHaveText('24 items');
   // The one that every shop has comes first (R529).
-  await expect(lists(page).first()).toHaveText('Misc');
+  await expect(listFilters(page).first()).toHaveText('Misc');
 
   // Pages (R548, R549, R551).
   const pager = page.getByRole('navigation', { name: 'Pages of items' });
@@ -48,7 +48,7 @@ test('items are searched, narrowed down to a list and paged, and the address say
   await expect(cards(page).nth(2)).not.toContainText('Sold out');
 
   // Lists: one at a time, and pressed again none (R528, R530, R535, R960).
-  const [hats, cups] = [lists(page).filter({ hasText: 'Hats' }), lists(page).filter({ hasText: 'Cups' })];
+  const [hats, cups] = [listFilters(page).filter({ hasText: 'Hats' }), listFilters(page).filter({ hasText: 'Cups' })];
   await hats.click();
   await expect(status(page)).toHaveText('22 items');
   await cups.click();
@@ -86,7 +86,7 @@ test('items are searched, narrowed down to a list and paged, and the address say
   const context = await browser.newContext({ javaScriptEnabled: false });
   const plain = await context.newPage();
   await plain.goto(address);
-  await lists(plain).filter({ hasText: 'Cups' }).click();
+  await listFilters(plain).filter({ hasText: 'Cups' }).click();
   await expect(titles(plain)).toHaveText(['Tin cup', 'Velvet hat']);
   await searchBox(plain).fill('hat');
   await searchBox(plain).press('Enter');
@@ -187,7 +187,7 @@ test('what is not held is asked of the server: once typing has paused, and failu
   expected,
 }) => {
   expected.push(/500/);
-  const last = (await fillShop(town, () => things(12))).at(-1);
+  const last = (await fillShop(town, () => numberedItems(12))).at(-1);
   const asked: string[] = [];
   page.on('request', (request) => {
     if (/\/api\/items\?.*search=/.test(request.url())) asked.push(request.url());
@@ -318,7 +318,7 @@ test('axe finds nothing in the viewer or where nothing is found, and all of it f
     ([hats]) => [
       { title: 'Lantern'.repeat(8), quantity: 5, tags: ['light', 'x'.repeat(40)], sku: 'L-1', price: 1_000_000 },
       { title: 'Rope', quantity: 0 },
-      ...things(10, { list_ids: [hats ?? 0] }),
+      ...numberedItems(10, { list_ids: [hats ?? 0] }),
     ],
     ['Hats', ...Array.from({ length: 20 }, (_, n) => `A list with a name ${n}`)],
   );
@@ -326,19 +326,19 @@ test('axe finds nothing in the viewer or where nothing is found, and all of it f
     ['?search=nothing', page.getByText('No items found')],
     [`?id=${rope?.id}`, dialog(page).getByRole('button', { name: 'Out of Stock' })],
   ] as const;
-  for (const [n, { width, colorScheme }] of looks.entries()) {
+  for (const [n, { width, colorScheme }] of layouts.entries()) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 900 });
     const [search = '', sign] = others[n] ?? [];
     await page.goto(`${town.market}/items${search}`);
     if (sign) await expect(sign).toBeVisible();
-    expect(await findings(page), `${search} at ${width} px`).toEqual([]);
+    expect(await findViolations(page), `${search} at ${width} px`).toEqual([]);
     await page.goto(`${town.market}/items`);
     await cards(page).first().click();
     await expect(dialog(page).getByRole('button', { name: 'Add to Cart' })).toBeEnabled();
-    expect(await findings(page), `the viewer at ${width} px`).toEqual([]);
+    expect(await findViolations(page), `the viewer at ${width} px`).toEqual([]);
   }
   await page.setViewportSize({ width: 320, height: 900 });
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
   expect(await dialog(page).evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBeLessThanOrEqual(0);
 });

@@ -1,5 +1,5 @@
 import type { PublicTown } from '../../db/rules/towns.ts';
-import { ask, expect, test } from './server.ts';
+import { expect, sendRequest, test } from './server.ts';
 
 const legal = [
   { link: 'Terms of Use', path: '/terms', heading: 'Terms of Use' },
@@ -31,7 +31,7 @@ test('opened by its own address it lies over the home page, and closing leads th
   site,
   browser,
 }) => {
-  const { display_name, support_email } = (await ask(`${site.url}/api/content/tenant-info`)).json<PublicTown>();
+  const { display_name, support_email } = (await sendRequest(`${site.url}/api/content/tenant-info`)).json<PublicTown>();
   const context = await browser.newContext({ javaScriptEnabled: false });
   const bare = await context.newPage();
   for (const { path, heading } of legal) {

@@ -1,7 +1,7 @@
 /** Nothing is held in this browser, and the server's content cannot be had: the screen of last resort. */
 import type { Page, Route } from '@playwright/test';
-import { ask, expect, test } from './server.ts';
-import { stopClock } from './ways.ts';
+import { pauseClock } from './navigation.ts';
+import { expect, sendRequest, test } from './server.ts';
 
 const maintenance = (page: Page) => page.getByRole('heading', { name: 'Under Maintenance', level: 1 });
 const sync = '**/api/sync**';
@@ -17,7 +17,7 @@ async function openShell(page: Page, url: string, path = '/') {
   if (path !== '/shell') {
     await page.route(url + path, async (route) => {
       if (!route.request().isNavigationRequest()) return route.fallback();
-      return route.fulfill({ contentType: 'text/html', body: (await ask(`${url}/shell`)).body });
+      return route.fulfill({ contentType: 'text/html', body: (await sendRequest(`${url}/shell`)).body });
     });
   }
   await page.goto(url + path);
@@ -48,7 +48,7 @@ for (const [name, fault] of Object.entries(faults)) {
 }
 
 test('a server that hangs: skeletons for ten seconds, then the screen', async ({ page, site }) => {
-  await stopClock(page);
+  await pauseClock(page);
   let asked = () => {};
   const called = new Promise<void>((resolve) => {
     asked = resolve;
@@ -69,7 +69,7 @@ test('it says what is wrong and whom to ask, has the page to itself, and fetches
   page,
   site,
 }) => {
-  await stopClock(page);
+  await pauseClock(page);
   await page.addInitScript(() => localStorage.setItem('signed_in', '1'));
   await page.route('**/api/users/me', (route) => route.fulfill({ status: 500, json: {} }));
   await page.route(sync, (route) => route.fulfill({ status: 500, json: {} }));

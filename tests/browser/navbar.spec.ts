@@ -1,4 +1,4 @@
-import { anchors, distance } from './places.ts';
+import { anchors, distanceFromNavbar } from './anchors.ts';
 import { expect, test } from './server.ts';
 
 const phone = { width: 390, height: 844 };
@@ -18,7 +18,7 @@ test('the navbar has the anchors in order, then Staff Login; each scrolls to its
   ]);
   for (const anchor of anchors) {
     await links.nth(anchors.indexOf(anchor)).getByRole('link').click();
-    await expect.poll(() => distance(page.locator(`#${anchor}`)), { message: anchor }).toBeLessThanOrEqual(2);
+    await expect.poll(() => distanceFromNavbar(page.locator(`#${anchor}`)), { message: anchor }).toBeLessThanOrEqual(2);
   }
   await page.getByRole('banner').getByRole('link').first().click();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
@@ -38,7 +38,7 @@ test('from another page an anchor leads home and to its section; Learn More to t
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click();
   await expect(page).toHaveURL(/\/#contact$/);
-  await expect.poll(() => distance(page.locator('#contact'))).toBeLessThanOrEqual(2);
+  await expect.poll(() => distanceFromNavbar(page.locator('#contact'))).toBeLessThanOrEqual(2);
   // All of it without loading a new document.
   expect(await page.evaluate(() => 'same' in window)).toBe(true);
 });
@@ -111,7 +111,7 @@ test('on a phone the menu opens, closes in every way, and begins with the utilit
   await button.click();
   await menu.getByRole('link', { name: 'Contact', exact: true }).click();
   await expect(button).toHaveAttribute('aria-expanded', 'false');
-  await expect.poll(() => distance(page.locator('#contact'))).toBeLessThanOrEqual(2);
+  await expect.poll(() => distanceFromNavbar(page.locator('#contact'))).toBeLessThanOrEqual(2);
   await page.setViewportSize({ width: 768, height: 900 });
   await expect(button).toBeHidden();
   await expect(menu.getByRole('link', { name: 'About' })).toBeVisible();
@@ -121,7 +121,7 @@ test('on a phone the menu opens, closes in every way, and begins with the utilit
   await page.goto(town.url);
   await button.click();
   await menu.getByText('Contact Us').click();
-  await expect.poll(() => distance(page.locator('#contact'))).toBeLessThanOrEqual(2);
+  await expect.poll(() => distanceFromNavbar(page.locator('#contact'))).toBeLessThanOrEqual(2);
 });
 
 test('an administrator\u2019s navbar has submenus that open by pointing, by keyboard and by tapping', async ({

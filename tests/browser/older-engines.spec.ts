@@ -1,6 +1,7 @@
 /** What iPhones below iOS 18, Safari below 17.4 and Firefox below 125 lack is used nowhere without a fallback. */
+
+import { cards, fillShop, numberedItems } from './itemList.ts';
 import { expect, test } from './server.ts';
-import { cards, fillShop, things } from './shop.ts';
 
 test('a shop, its dialogs and its tooltips work without URL.parse, checkVisibility and popovers', async ({
   page,
@@ -15,7 +16,7 @@ test('a shop, its dialogs and its tooltips work without URL.parse, checkVisibili
       if (!Reflect.deleteProperty(owner, name)) throw new Error(`${name} could not be taken away.`);
     }
   });
-  await fillShop(town, () => things(2));
+  await fillShop(town, () => numberedItems(2));
   await page.goto(`${town.market}/items?utm_source=newsletter`);
   await cards(page).first().click();
   const dialog = page.getByRole('dialog');

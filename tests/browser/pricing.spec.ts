@@ -1,5 +1,5 @@
-import { findings, looks } from './axe.ts';
-import { ask, expect, test } from './server.ts';
+import { findViolations, layouts } from './axe.ts';
+import { expect, sendRequest, test } from './server.ts';
 
 const sentences = [
   '$1,000 per year for the first five years',
@@ -90,11 +90,11 @@ test('what is drawn of the chart stays within it, and is large enough to read', 
 });
 
 test('axe finds nothing on it, light or dark', async ({ page, site }) => {
-  for (const { width, colorScheme } of looks) {
+  for (const { width, colorScheme } of layouts) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`${site.url}/pricing`);
-    expect(await findings(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   }
 });
 
@@ -113,7 +113,7 @@ test('it comes with the site, and asks for no content of its own', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: 'Pricing' })).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
-  const html = (await ask(`${site.url}/pricing`)).body.toString();
+  const html = (await sendRequest(`${site.url}/pricing`)).body.toString();
   expect(html).toContain('<link rel="canonical" href="http');
   expect(html).not.toContain('style=');
 });

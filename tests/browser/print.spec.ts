@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { localTime, weeksOf } from '../../db/rules/time.ts';
-import { announcement, event } from '../server/records.ts';
+import { listMonthWeeks, toLocalTime } from '../../db/rules/time.ts';
+import { announcementInput, eventInput } from '../server/records.ts';
 import { expect, test } from './server.ts';
 
 /** What Chromium would put on paper: how many pages, and the size of the first in points. */
@@ -20,13 +20,13 @@ async function expectNothingOfTheScreen(page: Page): Promise<void> {
   for (const part of screenParts(page)) await expect(part).toBeHidden();
 }
 
-const today = localTime(Date.now(), 'America/Chicago').date;
+const today = toLocalTime(Date.now(), 'America/Chicago').date;
 
 test('an announcement prints alone, on one page, and says whose it is and where it stands', async ({ page, town }) => {
   await town.write((tx) =>
     tx.save(
       'announcements',
-      announcement({
+      announcementInput({
         title: 'Zebra crossing on Oak',
         date: today,
         attachments: [
@@ -72,7 +72,7 @@ test('an announcement prints alone, on one page, and says whose it is and where 
 test('a long announcement goes on over as many pages as it needs', async ({ page, town }) => {
   const content = Array.from({ length: 120 }, (_, place) => `Paragraph ${place}. ${'Words of it. '.repeat(20)}`);
   await town.write((tx) =>
-    tx.save('announcements', announcement({ title: 'Zzz long', date: today, content: content.join('\n\n') })),
+    tx.save('announcements', announcementInput({ title: 'Zzz long', date: today, content: content.join('\n\n') })),
   );
   await page.goto(`${town.url}/announcements`);
   await page.getByRole('button', { name: /Zzz long/ }).click();
@@ -83,15 +83,18 @@ test('a long announcement goes on over as many pages as it needs', async ({ page
 
 test('the month prints as one page with everything that is on', async ({ page, town }) => {
   const month = today.slice(0, 7);
-  const days = weeksOf(month)
+  const days = listMonthWeeks(month)
     .flat()
     .filter((day) => day.startsWith(month));
   const timed = { all_day: false, start_time: '18:30', end_time: '20:00', type: 'event' as const };
   await town.write(async (tx) => {
     for (const day of days.filter((_, place) => place % 2 === 0))
-      await tx.save('events', event({ ...timed, title: `Market ${day}`, date: day, end_date: day }));
+      await tx.save('events', eventInput({ ...timed, title: `Market ${day}`, date: day, end_date: day }));
     for (const name of ['Aa', 'Bb', 'Cc', 'Dd', 'Ee'])
-      await tx.save('events', event({ ...timed, title: `Fair ${name}`, date: `${month}-18`, end_date: `${month}-18` }));
+      await tx.save(
+        'events',
+        eventInput({ ...timed, title: `Fair ${name}`, date: `${month}-18`, end_date: `${month}-18` }),
+      );
   });
   await page.addInitScript(() => {
     window.print = () => Object.assign(window, { prints: true });

@@ -1,6 +1,7 @@
 /** The screens that need a sign-in: nobody else gets there, and nobody loses anything on the way. */
+
+import { followLink, isDocumentMarked, markDocument, mockSignIn, waitForHydration } from './navigation.ts';
 import { expect, test } from './server.ts';
-import { follow, mark, marked, signIn, takenOver } from './ways.ts';
 
 const protectedPaths = ['/dashboard', '/orders?search=a&page=2', '/invoices', '/account', '/users'];
 const message = 'Please log in to view your orders.';
@@ -14,7 +15,7 @@ test('a visitor who opens one ends on the login page, with the address kept', as
     await page.goto(site.market + path);
     await expect(page).toHaveURL(`${site.market}/login?from=${encodeURIComponent(path)}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Staff Login');
-    await takenOver(page);
+    await waitForHydration(page);
     await expect(page.getByText(message)).toHaveCount(path.startsWith('/orders') ? 1 : 0);
   }
   const everybodys = ['/api/sync', '/api/live', '/api/auth/text'];
@@ -30,18 +31,18 @@ test('a visitor who follows a link to one does, too, without loading a document'
   // Whether there is a good cookie, only the server knows.
   expected.push(/401/);
   await page.goto(`${site.market}/about`);
-  await mark(page);
-  await follow(page, '/orders?status=paid');
+  await markDocument(page);
+  await followLink(page, '/orders?status=paid');
   await expect(page).toHaveURL(`${site.market}/login?from=${encodeURIComponent('/orders?status=paid')}`);
   await expect(page.getByText(message)).toBeVisible();
-  expect(await marked(page)).toBe(true);
+  expect(await isDocumentMarked(page)).toBe(true);
   // Back leads to where the link was, not into a circle.
   await page.goBack();
   await expect(page).toHaveURL(`${site.market}/about`);
 });
 
 test('nothing of the screen shows before the server has said who is there', async ({ page, site }) => {
-  await signIn(page);
+  await mockSignIn(page);
   await page.goto(`${site.market}/about`);
   await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(1);
   // What was asked less than a second ago is not asked again.
@@ -56,7 +57,7 @@ test('nothing of the screen shows before the server has said who is there', asyn
     await route.fulfill({ json: { first_name: 'Rita', is_admin: false } });
   });
   const asked = page.waitForRequest('**/api/users/me');
-  await follow(page, '/orders');
+  await followLink(page, '/orders');
   await asked;
   await expect(page).toHaveURL(`${site.market}/about`);
   await expect(page.getByRole('heading', { name: 'Orders' })).toHaveCount(0);
@@ -67,12 +68,12 @@ test('nothing of the screen shows before the server has said who is there', asyn
 
 test('a session that has expired leads to the login page', async ({ page, site, expected }) => {
   expected.push(/401/);
-  await signIn(page);
+  await mockSignIn(page);
   await page.goto(`${site.market}/about`);
   await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(1);
   await page.unroute('**/api/users/me');
   await page.waitForTimeout(1100);
-  await follow(page, '/orders');
+  await followLink(page, '/orders');
   await expect(page).toHaveURL(`${site.market}/login?from=${encodeURIComponent('/orders')}`);
   await expect(page.getByText(message)).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Staff Login' })).toHaveCount(1);
@@ -88,13 +89,13 @@ for (const [what, fail] of [
     expected,
   }) => {
     expected.push(/500|net::ERR/);
-    await signIn(page);
+    await mockSignIn(page);
     await page.goto(`${site.market}/about`);
     await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(1);
     await page.unroute('**/api/users/me');
     await page.route('**/api/users/me', (route) => (fail ? route.fulfill(fail) : route.abort()));
     await page.waitForTimeout(1100);
-    await follow(page, '/orders');
+    await followLink(page, '/orders');
     await expect(page.getByRole('alert')).toHaveText('Your sign-in could not be checked. Please try again.');
     await expect(page).toHaveURL(`${site.market}/about`);
     await expect(page.locator('#leadership')).toBeVisible();
@@ -136,7 +137,7 @@ test('who is signed in is told to whoever listens: once at the start, and whenev
   const somebody = { isAuthenticated: true, isAdmin: true, user: clara };
   await expect.poll(heard).toEqual([nobody, somebody]);
   await focus();
-  await follow(page, '/dashboard');
+  await followLink(page, '/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
   expect(await heard()).toEqual([nobody, somebody]);
 });
@@ -147,9 +148,9 @@ test('logging out on a protected screen leaves it, and stays signed in when it f
   expected,
 }) => {
   expected.push(/500/);
-  await signIn(page);
+  await mockSignIn(page);
   await page.goto(`${site.market}/about`);
-  await follow(page, '/orders');
+  await followLink(page, '/orders');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orders');
   await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
   await page.getByRole('button', { name: 'Logout' }).click();

@@ -1,11 +1,11 @@
 /** The addresses of the site, and the way between them. */
-import { distance } from './places.ts';
-import { ask, expect, test } from './server.ts';
-import { follow, mark, marked, signIn } from './ways.ts';
+import { distanceFromNavbar } from './anchors.ts';
+import { followLink, isDocumentMarked, markDocument, mockSignIn } from './navigation.ts';
+import { expect, sendRequest, test } from './server.ts';
 
 test('every public address has its page, in one document', async ({ page, site }) => {
   await page.goto(site.market);
-  await mark(page);
+  await markDocument(page);
   for (const [path, heading] of [
     ['/about', /About|Market/],
     ['/announcements', 'Announcements'],
@@ -14,18 +14,18 @@ test('every public address has its page, in one document', async ({ page, site }
     ['/items', 'Items'],
     ['/order-confirmation?orderId=7', 'Order Confirmation'],
   ] as const) {
-    const answer = await ask(site.market + path);
+    const answer = await sendRequest(site.market + path);
     expect(answer.status, path).toBe(200);
-    await follow(page, path);
+    await followLink(page, path);
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading);
     await expect(page).toHaveURL(site.market + path);
   }
-  expect(await marked(page)).toBe(true);
+  expect(await isDocumentMarked(page)).toBe(true);
 });
 
 test('pages that are a form or belong to one person are not for search engines', async ({ site }) => {
   for (const path of ['/login', '/register', '/order-confirmation']) {
-    expect((await ask(site.market + path)).body.toString(), path).toContain('noindex');
+    expect((await sendRequest(site.market + path)).body.toString(), path).toContain('noindex');
   }
 });
 
@@ -48,7 +48,7 @@ test('an order confirmation that names no order says so', async ({ page, site })
 
 test('links that are the browser\u2019s are left to it', async ({ page, site }) => {
   await page.goto(site.url);
-  await mark(page);
+  await markDocument(page);
   // The default is held back last, so that nothing happens; whether the app has taken the link shows before that.
   const taken = (attributes: Record<string, string>) =>
     page.evaluate((given) => {
@@ -79,7 +79,7 @@ test('links that are the browser\u2019s are left to it', async ({ page, site }) 
   for (const attributes of browsers) expect(await taken(attributes), JSON.stringify(attributes)).toBe(false);
   expect(await taken({ href: '/about' })).toBe(true);
   await expect(page).toHaveURL(`${site.url}/about`);
-  expect(await marked(page)).toBe(true);
+  expect(await isDocumentMarked(page)).toBe(true);
 });
 
 test('a page begins at its top; a section, an announcement and a marked link keep or choose their place', async ({
@@ -90,7 +90,7 @@ test('a page begins at its top; a section, an announcement and a marked link kee
   const scrollDown = () => page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }));
   await page.goto(`${site.url}/about`);
   await scrollDown();
-  await follow(page, '/announcements');
+  await followLink(page, '/announcements');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Announcements');
   await expect.poll(scrolled).toBe(0);
 
@@ -108,34 +108,34 @@ test('a page begins at its top; a section, an announcement and a marked link kee
   expect(await scrolled()).toBeGreaterThan(300);
 
   await scrollDown();
-  await follow(page, '/about', { 'data-preserve-scroll': '' });
+  await followLink(page, '/about', { 'data-preserve-scroll': '' });
   await expect(page).toHaveURL(`${site.url}/about`);
   await expect(page.locator('#leadership')).toBeVisible();
   expect(await scrolled()).toBeGreaterThan(100);
 
-  await follow(page, '/#contact');
-  await expect.poll(() => distance(page.locator('#contact'))).toBeLessThanOrEqual(2);
+  await followLink(page, '/#contact');
+  await expect.poll(() => distanceFromNavbar(page.locator('#contact'))).toBeLessThanOrEqual(2);
 
   // Back brings one to where one was. (A turn of the wheel ends the way to the section.)
   await page.mouse.wheel(0, -1);
   await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }));
-  await follow(page, '/announcements');
+  await followLink(page, '/announcements');
   await expect.poll(scrolled).toBe(0);
   await page.goBack();
   await expect.poll(async () => Math.abs((await scrolled()) - 700)).toBeLessThanOrEqual(2);
 });
 
 test('an unknown call is answered as a call, an unknown file as a file', async ({ site }) => {
-  const call = await ask(`${site.url}/api/nope`);
+  const call = await sendRequest(`${site.url}/api/nope`);
   expect(call.status).toBe(404);
   expect(call.json<{ message: string }>().message).toBeTruthy();
-  const file = await ask(`${site.url}/nope.pdf`);
+  const file = await sendRequest(`${site.url}/nope.pdf`);
   expect(file.status).toBe(404);
   expect(file.body.toString()).not.toContain('id="app"');
 });
 
 test('pages that are left leave nothing behind', async ({ page, site }) => {
-  await signIn(page);
+  await mockSignIn(page);
   const calls: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/users/me')) calls.push(request.url());
@@ -144,15 +144,15 @@ test('pages that are left leave nothing behind', async ({ page, site }) => {
   await page.waitForLoadState('networkidle');
   const atStart = calls.length;
   for (let time = 0; time < 10; time += 1) {
-    await follow(page, '/about');
+    await followLink(page, '/about');
     await expect(page.locator('#leadership')).toBeVisible();
-    await follow(page, '/');
+    await followLink(page, '/');
     await expect(page.locator('#officials')).toBeVisible();
   }
   expect(calls.length).toBe(atStart);
 
   // A modal that is open when one goes back to another page goes with its page.
-  await follow(page, '/about');
+  await followLink(page, '/about');
   await expect(page.locator('#leadership')).toBeVisible();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Use' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();

@@ -11,10 +11,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BrowserContext, test as base, expect } from '@playwright/test';
 import { openDatabase } from '../../db/connection.ts';
-import { townByHost } from '../../server/store/towns.ts';
+import { findTownByHost } from '../../server/store/towns.ts';
 import { write } from '../../server/store/write.ts';
-import type { Writer } from '../../server/store/writing.ts';
-import { freePort } from '../server/postgres.ts';
+import type { Writer } from '../../server/store/writerTypes.ts';
+import { findFreePort } from '../server/postgres.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -34,7 +34,7 @@ export type TownServer = {
   write<T>(act: (tx: Writer) => Promise<T>, host?: string): Promise<T>;
 };
 
-function started(process: ChildProcess): Promise<void> {
+function waitUntilReady(process: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = '';
     process.stdout?.on('data', (part) => {
@@ -49,7 +49,7 @@ function started(process: ChildProcess): Promise<void> {
 }
 
 /** A server process of a checkout that can be ended as a power cut would, and started again. */
-export function serverProcess(folder: string, environment: NodeJS.ProcessEnv) {
+export function startServerProcess(folder: string, environment: NodeJS.ProcessEnv) {
   let server: ChildProcess;
   return {
     async start(more: Record<string, string> = {}): Promise<void> {
@@ -58,7 +58,7 @@ export function serverProcess(folder: string, environment: NodeJS.ProcessEnv) {
         env: { ...environment, ...more },
         stdio: 'pipe',
       });
-      await started(server);
+      await waitUntilReady(server);
     },
     async stop(): Promise<void> {
       if (server.exitCode !== null || server.signalCode !== null) return;
@@ -70,14 +70,14 @@ export function serverProcess(folder: string, environment: NodeJS.ProcessEnv) {
 }
 
 /** Between finding a free port and listening on it somebody else may take it; then there is another one. */
-async function startedOnFreePort(dataDir: string, tries = 3) {
-  const port = await freePort();
+async function startOnFreePort(dataDir: string, tries = 3) {
+  const port = await findFreePort();
   const environment = { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error' };
-  const server = serverProcess(root, environment);
+  const server = startServerProcess(root, environment);
   try {
     await server.start();
   } catch (error) {
-    if (tries > 1 && String(error).includes('is taken')) return startedOnFreePort(dataDir, tries - 1);
+    if (tries > 1 && String(error).includes('is taken')) return startOnFreePort(dataDir, tries - 1);
     throw error;
   }
   return { port, environment, ...server };
@@ -86,7 +86,7 @@ async function startedOnFreePort(dataDir: string, tries = 3) {
 export async function startTown(): Promise<TownServer & { remove(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'mainstreet-browser-'));
   cpSync(process.env.DEMO_TEMPLATE ?? '', dataDir, { recursive: true });
-  const { port, environment, start, stop } = await startedOnFreePort(dataDir);
+  const { port, environment, start, stop } = await startOnFreePort(dataDir);
   return {
     port,
     url: `http://cityofmaple.localhost:${port}`,
@@ -103,7 +103,7 @@ export async function startTown(): Promise<TownServer & { remove(): Promise<void
     async write(act, host = 'cityofmaple.localhost') {
       const db = await openDatabase({ dataDir });
       try {
-        const found = await townByHost(db, host);
+        const found = await findTownByHost(db, host);
         return await write(db, found?.id ?? '', 'test', act);
       } finally {
         await db.close();
@@ -117,7 +117,7 @@ export async function startTown(): Promise<TownServer & { remove(): Promise<void
 }
 
 /** Asks the server directly. Node does not resolve `*.localhost`, so the host goes into the header. */
-export function ask(
+export function sendRequest(
   address: string,
 ): Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer; json<T>(): T }> {
   const { host, port, pathname, search } = new URL(address);
@@ -138,7 +138,7 @@ export function ask(
 }
 
 /** Gathers what a context must not do: errors on the console, uncaught errors, requests to other hosts. */
-export function watchForTrouble(context: BrowserContext): string[] {
+export function collectErrors(context: BrowserContext): string[] {
   const trouble: string[] = [];
   context.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') trouble.push(`console: ${message.text()}`);
@@ -183,7 +183,7 @@ export const test = base.extend<Fixtures & Options & { quiet: undefined }, { sit
   worker: [true, { option: true }],
   quiet: [
     async ({ context, expected, worker }, use) => {
-      const trouble = watchForTrouble(context);
+      const trouble = collectErrors(context);
       // Keeping the whole build costs each new browser a second or two, which most tests have no use for.
       if (!worker) await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
       await use(undefined);

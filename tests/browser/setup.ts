@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../db/connection.ts';
-import { seedDemoAccounts } from '../../server/demo-accounts.ts';
-import { seedDemo } from '../../server/seed.ts';
-import { demoPassword } from './people.ts';
+import { seedDemoAccounts } from '../../server/demoAccounts.ts';
+import { seedDemo } from '../../server/seedDemo.ts';
+import { demoPassword } from './signIn.ts';
 
 export default async function setup(): Promise<() => void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'mainstreet-demo-'));

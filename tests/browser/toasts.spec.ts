@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import type { ToastType } from '../../app/ui/toasts.ts';
+import { dialog, openDialog, openDialogs, showToast } from './dialogs.ts';
 import { test } from './harness/harness.ts';
-import { dialog, open, openDialogs, showToast } from './modals.ts';
 import { expect } from './server.ts';
 
 const types: ToastType[] = ['success', 'error', 'warning', 'info'];
@@ -75,7 +75,7 @@ for (const width of [390, 1280]) {
     }) => {
       await page.clock.install();
       await page.goto(harness);
-      await open(page, 'Notice');
+      await openDialog(page, 'Notice');
       await showToast(page, 'info', 'Hello');
       await page.getByText('Hello').hover();
       await page.keyboard.press('Escape');
@@ -88,7 +88,7 @@ for (const width of [390, 1280]) {
 
     test('it shows in the topmost modal, and in the page when that closes', async ({ page, harness }) => {
       await page.goto(harness);
-      const notice = await open(page, 'Notice');
+      const notice = await openDialog(page, 'Notice');
       await expect(notice.getByRole('status')).toHaveCount(1);
       await showToast(page, 'error', 'In the first');
       await expect(notice.getByRole('alert')).toHaveText('In the first');
@@ -117,7 +117,7 @@ for (const width of [390, 1280]) {
       await showToast(page, 'info', 'Hello again');
       expect(await overlap(toast, low)).toBe(false);
 
-      const hero = await open(page, 'Hero', 'Edit Hero');
+      const hero = await openDialog(page, 'Hero', 'Edit Hero');
       await showToast(page, 'success', 'A message that is so long that it takes more than one line on a phone');
       expect(await overlap(toast, hero.getByRole('button', { name: 'Save Changes' }))).toBe(false);
     });

@@ -1,9 +1,9 @@
 /** The screen of users: who may sign in, and who may change things. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { findings } from './axe.ts';
-import { signIn } from './people.ts';
+import { findViolations } from './axe.ts';
 import { expect, test } from './server.ts';
+import { signIn } from './signIn.ts';
 
 test('on a phone an administrator finds, promotes, deactivates and invites people', async ({
   page,
@@ -22,7 +22,7 @@ test('on a phone an administrator finds, promotes, deactivates and invites peopl
     .getByRole('row')
     .filter({ has: page.getByRole('button') });
   await expect(rows).toHaveCount(2);
-  expect(await findings(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 
   const search = page.getByLabel('Search by name or email');
@@ -42,7 +42,7 @@ test('on a phone an administrator finds, promotes, deactivates and invites peopl
   await dialog.getByRole('button', { name: 'Remove administrator' }).click();
   await dialog.getByRole('button', { name: 'Yes, remove my rights' }).click();
   await expect(dialog.getByText('at least one administrator')).toBeVisible();
-  expect(await findings(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Close' }).click();
 
   await page.getByRole('button', { name: 'Manage Robin Resident' }).click();

@@ -1,13 +1,20 @@
 /** The announcements list goes on working with its server gone: all of it is in the browser. */
 import { announcementsPerPage } from '../../db/rules/announcements.ts';
-import { category, numbered, pager, replaceAnnouncements, searchBox, titles } from '../browser/notices.ts';
+import {
+  categoryFilter,
+  numberedAnnouncements,
+  pager,
+  replaceAnnouncements,
+  searchBox,
+  titles,
+} from '../browser/announcementList.ts';
 import { expect, test } from '../browser/server.ts';
-import { networkErrors, visit } from './visit.ts';
+import { networkErrors, visitUntilSynced } from './visit.ts';
 
 test('searching, filtering, turning pages and reading need no server', async ({ page, town, expected }) => {
   expected.push(networkErrors);
-  const all = await replaceAnnouncements(town, numbered(30));
-  await visit(page, town.url);
+  const all = await replaceAnnouncements(town, numberedAnnouncements(30));
+  await visitUntilSynced(page, town.url);
   await town.stop();
   const titlesOf = (from: number) => all.slice(from, from + announcementsPerPage).map(({ title }) => title);
   // Opened from nothing on its third page, as a kept link would.
@@ -15,7 +22,7 @@ test('searching, filtering, turning pages and reading need no server', async ({ 
   await expect(titles(page)).toHaveText(titlesOf(18));
   await pager(page).getByRole('link', { name: 'Page 4' }).click();
   await expect(titles(page)).toHaveText(titlesOf(27));
-  await category(page, 'Events').click();
+  await categoryFilter(page, 'Events').click();
   await expect(titles(page)).toHaveText(
     all.flatMap((one) => (one.category === 'events' ? [one.title] : [])).slice(0, announcementsPerPage),
   );

@@ -12,8 +12,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { serverProcess } from '../browser/server.ts';
-import { freePort } from '../server/postgres.ts';
+import { startServerProcess } from '../browser/server.ts';
+import { findFreePort } from '../server/postgres.ts';
 
 const source = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -51,9 +51,9 @@ export async function deployedSite(): Promise<DeployedSite> {
     cpSync(join(source, name), join(root, name), { recursive: true });
   symlinkSync(join(source, 'node_modules'), join(root, 'node_modules'));
   cpSync(process.env.DEMO_TEMPLATE ?? '', join(root, 'data'), { recursive: true });
-  const port = await freePort();
+  const port = await findFreePort();
   const environment = { ...process.env, DATA_DIR: join(root, 'data'), PORT: String(port), LOG_LEVEL: 'error' };
-  const { start, stop } = serverProcess(root, environment);
+  const { start, stop } = startServerProcess(root, environment);
   await start();
   return {
     url: `http://cityofmaple.localhost:${port}`,

@@ -3,9 +3,9 @@
  * refused and told. Half of the schedules here, half in the file beside it, so that both run at once.
  */
 import { expect, test, vi } from 'vitest';
-import { isOwn, runSchedules } from './schedules.ts';
+import { hasParity, runSchedules } from './schedules.ts';
 
-test.skipIf(!isOwn(1))('a thousand schedules of faults', { timeout: 600_000 }, async () => {
+test.skipIf(!hasParity(1))('a thousand schedules of faults', { timeout: 600_000 }, async () => {
   // Dexie says each time that it opens a lost connection again.
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const made = await runSchedules(1, Number(process.env.CART_SCHEDULES ?? 1000));

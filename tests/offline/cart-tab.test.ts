@@ -3,9 +3,18 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type CartDatabase, cartDatabase, openCart } from '../../db/browser/cart.ts';
-import { cartHeaders, sendsFor } from '../../db/rules/outbox.ts';
-import { answerLost, cartWith, modelServer, noAnswer, oneTab, problem, quantities, type Request } from './one-tab.ts';
+import { type CartDatabase, cartDatabase, openCartDatabase } from '../../db/browser/cartStore.ts';
+import { cartHeaders, retryWindowMs } from '../../db/rules/outbox.ts';
+import {
+  cartWith,
+  failFetch,
+  loseResponse,
+  modelServer,
+  openTestTab,
+  problemResponse,
+  quantities,
+  type Request,
+} from './test-tab.ts';
 
 // A browser of its own for each test: the pages of the one before still hold theirs.
 beforeEach(() => {
@@ -13,7 +22,7 @@ beforeEach(() => {
 });
 const open: CartDatabase[] = [];
 async function database(): Promise<CartDatabase> {
-  const opened = await openCart();
+  const opened = await openCartDatabase();
   open.push(opened);
   return opened;
 }
@@ -32,12 +41,12 @@ const sentAs = ({ method, path, json }: Request) => [
 describe('what a shopper does', () => {
   test('is shown before anything is kept, and told once the server has answered', async () => {
     const server = modelServer();
-    const page = oneTab(server.answer, database());
+    const page = openTestTab(server.answer, database());
     const outcome = page.add('hat', 2);
     expect(quantities(page.view.cart)).toEqual({ hat: 2 });
-    expect(page.view.waiting).toEqual(new Set(['hat']));
-    expect(await outcome).toMatchObject({ is: 'done', cart: { session_id: server.session_id, total_items: 2 } });
-    expect(page.view.entries).toEqual([]);
+    expect(page.view.pendingItemIds).toEqual(new Set(['hat']));
+    expect(await outcome).toMatchObject({ kind: 'done', cart: { session_id: server.session_id, total_items: 2 } });
+    expect(page.view.pending).toEqual([]);
     expect(server.heard.map(sentAs)).toEqual([
       ['POST', '/api/cart/session', undefined],
       ['POST', '/api/cart', 2],
@@ -52,7 +61,7 @@ describe('what a shopper does', () => {
 
   test('never flashes back between memory and Dexie, whatever is in between', async () => {
     const server = modelServer();
-    const page = oneTab(server.answer, database());
+    const page = openTestTab(server.answer, database());
     void page.cart.start();
     await page.add('hat');
     page.shown.length = 0;
@@ -68,16 +77,16 @@ describe('what a shopper does', () => {
 
   test('offline it waits, and repeated changes of one item are sent as one', async () => {
     const server = modelServer();
-    const page = oneTab(server.answer, database());
+    const page = openTestTab(server.answer, database());
     page.online = false;
-    expect(await page.add('hat')).toEqual({ is: 'waiting', offline: true });
+    expect(await page.add('hat')).toEqual({ kind: 'waiting', isOffline: true });
     await Promise.all([
       page.add('hat', 2),
       page.set('pie', 4),
       page.add('hat'),
       page.cart.change({ kind: 'remove', item_id: 'pie' }),
     ]);
-    expect(page.view.entries.map(({ intention }) => intention)).toEqual([
+    expect(page.view.pending.map(({ intention }) => intention)).toEqual([
       { kind: 'add', item_id: 'hat', quantity: 4 },
       { kind: 'remove', item_id: 'pie' },
     ]);
@@ -89,19 +98,19 @@ describe('what a shopper does', () => {
       ['POST', '/api/cart', 4],
       ['DELETE', '/api/cart/pie', undefined],
     ]);
-    expect(page.view.entries).toEqual([]);
+    expect(page.view.pending).toEqual([]);
   });
 
   test('what has travelled is not changed any more', async () => {
     const server = modelServer();
-    const page = oneTab(noAnswer, database());
+    const page = openTestTab(failFetch, database());
     page.session = server.session_id;
     await page.cart.ask(true);
     page.server = ({ path }) =>
-      path === '/api/cart/session' ? server.answer({ method: '', path, headers: {}, json: {} }) : noAnswer();
-    expect(await page.add('hat')).toEqual({ is: 'waiting', offline: false });
+      path === '/api/cart/session' ? server.answer({ method: '', path, headers: {}, json: {} }) : failFetch();
+    expect(await page.add('hat')).toEqual({ kind: 'waiting', isOffline: false });
     await Promise.all([page.add('hat', 2), page.add('hat', 3)]);
-    expect(page.view.entries.map(({ intention }) => intention)).toMatchObject([{ quantity: 1 }, { quantity: 5 }]);
+    expect(page.view.pending.map(({ intention }) => intention)).toMatchObject([{ quantity: 1 }, { quantity: 5 }]);
     expect(quantities(page.view.cart)).toEqual({ hat: 6 });
     page.server = server.answer;
     await page.cart.wake();
@@ -110,57 +119,59 @@ describe('what a shopper does', () => {
 
   test('a refused change is undone, told, and stays until it is put away', async () => {
     const server = modelServer();
-    const page = oneTab(server.answer, database());
+    const page = openTestTab(server.answer, database());
     await page.add('hat');
     page.server = (request) =>
-      request.method === 'PUT' ? problem(409, { code: 'out_of_stock', message: 'None left.' }) : server.answer(request);
+      request.method === 'PUT'
+        ? problemResponse(409, { code: 'out_of_stock', message: 'None left.' })
+        : server.answer(request);
     const outcome = page.set('hat', 5);
     expect(quantities(page.view.cart)).toEqual({ hat: 5 });
-    expect(await outcome).toEqual({ is: 'refused', code: 'out_of_stock', message: 'None left.', n: 2 });
+    expect(await outcome).toEqual({ kind: 'refused', code: 'out_of_stock', message: 'None left.', n: 2 });
     expect(quantities(page.view.cart)).toEqual({ hat: 1 });
-    const [refused] = page.view.refused;
+    const [refused] = page.view.rejected;
     await page.cart.discard(refused?.n ?? 0);
-    expect(page.view.refused).toEqual([]);
+    expect(page.view.rejected).toEqual([]);
   });
 
   test.each([
-    ['an empty 500', problem(500, undefined), ''],
-    ['an error of another shape', problem(400, { error: { message: 'No.' } }), 'No.'],
-    ['a plain error', problem(413, { error: 'Too large.' }), 'Too large.'],
+    ['an empty 500', problemResponse(500, undefined), ''],
+    ['an error of another shape', problemResponse(400, { error: { message: 'No.' } }), 'No.'],
+    ['a plain error', problemResponse(413, { error: 'Too large.' }), 'Too large.'],
   ])('%s refuses as well', async (_name, answer, message) => {
     const server = modelServer();
-    const page = oneTab(
+    const page = openTestTab(
       (request) =>
         request.path === '/api/cart' && request.method === 'POST' ? answer.clone() : server.answer(request),
       database(),
     );
-    expect(await page.add('hat')).toMatchObject({ is: 'refused', message });
+    expect(await page.add('hat')).toMatchObject({ kind: 'refused', message });
   });
 });
 
 describe('a server that does not answer as it should', () => {
   test.each([
-    ['no answer', noAnswer],
+    ['no answer', failFetch],
     ['the sign-in page of a hotel', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
-    ['503', () => problem(503)],
+    ['503', () => problemResponse(503)],
     ['a proxy that gives up', () => new Response('', { status: 504 })],
   ])('%s: it waits, ever longer, and is sent once', async (_name, bad) => {
     const server = modelServer();
-    const page = oneTab(server.answer, database());
+    const page = openTestTab(server.answer, database());
     await page.cart.ask(true);
     let tries = 0;
     page.server = () => {
       tries += 1;
       return bad();
     };
-    expect(await page.add('hat')).toEqual({ is: 'waiting', offline: false });
+    expect(await page.add('hat')).toEqual({ kind: 'waiting', isOffline: false });
     await page.pass(2000 + 4000 + 8000);
     expect(tries).toBe(4);
     await page.pass(15_000);
     expect(tries).toBe(4);
     page.server = server.answer;
     await page.pass(1000);
-    await vi.waitFor(() => expect(page.view.entries).toEqual([]));
+    await vi.waitFor(() => expect(page.view.pending).toEqual([]));
     expect(changesIn(server.heard)).toHaveLength(1);
   });
 
@@ -172,15 +183,15 @@ describe('a server that does not answer as it should', () => {
     ],
   ])('Retry-After in %s is heeded, whatever else gives reason to send', async (_name, headers) => {
     const server = modelServer();
-    const page = oneTab(server.answer, database());
+    const page = openTestTab(server.answer, database());
     await page.cart.ask(true);
     let tries = 0;
     page.server = () => {
       tries += 1;
-      return problem(429, {}, headers);
+      return problemResponse(429, {}, headers);
     };
     await page.add('hat');
-    expect(await page.add('pie')).toEqual({ is: 'waiting', offline: false });
+    expect(await page.add('pie')).toEqual({ kind: 'waiting', isOffline: false });
     await page.cart.wake();
     page.wrong = 3_600_000;
     await page.pass(119_000);
@@ -192,14 +203,15 @@ describe('a server that does not answer as it should', () => {
 
   test('a newer server is told of once, and the entry stays for the next build', async () => {
     const server = modelServer();
-    const page = oneTab(
-      (request) => (request.method === 'POST' && request.path === '/api/cart' ? problem(426) : server.answer(request)),
+    const page = openTestTab(
+      (request) =>
+        request.method === 'POST' && request.path === '/api/cart' ? problemResponse(426) : server.answer(request),
       database(),
     );
-    expect(await page.add('hat')).toEqual({ is: 'waiting', offline: false });
+    expect(await page.add('hat')).toEqual({ kind: 'waiting', isOffline: false });
     expect(page.outdated).toBe(1);
-    expect(page.view.entries).toHaveLength(1);
-    const next = oneTab(server.answer, database());
+    expect(page.view.pending).toHaveLength(1);
+    const next = openTestTab(server.answer, database());
     next.session = page.session;
     await next.cart.start();
     expect(server.quantities).toEqual({ hat: 1 });
@@ -207,23 +219,23 @@ describe('a server that does not answer as it should', () => {
 
   test('a 500 after a lost answer is no refusal before the third', async () => {
     const server = modelServer();
-    const page = oneTab(server.answer, database());
+    const page = openTestTab(server.answer, database());
     await page.cart.ask(true);
-    page.server = answerLost(server.answer);
+    page.server = loseResponse(server.answer);
     await page.add('hat');
-    page.server = (request) => (changesIn([request]).length > 0 ? problem(500) : server.answer(request));
+    page.server = (request) => (changesIn([request]).length > 0 ? problemResponse(500) : server.answer(request));
     await page.cart.retry();
     await page.cart.retry();
-    expect(page.view.refused).toEqual([]);
+    expect(page.view.rejected).toEqual([]);
     await page.cart.retry();
-    expect(page.view.refused).toHaveLength(1);
+    expect(page.view.rejected).toHaveLength(1);
   });
 
   test('the answer to what was sent again is an old one: the cart is asked for', async () => {
     const server = modelServer();
-    const page = oneTab(server.answer, database());
+    const page = openTestTab(server.answer, database());
     await page.cart.ask(true);
-    page.server = answerLost(server.answer);
+    page.server = loseResponse(server.answer);
     await page.add('hat');
     server.quantities.pie = 1;
     const first = cartWith(server.session_id, { hat: 1 });
@@ -234,28 +246,28 @@ describe('a server that does not answer as it should', () => {
 
   test('what was first sent too long ago is sent only when somebody wants it', async () => {
     const server = modelServer();
-    const page = oneTab(server.answer, database());
+    const page = openTestTab(server.answer, database());
     await page.cart.ask(true);
-    page.server = noAnswer;
+    page.server = failFetch;
     await page.add('hat');
     page.server = server.answer;
-    page.wrong = sendsFor + 3_600_000;
+    page.wrong = retryWindowMs + 3_600_000;
     await page.add('pie');
     expect(server.quantities).toEqual({ pie: 1 });
-    expect(page.view.entries).toHaveLength(1);
+    expect(page.view.pending).toHaveLength(1);
     await page.cart.retry();
     expect(server.quantities).toEqual({ hat: 1, pie: 1 });
   });
 
   test('discarding what may have been done shows what the server has', async () => {
     const server = modelServer();
-    const page = oneTab(server.answer, database());
+    const page = openTestTab(server.answer, database());
     await page.cart.ask(true);
-    page.server = answerLost(server.answer);
+    page.server = loseResponse(server.answer);
     await page.add('hat', 2);
     page.server = server.answer;
-    await page.cart.discard(page.view.entries[0]?.n ?? 0);
-    expect(page.view.entries).toEqual([]);
+    await page.cart.discard(page.view.pending[0]?.n ?? 0);
+    expect(page.view.pending).toEqual([]);
     expect(quantities(page.view.cart)).toEqual({ hat: 2 });
     expect(changesIn(server.heard)).toHaveLength(1);
   });
@@ -264,25 +276,25 @@ describe('a server that does not answer as it should', () => {
 describe('the database', () => {
   test('outlives the page: the next one sends', async () => {
     const server = modelServer();
-    const page = oneTab(server.answer, database());
+    const page = openTestTab(server.answer, database());
     page.online = false;
     await page.add('hat');
-    const next = oneTab(server.answer, database());
+    const next = openTestTab(server.answer, database());
     await next.cart.start();
-    expect(next.view.entries).toEqual([]);
+    expect(next.view.pending).toEqual([]);
     expect(server.quantities).toEqual({ hat: 1 });
   });
 
   test('thrown away under the page, it gets back what the page knows', async () => {
     const server = modelServer();
-    const page = oneTab(server.answer, database());
+    const page = openTestTab(server.answer, database());
     await page.add('hat');
     page.online = false;
     await page.add('pie');
     await cartDatabase().delete();
     await page.add('cup');
     expect(quantities(page.view.cart)).toEqual({ hat: 1, pie: 1, cup: 1 });
-    const next = oneTab(server.answer, database());
+    const next = openTestTab(server.answer, database());
     await next.cart.start();
     expect(server.quantities).toEqual({ hat: 1, pie: 1, cup: 1 });
     expect(changesIn(server.heard).at(-1)?.headers[cartHeaders.session]).toBe(server.session_id);
@@ -290,15 +302,15 @@ describe('the database', () => {
 
   test('refused by the browser, memory takes its place and the page can say so', async () => {
     const server = modelServer();
-    const page = oneTab(server.answer, Promise.resolve(null));
-    expect(await page.add('hat')).toMatchObject({ is: 'done' });
-    expect(page.view.kept).toBe(false);
+    const page = openTestTab(server.answer, Promise.resolve(null));
+    expect(await page.add('hat')).toMatchObject({ kind: 'done' });
+    expect(page.view.isPersisted).toBe(false);
     expect(page.session).toBe(server.session_id);
   });
 
   test('full in the middle: nothing is lost and nothing doubled, here or after a reload', async () => {
     const server = modelServer();
-    const page = oneTab(server.answer, database());
+    const page = openTestTab(server.answer, database());
     await page.cart.ask(true);
     page.online = false;
     await page.add('hat');
@@ -306,13 +318,13 @@ describe('the database', () => {
       throw new DOMException('Encountered full disk.', 'QuotaExceededError');
     });
     await page.add('hat', 2);
-    expect(page.view.kept).toBe(false);
+    expect(page.view.isPersisted).toBe(false);
     expect(quantities(page.view.cart)).toEqual({ hat: 3 });
     page.online = true;
     await page.cart.wake();
     expect(server.quantities).toEqual({ hat: 3 });
     put.mockRestore();
-    const next = oneTab(server.answer, database());
+    const next = openTestTab(server.answer, database());
     next.session = page.session;
     await next.cart.start();
     await next.cart.ask();
@@ -322,7 +334,7 @@ describe('the database', () => {
 
   test('what was sent from memory is not changed by a later page under the same key', async () => {
     const server = modelServer();
-    const page = oneTab(server.answer, database());
+    const page = openTestTab(server.answer, database());
     await page.cart.ask(true);
     page.online = false;
     await page.add('hat');
@@ -331,10 +343,10 @@ describe('the database', () => {
     });
     await page.add('pie');
     page.online = true;
-    page.server = answerLost(server.answer);
+    page.server = loseResponse(server.answer);
     await page.cart.wake();
     put.mockRestore();
-    const next = oneTab(server.answer, database());
+    const next = openTestTab(server.answer, database());
     Object.assign(next, { session: page.session, sent: page.sent, online: false });
     await next.add('hat', 2);
     next.online = true;
@@ -346,7 +358,7 @@ describe('the database', () => {
   test('what a newer build put there is left to it', async () => {
     const server = modelServer();
     const other = await database();
-    const page = oneTab(server.answer, database());
+    const page = openTestTab(server.answer, database());
     await page.cart.ask(true);
     const entry = { n: 1, key: 'k', shown: null, made_at: 0, sent_at: null, refused: null, news: 7 };
     await other.outbox.put({ ...entry, intention: { kind: 'wrap', item_id: 'hat' } } as never);
@@ -359,7 +371,7 @@ describe('the database', () => {
 describe('signing in and out', () => {
   test('what a guest did is sent before the cart is joined, and joining is done once', async () => {
     const server = modelServer();
-    const page = oneTab(server.answer, database());
+    const page = openTestTab(server.answer, database());
     await page.cart.ask(true);
     page.online = false;
     await page.add('hat');
@@ -367,19 +379,19 @@ describe('signing in and out', () => {
     server.heard.length = 0;
     await Promise.all([page.cart.personIs('pat'), page.cart.personIs('pat')]);
     expect(server.heard.map(({ path }) => path)).toEqual(['/api/cart', '/api/cart/session']);
-    const next = oneTab(server.answer, database());
+    const next = openTestTab(server.answer, database());
     await next.cart.personIs('pat');
     expect(server.heard).toHaveLength(2);
   });
 
   test('joining is tried three times, 500 ms and then a second apart, and again at the next load (R907)', async () => {
     const server = modelServer();
-    const page = oneTab(server.answer, database());
+    const page = openTestTab(server.answer, database());
     await page.cart.ask(true);
     const tries: number[] = [];
     page.server = () => {
       tries.push(page.elapsed);
-      return problem(500);
+      return problemResponse(500);
     };
     const joined = page.cart.personIs('pat');
     await vi.waitFor(() => expect(tries).toHaveLength(1));
@@ -387,13 +399,13 @@ describe('signing in and out', () => {
     await joined;
     expect(tries).toEqual([0, 500, 1500]);
     server.heard.length = 0;
-    await oneTab(server.answer, database()).cart.personIs('pat');
+    await openTestTab(server.answer, database()).cart.personIs('pat');
     expect(server.heard.map(({ path }) => path)).toEqual(['/api/cart/session']);
   });
 
   test('a session that ended takes what it showed with it, and nothing that waits', async () => {
     const server = modelServer();
-    const page = oneTab(server.answer, database());
+    const page = openTestTab(server.answer, database());
     await page.add('hat');
     await page.cart.personIs('pat');
     page.online = false;
@@ -404,19 +416,19 @@ describe('signing in and out', () => {
 
   test('leaving sends what waits, and says what it could not send', async () => {
     const server = modelServer();
-    const page = oneTab(server.answer, database());
+    const page = openTestTab(server.answer, database());
     page.online = false;
     await page.add('hat');
     expect(await page.cart.sendAll()).toEqual([]);
     expect(server.quantities).toEqual({ hat: 1 });
-    page.server = noAnswer;
+    page.server = failFetch;
     await page.add('pie');
     expect(await page.cart.sendAll()).toMatchObject([{ intention: { item_id: 'pie' } }]);
   });
 
   test('whoever leaves leaves nothing behind, and the next one gets another session (R348)', async () => {
     const server = modelServer();
-    const page = oneTab(server.answer, database());
+    const page = openTestTab(server.answer, database());
     await page.add('hat');
     page.online = false;
     await page.add('pie');
@@ -428,7 +440,7 @@ describe('signing in and out', () => {
       return Response.json(cartWith(fresh, {}));
     };
     await page.cart.leave();
-    expect(page.view).toMatchObject({ entries: [], cart: { items: [] } });
+    expect(page.view).toMatchObject({ pending: [], cart: { items: [] } });
     await vi.waitFor(() => expect(page.session).toBe(fresh));
     expect(asked.map(({ path, headers }) => [path, headers[cartHeaders.session]])).toEqual([
       ['/api/cart/session', undefined],

@@ -1,15 +1,15 @@
 /** What the worker does when the browser says that the network is back. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type CartDatabase, databaseStore, openCart } from '../../db/browser/cart.ts';
-import { added } from '../../db/browser/outbox.ts';
+import { type CartDatabase, databaseCartStore, openCartDatabase } from '../../db/browser/cartStore.ts';
+import { addEntry } from '../../db/browser/outbox.ts';
 import { cartHeaders } from '../../db/rules/outbox.ts';
-import { sendCart } from '../../sw/cart.ts';
-import { modelServer, problem } from './one-tab.ts';
+import { sendPendingCart } from '../../sw/cart.ts';
+import { modelServer, problemResponse } from './test-tab.ts';
 
 let database: CartDatabase;
 beforeEach(async () => {
-  database = await openCart();
+  database = await openCartDatabase();
 });
 afterEach(async () => {
   vi.unstubAllGlobals();
@@ -18,9 +18,9 @@ afterEach(async () => {
 
 /** An entry as a page has left it. */
 const leave = (key: string, item_id: string) =>
-  databaseStore(database).change((held) => {
+  databaseCartStore(database).update((held) => {
     const intention = { kind: 'add', item_id, quantity: 2 } as const;
-    return added(held, { key, intention, shown: null, made_at: 0 }).held;
+    return addEntry(held, { key, intention, shown: null, made_at: 0 }).held;
   });
 
 function answerWith(server: ReturnType<typeof modelServer>['answer']): void {
@@ -34,7 +34,7 @@ test('it sends what waits, in order, and leaves the answer for the pages', async
   answerWith(server.answer);
   await leave('first', 'hat');
   await leave('second', 'pie');
-  await sendCart();
+  await sendPendingCart();
   expect(server.heard.map(({ path, headers }) => [path, headers[cartHeaders.key]])).toEqual([
     ['/api/cart/session', undefined],
     ['/api/cart', 'first'],
@@ -49,27 +49,27 @@ test('it sends what waits, in order, and leaves the answer for the pages', async
 
 test('it fails where something still waits, so that the browser calls it again', async () => {
   const server = modelServer();
-  answerWith((request) => (request.headers[cartHeaders.key] ? problem(503) : server.answer(request)));
+  answerWith((request) => (request.headers[cartHeaders.key] ? problemResponse(503) : server.answer(request)));
   await leave('first', 'hat');
-  await expect(sendCart()).rejects.toThrow('could not be sent');
+  await expect(sendPendingCart()).rejects.toThrow('could not be sent');
   answerWith(server.answer);
-  await sendCart();
+  await sendPendingCart();
   expect(server.quantities).toEqual({ hat: 2 });
 });
 
 test('with nothing to do it asks nobody, and leaves it to a page to begin a cart', async () => {
   const server = modelServer();
   answerWith(server.answer);
-  await sendCart();
+  await sendPendingCart();
   expect(server.heard).toEqual([]);
   expect(await database.state.count()).toBe(0);
 });
 
 test('a build that the server does not understand any more leaves everything as it is', async () => {
   answerWith(({ path }) =>
-    path === '/api/cart' ? problem(426) : modelServer().answer({ method: 'POST', path, headers: {}, json: {} }),
+    path === '/api/cart' ? problemResponse(426) : modelServer().answer({ method: 'POST', path, headers: {}, json: {} }),
   );
   await leave('first', 'hat');
-  await sendCart();
+  await sendPendingCart();
   expect(await database.outbox.toArray()).toMatchObject([{ key: 'first', refused: null }]);
 });

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import type { Cart } from '../../db/rules/cart.ts';
 import type { ItemsPage } from '../../db/rules/items.ts';
-import { demoPassword } from '../browser/people.ts';
-import { ask, expect, type TownServer, test } from '../browser/server.ts';
+import { expect, sendRequest, type TownServer, test } from '../browser/server.ts';
+import { demoPassword } from '../browser/signIn.ts';
 import { networkErrors } from './visit.ts';
 
 /** Something that there is plenty of, and the address at which it is looked at. */
 async function something(town: TownServer): Promise<{ id: string; address: string }> {
-  const { items } = (await ask(`${town.market}/api/items?per_page=100`)).json<ItemsPage>();
+  const { items } = (await sendRequest(`${town.market}/api/items?per_page=100`)).json<ItemsPage>();
   const item = items.find(({ quantity }) => quantity > 9);
   if (!item) throw new Error('The demo has too little of everything.');
   return { id: item.id, address: `${town.market}/items?id=${item.id}` };

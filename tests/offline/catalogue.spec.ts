@@ -1,10 +1,10 @@
 /** The shop reads on with its server gone: all of its catalogue is in the browser. */
 import type { Page } from '@playwright/test';
 import { type ItemsPage, itemsPerPage } from '../../db/rules/items.ts';
-import { ask, expect, test } from '../browser/server.ts';
-import { cards, searchBox, titles } from '../browser/shop.ts';
-import { item } from '../server/records.ts';
-import { networkErrors, visit } from './visit.ts';
+import { cards, searchBox, titles } from '../browser/itemList.ts';
+import { expect, sendRequest, test } from '../browser/server.ts';
+import { itemInput } from '../server/records.ts';
+import { networkErrors, visitUntilSynced } from './visit.ts';
 
 const host = 'maplemarket.localhost';
 
@@ -28,15 +28,15 @@ test('a new price shows on the open page; without a server one searches, turns p
   expected,
 }) => {
   expected.push(networkErrors);
-  const { items } = (await ask(`${town.market}/api/items?per_page=1`)).json<ItemsPage>();
-  const lamp = item({ title: 'Lantern', price: 30, tags: ['zircon'], image: items[0]?.image ?? '' });
+  const { items } = (await sendRequest(`${town.market}/api/items?per_page=1`)).json<ItemsPage>();
+  const lamp = itemInput({ title: 'Lantern', price: 30, tags: ['zircon'], image: items[0]?.image ?? '' });
   const { list_ids, id } = await town.write(async (tx) => {
-    const list_ids = [(await tx.addList({ title: 'Lamps', description: '' })).id];
+    const list_ids = [(await tx.createList({ title: 'Lamps', description: '' })).id];
     for (let at = 10; at < 21; at += 1) await tx.save('items', { ...lamp, list_ids, title: `Lamp ${at}` });
     return { list_ids, id: (await tx.save('items', { ...lamp, list_ids })).id };
   }, host);
   const drawn = async (query: string) => {
-    const { status, body } = await ask(`${town.market}/items?${query}`);
+    const { status, body } = await sendRequest(`${town.market}/items?${query}`);
     return { status, html: body.toString() };
   };
   const own = await drawn(`id=${id}`);
@@ -54,7 +54,7 @@ test('a new price shows on the open page; without a server one searches, turns p
       .locator('img')
       .evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth));
 
-  await visit(page, `${town.market}/items?search=zircon&list=${list_ids[0]}&page=2`);
+  await visitUntilSynced(page, `${town.market}/items?search=zircon&list=${list_ids[0]}&page=2`);
   await expect(lantern).toContainText('$30.00');
   await expect.poll(() => isHeld(page)).toBe(true);
   await town.write((tx) => tx.save('items', { ...lamp, list_ids, id, price: 28.5 }), host);

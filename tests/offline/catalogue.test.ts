@@ -1,18 +1,18 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { pull } from '../../app/data/sync.ts';
-import { catalogueHolder, readItem, readLists, readPage, readStanding } from '../../db/browser/catalogue.ts';
-import { databaseHolder } from '../../db/browser/content.ts';
-import { openTown, type TownDatabase } from '../../db/browser/town.ts';
-import { type Item, isFound, itemsPerPage, searchWords, titleKey } from '../../db/rules/items.ts';
+import { pullChanges } from '../../app/data/sync.ts';
+import { catalogueTarget, readCatalogueStatus, readItem, readLists, readPage } from '../../db/browser/catalogue.ts';
+import { contentTarget } from '../../db/browser/contentTarget.ts';
+import { openTownDatabase, type TownDatabase } from '../../db/browser/townDatabase.ts';
+import { type Item, isSearchHit, itemsPerPage, parseSearchWords, titleSortKey } from '../../db/rules/items.ts';
 import { type List, miscList } from '../../db/rules/lists.ts';
-import type { CatalogueAnswer } from '../../db/rules/sync.ts';
+import type { CatalogueSyncResponse } from '../../db/rules/sync.ts';
 import { townServer } from './town-server.ts';
 
 let database: TownDatabase;
 beforeEach(async () => {
-  database = await openTown();
+  database = await openTownDatabase();
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -41,46 +41,48 @@ const hats: List = { id: 2, title: 'Hats', description: '' };
 
 let clock = 0;
 /** A round of the stream that is answered with these pages. */
-function bring(...answers: CatalogueAnswer[]) {
+function bring(...answers: CatalogueSyncResponse[]) {
   clock += 1;
   const left = [...answers];
-  return pull(catalogueHolder(database), Date.now() + clock, async () => left.shift() ?? { cursor: 'e.99' });
+  return pullChanges(catalogueTarget(database), Date.now() + clock, async () => left.shift() ?? { cursor: 'e.99' });
 }
 const hold = (items: Item[], lists: List[] = []) => bring({ cursor: 'e.1', snapshot: true, items, lists });
 
 const byTitle = (a: Item, b: Item) =>
-  titleKey(a.title) < titleKey(b.title) || (titleKey(a.title) === titleKey(b.title) && a.id < b.id) ? -1 : 1;
+  titleSortKey(a.title) < titleSortKey(b.title) || (titleSortKey(a.title) === titleSortKey(b.title) && a.id < b.id)
+    ? -1
+    : 1;
 
 describe('a round of the catalogue', () => {
   test('is complete only at its end', async () => {
-    const pages: CatalogueAnswer[] = [
+    const pages: CatalogueSyncResponse[] = [
       { cursor: 'e.0.2', more: true, snapshot: true, items: [item('a')], lists: [miscList] },
       { cursor: 'e.2', snapshot: true, items: [item('b')] },
     ];
     const held: boolean[] = [];
     const ask = async () => {
-      held.push((await readStanding(database)) !== null);
+      held.push((await readCatalogueStatus(database)) !== null);
       const page = pages.shift();
       if (!page) throw new Error('cut off');
       return page;
     };
     // Of several pages it may have missed something, and goes on asking.
-    await expect(pull(catalogueHolder(database), Date.now(), ask)).rejects.toThrow('cut off');
+    await expect(pullChanges(catalogueTarget(database), Date.now(), ask)).rejects.toThrow('cut off');
     expect(held).toEqual([false, false, true]);
   });
 
   test('changes, takes away and moves between lists; screens are told only of what is another', async () => {
     await hold([item('a', { list_ids: [2] }), item('b')], [miscList, hats]);
-    const first = await readStanding(database);
+    const first = await readCatalogueStatus(database);
     await bring({ cursor: 'e.2' });
-    expect((await readStanding(database))?.edition).toBe(first?.edition);
+    expect((await readCatalogueStatus(database))?.edition).toBe(first?.edition);
 
     await bring({
       cursor: 'e.3',
       items: [item('a', { price: 9 }), { id: 'b', deleted: true }],
       lists: [miscList, hats],
     });
-    expect((await readStanding(database))?.edition).not.toBe(first?.edition);
+    expect((await readCatalogueStatus(database))?.edition).not.toBe(first?.edition);
     expect(await readItem(database, 'b')).toBeNull();
     expect(await readPage(database, { search: '', list: 2, page: 1 })).toEqual({ items: [], total: 0, page: 1 });
     expect((await readPage(database, { search: '', list: null, page: 1 })).items).toEqual([item('a', { price: 9 })]);
@@ -103,7 +105,7 @@ describe('a round of the catalogue', () => {
   test('goes on beside one of the content: neither knows of the other', async () => {
     const server = townServer(1);
     for (const key of ['a', 'b']) server.change({ act: 'save', noun: 'events', key, text: key });
-    await pull(databaseHolder(database), Date.now(), async (since) => {
+    await pullChanges(contentTarget(database), Date.now(), async (since) => {
       await hold([item('a')]);
       return server.answer(since);
     });
@@ -116,9 +118,9 @@ describe('a round of the catalogue', () => {
     await hold([item('a')]);
     const sync = { key: 'sync' as const, nouns: '', asked_at: 5000, synced_at: 5000 };
     await database.meta.put({ ...sync, cursor: 'e.1' });
-    expect(await readStanding(database)).toMatchObject({ syncedAt: 5000 });
+    expect(await readCatalogueStatus(database)).toMatchObject({ syncedAt: 5000 });
     await database.meta.put({ ...sync, cursor: 'e.2' });
-    expect(await readStanding(database)).toMatchObject({ syncedAt: 1000 });
+    expect(await readCatalogueStatus(database)).toMatchObject({ syncedAt: 1000 });
   });
 });
 
@@ -143,7 +145,7 @@ test('a page is what the rules find among all items, in the order of their title
         await database.meta.clear();
         await hold(items);
         const search = words.join(' ');
-        const found = items.filter((one) => isFound(one, searchWords(search), list)).sort(byTitle);
+        const found = items.filter((one) => isSearchHit(one, parseSearchWords(search), list)).sort(byTitle);
         const page = Math.min(asked, Math.max(1, Math.ceil(found.length / itemsPerPage)));
         expect(await readPage(database, { search, list, page: asked })).toEqual({
           items: found.slice((page - 1) * itemsPerPage, page * itemsPerPage),
@@ -164,7 +166,7 @@ test('of ten thousand items never more than a few hundred are in memory', async 
       list_ids: [at % 50 === 0 ? 2 : 1],
     });
   let sent = 0;
-  await pull(catalogueHolder(database), Date.now(), async () => {
+  await pullChanges(catalogueTarget(database), Date.now(), async () => {
     const items = Array.from({ length: Math.min(500, count - sent) }, (_, at) => thing(sent + at));
     sent += items.length;
     if (items.length === 0) return { cursor: 'e.1' };

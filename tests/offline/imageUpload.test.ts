@@ -6,7 +6,7 @@ let sent: { method: string; url: string; headers: Record<string, string> }[];
 let address: () => Response | Promise<Response>;
 /** What storage answers: a status with a body, or nothing. */
 let storage: { status: number; body?: string };
-let upload: typeof import('../../app/items/editing/imageUpload.ts').uploadItemImage;
+let upload: typeof import('../../app/items/editing/uploadItemImage.ts').uploadItemImage;
 
 class FakeRequest {
   readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
@@ -53,7 +53,7 @@ beforeEach(async () => {
     asked.push([request.method, new URL(request.url).pathname, await request.json()]);
     return address();
   });
-  ({ uploadItemImage: upload } = await import('../../app/items/editing/imageUpload.ts'));
+  ({ uploadItemImage: upload } = await import('../../app/items/editing/uploadItemImage.ts'));
 });
 afterEach(() => void vi.unstubAllGlobals());
 

@@ -1,6 +1,6 @@
 /** Open pages are told of changes: nobody reloads, and nobody asks over and over. */
 import { expect, test } from '../browser/server.ts';
-import { networkErrors, visit } from './visit.ts';
+import { networkErrors, visitUntilSynced } from './visit.ts';
 
 const heading = 'h1';
 
@@ -12,11 +12,11 @@ test('a change shows in the open pages of every browser by itself, and again aft
   expected,
 }) => {
   expected.push(networkErrors);
-  await visit(page, town.url);
+  await visitUntilSynced(page, town.url);
   const second = await context.newPage();
-  await visit(second, town.url);
+  await visitUntilSynced(second, town.url);
   const elsewhere = await (await browser.newContext()).newPage();
-  await visit(elsewhere, town.url);
+  await visitUntilSynced(elsewhere, town.url);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
 
@@ -37,7 +37,7 @@ test('a page that is not told asks once a minute', async ({ page, town, expected
   expected.push(networkErrors);
   await page.clock.install();
   await page.route('**/api/live?**', (route) => route.fulfill({ status: 503, body: '' }));
-  await visit(page, town.url);
+  await visitUntilSynced(page, town.url);
   await town.write((tx) => tx.saveSection('hero', { title: 'Snow day' }));
   await page.clock.runFor(61_000);
   await expect(page.locator(heading)).toHaveText('Snow day');

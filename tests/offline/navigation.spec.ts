@@ -1,14 +1,14 @@
 /** Going from page to page after one visit, without the server. */
 
+import { followLink, isDocumentMarked, markDocument } from '../browser/navigation.ts';
 import { expect, test } from '../browser/server.ts';
-import { follow, mark, marked } from '../browser/ways.ts';
-import { networkErrors, visit } from './visit.ts';
+import { networkErrors, visitUntilSynced } from './visit.ts';
 
 test('every public page is reached, whether it was seen before or not', async ({ page, town, expected }) => {
   expected.push(networkErrors);
-  await visit(page, town.url);
+  await visitUntilSynced(page, town.url);
   await town.stop();
-  await mark(page);
+  await markDocument(page);
   for (const [path, heading] of [
     ['/about', 'About Maple'],
     ['/announcements', 'Announcements'],
@@ -16,12 +16,12 @@ test('every public page is reached, whether it was seen before or not', async ({
     ['/register', 'Create an account'],
     ['/pricing', /./],
   ] as const) {
-    await follow(page, path);
+    await followLink(page, path);
     await expect(page).toHaveURL(town.url + path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
     await expect(page.getByRole('heading', { name: 'Error Loading Page' })).toHaveCount(0);
   }
-  expect(await marked(page)).toBe(true);
+  expect(await isDocumentMarked(page)).toBe(true);
 });
 
 test('a protected page that is opened leads to the login page; one that is gone to is not left for it', async ({
@@ -30,7 +30,7 @@ test('a protected page that is opened leads to the login page; one that is gone 
   expected,
 }) => {
   expected.push(networkErrors);
-  await visit(page, town.market);
+  await visitUntilSynced(page, town.market);
   await page.evaluate(() => localStorage.setItem('signed_in', '1'));
   await town.stop();
   await page.goto(`${town.market}/orders?page=2`);
@@ -38,9 +38,9 @@ test('a protected page that is opened leads to the login page; one that is gone 
   await expect(page.getByText('Please log in to view your orders.')).toBeVisible();
   // Nothing that belongs to the session is given up for that.
   expect(await page.evaluate(() => localStorage.getItem('signed_in'))).toBe('1');
-  await follow(page, '/about');
+  await followLink(page, '/about');
   await expect(page).toHaveURL(`${town.market}/about`);
-  await follow(page, '/orders');
+  await followLink(page, '/orders');
   await expect(page.getByRole('alert')).toHaveText('Your sign-in could not be checked. Please try again.');
   await expect(page).toHaveURL(`${town.market}/about`);
 });

@@ -1,9 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { type Held, nothingHeld } from '../../db/browser/cart.ts';
-import { added, claimed, done, failedOver, nextOf, opened, refused, told } from '../../db/browser/outbox.ts';
+import { emptyStoredCart, type StoredCart } from '../../db/browser/cartStore.ts';
+import {
+  addEntry,
+  applyFetchedCart,
+  applySession,
+  claimEntry,
+  completeEntry,
+  countServerError,
+  nextEntry,
+  rejectEntry,
+} from '../../db/browser/outbox.ts';
 import type { Intention } from '../../db/rules/cart.ts';
-import { sendsFor } from '../../db/rules/outbox.ts';
-import { cartWith } from './one-tab.ts';
+import { retryWindowMs } from '../../db/rules/outbox.ts';
+import { cartWith } from './test-tab.ts';
 
 const add = (item_id: string, quantity: number): Intention => ({ kind: 'add', item_id, quantity });
 const set = (item_id: string, quantity: number): Intention => ({ kind: 'set', item_id, quantity });
@@ -11,12 +20,12 @@ const remove = (item_id: string): Intention => ({ kind: 'remove', item_id });
 const clear: Intention = { kind: 'clear' };
 
 /** What is held after these, where `sent` stands for: what waits first has travelled. */
-function heldAfter(...intentions: (Intention | 'sent')[]): Held {
+function heldAfter(...intentions: (Intention | 'sent')[]): StoredCart {
   return intentions.reduce((held, intention, at) => {
-    if (intention !== 'sent') return added(held, { key: `key ${at}`, intention, shown: null, made_at: at }).held;
+    if (intention !== 'sent') return addEntry(held, { key: `key ${at}`, intention, shown: null, made_at: at }).held;
     const first = held.outbox.find(({ sent_at }) => sent_at === null);
-    return first ? claimed(first, at)(held) : held;
-  }, nothingHeld());
+    return first ? claimEntry(first, at)(held) : held;
+  }, emptyStoredCart());
 }
 
 describe('what waits for one item becomes one', () => {
@@ -48,19 +57,19 @@ describe('what waits for one item becomes one', () => {
 describe('what is sent next', () => {
   test('is what was done first, unless it was first sent too long ago', () => {
     const held = heldAfter(add('a', 1), add('b', 1), 'sent');
-    expect(nextOf(held, sendsFor, false)?.intention).toEqual(add('a', 1));
-    expect(nextOf(held, sendsFor + 3, false)?.intention).toEqual(add('b', 1));
-    expect(nextOf(held, sendsFor + 3, true)?.intention).toEqual(add('a', 1));
+    expect(nextEntry(held, retryWindowMs, false)?.intention).toEqual(add('a', 1));
+    expect(nextEntry(held, retryWindowMs + 3, false)?.intention).toEqual(add('b', 1));
+    expect(nextEntry(held, retryWindowMs + 3, true)?.intention).toEqual(add('a', 1));
   });
 
   test('a clock that was ahead when it was sent makes nothing young for ever', () => {
     const held = heldAfter(add('a', 1));
     const [entry] = held.outbox;
     if (!entry) throw new Error('Nothing is held.');
-    const sentAhead = claimed(entry, 9 * sendsFor)(held);
-    const sentAgain = claimed(entry, 5)(sentAhead);
+    const sentAhead = claimEntry(entry, 9 * retryWindowMs)(held);
+    const sentAgain = claimEntry(entry, 5)(sentAhead);
     expect(sentAgain.outbox).toMatchObject([{ sent_at: 5, tries: 2 }]);
-    expect(nextOf(sentAgain, sendsFor + 6, false)).toBeUndefined();
+    expect(nextEntry(sentAgain, retryWindowMs + 6, false)).toBeUndefined();
   });
 });
 
@@ -68,52 +77,55 @@ describe('what the server answers', () => {
   const cart = (id: string, ...items: string[]) => cartWith(id, Object.fromEntries(items.map((item) => [item, 1])));
   const [entry] = heldAfter(add('a', 1)).outbox;
   if (!entry) throw new Error('Nothing is held.');
-  const waiting = claimed(entry, 1)(heldAfter(add('a', 1)));
+  const waiting = claimEntry(entry, 1)(heldAfter(add('a', 1)));
 
   test('settles an entry once, whoever brings it; a second answer is none', () => {
-    const settled = done(entry, cart('s', 'a'), 5)(waiting);
+    const settled = completeEntry(entry, cart('s', 'a'), 5)(waiting);
     expect(settled).toMatchObject({ state: { session_id: 's', cart: { total_items: 1 }, answers: 1 }, outbox: [] });
-    expect(done(entry, cart('other'), 6)(settled)).toBe(settled);
-    expect(refused(entry, { code: '', message: '' })(settled)).toBe(settled);
+    expect(completeEntry(entry, cart('other'), 6)(settled)).toBe(settled);
+    expect(rejectEntry(entry, { code: '', message: '' })(settled)).toBe(settled);
   });
 
   test('under another session is of a guest’s cart; what was done to a person’s says whose', () => {
-    const begun = nothingHeld('s');
-    const persons: Held = { ...begun, state: { ...begun.state, user_id: 'pat' } };
-    const { held } = added(persons, { key: 'k', intention: add('a', 1), shown: null, made_at: 1 });
+    const begun = emptyStoredCart('s');
+    const persons: StoredCart = { ...begun, state: { ...begun.state, user_id: 'pat' } };
+    const { held } = addEntry(persons, { key: 'k', intention: add('a', 1), shown: null, made_at: 1 });
     const [own] = held.outbox;
     if (!own) throw new Error('Nothing waits.');
     expect(own.user_id).toBe('pat');
-    expect(done(own, cart('s', 'a'), 5)(held).state.user_id).toBe('pat');
-    expect(done(own, cart('another', 'a'), 5)(held).state).toMatchObject({ session_id: 'another', user_id: null });
+    expect(completeEntry(own, cart('s', 'a'), 5)(held).state.user_id).toBe('pat');
+    expect(completeEntry(own, cart('another', 'a'), 5)(held).state).toMatchObject({
+      session_id: 'another',
+      user_id: null,
+    });
   });
 
   test('is no refusal while somebody else sends the same', () => {
     const [mine] = waiting.outbox;
     if (!mine) throw new Error('Nothing waits.');
-    const twice = claimed(entry, 2)(waiting);
-    expect(refused(mine, { code: '', message: '' })(twice)).toBe(twice);
-    expect(failedOver(mine, 1)(twice)).toBe(twice);
-    expect(refused(mine, { code: 'c', message: 'm' })(waiting).outbox).toMatchObject([{ refused: { code: 'c' } }]);
+    const twice = claimEntry(entry, 2)(waiting);
+    expect(rejectEntry(mine, { code: '', message: '' })(twice)).toBe(twice);
+    expect(countServerError(mine, 1)(twice)).toBe(twice);
+    expect(rejectEntry(mine, { code: 'c', message: 'm' })(waiting).outbox).toMatchObject([{ refused: { code: 'c' } }]);
   });
 
   test('is left out where it may be from before what is held, or from the middle of it', () => {
     const asked = { session_id: '', answers: 0 };
-    expect(told(asked, cart('s', 'b'), 5)(waiting)).toBe(waiting);
-    const empty = nothingHeld();
-    const fresh = told(asked, cart('s', 'b'), 5)(empty);
+    expect(applyFetchedCart(asked, cart('s', 'b'), 5)(waiting)).toBe(waiting);
+    const empty = emptyStoredCart();
+    const fresh = applyFetchedCart(asked, cart('s', 'b'), 5)(empty);
     expect(fresh.state).toMatchObject({ answers: 1, cart: { total_items: 1 } });
-    expect(told(asked, cart('s'), 6)(fresh)).toBe(fresh);
-    expect(told({ session_id: 'mine', answers: 0 }, cart('s'), 6)(empty)).toBe(empty);
+    expect(applyFetchedCart(asked, cart('s'), 6)(fresh)).toBe(fresh);
+    expect(applyFetchedCart({ session_id: 'mine', answers: 0 }, cart('s'), 6)(empty)).toBe(empty);
   });
 
   test('gives a session where there is none, and another one only while nothing is under way', () => {
     const asked = { session_id: '', answers: 0 };
-    const first = opened(asked, cart('one'), 5)(waiting);
+    const first = applySession(asked, cart('one'), 5)(waiting);
     expect(first.state.session_id).toBe('one');
-    expect(opened(asked, cart('two'), 6)(first)).toBe(first);
-    expect(opened({ session_id: 'one', answers: 0 }, cart('two'), 6)(first)).toBe(first);
-    const idle = opened(asked, cart('one'), 5, 'pat')(nothingHeld());
-    expect(opened(idle.state, cart('two'), 6)(idle).state).toMatchObject({ session_id: 'two', user_id: 'pat' });
+    expect(applySession(asked, cart('two'), 6)(first)).toBe(first);
+    expect(applySession({ session_id: 'one', answers: 0 }, cart('two'), 6)(first)).toBe(first);
+    const idle = applySession(asked, cart('one'), 5, 'pat')(emptyStoredCart());
+    expect(applySession(idle.state, cart('two'), 6)(idle).state).toMatchObject({ session_id: 'two', user_id: 'pat' });
   });
 });

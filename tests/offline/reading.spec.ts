@@ -4,10 +4,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { documentUrl } from '../../db/rules/documents.ts';
+import { documentPath } from '../../db/rules/documents.ts';
 import { expect, type TownServer, test } from '../browser/server.ts';
-import { broughtBySync } from './brought.ts';
-import { networkErrors, offlineLine, type PublicContent, publicContent, visit } from './visit.ts';
+import { collectSyncChanges } from './sync-responses.ts';
+import { networkErrors, offlineNotice, type PublicContent, publicContent, visitUntilSynced } from './visit.ts';
 
 /** Words of a text as the screen shows them: without markup of any kind. */
 const lastWords = (text: string) => text.trim().split(/\n+/).at(-1)?.trim().slice(-40) ?? '';
@@ -29,28 +29,28 @@ async function readAll(page: Page, town: TownServer, content: PublicContent) {
 
 test('reload with the server gone', async ({ page, town, expected }) => {
   expected.push(networkErrors);
-  await visit(page, town.url);
-  await expect(offlineLine(page)).toHaveCount(0);
+  await visitUntilSynced(page, town.url);
+  await expect(offlineNotice(page)).toHaveCount(0);
   const content = await publicContent(page);
   await town.stop();
   await readAll(page, town, content);
-  await expect(offlineLine(page)).toHaveText(
+  await expect(offlineNotice(page)).toHaveText(
     /^The site cannot be reached\. Showing what was saved on \w+ \d+, \d{4}, \d+:\d\d [AP]M\.$/,
   );
 });
 
 test('reload with the network gone', async ({ page, context, town, expected }) => {
   expected.push(networkErrors);
-  await visit(page, town.url);
+  await visitUntilSynced(page, town.url);
   await context.setOffline(true);
-  await expect(offlineLine(page)).toHaveText(
+  await expect(offlineNotice(page)).toHaveText(
     /^You are offline\. This page was last updated \w+ \d+, \d{4}, \d+:\d\d [AP]M\.$/,
   );
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Maple/);
-  await expect(offlineLine(page)).toHaveText(/^You are offline\./);
+  await expect(offlineNotice(page)).toHaveText(/^You are offline\./);
   await context.setOffline(false);
-  await expect(offlineLine(page)).toHaveCount(0);
+  await expect(offlineNotice(page)).toHaveCount(0);
 });
 
 test('the browser is started anew with the server gone, and a document that was opened is there', async ({
@@ -62,9 +62,9 @@ test('the browser is started anew with the server gone, and a document that was 
   try {
     let context = await start();
     let page = await context.newPage();
-    await visit(page, town.url);
+    await visitUntilSynced(page, town.url);
     const content = await publicContent(page);
-    const [opened, other] = content.documents.map((document) => town.url + documentUrl(document)) as [string, string];
+    const [opened, other] = content.documents.map((document) => town.url + documentPath(document)) as [string, string];
     // A viewer reads a document this way; headless browsers have none.
     const whole = await page.evaluate(async (url) => (await (await fetch(url)).arrayBuffer()).byteLength, opened);
     expect(whole).toBe(content.documents[0]?.size);
@@ -75,7 +75,7 @@ test('the browser is started anew with the server gone, and a document that was 
     context = await start();
     page = await context.newPage();
     await readAll(page, town, content);
-    await expect(offlineLine(page)).toBeVisible();
+    await expect(offlineNotice(page)).toBeVisible();
     const answers = await page.evaluate(async (url) => {
       const inPart = await fetch(url, { headers: { range: 'bytes=0-3' } });
       const again = await fetch(url);
@@ -93,21 +93,21 @@ test('the browser is started anew with the server gone, and a document that was 
 
 test('coming back brings what changed, and only that', async ({ page, context, town, expected }) => {
   expected.push(networkErrors);
-  await visit(page, town.url);
+  await visitUntilSynced(page, town.url);
   const { announcements } = await publicContent(page);
   const [changed, removed] = announcements;
   if (!changed || !removed) throw new Error('The demo has no announcements.');
   await town.stop();
   await page.reload();
-  await expect(offlineLine(page)).toBeVisible();
+  await expect(offlineNotice(page)).toBeVisible();
   await town.write(async (tx) => {
     await tx.save('announcements', { ...changed, title: 'The bridge is open again' });
     await tx.remove('announcements', removed.id);
   });
-  const brought = broughtBySync(context);
+  const brought = collectSyncChanges(context);
   await town.restart();
   await page.evaluate(() => window.dispatchEvent(new globalThis.Event('online')));
-  await expect(offlineLine(page)).toHaveCount(0);
+  await expect(offlineNotice(page)).toHaveCount(0);
   await expect(page.locator('#announcements')).toContainText('The bridge is open again');
   await expect(page.locator('#announcements')).not.toContainText(removed.title);
   expect(brought).toHaveLength(1);
@@ -119,13 +119,13 @@ test('coming back brings what changed, and only that', async ({ page, context, t
 
 test('a server that never answers is not waited for', async ({ page, town, expected }) => {
   expected.push(networkErrors);
-  await visit(page, town.url);
+  await visitUntilSynced(page, town.url);
   await town.stop();
   const silent = createServer(() => {}).listen(town.port, '127.0.0.1');
   try {
     await page.goto(town.url);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Maple/);
-    await expect(offlineLine(page)).toBeVisible({ timeout: 20_000 });
+    await expect(offlineNotice(page)).toBeVisible({ timeout: 20_000 });
   } finally {
     silent.close();
   }

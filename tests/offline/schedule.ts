@@ -4,7 +4,7 @@
  */
 
 /** Random numbers that a seed decides (mulberry32). */
-export function randomOf(seed: number) {
+export function createRandom(seed: number) {
   let state = seed >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -29,19 +29,19 @@ export function randomOf(seed: number) {
     },
   };
 }
-export type Random = ReturnType<typeof randomOf>;
+export type Random = ReturnType<typeof createRandom>;
 
 /** A tab or a worker. What is dead goes no step further. */
 export type Actor = { name: string; dead: boolean };
 
-type Waiting = { actor: Actor; what: string; open: () => void };
+type PendingStep = { actor: Actor; what: string; open: () => void };
 type Timer = { at: number; actor: Actor; act: () => void };
 
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
 export function createSchedule(random: Random) {
   const log: string[] = [];
-  let waiting: Waiting[] = [];
+  let waiting: PendingStep[] = [];
   let timers: Timer[] = [];
   let busy = 0;
   let elapsed = 0;
@@ -119,7 +119,7 @@ export function createLocks() {
   }
   return {
     release,
-    inTurn:
+    withLock:
       (actor: Actor) =>
       async <T>(act: () => Promise<T>): Promise<T> => {
         if (holder) await new Promise<void>((begin) => queue.push({ actor, begin }));

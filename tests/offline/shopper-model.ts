@@ -2,7 +2,7 @@
 import type { Intention } from '../../db/rules/cart.ts';
 import { few, type ShopServer } from './shop-server.ts';
 
-export type Deed = {
+export type ShopperChange = {
   /** The key that it was given, and that of the entry that it became part of. */
   key: string;
   entry: string;
@@ -19,7 +19,7 @@ export type Deed = {
 export type Placement = { key: string; entry: string; covers: readonly string[] };
 
 export function shopperModel({ items }: Pick<ShopServer, 'items'>) {
-  const deeds: Deed[] = [];
+  const deeds: ShopperChange[] = [];
   let places = 0;
   const stockOf = (id: string) => (items.plenty.includes(id) ? 1000 : id === items.few ? few : 0);
 
@@ -37,8 +37,8 @@ export function shopperModel({ items }: Pick<ShopServer, 'items'>) {
 
   return {
     deeds,
-    begin(key: string, intention: Intention): Deed {
-      const deed: Deed = { key, entry: key, intention, place: null, durable: false, lost: false };
+    begin(key: string, intention: Intention): ShopperChange {
+      const deed: ShopperChange = { key, entry: key, intention, place: null, durable: false, lost: false };
       deeds.push(deed);
       return deed;
     },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { askServer, joining } from '../../app/data/sync.ts';
+import { coalesceCalls, fetchContentPage } from '../../app/data/sync.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -24,7 +24,7 @@ function answerWith(...answers: (() => Response | Promise<Response>)[]) {
 describe('asking the server', () => {
   test('sends the position and the protocol, and nothing of the visitor', async () => {
     const requests = answerWith(() => Response.json({ cursor: 'e.7' }));
-    expect(await askServer('e.6')).toEqual({ cursor: 'e.7' });
+    expect(await fetchContentPage('e.6')).toEqual({ cursor: 'e.7' });
     expect(requests[0]?.url).toBe('http://maple.test/api/sync?since=e.6&protocol=1');
     expect(requests[0]?.credentials).toBe('omit');
   });
@@ -42,7 +42,7 @@ describe('asking the server', () => {
     ['a newer server', () => new Response('', { status: 426 }), 'outdated'],
   ])('%s is a failure', async (_name, answer, kind) => {
     const requests = answerWith(answer);
-    await expect(askServer(null)).rejects.toMatchObject({ name: 'SyncFailure', kind });
+    await expect(fetchContentPage(null)).rejects.toMatchObject({ name: 'SyncFailure', kind });
     expect(requests).toHaveLength(1);
   });
 
@@ -51,7 +51,7 @@ describe('asking the server', () => {
       () => new Response('', { status: 502 }),
       () => Response.json({ cursor: 'e.1' }),
     );
-    const asked = askServer(null);
+    const asked = fetchContentPage(null);
     await vi.advanceTimersByTimeAsync(1000);
     expect(await asked).toEqual({ cursor: 'e.1' });
     expect(requests).toHaveLength(2);
@@ -59,7 +59,7 @@ describe('asking the server', () => {
 
   test('a server that does not answer is left after ten seconds', async () => {
     answerWith(() => new Promise<Response>(() => {}));
-    const asked = expect(askServer(null)).rejects.toMatchObject({ kind: 'unreachable' });
+    const asked = expect(fetchContentPage(null)).rejects.toMatchObject({ kind: 'unreachable' });
     await vi.advanceTimersByTimeAsync(10_000);
     await asked;
   });
@@ -70,7 +70,7 @@ describe('joining', () => {
   function calls() {
     const ends: (() => void)[] = [];
     const run = vi.fn((_askedAt: number) => new Promise<void>((resolve) => ends.push(resolve)));
-    return { run, call: joining(run), end: (at: number) => ends[at]?.() };
+    return { run, call: coalesceCalls(run), end: (at: number) => ends[at]?.() };
   }
 
   test('an identical call within 500 ms joins the running one (R849)', () => {
@@ -108,7 +108,7 @@ describe('joining', () => {
 
   test('a failed one is not joined for ever', async () => {
     const run = vi.fn(() => Promise.reject(new Error('no')));
-    const call = joining(run);
+    const call = coalesceCalls(run);
     await expect(call()).rejects.toThrow('no');
     vi.advanceTimersByTime(500);
     await expect(call()).rejects.toThrow('no');

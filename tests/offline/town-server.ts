@@ -1,5 +1,5 @@
 /** A town's server as sync sees it, small enough to be obviously right: rows with a seq, tombstones, pages, an epoch. */
-import { type SyncAnswer, type SyncedNoun, syncedNouns } from '../../db/rules/sync.ts';
+import { type SyncedNoun, type SyncResponse, syncedNouns } from '../../db/rules/sync.ts';
 import type { PublicTown } from '../../db/rules/towns.ts';
 
 type Row = { noun: SyncedNoun; key: string; seq: number; text: string; deleted: boolean };
@@ -20,7 +20,7 @@ const town = (name: string): PublicTown => ({
   commerce: false,
 });
 
-export const keyName = (noun: SyncedNoun) => (noun === 'sections' ? 'section_key' : 'id');
+export const keyField = (noun: SyncedNoun) => (noun === 'sections' ? 'section_key' : 'id');
 
 export function townServer(pageSize: number) {
   let rows = new Map<string, Row>();
@@ -54,7 +54,7 @@ export function townServer(pageSize: number) {
   }
 
   /** A cursor is `epoch:since`, and inside a round `epoch:since:end:place` of the last row sent. */
-  function answer(cursor: string | null): SyncAnswer {
+  function answer(cursor: string | null): SyncResponse {
     asked.push(cursor);
     if (asked.length > 1000) throw new Error('Asked without end.');
     const [theirs = '', from = '0', to = '', after = ''] = cursor?.split(':') ?? [];
@@ -74,14 +74,14 @@ export function townServer(pageSize: number) {
     if (!inside) result.town = town(`Maple ${epoch}`);
     for (const { noun, key, text, deleted, seq: at } of page) {
       const row = deleted
-        ? { [keyName(noun)]: key, deleted }
-        : { [keyName(noun)]: key, title: text, seq: at, date: '2026-11-01', order_index: 0 };
+        ? { [keyField(noun)]: key, deleted }
+        : { [keyField(noun)]: key, title: text, seq: at, date: '2026-11-01', order_index: 0 };
       result[noun] = [...((result[noun] as unknown[] | undefined) ?? []), row];
     }
     const end = page.at(-1);
     if (end && page.length < due.length)
       Object.assign(result, { more: true, cursor: `${epoch}:${since}:${last}:${place(end)}` });
-    return result as SyncAnswer;
+    return result as SyncResponse;
   }
 
   return { change, content, answer, asked };

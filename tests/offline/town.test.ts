@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { pull } from '../../app/data/sync.ts';
-import { databaseHolder } from '../../db/browser/content.ts';
-import { reopeningOnce } from '../../db/browser/opening.ts';
-import { openTown, townDatabase } from '../../db/browser/town.ts';
+import { pullChanges } from '../../app/data/sync.ts';
+import { contentTarget } from '../../db/browser/contentTarget.ts';
+import { retryAfterReopen } from '../../db/browser/openDatabase.ts';
+import { openTownDatabase, townDatabase } from '../../db/browser/townDatabase.ts';
 import { townServer } from './town-server.ts';
 
 afterEach(async () => {
@@ -14,7 +14,7 @@ afterEach(async () => {
 
 describe('opening', () => {
   test('documents lie under the name documents_data (R294)', async () => {
-    const database = await openTown();
+    const database = await openTownDatabase();
     expect([...database.backendDB().objectStoreNames]).toContain('documents_data');
     database.close();
   });
@@ -23,13 +23,13 @@ describe('opening', () => {
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('The user denied permission.', 'SecurityError');
     });
-    await expect(openTown()).rejects.toThrow('denied');
+    await expect(openTownDatabase()).rejects.toThrow('denied');
   });
 
   test('a browser that never answers is not waited for', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     vi.spyOn(indexedDB, 'open').mockReturnValue({} as IDBOpenDBRequest);
-    const opening = expect(openTown()).rejects.toThrow('did not open in time');
+    const opening = expect(openTownDatabase()).rejects.toThrow('did not open in time');
     await vi.advanceTimersByTimeAsync(4000);
     await opening;
   });
@@ -37,9 +37,9 @@ describe('opening', () => {
 
 describe('a connection that the browser closed', () => {
   test('is opened again once, and the work done again', async () => {
-    const database = await openTown();
+    const database = await openTownDatabase();
     let tries = 0;
-    const result = await reopeningOnce(database, async () => {
+    const result = await retryAfterReopen(database, async () => {
       tries += 1;
       if (tries === 1) throw new DOMException('Connection to Indexed Database server lost.', 'UnknownError');
       return database.meta.count();
@@ -49,18 +49,18 @@ describe('a connection that the browser closed', () => {
   });
 
   test('is given up when it fails again', async () => {
-    const database = await openTown();
+    const database = await openTownDatabase();
     const work = vi.fn(async () => Promise.reject(new DOMException('lost', 'UnknownError')));
-    await expect(reopeningOnce(database, work)).rejects.toThrow('lost');
+    await expect(retryAfterReopen(database, work)).rejects.toThrow('lost');
     expect(work).toHaveBeenCalledTimes(2);
     database.close();
   });
 
   test('does not hurt a round that goes on', async () => {
-    const database = await openTown();
+    const database = await openTownDatabase();
     const server = townServer(1);
     for (const key of ['a', 'b', 'c']) server.change({ act: 'save', noun: 'events', key, text: key });
-    await pull(databaseHolder(database), Date.now(), async (since) => {
+    await pullChanges(contentTarget(database), Date.now(), async (since) => {
       database.backendDB()?.close();
       return server.answer(since);
     });
@@ -69,14 +69,14 @@ describe('a connection that the browser closed', () => {
   });
 
   test('another tab may delete the database; the next round fills it again', async () => {
-    const database = await openTown();
+    const database = await openTownDatabase();
     const server = townServer(5);
     server.change({ act: 'save', noun: 'events', key: 'a', text: 'a' });
-    const holder = databaseHolder(database);
-    await pull(holder, Date.now(), async (since) => server.answer(since));
+    const holder = contentTarget(database);
+    await pullChanges(holder, Date.now(), async (since) => server.answer(since));
     await townDatabase().delete();
     expect(await holder.cursor()).toBeNull();
-    await pull(holder, Date.now() + 1, async (since) => server.answer(since));
+    await pullChanges(holder, Date.now() + 1, async (since) => server.answer(since));
     expect(await database.events.count()).toBe(1);
     database.close();
   });

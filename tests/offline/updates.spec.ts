@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { test as base, expect } from '../browser/server.ts';
 import { type DeployedSite, deployedSite } from './builds.ts';
-import { keptOn, networkErrors, visit } from './visit.ts';
+import { networkErrors, visitUntilSynced, waitUntilCached } from './visit.ts';
 
 const test = base.extend<{ deployed: DeployedSite }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from the pattern
@@ -29,7 +29,7 @@ test('an open page is asked, goes on working, and is loaded anew when somebody s
   expected,
 }) => {
   expected.push(networkErrors);
-  await visit(page, deployed.url);
+  await visitUntilSynced(page, deployed.url);
   await mark(page);
   await expect(prompt(page)).toHaveCount(0);
   await deployed.deploy();
@@ -44,7 +44,7 @@ test('an open page is asked, goes on working, and is loaded anew when somebody s
 
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect.poll(() => buildOf(page).catch(() => '')).toBe('second');
-  await keptOn(page);
+  await waitUntilCached(page);
   await expect(prompt(page)).toHaveCount(0);
   expect(
     await page.evaluate(() => caches.keys().then((names) => names.filter((name) => name.startsWith('shell-')).length)),
@@ -53,7 +53,7 @@ test('an open page is asked, goes on working, and is loaded anew when somebody s
 
 test('Later keeps the page as it is', async ({ page, deployed, expected }) => {
   expected.push(networkErrors);
-  await visit(page, deployed.url);
+  await visitUntilSynced(page, deployed.url);
   await mark(page);
   await deployed.deploy();
   await lookForUpdate(page);
@@ -65,8 +65,8 @@ test('Later keeps the page as it is', async ({ page, deployed, expected }) => {
 test('of two tabs only the one that was asked is loaded anew', async ({ page, context, deployed, expected }) => {
   expected.push(networkErrors);
   const other = await context.newPage();
-  await visit(page, deployed.url);
-  await visit(other, `${deployed.url}/about`);
+  await visitUntilSynced(page, deployed.url);
+  await visitUntilSynced(other, `${deployed.url}/about`);
   await mark(other);
   await deployed.deploy();
   await lookForUpdate(page);
@@ -79,19 +79,19 @@ test('of two tabs only the one that was asked is loaded anew', async ({ page, co
   });
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect.poll(() => buildOf(page).catch(() => '')).toBe('second');
-  await keptOn(page);
+  await waitUntilCached(page);
   expect(await isMarked(other)).toBe(true);
   await expect(prompt(other)).toBeVisible();
   await other.getByRole('button', { name: 'Reload' }).click();
   await expect.poll(() => buildOf(other).catch(() => '')).toBe('second');
-  await keptOn(other);
+  await waitUntilCached(other);
   await expect(prompt(other)).toHaveCount(0);
   expect(loads).toBe(1);
 });
 
 test('a page that comes fresh from the new build is not asked', async ({ page, deployed, expected }) => {
   expected.push(networkErrors);
-  await visit(page, deployed.url);
+  await visitUntilSynced(page, deployed.url);
   await deployed.deploy();
   await page.reload();
   expect(await buildOf(page)).toBe('second');
@@ -107,12 +107,12 @@ test('a page that comes fresh from the new build is not asked', async ({ page, d
 
 test('the new build reads offline once it has taken over', async ({ page, deployed, expected }) => {
   expected.push(networkErrors);
-  await visit(page, deployed.url);
+  await visitUntilSynced(page, deployed.url);
   await deployed.deploy();
   await lookForUpdate(page);
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect.poll(() => buildOf(page).catch(() => '')).toBe('second');
-  await keptOn(page);
+  await waitUntilCached(page);
   await deployed.stop();
   await page.reload();
   expect(await buildOf(page)).toBe('second');
@@ -128,7 +128,7 @@ test('what was open before the deployment still starts when the server is gone',
   expected,
 }) => {
   expected.push(networkErrors);
-  await visit(page, deployed.url);
+  await visitUntilSynced(page, deployed.url);
   await deployed.deploy();
   await lookForUpdate(page);
   await expect(prompt(page)).toBeVisible();

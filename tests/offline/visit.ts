@@ -30,20 +30,20 @@ export function storedRows(page: Page): Promise<Record<string, number> | null> {
 }
 
 /** Opens a page and waits until the worker is in charge, the page has synced and the town is held. */
-export async function visit(page: Page, url: string): Promise<void> {
+export async function visitUntilSynced(page: Page, url: string): Promise<void> {
   const synced = page.waitForResponse(/\/api\/sync/);
   await page.goto(url);
   await synced;
-  await keptOn(page);
+  await waitUntilCached(page);
 }
 
-export async function keptOn(page: Page): Promise<void> {
+export async function waitUntilCached(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await expect.poll(() => storedRows(page)).not.toBeNull();
 }
 
 /** The line that says how old what one reads may be. */
-export const offlineLine = (page: Page) =>
+export const offlineNotice = (page: Page) =>
   page.getByRole('status').filter({ hasText: /You are offline|cannot be reached/ });
 
 export type PublicContent = {

@@ -1,17 +1,17 @@
 /** What the worker answers, what it leaves alone, and what it keeps. */
-import { documentUrl } from '../../db/rules/documents.ts';
+import { documentPath } from '../../db/rules/documents.ts';
 import { expect, test } from '../browser/server.ts';
-import { broughtBySync } from './brought.ts';
-import { networkErrors, publicContent, visit } from './visit.ts';
+import { collectSyncChanges } from './sync-responses.ts';
+import { networkErrors, publicContent, visitUntilSynced } from './visit.ts';
 
 test('it keeps the build, a shell and what was opened: no pages, no API answers', async ({ page, site }) => {
-  await visit(page, site.url);
+  await visitUntilSynced(page, site.url);
   const { documents } = await publicContent(page);
   const [document] = documents;
   if (!document) throw new Error('The demo has no documents.');
   await page.goto(`${site.url}/about`);
   await page.goto(`${site.url}/announcements`);
-  await page.evaluate((url) => fetch(url).then((answer) => answer.blob()), documentUrl(document));
+  await page.evaluate((url) => fetch(url).then((answer) => answer.blob()), documentPath(document));
   const keys = () =>
     page.evaluate(async () => {
       const names = await caches.keys();
@@ -20,7 +20,7 @@ test('it keeps the build, a shell and what was opened: no pages, no API answers'
       );
       return all.flat().map((url) => new URL(url).pathname);
     });
-  await expect.poll(keys).toContain(documentUrl(document));
+  await expect.poll(keys).toContain(documentPath(document));
   const kept = await keys();
   expect(kept).toContain('/shell');
   expect(kept.some((path) => /^\/assets\/main-[^/]+\.js$/.test(path))).toBe(true);
@@ -31,7 +31,7 @@ test('it keeps the build, a shell and what was opened: no pages, no API answers'
 
 test('a 404 passes through, and files are never answered by the shell', async ({ page, town, expected }) => {
   expected.push(networkErrors);
-  await visit(page, town.url);
+  await visitUntilSynced(page, town.url);
   const missing = await page.goto(`${town.url}/no/such/page`);
   expect(missing?.fromServiceWorker()).toBe(true);
   expect(missing?.status()).toBe(404);
@@ -57,7 +57,7 @@ test('a town that changes its name and colour changes its shell, for the time wi
   expected,
 }) => {
   expected.push(networkErrors);
-  await visit(page, town.url);
+  await visitUntilSynced(page, town.url);
   const shell = () => page.evaluate(() => caches.match('/shell').then((answer) => answer?.text() ?? ''));
   const before = /theme-[\w-]+\.css/.exec(await shell())?.[0];
   await town.write((tx) => tx.saveTown({ display_name: 'Silver Maple', accent: '#0b5d3b' }));
@@ -76,9 +76,9 @@ test('a town that changes its name and colour changes its shell, for the time wi
 
 test('two tabs sync once between them, and both show what came', async ({ page, context, town }) => {
   const other = await context.newPage();
-  await visit(page, town.url);
-  await visit(other, town.url);
-  const brought = broughtBySync(context);
+  await visitUntilSynced(page, town.url);
+  await visitUntilSynced(other, town.url);
+  const brought = collectSyncChanges(context);
   await town.write((tx) => tx.saveSection('hero', { title: 'Snow day' }));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Snow day');
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Snow day');

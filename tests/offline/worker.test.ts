@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { partOf } from '../../sw/kept.ts';
+import { sliceResponse } from '../../sw/runtimeCaches.ts';
 
 vi.mock('workbox-precaching', () => ({ getCacheKeyForURL: () => undefined }));
-const { isPage, openPage } = await import('../../sw/shell.ts');
-const { openDocument } = await import('../../sw/files.ts');
+const { isPage, respondWithPage } = await import('../../sw/shell.ts');
+const { respondWithDocument } = await import('../../sw/files.ts');
 
 describe('a part of what is kept', () => {
   const whole = () => new Response('0123456789', { headers: { 'content-type': 'application/pdf' } });
   const ask = (range?: string) =>
-    partOf(new Request('http://maple.test/documents/1/a.pdf', range ? { headers: { range } } : {}), whole());
+    sliceResponse(new Request('http://maple.test/documents/1/a.pdf', range ? { headers: { range } } : {}), whole());
 
   test.each([
     ['bytes=0-3', '0123', 'bytes 0-3/10'],
@@ -92,14 +92,14 @@ describe('a navigation whose preload fails', () => {
   test.each(failures)('%s shows what the device has', async (_, preload) => {
     vi.stubGlobal('caches', { open: () => Promise.resolve(cache) });
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-    expect(await openPage(navigation('/about', preload()), 'build')).toBe(shell);
-    expect(await (await openDocument(navigation('/documents/1/a.pdf', preload()))).text()).toBe('the agenda');
+    expect(await respondWithPage(navigation('/about', preload()), 'build')).toBe(shell);
+    expect(await (await respondWithDocument(navigation('/documents/1/a.pdf', preload()))).text()).toBe('the agenda');
   });
 
   test('with an error response asks the network once more', async () => {
     const page = new Response('the page');
     vi.stubGlobal('caches', { open: () => Promise.resolve(cache) });
     vi.stubGlobal('fetch', () => Promise.resolve(page));
-    expect(await openPage(navigation('/about', Promise.resolve(Response.error())), 'build')).toBe(page);
+    expect(await respondWithPage(navigation('/about', Promise.resolve(Response.error())), 'build')).toBe(page);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { tidyDetails } from '../../db/rules/announcements.ts';
-import { firstSentence } from '../../db/rules/excerpts.ts';
+import { normalizeDetails } from '../../db/rules/announcements.ts';
+import { deriveExcerpt } from '../../db/rules/excerpt.ts';
 
 test.each([
   ['', ''],
@@ -13,12 +13,17 @@ test.each([
   ['One paragraph\nover two lines\n\nAnother one.', 'One paragraph over two lines'],
   ['word '.repeat(100), `${'word '.repeat(47)}word…`],
 ])('the first sentence of %j', (content, sentence) => {
-  expect(firstSentence(content)).toBe(sentence);
+  expect(deriveExcerpt(content)).toBe(sentence);
 });
 
 test('what lasts all day has no times, and what has no end has no end time', () => {
   const details = { allDay: false, hasEndTime: true, time: '09:00', endTime: '10:00' };
-  expect(tidyDetails(details)).toEqual(details);
-  expect(tidyDetails({ ...details, hasEndTime: false })).toEqual({ ...details, hasEndTime: false, endTime: '' });
-  expect(tidyDetails({ ...details, allDay: true })).toEqual({ allDay: true, hasEndTime: false, time: '', endTime: '' });
+  expect(normalizeDetails(details)).toEqual(details);
+  expect(normalizeDetails({ ...details, hasEndTime: false })).toEqual({ ...details, hasEndTime: false, endTime: '' });
+  expect(normalizeDetails({ ...details, allDay: true })).toEqual({
+    allDay: true,
+    hasEndTime: false,
+    time: '',
+    endTime: '',
+  });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { fileKind, fileSize, groupDocuments } from '../../db/rules/documents.ts';
-import { type Event, eventText, occurrences, publicEvent } from '../../db/rules/events.ts';
+import { fileTypeLabel, formatFileSize, groupDocuments } from '../../db/rules/documents.ts';
+import { type Event, eventText, listOccurrences, toPublicEvent } from '../../db/rules/events.ts';
 import { isSafeUrl } from '../../db/rules/links.ts';
-import { heroTarget, isVideo, paragraphs, parseSection, sectionContent } from '../../db/rules/sections.ts';
+import { heroTarget, isVideo, listParagraphs, parseSection, sectionContent } from '../../db/rules/sections.ts';
 
 describe('sections', () => {
   test.each([
@@ -30,7 +30,7 @@ describe('sections', () => {
   });
 
   test('paragraphs come in the order of their numbers', () => {
-    expect(paragraphs({ paragraph10: 'ten', paragraph2: 'two', paragraph1: ' ' })).toEqual(['two', 'ten']);
+    expect(listParagraphs({ paragraph10: 'ten', paragraph2: 'two', paragraph1: ' ' })).toEqual(['two', 'ten']);
   });
 
   test('a town that wrote nothing has every group a screen relies on', () => {
@@ -93,27 +93,27 @@ describe('events', () => {
   };
 
   test('a rental loses its content before the fallback could show it (R931, R279)', () => {
-    const rental = publicEvent({ ...base, type: 'rental' });
+    const rental = toPublicEvent({ ...base, type: 'rental' });
     expect(eventText(rental)).toBe('');
     expect(Object.keys(rental).filter((key) => /renter|detail/.test(key))).toEqual([]);
-    expect(eventText(publicEvent(base))).toBe('Details');
+    expect(eventText(toPublicEvent(base))).toBe('Details');
   });
 
   test('an occurrence counts on every day it touches', () => {
-    const shown = [publicEvent(base)];
-    expect(occurrences(shown, '2026-12-02', '2026-12-31')).toHaveLength(1);
-    expect(occurrences(shown, '2026-12-03', '2026-12-31')).toHaveLength(0);
-    expect(occurrences(shown, '2026-11-01', '2026-11-29')).toHaveLength(0);
-    expect(occurrences(shown, '2026-11-30', '2026-11-30')[0]).toMatchObject({
+    const shown = [toPublicEvent(base)];
+    expect(listOccurrences(shown, '2026-12-02', '2026-12-31')).toHaveLength(1);
+    expect(listOccurrences(shown, '2026-12-03', '2026-12-31')).toHaveLength(0);
+    expect(listOccurrences(shown, '2026-11-01', '2026-11-29')).toHaveLength(0);
+    expect(listOccurrences(shown, '2026-11-30', '2026-11-30')[0]).toMatchObject({
       date: '2026-11-30',
       end_date: '2026-12-02',
     });
   });
 
   test('a day lists what lasts all day first, then by the clock', () => {
-    const late = publicEvent({ ...base, id: 'late', all_day: false, start_time: '19:00', title: 'A' });
-    const early = publicEvent({ ...base, id: 'early', all_day: false, start_time: '08:00', title: 'B' });
-    const found = occurrences([late, early, publicEvent(base)], '2026-11-30', '2026-11-30');
+    const late = toPublicEvent({ ...base, id: 'late', all_day: false, start_time: '19:00', title: 'A' });
+    const early = toPublicEvent({ ...base, id: 'early', all_day: false, start_time: '08:00', title: 'B' });
+    const found = listOccurrences([late, early, toPublicEvent(base)], '2026-11-30', '2026-11-30');
     expect(found.map(({ event }) => event.id)).toEqual(['e1', 'early', 'late']);
   });
 });
@@ -128,11 +128,11 @@ describe('documents', () => {
     [999_900, '1 MB'],
     [1_234_567, '1.2 MB'],
     [20_000_000, '20 MB'],
-  ])('%i bytes read %s', (bytes, text) => expect(fileSize(bytes)).toBe(text));
+  ])('%i bytes read %s', (bytes, text) => expect(formatFileSize(bytes)).toBe(text));
 
   test('a file is known by its ending', () => {
-    expect(fileKind('Minutes 2026.pdf')).toBe('PDF');
-    expect(fileKind('README')).toBe('FILE');
+    expect(fileTypeLabel('Minutes 2026.pdf')).toBe('PDF');
+    expect(fileTypeLabel('README')).toBe('FILE');
   });
 
   test('categories come in the clerk\u2019s order with their documents', () => {

@@ -1,58 +1,58 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { differences, type HistoryNoun, recordTitle, type Stored } from '../../db/rules/history.ts';
-import { announcement, event, item } from '../server/records.ts';
+import { compareVersions, type HistoryNoun, recordTitle, type StoredRecord } from '../../db/rules/history.ts';
+import { announcementInput, eventInput, itemInput } from '../server/records.ts';
 
-const document = (given: Stored = {}): Stored => ({
+const document = (given: StoredRecord = {}): StoredRecord => ({
   ...{ title: 'Agenda', description: '', date: '2026-11-20', file_name: 'agenda.pdf', size: 12_000, order_index: 0 },
   ...{ category_id: 'c1', file_id: 'f1', media_type: 'application/pdf' },
   ...given,
 });
-const section = (content: Stored, enabled = true): Stored => ({ content, enabled });
+const section = (content: StoredRecord, enabled = true): StoredRecord => ({ content, enabled });
 
 describe('what differs between two versions', () => {
-  test.each<[string, HistoryNoun, Stored, Stored, unknown[]]>([
-    ['nothing', 'announcements', announcement(), announcement(), []],
+  test.each<[string, HistoryNoun, StoredRecord, StoredRecord, unknown[]]>([
+    ['nothing', 'announcements', announcementInput(), announcementInput(), []],
     [
       'what the store works out by itself',
       'announcements',
-      { ...announcement(), id: 'a', version: 1, seq: 3, updated_at: 'x' },
-      announcement(),
+      { ...announcementInput(), id: 'a', version: 1, seq: 3, updated_at: 'x' },
+      announcementInput(),
       [],
     ],
     [
       'a text',
       'announcements',
-      announcement({ title: 'One' }),
-      announcement({ title: 'Two' }),
+      announcementInput({ title: 'One' }),
+      announcementInput({ title: 'Two' }),
       [{ field: 'title', kind: 'text', before: 'One', after: 'Two' }],
     ],
     [
       'a list',
       'announcements',
-      announcement({ attachments: [] }),
-      announcement({ attachments: [{ title: 'Map', url: '/map.pdf' }] }),
+      announcementInput({ attachments: [] }),
+      announcementInput({ attachments: [{ title: 'Map', url: '/map.pdf' }] }),
       [{ field: 'attachments', kind: 'lines', before: [], after: ['Map (/map.pdf)'] }],
     ],
     [
       'a choice inside a group',
       'announcements',
-      announcement(),
-      announcement({ details: { allDay: true, hasEndTime: false, time: '', endTime: '' } }),
+      announcementInput(),
+      announcementInput({ details: { allDay: true, hasEndTime: false, time: '', endTime: '' } }),
       [{ field: 'details.allDay', kind: 'yes-no', before: 'no', after: 'yes' }],
     ],
     [
       'a moment that older versions did not have',
       'announcements',
-      announcement(),
-      { ...announcement(), publish_at: '', expires_at: '2026-11-24T08:00' },
+      announcementInput(),
+      { ...announcementInput(), publish_at: '', expires_at: '2026-11-24T08:00' },
       [{ field: 'expires_at', kind: 'moment', before: '', after: '2026-11-24T08:00' }],
     ],
     [
       'a repetition that ends',
       'events',
-      event({ repeat: { rule: 'FREQ=WEEKLY', except: ['2026-12-15'], extra: [] } }),
-      event(),
+      eventInput({ repeat: { rule: 'FREQ=WEEKLY', except: ['2026-12-15'], extra: [] } }),
+      eventInput(),
       [
         { field: 'repeat.rule', kind: 'rule', before: 'FREQ=WEEKLY', after: '' },
         { field: 'repeat.except', kind: 'lines', before: ['2026-12-15'], after: [] },
@@ -134,9 +134,9 @@ describe('what differs between two versions', () => {
     [
       'what is sold, by the names of its lists',
       'items',
-      { ...item({ list_ids: [1] }), lists: ['Misc'], picture: null },
+      { ...itemInput({ list_ids: [1] }), lists: ['Misc'], picture: null },
       {
-        ...item({ list_ids: [2], price: 30, quantity: 0, is_public: false, image: '/media/1/hat.jpg' }),
+        ...itemInput({ list_ids: [2], price: 30, quantity: 0, is_public: false, image: '/media/1/hat.jpg' }),
         ...{ lists: ['Hats'], picture: { src: '/media/1/hat.jpg' } },
       },
       [
@@ -148,13 +148,13 @@ describe('what differs between two versions', () => {
       ],
     ],
   ])('%s', (_name, noun, before, after, expected) => {
-    expect(differences(noun, before, after)).toEqual(expected);
+    expect(compareVersions(noun, before, after)).toEqual(expected);
   });
 
   test('a first version shows what was filled in and nothing else', () => {
-    const fields = differences('events', null, event()).map(({ field }) => field);
+    const fields = compareVersions('events', null, eventInput()).map(({ field }) => field);
     expect(fields).toEqual(['title', 'type', 'date', 'end_date', 'start_time', 'end_time', 'location', 'description']);
-    const sold = differences('items', null, item({ sku: '', tags: [] })).map(({ field }) => field);
+    const sold = compareVersions('items', null, itemInput({ sku: '', tags: [] })).map(({ field }) => field);
     expect(sold).toEqual(['title', 'description', 'price', 'quantity', 'is_public']);
   });
 
@@ -169,20 +169,20 @@ describe('what differs between two versions', () => {
   test('the same the other way round, each field once, and nothing between a record and itself', () => {
     fc.assert(
       fc.property(record, record, fc.constantFrom<HistoryNoun>('events', 'sections', 'documents'), (a, b, noun) => {
-        const there = differences(noun, a, b);
-        const back = differences(noun, b, a);
+        const there = compareVersions(noun, a, b);
+        const back = compareVersions(noun, b, a);
         expect(new Set(there.map(({ field }) => field)).size).toBe(there.length);
         expect(new Map(back.map(({ field, before, after }) => [field, [after, before]]))).toEqual(
           new Map(there.map(({ field, before, after }) => [field, [before, after]])),
         );
-        expect(differences(noun, a, structuredClone(a))).toEqual([]);
+        expect(compareVersions(noun, a, structuredClone(a))).toEqual([]);
       }),
       { numRuns: 200 },
     );
   });
 });
 
-test.each<[string, string, Stored | null, string]>([
+test.each<[string, string, StoredRecord | null, string]>([
   ['sections', 'hero', null, 'Hero'],
   ['events', '1', { title: 'Parade' }, 'Parade'],
   ['banners', '1', { text: 'Snow' }, 'Snow'],

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { isImageUrl } from '../../db/rules/altText.ts';
 import { ItemChanges, ItemInput } from '../../db/rules/itemInput.ts';
-import { type Item, isFound, searchText, searchWords, titleKey } from '../../db/rules/items.ts';
+import { type Item, isSearchHit, itemSearchText, parseSearchWords, titleSortKey } from '../../db/rules/items.ts';
 import { ListInput } from '../../db/rules/listInput.ts';
-import { compareLists, fitLists, type List, miscList } from '../../db/rules/lists.ts';
-import { showPrice, toCents, toDollars } from '../../db/rules/money.ts';
-import { isImageAddress } from '../../db/rules/pictures.ts';
-import { item } from '../server/records.ts';
+import { compareLists, type List, miscList, normalizeListIds } from '../../db/rules/lists.ts';
+import { formatPrice, toCents, toDollars } from '../../db/rules/money.ts';
+import { itemInput } from '../server/records.ts';
 
 const refusal = (shape: v.GenericSchema, given: unknown) => {
   const { success, issues } = v.safeParse(shape, given);
@@ -29,7 +29,7 @@ describe('money', () => {
     [0.1 + 0.2, '$0.30'],
     [1_000_000, '$1,000,000.00'],
     [-3.5, '-$3.50'],
-  ])('%d is shown as %s', (dollars, shown) => expect(showPrice(dollars)).toBe(shown));
+  ])('%d is shown as %s', (dollars, shown) => expect(formatPrice(dollars)).toBe(shown));
 });
 
 describe('the lists of an item', () => {
@@ -45,17 +45,17 @@ describe('the lists of an item', () => {
     ],
     [[4], [1]],
     [[4, 2, 1], [2]],
-  ])('%j become %j', (given, fitted) => expect(fitLists(given, known)).toEqual(fitted));
+  ])('%j become %j', (given, fitted) => expect(normalizeListIds(given, known)).toEqual(fitted));
 
   test('are never none, each once, known, and Misc only alone', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -2, max: 9 })), (given) => {
-        const lists = fitLists(given, known);
+        const lists = normalizeListIds(given, known);
         expect(lists.length).toBeGreaterThan(0);
         expect(new Set(lists).size).toBe(lists.length);
         expect(lists.every((id) => known.has(id))).toBe(true);
         expect(lists.includes(1)).toBe(lists.length === 1 && !given.some((id) => id !== 1 && known.has(id)));
-        expect(fitLists(lists, known)).toEqual(lists);
+        expect(normalizeListIds(lists, known)).toEqual(lists);
       }),
     );
   });
@@ -120,7 +120,7 @@ describe('an item', () => {
     [{ tags: ['x'.repeat(41)] }, 'A tag has at most 40 characters.'],
     [{ sku: 'x'.repeat(61) }, 'The SKU has at most 60 characters.'],
   ])('with %j: %s', (given, said) => {
-    expect(refusal(ItemInput, { ...item(), ...given })).toBe(said);
+    expect(refusal(ItemInput, { ...itemInput(), ...given })).toBe(said);
     // Of a call that changes only this, the same is said.
     expect(refusal(ItemChanges, given)).toBe(said);
   });
@@ -133,21 +133,21 @@ describe('an item', () => {
   test('every price of whole cents is taken, and stored as those', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000_000 }), (cents) => {
-        const { price: taken } = v.parse(ItemInput, item({ price: cents / 100 }));
+        const { price: taken } = v.parse(ItemInput, itemInput({ price: cents / 100 }));
         expect(toCents(taken)).toBe(cents);
       }),
     );
   });
 
   test('its image is on this site or on the web', () => {
-    expect(['/a.png', 'http://a.example/b', 'https://a.example/b?c'].filter(isImageAddress)).toHaveLength(3);
-    expect(['', '//a', '/\\a', 'data:image/png,x', 'ftp://a.example', 'a.png'].filter(isImageAddress)).toEqual([]);
+    expect(['/a.png', 'http://a.example/b', 'https://a.example/b?c'].filter(isImageUrl)).toHaveLength(3);
+    expect(['', '//a', '/\\a', 'data:image/png,x', 'ftp://a.example', 'a.png'].filter(isImageUrl)).toEqual([]);
   });
 });
 
 describe('a search', () => {
   const stored = (given: Partial<ItemInput>): Item => ({
-    ...item(given),
+    ...itemInput(given),
     ...{ id: 'a', picture: null, version: 1, seq: 1, created_at: '', updated_at: '' },
   });
   const hat = stored({
@@ -173,29 +173,29 @@ describe('a search', () => {
     ['hat', 1, false],
     ['', 3, false],
   ])('for “%s” in list %s finds it: %s', (search, list, found) => {
-    expect(isFound(hat, searchWords(search), list)).toBe(found);
+    expect(isSearchHit(hat, parseSearchWords(search), list)).toBe(found);
   });
 
   test('has at most ten words of a hundred characters in all, each once', () => {
-    expect(searchWords(' Hat  hat HAT\tCap ')).toEqual(['hat', 'cap']);
-    expect(searchWords(Array.from({ length: 30 }, (_, n) => `w${n}`).join(' '))).toHaveLength(10);
-    expect(searchWords('Baker’s half–price')).toEqual(["baker's", 'half-price']);
-    expect(searchWords('x'.repeat(500))).toEqual(['x'.repeat(100)]);
+    expect(parseSearchWords(' Hat  hat HAT\tCap ')).toEqual(['hat', 'cap']);
+    expect(parseSearchWords(Array.from({ length: 30 }, (_, n) => `w${n}`).join(' '))).toHaveLength(10);
+    expect(parseSearchWords('Baker’s half–price')).toEqual(["baker's", 'half-price']);
+    expect(parseSearchWords('x'.repeat(500))).toEqual(['x'.repeat(100)]);
   });
 
   test('finds every item by any part of any of its words', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }), fc.nat(), fc.nat(), (title, a, b) => {
-        const words = searchText(item({ title })).split(/\s+/).filter(Boolean);
+        const words = itemSearchText(itemInput({ title })).split(/\s+/).filter(Boolean);
         const letters = [...(words[a % words.length] ?? '')];
         const part = letters.slice(b % letters.length).join('');
-        expect(isFound(stored({ title }), searchWords(part), null)).toBe(true);
+        expect(isSearchHit(stored({ title }), parseSearchWords(part), null)).toBe(true);
       }),
     );
   });
 
   test('titles are sorted without regard to case and accents', () => {
-    const titles = ['Zebra', 'éclair', 'Eel', 'apple'].sort((a, b) => (titleKey(a) < titleKey(b) ? -1 : 1));
+    const titles = ['Zebra', 'éclair', 'Eel', 'apple'].sort((a, b) => (titleSortKey(a) < titleSortKey(b) ? -1 : 1));
     expect(titles).toEqual(['apple', 'éclair', 'Eel', 'Zebra']);
   });
 });

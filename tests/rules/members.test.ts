@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { membersText, parseMembers } from '../../db/rules/members.ts';
+import { formatMembers, parseMembers } from '../../db/rules/members.ts';
 
 const ab = [{ name: 'A', title: 'B' }];
 
@@ -53,7 +53,7 @@ describe('members as text', () => {
     fc.assert(
       fc.property(list, (members) => {
         expect(parseMembers(JSON.stringify(members))).toEqual(members);
-        expect(parseMembers(membersText(members))).toEqual(members);
+        expect(parseMembers(formatMembers(members))).toEqual(members);
       }),
     );
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { BannerInput, compareBanners, isDismissible } from '../../db/rules/banners.ts';
-import { hasExpired, isNeverShown, isShownAt, momentInstant, nextTurn } from '../../db/rules/schedule.ts';
+import { hasExpired, isNeverShown, isShownAt, nextTransition, scheduleTimeToInstant } from '../../db/rules/schedule.ts';
 
 const at = (iso: string) => Date.parse(iso);
 const chicago = 'America/Chicago';
@@ -21,7 +21,7 @@ describe('a moment is by the town\u2019s clock', () => {
     // By half an hour, as on Lord Howe Island.
     ['2026-04-05T01:45', 'Australia/Lord_Howe', '2026-04-04T14:45:00Z'],
   ])('%s in %s is %s', (moment, zone, instant) => {
-    expect(new Date(momentInstant(moment, zone)).toISOString()).toBe(instant.replace('Z', '.000Z'));
+    expect(new Date(scheduleTimeToInstant(moment, zone)).toISOString()).toBe(instant.replace('Z', '.000Z'));
   });
 });
 
@@ -68,7 +68,7 @@ describe('what is shown', () => {
         fc.pre(!publish_at || !expires_at || publish_at < expires_at);
         const record = { publish_at, expires_at };
         const shown = isShownAt(record, zone, now);
-        const turn = nextTurn(record, zone, now);
+        const turn = nextTransition(record, zone, now);
         if (turn === null) {
           expect(isShownAt(record, zone, now + 10 * 366 * 86_400_000)).toBe(shown);
           return;

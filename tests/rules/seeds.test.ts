@@ -4,16 +4,16 @@ import { describe, expect, test } from 'vitest';
 import { AnnouncementInput } from '../../db/rules/announcements.ts';
 import { DocumentCategoryInput, DocumentInput } from '../../db/rules/documents.ts';
 import { EventInput } from '../../db/rules/events.ts';
-import { officeStatus } from '../../db/rules/hours.ts';
 import { ItemInput } from '../../db/rules/itemInput.ts';
 import { ListInput } from '../../db/rules/listInput.ts';
+import { getOfficeStatus } from '../../db/rules/officeHours.ts';
 import { parseSection, type SectionKey, sectionKeys } from '../../db/rules/sections.ts';
 import { addDays, daysBetween } from '../../db/rules/time.ts';
-import { defaultCommerceKeywords, sellsOn, TownInput } from '../../db/rules/towns.ts';
-import { businessDaysBefore, freeDay, holidaysOf, isBusinessDay, nthWeekday } from '../../db/seeds/days.ts';
+import { defaultCommerceKeywords, hasCommerce, TownInput } from '../../db/rules/towns.ts';
+import { businessDaysBefore, holidaysInYear, isBusinessDay, nextFreeDay, nthWeekday } from '../../db/seeds/dates.ts';
 import { demoTowns } from '../../db/seeds/demo.ts';
 import type { DemoItem, DemoTown } from '../../db/seeds/demo-town.ts';
-import { pictureFrom, renderItem } from '../../db/seeds/pictures.ts';
+import { makePicture, renderItem } from '../../db/seeds/pictures.ts';
 
 const urlOf = (file_name: string) => `/documents/some-id/${file_name}`;
 /** One day in each month, and the days on which years, leap years and months turn. */
@@ -113,7 +113,7 @@ describe.each(demoTowns.map((town) => [town.host, town] as const))('%s', (_host,
     expect(Object.keys(sections).sort()).toEqual([...sectionKeys].sort());
     for (const key of Object.keys(sections) as SectionKey[])
       expect(parseSection(key, sections[key])).toEqual(sections[key]);
-    expect(officeStatus(sections.contact.hours, { date: '2026-11-25', time: '10:00', weekday: 3 })).toMatchObject({
+    expect(getOfficeStatus(sections.contact.hours, { date: '2026-11-25', time: '10:00', weekday: 3 })).toMatchObject({
       open: true,
     });
   });
@@ -168,7 +168,7 @@ describe.each(demoTowns.map((town) => [town.host, town] as const))('%s', (_host,
         const { width, format } = await sharp(file.bytes).metadata();
         expect([width, `image/${format}`]).toEqual([file.width, file.media_type]);
       }
-      const shown = pictureFrom(picture, (file) => `/media/some-id/${file.name}`);
+      const shown = makePicture(picture, (file) => `/media/some-id/${file.name}`);
       expect(shown.src).toMatch(/\.(jpg|png)$/);
       expect(shown.srcset?.split(', ')).toHaveLength(picture.files.length - 1);
     }
@@ -180,7 +180,7 @@ test('the two towns differ in host, colour, words and pictures; one of them sell
   expect([maple.host, market.host]).toEqual(['cityofmaple.localhost', 'maplemarket.localhost']);
   expect([maple.aliases, market.aliases]).toEqual([[], ['localhost', '127.0.0.1']]);
   expect(
-    demoTowns.map(({ host, town }) => sellsOn({ host, commerce: town.commerce }, defaultCommerceKeywords)),
+    demoTowns.map(({ host, town }) => hasCommerce({ host, commerce: town.commerce }, defaultCommerceKeywords)),
   ).toEqual([false, true]);
   const titles = new Set(maple.announcements(today, urlOf).map(({ title }) => title));
   expect(market.announcements(today, urlOf).filter(({ title }) => titles.has(title))).toEqual([]);
@@ -234,7 +234,7 @@ describe('the shop', () => {
 
 describe('days', () => {
   test('holidays of 2026 and 2027, as the federal calendar has them', () => {
-    const observed = (year: number) => holidaysOf(year).map((holiday) => holiday.observed.slice(5));
+    const observed = (year: number) => holidaysInYear(year).map((holiday) => holiday.observed.slice(5));
     expect(observed(2026)).toEqual([
       '01-01',
       '01-19',
@@ -278,6 +278,6 @@ describe('days', () => {
   });
 
   test('a festival of three days keeps clear of a holiday', () => {
-    expect(freeDay('2026-12-25', 5, 3)).toBe('2027-01-08');
+    expect(nextFreeDay('2026-12-25', 5, 3)).toBe('2027-01-08');
   });
 });

@@ -4,12 +4,12 @@ import {
   addDays,
   addMonths,
   daysBetween,
-  instantAt,
+  getWeekday,
   isDate,
   isTimeZone,
-  localTime,
-  weekdayOf,
-  weeksOf,
+  listMonthWeeks,
+  toInstant,
+  toLocalTime,
 } from '../../db/rules/time.ts';
 
 test.each([
@@ -19,7 +19,7 @@ test.each([
   ['2026-03-08T08:00:00Z', 'America/Chicago', { date: '2026-03-08', time: '03:00', weekday: 0 }],
   ['2026-12-31T11:00:00Z', 'Pacific/Auckland', { date: '2027-01-01', time: '00:00', weekday: 5 }],
 ])('%s in %s is %j', (instant, zone, local) => {
-  expect(localTime(Date.parse(instant), zone)).toEqual(local);
+  expect(toLocalTime(Date.parse(instant), zone)).toEqual(local);
 });
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
   ['2026-09-27', '00:00', 'Pacific/Auckland', '2026-09-26T12:00:00Z'],
   ['2026-01-01', '00:00', 'Asia/Kolkata', '2025-12-31T18:30:00Z'],
 ])('%s %s in %s is %s', (date, time, zone, instant) => {
-  expect(new Date(instantAt(date, time, zone)).toISOString()).toBe(new Date(instant).toISOString());
+  expect(new Date(toInstant(date, time, zone)).toISOString()).toBe(new Date(instant).toISOString());
 });
 
 test('a moment of any town clock leads back to itself, unless the clocks skip it', () => {
@@ -45,9 +45,9 @@ test('a moment of any town clock leads back to itself, unless the clocks skip it
   const minute = fc.integer({ min: Date.parse('2000-01-01') / 60_000, max: Date.parse('2060-01-01') / 60_000 });
   fc.assert(
     fc.property(minute, fc.constantFrom(...zones), (at, zone) => {
-      const local = localTime(at * 60_000, zone);
-      const back = instantAt(local.date, local.time, zone);
-      expect(localTime(back, zone)).toEqual(local);
+      const local = toLocalTime(at * 60_000, zone);
+      const back = toInstant(local.date, local.time, zone);
+      expect(toLocalTime(back, zone)).toEqual(local);
       expect(back).toBeLessThanOrEqual(at * 60_000);
     }),
     { numRuns: 400 },
@@ -79,8 +79,8 @@ describe('days and months', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1200 }), (n) => {
         const month = addMonths('1990-01', n);
-        const days = weeksOf(month).flat();
-        expect(weekdayOf(days[0] ?? '')).toBe(0);
+        const days = listMonthWeeks(month).flat();
+        expect(getWeekday(days[0] ?? '')).toBe(0);
         expect(days.length % 7).toBe(0);
         expect(days).toEqual(days.map((_, index) => addDays(days[0] ?? '', index)));
         const own = days.filter((day) => day.startsWith(month));

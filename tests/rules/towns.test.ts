@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import {
   cityName,
   defaultCommerceKeywords,
-  hostOf,
+  hasCommerce,
   logoText,
   maintenanceTitle,
-  publicTown,
-  sellsOn,
+  parseHost,
   type Town,
+  toPublicTown,
   townName,
 } from '../../db/rules/towns.ts';
 
@@ -27,7 +27,7 @@ test.each([
   ['maple.test@evil.test', null],
   [undefined, null],
 ])('the Host header %j means %j', (header, host) => {
-  expect(hostOf(header)).toBe(host);
+  expect(parseHost(header)).toBe(host);
 });
 
 test.each([
@@ -67,11 +67,11 @@ describe('commerce (R012-R014, R884)', () => {
     ['on', 'cityofmaple.test', true],
     ['off', 'maplemarket.test', false],
   ] as const)('%s at %s: %s', (commerce, host, sells) => {
-    expect(sellsOn({ commerce, host }, defaultCommerceKeywords)).toBe(sells);
+    expect(hasCommerce({ commerce, host }, defaultCommerceKeywords)).toBe(sells);
   });
 
   test('an alias does not decide', () => {
     const town = { commerce: 'auto', host: 'cityofmaple.test', hosts: ['cityofmaple.test', 'mapleshop.test'] } as Town;
-    expect(publicTown({ ...town, display_name: '' }, defaultCommerceKeywords).commerce).toBe(false);
+    expect(toPublicTown({ ...town, display_name: '' }, defaultCommerceKeywords).commerce).toBe(false);
   });
 });

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { authTexts, defaultAuthTexts } from '../../db/rules/authTexts.ts';
+import { defaultAuthTexts, resolveAuthTexts } from '../../db/rules/authTexts.ts';
 import { Email, FirstName, Password, Registration, SignIn } from '../../db/rules/users.ts';
-import { addressOf, slowness } from '../../server/throttle.ts';
+import { signInDelayMs, throttleAddress } from '../../server/throttle.ts';
 
 const fits = (shape: v.GenericSchema, value: unknown) => v.safeParse(shape, value).success;
 
@@ -66,8 +66,8 @@ test('signing in asks only whether something was typed, so that no rule of today
 
 test('texts that a town leaves out or empty are the defaults', () => {
   const own = { login_form_subtext: ' Ours ', register_form_subtext: '  ', elsewhere: 'x', login_welcome_subtext: 7 };
-  expect(authTexts(own)).toEqual({ ...defaultAuthTexts, login_form_subtext: 'Ours' });
-  expect(Object.values(authTexts()).every((text) => text.length > 10)).toBe(true);
+  expect(resolveAuthTexts(own)).toEqual({ ...defaultAuthTexts, login_form_subtext: 'Ours' });
+  expect(Object.values(resolveAuthTexts()).every((text) => text.length > 10)).toBe(true);
 });
 
 describe('what counts as one address', () => {
@@ -82,10 +82,10 @@ describe('what counts as one address', () => {
     ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64'],
     ['not an address', 'not an address'],
   ])('%s is %s', (ip, address) => {
-    expect(addressOf(ip)).toBe(address);
+    expect(throttleAddress(ip)).toBe(address);
   });
 });
 
 test('an account that many guess at answers later and later, never not at all', () => {
-  expect([1, 100, 101, 150, 151, 1_000_000].map(slowness)).toEqual([0, 0, 100, 5000, 5000, 5000]);
+  expect([1, 100, 101, 150, 151, 1_000_000].map(signInDelayMs)).toEqual([0, 0, 100, 5000, 5000, 5000]);
 });

@@ -1,10 +1,16 @@
 /** What the viewer of an item makes of a quantity, and what its button does then. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Entered, enteredInCart, enteredInViewer, type ViewerAction, viewerAction } from '../../db/rules/cart.ts';
+import {
+  type EnteredQuantity,
+  parseCartQuantity,
+  parseViewerQuantity,
+  resolveViewerAction,
+  type ViewerAction,
+} from '../../db/rules/cart.ts';
 
 describe('what is entered', () => {
-  test.each<[string, number, number, Entered]>([
+  test.each<[string, number, number, EnteredQuantity]>([
     ['3', 0, 5, { quantity: 3 }],
     // Below one (R495, R909).
     ['0', 0, 5, { quantity: 1 }],
@@ -21,22 +27,22 @@ describe('what is entered', () => {
     ['999999999', 0, 5, { quantity: 5, note: 'too-many' }],
     ['5', 0, 5, { quantity: 5 }],
   ])('%j with %i in the cart and %i in stock', (text, inCart, stock, entered) => {
-    expect(enteredInViewer(text, inCart, stock)).toEqual(entered);
+    expect(parseViewerQuantity(text, inCart, stock)).toEqual(entered);
   });
 
   test('is always a number that can be had, and stays what it is when it is entered again', () => {
     fc.assert(
       fc.property(fc.string(), fc.nat(20), fc.integer({ min: 1, max: 50 }), (text, inCart, stock) => {
-        const { quantity } = enteredInViewer(text, inCart, stock);
+        const { quantity } = parseViewerQuantity(text, inCart, stock);
         expect(quantity).toBeGreaterThanOrEqual(inCart > 0 ? 0 : 1);
         expect(quantity).toBeLessThanOrEqual(stock);
-        expect(enteredInViewer(String(quantity), inCart, stock)).toEqual({ quantity });
+        expect(parseViewerQuantity(String(quantity), inCart, stock)).toEqual({ quantity });
       }),
     );
   });
 });
 
-test.each<[string, number, number, Entered]>([
+test.each<[string, number, number, EnteredQuantity]>([
   ['4', 2, 5, { quantity: 4 }],
   ['0', 2, 5, { quantity: 2 }],
   ['9', 2, 5, { quantity: 5, note: 'too-many' }],
@@ -44,7 +50,7 @@ test.each<[string, number, number, Entered]>([
   ['3', 3, 2, { quantity: 2, note: 'too-many' }],
   ['3', 2, 0, { quantity: 2 }],
 ])('%j in the drawer with %i in the cart and %i in stock (R488, R489)', (text, before, most, entered) => {
-  expect(enteredInCart(text, before, most)).toEqual(entered);
+  expect(parseCartQuantity(text, before, most)).toEqual(entered);
 });
 
 test.each<[number, number, number, ViewerAction]>([
@@ -58,5 +64,5 @@ test.each<[number, number, number, ViewerAction]>([
   // Sold out since it was put in.
   [2, 2, 0, { action: 'remove' }],
 ])('with %i in the cart, %i entered and %i in stock (R541-R546)', (inCart, entered, stock, wanted) => {
-  expect(viewerAction(inCart, entered, stock)).toEqual(wanted);
+  expect(resolveViewerAction(inCart, entered, stock)).toEqual(wanted);
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Announcement } from '../../db/rules/announcements.ts';
 import { write } from '../../server/store/write.ts';
-import { dialects, makeNeighbour, makeTown, testDatabase } from './database.ts';
-import { signedIn } from './people.ts';
-import { announcement } from './records.ts';
-import { type Answer, serve } from './serve.ts';
+import { signInNewAccount } from './accounts.ts';
+import { dialects, makeNeighbour, makeTestDatabase, makeTown } from './database.ts';
+import { announcementInput } from './records.ts';
+import { serve, type TestResponse } from './serve.ts';
 
 const written = {
   title: 'Hydrant flushing',
@@ -21,11 +21,16 @@ const written = {
 };
 
 async function office(dialect: (typeof dialects)[number]) {
-  const database = await testDatabase(dialect);
+  const database = await makeTestDatabase(dialect);
   const town = await makeTown(database.db);
-  const clerk = await signedIn(database, town, { is_admin: true });
+  const clerk = await signInNewAccount(database, town, { is_admin: true });
   const { ask } = await serve(database);
-  const say = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+  const say = (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<TestResponse> =>
     ask(path, {
       method,
       headers: { ...clerk, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
@@ -45,7 +50,9 @@ async function office(dialect: (typeof dialects)[number]) {
 describe.each(dialects)('writing announcements on %s', (dialect) => {
   test('creates at the top, changes only what is sent, deletes, and says what is not there', async () => {
     const { database, town, say, create, titles } = await office(dialect);
-    await write(database.db, town.id, 'import', (tx) => tx.save('announcements', announcement({ date: '2099-01-01' })));
+    await write(database.db, town.id, 'import', (tx) =>
+      tx.save('announcements', announcementInput({ date: '2099-01-01' })),
+    );
     const created = await say('POST', '/api/announcements', written);
     expect(created.status).toBe(201);
     expect(created.headers).toMatchObject({ etag: '"1"', 'cache-control': 'no-store' });
@@ -102,7 +109,7 @@ describe.each(dialects)('writing announcements on %s', (dialect) => {
     expect([one.status, other.status]).toEqual([201, 201]);
     expect(other.json()).toEqual(one.json());
     expect((await say('POST', '/api/announcements', { ...written, title: 'Else' }, key)).status).toBe(422);
-    const colleague = await signedIn(database, town, { is_admin: true });
+    const colleague = await signInNewAccount(database, town, { is_admin: true });
     const headers = { ...colleague, ...key, 'content-type': 'application/json' };
     await ask('/api/announcements', { method: 'POST', headers, body: JSON.stringify({ title: 'Theirs' }) });
     expect(await titles()).toEqual(['Theirs', 'Hydrant flushing']);
@@ -112,7 +119,9 @@ describe.each(dialects)('writing announcements on %s', (dialect) => {
     const { database, town, say, create, titles } = await office(dialect);
     const [c, b, a] = [await create({ title: 'C' }), await create({ title: 'B' }), await create({ title: 'A' })];
     const neighbour = await makeNeighbour(database.db);
-    const theirs = await write(database.db, neighbour.id, 'clerk', (tx) => tx.save('announcements', announcement()));
+    const theirs = await write(database.db, neighbour.id, 'clerk', (tx) =>
+      tx.save('announcements', announcementInput()),
+    );
     const order = (announcement_ids: unknown) => say('PUT', '/api/announcements/order', { announcement_ids });
 
     expect((await order([c.id, a.id])).json()).toEqual({ announcement_ids: [c.id, a.id, b.id] });
@@ -159,7 +168,7 @@ describe.each(dialects)('writing announcements on %s', (dialect) => {
     await create({ title: 'To come', publish_at: '2099-01-01T08:00', expires_at: '' });
     await create({ title: 'Now' });
     expect(await titles(clerk)).toEqual(['Now', 'To come', 'Over']);
-    expect(await titles(await signedIn(database, town))).toEqual(['Now']);
+    expect(await titles(await signInNewAccount(database, town))).toEqual(['Now']);
     expect(await titles()).toEqual(['Now']);
   });
 
@@ -218,8 +227,8 @@ describe.each(dialects)('writing announcements on %s', (dialect) => {
   test('two clerks save the same one a thousand times, and no words are lost unseen', async () => {
     const { database, town, ask, create } = await office(dialect);
     const { id } = await create({ content: '' });
-    const colleague = await signedIn(database, town, { is_admin: true });
-    const other = await signedIn(database, town, { is_admin: true });
+    const colleague = await signInNewAccount(database, town, { is_admin: true });
+    const other = await signInNewAccount(database, town, { is_admin: true });
     const path = `/api/announcements/${id}`;
     const accepted: { version: number; content: string }[] = [];
     let refused = 0;

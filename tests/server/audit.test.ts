@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { AuditEntry } from '../../db/rules/history.ts';
-import { newId } from '../../server/store/ids.ts';
-import { leaveTrace } from '../../server/store/trace.ts';
-import { saveDocument, townWithClerk } from './clerk.ts';
+import { appendAuditTrail } from '../../server/store/auditTrail.ts';
+import { newId } from '../../server/store/recordIds.ts';
+import { makeTownWithClerk, saveDocument } from './clerk.ts';
 import { dialects } from './database.ts';
-import { announcement, event } from './records.ts';
+import { announcementInput, eventInput } from './records.ts';
 
 type Answered = { entries: AuditEntry[]; next: string | null };
 
 describe.each(dialects)('the audit log on %s', (dialect) => {
   test('only grows', async () => {
-    const { db, town } = await townWithClerk(dialect);
+    const { db, town } = await makeTownWithClerk(dialect);
     const lines = () => db.write('audit_log').where({ town_id: town.id });
     const before = await lines();
     expect(before.length).toBeGreaterThan(0);
@@ -23,15 +23,15 @@ describe.each(dialects)('the audit log on %s', (dialect) => {
   });
 
   test('is read newest first with the names of things, in pages, and narrowed', async () => {
-    const { call, callNextDoor, write, town, neighbour } = await townWithClerk(dialect);
+    const { call, callNextDoor, write, town, neighbour } = await makeTownWithClerk(dialect);
     const { id } = await write((tx) => saveDocument(tx, 'file-1'));
-    await write((tx) => tx.save('announcements', announcement({ title: 'Boil water' })));
+    await write((tx) => tx.save('announcements', announcementInput({ title: 'Boil water' })));
     await write((tx) => tx.saveSection('hero', { title: 'Maple' }));
     await write((tx) => tx.save('banners', { severity: 'notice', text: 'Snow', link: null }));
     await write((tx) => tx.saveTown({ display_name: 'Maple' }));
     await write((tx) => tx.remove('documents', id));
-    await write((tx) => tx.trace({ action: 'signed_in', noun: 'users', recordId: 'x' }), town, 'ann@maple.example');
-    await write((tx) => tx.save('events', event({ title: 'Theirs' })), neighbour);
+    await write((tx) => tx.audit({ action: 'signed_in', noun: 'users', recordId: 'x' }), town, 'ann@maple.example');
+    await write((tx) => tx.save('events', eventInput({ title: 'Theirs' })), neighbour);
 
     const { entries, next } = (await call('/api/audit')).json() as Answered;
     expect(next).toBeNull();
@@ -65,9 +65,9 @@ describe.each(dialects)('the audit log on %s', (dialect) => {
   });
 
   test('pages of fifty meet without a gap', async () => {
-    const { call, write } = await townWithClerk(dialect);
+    const { call, write } = await makeTownWithClerk(dialect);
     await write(async (tx) => {
-      for (let n = 0; n < 120; n += 1) await tx.trace({ action: 'signed_in', noun: 'users', recordId: `${n}` });
+      for (let n = 0; n < 120; n += 1) await tx.audit({ action: 'signed_in', noun: 'users', recordId: `${n}` });
     });
     const seen: string[] = [];
     let before = '';
@@ -82,7 +82,7 @@ describe.each(dialects)('the audit log on %s', (dialect) => {
   });
 
   test('days are the town’s', async () => {
-    const { call, db, town } = await townWithClerk(dialect);
+    const { call, db, town } = await makeTownWithClerk(dialect);
     // Chicago is six hours behind; a line's id says when it was made.
     const at = async (iso: string, recordId: string) => {
       const hex = Date.parse(iso).toString(16).padStart(12, '0');
@@ -106,18 +106,24 @@ describe.each(dialects)('the audit log on %s', (dialect) => {
 
   test('comes as a file that no spreadsheet runs, whole, and that is noted', async () => {
     const now = Date.parse('2026-11-21T03:00:00Z');
-    const { call, write, town, db } = await townWithClerk(dialect, { now: () => now });
+    const { call, write, town, db } = await makeTownWithClerk(dialect, { now: () => now });
     const trap = '=HYPERLINK("http://evil.example","Click")';
-    await write((tx) => tx.save('announcements', announcement({ title: trap })));
+    await write((tx) => tx.save('announcements', announcementInput({ title: trap })));
     await db.write.transaction(async (trx) => {
       for (const [place, detail] of ['+1', '-1', '@sum', '\tx', 'two\nlines, "quoted"', 'Ä'].entries()) {
-        await leaveTrace(trx, {
+        await appendAuditTrail(trx, {
           ...{ townId: town.id, person: 'p', action: 'tried', noun: 'users' },
           ...{ recordId: `${place}`, detail },
         });
       }
       for (let n = 0; n < 1200; n += 1) {
-        await leaveTrace(trx, { townId: town.id, person: 'many', action: 'tried', noun: 'users', recordId: `${n}` });
+        await appendAuditTrail(trx, {
+          townId: town.id,
+          person: 'many',
+          action: 'tried',
+          noun: 'users',
+          recordId: `${n}`,
+        });
       }
     });
     const answer = await call('/api/audit.csv');
@@ -147,7 +153,7 @@ describe.each(dialects)('the audit log on %s', (dialect) => {
 test.each(['from=2026-02-30', 'to=yesterday', 'before=%00', 'before=a%20b', 'person=a&person=b', 'noun=%00'])(
   'the filter %s is refused with a sentence',
   async (filter) => {
-    const { call, db } = await townWithClerk('sqlite');
+    const { call, db } = await makeTownWithClerk('sqlite');
     for (const path of ['/api/audit', '/api/audit.csv']) {
       const answer = await call(`${path}?${filter}`);
       expect(answer.status).toBe(400);

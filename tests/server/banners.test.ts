@@ -1,26 +1,31 @@
 import { describe, expect, test } from 'vitest';
-import { localTime } from '../../db/rules/time.ts';
+import { toLocalTime } from '../../db/rules/time.ts';
 import { listBanners } from '../../server/store/banners.ts';
 import { write } from '../../server/store/write.ts';
-import { dialects, makeNeighbour, makeTown, testDatabase } from './database.ts';
-import { signedIn } from './people.ts';
-import { type Answer, serve } from './serve.ts';
+import { signInNewAccount } from './accounts.ts';
+import { dialects, makeNeighbour, makeTestDatabase, makeTown } from './database.ts';
+import { serve, type TestResponse } from './serve.ts';
 
 const given = { severity: 'emergency', text: 'Boil your water', link: null, publish_at: '', expires_at: '' };
 /** A moment by the town's clock, some minutes from now. */
 const moment = (minutes: number) => {
-  const { date, time } = localTime(Date.now() + minutes * 60_000, 'America/Chicago');
+  const { date, time } = toLocalTime(Date.now() + minutes * 60_000, 'America/Chicago');
   return `${date}T${time}`;
 };
 
 /** A town with an administrator, and the calls that they make. */
 async function office(dialect: (typeof dialects)[number]) {
-  const database = await testDatabase(dialect);
+  const database = await makeTestDatabase(dialect);
   const town = await makeTown(database.db);
   const neighbour = await makeNeighbour(database.db);
-  const clerk = await signedIn(database, town, { is_admin: true });
+  const clerk = await signInNewAccount(database, town, { is_admin: true });
   const { ask } = await serve(database);
-  const send = (method: string, path: string, json?: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+  const send = (
+    method: string,
+    path: string,
+    json?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<TestResponse> =>
     ask(path, {
       method,
       headers: { ...clerk, ...(json !== undefined && { 'content-type': 'application/json' }), ...headers },

@@ -2,20 +2,20 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { BinEntry } from '../../db/rules/history.ts';
-import { filesRoot, fileWithin, putFile } from '../../server/files/files.ts';
-import { emptyBins } from '../../server/jobs/bin.ts';
-import { saveDocument, townWithClerk } from './clerk.ts';
+import { filesFolder, putFile, relativeFilePath } from '../../server/files/fileStorage.ts';
+import { emptyBins } from '../../server/jobs/emptyBins.ts';
+import { makeTownWithClerk, saveDocument } from './clerk.ts';
 import { dialects } from './database.ts';
-import { announcement, event, item } from './records.ts';
+import { announcementInput, eventInput, itemInput } from './records.ts';
 
 const day = 86_400_000;
 
 describe.each(dialects)('the bin on %s', (dialect) => {
   test('shows what was deleted, by whom and when, and brings it back', async () => {
-    const { call, callNextDoor, write, neighbour } = await townWithClerk(dialect);
-    const id = await write(async (tx) => (await tx.save('announcements', announcement({ title: 'Gone' }))).id);
+    const { call, callNextDoor, write, neighbour } = await makeTownWithClerk(dialect);
+    const id = await write(async (tx) => (await tx.save('announcements', announcementInput({ title: 'Gone' }))).id);
     await write((tx) => tx.remove('announcements', id));
-    const theirs = await write(async (tx) => (await tx.save('events', event())).id, neighbour);
+    const theirs = await write(async (tx) => (await tx.save('events', eventInput())).id, neighbour);
     await write((tx) => tx.remove('events', theirs), neighbour);
     const bin = async () => ((await call('/api/bin')).json() as { entries: BinEntry[] }).entries;
     const [entry, ...more] = await bin();
@@ -38,7 +38,7 @@ describe.each(dialects)('the bin on %s', (dialect) => {
   });
 
   test('a document brings its category with it, and a category the documents that went with it', async () => {
-    const { call, write } = await townWithClerk(dialect);
+    const { call, write } = await makeTownWithClerk(dialect);
     const { id, category_id } = await write((tx) => saveDocument(tx, 'file-1'));
     const removeBoth = () =>
       write(async (tx) => {
@@ -69,13 +69,13 @@ describe.each(dialects)('the bin on %s', (dialect) => {
   });
 
   test('is emptied of what lay in it for thirty days: rows, versions, files; the log keeps its lines', async () => {
-    const given = await townWithClerk(dialect);
+    const given = await makeTownWithClerk(dialect);
     const { call, write, db, dataDir, town, neighbour } = given;
     const [own, replaced, shared, kept, attached] = await Promise.all(
       ['1', '2', '3', '4', '5'].map((n) => putFile(dataDir, Buffer.from(n))),
     );
     if (!own || !replaced || !shared || !kept || !attached) throw new Error('no files');
-    const there = (file: { id: string }) => existsSync(join(filesRoot(dataDir), fileWithin(file.id)));
+    const there = (file: { id: string }) => existsSync(join(filesFolder(dataDir), relativeFilePath(file.id)));
     const { id, category_id } = await write((tx) => saveDocument(tx, replaced.id));
     const stays = await write(async (tx) => {
       for (const file of [own, shared, attached])
@@ -84,14 +84,14 @@ describe.each(dialects)('the bin on %s', (dialect) => {
       if (before) await tx.save('documents', { ...before, file_id: own.id });
       return tx.save(
         'announcements',
-        announcement({ attachments: [{ title: 'B', url: `/media/${shared.id}/b.pdf` }] }),
+        announcementInput({ attachments: [{ title: 'B', url: `/media/${shared.id}/b.pdf` }] }),
       );
     });
     const link = { title: 'B', url: `/media/${shared.id}/b.pdf` };
     const gone = await write((tx) =>
       tx.save(
         'announcements',
-        announcement({ title: 'Old', attachments: [link, { title: 'C', url: `/files/${attached.id}/b.pdf` }] }),
+        announcementInput({ title: 'Old', attachments: [link, { title: 'C', url: `/files/${attached.id}/b.pdf` }] }),
       ),
     );
     const theirs = await write((tx) => saveDocument(tx, kept.id), neighbour);
@@ -147,7 +147,7 @@ describe.each(dialects)('the bin on %s', (dialect) => {
   });
 
   test('an item takes its image with it, every copy, unless another one shows it', async () => {
-    const { write, db, dataDir, town } = await townWithClerk(dialect);
+    const { write, db, dataDir, town } = await makeTownWithClerk(dialect);
     const made = async () => {
       const [main, copy] = [await putFile(dataDir, Buffer.from('1')), await putFile(dataDir, Buffer.from('2'))];
       const picture = { src: `/media/${main.id}/a.jpg`, avif: `/media/${copy.id}/a.avif 480w` };
@@ -160,20 +160,21 @@ describe.each(dialects)('the bin on %s', (dialect) => {
     };
     const [own, shared] = [await made(), await made()];
     await write(async (tx) => {
-      for (const { image } of [own, shared]) await tx.remove('items', (await tx.save('items', item({ image }))).id);
-      await tx.save('items', item({ image: shared.image }));
+      for (const { image } of [own, shared])
+        await tx.remove('items', (await tx.save('items', itemInput({ image }))).id);
+      await tx.save('items', itemInput({ image: shared.image }));
     });
     await emptyBins(db, dataDir, Date.now() + 31 * day);
     expect(await db.read('items').pluck('image')).toEqual([shared.image]);
     expect((await db.read('files').pluck('id')).sort()).toEqual([...shared.files].sort());
     expect(await db.read('pictures').pluck('file_id')).toEqual([shared.files[0]]);
     expect((await db.read('item_files').pluck('file_id')).sort()).toEqual([...shared.files].sort());
-    const there = (id: string) => existsSync(join(filesRoot(dataDir), fileWithin(id)));
+    const there = (id: string) => existsSync(join(filesFolder(dataDir), relativeFilePath(id)));
     expect([...own.files, ...shared.files].map(there)).toEqual([false, false, true, true]);
   });
 
   test('a category waits for its last document', async () => {
-    const { write, db, dataDir, call } = await townWithClerk(dialect);
+    const { write, db, dataDir, call } = await makeTownWithClerk(dialect);
     const { id, category_id } = await write((tx) => saveDocument(tx, 'file-1'));
     await write(async (tx) => {
       await tx.remove('documents', id);

@@ -4,8 +4,8 @@ import type { EventInput } from '../../db/rules/events.ts';
 import { addDays } from '../../db/rules/time.ts';
 import { refuseDoubleBooking } from '../../server/store/bookings.ts';
 import { write } from '../../server/store/write.ts';
-import { makeTown, testDatabase } from './database.ts';
-import { event } from './records.ts';
+import { makeTestDatabase, makeTown } from './database.ts';
+import { eventInput } from './records.ts';
 
 const today = new Date().toISOString().slice(0, 10);
 const places = ['Hall', ' hall', 'HALL  ', 'Gazebo'];
@@ -28,7 +28,7 @@ const rental = fc
     const step = rule === null ? 0 : steps[rule];
     const places = rule === null ? [0] : [...Array(count).keys()];
     const except = rule !== null && skipped !== null ? [addDays(date, skipped * step)] : [];
-    const input: EventInput = event({
+    const input: EventInput = eventInput({
       type: 'rental',
       location: place,
       date,
@@ -50,7 +50,7 @@ const rental = fc
   });
 
 test('rentals are taken as long as nobody has the hour, as counting every hour says', async () => {
-  const { db } = await testDatabase('sqlite');
+  const { db } = await makeTestDatabase('sqlite');
   await fc.assert(
     fc.asyncProperty(fc.array(rental, { minLength: 2, maxLength: 12 }), async (rentals) => {
       const town = await makeTown(db, { host: `t${Math.random().toString(36).slice(2)}.test` });

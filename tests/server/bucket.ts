@@ -10,7 +10,7 @@ export const bucketKeys = {
   S3_SECRET_ACCESS_KEY: 'wJalrXUtn',
 };
 
-const encoded = (text: string) =>
+const encodeUriStrictly = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** The signature that a request must have, worked out as AWS describes it (Signature Version 4, by query). */
@@ -19,7 +19,7 @@ function signatureFor(req: IncomingMessage, url: URL): string {
   const signed = get('X-Amz-SignedHeaders');
   const query = [...url.searchParams]
     .filter(([name]) => name !== 'X-Amz-Signature')
-    .map((pair) => pair.map(encoded).join('='))
+    .map((pair) => pair.map(encodeUriStrictly).join('='))
     .sort()
     .join('&');
   const headers = signed.split(';').map((name) => `${name}:${req.headers[name] ?? ''}\n`);
@@ -34,11 +34,11 @@ function signatureFor(req: IncomingMessage, url: URL): string {
   return createHmac('sha256', key).update(text).digest('hex');
 }
 
-export type Stored = { type: string; acl: string; bytes: Buffer };
+export type StoredObject = { type: string; acl: string; bytes: Buffer };
 
 /** Runs until the test is over. `stored` is what was put, by its path: `/bucket/key`. */
-export async function localBucket(now: () => number = Date.now) {
-  const stored = new Map<string, Stored>();
+export async function startBucket(now: () => number = Date.now) {
+  const stored = new Map<string, StoredObject>();
   const server = createServer(async (req, res) => {
     const url = new URL(req.url ?? '', `http://${req.headers.host}`);
     const parts: Buffer[] = [];

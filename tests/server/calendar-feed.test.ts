@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { EventInput } from '../../db/rules/events.ts';
-import { fileOf, id, parsed, stored, townId, weekly } from './calendar-file.ts';
-import { nasty } from './nasty.ts';
+import { buildCalendarFile, eventId, makeRepeat, parseCalendarEvents, storedEvent, townId } from './calendar-file.ts';
+import { hostileContent } from './hostile-content.ts';
 
 describe('an event as calendar programs get it', () => {
   test('says what, when and where', () => {
-    const file = fileOf([stored()]);
-    const [one] = parsed(file);
+    const file = buildCalendarFile([storedEvent()]);
+    const [one] = parseCalendarEvents(file);
     expect(one?.summary).toBe('Council meeting');
     expect(one?.location).toBe('Town hall');
     expect(one?.description).toBe('Open to the public.');
-    expect(one?.uid).toBe(`${id}@${townId}`);
+    expect(one?.uid).toBe(`${eventId}@${townId}`);
     expect(one?.sequence).toBe(2);
     expect(one?.startDate.toJSDate().toISOString()).toBe('2026-12-09T01:00:00.000Z');
     expect(one?.endDate.toJSDate().toISOString()).toBe('2026-12-09T03:00:00.000Z');
@@ -23,7 +23,7 @@ describe('an event as calendar programs get it', () => {
       'DTSTART;TZID=America/Chicago:20261208T190000',
       'DTSTAMP:20261119T120000Z',
       'LAST-MODIFIED:20261119T120000Z',
-      `URL:https://maple.test/#calendar?eventId=${id}`,
+      `URL:https://maple.test/#calendar?eventId=${eventId}`,
       'CATEGORIES:Meeting',
       'STATUS:CONFIRMED',
       'TRANSP:TRANSPARENT',
@@ -51,16 +51,18 @@ describe('an event as calendar programs get it', () => {
       '2026-12-10T00:00:00',
     ],
   ])('lasts %s', (_name, given, start, end) => {
-    const file = fileOf([stored(given)]);
-    const [one] = parsed(file);
+    const file = buildCalendarFile([storedEvent(given)]);
+    const [one] = parseCalendarEvents(file);
     expect(one?.startDate.toString()).toBe(start);
     if (end === null) expect(file).not.toContain('DTEND');
     else expect(one?.endDate.toString()).toBe(end);
   });
 
   test('keeps its wall-clock time on both sides of a clock change', () => {
-    const file = fileOf([stored({ date: '2026-10-27', end_date: '2026-10-27', repeat: weekly('FREQ=WEEKLY') })]);
-    const [one] = parsed(file);
+    const file = buildCalendarFile([
+      storedEvent({ date: '2026-10-27', end_date: '2026-10-27', repeat: makeRepeat('FREQ=WEEKLY') }),
+    ]);
+    const [one] = parseCalendarEvents(file);
     const iterator = one?.iterator();
     const instants = [iterator?.next(), iterator?.next()].map((time) => time?.toJSDate().toISOString());
     expect(instants).toEqual(['2026-10-28T00:00:00.000Z', '2026-11-04T01:00:00.000Z']);
@@ -73,23 +75,25 @@ describe('an event as calendar programs get it', () => {
     ['+05:30', 'DTSTART;TZID=UTC+0530:20261208T190000', 'TZOFFSETTO:+0530'],
     ['Pacific/Kiritimati', 'DTSTART;TZID=Pacific/Kiritimati:20261208T190000', 'TZOFFSETTO:+1400'],
   ])('in %s is %s', (zone, start, definition) => {
-    const file = fileOf([stored()], zone);
+    const file = buildCalendarFile([storedEvent()], zone);
     expect(file.split('\r\n')).toContain(start);
     expect(file.split('\r\n')).toContain(definition);
     const offsets: Record<string, string> = { UTC: '19:00', '+05:30': '13:30', 'Pacific/Kiritimati': '05:00' };
     const clock = offsets[zone];
-    if (clock) expect(parsed(file)[0]?.startDate.toJSDate().toISOString()).toContain(`T${clock}:00`);
+    if (clock) expect(parseCalendarEvents(file)[0]?.startDate.toJSDate().toISOString()).toContain(`T${clock}:00`);
   });
 
   test('holds for every kind of character', () => {
     const text = 'Comma, semi; back\\slash\nnew line\r\nand another "quoted" BEGIN:VEVENT';
-    const title = `${nasty.title}\nEND:VEVENT`;
-    const [one, ...more] = parsed(
-      fileOf([stored({ title, description: `${text}\n${nasty.content}`, location: nasty.title })]),
+    const title = `${hostileContent.title}\nEND:VEVENT`;
+    const [one, ...more] = parseCalendarEvents(
+      buildCalendarFile([
+        storedEvent({ title, description: `${text}\n${hostileContent.content}`, location: hostileContent.title }),
+      ]),
     );
     expect(more).toEqual([]);
-    expect(one?.summary).toBe(`${nasty.title} END:VEVENT`);
-    expect(one?.location).toBe(nasty.title);
+    expect(one?.summary).toBe(`${hostileContent.title} END:VEVENT`);
+    expect(one?.location).toBe(hostileContent.title);
     expect(one?.description).toContain(text.replace('\r\n', '\n'));
     expect(one?.description).toContain('\u{1f468}\u200d\u{1f469}\u200d\u{1f467}');
   });
@@ -98,7 +102,7 @@ describe('an event as calendar programs get it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (title) => {
         const clean = title.replace(/\s+/g, ' ').trim() || 'x';
-        const [one] = parsed(fileOf([stored({ title: clean })]));
+        const [one] = parseCalendarEvents(buildCalendarFile([storedEvent({ title: clean })]));
         // biome-ignore lint/suspicious/noControlCharactersInRegex: what the format forbids is left out
         expect(one?.summary).toBe(clean.replace(/[\0-\x08\x0e-\x1f\x7f]/g, '').replace(/\u0085/g, '\n'));
       }),

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import type { EventInput } from '../../db/rules/events.ts';
 import { write } from '../../server/store/write.ts';
-import { parsed, weekly } from './calendar-file.ts';
-import { makeNeighbour, makeTown, testDatabase } from './database.ts';
-import { event } from './records.ts';
+import { makeRepeat, parseCalendarEvents } from './calendar-file.ts';
+import { makeNeighbour, makeTestDatabase, makeTown } from './database.ts';
+import { eventInput } from './records.ts';
 import { serve } from './serve.ts';
 
 const now = Date.parse('2026-11-20T18:00:00Z');
 
 describe('the calendars of a town', () => {
   async function town(given: Partial<EventInput>[]) {
-    const database = await testDatabase('sqlite');
+    const database = await makeTestDatabase('sqlite');
     const made = await makeTown(database.db, { display_name: 'City of Maple' });
     const ids = await write(database.db, made.id, 'clerk', async (tx) => {
       const saved: string[] = [];
-      for (const one of given) saved.push((await tx.save('events', event(one))).id);
+      for (const one of given) saved.push((await tx.save('events', eventInput(one))).id);
       return saved;
     });
     let instant = now;
@@ -25,7 +25,7 @@ describe('the calendars of a town', () => {
     return { database, town: made, ids, at, ...served };
   }
   const uids = async (ask: Awaited<ReturnType<typeof town>>['ask'], path = '/feeds/calendar.ics') =>
-    parsed((await ask(path)).body).map(({ uid }) => uid.split('@')[0]);
+    parseCalendarEvents((await ask(path)).body).map(({ uid }) => uid.split('@')[0]);
 
   test('hold what is ahead and the last year, one for all and one for each type', async () => {
     const { ask, ids } = await town([
@@ -64,10 +64,10 @@ describe('the calendars of a town', () => {
   test('keep a UID and raise SEQUENCE when an event is edited, and lose one that is removed', async () => {
     const { ask, database, town: made, ids } = await town([{}]);
     const [eventId = ''] = ids;
-    const [before] = parsed((await ask('/feeds/calendar.ics')).body);
-    const edited = { ...event({ title: 'Moved', start_time: '18:00' }), id: eventId };
+    const [before] = parseCalendarEvents((await ask('/feeds/calendar.ics')).body);
+    const edited = { ...eventInput({ title: 'Moved', start_time: '18:00' }), id: eventId };
     await write(database.db, made.id, 'clerk', (tx) => tx.save('events', edited));
-    const [after] = parsed((await ask('/feeds/calendar.ics')).body);
+    const [after] = parseCalendarEvents((await ask('/feeds/calendar.ics')).body);
     expect(after?.summary).toBe('Moved');
     expect(after?.uid).toBe(before?.uid);
     expect(after?.sequence).toBeGreaterThan(before?.sequence ?? Number.POSITIVE_INFINITY);
@@ -81,7 +81,7 @@ describe('the calendars of a town', () => {
     const first = await ask(`/feeds/events/${ids[0]}.ics`);
     expect(first.headers['content-disposition']).toBe('inline; filename="elan-council-co-2026-12-08.ics"');
     expect(first.headers['content-type']).toContain('text/calendar');
-    expect(parsed(first.body).map(({ uid }) => uid.split('@')[0])).toEqual([ids[0]]);
+    expect(parseCalendarEvents(first.body).map(({ uid }) => uid.split('@')[0])).toEqual([ids[0]]);
     // The reader means to go.
     expect(first.body).toContain('TRANSP:OPAQUE');
     expect((await ask(`/feeds/events/${ids[1]}.ics`)).headers['content-disposition']).toContain(
@@ -90,10 +90,12 @@ describe('the calendars of a town', () => {
   });
 
   test('one event that is told day by day is taken along from today on', async () => {
-    const repeat = weekly('FREQ=MONTHLY;BYDAY=1TU,3TU;UNTIL=20270131');
+    const repeat = makeRepeat('FREQ=MONTHLY;BYDAY=1TU,3TU;UNTIL=20270131');
     const { ask, ids, at } = await town([{ date: '2026-11-03', end_date: '2026-11-03', repeat }]);
     const days = async () =>
-      parsed((await ask(`/feeds/events/${ids[0]}.ics`)).body).map(({ startDate }) => startDate.toString().slice(0, 10));
+      parseCalendarEvents((await ask(`/feeds/events/${ids[0]}.ics`)).body).map(({ startDate }) =>
+        startDate.toString().slice(0, 10),
+      );
     expect(await days()).toEqual(['2026-12-01', '2026-12-15', '2027-01-05', '2027-01-19']);
     at('2026-12-02T12:00:00Z');
     expect(await days()).toEqual(['2026-12-15', '2027-01-05', '2027-01-19']);
@@ -107,7 +109,7 @@ describe('the calendars of a town', () => {
       { publish_at: '2099-01-01T08:00' },
     ]);
     const neighbour = await makeNeighbour(database.db);
-    const other = await write(database.db, neighbour.id, 'clerk', (tx) => tx.save('events', event()));
+    const other = await write(database.db, neighbour.id, 'clerk', (tx) => tx.save('events', eventInput()));
     const [expiring = '', kept = ''] = ids;
     expect(await uids(ask)).toEqual([expiring]);
     for (const path of [kept, other.id]) expect((await ask(`/feeds/events/${path}.ics`)).status).toBe(404);

@@ -1,26 +1,26 @@
 /** One's own cart over HTTP: what the calls answer, and what they refuse. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { mostInCart } from '../../db/rules/cartInput.ts';
+import { maxCartItems } from '../../db/rules/cartInput.ts';
 import { cartSessionPattern } from '../../db/rules/outbox.ts';
 import { write } from '../../server/store/write.ts';
 import { dialects } from './database.ts';
-import { cartIn, contents, host, saveItem, shop, shopper } from './shoppers.ts';
+import { host, parseCart, quantitiesByItem, saveItem, serveShop, shopper } from './shoppers.ts';
 
-type Made = Awaited<ReturnType<typeof shop>>;
+type Made = Awaited<ReturnType<typeof serveShop>>;
 
 describe.each(dialects)('a cart on %s', (dialect) => {
   test('is filled, changed and emptied by somebody who is known by its session alone', async () => {
-    const made = await shop(dialect);
+    const made = await serveShop(dialect);
     const hat = await saveItem(made, made.town, { title: 'Hat', price: 12.5, quantity: 9, image: '/media/a/hat.jpg' });
     const pie = await saveItem(made, made.town, { title: 'Pie', price: 0.1, quantity: 3 });
     const pat = shopper(made.ask);
     expect(await pat.cart()).toMatchObject({ session_id: '', items: [], total_items: 0, checkout_attempts: 0 });
-    const opened = cartIn(await pat.open());
+    const opened = parseCart(await pat.open());
     expect(opened.session_id).toMatch(cartSessionPattern);
-    expect(contents(cartIn(await pat.add(hat, 2)))).toEqual({ [hat]: 2 });
-    expect(contents(cartIn(await pat.add(pie, 3)))).toEqual({ [hat]: 2, [pie]: 3 });
-    expect(contents(cartIn(await pat.add(hat, 1)))).toEqual({ [hat]: 3, [pie]: 3 });
+    expect(quantitiesByItem(parseCart(await pat.add(hat, 2)))).toEqual({ [hat]: 2 });
+    expect(quantitiesByItem(parseCart(await pat.add(pie, 3)))).toEqual({ [hat]: 2, [pie]: 3 });
+    expect(quantitiesByItem(parseCart(await pat.add(hat, 1)))).toEqual({ [hat]: 3, [pie]: 3 });
     const full = await pat.cart();
     expect(full).toEqual({
       session_id: opened.session_id,
@@ -60,12 +60,12 @@ describe.each(dialects)('a cart on %s', (dialect) => {
       expires_at: expect.any(String),
       checkout_attempts: 0,
     });
-    expect(contents(cartIn(await pat.set(hat, 1)))).toEqual({ [hat]: 1, [pie]: 3 });
-    expect(contents(cartIn(await pat.send({ kind: 'remove', item_id: hat })))).toEqual({ [pie]: 3 });
-    expect(contents(cartIn(await pat.send({ kind: 'remove', item_id: hat })))).toEqual({ [pie]: 3 });
-    expect(contents(cartIn(await pat.set(pie, 0)))).toEqual({});
+    expect(quantitiesByItem(parseCart(await pat.set(hat, 1)))).toEqual({ [hat]: 1, [pie]: 3 });
+    expect(quantitiesByItem(parseCart(await pat.send({ kind: 'remove', item_id: hat })))).toEqual({ [pie]: 3 });
+    expect(quantitiesByItem(parseCart(await pat.send({ kind: 'remove', item_id: hat })))).toEqual({ [pie]: 3 });
+    expect(quantitiesByItem(parseCart(await pat.set(pie, 0)))).toEqual({});
     await pat.add(pie, 1);
-    expect(cartIn(await pat.send({ kind: 'clear' }))).toMatchObject({ items: [], session_id: opened.session_id });
+    expect(parseCart(await pat.send({ kind: 'clear' }))).toMatchObject({ items: [], session_id: opened.session_id });
     const attempt = () => pat.call('POST', '/api/cart/checkout-attempt');
     expect((await attempt()).json()).toEqual({ checkout_attempts: 1, session_id: opened.session_id });
     expect((await attempt()).json()).toMatchObject({ checkout_attempts: 2 });
@@ -73,23 +73,23 @@ describe.each(dialects)('a cart on %s', (dialect) => {
   });
 
   test('sets a quantity of what was not in it, and caps what goes over the stock', async () => {
-    const made = await shop(dialect);
+    const made = await serveShop(dialect);
     const hat = await saveItem(made, made.town, { quantity: 5 });
     const pat = shopper(made.ask);
-    expect(contents(cartIn(await pat.set(hat, 2)))).toEqual({ [hat]: 2 });
-    expect(contents(cartIn(await pat.add(hat, 9)))).toEqual({ [hat]: 5 });
-    expect(contents(cartIn(await pat.add(hat, 1)))).toEqual({ [hat]: 5 });
-    expect(contents(cartIn(await pat.set(hat, Number.MAX_SAFE_INTEGER)))).toEqual({ [hat]: 5 });
+    expect(quantitiesByItem(parseCart(await pat.set(hat, 2)))).toEqual({ [hat]: 2 });
+    expect(quantitiesByItem(parseCart(await pat.add(hat, 9)))).toEqual({ [hat]: 5 });
+    expect(quantitiesByItem(parseCart(await pat.add(hat, 1)))).toEqual({ [hat]: 5 });
+    expect(quantitiesByItem(parseCart(await pat.set(hat, Number.MAX_SAFE_INTEGER)))).toEqual({ [hat]: 5 });
     await saveItem(made, made.town, { id: hat, quantity: 3 });
     expect(await pat.cart()).toMatchObject({
       has_stock_issues: true,
       items: [{ quantity: 5, in_stock: false, available_quantity: 3 }],
     });
-    expect(cartIn(await pat.add(hat, 1))).toMatchObject({ has_stock_issues: false, items: [{ quantity: 3 }] });
+    expect(parseCart(await pat.add(hat, 1))).toMatchObject({ has_stock_issues: false, items: [{ quantity: 3 }] });
   });
 
   test('flags a changed price until it is refreshed, whatever else is done meanwhile', async () => {
-    const made = await shop(dialect);
+    const made = await serveShop(dialect);
     const hat = await saveItem(made, made.town, { price: 10 });
     const pie = await saveItem(made, made.town, { title: 'Pie', price: 2.25 });
     const pat = shopper(made.ask);
@@ -109,9 +109,9 @@ describe.each(dialects)('a cart on %s', (dialect) => {
       snapshot_total_price: 22.25,
       total_savings: 4.02,
     });
-    expect(cartIn(await pat.open())).toMatchObject(flagged);
-    expect(cartIn(await pat.set(hat, 3))).toMatchObject(flagged);
-    expect(cartIn(await pat.refresh())).toMatchObject({
+    expect(parseCart(await pat.open())).toMatchObject(flagged);
+    expect(parseCart(await pat.set(hat, 3))).toMatchObject(flagged);
+    expect(parseCart(await pat.refresh())).toMatchObject({
       has_price_changes: false,
       total_savings: 0,
       items: [{ price_snapshot: 7.99, current_price: 7.99 }, { price_snapshot: 2.25 }],
@@ -119,7 +119,7 @@ describe.each(dialects)('a cart on %s', (dialect) => {
     // What is put in anew is put in at the price of that moment.
     await saveItem(made, made.town, { id: hat, price: 8 });
     await pat.send({ kind: 'remove', item_id: hat });
-    expect(cartIn(await pat.add(hat))).toMatchObject({ has_price_changes: false, current_total_price: 10.25 });
+    expect(parseCart(await pat.add(hat))).toMatchObject({ has_price_changes: false, current_total_price: 10.25 });
   });
 
   test.each([
@@ -132,7 +132,7 @@ describe.each(dialects)('a cart on %s', (dialect) => {
   ])(
     'says that an item is not to be had any more which is %s, shows it as it was, and lets go of it',
     async (_, hide) => {
-      const made = await shop(dialect);
+      const made = await serveShop(dialect);
       const hat = await saveItem(made, made.town, { title: 'Hat', image: '/media/a/hat.jpg', price: 10 });
       const pat = shopper(made.ask);
       await pat.add(hat, 2);
@@ -147,13 +147,13 @@ describe.each(dialects)('a cart on %s', (dialect) => {
       for (const answer of [await pat.add(hat), await pat.set(hat, 1)]) {
         expect([answer.status, answer.json()]).toMatchObject([404, { message: 'Invalid item or quantity.' }]);
       }
-      expect(cartIn(await pat.refresh())).toMatchObject({ items: [gone] });
-      expect(cartIn(await pat.set(hat, 0)).items).toEqual([]);
+      expect(parseCart(await pat.refresh())).toMatchObject({ items: [gone] });
+      expect(parseCart(await pat.set(hat, 0)).items).toEqual([]);
     },
   );
 
   test('takes nothing of what is sold out, and as much of the rest as there is', async () => {
-    const made = await shop(dialect);
+    const made = await serveShop(dialect);
     const hat = await saveItem(made, made.town, { quantity: 0 });
     const pat = shopper(made.ask);
     await pat.open();
@@ -164,7 +164,7 @@ describe.each(dialects)('a cart on %s', (dialect) => {
   });
 
   test('refuses in words what is no item and no quantity, and is not changed by it', async () => {
-    const made = await shop(dialect);
+    const made = await serveShop(dialect);
     const hat = await saveItem(made, made.town, { quantity: 9 });
     const hidden = await saveItem(made, made.town, { is_public: false });
     const theirs = await saveItem(made, made.neighbour, {});
@@ -237,11 +237,11 @@ describe.each(dialects)('a cart on %s', (dialect) => {
   });
 
   test('holds at most a hundred different items', async () => {
-    const made = await shop(dialect);
+    const made = await serveShop(dialect);
     const pat = shopper(made.ask);
-    const cart = cartIn(await pat.open());
+    const cart = parseCart(await pat.open());
     const row = await made.db.read('carts').first('id');
-    const lines = Array.from({ length: mostInCart - 1 }, (_, at) => ({
+    const lines = Array.from({ length: maxCartItems - 1 }, (_, at) => ({
       ...{ cart_id: row.id, item_id: `gone-${at}`, quantity: 1, price_snapshot_cents: 1, title: 'Gone', image: '' },
       added_at: cart.last_activity,
     }));
@@ -251,11 +251,11 @@ describe.each(dialects)('a cart on %s', (dialect) => {
     const answer = await pat.add(pie);
     expect([answer.status, answer.json()]).toMatchObject([400, { message: expect.stringContaining('100') }]);
     expect(await pat.add(hat)).toMatchObject({ status: 200 });
-    expect((await pat.cart()).items).toHaveLength(mostInCart);
+    expect((await pat.cart()).items).toHaveLength(maxCartItems);
   });
 
   test('is nobody’s business: no seq, no audit line, no revision, and nothing keeps the answers', async () => {
-    const made = await shop(dialect);
+    const made = await serveShop(dialect);
     const hat = await saveItem(made, made.town, {});
     const traces = async () => [
       await made.db.read('towns').where({ id: made.town.id }).first('seq'),
@@ -272,7 +272,7 @@ describe.each(dialects)('a cart on %s', (dialect) => {
 
   test('is good for a year from its last change, and an empty one as long as anybody looks', async () => {
     let now = Date.parse('2026-11-21T12:00:00Z');
-    const made = await shop(dialect, { now: () => now });
+    const made = await serveShop(dialect, { now: () => now });
     const hat = await saveItem(made, made.town, {});
     const pat = shopper(made.ask);
     const days = ({ expires_at }: { expires_at: string }) => (Date.parse(expires_at) - now) / 86_400_000;

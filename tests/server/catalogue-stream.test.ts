@@ -1,26 +1,26 @@
 /** What a shop sells as browsers follow it: a stream of its own over the town's positions. */
 import { describe, expect, test } from 'vitest';
 import type { Item } from '../../db/rules/items.ts';
-import type { CatalogueAnswer } from '../../db/rules/sync.ts';
-import { emptyBins } from '../../server/jobs/bin.ts';
-import { pageSize } from '../../server/store/rounds.ts';
-import { townWithClerk } from './clerk.ts';
+import type { CatalogueSyncResponse } from '../../db/rules/sync.ts';
+import { emptyBins } from '../../server/jobs/emptyBins.ts';
+import { pageSize } from '../../server/store/syncPages.ts';
+import { makeTownWithClerk } from './clerk.ts';
 import { type Dialect, dialects } from './database.ts';
-import { announcement, item } from './records.ts';
-import type { Ask } from './serve.ts';
-import { session } from './sessions.ts';
+import { announcementInput, itemInput } from './records.ts';
+import type { SendRequest } from './serve.ts';
+import { makeSessionCookie } from './sessions.ts';
 
-const shop = (dialect: Dialect) => townWithClerk(dialect, { commerce: 'on' });
+const shop = (dialect: Dialect) => makeTownWithClerk(dialect, { commerce: 'on' });
 const path = (since = '') => `/api/sync?stream=catalogue&protocol=1&since=${since}`;
 
 /** Follows a round to its end, as a browser does. */
-async function round(ask: Ask, since = '') {
-  const pages: CatalogueAnswer[] = [];
+async function round(ask: SendRequest, since = '') {
+  const pages: CatalogueSyncResponse[] = [];
   let cursor = since;
   do {
     const answer = await ask(path(cursor));
     expect(answer.status, answer.body).toBe(200);
-    pages.push(answer.json() as CatalogueAnswer);
+    pages.push(answer.json() as CatalogueSyncResponse);
     cursor = pages.at(-1)?.cursor ?? '';
   } while (pages.at(-1)?.more && pages.length < 20);
   return { pages, cursor, rows: pages.flatMap(({ items = [] }) => items) };
@@ -29,9 +29,9 @@ async function round(ask: Ask, since = '') {
 describe.each(dialects)('the catalogue’s stream on %s', (dialect) => {
   test('brings everything public first, then what changed, then nothing', async () => {
     const { ask, call, write, neighbour, db, town } = await shop(dialect);
-    await write((tx) => tx.save('items', item({ title: 'Not ours' })), neighbour);
-    const saved = (given: Parameters<typeof item>[0], id?: string) =>
-      write(async (tx) => (await tx.save('items', { ...item(given), ...(id && { id }) })).id);
+    await write((tx) => tx.save('items', itemInput({ title: 'Not ours' })), neighbour);
+    const saved = (given: Parameters<typeof itemInput>[0], id?: string) =>
+      write(async (tx) => (await tx.save('items', { ...itemInput(given), ...(id && { id }) })).id);
     const hat = await saved({ title: 'Hat', price: 12.34 });
     const cap = await saved({ title: 'Cap' });
     const secret = await saved({ title: 'Secret', is_public: false });
@@ -42,12 +42,12 @@ describe.each(dialects)('the catalogue’s stream on %s', (dialect) => {
     const [only, ...more] = first.rows as Item[];
     expect(more).toEqual([]);
     expect(only).toEqual({
-      ...item({ title: 'Hat', price: 12.34, list_ids: [1] }),
+      ...itemInput({ title: 'Hat', price: 12.34, list_ids: [1] }),
       ...{ id: hat, picture: null, version: 1, seq: expect.any(Number) },
       ...{ created_at: expect.any(String), updated_at: expect.any(String) },
     });
     // The same for everybody: an administrator too hears nothing of what is hidden.
-    const cookie = await session(db, town, true);
+    const cookie = await makeSessionCookie(db, town, true);
     expect((await ask(path(), { headers: { cookie } })).body).toBe((await ask(path())).body);
 
     const nothing = await ask(path(first.cursor));
@@ -60,7 +60,7 @@ describe.each(dialects)('the catalogue’s stream on %s', (dialect) => {
     expect((await ask('/api/sync')).body).not.toContain(hat);
 
     // What changes elsewhere in the town moves the position and brings nothing.
-    await write((tx) => tx.save('announcements', announcement()));
+    await write((tx) => tx.save('announcements', announcementInput()));
     const elsewhere = await round(ask, first.cursor);
     expect(elsewhere.pages).toEqual([{ cursor: expect.not.stringMatching(`^${first.cursor}$`) }]);
 
@@ -90,20 +90,24 @@ describe.each(dialects)('the catalogue’s stream on %s', (dialect) => {
     const { ask, write } = await shop(dialect);
     const ids = await write(async (tx) => {
       const saved: string[] = [];
-      for (let n = 0; n < pageSize + 20; n += 1) saved.push((await tx.save('items', item({ title: `No ${n}` }))).id);
+      for (let n = 0; n < pageSize + 20; n += 1)
+        saved.push((await tx.save('items', itemInput({ title: `No ${n}` }))).id);
       return saved;
     });
-    const page = (await ask(path())).json() as CatalogueAnswer;
+    const page = (await ask(path())).json() as CatalogueSyncResponse;
     expect([page.items?.length, page.lists?.length, page.more]).toEqual([pageSize, 1, true]);
     const sent = new Set(page.items?.map(({ id }) => id));
     const unsent = ids.filter((id) => !sent.has(id));
     await write(async (tx) => {
       await tx.save('items', {
-        ...item({ title: 'Hidden now', is_public: false }),
+        ...itemInput({ title: 'Hidden now', is_public: false }),
         id: ids.find((id) => sent.has(id)) ?? '',
       });
-      await tx.save('items', { ...item({ title: 'Hidden before it came', is_public: false }), id: unsent[0] ?? '' });
-      await tx.save('items', { ...item({ title: 'Changed' }), id: unsent[1] ?? '' });
+      await tx.save('items', {
+        ...itemInput({ title: 'Hidden before it came', is_public: false }),
+        id: unsent[0] ?? '',
+      });
+      await tx.save('items', { ...itemInput({ title: 'Changed' }), id: unsent[1] ?? '' });
     });
     const rest = await round(ask, page.cursor);
     expect(rest.pages.some(({ lists }) => lists)).toBe(false);
@@ -119,8 +123,8 @@ describe.each(dialects)('the catalogue’s stream on %s', (dialect) => {
   test('begins anew after a restore and when tombstones are gone; other cursors are refused', async () => {
     const { ask, write, db, dataDir, town } = await shop(dialect);
     const [kept, gone] = await write(async (tx) => [
-      (await tx.save('items', item({ title: 'Kept' }))).id,
-      (await tx.save('items', item({ title: 'Gone' }))).id,
+      (await tx.save('items', itemInput({ title: 'Kept' }))).id,
+      (await tx.save('items', itemInput({ title: 'Gone' }))).id,
     ]);
     const { cursor } = await round(ask);
     expect((await ask('/api/items?search=gone')).json()).toMatchObject({ total: 1 });

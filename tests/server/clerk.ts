@@ -1,24 +1,24 @@
 /** A town with a server and a clerk at it, for tests of what administrators call. */
 import type { CommerceMode, Town } from '../../db/rules/towns.ts';
 import { write } from '../../server/store/write.ts';
-import type { Writer } from '../../server/store/writing.ts';
-import { type Dialect, makeNeighbour, makeTown, type TestDatabase, testDatabase } from './database.ts';
-import { type Answer, serve } from './serve.ts';
-import { session } from './sessions.ts';
+import type { Writer } from '../../server/store/writerTypes.ts';
+import { type Dialect, makeNeighbour, makeTestDatabase, makeTown, type TestDatabase } from './database.ts';
+import { serve, type TestResponse } from './serve.ts';
+import { makeSessionCookie } from './sessions.ts';
 
 type Call = { method?: string; json?: unknown; version?: number; key?: string };
 
-export async function townWithClerk(
+export async function makeTownWithClerk(
   dialect: Dialect,
   { commerce = 'auto', ...options }: { now?: () => number; commerce?: CommerceMode } = {},
 ) {
-  const database: TestDatabase = await testDatabase(dialect);
+  const database: TestDatabase = await makeTestDatabase(dialect);
   const town = await makeTown(database.db, { display_name: 'City of Maple', commerce });
   const neighbour = await makeNeighbour(database.db, { commerce });
   const { ask } = await serve(database, options);
   const caller =
     (cookie: string, host: string) =>
-    (path: string, { method, json, version, key }: Call = {}): Promise<Answer> =>
+    (path: string, { method, json, version, key }: Call = {}): Promise<TestResponse> =>
       ask(path, {
         host,
         method: method ?? (json === undefined ? 'GET' : 'POST'),
@@ -36,8 +36,8 @@ export async function townWithClerk(
     neighbour,
     ask,
     /** As the town's clerk, and as the neighbour's. */
-    call: caller(await session(database.db, town, true), 'cityofmaple.test'),
-    callNextDoor: caller(await session(database.db, neighbour, true), 'neighbour.test'),
+    call: caller(await makeSessionCookie(database.db, town, true), 'cityofmaple.test'),
+    callNextDoor: caller(await makeSessionCookie(database.db, neighbour, true), 'neighbour.test'),
     /** Writes in the town, as somebody else did. */
     write: <T>(act: (tx: Writer) => Promise<T>, at: Town = town, person = 'typist@maple.example') =>
       write(database.db, at.id, person, act),

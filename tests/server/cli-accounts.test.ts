@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { seedDemoAccounts } from '../../server/demo-accounts.ts';
-import { fitsPassword } from '../../server/passwords.ts';
+import { seedDemoAccounts } from '../../server/demoAccounts.ts';
+import { verifyPassword } from '../../server/passwords.ts';
 import { changeUser, findAccount } from '../../server/store/users.ts';
 import { write } from '../../server/store/write.ts';
-import { town as run } from './cli.ts';
-import { dialects, makeNeighbour, makeTown, testDatabase } from './database.ts';
-import { makeAccount, sessionOf } from './people.ts';
+import { makeAccount, signInAccount } from './accounts.ts';
+import { runTown as run } from './cli.ts';
+import { dialects, makeNeighbour, makeTestDatabase, makeTown } from './database.ts';
 import { serve } from './serve.ts';
 
 const host = 'cityofmaple.test';
@@ -16,7 +16,7 @@ const post = (body: unknown) => ({
 });
 
 test.each(dialects)('on %s the first administrator comes from the command line, by a link', async (dialect) => {
-  const database = await testDatabase(dialect);
+  const database = await makeTestDatabase(dialect);
   const town = await makeTown(database.db);
   await makeNeighbour(database.db);
   const env = { PUBLIC_SCHEME: 'https', TRUST_PROXY: '1' };
@@ -44,7 +44,7 @@ test.each(dialects)('on %s the first administrator comes from the command line, 
 });
 
 test('an account that is there becomes an administrator, gets another password, or a link; it is taken back into use', async () => {
-  const database = await testDatabase('sqlite');
+  const database = await makeTestDatabase('sqlite');
   const town = await makeTown(database.db);
   const account = await makeAccount(database, town, { email: 'ann@maple.example' });
   await write(database.db, town.id, 'test', (tx) => changeUser(tx, town.id, account.id, { active: false }));
@@ -60,11 +60,11 @@ test('an account that is there becomes an administrator, gets another password, 
     password_hash: account.password_hash,
   });
 
-  const headers = await sessionOf(database, account, town);
+  const headers = await signInAccount(database, account, town);
   const given = { ...database, input: 'from the input\n' };
   const changed = await run(given, 'admin', host, 'ann@maple.example', '--password', '-');
   expect(changed.out).toContain('The password is set.');
-  expect(await fitsPassword((await now())?.password_hash, 'from the input')).toBe(true);
+  expect(await verifyPassword((await now())?.password_hash, 'from the input')).toBe(true);
   const { ask } = await serve(database);
   expect((await ask('/api/users/me', { headers })).status).toBe(401);
 
@@ -87,7 +87,7 @@ test.each([
   [['texts', host, 'login_form_subtext', 'x'.repeat(301)], 2, 'at most 300 characters'],
   [['texts', host, 'login_form_subtext', 'x', 'y'], 2, 'Put the text in quotes'],
 ])('%j ends with %i: %s', async (words, code, sentence) => {
-  const database = await testDatabase('sqlite');
+  const database = await makeTestDatabase('sqlite');
   await makeTown(database.db);
   const ended = await run(database, ...words);
   expect(ended.code).toBe(code);
@@ -96,7 +96,7 @@ test.each([
 });
 
 test('a town says its own words on the sign-in screens, and goes back to what is said everywhere', async () => {
-  const database = await testDatabase('sqlite');
+  const database = await makeTestDatabase('sqlite');
   await makeTown(database.db);
   await makeNeighbour(database.db);
   const said = async (at = host) =>
@@ -114,7 +114,7 @@ test('a town says its own words on the sign-in screens, and goes back to what is
 });
 
 test('the demo towns have their accounts, with the password that was chosen or one that is told once', async () => {
-  const database = await testDatabase('sqlite');
+  const database = await makeTestDatabase('sqlite');
   const { db } = database;
   expect(await seedDemoAccounts(db), 'no town at all').toBeNull();
   const maple = await makeTown(db, { host: 'cityofmaple.localhost' });
@@ -135,7 +135,7 @@ test('the demo towns have their accounts, with the password that was chosen or o
   }
   for (const { id } of [maple, market]) {
     const account = await findAccount(db.read, id, { email: 'resident@maple.example' });
-    expect(await fitsPassword(account?.password_hash, 'maple-main-street')).toBe(true);
+    expect(await verifyPassword(account?.password_hash, 'maple-main-street')).toBe(true);
   }
   await makeTown(db);
   expect(await seedDemoAccounts(db, 'another word'), 'somebody\u2019s own database').toBeNull();

@@ -3,19 +3,19 @@ import { addDays } from '../../db/rules/time.ts';
 import { listAnnouncements } from '../../server/store/announcements.ts';
 import { listBanners } from '../../server/store/banners.ts';
 import { write } from '../../server/store/write.ts';
-import { town } from './cli.ts';
-import { dialects, makeNeighbour, makeTown, testDatabase } from './database.ts';
-import { announcement } from './records.ts';
+import { runTown } from './cli.ts';
+import { dialects, makeNeighbour, makeTestDatabase, makeTown } from './database.ts';
+import { announcementInput } from './records.ts';
 
 const tomorrow = addDays(new Date().toISOString().slice(0, 10), 2);
 const host = 'cityofmaple.test';
 
 describe.each(dialects)('on %s', (dialect) => {
   test('a banner is put up, shown and taken down', async () => {
-    const given = await testDatabase(dialect);
+    const given = await makeTestDatabase(dialect);
     const { id } = await makeTown(given.db);
     const neighbour = await makeNeighbour(given.db);
-    expect(await town(given, 'banner', host)).toMatchObject({ code: 0, out: 'There is no banner.\n' });
+    expect(await runTown(given, 'banner', host)).toMatchObject({ code: 0, out: 'There is no banner.\n' });
     const options = [
       '--severity',
       'emergency',
@@ -26,7 +26,7 @@ describe.each(dialects)('on %s', (dialect) => {
       '--end',
       `${tomorrow} 18:00`,
     ];
-    const put = await town(given, 'banner', host, 'Boil your water', ...options);
+    const put = await runTown(given, 'banner', host, 'Boil your water', ...options);
     expect(put).toMatchObject({ code: 0, err: '' });
     expect(put.out).toMatch(new RegExp(`^Put up [\\w-]+: shown until ${tomorrow} 18:00\\.\n$`));
     expect(await listBanners(given.db, id)).toMatchObject([
@@ -37,18 +37,18 @@ describe.each(dialects)('on %s', (dialect) => {
         expires_at: `${tomorrow}T18:00`,
       },
     ]);
-    await town(given, 'banner', host, 'Snow', '--severity', 'warning', '--start', `${tomorrow}T06:00`);
-    const listed = await town(given, 'banner', host);
+    await runTown(given, 'banner', host, 'Snow', '--severity', 'warning', '--start', `${tomorrow}T06:00`);
+    const listed = await runTown(given, 'banner', host);
     expect(listed.out).toMatch(
       new RegExp(
         `emergency, shown until ${tomorrow} 18:00: Boil your water\n.* warning, from ${tomorrow} 06:00: Snow\n$`,
       ),
     );
     const [banner] = await listBanners(given.db, id);
-    expect((await town(given, 'banner', 'neighbour.test', '--remove', banner?.id ?? '')).code).toBe(1);
-    expect((await town(given, 'banner', host, '--remove', banner?.id ?? '')).out).toBe(`Took down ${banner?.id}.\n`);
-    expect((await town(given, 'banner', host, '--remove', 'all')).out).toMatch(/^Took down /);
-    expect((await town(given, 'banner', host)).out).toBe('There is no banner.\n');
+    expect((await runTown(given, 'banner', 'neighbour.test', '--remove', banner?.id ?? '')).code).toBe(1);
+    expect((await runTown(given, 'banner', host, '--remove', banner?.id ?? '')).out).toBe(`Took down ${banner?.id}.\n`);
+    expect((await runTown(given, 'banner', host, '--remove', 'all')).out).toMatch(/^Took down /);
+    expect((await runTown(given, 'banner', host)).out).toBe('There is no banner.\n');
     expect(await listBanners(given.db, neighbour.id)).toEqual([]);
   });
 
@@ -65,32 +65,32 @@ describe.each(dialects)('on %s', (dialect) => {
     [['x'.repeat(501)], 1, 'at most 500 characters'],
     [['--remove', 'nothing'], 1, 'There is no banner nothing.'],
   ])('a banner %j is refused', async (args, code, sentence) => {
-    const given = await testDatabase(dialect);
+    const given = await makeTestDatabase(dialect);
     const { id } = await makeTown(given.db);
-    const answer = await town(given, 'banner', host, ...args);
+    const answer = await runTown(given, 'banner', host, ...args);
     expect(answer.code).toBe(code);
     expect(answer.err).toContain(sentence);
     expect(await listBanners(given.db, id)).toEqual([]);
   });
 
   test('an announcement is put off and given an end', async () => {
-    const given = await testDatabase(dialect);
+    const given = await makeTestDatabase(dialect);
     const { id: townId } = await makeTown(given.db);
-    const { id } = await write(given.db, townId, 'clerk', (tx) => tx.save('announcements', announcement()));
-    const change = await town(given, 'schedule', host, 'announcements', id, '--publish', `${tomorrow} 08:00`);
+    const { id } = await write(given.db, townId, 'clerk', (tx) => tx.save('announcements', announcementInput()));
+    const change = await runTown(given, 'schedule', host, 'announcements', id, '--publish', `${tomorrow} 08:00`);
     expect(change).toMatchObject({ code: 0, out: `Water restored: from ${tomorrow} 08:00.\n` });
     expect(await listAnnouncements(given.db, townId)).toEqual([]);
-    expect((await town(given, 'schedule', host, 'announcements')).out).toBe(
+    expect((await runTown(given, 'schedule', host, 'announcements')).out).toBe(
       `${id}  from ${tomorrow} 08:00: Water restored\n`,
     );
-    await town(given, 'schedule', host, 'announcements', id, '--publish', '', '--expire', `${tomorrow} 09:00`);
+    await runTown(given, 'schedule', host, 'announcements', id, '--publish', '', '--expire', `${tomorrow} 09:00`);
     expect(await listAnnouncements(given.db, townId)).toMatchObject([
       { publish_at: '', expires_at: `${tomorrow}T09:00` },
     ]);
-    const wrong = await town(given, 'schedule', host, 'announcements', id, '--publish', `${tomorrow} 10:00`);
+    const wrong = await runTown(given, 'schedule', host, 'announcements', id, '--publish', `${tomorrow} 10:00`);
     expect(wrong).toMatchObject({ code: 1, err: 'An announcement cannot expire before it is published.\n' });
-    expect((await town(given, 'schedule', host, 'events', id, '--publish', '')).code).toBe(1);
-    expect((await town(given, 'schedule', host, 'rumours')).code).toBe(2);
-    expect((await town(given, 'schedule', host, 'announcements', id)).code).toBe(2);
+    expect((await runTown(given, 'schedule', host, 'events', id, '--publish', '')).code).toBe(1);
+    expect((await runTown(given, 'schedule', host, 'rumours')).code).toBe(2);
+    expect((await runTown(given, 'schedule', host, 'announcements', id)).code).toBe(2);
   });
 });

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { listAnnouncements } from '../../server/store/announcements.ts';
 import { listEvents } from '../../server/store/events.ts';
-import { listTowns, townByHost } from '../../server/store/towns.ts';
-import { town, townProcess } from './cli.ts';
-import { dialects, makeTown, testDatabase } from './database.ts';
+import { findTownByHost, listTowns } from '../../server/store/towns.ts';
+import { runTown, runTownProcess } from './cli.ts';
+import { dialects, makeTestDatabase, makeTown } from './database.ts';
 
 const fixture = (name: string) => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url));
 const calendar = fixture('town-calendar.ics');
@@ -23,7 +23,7 @@ describe('help', () => {
       ['list', '-h'],
       ['import', 'x.org', '--help'],
     ]) {
-      const { code, out, err } = await town({}, ...args);
+      const { code, out, err } = await runTown({}, ...args);
       expect([code, err]).toEqual([0, '']);
       expect(out).toMatch(/^Usage: npm run town -- /);
       expect(out).toMatch(/\nExamples?:\n {2}.*npm run town -- \w+/);
@@ -31,7 +31,7 @@ describe('help', () => {
   });
 
   test('names every command', async () => {
-    expect((await town({}, 'help')).out).toMatch(
+    expect((await runTown({}, 'help')).out).toMatch(
       /\n {2}create .*\n {2}list .*\n {2}admin .*\n {2}import .*\n {2}banner .*\n {2}schedule .*\n {2}texts .*\n {2}help /,
     );
   });
@@ -57,7 +57,7 @@ describe('wrong usage ends with 2, says what is wrong and where to read on', () 
     [['import', 'maple.org', 'events'], 'Name the file at the end'],
     [['import', 'maple.org', 'events', calendar, feed], 'one word too many'],
   ])('%j', async (args, message) => {
-    const { code, out, err } = await town({}, ...args);
+    const { code, out, err } = await runTown({}, ...args);
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain(message);
     expect(err).toContain('npm run town -- ');
@@ -66,8 +66,8 @@ describe('wrong usage ends with 2, says what is wrong and where to read on', () 
 
 describe.each(dialects)('on %s', (dialect) => {
   test('towns are made and listed', async () => {
-    const given = await testDatabase(dialect);
-    expect(await town(given, 'list')).toMatchObject({
+    const given = await makeTestDatabase(dialect);
+    expect(await runTown(given, 'list')).toMatchObject({
       code: 0,
       out: 'There is no town yet. "npm run town -- create <host>" makes one.\n',
     });
@@ -81,7 +81,7 @@ describe.each(dialects)('on %s', (dialect) => {
       '--accent',
       '#8a2b2b',
     ];
-    const made = await town(
+    const made = await runTown(
       given,
       'create',
       'WWW.CityOfMaple.org',
@@ -95,8 +95,8 @@ describe.each(dialects)('on %s', (dialect) => {
     );
     expect(made).toMatchObject({ code: 0, err: '' });
     expect(made.out).toContain('Made City of Maple at cityofmaple.org, maple.gov.\n');
-    expect((await town(given, 'create', 'oakmarket.org')).code).toBe(0);
-    expect(await townByHost(given.db, 'maple.gov')).toMatchObject({
+    expect((await runTown(given, 'create', 'oakmarket.org')).code).toBe(0);
+    expect(await findTownByHost(given.db, 'maple.gov')).toMatchObject({
       host: 'cityofmaple.org',
       display_name: 'City of Maple',
       time_zone: 'America/Denver',
@@ -104,10 +104,10 @@ describe.each(dialects)('on %s', (dialect) => {
       accent: '#8a2b2b',
       commerce: 'on',
     });
-    expect((await town(given, 'list')).out).toBe(
+    expect((await runTown(given, 'list')).out).toBe(
       'cityofmaple.org (also maple.gov): City of Maple, America/Denver, with a shop\noakmarket.org: Oakmarket, America/Chicago, with a shop\n',
     );
-    expect(JSON.parse((await town(given, 'list', '--json')).out)[1]).toEqual({
+    expect(JSON.parse((await runTown(given, 'list', '--json')).out)[1]).toEqual({
       host: 'oakmarket.org',
       aliases: [],
       name: 'Oakmarket',
@@ -120,14 +120,14 @@ describe.each(dialects)('on %s', (dialect) => {
   });
 
   test('a town that cannot be is refused with 1, and none is made', async () => {
-    const given = await testDatabase(dialect);
+    const given = await makeTestDatabase(dialect);
     await makeTown(given.db);
-    expect(await town(given, 'create', 'cityofmaple.test')).toMatchObject({
+    expect(await runTown(given, 'create', 'cityofmaple.test')).toMatchObject({
       code: 1,
       out: '',
       err: 'cityofmaple.test belongs to a town already.\n',
     });
-    const wrong = await town(given, 'create', 'oak.org', '--time-zone', 'Mars/Olympus', '--accent', 'red');
+    const wrong = await runTown(given, 'create', 'oak.org', '--time-zone', 'Mars/Olympus', '--accent', 'red');
     expect(wrong.code).toBe(1);
     expect(wrong.err).toContain('The time zone must be an IANA name such as America/Chicago.');
     expect(wrong.err).toContain('The accent is a colour such as #1f5f8b.');
@@ -135,20 +135,20 @@ describe.each(dialects)('on %s', (dialect) => {
   });
 
   test('a file is imported with a line for each entry, and again without doubling', async () => {
-    const given = await testDatabase(dialect);
+    const given = await makeTestDatabase(dialect);
     const { id } = await makeTown(given.db);
-    const dry = await town(given, 'import', 'cityofmaple.test', 'events', calendar, '--dry-run');
+    const dry = await runTown(given, 'import', 'cityofmaple.test', 'events', calendar, '--dry-run');
     expect(dry).toMatchObject({ code: 0, err: '' });
     expect(dry.out).toMatch(/10 taken, .* This was a dry run: nothing was changed\.\n$/);
     expect(await listEvents(given.db, id)).toEqual([]);
-    const first = await town(given, 'import', 'www.cityofmaple.test', 'events', calendar);
+    const first = await runTown(given, 'import', 'www.cityofmaple.test', 'events', calendar);
     expect(first.out).toContain('line 41: taken     Town Council\n');
     expect(first.out).toContain('line 117: skipped   Someday (Its DTSTART "TBD" is no date.)\n');
     expect(first.out).toMatch(/\n10 taken, 0 updated, 0 unchanged, 0 removed, 6 skipped\.\n$/);
     expect(await listEvents(given.db, id)).toHaveLength(10);
-    const second = await town(given, 'import', 'cityofmaple.test', 'events', calendar, '--quiet');
+    const second = await runTown(given, 'import', 'cityofmaple.test', 'events', calendar, '--quiet');
     expect(second.out).toBe('0 taken, 0 updated, 10 unchanged, 0 removed, 6 skipped.\n');
-    const piped = await town(
+    const piped = await runTown(
       { ...given, input: readFileSync(feed, 'utf8') },
       'import',
       'cityofmaple.test',
@@ -161,7 +161,7 @@ describe.each(dialects)('on %s', (dialect) => {
   });
 
   test('what cannot be imported changes nothing and ends with 1 and a sentence', async () => {
-    const given = await testDatabase(dialect);
+    const given = await makeTestDatabase(dialect);
     const { id } = await makeTown(given.db);
     const cutOff = join(given.dataDir, 'cut-off.ics');
     writeFileSync(cutOff, readFileSync(calendar).subarray(0, 1500));
@@ -177,7 +177,7 @@ describe.each(dialects)('on %s', (dialect) => {
       [['elsewhere.test', 'events', calendar], 'There is no town at elsewhere.test. "npm run town -- list" shows'],
     ];
     for (const [args, message] of failures) {
-      const { code, out, err } = await town(given, 'import', ...args);
+      const { code, out, err } = await runTown(given, 'import', ...args);
       expect([code, out]).toEqual([1, '']);
       expect(err).toContain(message);
     }
@@ -186,11 +186,11 @@ describe.each(dialects)('on %s', (dialect) => {
   });
 
   test('a database of a newer version is left alone', async () => {
-    const given = await testDatabase(dialect);
+    const given = await makeTestDatabase(dialect);
     await given.db
       .write('knex_migrations')
       .insert({ name: '20991231_01_later.ts', batch: 9, migration_time: new Date() });
-    const { code, err } = await town(given, 'create', 'maple.org');
+    const { code, err } = await runTown(given, 'create', 'maple.org');
     expect(code).toBe(1);
     expect(err).toContain('newer version');
     expect(await listTowns(given.db)).toEqual([]);
@@ -199,38 +199,41 @@ describe.each(dialects)('on %s', (dialect) => {
 
 describe('elsewhere', () => {
   test('a file is found from where the person was when npm ran us', async () => {
-    const given = await testDatabase('sqlite');
+    const given = await makeTestDatabase('sqlite');
     await makeTown(given.db);
     writeFileSync(join(given.dataDir, 'mine.ics'), readFileSync(calendar));
     const env = { INIT_CWD: given.dataDir };
-    expect((await town({ ...given, env }, 'import', 'cityofmaple.test', 'events', 'mine.ics', '--quiet')).out).toMatch(
-      /^10 taken/,
-    );
+    expect(
+      (await runTown({ ...given, env }, 'import', 'cityofmaple.test', 'events', 'mine.ics', '--quiet')).out,
+    ).toMatch(/^10 taken/);
   });
 
   test('as a process it ends with the exit code, reads its input, and nothing a file brings steers the terminal', async () => {
-    const given = await testDatabase('sqlite');
+    const given = await makeTestDatabase('sqlite');
     const { id } = await makeTown(given.db);
     const input = readFileSync(calendar, 'utf8').replace('DTSTART:TBD', 'DTSTART:\u001b[31mTBD');
-    const done = townProcess({ ...given, input }, 'import', 'cityofmaple.test', 'events', '-');
+    const done = runTownProcess({ ...given, input }, 'import', 'cityofmaple.test', 'events', '-');
     expect([done.code, done.err]).toEqual([0, '']);
     expect(done.out).toContain('?[31mTBD');
     expect(done.out).not.toContain('\u001b');
     expect(await listEvents(given.db, id)).toHaveLength(10);
-    expect(townProcess(given, 'import', 'cityofmaple.test', 'events', 'none.ics')).toMatchObject({ code: 1, out: '' });
-    expect(townProcess(given, 'import')).toMatchObject({ code: 2, out: '' });
+    expect(runTownProcess(given, 'import', 'cityofmaple.test', 'events', 'none.ics')).toMatchObject({
+      code: 1,
+      out: '',
+    });
+    expect(runTownProcess(given, 'import')).toMatchObject({ code: 2, out: '' });
   });
 
   test('a new data folder is set up, and a wrong one or a wrong setting is a sentence', async () => {
-    const { dataDir } = await testDatabase('sqlite');
+    const { dataDir } = await makeTestDatabase('sqlite');
     const fresh = join(dataDir, 'new', 'folder');
-    expect((await town({ dataDir: fresh }, 'create', 'maple.org')).code).toBe(0);
-    expect((await town({ dataDir: fresh }, 'list')).out).toBe('maple.org: Maple, America/Chicago, without a shop\n');
-    expect(await town({ dataDir: join(dataDir, 'mainstreet.db') }, 'list')).toMatchObject({
+    expect((await runTown({ dataDir: fresh }, 'create', 'maple.org')).code).toBe(0);
+    expect((await runTown({ dataDir: fresh }, 'list')).out).toBe('maple.org: Maple, America/Chicago, without a shop\n');
+    expect(await runTown({ dataDir: join(dataDir, 'mainstreet.db') }, 'list')).toMatchObject({
       code: 1,
       err: expect.stringContaining('The data folder cannot be written.'),
     });
-    expect(await town({ dataDir, env: { PORT: 'many' } }, 'list')).toMatchObject({
+    expect(await runTown({ dataDir, env: { PORT: 'many' } }, 'list')).toMatchObject({
       code: 1,
       err: 'PORT must be a whole number from 0 to 65535, not "many".\n',
     });

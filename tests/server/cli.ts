@@ -3,24 +3,24 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
-import { run } from '../../server/cli/run.ts';
+import { runCommand } from '../../server/cli/runCommand.ts';
 import type { TestDatabase } from './database.ts';
 
 const cli = fileURLToPath(new URL('../../server/cli.ts', import.meta.url));
 type Run = { code: number | null; out: string; err: string };
-type Given = Partial<Pick<TestDatabase, 'dataDir' | 'databaseUrl'>> & { env?: NodeJS.ProcessEnv; input?: string };
+type RunOptions = Partial<Pick<TestDatabase, 'dataDir' | 'databaseUrl'>> & { env?: NodeJS.ProcessEnv; input?: string };
 
 /** The environment of a run: without a data folder, one that cannot be made, so that no database is opened unasked. */
-const environment = (given: Given) => ({
+const environment = (given: RunOptions) => ({
   DATA_DIR: given.dataDir ?? join(cli, 'nowhere'),
   ...(given.databaseUrl && { DATABASE_URL: given.databaseUrl }),
   ...given.env,
 });
 
 /** Runs one command and gathers what it says. */
-export async function town(given: Given, ...args: string[]): Promise<Run> {
+export async function runTown(given: RunOptions, ...args: string[]): Promise<Run> {
   const [out, err]: [string[], string[]] = [[], []];
-  const code = await run(args, {
+  const code = await runCommand(args, {
     env: environment(given),
     print: (line) => out.push(`${line}\n`),
     complain: (line) => err.push(`${line}\n`),
@@ -31,7 +31,7 @@ export async function town(given: Given, ...args: string[]): Promise<Run> {
 }
 
 /** The same as a person has it: a process of its own. */
-export function townProcess(given: Given, ...args: string[]): Run {
+export function runTownProcess(given: RunOptions, ...args: string[]): Run {
   const env = { PATH: process.env.PATH, ...environment(given) };
   const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
     env,

@@ -7,8 +7,8 @@ import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
 import { write } from '../../server/store/write.ts';
-import { dialects, makeTown, testDatabase } from './database.ts';
-import { announcement } from './records.ts';
+import { dialects, makeTestDatabase, makeTown } from './database.ts';
+import { announcementInput } from './records.ts';
 
 function folder(): string {
   const dir = mkdtempSync(join(tmpdir(), 'mainstreet-open-'));
@@ -75,38 +75,38 @@ describe('a database that cannot be used stops the start with a sentence', () =>
 
 describe.each(dialects)('another process on %s', (dialect) => {
   test('its write is noticed, and our own is not mistaken for it', async () => {
-    const { db, dataDir, databaseUrl } = await testDatabase(dialect);
+    const { db, dataDir, databaseUrl } = await makeTestDatabase(dialect);
     const town = await makeTown(db);
     const other = await openDatabase({ dataDir, databaseUrl });
     onTestFinished(() => other.close());
     const heard: (string | null)[] = [];
-    db.look();
+    db.checkForChanges();
     db.onChange((townId) => heard.push(townId));
-    await write(db, town.id, 'clerk', (tx) => tx.save('announcements', announcement()));
-    db.look();
+    await write(db, town.id, 'clerk', (tx) => tx.save('announcements', announcementInput()));
+    db.checkForChanges();
     expect(new Set(heard)).toEqual(new Set([town.id]));
     heard.length = 0;
-    await write(other, town.id, 'clerk', (tx) => tx.save('announcements', announcement()));
+    await write(other, town.id, 'clerk', (tx) => tx.save('announcements', announcementInput()));
     await expect
       .poll(() => {
-        db.look();
+        db.checkForChanges();
         return heard.length;
       })
       .toBeGreaterThan(0);
     heard.length = 0;
-    await write(other, town.id, 'clerk', (tx) => tx.save('announcements', announcement()));
+    await write(other, town.id, 'clerk', (tx) => tx.save('announcements', announcementInput()));
     // Our own save right behind it must not cover it up.
-    await write(db, town.id, 'clerk', (tx) => tx.save('announcements', announcement()));
+    await write(db, town.id, 'clerk', (tx) => tx.save('announcements', announcementInput()));
     await expect
       .poll(() => {
-        db.look();
+        db.checkForChanges();
         return heard;
       })
       .toEqual(expect.arrayContaining([dialect === 'sqlite' ? null : town.id, town.id]));
   });
 
   test('two processes that read and then write at once both succeed', async () => {
-    const { db, dataDir, databaseUrl } = await testDatabase(dialect);
+    const { db, dataDir, databaseUrl } = await makeTestDatabase(dialect);
     const town = await makeTown(db);
     const script = fileURLToPath(new URL('./fixtures/writer.ts', import.meta.url));
     const other = spawn(process.execPath, [script], {
@@ -114,7 +114,8 @@ describe.each(dialects)('another process on %s', (dialect) => {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     await new Promise((resolve) => other.stdout.once('data', resolve));
-    for (let n = 0; n < 50; n += 1) await write(db, town.id, 'clerk', (tx) => tx.save('announcements', announcement()));
+    for (let n = 0; n < 50; n += 1)
+      await write(db, town.id, 'clerk', (tx) => tx.save('announcements', announcementInput()));
     const code = await new Promise((resolve) =>
       other.exitCode === null ? other.once('exit', resolve) : resolve(other.exitCode),
     );
@@ -124,7 +125,7 @@ describe.each(dialects)('another process on %s', (dialect) => {
 });
 
 test('SQLite keeps what it acknowledged through a power cut, and its foreign keys', async () => {
-  const { db } = await testDatabase('sqlite');
+  const { db } = await makeTestDatabase('sqlite');
   const pragma = async (name: string) => Object.values((await db.write.raw(`pragma ${name}`))[0])[0];
   expect(await pragma('journal_mode')).toBe('wal');
   expect(await pragma('synchronous')).toBe(2);
@@ -133,7 +134,7 @@ test('SQLite keeps what it acknowledged through a power cut, and its foreign key
 });
 
 test.each(dialects)('migrations go down and up again on %s', async (dialect) => {
-  const { db } = await testDatabase(dialect);
+  const { db } = await makeTestDatabase(dialect);
   await db.write.migrate.rollback(undefined, true);
   await db.migrate();
   expect(await makeTown(db)).toMatchObject({ host: 'cityofmaple.test' });

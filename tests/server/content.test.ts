@@ -2,22 +2,22 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Town } from '../../db/rules/towns.ts';
 import { write } from '../../server/store/write.ts';
-import { makeTown, type TestDatabase, testDatabase } from './database.ts';
-import { signedIn } from './people.ts';
-import { type Ask, serve } from './serve.ts';
+import { signInNewAccount } from './accounts.ts';
+import { makeTestDatabase, makeTown, type TestDatabase } from './database.ts';
+import { type SendRequest, serve } from './serve.ts';
 
 type Saved = { section_key: string; content: Record<string, unknown>; enabled: boolean; version: number };
 
 let database: TestDatabase;
 let town: Town;
-let ask: Ask;
+let ask: SendRequest;
 let admin: Record<string, string>;
 
 beforeEach(async () => {
-  database = await testDatabase('sqlite');
+  database = await makeTestDatabase('sqlite');
   town = await makeTown(database.db);
   ({ ask } = await serve(database));
-  admin = await signedIn(database, town, { is_admin: true });
+  admin = await signInNewAccount(database, town, { is_admin: true });
 });
 
 const put = (key: string, body: unknown, headers: Record<string, string> = {}) =>
@@ -37,10 +37,10 @@ describe('PUT /api/content/…', () => {
   test('is for administrators of this town', async () => {
     const visitor = await put('hero', { title: 'x' }, { cookie: '' });
     expect(visitor.status).toBe(401);
-    const user = await put('hero', { title: 'x' }, await signedIn(database, town, { is_admin: false }));
+    const user = await put('hero', { title: 'x' }, await signInNewAccount(database, town, { is_admin: false }));
     expect([user.status, user.json()]).toEqual([403, expect.objectContaining({ message: 'Admin access required' })]);
     const other = await makeTown(database.db, { host: 'elsewhere.test' });
-    const neighbour = await put('hero', { title: 'x' }, await signedIn(database, other, { is_admin: true }));
+    const neighbour = await put('hero', { title: 'x' }, await signInNewAccount(database, other, { is_admin: true }));
     expect(neighbour.status).toBe(401);
     expect((await read('hero')).version).toBe(0);
   });

@@ -14,7 +14,7 @@ export const dialects: Dialect[] = ['sqlite', 'postgres'];
 
 export type TestDatabase = { db: Database; dataDir: string; databaseUrl: string | undefined };
 
-async function onServer(sql: string): Promise<void> {
+async function runOnServer(sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: inject('postgresUrl') });
   await client.connect();
   await client.query(sql);
@@ -22,18 +22,18 @@ async function onServer(sql: string): Promise<void> {
 }
 
 /** Opens a migrated, empty database that is thrown away when the test is over. */
-export async function testDatabase(dialect: Dialect): Promise<TestDatabase> {
+export async function makeTestDatabase(dialect: Dialect): Promise<TestDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'mainstreet-test-'));
   let databaseUrl: string | undefined;
   const name = `test_${randomBytes(6).toString('hex')}`;
   if (dialect === 'postgres') {
-    await onServer(`create database ${name} template template_mainstreet`);
+    await runOnServer(`create database ${name} template template_mainstreet`);
     databaseUrl = inject('postgresUrl').replace(/postgres$/, name);
   } else copyFileSync(inject('sqliteTemplate'), join(dataDir, 'mainstreet.db'));
   const db = await openDatabase({ dataDir, databaseUrl });
   onTestFinished(async () => {
     await db.close();
-    if (databaseUrl) await onServer(`drop database ${name} with (force)`);
+    if (databaseUrl) await runOnServer(`drop database ${name} with (force)`);
     rmSync(dataDir, { recursive: true, force: true });
   });
   return { db, dataDir, databaseUrl };

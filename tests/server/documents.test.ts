@@ -1,17 +1,17 @@
 /** The documents' calls over HTTP: categories, documents, their order, and files that take each other's place. */
 import { expect, test } from 'vitest';
 import type { CategoryWithDocuments, Document, DocumentCategory } from '../../db/rules/documents.ts';
-import { makeNeighbour, makeTown, testDatabase } from './database.ts';
-import { signedIn } from './people.ts';
+import { signInNewAccount } from './accounts.ts';
+import { makeNeighbour, makeTestDatabase, makeTown } from './database.ts';
 import { serve } from './serve.ts';
-import { office, pdf, type Uploaded, uploadBytes } from './uploading.ts';
+import { officeFile, pdfFile, type Uploaded, uploadBytes } from './uploads.ts';
 
 async function start() {
-  const database = await testDatabase('sqlite');
+  const database = await makeTestDatabase('sqlite');
   const { db } = database;
   const town = await makeTown(db);
   const neighbour = await makeNeighbour(db);
-  const { cookie: clerk } = await signedIn(database, town, { is_admin: true });
+  const { cookie: clerk } = await signInNewAccount(database, town, { is_admin: true });
   const { ask, port } = await serve(database, { now: () => Date.parse('2026-11-21T03:00:00Z') });
   const send = (
     method: string,
@@ -38,14 +38,14 @@ test('a category and its documents, from the first to the bin and back in order'
   });
   const budget = await made<DocumentCategory>('/categories', { title: 'Budget', description: 'By year' });
   const minutes = await made<DocumentCategory>('/categories', { title: 'Minutes' });
-  const file = await upload('budget 2026.pdf', pdf());
+  const file = await upload('budget 2026.pdf', pdfFile());
   const first = await made<Document>('', { category_id: budget.id, title: 'Budget 2026', file_id: file.id });
   // The town's own day: it is still the 20th there.
   expect(first).toMatchObject({
     date: '2026-11-20',
     file_name: 'budget 2026.pdf',
     media_type: 'application/pdf',
-    size: pdf().length,
+    size: pdfFile().length,
     description: '',
   });
   const second = await made<Document>('', {
@@ -87,11 +87,11 @@ test('a category and its documents, from the first to the bin and back in order'
 test('a file that takes another’s place is found at the same address', async () => {
   const { ask, send, upload, made } = await start();
   const { id: category_id } = await made<DocumentCategory>('/categories', { title: 'Forms' });
-  const old = await upload('Permit.pdf', pdf('old'));
+  const old = await upload('Permit.pdf', pdfFile('old'));
   const { id } = await made<Document>('', { category_id, title: 'Permit', file_id: old.id });
   const address = `/documents/${id}/Permit.pdf`;
   expect((await ask(address)).body).toContain('old');
-  const scan = await upload('scan0012.pdf', pdf('new'));
+  const scan = await upload('scan0012.pdf', pdfFile('new'));
   expect((await send('PUT', `/${id}`, { file_id: scan.id })).json()).toMatchObject({
     file_name: 'Permit.pdf',
     file_id: scan.id,
@@ -100,7 +100,7 @@ test('a file that takes another’s place is found at the same address', async (
   const served = await ask(address);
   expect([served.body.includes('new'), served.headers['cache-control']]).toEqual([true, 'no-cache']);
   // Another kind of file gets its own ending, and what was linked before still opens it.
-  const word = await upload('x.docx', office('docx'));
+  const word = await upload('x.docx', officeFile('docx'));
   expect((await send('PUT', `/${id}`, { file_id: word.id })).json()).toMatchObject({
     file_name: 'Permit.docx',
     media_type: word.media_type,
@@ -110,12 +110,12 @@ test('a file that takes another’s place is found at the same address', async (
 
 test('what is another town’s, is not there, or was not uploaded cannot be named', async () => {
   const { db, database, neighbour, send, upload, made, ask } = await start();
-  const { cookie: other } = await signedIn(database, neighbour, { is_admin: true });
-  const foreign = await upload('secret.pdf', pdf(), other, 'neighbour.test');
+  const { cookie: other } = await signInNewAccount(database, neighbour, { is_admin: true });
+  const foreign = await upload('secret.pdf', pdfFile(), other, 'neighbour.test');
   const there = { cookie: other, host: 'neighbour.test' };
   const theirs = (await send('POST', '/categories', { title: 'Theirs' }, there)).json() as DocumentCategory;
   const { id: category_id } = await made<DocumentCategory>('/categories', { title: 'Ours' });
-  const file = await upload('a.pdf', pdf());
+  const file = await upload('a.pdf', pdfFile());
   const document = await made<Document>('', { category_id, title: 'A', file_id: file.id });
   const attempts = [
     { category_id, title: 'B', file_id: foreign.id },

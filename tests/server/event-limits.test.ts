@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Event } from '../../db/rules/events.ts';
-import { calendar } from './calendar-calls.ts';
-import { event } from './records.ts';
+import { makeCalendar } from './calendar-calls.ts';
+import { eventInput } from './records.ts';
 
 describe('an event sent with', () => {
   const long = (length: number) => 'x'.repeat(length);
   test('a field beyond its limit is refused in a sentence that names it', async () => {
-    const { send } = await calendar('sqlite');
+    const { send } = await makeCalendar('sqlite');
     const limits: [keyof Event, number, string][] = [
       ['title', 300, 'The title'],
       ['location', 300, 'The place'],
@@ -20,17 +20,17 @@ describe('an event sent with', () => {
     ];
     for (const [field, most, name] of limits) {
       for (const length of [most - 1, most]) {
-        const kept = await send('POST', '', { ...event(), [field]: ` ${long(length)} ` });
+        const kept = await send('POST', '', { ...eventInput(), [field]: ` ${long(length)} ` });
         expect([field, kept.status, kept.body[field]]).toEqual([field, 201, long(length)]);
       }
-      const over = await send('POST', '', { ...event(), [field]: long(most + 1) });
+      const over = await send('POST', '', { ...eventInput(), [field]: long(most + 1) });
       expect([over.status, over.body.message]).toEqual([
         400,
         `${name} can have at most ${most.toLocaleString('en-US')} characters.`,
       ]);
       for (const wrong of [5, null, {}, ['a']]) {
         if (field === 'title' && wrong === null) continue;
-        const refused = await send('POST', '', { ...event(), [field]: wrong });
+        const refused = await send('POST', '', { ...eventInput(), [field]: wrong });
         expect([field, refused.status, refused.body.message]).toEqual([field, 400, `${name} must be text.`]);
       }
     }
@@ -66,27 +66,27 @@ describe('an event sent with', () => {
     [weekly('FREQ=DAILY', { extra: 'tomorrow' }), 'The extra days must be a list.'],
     [weekly('FREQ=DAILY', { except: Array(1001).fill('2026-12-09') }), 'There can be at most 1,000 skipped days.'],
   ])('%j is refused: %s', async (given, message) => {
-    const { send } = await calendar('sqlite');
-    const { status, body } = await send('POST', '', { ...event(), ...given });
+    const { send } = await makeCalendar('sqlite');
+    const { status, body } = await send('POST', '', { ...eventInput(), ...given });
     expect([status, body.code]).toEqual([400, 'invalid']);
     expect(body.message).toContain(message);
   });
 
   test('a repetition keeps its days; one that happens once is one', async () => {
-    const { send } = await calendar('sqlite');
+    const { send } = await makeCalendar('sqlite');
     const repeat = { rule: 'FREQ=MONTHLY;BYDAY=2TU;COUNT=3', except: ['2027-01-12'], extra: ['2027-01-13'] };
-    const { body } = await send('POST', '', { ...event(), repeat });
+    const { body } = await send('POST', '', { ...eventInput(), repeat });
     expect(body).toMatchObject({ repeat, dates: ['2026-12-08', '2027-01-13', '2027-02-09'] });
-    expect((await send('POST', '', { ...event(), ...weekly('FREQ=DAILY;COUNT=1') })).body.dates).toHaveLength(1);
+    expect((await send('POST', '', { ...eventInput(), ...weekly('FREQ=DAILY;COUNT=1') })).body.dates).toHaveLength(1);
     expect((await send('PUT', `/${body.id}`, { repeat: null })).body).toMatchObject({ dates: ['2026-12-08'] });
   });
 
   test('whatever comes is refused by a sentence or kept, and never breaks', async () => {
-    const { send } = await calendar('sqlite');
-    const fields = Object.keys(event());
+    const { send } = await makeCalendar('sqlite');
+    const fields = Object.keys(eventInput());
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...fields), fc.jsonValue({ maxDepth: 2 }), async (field, value) => {
-        const { status } = await send('POST', '', { ...event(), [field]: value });
+        const { status } = await send('POST', '', { ...eventInput(), [field]: value });
         expect([201, 400]).toContain(status);
       }),
       { numRuns: 60 },

@@ -3,28 +3,28 @@ import { XMLValidator } from 'fast-xml-parser';
 import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
 import { describe, expect, test } from 'vitest';
 import type { AnnouncementInput } from '../../db/rules/announcements.ts';
-import { turnDue } from '../../server/jobs/schedule.ts';
+import { applyDueTransitions } from '../../server/jobs/scheduleTransitions.ts';
 import { write } from '../../server/store/write.ts';
-import { makeNeighbour, makeTown, testDatabase } from './database.ts';
-import { forbiddenInXml, nasty } from './nasty.ts';
-import { announcement } from './records.ts';
-import { type Ask, serve } from './serve.ts';
+import { makeNeighbour, makeTestDatabase, makeTown } from './database.ts';
+import { forbiddenInXml, hostileContent } from './hostile-content.ts';
+import { announcementInput } from './records.ts';
+import { type SendRequest, serve } from './serve.ts';
 
 const atomPath = '/feeds/announcements.atom';
 const jsonPath = '/feeds/announcements.json';
 
 async function town(given: Partial<AnnouncementInput>[] = [], options: Parameters<typeof serve>[1] = {}) {
-  const database = await testDatabase('sqlite');
+  const database = await makeTestDatabase('sqlite');
   const made = await makeTown(database.db, { display_name: 'City of Maple' });
   const ids = await write(database.db, made.id, 'clerk', async (tx) => {
     const saved: string[] = [];
-    for (const one of given) saved.push((await tx.save('announcements', announcement(one))).id);
+    for (const one of given) saved.push((await tx.save('announcements', announcementInput(one))).id);
     return saved;
   });
   return { database, town: made, ids, ...(await serve(database, options)) };
 }
 
-async function bothFeeds(ask: Ask) {
+async function bothFeeds(ask: SendRequest) {
   const atom = await ask(atomPath);
   const json = await ask(jsonPath);
   expect(XMLValidator.validate(atom.body)).toBe(true);
@@ -90,10 +90,10 @@ describe('the feeds of announcements', () => {
   });
 
   test('hold for every kind of character', async () => {
-    const { ask } = await town([{ ...nasty, title: `${nasty.title}\nnew line` }]);
+    const { ask } = await town([{ ...hostileContent, title: `${hostileContent.title}\nnew line` }]);
     const { atom, json, atomText } = await bothFeeds(ask);
-    expect(atom.entries[0]?.title).toBe(`${nasty.title} new line`);
-    expect(json.items?.[0]?.title).toBe(`${nasty.title} new line`);
+    expect(atom.entries[0]?.title).toBe(`${hostileContent.title} new line`);
+    expect(json.items?.[0]?.title).toBe(`${hostileContent.title} new line`);
     expect(atomText).not.toContain(']]>');
     const html = json.items?.[0]?.content_html ?? '';
     expect(html).toContain('<a href="https://maple.example/a?b=1&#38;c=2">');
@@ -146,7 +146,7 @@ describe('the feeds of announcements', () => {
   test('keep an id through edits, and say when it was edited', async () => {
     const { ask, database, town: made, ids } = await town([{ title: 'One' }]);
     const { atom: before } = await bothFeeds(ask);
-    const edited = { ...announcement({ title: 'Two' }), id: ids[0] as string };
+    const edited = { ...announcementInput({ title: 'Two' }), id: ids[0] as string };
     await write(database.db, made.id, 'clerk', (tx) => tx.save('announcements', edited));
     const { atom: after } = await bothFeeds(ask);
     expect(after.entries[0]?.title).toBe('Two');
@@ -166,9 +166,9 @@ describe('what is scheduled', () => {
     const { ask, ids, database } = await town([], { now: () => now });
     expect(ids).toEqual([]);
     const made = await database.db.read('towns').first('id');
-    await turnDue(database.db, now);
+    await applyDueTransitions(database.db, now);
     const { id } = await write(database.db, made.id, 'clerk', (tx) =>
-      tx.save('announcements', announcement(scheduled)),
+      tx.save('announcements', announcementInput(scheduled)),
     );
     // The store decides by its own clock; put the row back to where it stands at `now`.
     await database.db
@@ -178,7 +178,7 @@ describe('what is scheduled', () => {
     const holding = async () => Promise.all(paths.map(async (path) => (await ask(path)).body.includes(id)));
     expect(await holding()).toEqual([false, false, false]);
     now = Date.parse('2026-11-24T14:00:00Z');
-    await turnDue(database.db, now);
+    await applyDueTransitions(database.db, now);
     expect(await holding()).toEqual([true, true, true]);
     now = Date.parse('2026-11-24T22:59:59Z');
     expect(await holding()).toEqual([true, true, true]);
@@ -242,14 +242,14 @@ describe('every feed', () => {
     const neighbour = await makeNeighbour(database.db);
     const before = await ask(atomPath);
     await write(database.db, neighbour.id, 'clerk', (tx) =>
-      tx.save('announcements', announcement({ title: 'Next door' })),
+      tx.save('announcements', announcementInput({ title: 'Next door' })),
     );
     expect((await ask(atomPath)).headers.etag).toBe(before.headers.etag);
     const other = await ask(atomPath, { host: 'neighbour.test' });
     expect(other.body).toContain('Next door');
     expect(other.body).not.toContain('Water restored');
     expect((await ask(atomPath)).body).not.toContain('Next door');
-    await write(database.db, made.id, 'clerk', (tx) => tx.save('announcements', announcement({ title: 'Here' })));
+    await write(database.db, made.id, 'clerk', (tx) => tx.save('announcements', announcementInput({ title: 'Here' })));
     expect((await ask(atomPath)).body).toContain('Here');
   });
 
@@ -269,7 +269,7 @@ describe('every feed', () => {
   });
 
   test('names the canonical address, whichever host it is asked at', async () => {
-    const database = await testDatabase('sqlite');
+    const database = await makeTestDatabase('sqlite');
     await makeTown(database.db, { aliases: ['maple.test'] });
     const { ask } = await serve(database, { env: { PUBLIC_SCHEME: 'https', TRUST_PROXY: '1' } });
     for (const path of [atomPath, jsonPath, '/sitemap.xml', '/robots.txt']) {

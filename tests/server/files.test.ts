@@ -7,11 +7,20 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { clearParts, mostBytes } from '../../server/files/files.ts';
-import { makeNeighbour, makeTown, testDatabase } from './database.ts';
-import { signedIn } from './people.ts';
+import { maxUploadBytes, removeUnfinishedUploads } from '../../server/files/fileStorage.ts';
+import { signInNewAccount } from './accounts.ts';
+import { makeNeighbour, makeTestDatabase, makeTown } from './database.ts';
 import { serve } from './serve.ts';
-import { attach, office, oldOffice, openDocument, pdf, type Uploaded, uploadBytes, zip } from './uploading.ts';
+import {
+  legacyOfficeFile,
+  officeFile,
+  openDocumentFile,
+  pdfFile,
+  saveAttachment,
+  type Uploaded,
+  uploadBytes,
+  zipArchive,
+} from './uploads.ts';
 
 /** The files of a data folder, without the folders that they lie in. */
 const filesOf = (dataDir: string) =>
@@ -22,9 +31,9 @@ const filesOf = (dataDir: string) =>
     : [];
 
 async function start() {
-  const database = await testDatabase('sqlite');
+  const database = await makeTestDatabase('sqlite');
   const town = await makeTown(database.db);
-  const { cookie } = await signedIn(database, town, { is_admin: true });
+  const { cookie } = await signInNewAccount(database, town, { is_admin: true });
   const { ask, port } = await serve(database);
   const upload = (name: string, bytes: Uint8Array | string, headers = {}) =>
     uploadBytes(port, `/api/files?name=${encodeURIComponent(name)}`, bytes, { cookie, headers });
@@ -41,14 +50,14 @@ describe('an upload is judged by its content', () => {
     const { upload } = await start();
     const office2007 = 'application/vnd.openxmlformats-officedocument';
     const kept: [string, Buffer | string, string][] = [
-      ['Budget.pdf', pdf(), 'application/pdf'],
-      ['a.docx', office('docx'), `${office2007}.wordprocessingml.document`],
-      ['a.xlsx', office('xlsx'), `${office2007}.spreadsheetml.sheet`],
-      ['a.pptx', office('pptx'), `${office2007}.presentationml.presentation`],
-      ['a.odt', openDocument(), 'application/vnd.oasis.opendocument.text'],
-      ['a.doc', oldOffice('WordDocument'), 'application/msword'],
-      ['a.xls', oldOffice('Workbook'), 'application/vnd.ms-excel'],
-      ['a.ppt', oldOffice('PowerPoint Document'), 'application/vnd.ms-powerpoint'],
+      ['Budget.pdf', pdfFile(), 'application/pdf'],
+      ['a.docx', officeFile('docx'), `${office2007}.wordprocessingml.document`],
+      ['a.xlsx', officeFile('xlsx'), `${office2007}.spreadsheetml.sheet`],
+      ['a.pptx', officeFile('pptx'), `${office2007}.presentationml.presentation`],
+      ['a.odt', openDocumentFile(), 'application/vnd.oasis.opendocument.text'],
+      ['a.doc', legacyOfficeFile('WordDocument'), 'application/msword'],
+      ['a.xls', legacyOfficeFile('Workbook'), 'application/vnd.ms-excel'],
+      ['a.ppt', legacyOfficeFile('PowerPoint Document'), 'application/vnd.ms-powerpoint'],
       ['a.rtf', '{\\rtf1 Minutes}', 'application/rtf'],
       ['a.txt', 'Café opens at 8 < 9 and later', 'text/plain'],
       ['a.md', '# BMX track', 'text/plain'],
@@ -75,7 +84,7 @@ describe('an upload is judged by its content', () => {
       Buffer.from('\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic', 'latin1'),
       Buffer.alloc(64),
     ]);
-    const macros = zip([
+    const macros = zipArchive([
       {
         name: '[Content_Types].xml',
         bytes: '<Types><Override ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/></Types>',
@@ -87,15 +96,15 @@ describe('an upload is judged by its content', () => {
       ['logo.txt', `Our logo: ${svg}`, /an SVG picture/],
       ['page.txt', '\ufeff <!DOCTYPE html><p>Hello', /a web page/],
       ['page.pdf', '<html><script>alert(1)</script>', /a web page/],
-      ['polyglot.pdf', `<script>alert(1)</script>\n${pdf()}`, /a web page/],
+      ['polyglot.pdf', `<script>alert(1)</script>\n${pdfFile()}`, /a web page/],
       ['data.txt', '<?xml version="1.0"?><x/>', /a web page or XML/],
       ['run.txt', '#!/bin/sh\nrm -rf /', /a program/],
       ['budget.pdf', exe, /a program/],
-      ['all.zip', zip([{ name: 'a.txt', bytes: 'a' }]), /an archive/],
-      ['report.docx', zip([{ name: 'a.txt', bytes: 'a' }]), /an archive/],
+      ['all.zip', zipArchive([{ name: 'a.txt', bytes: 'a' }]), /an archive/],
+      ['report.docx', zipArchive([{ name: 'a.txt', bytes: 'a' }]), /an archive/],
       ['report.docx', macros, /macros/],
-      ['setup.doc', oldOffice('Installer'), /a program/],
-      ['locked.docx', oldOffice('EncryptedPackage'), /a password/],
+      ['setup.doc', legacyOfficeFile('Installer'), /a program/],
+      ['locked.docx', legacyOfficeFile('EncryptedPackage'), /a password/],
       ['IMG_0042.HEIC', heic, /save the picture as JPEG/],
       ['noise.txt', Buffer.from([1, 2, 3, 255, 0]), /unknown kind/],
       ['nothing.pdf', '', /empty/],
@@ -114,7 +123,7 @@ describe('an upload is judged by its content', () => {
   test('an Office file that would unpack to gigabytes is never unpacked', async () => {
     const { upload } = await start();
     const began = Date.now();
-    const { status } = await upload('bomb.docx', office('docx', ' '.repeat(150_000_000)));
+    const { status } = await upload('bomb.docx', officeFile('docx', ' '.repeat(150_000_000)));
     expect([201, 415]).toContain(status);
     expect(Date.now() - began).toBeLessThan(10_000);
   });
@@ -123,16 +132,16 @@ describe('an upload is judged by its content', () => {
     const { upload } = await start();
     const names: [string, Buffer | string, string][] = [
       ['flyer.pdf', await picture('png'), 'flyer.png'],
-      ['Minutes 2026.11', pdf(), 'Minutes 2026.11.pdf'],
-      ['C:\\Users\\clerk\\Budget.PDF', pdf(), 'Budget.pdf'],
+      ['Minutes 2026.11', pdfFile(), 'Minutes 2026.11.pdf'],
+      ['C:\\Users\\clerk\\Budget.PDF', pdfFile(), 'Budget.pdf'],
       ['../../etc/passwd', 'root', 'passwd.txt'],
       ['run.bat', 'echo hello', 'run.txt'],
-      ['invoice\u202efdp.exe', pdf(), 'invoicefdp.pdf'],
-      ['a\u0000b\r\nc.pdf', pdf(), 'abc.pdf'],
-      ['   ', pdf(), 'document.pdf'],
-      ['.pdf', pdf(), 'document.pdf'],
-      [`${'x'.repeat(250)}.pdf`, pdf(), `${'x'.repeat(196)}.pdf`],
-      ['Übersicht – Straße.pdf', pdf(), 'Übersicht – Straße.pdf'],
+      ['invoice\u202efdp.exe', pdfFile(), 'invoicefdp.pdf'],
+      ['a\u0000b\r\nc.pdf', pdfFile(), 'abc.pdf'],
+      ['   ', pdfFile(), 'document.pdf'],
+      ['.pdf', pdfFile(), 'document.pdf'],
+      [`${'x'.repeat(250)}.pdf`, pdfFile(), `${'x'.repeat(196)}.pdf`],
+      ['Übersicht – Straße.pdf', pdfFile(), 'Übersicht – Straße.pdf'],
     ];
     for (const [given, bytes, name] of names) expect((await upload(given, bytes)).body, given).toMatchObject({ name });
   });
@@ -142,9 +151,9 @@ describe('a kept file', () => {
   test('is served inert, for ever, and only by its own town', async () => {
     const { upload, ask, db, town } = await start();
     await makeNeighbour(db);
-    const polyglot = pdf('<script>alert(1)</script>');
+    const polyglot = pdfFile('<script>alert(1)</script>');
     const { url } = (await upload('Notes.pdf', polyglot)).body as Uploaded;
-    await attach(db, town, url);
+    await saveAttachment(db, town, url);
     const served = await ask(url);
     expect(served.status).toBe(200);
     expect(served.headers).toMatchObject({
@@ -155,7 +164,7 @@ describe('a kept file', () => {
     });
     expect(served.headers['content-security-policy']).toContain("default-src 'none'");
     const text = (await upload('notes.txt', 'alert(1)')).body as Uploaded;
-    await attach(db, town, text.url);
+    await saveAttachment(db, town, text.url);
     expect((await ask(text.url)).headers).toMatchObject({
       'content-type': 'text/plain',
       'content-disposition': "attachment; filename*=UTF-8''notes.txt",
@@ -168,9 +177,9 @@ describe('a kept file', () => {
 
   test('leaves an audit line that names who and what', async () => {
     const { upload, db } = await start();
-    const { id } = (await upload('Notes.pdf', pdf())).body as Uploaded;
+    const { id } = (await upload('Notes.pdf', pdfFile())).body as Uploaded;
     const row = await db.read('files').where({ id }).first();
-    expect(row.sha256).toBe(createHash('sha256').update(pdf()).digest('hex'));
+    expect(row.sha256).toBe(createHash('sha256').update(pdfFile()).digest('hex'));
     expect(await db.read('audit_log').where({ record_id: id })).toMatchObject([
       { action: 'uploaded', noun: 'files', detail: 'Notes.pdf' },
     ]);
@@ -180,9 +189,9 @@ describe('a kept file', () => {
 describe('limits', () => {
   test('20 MB are kept, one byte more is not, whether its length is told or not', async () => {
     const { upload, dataDir } = await start();
-    const most = Buffer.alloc(mostBytes, 'a');
+    const most = Buffer.alloc(maxUploadBytes, 'a');
     expect((await upload('most.txt', most)).status).toBe(201);
-    const more = Buffer.alloc(mostBytes + 1, 'a');
+    const more = Buffer.alloc(maxUploadBytes + 1, 'a');
     for (const headers of [{}, { 'transfer-encoding': 'chunked' }]) {
       const { status, body } = await upload('more.txt', more, headers);
       expect([status, body.code]).toEqual([413, 'file_too_large']);
@@ -221,15 +230,15 @@ describe('limits', () => {
 
   test('what a killed process left is cleared, and what may still be on its way is not', async () => {
     const { upload, dataDir } = await start();
-    const { id } = (await upload('a.pdf', pdf())).body as Uploaded;
+    const { id } = (await upload('a.pdf', pdfFile())).body as Uploaded;
     const folder = join(dataDir, 'files', id.slice(-2));
     const gone = spawnSync(process.execPath, ['-e', '']).pid;
     const [own, dead] = [`own.${process.pid}.part`, `dead.${gone}.part`];
     for (const name of ['old.part', 'new.part', own, dead]) writeFileSync(join(folder, name), 'x');
     utimesSync(join(folder, 'old.part'), new Date(0), new Date(0));
-    expect(await clearParts(dataDir)).toBe(2);
+    expect(await removeUnfinishedUploads(dataDir)).toBe(2);
     expect(filesOf(dataDir).sort()).toEqual([id, 'new.part', own].sort());
-    expect(await clearParts(dataDir, true)).toBe(1);
+    expect(await removeUnfinishedUploads(dataDir, true)).toBe(1);
   });
 });
 
@@ -237,10 +246,10 @@ test('only administrators of the town upload, and a request says what the file i
   const { port, db, dataDir, town, cookie, databaseUrl } = await start();
   const database = { db, dataDir, databaseUrl };
   const neighbour = await makeNeighbour(db);
-  const { cookie: resident } = await signedIn(database, town);
-  const { cookie: other } = await signedIn(database, neighbour, { is_admin: true });
+  const { cookie: resident } = await signInNewAccount(database, town);
+  const { cookie: other } = await signInNewAccount(database, neighbour, { is_admin: true });
   const statusFor = async (given: string, path = '/api/files?name=a.pdf') =>
-    (await uploadBytes(port, path, pdf(), { cookie: given })).status;
+    (await uploadBytes(port, path, pdfFile(), { cookie: given })).status;
   expect(await statusFor('')).toBe(401);
   expect(await statusFor(other)).toBe(401);
   expect(await statusFor(resident)).toBe(403);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Section } from '../../db/rules/sections.ts';
-import { linkedData } from '../../server/render/jsonld.ts';
+import { buildJsonLd } from '../../server/render/jsonld.ts';
 import { write } from '../../server/store/write.ts';
-import { makeTown, testDatabase } from './database.ts';
-import { nasty } from './nasty.ts';
-import { announcement, event } from './records.ts';
-import { plainBuild, serve } from './serve.ts';
+import { makeTestDatabase, makeTown } from './database.ts';
+import { hostileContent } from './hostile-content.ts';
+import { announcementInput, eventInput } from './records.ts';
+import { fakeBuild, serve } from './serve.ts';
 
 type Thing = Record<string, unknown> & { '@type': string };
 
@@ -29,11 +29,11 @@ function headOf(body: string) {
 }
 
 async function town(given: Parameters<typeof makeTown>[1] = {}, now = Date.parse('2026-11-20T18:00:00Z')) {
-  const database = await testDatabase('sqlite');
+  const database = await makeTestDatabase('sqlite');
   const made = await makeTown(database.db, { display_name: 'City of Maple', ...given });
   const build = {
-    ...plainBuild(),
-    draw: async () => ({
+    ...fakeBuild(),
+    render: async () => ({
       status: 200,
       html: '',
       title: 'Water restored | City of Maple',
@@ -48,7 +48,7 @@ async function town(given: Parameters<typeof makeTown>[1] = {}, now = Date.parse
 describe('a shared page', () => {
   test('has a title, a text, an address and a picture of its own', async () => {
     const { ask, save } = await town();
-    const { id } = await save((tx) => tx.save('announcements', announcement({ tags: ['a "b"', 'c'] })));
+    const { id } = await save((tx) => tx.save('announcements', announcementInput({ tags: ['a "b"', 'c'] })));
     const { meta } = headOf((await ask(`/announcements?id=${id}`)).body);
     const origin = 'https://cityofmaple.test';
     expect(meta).toMatchObject({
@@ -126,7 +126,7 @@ describe('what a page tells search engines', () => {
     const long =
       'Main Street will be closed between Oak and Elm from Monday until further notice because of works on the water main';
     const { id } = await save((tx) =>
-      tx.save('announcements', announcement({ ...nasty, title: `${long} ${nasty.title}` })),
+      tx.save('announcements', announcementInput({ ...hostileContent, title: `${long} ${hostileContent.title}` })),
     );
     const page = headOf((await ask(`/announcements?id=${id}`)).body);
     const [article] = page.of('NewsArticle');
@@ -148,10 +148,10 @@ describe('what a page tells search engines', () => {
     const { ask, save } = await town({}, Date.parse('2026-10-26T18:00:00Z'));
     await save(async (tx) => {
       const repeat = { rule: 'FREQ=WEEKLY;COUNT=3', except: [], extra: [] };
-      await tx.save('events', event({ date: '2026-10-20', end_date: '2026-10-20', repeat }));
+      await tx.save('events', eventInput({ date: '2026-10-20', end_date: '2026-10-20', repeat }));
       await tx.save(
         'events',
-        event({
+        eventInput({
           title: 'Fair',
           all_day: true,
           start_time: '',
@@ -162,9 +162,18 @@ describe('what a page tells search engines', () => {
       );
       await tx.save(
         'events',
-        event({ title: 'Late', date: '2026-11-09', end_date: '2026-11-09', start_time: '22:00', end_time: '01:00' }),
+        eventInput({
+          title: 'Late',
+          date: '2026-11-09',
+          end_date: '2026-11-09',
+          start_time: '22:00',
+          end_time: '01:00',
+        }),
       );
-      await tx.save('events', event({ type: 'rental', title: 'Wedding', date: '2026-11-07', end_date: '2026-11-07' }));
+      await tx.save(
+        'events',
+        eventInput({ type: 'rental', title: 'Wedding', date: '2026-11-07', end_date: '2026-11-07' }),
+      );
     });
     const events = headOf((await ask('/')).body).of('Event');
     expect(events.map(({ name, startDate, endDate }) => [name, startDate, endDate])).toEqual([
@@ -195,9 +204,18 @@ describe('what a page tells search engines', () => {
       commerce: false,
     };
     const dates = Array.from({ length: 30 }, (_, at) => `2026-12-${String(at + 1).padStart(2, '0')}`);
-    const daily = { ...event(), id: 'a', dates, version: 1, seq: 1, updated_at: '', publish_at: '', expires_at: '' };
+    const daily = {
+      ...eventInput(),
+      id: 'a',
+      dates,
+      version: 1,
+      seq: 1,
+      updated_at: '',
+      publish_at: '',
+      expires_at: '',
+    };
     const sections: Section[] = [];
-    const data = linkedData(
+    const data = buildJsonLd(
       { shown, origin: 'https://maple.test', sections, icon: '/i.png' },
       { now, events: [daily] },
     );
@@ -210,7 +228,10 @@ describe('what a page tells search engines', () => {
   test('cannot end its element, whatever was written', async () => {
     const { ask, save } = await town();
     const { id } = await save((tx) =>
-      tx.save('announcements', announcement({ ...nasty, title: '</script><script>alert(1)</script><!-- \u2028' })),
+      tx.save(
+        'announcements',
+        announcementInput({ ...hostileContent, title: '</script><script>alert(1)</script><!-- \u2028' }),
+      ),
     );
     const { body } = await ask(`/announcements?id=${id}`);
     const page = headOf(body);

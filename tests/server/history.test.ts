@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { historyNouns, type Revision } from '../../db/rules/history.ts';
 import { revisionsPerPage } from '../../server/store/history.ts';
-import type { Writer } from '../../server/store/writing.ts';
-import { saveDocument, townWithClerk } from './clerk.ts';
+import type { Writer } from '../../server/store/writerTypes.ts';
+import { makeTownWithClerk, saveDocument } from './clerk.ts';
 import { dialects } from './database.ts';
-import { announcement, event, item } from './records.ts';
+import { announcementInput, eventInput, itemInput } from './records.ts';
 
 type Answered = { revisions: Revision[]; next: number | null };
 
@@ -20,11 +20,11 @@ const saves: Record<string, { field: string; save(tx: Writer, title: string, id?
   announcements: {
     field: 'title',
     save: async (tx, title, id) =>
-      (await tx.save('announcements', { ...announcement({ title }), ...(id && { id }) })).id,
+      (await tx.save('announcements', { ...announcementInput({ title }), ...(id && { id }) })).id,
   },
   events: {
     field: 'title',
-    save: async (tx, title, id) => (await tx.save('events', { ...event({ title }), ...(id && { id }) })).id,
+    save: async (tx, title, id) => (await tx.save('events', { ...eventInput({ title }), ...(id && { id }) })).id,
   },
   document_categories: {
     field: 'title',
@@ -47,13 +47,13 @@ const saves: Record<string, { field: string; save(tx: Writer, title: string, id?
   },
   items: {
     field: 'title',
-    save: async (tx, title, id) => (await tx.save('items', { ...item({ title }), ...(id && { id }) })).id,
+    save: async (tx, title, id) => (await tx.save('items', { ...itemInput({ title }), ...(id && { id }) })).id,
   },
 };
 
 describe.each(dialects)('the history of a record on %s', (dialect) => {
   test('every noun: each save is a version, and an old one comes back as a new one, also after deleting', async () => {
-    const { call, callNextDoor, write, db } = await townWithClerk(dialect);
+    const { call, callNextDoor, write, db } = await makeTownWithClerk(dialect);
     for (const noun of historyNouns) {
       const { field, save } = saves[noun] as (typeof saves)[string];
       const id = await write((tx) => save(tx, 'One'));
@@ -88,10 +88,10 @@ describe.each(dialects)('the history of a record on %s', (dialect) => {
   });
 
   test('a restore from an old state of the screen is refused with the record as it stands, and saves nothing', async () => {
-    const { call, write } = await townWithClerk(dialect);
-    const id = await write(async (tx) => (await tx.save('announcements', announcement())).id);
-    await write((tx) => tx.save('announcements', { ...announcement({ title: 'Second' }), id }));
-    await write((tx) => tx.save('announcements', { ...announcement({ title: 'Third' }), id }));
+    const { call, write } = await makeTownWithClerk(dialect);
+    const id = await write(async (tx) => (await tx.save('announcements', announcementInput())).id);
+    await write((tx) => tx.save('announcements', { ...announcementInput({ title: 'Second' }), id }));
+    await write((tx) => tx.save('announcements', { ...announcementInput({ title: 'Third' }), id }));
     const answer = await call(`/api/history/announcements/${id}/restore`, { json: { version: 1 }, version: 2 });
     expect(answer.status).toBe(412);
     expect(answer.json()).toMatchObject({ current: { title: 'Third', version: 3 } });
@@ -99,13 +99,19 @@ describe.each(dialects)('the history of a record on %s', (dialect) => {
   });
 
   test('a repeating event gets its days anew, and its place only while that is free', async () => {
-    const { call, write, db } = await townWithClerk(dialect);
-    const rental = event({ type: 'rental', location: 'Hall', repeat: { rule: 'FREQ=WEEKLY', except: [], extra: [] } });
+    const { call, write, db } = await makeTownWithClerk(dialect);
+    const rental = eventInput({
+      type: 'rental',
+      location: 'Hall',
+      repeat: { rule: 'FREQ=WEEKLY', except: [], extra: [] },
+    });
     const id = await write(async (tx) => (await tx.save('events', rental)).id);
-    await write((tx) => tx.save('events', { ...event({ type: 'rental', location: 'Hall' }), id }));
+    await write((tx) => tx.save('events', { ...eventInput({ type: 'rental', location: 'Hall' }), id }));
     await write((tx) => tx.remove('events', id));
     const restore = () => call(`/api/history/events/${id}/restore`, { json: { version: 1 } });
-    const other = await write(async (tx) => (await tx.save('events', event({ type: 'rental', location: 'Hall' }))).id);
+    const other = await write(
+      async (tx) => (await tx.save('events', eventInput({ type: 'rental', location: 'Hall' }))).id,
+    );
     expect(await restore()).toMatchObject({ status: 409 });
     await write((tx) => tx.remove('events', other));
     expect(await restore()).toMatchObject({ status: 200 });
@@ -116,7 +122,7 @@ describe.each(dialects)('the history of a record on %s', (dialect) => {
   });
 
   test('what cannot be restored any more gets a sentence', async () => {
-    const { call, write, db, town } = await townWithClerk(dialect);
+    const { call, write, db, town } = await makeTownWithClerk(dialect);
     const { id, category_id } = await write((tx) => saveDocument(tx, 'file-1'));
     const old = (noun: string, record_id: string, version: number, record: unknown) =>
       db.write('revisions').insert({
@@ -145,7 +151,7 @@ describe.each(dialects)('the history of a record on %s', (dialect) => {
   });
 
   test('a long history comes in pages', async () => {
-    const { call, write } = await townWithClerk(dialect);
+    const { call, write } = await makeTownWithClerk(dialect);
     await write(async (tx) => {
       for (let n = 0; n < revisionsPerPage + 3; n += 1) await tx.saveSection('hero', { title: `Title ${n}` });
     });
@@ -166,14 +172,14 @@ test.each([
   ['/api/history/sections/hero?before=x', 400],
   ['/api/history/sections/hero?before=0', 400],
 ])('GET %s is answered %i', async (path, status) => {
-  const { call } = await townWithClerk('sqlite');
+  const { call } = await makeTownWithClerk('sqlite');
   expect((await call(path)).status).toBe(status);
 });
 
 test.each([[{}], [{ version: 0 }], [{ version: '1' }], [{ version: 1.5 }], [{ version: 1e12 }], [[]]])(
   'a restore of %j is refused',
   async (json) => {
-    const { call, write } = await townWithClerk('sqlite');
+    const { call, write } = await makeTownWithClerk('sqlite');
     await write((tx) => tx.saveSection('hero', { title: 'Maple' }));
     expect((await call('/api/history/sections/hero/restore', { json })).status).toBe(400);
     expect((await call('/api/history/sections/hero/restore', { json: { version: 9 } })).status).toBe(404);

@@ -3,9 +3,9 @@ import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { write } from '../../server/store/write.ts';
-import { dialects, makeTown, testDatabase } from './database.ts';
+import { dialects, makeTestDatabase, makeTown } from './database.ts';
 import { serve } from './serve.ts';
-import { session } from './sessions.ts';
+import { makeSessionCookie } from './sessions.ts';
 
 const json = { 'content-type': 'application/json' };
 
@@ -14,10 +14,10 @@ describe.each(dialects)('an administrator on %s', (dialect) => {
     ['deactivated', { active: false }, 401],
     ['made a user', { is_admin: false }, 403],
   ])('who is %s while his request is being sent has sent it in vain', async (_, change, status) => {
-    const database = await testDatabase(dialect);
+    const database = await makeTestDatabase(dialect);
     const town = await makeTown(database.db);
     let id = '';
-    const cookie = await session(database.db, town, true, async (made) => {
+    const cookie = await makeSessionCookie(database.db, town, true, async (made) => {
       id = made;
     });
     const { ask, port } = await serve(database);
@@ -47,9 +47,9 @@ test.each([
   ['zstd', '{}', 400],
   ['identity', `{"coordinates":${'['.repeat(200_000)}${']'.repeat(200_000)}}`, 400],
 ])('a body in %s that nothing can be made of is refused', async (encoding, body, status) => {
-  const database = await testDatabase('sqlite');
+  const database = await makeTestDatabase('sqlite');
   const town = await makeTown(database.db);
-  const cookie = await session(database.db, town, true);
+  const cookie = await makeSessionCookie(database.db, town, true);
   const lines: string[] = [];
   const { port } = await serve(database, { lines });
   const bytes = Buffer.from(body);
@@ -67,9 +67,9 @@ test.each([
 });
 
 test('a year that is a slip is refused, so that no feed breaks on it', async () => {
-  const database = await testDatabase('sqlite');
+  const database = await makeTestDatabase('sqlite');
   const town = await makeTown(database.db);
-  const cookie = await session(database.db, town, true);
+  const cookie = await makeSessionCookie(database.db, town, true);
   const { ask } = await serve(database);
   for (const date of ['0026-11-20', '1899-12-31', '3000-01-01']) {
     const body = JSON.stringify({ title: 'x', date });
@@ -81,7 +81,7 @@ test('a year that is a slip is refused, so that no feed breaks on it', async () 
 });
 
 test('a section that is switched off keeps its words to itself, unless they stand on a page of their own', async () => {
-  const database = await testDatabase('sqlite');
+  const database = await makeTestDatabase('sqlite');
   const town = await makeTown(database.db);
   await write(database.db, town.id, 'clerk', (tx) => tx.saveSection('officials', { title: 'Not yet' }, false));
   const { ask } = await serve(database);
@@ -91,12 +91,12 @@ test('a section that is switched off keeps its words to itself, unless they stan
   }
   await write(database.db, town.id, 'clerk', (tx) => tx.saveSection('about', { title: 'Our story' }, false));
   expect((await ask('/api/sync')).body).toContain('Our story');
-  const cookie = await session(database.db, town, true);
+  const cookie = await makeSessionCookie(database.db, town, true);
   expect((await ask('/api/content/sections', { headers: { cookie } })).body).toContain('Not yet');
 });
 
 test('whoever looks whether it is there is not kept waiting for changes', async () => {
-  const database = await testDatabase('sqlite');
+  const database = await makeTestDatabase('sqlite');
   await makeTown(database.db);
   const { ask } = await serve(database);
   const answer = await ask('/api/live', { method: 'HEAD' });
@@ -104,9 +104,9 @@ test('whoever looks whether it is there is not kept waiting for changes', async 
 });
 
 test('a session that is used lasts in the browser too', async () => {
-  const database = await testDatabase('sqlite');
+  const database = await makeTestDatabase('sqlite');
   const town = await makeTown(database.db);
-  const cookie = await session(database.db, town, false);
+  const cookie = await makeSessionCookie(database.db, town, false);
   const { ask } = await serve(database);
   const answer = await ask('/api/users/me', { headers: { cookie } });
   expect(String(answer.headers['set-cookie'])).toContain(`${cookie}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax`);

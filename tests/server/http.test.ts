@@ -2,10 +2,10 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { putFile } from '../../server/files/files.ts';
+import { putFile } from '../../server/files/fileStorage.ts';
 import { write } from '../../server/store/write.ts';
-import { dialects, makeNeighbour, makeTown, testDatabase } from './database.ts';
-import { announcement, event } from './records.ts';
+import { dialects, makeNeighbour, makeTestDatabase, makeTown } from './database.ts';
+import { announcementInput, eventInput } from './records.ts';
 import { serve } from './serve.ts';
 
 describe('which town is meant', () => {
@@ -22,7 +22,7 @@ describe('which town is meant', () => {
     [`${'x'.repeat(300)}.test`, 400],
     ['cityofmaple.test/../etc', 400],
   ])('host %j is answered %i', async (host, status) => {
-    const database = await testDatabase('sqlite');
+    const database = await makeTestDatabase('sqlite');
     await makeTown(database.db, { aliases: ['maple.example.org'] });
     const { ask } = await serve(database);
     const answer = await ask('/', { host });
@@ -34,11 +34,11 @@ describe('which town is meant', () => {
   });
 
   test('two towns on one server have nothing of each other', async () => {
-    const database = await testDatabase('sqlite');
+    const database = await makeTestDatabase('sqlite');
     const town = await makeTown(database.db, { display_name: 'City of Maple' });
     await makeNeighbour(database.db);
-    const { id } = await write(database.db, town.id, 'clerk', (tx) => tx.save('events', event()));
-    await write(database.db, town.id, 'clerk', (tx) => tx.save('announcements', announcement()));
+    const { id } = await write(database.db, town.id, 'clerk', (tx) => tx.save('events', eventInput()));
+    await write(database.db, town.id, 'clerk', (tx) => tx.save('announcements', announcementInput()));
     await write(database.db, town.id, 'clerk', (tx) => tx.saveSection('hero', { title: 'Maple' }));
     const { ask } = await serve(database);
     const neighbour = { host: 'neighbour.test' };
@@ -59,7 +59,7 @@ describe('which town is meant', () => {
 
 describe('content calls', () => {
   test('sections are answered as asked for, a missing row as an empty section', async () => {
-    const database = await testDatabase('sqlite');
+    const database = await makeTestDatabase('sqlite');
     const town = await makeTown(database.db);
     await write(database.db, town.id, 'clerk', (tx) =>
       tx.saveSection('about', { shortDescription: 'Old spelling' } as never),
@@ -75,10 +75,10 @@ describe('content calls', () => {
   });
 
   test('a rental\u2019s private fields never leave, whatever the call', async () => {
-    const database = await testDatabase('sqlite');
+    const database = await makeTestDatabase('sqlite');
     const town = await makeTown(database.db);
     const secret = 'Secret Renter';
-    const rental = event({
+    const rental = eventInput({
       type: 'rental',
       title: 'Hall rented',
       description: '',
@@ -100,7 +100,7 @@ describe('content calls', () => {
   });
 
   test('the shop\u2019s calls are refused with 403 where there is no shop, known or not', async () => {
-    const database = await testDatabase('sqlite');
+    const database = await makeTestDatabase('sqlite');
     await makeTown(database.db);
     await makeTown(database.db, { host: 'maplemarket.test' });
     const { ask } = await serve(database);
@@ -136,7 +136,7 @@ describe('bad requests get a sentence, never a stack', () => {
     ['/icons/none-abc.png', 404],
     [`/?q=${'x'.repeat(3000)}`, 414],
   ])('GET %s is answered %i', async (path, status) => {
-    const database = await testDatabase('sqlite');
+    const database = await makeTestDatabase('sqlite');
     await makeTown(database.db);
     const { ask } = await serve(database);
     const answer = await ask(path);
@@ -149,7 +149,7 @@ describe('bad requests get a sentence, never a stack', () => {
   });
 
   test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('%s where nothing can be written is refused', async (method) => {
-    const database = await testDatabase('sqlite');
+    const database = await makeTestDatabase('sqlite');
     await makeTown(database.db);
     const { ask } = await serve(database);
     expect(await ask('/', { method, body: '{' })).toMatchObject({ status: 405, headers: { allow: 'HEAD, GET' } });
@@ -158,7 +158,7 @@ describe('bad requests get a sentence, never a stack', () => {
   });
 
   test('a raw request with a broken header line is refused by the socket', async () => {
-    const database = await testDatabase('sqlite');
+    const database = await makeTestDatabase('sqlite');
     await makeTown(database.db);
     const { port } = await serve(database);
     const answer = await new Promise<string>((resolve) => {
@@ -175,7 +175,7 @@ describe('bad requests get a sentence, never a stack', () => {
   });
 
   test('a store that fails is a bland 500 in the answer and a full line in the log', async () => {
-    const database = await testDatabase('sqlite');
+    const database = await makeTestDatabase('sqlite');
     await makeTown(database.db);
     const lines: string[] = [];
     const { ask } = await serve(database, { lines });
@@ -192,7 +192,7 @@ describe.each(dialects)('what a database would not take on %s', (dialect) => {
   test.each(['/api/calendar/%00', '/documents/%00', '/documents/%00/x.pdf', '/media/%00/x', '/announcements?id=%00'])(
     '%s is answered without asking it',
     async (path) => {
-      const database = await testDatabase(dialect);
+      const database = await makeTestDatabase(dialect);
       await makeTown(database.db);
       const { ask } = await serve(database);
       expect((await ask(path)).status).toBe(path.startsWith('/announcements') ? 200 : 404);
@@ -200,7 +200,7 @@ describe.each(dialects)('what a database would not take on %s', (dialect) => {
   );
 
   test.each(['0.9999999999.0.1.', '0.1.0.9999999999.x', '0.2.0.1.'])('the cursor of %s is refused', async (rest) => {
-    const database = await testDatabase(dialect);
+    const database = await makeTestDatabase(dialect);
     const town = await makeTown(database.db);
     const { ask } = await serve(database);
     expect((await ask(`/api/sync?since=${town.epoch}.${rest}`)).status).toBe(400);
@@ -208,7 +208,7 @@ describe.each(dialects)('what a database would not take on %s', (dialect) => {
 });
 
 test('a file is served from a folder of any name, whole, in part, and not beyond its end', async () => {
-  const { db, dataDir } = await testDatabase('sqlite');
+  const { db, dataDir } = await makeTestDatabase('sqlite');
   const odd = join(dataDir, "100% d'étude");
   const town = await makeTown(db);
   const file = await putFile(odd, Buffer.from('%PDF-1.7 and so on'));
@@ -232,7 +232,7 @@ test('a file is served from a folder of any name, whole, in part, and not beyond
 });
 
 test('a whole address means its path', async () => {
-  const database = await testDatabase('sqlite');
+  const database = await makeTestDatabase('sqlite');
   await makeTown(database.db);
   const { ask } = await serve(database);
   expect((await ask('http://cityofmaple.test/about')).body).toContain('<h1>/about</h1>');
@@ -240,7 +240,7 @@ test('a whole address means its path', async () => {
 });
 
 test('being asked whether it is ready holds nothing up while another program writes', async () => {
-  const database = await testDatabase('sqlite');
+  const database = await makeTestDatabase('sqlite');
   await makeTown(database.db);
   const { ask } = await serve(database);
   const other = new Sqlite(join(database.dataDir, 'mainstreet.db'));
@@ -255,7 +255,7 @@ test('being asked whether it is ready holds nothing up while another program wri
 
 describe.each(dialects)('health on %s', (dialect) => {
   test('answers before any town', async () => {
-    const database = await testDatabase(dialect);
+    const database = await makeTestDatabase(dialect);
     const { ask } = await serve(database);
     expect(await ask('/healthz', { host: 'nowhere' })).toMatchObject({ status: 200 });
     expect(await ask('/readyz', { host: 'nowhere' })).toMatchObject({ status: 200 });

@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { palette } from '../../db/rules/colours.ts';
+import { createPalette } from '../../db/rules/colors.ts';
 import type { PublicTown } from '../../db/rules/towns.ts';
-import { iconNames, iconVersion, initials, placeName, townIcon, townIcons } from '../../server/render/icons.ts';
-import { shortName, townManifest } from '../../server/render/manifest.ts';
+import { drawTownIcon, drawTownIcons, iconNames, iconVersion, initials, placeName } from '../../server/render/icons.ts';
 import { themeStylesheet } from '../../server/render/theme.ts';
+import { buildManifest, shortName } from '../../server/render/webManifest.ts';
 
 const town: PublicTown = {
   display_name: 'City of Maple',
@@ -55,17 +55,17 @@ describe('initials', () => {
 
 describe('icons', () => {
   test('every icon is a PNG of its size', async () => {
-    const icons = await townIcons(town, null);
+    const icons = await drawTownIcons(town, null);
     expect([...icons.keys()]).toEqual(iconNames);
     for (const [name, bytes] of icons)
       expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: sizes[name], height: sizes[name] });
   });
 
   test('from initials: letters on the accent, corners rounded or, for launchers that cut, filled', async () => {
-    const rounded = await pixels(await townIcon('192', town, null));
+    const rounded = await pixels(await drawTownIcon('192', town, null));
     expect(rounded.at(0, 0)[3]).toBe(0);
     expect(isRed(rounded.at(96, 8))).toBe(true);
-    const maskable = await pixels(await townIcon('maskable-512', town, null));
+    const maskable = await pixels(await drawTownIcon('maskable-512', town, null));
     for (const corner of [
       [0, 0],
       [511, 0],
@@ -85,7 +85,7 @@ describe('icons', () => {
   });
 
   test('two letters stay inside the safe circle as well', async () => {
-    const maskable = await pixels(await townIcon('maskable-512', { ...town, display_name: 'Maple Market' }, null));
+    const maskable = await pixels(await drawTownIcon('maskable-512', { ...town, display_name: 'Maple Market' }, null));
     for (let y = 0; y < 512; y += 2) {
       for (let x = 0; x < 512; x += 2)
         if (Math.hypot(x - 255.5, y - 255.5) > 205) expect(isLight(maskable.at(x, y))).toBe(false);
@@ -93,7 +93,7 @@ describe('icons', () => {
   });
 
   test('letters that the typeface lacks give a picture instead of nothing', async () => {
-    const bytes = await townIcon('192', { ...town, display_name: 'Пермь' }, null);
+    const bytes = await drawTownIcon('192', { ...town, display_name: 'Пермь' }, null);
     const icon = await pixels(bytes);
     expect(Array.from({ length: 192 }, (_, y) => icon.at(96, y)).some(isLight)).toBe(true);
   });
@@ -101,13 +101,13 @@ describe('icons', () => {
   test('from a logo: it stands in the middle, on white', async () => {
     const round =
       '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><path d="M0 200L150 0L300 200Z" fill="#1166cc"/></svg>';
-    const icon = await pixels(await townIcon('512', town, Buffer.from(round)));
+    const icon = await pixels(await drawTownIcon('512', town, Buffer.from(round)));
     expect(icon.at(256, 256)).toEqual([0x11, 0x66, 0xcc, 255]);
     expect(isLight(icon.at(256, 20))).toBe(true);
   });
 
   test('a logo that fills a plate goes on to the edge in its own colour', async () => {
-    const icon = await pixels(await townIcon('maskable-512', town, await logo(300, 200)));
+    const icon = await pixels(await drawTownIcon('maskable-512', town, await logo(300, 200)));
     expect(icon.at(256, 256)).toEqual([0x11, 0x66, 0xcc, 255]);
     expect(icon.at(3, 3)).toEqual([0x11, 0x66, 0xcc, 255]);
   });
@@ -117,7 +117,7 @@ describe('icons', () => {
     ['is cut off', null],
   ])('a logo that %s leaves the initials', async (_what, given) => {
     const bytes = given ?? (await logo(300, 300)).subarray(0, 90);
-    expect(await townIcon('192', town, bytes)).toEqual(await townIcon('192', town, null));
+    expect(await drawTownIcon('192', town, bytes)).toEqual(await drawTownIcon('192', town, null));
   });
 
   test('a logo too long to read at that size leaves the initials', async () => {
@@ -125,7 +125,7 @@ describe('icons', () => {
       .composite([{ input: await logo(880, 120), left: 10, top: 40 }])
       .png()
       .toBuffer();
-    expect(await townIcon('192', town, long)).toEqual(await townIcon('192', town, null));
+    expect(await drawTownIcon('192', town, long)).toEqual(await drawTownIcon('192', town, null));
   });
 
   test('the version follows what is drawn, and nothing else', async () => {
@@ -154,7 +154,7 @@ describe('manifest', () => {
   });
 
   test('what a phone needs to install a town', () => {
-    const manifest = townManifest(town, 'abc123');
+    const manifest = buildManifest(town, 'abc123');
     expect(manifest).toMatchObject({
       id: '/',
       name: 'City of Maple',
@@ -165,7 +165,7 @@ describe('manifest', () => {
       lang: 'en',
       dir: 'ltr',
     });
-    expect(manifest.theme_color).toBe(palette(town.accent).light.fill);
+    expect(manifest.theme_color).toBe(createPalette(town.accent).light.fill);
     expect(manifest.icons.map(({ purpose, sizes: size }) => `${purpose} ${size}`)).toEqual([
       'any 192x192',
       'any 512x512',

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { AnnouncementInput } from '../../db/rules/announcements.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import { readFeed } from '../../server/import/feed.ts';
-import { feedDate } from '../../server/import/guess.ts';
+import { parseFeedDate } from '../../server/import/classify.ts';
+import { readFeed } from '../../server/import/readFeed.ts';
 
 const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}`, import.meta.url), 'utf8');
 const zone = 'America/Chicago';
@@ -119,6 +119,6 @@ describe('a feed', () => {
     ['next Tuesday', null],
     ['5', null],
   ])('dates %j to %s', (written, date) => {
-    expect(feedDate(written, zone)).toBe(date);
+    expect(parseFeedDate(written, zone)).toBe(date);
   });
 });

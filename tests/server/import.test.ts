@@ -8,10 +8,10 @@ import type { Database } from '../../db/connection.ts';
 import { type ImportReport, importAnnouncements, importEvents } from '../../server/import/import.ts';
 import { listAnnouncements } from '../../server/store/announcements.ts';
 import { listEvents } from '../../server/store/events.ts';
-import { townSeq } from '../../server/store/towns.ts';
+import { readTownSeq } from '../../server/store/towns.ts';
 import { write } from '../../server/store/write.ts';
-import { dialects, makeNeighbour, makeTown, testDatabase } from './database.ts';
-import { event } from './records.ts';
+import { dialects, makeNeighbour, makeTestDatabase, makeTown } from './database.ts';
+import { eventInput } from './records.ts';
 
 const fixtures = fileURLToPath(new URL('./fixtures/', import.meta.url));
 const fixture = (name: string) => readFileSync(join(fixtures, name), 'utf8');
@@ -24,7 +24,7 @@ const now = Date.parse('2026-11-21T12:00:00Z');
 
 describe.each(dialects)('an import on %s', (dialect) => {
   async function towns() {
-    const { db, dataDir, databaseUrl } = await testDatabase(dialect);
+    const { db, dataDir, databaseUrl } = await makeTestDatabase(dialect);
     const town = await makeTown(db);
     const neighbour = await makeNeighbour(db);
     const events = (text: string, options = {}) => importEvents(db, town, text, 'clerk', { now, ...options });
@@ -36,7 +36,7 @@ describe.each(dialects)('an import on %s', (dialect) => {
   test('takes events once, however often it runs, and leaves the neighbour alone', async () => {
     const { db, town, neighbour, events } = await towns();
     await importEvents(db, neighbour, fixture('town-calendar.ics'), 'clerk', { now });
-    const [before, seq] = [await listEvents(db, neighbour.id), await townSeq(db, neighbour.id)];
+    const [before, seq] = [await listEvents(db, neighbour.id), await readTownSeq(db, neighbour.id)];
     const first = await events(fixture('town-calendar.ics'));
     expect(brief(first)).toEqual({ taken: 10, skipped: 6 });
     expect(first.lines.find(({ line }) => line === 60)).toEqual({
@@ -46,11 +46,11 @@ describe.each(dialects)('an import on %s', (dialect) => {
       why: 'The calendar calls it off.',
     });
     const stored = await listEvents(db, town.id);
-    const townNow = await townSeq(db, town.id);
+    const townNow = await readTownSeq(db, town.id);
     expect(brief(await events(fixture('town-calendar.ics')))).toEqual({ unchanged: 10, skipped: 6 });
     expect(await listEvents(db, town.id)).toEqual(stored);
-    expect(await townSeq(db, town.id)).toBe(townNow);
-    expect([await listEvents(db, neighbour.id), await townSeq(db, neighbour.id)]).toEqual([before, seq]);
+    expect(await readTownSeq(db, town.id)).toBe(townNow);
+    expect([await listEvents(db, neighbour.id), await readTownSeq(db, neighbour.id)]).toEqual([before, seq]);
     const audit = await db.read('audit_log').where({ town_id: town.id, noun: 'events', person: 'clerk' });
     expect(audit).toHaveLength(10);
   });
@@ -115,19 +115,19 @@ describe.each(dialects)('an import on %s', (dialect) => {
 
   test('changes nothing on a dry run, nor when the file is damaged', async () => {
     const { db, town, events } = await towns();
-    const seq = await townSeq(db, town.id);
+    const seq = await readTownSeq(db, town.id);
     expect(brief(await events(fixture('town-calendar.ics'), { dryRun: true }))).toEqual({ taken: 10, skipped: 6 });
     await expect(events(fixture('town-calendar.ics').slice(0, -20))).rejects.toThrow('cut off');
     await expect(importAnnouncements(db, town, fixture('town-news.rss').slice(0, -20), 'clerk')).rejects.toThrow(
       'cut off',
     );
     expect(await listEvents(db, town.id)).toEqual([]);
-    expect(await townSeq(db, town.id)).toBe(seq);
+    expect(await readTownSeq(db, town.id)).toBe(seq);
   });
 
   test('is undone as a whole when the database fails on the way', async () => {
     const { db, town, events } = await towns();
-    await write(db, town.id, 'clerk', (tx) => tx.save('events', event({ title: 'Typed here' })));
+    await write(db, town.id, 'clerk', (tx) => tx.save('events', eventInput({ title: 'Typed here' })));
     let queries = 0;
     const fail = () => {
       queries += 1;
@@ -152,7 +152,7 @@ describe.each(dialects)('an import on %s', (dialect) => {
     });
     expect(killed.signal, killed.stderr).toBe('SIGKILL');
     expect(await titles(db, town.id)).toHaveLength(moment === 'committed' ? 400 : 0);
-    expect(await townSeq(db, town.id)).toBe(town.seq + (moment === 'committed' ? 1 : 0));
+    expect(await readTownSeq(db, town.id)).toBe(town.seq + (moment === 'committed' ? 1 : 0));
     expect(brief(await events(calendar(...many)))).toEqual(
       moment === 'committed' ? { unchanged: 400 } : { taken: 400 },
     );
@@ -179,7 +179,7 @@ describe('any calendar', () => {
     title: fc.string({ maxLength: 12 }).map((text) => `x${text.replace(/[\r\n]/g, ' ')}`),
   });
   test('brings nothing new the second time', async () => {
-    const { db } = await testDatabase('sqlite');
+    const { db } = await makeTestDatabase('sqlite');
     let host = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(part, { maxLength: 8 }), async (parts) => {

@@ -3,10 +3,10 @@ import { readdirSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../server/config.ts';
-import { securityHeaders } from '../../server/middleware/security.ts';
-import { bucketKeys, localBucket } from './bucket.ts';
-import { makeTown, testDatabase } from './database.ts';
-import { signedIn } from './people.ts';
+import { securityHeaders } from '../../server/middleware/securityHeaders.ts';
+import { signInNewAccount } from './accounts.ts';
+import { bucketKeys, startBucket } from './bucket.ts';
+import { makeTestDatabase, makeTown } from './database.ts';
 import { serve } from './serve.ts';
 
 type Address = { upload_url: string; object_key: string; image_url: string };
@@ -14,10 +14,10 @@ type Address = { upload_url: string; object_key: string; image_url: string };
 test('a browser puts the file there itself, with the type and the ACL that were signed, for a quarter of an hour', async () => {
   let clock = Date.now();
   const now = () => clock;
-  const bucket = await localBucket(now);
-  const database = await testDatabase('sqlite');
+  const bucket = await startBucket(now);
+  const database = await makeTestDatabase('sqlite');
   const town = await makeTown(database.db, { commerce: 'on' });
-  const { cookie } = await signedIn(database, town, { is_admin: true });
+  const { cookie } = await signInNewAccount(database, town, { is_admin: true });
   const env = { ...bucketKeys, S3_BUCKET: 'maple-images', S3_ENDPOINT: bucket.origin };
   const { ask } = await serve(database, { env, now });
   const address = async (filename: string, content_type: string) => {

@@ -5,22 +5,22 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { mostBytes } from '../../server/files/files.ts';
+import { maxUploadBytes } from '../../server/files/fileStorage.ts';
 import { write } from '../../server/store/write.ts';
-import { type Dialect, dialects, makeNeighbour, makeTown, testDatabase } from './database.ts';
-import { signedIn } from './people.ts';
+import { signInNewAccount } from './accounts.ts';
+import { type Dialect, dialects, makeNeighbour, makeTestDatabase, makeTown } from './database.ts';
 import { serve } from './serve.ts';
 import { shopper } from './shoppers.ts';
-import { pdf, uploadBytes } from './uploading.ts';
+import { pdfFile, uploadBytes } from './uploads.ts';
 
 type Address = { upload_url: string; object_key: string; image_url: string };
 const minute = 60_000;
 
 async function start(dialect: Dialect = 'sqlite') {
-  const database = await testDatabase(dialect);
+  const database = await makeTestDatabase(dialect);
   const { db, dataDir } = database;
   const town = await makeTown(db, { commerce: 'on' });
-  const { cookie } = await signedIn(database, town, { is_admin: true });
+  const { cookie } = await signInNewAccount(database, town, { is_admin: true });
   let clock = Date.now();
   const server = await serve(database, { now: () => clock });
   const { ask, port } = server;
@@ -172,11 +172,11 @@ test('what is no picture, lies, is too large, cut off or a hundred megapixels le
   const refused: [Uint8Array | string, number, RegExp][] = [
     [svg, 415, /an SVG picture/],
     ['<!doctype html><script>alert(1)</script>', 415, /a web page/],
-    [pdf(), 415, /no picture/],
+    [pdfFile(), 415, /no picture/],
     ['', 415, /empty/],
     [noisy.subarray(0, 20_000), 415, /cannot be read/],
     [bomb, 413, /100 megapixels/],
-    [Buffer.alloc(mostBytes + 1), 413, /larger than 20 MB/],
+    [Buffer.alloc(maxUploadBytes + 1), 413, /larger than 20 MB/],
   ];
   for (const [bytes, status, message] of refused) {
     const answer = await put(upload_url, bytes);
@@ -198,7 +198,7 @@ test('what is no picture, lies, is too large, cut off or a hundred megapixels le
 
 test('an address is given to administrators of a shop, for pictures', async () => {
   const { askAddress, ask, db, dataDir, ...rest } = await start();
-  const { cookie } = await signedIn({ db }, rest.town);
+  const { cookie } = await signInNewAccount({ db }, rest.town);
   expect((await askAddress('a.png', 'image/png', {})).status).toBe(401);
   expect((await askAddress('a.png', 'image/png', { cookie })).status).toBe(403);
   const refused: [unknown, unknown, number, RegExp][] = [
@@ -217,7 +217,7 @@ test('an address is given to administrators of a shop, for pictures', async () =
   const hostile = (await askAddress('../../etc/<passwd>\u202e%2f.png', 'image/png')).json() as Address;
   expect(hostile.object_key).toMatch(/^[0-9a-f-]{36}\/[a-z0-9-]+\.jpg$/);
   const plainTown = await makeNeighbour(db);
-  const neighbour = await signedIn({ db }, plainTown, { is_admin: true });
+  const neighbour = await signInNewAccount({ db }, plainTown, { is_admin: true });
   for (const [path, method] of [
     ['/api/items/image/presigned_url', 'POST'],
     [hostile.upload_url, 'PUT'],

@@ -1,14 +1,14 @@
 /** Items and lists over HTTP, and what the store keeps of them. */
 import { describe, expect, test } from 'vitest';
 import type { List } from '../../db/rules/lists.ts';
-import { mostLists } from '../../db/rules/lists.ts';
+import { maxLists } from '../../db/rules/lists.ts';
 import type { OwnedItem, OwnedItemsPage } from '../../server/store/items.ts';
-import { townWithClerk } from './clerk.ts';
+import { makeTownWithClerk } from './clerk.ts';
 import { type Dialect, dialects } from './database.ts';
-import { item } from './records.ts';
-import { session } from './sessions.ts';
+import { itemInput } from './records.ts';
+import { makeSessionCookie } from './sessions.ts';
 
-const shop = (dialect: Dialect) => townWithClerk(dialect, { commerce: 'on' });
+const shop = (dialect: Dialect) => makeTownWithClerk(dialect, { commerce: 'on' });
 type Shop = Awaited<ReturnType<typeof shop>>;
 
 /** What a caller is told. */
@@ -18,7 +18,7 @@ const told = async (answer: Promise<{ status: number; json(): unknown }>) => {
 };
 
 const created = async ({ call }: Shop, given: Record<string, unknown> = {}): Promise<OwnedItem> => {
-  const answer = await call('/api/items', { json: { ...item(), ...given } });
+  const answer = await call('/api/items', { json: { ...itemInput(), ...given } });
   expect(answer, answer.body).toMatchObject({ status: 201 });
   return answer.json() as OwnedItem;
 };
@@ -37,7 +37,7 @@ describe.each(dialects)('items on %s', (dialect) => {
   test('are created, changed in part, and deleted, with every key that the documents name', async () => {
     const given = await shop(dialect);
     const { call, ask, db, callNextDoor } = given;
-    const theirs = (await callNextDoor('/api/items', { json: item({ title: 'Theirs' }) })).json() as OwnedItem;
+    const theirs = (await callNextDoor('/api/items', { json: itemInput({ title: 'Theirs' }) })).json() as OwnedItem;
     await callNextDoor('/api/items/lists', { json: { title: 'Their list' } });
     const before = await others(given);
 
@@ -48,7 +48,7 @@ describe.each(dialects)('items on %s', (dialect) => {
       .where({ 'users.town_id': given.town.id })
       .first('users.id');
     const whole = {
-      ...item({ price: 1234.5, tags: ['red', 'hat'], list_ids: [1] }),
+      ...itemInput({ price: 1234.5, tags: ['red', 'hat'], list_ids: [1] }),
       ...{ id, picture: null, version: 1, owner_id: account.id },
       ...{ created_at: expect.any(String), updated_at: expect.any(String), seq: expect.any(Number) },
     };
@@ -104,10 +104,10 @@ describe.each(dialects)('items on %s', (dialect) => {
   test('are saved once under one key, and not over what somebody else saved', async () => {
     const given = await shop(dialect);
     const { call, db } = given;
-    const twice = () => call('/api/items', { json: item(), key: 'k1' });
+    const twice = () => call('/api/items', { json: itemInput(), key: 'k1' });
     const [first, second] = [await twice(), await twice()];
     expect(second.json()).toEqual(first.json());
-    expect((await call('/api/items', { json: item({ title: 'Cap' }), key: 'k1' })).status).toBe(422);
+    expect((await call('/api/items', { json: itemInput({ title: 'Cap' }), key: 'k1' })).status).toBe(422);
     const { id } = first.json() as OwnedItem;
     const put = (json: unknown, more = {}) => call(`/api/items/${id}`, { method: 'PUT', json, ...more });
     expect((await put({ price: 9 }, { version: 1 })).headers.etag).toBe('"2"');
@@ -127,7 +127,7 @@ describe.each(dialects)('items on %s', (dialect) => {
     const { call, ask, db, town } = given;
     const shown = await created(given, { title: 'Shown' });
     const hidden = await created(given, { title: 'Hidden', is_public: false });
-    const resident = { headers: { cookie: await session(db, town, false) } };
+    const resident = { headers: { cookie: await makeSessionCookie(db, town, false) } };
     for (const eyes of [{}, resident]) {
       expect((await ask('/api/items', eyes)).json()).toMatchObject({ items: [{ id: shown.id }], total: 1 });
       expect((await ask('/api/items?search=hidden', eyes)).json()).toMatchObject({ items: [], total: 0 });
@@ -147,7 +147,7 @@ describe.each(dialects)('items on %s', (dialect) => {
   test('come in pages, sorted, of one list, and by what is searched for', async () => {
     const given = await shop(dialect);
     const { call, ask, write, neighbour } = given;
-    await write((tx) => tx.save('items', item({ title: 'Not ours' })), neighbour);
+    await write((tx) => tx.save('items', itemInput({ title: 'Not ours' })), neighbour);
     const hats = await list(given, 'Hats');
     await write(async (tx) => {
       for (let n = 0; n < 25; n += 1) {
@@ -155,7 +155,7 @@ describe.each(dialects)('items on %s', (dialect) => {
         const title = `${n % 3 === 0 ? 'ÉLAN' : 'elan'} ${String(n).padStart(2, '0')}`;
         await tx.save(
           'items',
-          item({ title, price: 30 - n, quantity: (n * 7) % 25, list_ids: lists, sku: `SKU-${n}` }),
+          itemInput({ title, price: 30 - n, quantity: (n * 7) % 25, list_ids: lists, sku: `SKU-${n}` }),
         );
       }
     });
@@ -235,7 +235,7 @@ describe.each(dialects)('items on %s', (dialect) => {
     ]);
 
     const now = new Date().toISOString();
-    const more = Array.from({ length: mostLists - 2 }, (_, n) => ({ id: n + 4, title: `List ${n}` }));
+    const more = Array.from({ length: maxLists - 2 }, (_, n) => ({ id: n + 4, title: `List ${n}` }));
     const rest = { town_id: town.id, description: '', version: 1, seq: 1, created_at: now, updated_at: now };
     await db.write.batchInsert(
       'lists',
@@ -246,8 +246,8 @@ describe.each(dialects)('items on %s', (dialect) => {
   });
 
   test('are not sold, listed or synced where there is no shop', async () => {
-    const { call, ask, write } = await townWithClerk(dialect);
-    await write((tx) => tx.save('items', item()));
+    const { call, ask, write } = await makeTownWithClerk(dialect);
+    await write((tx) => tx.save('items', itemInput()));
     const paths = ['/api/items', '/API/items', '/api/Items/lists', '/api/items/1', '/api/cart'];
     paths.push('/api/sync?stream=catalogue');
     for (const path of paths) {
@@ -255,7 +255,7 @@ describe.each(dialects)('items on %s', (dialect) => {
       expect((await call(path)).status, path).toBe(403);
     }
     for (const path of ['/api/items', '/api/items/lists']) {
-      expect((await call(path, { json: item() })).json()).toMatchObject({ code: 'no_commerce' });
+      expect((await call(path, { json: itemInput() })).json()).toMatchObject({ code: 'no_commerce' });
     }
     expect((await ask('/api/sync')).body).not.toContain('Straw hat');
   });

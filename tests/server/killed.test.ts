@@ -5,18 +5,18 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
 import { listTowns } from '../../server/store/towns.ts';
-import { dataFolder, portOf, start } from './process.ts';
-import { session } from './sessions.ts';
+import { makeDataFolder, startServer, waitForPort } from './process.ts';
+import { makeSessionCookie } from './sessions.ts';
 
 const host = 'cityofmaple.test';
 
 /** A town's data folder, and the cookie of one of its clerks. */
 async function folderAndClerk(): Promise<{ dataDir: string; cookie: string }> {
-  const dataDir = await dataFolder();
+  const dataDir = await makeDataFolder();
   const db = await openDatabase({ dataDir });
   const [town] = await listTowns(db);
   if (!town) throw new Error('There is no town.');
-  const cookie = await session(db, town, true);
+  const cookie = await makeSessionCookie(db, town, true);
   await db.close();
   return { dataDir, cookie };
 }
@@ -50,8 +50,8 @@ function send(
 
 test('a save that was acknowledged is there after a power cut, whole and with its revision', async () => {
   const { dataDir, cookie } = await folderAndClerk();
-  const started = start({ DATA_DIR: dataDir });
-  const port = await portOf(started);
+  const started = startServer({ DATA_DIR: dataDir });
+  const port = await waitForPort(started);
   const acknowledged = new Map<number, string>();
   let next = 0;
   const clerk = async () => {
@@ -88,18 +88,18 @@ test('a save that was acknowledged is there after a power cut, whole and with it
 
 test('an upload that a power cut ended leaves nothing behind once the server is back', async () => {
   const { dataDir, cookie } = await folderAndClerk();
-  const first = start({ DATA_DIR: dataDir });
+  const first = startServer({ DATA_DIR: dataDir });
   const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(2_000_000, 'a')]);
   const to = { method: 'POST', path: '/api/files?name=minutes.pdf', cookie, type: 'application/pdf' };
   const files = () => readdirSync(join(dataDir, 'files'), { recursive: true, withFileTypes: true });
-  const cut = send({ ...to, port: await portOf(first) }, pdf.length, (part) => part(pdf.subarray(0, 1_000_000)));
+  const cut = send({ ...to, port: await waitForPort(first) }, pdf.length, (part) => part(pdf.subarray(0, 1_000_000)));
   await expect.poll(() => files().filter((entry) => entry.isFile()).length).toBe(1);
   first.child.kill('SIGKILL');
   expect(await cut).toBeNull();
   await first.exit;
 
-  const second = start({ DATA_DIR: dataDir });
-  const port = await portOf(second);
+  const second = startServer({ DATA_DIR: dataDir });
+  const port = await waitForPort(second);
   await expect.poll(() => files().filter((entry) => entry.isFile()).length).toBe(0);
   const whole = await send({ ...to, port }, pdf.length, (part, end) => {
     part(pdf);

@@ -2,8 +2,8 @@ import { get } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
 import { write } from '../../server/store/write.ts';
-import { dialects, makeNeighbour, makeTown, testDatabase } from './database.ts';
-import { announcement } from './records.ts';
+import { dialects, makeNeighbour, makeTestDatabase, makeTown } from './database.ts';
+import { announcementInput } from './records.ts';
 import { serve } from './serve.ts';
 
 /** Listens as an open page does. @returns what has come so far: the data of messages, `beat` for a sign of life */
@@ -25,11 +25,11 @@ async function listen(port: number, path: string, host = 'cityofmaple.test'): Pr
   return heard;
 }
 
-const save = (tx: Parameters<Parameters<typeof write>[3]>[0]) => tx.save('announcements', announcement());
+const save = (tx: Parameters<Parameters<typeof write>[3]>[0]) => tx.save('announcements', announcementInput());
 
 describe.each(dialects)('being told of changes on %s', (dialect) => {
   test('whoever listens to a town hears of its changes, also by another process, and of no neighbour’s', async () => {
-    const database = await testDatabase(dialect);
+    const database = await makeTestDatabase(dialect);
     const town = await makeTown(database.db);
     const neighbour = await makeNeighbour(database.db);
     const { port } = await serve(database);
@@ -48,7 +48,7 @@ describe.each(dialects)('being told of changes on %s', (dialect) => {
   });
 
   test('a page that is behind when it comes hears so at once', async () => {
-    const database = await testDatabase(dialect);
+    const database = await makeTestDatabase(dialect);
     const town = await makeTown(database.db);
     await write(database.db, town.id, 'clerk', save);
     const { port } = await serve(database);

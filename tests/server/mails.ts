@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 export type ReadMail = { to: string; from: string; subject: string; text: string; token: string };
 
-function header(head: string, name: string): string {
+function readHeader(head: string, name: string): string {
   return new RegExp(`^${name}: (.*)$`, 'mi').exec(head)?.[1] ?? '';
 }
 
@@ -17,16 +17,22 @@ function decode(body: string): string {
 }
 
 /** The newest last; `token` is what a mail's link ends with. */
-export function mailsIn(dataDir: string): ReadMail[] {
+export function readMails(dataDir: string): ReadMail[] {
   const folder = join(dataDir, 'mail');
   if (!existsSync(folder)) return [];
   const files = readdirSync(folder).filter((name) => name.endsWith('.eml'));
   return files.sort().map((name) => {
     const raw = readFileSync(join(folder, name), 'latin1');
     const [head = '', body = ''] = raw.split(/\r?\n\r?\n([\s\S]*)/);
-    const isQuoted = header(head, 'Content-Transfer-Encoding') === 'quoted-printable';
+    const isQuoted = readHeader(head, 'Content-Transfer-Encoding') === 'quoted-printable';
     const text = isQuoted ? decode(body) : Buffer.from(body, 'latin1').toString('utf8');
     const token = /\/password#(\S+)/.exec(text)?.[1] ?? '';
-    return { to: header(head, 'To'), from: header(head, 'From'), subject: header(head, 'Subject'), text, token };
+    return {
+      to: readHeader(head, 'To'),
+      from: readHeader(head, 'From'),
+      subject: readHeader(head, 'Subject'),
+      text,
+      token,
+    };
   });
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { write } from '../../server/store/write.ts';
-import { makeNeighbour, makeTown, testDatabase } from './database.ts';
-import { announcement, event } from './records.ts';
+import { makeNeighbour, makeTestDatabase, makeTown } from './database.ts';
+import { announcementInput, eventInput } from './records.ts';
 import { serve } from './serve.ts';
 
 describe('pages', () => {
   test('are drawn once, sent from memory until the town changes, and answer conditional requests', async () => {
-    const database = await testDatabase('sqlite');
+    const database = await makeTestDatabase('sqlite');
     const town = await makeTown(database.db);
     const { ask, build } = await serve(database);
     const first = await ask('/', { headers: { 'accept-encoding': 'gzip, br' } });
@@ -20,7 +20,7 @@ describe('pages', () => {
     expect((await ask('/', { method: 'HEAD' })).body).toBe('');
     expect(build.drawn).toBe(1);
     await write(database.db, town.id, 'clerk', (tx) =>
-      tx.save('announcements', announcement({ title: 'Fresh <news>' })),
+      tx.save('announcements', announcementInput({ title: 'Fresh <news>' })),
     );
     const fresh = await ask('/', { headers: { 'if-none-match': first.headers.etag ?? '' } });
     expect(fresh.status).toBe(200);
@@ -29,18 +29,18 @@ describe('pages', () => {
   });
 
   test('a neighbour\u2019s change draws nothing anew', async () => {
-    const database = await testDatabase('sqlite');
+    const database = await makeTestDatabase('sqlite');
     await makeTown(database.db);
     const neighbour = await makeNeighbour(database.db);
     const { ask, build } = await serve(database);
     await ask('/');
-    await write(database.db, neighbour.id, 'clerk', (tx) => tx.save('announcements', announcement()));
+    await write(database.db, neighbour.id, 'clerk', (tx) => tx.save('announcements', announcementInput()));
     await ask('/');
     expect(build.drawn).toBe(1);
   });
 
   test('are drawn anew at midnight and when the office opens or closes', async () => {
-    const database = await testDatabase('sqlite');
+    const database = await makeTestDatabase('sqlite');
     const town = await makeTown(database.db);
     await write(database.db, town.id, 'clerk', (tx) =>
       tx.saveSection('contact', { hours: { weekday: '8:00 AM - 5:00 PM', friday: '8:00 AM - noon' } } as never),
@@ -63,10 +63,10 @@ describe('pages', () => {
   });
 
   test('are drawn anew when one of today\u2019s events is over', async () => {
-    const database = await testDatabase('sqlite');
+    const database = await makeTestDatabase('sqlite');
     const town = await makeTown(database.db);
     const today = { date: '2026-11-19', end_date: '2026-11-19', start_time: '17:00', end_time: '18:30' };
-    await write(database.db, town.id, 'clerk', (tx) => tx.save('events', event(today)));
+    await write(database.db, town.id, 'clerk', (tx) => tx.save('events', eventInput(today)));
     // 18:30 in Chicago.
     let now = Date.parse('2026-11-20T00:30:00Z');
     const { ask, build } = await serve(database, { now: () => now });
@@ -80,7 +80,7 @@ describe('pages', () => {
   });
 
   test('an unknown path is the home page with status 404, drawn once for all of them', async () => {
-    const database = await testDatabase('sqlite');
+    const database = await makeTestDatabase('sqlite');
     await makeTown(database.db);
     const { ask, build } = await serve(database);
     const answer = await ask('/nope/deeper');
@@ -97,16 +97,16 @@ describe('pages', () => {
     ['/%61bout', '/about'],
     ['//', '/'],
   ])('%s leads to %s', async (path, location) => {
-    const database = await testDatabase('sqlite');
+    const database = await makeTestDatabase('sqlite');
     await makeTown(database.db);
     const { ask } = await serve(database);
     expect(await ask(path)).toMatchObject({ status: 301, headers: { location } });
   });
 
   test('the shell holds the town and none of its content', async () => {
-    const database = await testDatabase('sqlite');
+    const database = await makeTestDatabase('sqlite');
     const town = await makeTown(database.db, { display_name: 'City of Maple' });
-    await write(database.db, town.id, 'clerk', (tx) => tx.save('announcements', announcement()));
+    await write(database.db, town.id, 'clerk', (tx) => tx.save('announcements', announcementInput()));
     const { ask } = await serve(database);
     const { body } = await ask('/shell');
     expect(body).toContain('"support_email":"office@maple.example"');
@@ -115,7 +115,7 @@ describe('pages', () => {
   });
 
   test('every request leaves one log line without query, cookie or body', async () => {
-    const database = await testDatabase('sqlite');
+    const database = await makeTestDatabase('sqlite');
     await makeTown(database.db);
     const lines: string[] = [];
     const { ask } = await serve(database, { lines });
@@ -134,7 +134,7 @@ describe('pages', () => {
 
 describe('what makes a town its own app', () => {
   test('its stylesheet, icons and manifest are its own and may be kept for ever under their own address', async () => {
-    const database = await testDatabase('sqlite');
+    const database = await makeTestDatabase('sqlite');
     await makeTown(database.db, { display_name: 'City of Maple', accent: '#8a2b2b' });
     await makeNeighbour(database.db);
     const { ask } = await serve(database);

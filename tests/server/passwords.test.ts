@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { verify } from '@node-rs/argon2';
 import { expect, test, vi } from 'vitest';
-import { fitsPassword, hashPassword } from '../../server/passwords.ts';
+import { hashPassword, verifyPassword } from '../../server/passwords.ts';
 
 vi.mock('@node-rs/argon2', { spy: true });
 
@@ -9,9 +9,9 @@ test('a password fits its hash alone, however its letters are composed; no passw
   const stored = await hashPassword('caf\u00e9 au lait');
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await hashPassword('caf\u00e9 au lait')).not.toBe(stored);
-  expect(await fitsPassword(stored, 'cafe\u0301 au lait')).toBe(true);
-  expect(await fitsPassword(stored, 'cafe au lait')).toBe(false);
-  for (const none of [null, undefined, '']) expect(await fitsPassword(none, '')).toBe(false);
+  expect(await verifyPassword(stored, 'cafe\u0301 au lait')).toBe(true);
+  expect(await verifyPassword(stored, 'cafe au lait')).toBe(false);
+  for (const none of [null, undefined, '']) expect(await verifyPassword(none, '')).toBe(false);
 });
 
 test('a burst is hashed a few at a time, and whoever comes when hundreds wait is sent away', async () => {
@@ -24,7 +24,7 @@ test('a burst is hashed a few at a time, and whoever comes when hundreds wait is
     running -= 1;
     return true;
   });
-  const burst = Array.from({ length: 300 }, () => fitsPassword('$stored', 'x'));
+  const burst = Array.from({ length: 300 }, () => verifyPassword('$stored', 'x'));
   const results = Promise.allSettled(burst);
   const ending = setInterval(() => {
     for (const end of ends.splice(0)) end();
@@ -37,5 +37,5 @@ test('a burst is hashed a few at a time, and whoever comes when hundreds wait is
   expect(refused[0]).toMatchObject({ reason: { code: 'unavailable' } });
   vi.mocked(verify).mockRestore();
   // Who waited gave the place on: the next one gets it.
-  expect(await fitsPassword(await hashPassword('x'), 'x')).toBe(true);
+  expect(await verifyPassword(await hashPassword('x'), 'x')).toBe(true);
 });

@@ -5,16 +5,16 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { Picture, Section } from '../../db/rules/sections.ts';
 import { write } from '../../server/store/write.ts';
-import { makeTown, testDatabase } from './database.ts';
-import { signedIn } from './people.ts';
+import { signInNewAccount } from './accounts.ts';
+import { makeTestDatabase, makeTown } from './database.ts';
 import { serve } from './serve.ts';
-import { pdf, uploadBytes } from './uploading.ts';
+import { pdfFile, uploadBytes } from './uploads.ts';
 
 async function start() {
-  const database = await testDatabase('sqlite');
+  const database = await makeTestDatabase('sqlite');
   const { db, dataDir } = database;
   const town = await makeTown(db);
-  const { cookie } = await signedIn(database, town, { is_admin: true });
+  const { cookie } = await signInNewAccount(database, town, { is_admin: true });
   const { ask, port } = await serve(database);
   const upload = async (name: string, bytes: Buffer, more = '') => {
     const { status, body } = await uploadBytes(port, `/api/pictures?name=${encodeURIComponent(name)}${more}`, bytes, {
@@ -116,7 +116,7 @@ test('a hundred megapixels, a damaged file and what is no picture are turned awa
     .jpeg()
     .toBuffer();
   expect((await upload('cut.jpg', noisy.subarray(0, 20_000))).body.message).toMatch(/cannot be read/);
-  expect((await upload('a.jpg', pdf())).body.message).toMatch(/no picture/);
+  expect((await upload('a.jpg', pdfFile())).body.message).toMatch(/no picture/);
   expect((await upload('a.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).status).toBe(415);
   expect(filesIn(dataDir)).toEqual([]);
 });

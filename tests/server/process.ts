@@ -11,7 +11,7 @@ import { makeTown } from './database.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** A data folder with one town in it. */
-export async function dataFolder(): Promise<string> {
+export async function makeDataFolder(): Promise<string> {
   const dir = mkdtempSync(join(tmpdir(), 'mainstreet-start-'));
   copyFileSync(inject('sqliteTemplate'), join(dir, 'mainstreet.db'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
@@ -21,9 +21,9 @@ export async function dataFolder(): Promise<string> {
   return dir;
 }
 
-export type Started = { child: ChildProcess; out: () => string; err: () => string; exit: Promise<number | null> };
+export type StartedServer = { child: ChildProcess; out: () => string; err: () => string; exit: Promise<number | null> };
 
-export function start(env: Record<string, string>): Started {
+export function startServer(env: Record<string, string>): StartedServer {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', PORT: '0', ...env },
@@ -40,7 +40,7 @@ export function start(env: Record<string, string>): Started {
   return { child, out: () => out, err: () => err, exit: new Promise((resolve) => child.once('exit', resolve)) };
 }
 
-export async function portOf({ out }: Started): Promise<number> {
+export async function waitForPort({ out }: StartedServer): Promise<number> {
   await expect.poll(out, { timeout: 15_000 }).toContain('Ready: ');
   return Number(/:(\d+)\n/.exec(out())?.[1]);
 }

@@ -3,7 +3,7 @@ import type { AnnouncementInput } from '../../db/rules/announcements.ts';
 import type { EventInput } from '../../db/rules/events.ts';
 import type { ItemInput } from '../../db/rules/itemInput.ts';
 
-export const announcement = (given: Partial<AnnouncementInput> = {}): AnnouncementInput => ({
+export const announcementInput = (given: Partial<AnnouncementInput> = {}): AnnouncementInput => ({
   title: 'Water restored',
   excerpt: 'The boil-water notice is lifted.',
   content: 'The boil-water notice is lifted.\n\nThank you for your patience.',
@@ -18,7 +18,7 @@ export const announcement = (given: Partial<AnnouncementInput> = {}): Announceme
   ...given,
 });
 
-export const event = (given: Partial<EventInput> = {}): EventInput => ({
+export const eventInput = (given: Partial<EventInput> = {}): EventInput => ({
   title: 'Council meeting',
   type: 'meeting',
   date: '2026-12-08',
@@ -38,7 +38,7 @@ export const event = (given: Partial<EventInput> = {}): EventInput => ({
   ...given,
 });
 
-export const item = (given: Partial<ItemInput> = {}): ItemInput => ({
+export const itemInput = (given: Partial<ItemInput> = {}): ItemInput => ({
   title: 'Straw hat',
   description: 'Woven by hand.',
   image: '',

@@ -6,9 +6,9 @@ import type { Town } from '../../db/rules/towns.ts';
 import type { Access } from '../../server/middleware/session.ts';
 import type { Route } from '../../server/routes/router.ts';
 import { endSessions } from '../../server/store/sessions.ts';
-import { makeNeighbour, makeTown, testDatabase } from './database.ts';
-import { type Ask, serve } from './serve.ts';
-import { session } from './sessions.ts';
+import { makeNeighbour, makeTestDatabase, makeTown } from './database.ts';
+import { type SendRequest, serve } from './serve.ts';
+import { makeSessionCookie } from './sessions.ts';
 
 type Towns = { db: Database; town: Town; neighbour: Town };
 type Caller = {
@@ -25,34 +25,41 @@ const users = ({ db }: Towns, id: string) => db.write('users').where({ id });
 const callers: Caller[] = [
   { who: 'a visitor', cookie: async () => undefined, meets: nobody },
   { who: 'a made-up session', cookie: async () => `session=${'x'.repeat(43)}`, meets: nobody },
-  { who: 'somebody signed in', cookie: ({ db, town }) => session(db, town, false), meets: anybody },
+  { who: 'somebody signed in', cookie: ({ db, town }) => makeSessionCookie(db, town, false), meets: anybody },
   {
     who: 'an administrator',
-    cookie: ({ db, town }) => session(db, town, true),
+    cookie: ({ db, town }) => makeSessionCookie(db, town, true),
     meets: { everybody: 'handled', 'signed-in': 'handled', admin: 'handled' },
   },
-  { who: 'a neighbour’s administrator', cookie: ({ db, neighbour }) => session(db, neighbour, true), meets: nobody },
+  {
+    who: 'a neighbour’s administrator',
+    cookie: ({ db, neighbour }) => makeSessionCookie(db, neighbour, true),
+    meets: nobody,
+  },
   {
     who: 'an administrator whose session expired',
     cookie: ({ db, town }) =>
-      session(db, town, true, (user_id) =>
+      makeSessionCookie(db, town, true, (user_id) =>
         db.write('sessions').where({ user_id }).update({ expires_at: '2026-01-01T00:00:00.000Z' }),
       ),
     meets: nobody,
   },
   {
     who: 'a session that was stolen and then revoked',
-    cookie: ({ db, town }) => session(db, town, true, (id) => db.write.transaction((trx) => endSessions(trx, id))),
+    cookie: ({ db, town }) =>
+      makeSessionCookie(db, town, true, (id) => db.write.transaction((trx) => endSessions(trx, id))),
     meets: nobody,
   },
   {
     who: 'an administrator who was deactivated',
-    cookie: (towns) => session(towns.db, towns.town, true, (id) => users(towns, id).update({ active: false })),
+    cookie: (towns) =>
+      makeSessionCookie(towns.db, towns.town, true, (id) => users(towns, id).update({ active: false })),
     meets: nobody,
   },
   {
     who: 'somebody who is no administrator any more',
-    cookie: (towns) => session(towns.db, towns.town, true, (id) => users(towns, id).update({ is_admin: false })),
+    cookie: (towns) =>
+      makeSessionCookie(towns.db, towns.town, true, (id) => users(towns, id).update({ is_admin: false })),
     meets: anybody,
   },
 ];
@@ -62,7 +69,7 @@ const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 /** It keeps its answer open, and is walked in live.test.ts. */
 const walked = (routes: Route[]) => routes.filter(({ path }) => path !== '/api/live');
 
-const call = (ask: Ask, route: Route, headers: Record<string, string>) =>
+const call = (ask: SendRequest, route: Route, headers: Record<string, string>) =>
   ask(addressOf(route), {
     method: route.method,
     headers: { ...headers, 'content-type': 'application/json' },
@@ -70,7 +77,7 @@ const call = (ask: Ask, route: Route, headers: Record<string, string>) =>
   });
 
 test.each(callers)('every route answers $who as it says', async ({ cookie, meets }) => {
-  const database = await testDatabase('sqlite');
+  const database = await makeTestDatabase('sqlite');
   const town = await makeTown(database.db, { commerce: 'on' });
   const towns = { db: database.db, town, neighbour: await makeNeighbour(database.db) };
   const { ask, routes } = await serve(database);
@@ -89,7 +96,7 @@ test.each(callers)('every route answers $who as it says', async ({ cookie, meets
 });
 
 test('no write is taken from a page of another site, whoever’s cookie comes along', async () => {
-  const database = await testDatabase('sqlite');
+  const database = await makeTestDatabase('sqlite');
   const town = await makeTown(database.db, { commerce: 'on' });
   const { ask, routes } = await serve(database);
   const origins: Record<string, string>[] = [
@@ -101,7 +108,7 @@ test('no write is taken from a page of another site, whoever’s cookie comes al
   ];
   for (const route of walked(routes).filter(({ method }) => method !== 'GET')) {
     for (const origin of origins) {
-      const cookie = await session(database.db, town, true);
+      const cookie = await makeSessionCookie(database.db, town, true);
       const answer = await call(ask, route, { cookie, ...origin });
       expect([nameOf(route), answer.status, answer.json()]).toMatchObject([nameOf(route), 403, { code: 'cross_site' }]);
     }
@@ -109,10 +116,10 @@ test('no write is taken from a page of another site, whoever’s cookie comes al
 });
 
 test('reading never writes: every route that changes something has a method that says so', async () => {
-  const database = await testDatabase('sqlite');
+  const database = await makeTestDatabase('sqlite');
   const town = await makeTown(database.db, { commerce: 'on' });
   const { ask, routes } = await serve(database);
-  const cookie = await session(database.db, town, true);
+  const cookie = await makeSessionCookie(database.db, town, true);
   const before = await database.db.read('towns').where({ id: town.id }).first('seq');
   for (const route of walked(routes).filter(({ method }) => method === 'GET')) await call(ask, route, { cookie });
   expect(await database.db.read('towns').where({ id: town.id }).first('seq')).toEqual(before);

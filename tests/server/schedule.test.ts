@@ -1,14 +1,14 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { localTime } from '../../db/rules/time.ts';
-import { publicTown } from '../../db/rules/towns.ts';
-import { keepTurning, turnDue } from '../../server/jobs/schedule.ts';
+import { toLocalTime } from '../../db/rules/time.ts';
+import { toPublicTown } from '../../db/rules/towns.ts';
+import { applyDueTransitions, startScheduleTransitions } from '../../server/jobs/scheduleTransitions.ts';
 import { listAnnouncements } from '../../server/store/announcements.ts';
 import { listBanners } from '../../server/store/banners.ts';
-import { readChanges } from '../../server/store/sync.ts';
-import { townByHost, townSeq } from '../../server/store/towns.ts';
+import { readContentChanges } from '../../server/store/contentChanges.ts';
+import { findTownByHost, readTownSeq } from '../../server/store/towns.ts';
 import { write } from '../../server/store/write.ts';
-import { dialects, makeNeighbour, makeTown, type TestDatabase, testDatabase } from './database.ts';
-import { announcement, event } from './records.ts';
+import { dialects, makeNeighbour, makeTestDatabase, makeTown, type TestDatabase } from './database.ts';
+import { announcementInput, eventInput } from './records.ts';
 import { serve } from './serve.ts';
 
 const minute = 60_000;
@@ -16,7 +16,7 @@ const zone = 'America/Chicago';
 const start = Math.ceil(Date.now() / minute) * minute;
 /** A moment by the town's clock, some minutes from now. */
 const moment = (minutes: number) => {
-  const { date, time } = localTime(start + minutes * minute, zone);
+  const { date, time } = toLocalTime(start + minutes * minute, zone);
   return `${date}T${time}`;
 };
 const instant = (minutes: number) => start + minutes * minute;
@@ -24,20 +24,20 @@ const instant = (minutes: number) => start + minutes * minute;
 const banner = (given = {}) => ({ severity: 'emergency' as const, text: 'Boil your water', link: null, ...given });
 
 async function changes({ db }: TestDatabase, cursor: string, now: number) {
-  const town = await townByHost(db, 'cityofmaple.test');
+  const town = await findTownByHost(db, 'cityofmaple.test');
   if (!town) throw new Error('no town');
-  return readChanges(db, town, publicTown(town, []), cursor, now);
+  return readContentChanges(db, town, toPublicTown(town, []), cursor, now);
 }
 
 describe.each(dialects)('what is scheduled on %s', (dialect) => {
   test('nothing of it leaves before its time, and everything after', async () => {
-    const given = await testDatabase(dialect);
+    const given = await makeTestDatabase(dialect);
     const town = await makeTown(given.db);
     await makeNeighbour(given.db);
     const { id } = await write(given.db, town.id, 'clerk', async (tx) => {
-      await tx.save('events', event({ title: 'Secret party', publish_at: moment(30) }));
+      await tx.save('events', eventInput({ title: 'Secret party', publish_at: moment(30) }));
       await tx.save('banners', banner({ text: 'Secret warning', publish_at: moment(30) }));
-      return tx.save('announcements', announcement({ title: 'Secret plan', publish_at: moment(30) }));
+      return tx.save('announcements', announcementInput({ title: 'Secret plan', publish_at: moment(30) }));
     });
     let now = instant(0);
     const { ask } = await serve(given, { now: () => now });
@@ -57,22 +57,25 @@ describe.each(dialects)('what is scheduled on %s', (dialect) => {
     }
     // Its removal would tell of it as well.
     await write(given.db, town.id, 'clerk', async (tx) => {
-      const other = await tx.save('announcements', announcement({ publish_at: moment(60) }));
+      const other = await tx.save('announcements', announcementInput({ publish_at: moment(60) }));
       await tx.remove('announcements', other.id);
-      await tx.save('announcements', { ...announcement({ title: 'Secret plan, edited', publish_at: moment(30) }), id });
+      await tx.save('announcements', {
+        ...announcementInput({ title: 'Secret plan, edited', publish_at: moment(30) }),
+        id,
+      });
     });
     const between = await changes(given, first.cursor, now);
     expect(between).not.toHaveProperty('announcements');
     expect(between).not.toHaveProperty('events');
 
     now = instant(30);
-    expect(await turnDue(given.db, now)).toBe(3);
+    expect(await applyDueTransitions(given.db, now)).toBe(3);
     const published = await changes(given, between.cursor, now);
     expect(published.announcements).toMatchObject([{ id, title: 'Secret plan, edited', version: 2 }]);
     expect(published.events).toMatchObject([{ title: 'Secret party' }]);
     expect(published.banners).toMatchObject([{ text: 'Secret warning' }]);
     for (const path of everywhere) expect((await ask(path)).body, path).toContain('Secret');
-    expect(await turnDue(given.db, now)).toBe(0);
+    expect(await applyDueTransitions(given.db, now)).toBe(0);
     const lines = await given.db.read('audit_log').where({ record_id: id }).orderBy('id').select('person', 'action');
     expect(lines).toEqual([
       { person: 'clerk', action: 'created' },
@@ -82,10 +85,10 @@ describe.each(dialects)('what is scheduled on %s', (dialect) => {
   });
 
   test('what expires is gone from pages, calls and first syncs at that instant, turned or not', async () => {
-    const given = await testDatabase(dialect);
+    const given = await makeTestDatabase(dialect);
     const town = await makeTown(given.db);
     await write(given.db, town.id, 'clerk', async (tx) => {
-      await tx.save('announcements', announcement({ title: 'Road closed', expires_at: moment(10) }));
+      await tx.save('announcements', announcementInput({ title: 'Road closed', expires_at: moment(10) }));
       await tx.save('banners', banner({ text: 'Storm tonight', expires_at: moment(10) }));
     });
     let now = instant(9);
@@ -102,50 +105,54 @@ describe.each(dialects)('what is scheduled on %s', (dialect) => {
       expect(body, path).not.toContain('Storm tonight');
     }
     expect(await listBanners(given.db, town.id, now)).toEqual([]);
-    await turnDue(given.db, now);
+    await applyDueTransitions(given.db, now);
     const after = await changes(given, held.cursor, now);
     expect(after.announcements).toMatchObject([{ deleted: true }]);
     expect(after.banners).toMatchObject([{ deleted: true }]);
   });
 
   test('what was shown and is put off again is taken from browsers until its new time', async () => {
-    const given = await testDatabase(dialect);
+    const given = await makeTestDatabase(dialect);
     const town = await makeTown(given.db);
     const save = (input: object) =>
-      write(given.db, town.id, 'clerk', (tx) => tx.save('announcements', { ...announcement(), ...input }));
+      write(given.db, town.id, 'clerk', (tx) => tx.save('announcements', { ...announcementInput(), ...input }));
     const { id } = await save({ title: 'Too early' });
     const { cursor } = await changes(given, '', instant(0));
     await save({ id, publish_at: moment(30) });
     const hidden = await changes(given, cursor, instant(0));
     expect(hidden.announcements).toEqual([{ id, deleted: true }]);
-    await turnDue(given.db, instant(31));
+    await applyDueTransitions(given.db, instant(31));
     expect((await changes(given, hidden.cursor, instant(31))).announcements).toMatchObject([{ id, version: 2 }]);
   });
 
   test('another time zone moves the instants with the clock', async () => {
-    const given = await testDatabase(dialect);
+    const given = await makeTestDatabase(dialect);
     const town = await makeTown(given.db);
-    await write(given.db, town.id, 'clerk', (tx) => tx.save('announcements', announcement({ publish_at: moment(90) })));
+    await write(given.db, town.id, 'clerk', (tx) =>
+      tx.save('announcements', announcementInput({ publish_at: moment(90) })),
+    );
     // In New York the same clock time is an hour earlier.
     await write(given.db, town.id, 'clerk', (tx) => tx.saveTown({ time_zone: 'America/New_York' }));
-    expect(await turnDue(given.db, instant(29))).toBe(0);
-    expect(await turnDue(given.db, instant(30))).toBe(1);
+    expect(await applyDueTransitions(given.db, instant(29))).toBe(0);
+    expect(await applyDueTransitions(given.db, instant(30))).toBe(1);
     expect(await listAnnouncements(given.db, town.id, instant(30))).toHaveLength(1);
   });
 
   test('a running server publishes what another process scheduled, at its moment', async () => {
-    const given = await testDatabase(dialect);
+    const given = await makeTestDatabase(dialect);
     const town = await makeTown(given.db);
-    await write(given.db, town.id, 'clerk', (tx) => tx.save('announcements', announcement({ publish_at: moment(2) })));
-    const seq = await townSeq(given.db, town.id);
+    await write(given.db, town.id, 'clerk', (tx) =>
+      tx.save('announcements', announcementInput({ publish_at: moment(2) })),
+    );
+    const seq = await readTownSeq(given.db, town.id);
     vi.useFakeTimers({ now: instant(2) - 1000, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const errors: unknown[] = [];
-    const stop = keepTurning(given.db, (error) => errors.push(error));
+    const stop = startScheduleTransitions(given.db, (error) => errors.push(error));
     await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
-    expect(await townSeq(given.db, town.id)).toBe(seq);
+    expect(await readTownSeq(given.db, town.id)).toBe(seq);
     await vi.advanceTimersByTimeAsync(1000);
-    await vi.waitFor(async () => expect(await townSeq(given.db, town.id)).toBe(seq + 1));
+    await vi.waitFor(async () => expect(await readTownSeq(given.db, town.id)).toBe(seq + 1));
     await stop();
     expect(errors).toEqual([]);
   });

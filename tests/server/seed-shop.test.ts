@@ -1,13 +1,13 @@
 /** The demo's shop, as it stands in the database and is served. */
 import { expect, test } from 'vitest';
 import type { Item, ItemsPage } from '../../db/rules/items.ts';
-import { seedDemo } from '../../server/seed.ts';
-import { makeTown, testDatabase } from './database.ts';
-import { signedIn } from './people.ts';
+import { seedDemo } from '../../server/seedDemo.ts';
+import { signInNewAccount } from './accounts.ts';
+import { makeTestDatabase, makeTown } from './database.ts';
 import { serve } from './serve.ts';
 
 test('a demo that was made before there were shops gets one, once; what is public can be looked at', async () => {
-  const database = await testDatabase('sqlite');
+  const database = await makeTestDatabase('sqlite');
   const { db, dataDir } = database;
   const market = await makeTown(db, { host: 'maplemarket.localhost' });
   const maple = await makeTown(db, { host: 'cityofmaple.localhost' });
@@ -18,7 +18,7 @@ test('a demo that was made before there were shops gets one, once; what is publi
   expect([rows.length, new Set(rows.map(({ town_id }) => town_id))]).toEqual([29, new Set([market.id])]);
   expect(await db.read('announcements').where({ town_id: maple.id })).toEqual([]);
   const { ask } = await serve(database);
-  const { cookie } = await signedIn(database, market, { is_admin: true });
+  const { cookie } = await signInNewAccount(database, market, { is_admin: true });
   const read = async (headers = {}) => {
     const path = '/api/items?per_page=100&sort_by=title';
     return (await ask(path, { host: market.host, headers })).json() as ItemsPage;

@@ -1,6 +1,6 @@
 /** What is refused is refused in words for people, naming the field: documents, orders, history, the log, accounts. */
 import { expect, test } from 'vitest';
-import { saveDocument, townWithClerk } from './clerk.ts';
+import { makeTownWithClerk, saveDocument } from './clerk.ts';
 
 const long = (length: number) => 'x'.repeat(length);
 const restore = '/api/history/sections/hero/restore';
@@ -50,7 +50,7 @@ const refused: [method: string, path: string, json: unknown, sentence: string][]
 ];
 
 test('every refusal is a sentence that names the field', async () => {
-  const { call, write } = await townWithClerk('sqlite');
+  const { call, write } = await makeTownWithClerk('sqlite');
   const { id, category_id } = await write((tx) => saveDocument(tx, 'file-1'));
   for (const [method, path, json, sentence] of refused) {
     const address = path.replace('DOCUMENT', id).replace('CATEGORY', category_id);

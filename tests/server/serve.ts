@@ -5,25 +5,25 @@ import { onTestFinished } from 'vitest';
 import { createApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import { createLog } from '../../server/log.ts';
-import { securityHeaders } from '../../server/middleware/security.ts';
-import { finishAnswer } from '../../server/render/answer.ts';
+import { securityHeaders } from '../../server/middleware/securityHeaders.ts';
 import type { Build } from '../../server/render/build.ts';
+import { prepareResponse } from '../../server/render/preparedResponse.ts';
 import type { Route } from '../../server/routes/router.ts';
 import type { TestDatabase } from './database.ts';
 
-export type Answer = { status: number; headers: Record<string, string>; body: string; json(): unknown };
-export type Ask = (
+export type TestResponse = { status: number; headers: Record<string, string>; body: string; json(): unknown };
+export type SendRequest = (
   path: string,
   options?: { method?: string; host?: string; headers?: Record<string, string>; body?: string },
-) => Promise<Answer>;
+) => Promise<TestResponse>;
 
 /** An app that draws just enough to tell pages apart; how many times it drew is counted. */
-export function plainBuild(): Build & { drawn: number } {
+export function fakeBuild(): Build & { drawn: number } {
   const screens = new Set(['/', '/announcements', '/about']);
   const build: Build & { drawn: number } = {
     id: 'plain',
     drawn: 0,
-    async draw(url, state) {
+    async render(url, state) {
       build.drawn += 1;
       const titles = state.announcements.map(({ title }) => title).join('; ');
       return {
@@ -36,7 +36,7 @@ export function plainBuild(): Build & { drawn: number } {
     hasScreen: (path) => screens.has(path),
     assets: async () => ({ script: '/assets/main.js', styles: [], preloads: [], fonts: [] }),
     file: (path) =>
-      path === '/assets/main.js' ? finishAnswer(200, 'export {}', { 'Content-Type': 'text/javascript' }) : undefined,
+      path === '/assets/main.js' ? prepareResponse(200, 'export {}', { 'Content-Type': 'text/javascript' }) : undefined,
   };
   return build;
 }
@@ -45,11 +45,11 @@ export function plainBuild(): Build & { drawn: number } {
 export async function serve(
   { db, dataDir }: TestDatabase,
   options: { env?: NodeJS.ProcessEnv; now?: () => number; lines?: string[]; build?: Build } = {},
-): Promise<{ ask: Ask; port: number; build: Build & { drawn: number }; routes: Route[] }> {
+): Promise<{ ask: SendRequest; port: number; build: Build & { drawn: number }; routes: Route[] }> {
   const config = readConfig({ DATA_DIR: dataDir, ...options.env });
   const lines = options.lines ?? [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
-  const build = plainBuild();
+  const build = fakeBuild();
   const listener = createApp({
     config,
     db,
@@ -66,7 +66,7 @@ export async function serve(
     await new Promise((resolve) => server.close(resolve));
   });
   const { port } = server.address() as AddressInfo;
-  const ask: Ask = (path, { method = 'GET', host = 'cityofmaple.test', headers = {}, body } = {}) =>
+  const ask: SendRequest = (path, { method = 'GET', host = 'cityofmaple.test', headers = {}, body } = {}) =>
     new Promise((resolve, reject) => {
       const sent = request(
         {

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/connection.ts';
 import type { Town } from '../../db/rules/towns.ts';
-import { beginSession } from '../../server/store/sessions.ts';
+import { createSession } from '../../server/store/sessions.ts';
 
 /** Somebody with a session, after which `then` happens to them. @returns the Cookie header, and whom it is for */
-export async function session(
+export async function makeSessionCookie(
   db: Database,
   town: Town,
   is_admin: boolean,
@@ -25,7 +25,7 @@ export async function session(
       created_at: now,
       updated_at: now,
     });
-    return (await beginSession(trx, { townId: town.id, userId: id, agent: 'test', now: Date.now() })).token;
+    return (await createSession(trx, { townId: town.id, userId: id, agent: 'test', now: Date.now() })).token;
   });
   await then(id);
   return `session=${token}`;

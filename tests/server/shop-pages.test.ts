@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { itemsPerPage } from '../../db/rules/items.ts';
 import type { InitialState } from '../../db/rules/sync.ts';
 import { write } from '../../server/store/write.ts';
-import { dialects, makeTown, testDatabase } from './database.ts';
-import { item } from './records.ts';
-import { plainBuild, serve } from './serve.ts';
+import { dialects, makeTestDatabase, makeTown } from './database.ts';
+import { itemInput } from './records.ts';
+import { fakeBuild, serve } from './serve.ts';
 
 type Thing = Record<string, unknown> & { '@type': string };
 
@@ -13,24 +13,24 @@ const origin = 'https://cityofmaple.test';
 
 /** A town with a shop of 25 mugs, half of them in a list, whose pages are drawn as their state. */
 async function shop(dialect: (typeof dialects)[number] = 'sqlite', commerce: 'on' | 'off' = 'on') {
-  const database = await testDatabase(dialect);
+  const database = await makeTestDatabase(dialect);
   const town = await makeTown(database.db, { commerce });
   const save = <T>(act: Parameters<typeof write<T>>[3]) => write(database.db, town.id, 'clerk', act);
   const made = await save(async (tx) => {
-    const list = await tx.addList({ title: 'Kitchen', description: '' });
+    const list = await tx.createList({ title: 'Kitchen', description: '' });
     const ids: string[] = [];
     for (let at = 0; at < 25; at += 1) {
       const title = `Mug ${String(at).padStart(2, '0')}`;
-      ids.push((await tx.save('items', item({ title, list_ids: at % 2 ? [list.id] : [] }))).id);
+      ids.push((await tx.save('items', itemInput({ title, list_ids: at % 2 ? [list.id] : [] }))).id);
     }
-    const { id: hidden } = await tx.save('items', item({ title: 'Secret', is_public: false }));
+    const { id: hidden } = await tx.save('items', itemInput({ title: 'Secret', is_public: false }));
     return { list, ids, hidden };
   });
   const drawn: { url: string; state: InitialState }[] = [];
   const build = {
-    ...plainBuild(),
+    ...fakeBuild(),
     hasScreen: (path: string) => ['/', '/items'].includes(path),
-    async draw(url: string, state: InitialState) {
+    async render(url: string, state: InitialState) {
       drawn.push({ url, state });
       const id = new URL(url, origin).searchParams.get('id');
       const status = state.catalogue && (!id || state.item) ? 200 : 404;
@@ -86,7 +86,7 @@ describe.each(dialects)('a page of the items on %s', (dialect) => {
     expect((await ask(`/items?id=${ids[0]}`)).status).toBe(200);
     await save(async (tx) => {
       await tx.remove('items', ids[0] ?? '');
-      await tx.save('items', { ...item(), id: ids[1] ?? '', is_public: false });
+      await tx.save('items', { ...itemInput(), id: ids[1] ?? '', is_public: false });
     });
     expect(await listed()).toHaveLength(23);
     expect((await ask(`/items?id=${ids[0]}`)).status).toBe(404);
@@ -126,7 +126,7 @@ describe('machines are told', () => {
     const { id } = await save((tx) =>
       tx.save(
         'items',
-        item({
+        itemInput({
           title: 'A <"mug">',
           price: 1234.5,
           quantity: 0,
@@ -164,7 +164,7 @@ describe('machines are told', () => {
 
   test('of a picture elsewhere by its own address, and of the town\u2019s card where an item has none', async () => {
     const { ask, save, ids } = await shop();
-    const { id } = await save((tx) => tx.save('items', item({ image: 'https://pictures.example/hat.webp' })));
+    const { id } = await save((tx) => tx.save('items', itemInput({ image: 'https://pictures.example/hat.webp' })));
     expect(headOf((await ask(`/items?id=${id}`)).body).meta['og:image']).toBe('https://pictures.example/hat.webp');
     const { meta, of } = headOf((await ask(`/items?id=${ids[0]}`)).body);
     expect(meta['og:image']).toMatch(/\/cards\/town-\w+\.png$/);

@@ -1,12 +1,12 @@
 /** A shop with items in it, and people who fill their carts there. */
 import type { Cart, Intention } from '../../db/rules/cart.ts';
 import type { ItemInput } from '../../db/rules/itemInput.ts';
-import { callOf, cartHeaders } from '../../db/rules/outbox.ts';
+import { cartHeaders, requestForIntention } from '../../db/rules/outbox.ts';
 import type { Town } from '../../db/rules/towns.ts';
 import { write } from '../../server/store/write.ts';
-import { type Dialect, makeTown, type TestDatabase, testDatabase } from './database.ts';
-import { item } from './records.ts';
-import { type Answer, type Ask, serve } from './serve.ts';
+import { type Dialect, makeTestDatabase, makeTown, type TestDatabase } from './database.ts';
+import { itemInput } from './records.ts';
+import { type SendRequest, serve, type TestResponse } from './serve.ts';
 
 export const host = 'maplemarket.test';
 
@@ -16,15 +16,15 @@ export const saveItem = async (
   given: Partial<ItemInput> & { id?: string },
 ): Promise<string> => {
   const { id, ...rest } = given;
-  const saved = await write(db, town.id, 'clerk', (tx) => tx.save('items', { ...item(rest), ...(id && { id }) }));
+  const saved = await write(db, town.id, 'clerk', (tx) => tx.save('items', { ...itemInput(rest), ...(id && { id }) }));
   return saved.id;
 };
 
-type Options = Parameters<typeof serve>[1];
+type ServeOptions = Parameters<typeof serve>[1];
 
 /** A town with a shop, its neighbour with another, and a server for both. */
-export async function shop(dialect: Dialect, options: Options = {}) {
-  const database = await testDatabase(dialect);
+export async function serveShop(dialect: Dialect, options: ServeOptions = {}) {
+  const database = await makeTestDatabase(dialect);
   const town = await makeTown(database.db, { host });
   const neighbour = await makeTown(database.db, { host: 'neighbourmarket.test' });
   const { ask } = await serve(database, options);
@@ -32,13 +32,19 @@ export async function shop(dialect: Dialect, options: Options = {}) {
 }
 
 /** What a call says beside what it does. */
-type Said = { key?: string; session?: string | null; cookie?: string; host?: string; headers?: Record<string, string> };
+type CallOptions = {
+  key?: string;
+  session?: string | null;
+  cookie?: string;
+  host?: string;
+  headers?: Record<string, string>;
+};
 
 /** Somebody with a browser of their own: it keeps the id of the session that the server answers. */
-export function shopper(ask: Ask, usual: Said = {}) {
+export function shopper(ask: SendRequest, usual: CallOptions = {}) {
   let sessionId: string | null = usual.session ?? null;
 
-  async function call(method: string, path: string, json?: unknown, said: Said = {}): Promise<Answer> {
+  async function call(method: string, path: string, json?: unknown, said: CallOptions = {}): Promise<TestResponse> {
     const {
       key,
       session = sessionId,
@@ -64,24 +70,24 @@ export function shopper(ask: Ask, usual: Said = {}) {
   }
 
   /** Does what an entry of the outbox says. */
-  const send = (intention: Intention, said?: Said) => {
-    const { method, path, json } = callOf(intention);
+  const send = (intention: Intention, said?: CallOptions) => {
+    const { method, path, json } = requestForIntention(intention);
     return call(method, path, json, said);
   };
   return {
     call,
     send,
-    add: (item_id: string, quantity = 1, said?: Said) => send({ kind: 'add', item_id, quantity }, said),
-    set: (item_id: string, quantity: number, said?: Said) => send({ kind: 'set', item_id, quantity }, said),
-    refresh: (said?: Said) => call('POST', '/api/cart/refresh', undefined, said),
-    open: (said?: Said, visit?: unknown) => call('POST', '/api/cart/session', visit, said),
-    cart: async (said?: Said): Promise<Cart> => (await call('GET', '/api/cart', undefined, said)).json() as Cart,
+    add: (item_id: string, quantity = 1, said?: CallOptions) => send({ kind: 'add', item_id, quantity }, said),
+    set: (item_id: string, quantity: number, said?: CallOptions) => send({ kind: 'set', item_id, quantity }, said),
+    refresh: (said?: CallOptions) => call('POST', '/api/cart/refresh', undefined, said),
+    open: (said?: CallOptions, visit?: unknown) => call('POST', '/api/cart/session', visit, said),
+    cart: async (said?: CallOptions): Promise<Cart> => (await call('GET', '/api/cart', undefined, said)).json() as Cart,
     sessionId: () => sessionId ?? '',
   };
 }
 
-export const cartIn = (answer: Answer): Cart => answer.json() as Cart;
+export const parseCart = (answer: TestResponse): Cart => answer.json() as Cart;
 
 /** What is in a cart: how many by item. */
-export const contents = ({ items }: Cart): Record<string, number> =>
+export const quantitiesByItem = ({ items }: Cart): Record<string, number> =>
   Object.fromEntries(items.map(({ item_id, quantity }) => [item_id, quantity]));

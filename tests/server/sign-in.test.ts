@@ -1,13 +1,13 @@
 import { verify } from '@node-rs/argon2';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Town } from '../../db/rules/towns.ts';
-import { cleanUp } from '../../server/jobs/cleanup.ts';
+import { removeExpired } from '../../server/jobs/removeExpired.ts';
 import { endSessions } from '../../server/store/sessions.ts';
 import { changeUser } from '../../server/store/users.ts';
 import { write } from '../../server/store/write.ts';
-import { dialects, makeNeighbour, makeTown, type TestDatabase, testDatabase } from './database.ts';
-import { makeAccount, sessionOf, signedIn, testPassword } from './people.ts';
-import { type Ask, serve } from './serve.ts';
+import { makeAccount, signInAccount, signInNewAccount, testPassword } from './accounts.ts';
+import { dialects, makeNeighbour, makeTestDatabase, makeTown, type TestDatabase } from './database.ts';
+import { type SendRequest, serve } from './serve.ts';
 
 vi.mock('@node-rs/argon2', { spy: true });
 afterEach(() => vi.clearAllMocks());
@@ -20,9 +20,9 @@ const json = (body: unknown, headers: Record<string, string> = {}) => ({
 });
 const cookieOf = (answer: { headers: Record<string, unknown> }) =>
   String(answer.headers['set-cookie'] ?? '').split(';')[0] ?? '';
-const signIn = (ask: Ask, email: string, password = testPassword, headers = {}) =>
+const signIn = (ask: SendRequest, email: string, password = testPassword, headers = {}) =>
   ask('/api/auth/login', json({ email, password }, headers));
-const me = async (ask: Ask, headers: Record<string, string>, host?: string) =>
+const me = async (ask: SendRequest, headers: Record<string, string>, host?: string) =>
   (await ask('/api/users/me', { headers, ...(host && { host }) })).status;
 const actions = ({ db }: TestDatabase, town: Town) =>
   db.read('audit_log').where({ town_id: town.id, noun: 'users' }).orderBy('id').select('action', 'person');
@@ -30,7 +30,7 @@ const registration = { firstName: ' Ann ', lastName: 'Bee', email: 'Ann@Maple.ex
 
 describe.each(dialects)('accounts on %s', (dialect) => {
   test('whoever registers is signed in, is no administrator whatever was sent, and exists once per town', async () => {
-    const database = await testDatabase(dialect);
+    const database = await makeTestDatabase(dialect);
     const town = await makeTown(database.db);
     await makeNeighbour(database.db);
     const { ask } = await serve(database);
@@ -61,7 +61,7 @@ describe.each(dialects)('accounts on %s', (dialect) => {
   });
 
   test('signing in and out: a new token each time, the old one worth nothing, lines in the audit log', async () => {
-    const database = await testDatabase(dialect);
+    const database = await makeTestDatabase(dialect);
     const town = await makeTown(database.db);
     const account = await makeAccount(database, town, { email: 'clerk@maple.example', is_admin: true });
     const { ask } = await serve(database);
@@ -99,10 +99,10 @@ describe.each(dialects)('accounts on %s', (dialect) => {
   });
 
   test('one account signing in many times at once: each gets a session, and the table does not fill up', async () => {
-    const database = await testDatabase(dialect);
+    const database = await makeTestDatabase(dialect);
     const town = await makeTown(database.db);
     const account = await makeAccount(database, town, { email: 'clerk@maple.example' });
-    for (let time = 0; time < 50; time++) await sessionOf(database, account, town, Date.now() - 1000);
+    for (let time = 0; time < 50; time++) await signInAccount(database, account, town, Date.now() - 1000);
     const { ask } = await serve(database);
     const answers = await Promise.all(Array.from({ length: 9 }, () => signIn(ask, account.email)));
     expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(200));
@@ -113,13 +113,13 @@ describe.each(dialects)('accounts on %s', (dialect) => {
   });
 
   test('a session is good in its town, while it is used, while it is not ended, while its person may sign in', async () => {
-    const database = await testDatabase(dialect);
+    const database = await makeTestDatabase(dialect);
     const town = await makeTown(database.db);
     await makeNeighbour(database.db);
     let now = Date.now();
     const { ask } = await serve(database, { now: () => now });
     const account = await makeAccount(database, town, { is_admin: true });
-    const headers = await sessionOf(database, account, town, now);
+    const headers = await signInAccount(database, account, town, now);
     expect([await me(ask, headers), await me(ask, headers, 'neighbour.test')]).toEqual([200, 401]);
     expect((await ask('/api/users', { headers, host: 'neighbour.test' })).status).toBe(401);
     for (let month = 0; month < 3; month++) {
@@ -128,15 +128,15 @@ describe.each(dialects)('accounts on %s', (dialect) => {
     }
     now += 4 * day;
     expect(await me(ask, headers), 'ninety days are the longest').toBe(401);
-    await cleanUp(database.db, now);
+    await removeExpired(database.db, now);
     expect(await database.db.read('sessions')).toEqual([]);
 
-    const stolen = await sessionOf(database, account, town, now);
+    const stolen = await signInAccount(database, account, town, now);
     await write(database.db, town.id, 'test', (tx) => endSessions(tx.trx, account.id));
     expect(await me(ask, stolen)).toBe(401);
 
-    const clerk = await sessionOf(database, await makeAccount(database, town, { is_admin: true }), town, now);
-    const demoted = await sessionOf(database, account, town, now);
+    const clerk = await signInAccount(database, await makeAccount(database, town, { is_admin: true }), town, now);
+    const demoted = await signInAccount(database, account, town, now);
     await write(database.db, town.id, 'test', (tx) => changeUser(tx, town.id, account.id, { is_admin: false }));
     expect([await me(ask, demoted), (await ask('/api/users', { headers: demoted })).status]).toEqual([200, 403]);
     const off = await ask(`/api/users/${account.id}`, { ...json({ active: false }, clerk), method: 'PUT' });
@@ -151,7 +151,7 @@ describe.each(dialects)('accounts on %s', (dialect) => {
 });
 
 test('an unknown address, a wrong password, an account out of use or without a password: one answer, one hash each', async () => {
-  const database = await testDatabase('sqlite');
+  const database = await makeTestDatabase('sqlite');
   const town = await makeTown(database.db);
   const other = await makeNeighbour(database.db);
   await makeAccount(database, town, { email: 'clerk@maple.example' });
@@ -202,7 +202,7 @@ test.each([
   ['link', { token: 'x'.repeat(101) }, 'The link is not complete.'],
   ['password', { token: 'x', password: '1234567' }, 'A password has at least 8 characters.'],
 ])('%s refuses %j', async (call, body, message) => {
-  const database = await testDatabase('sqlite');
+  const database = await makeTestDatabase('sqlite');
   await makeTown(database.db);
   const { ask } = await serve(database);
   const answer = await ask(`/api/auth/${call}`, json(body));
@@ -210,7 +210,7 @@ test.each([
 });
 
 test('on https the cookie is for this host and https alone; on http it is HttpOnly and Lax all the same', async () => {
-  const database = await testDatabase('sqlite');
+  const database = await makeTestDatabase('sqlite');
   const town = await makeTown(database.db);
   await makeAccount(database, town, { email: 'clerk@maple.example' });
   const plain = await signIn((await serve(database)).ask, 'clerk@maple.example');
@@ -224,9 +224,9 @@ test('on https the cookie is for this host and https alone; on http it is HttpOn
 });
 
 test('another site cannot sign anybody in or out', async () => {
-  const database = await testDatabase('sqlite');
+  const database = await makeTestDatabase('sqlite');
   const town = await makeTown(database.db);
-  const headers = await signedIn(database, town);
+  const headers = await signInNewAccount(database, town);
   const { ask } = await serve(database);
   const foreigners: Record<string, string>[] = [
     { 'sec-fetch-site': 'cross-site' },
@@ -241,7 +241,7 @@ test('another site cannot sign anybody in or out', async () => {
 });
 
 test('the six texts are the town\u2019s own or the defaults, and are kept for minutes', async () => {
-  const database = await testDatabase('sqlite');
+  const database = await makeTestDatabase('sqlite');
   const town = await makeTown(database.db);
   await makeNeighbour(database.db);
   await database.db.write('towns').where({ id: town.id }).update({ auth_texts: '{"login_form_subtext":"Ours"}' });
@@ -254,7 +254,7 @@ test('the six texts are the town\u2019s own or the defaults, and are kept for mi
 });
 
 test('no secret reaches the log, not even when the database fails', async () => {
-  const database = await testDatabase('sqlite');
+  const database = await makeTestDatabase('sqlite');
   const town = await makeTown(database.db);
   await makeAccount(database, town, { email: 'clerk@maple.example' });
   const lines: string[] = [];

@@ -1,10 +1,10 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
-import { sitemap } from '../../server/feeds/sitemap.ts';
+import { buildSitemap } from '../../server/feeds/sitemap.ts';
 import { write } from '../../server/store/write.ts';
-import { makeTown, testDatabase } from './database.ts';
-import { announcement } from './records.ts';
-import { plainBuild, serve } from './serve.ts';
+import { makeTestDatabase, makeTown } from './database.ts';
+import { announcementInput } from './records.ts';
+import { fakeBuild, serve } from './serve.ts';
 
 type Address = { loc: string; lastmod?: string };
 const addresses = (body: string): Address[] => {
@@ -14,9 +14,9 @@ const addresses = (body: string): Address[] => {
 
 describe('the sitemap', () => {
   test('has the pages and every announcement, each by the address it calls its own', async () => {
-    const database = await testDatabase('sqlite');
+    const database = await makeTestDatabase('sqlite');
     const town = await makeTown(database.db);
-    const { id } = await write(database.db, town.id, 'clerk', (tx) => tx.save('announcements', announcement()));
+    const { id } = await write(database.db, town.id, 'clerk', (tx) => tx.save('announcements', announcementInput()));
     const { ask } = await serve(database, { env: { PUBLIC_SCHEME: 'https' } });
     const found = addresses((await ask('/sitemap.xml')).body);
     const origin = 'https://cityofmaple.test';
@@ -38,7 +38,7 @@ describe('the sitemap', () => {
   test('leaves out what is no screen, and a shop where there is none', () => {
     const parts = { announcements: [], origin: 'https://maple.test', timeZone: 'UTC' };
     const paths = (commerce: boolean) =>
-      addresses(sitemap({ ...parts, commerce, hasScreen: (path) => path !== '/pricing' })).map(({ loc }) => loc);
+      addresses(buildSitemap({ ...parts, commerce, hasScreen: (path) => path !== '/pricing' })).map(({ loc }) => loc);
     expect(paths(true)).toContain('https://maple.test/items');
     expect(paths(false)).not.toContain('https://maple.test/items');
     expect(paths(true)).not.toContain('https://maple.test/pricing');
@@ -46,9 +46,9 @@ describe('the sitemap', () => {
 
   test('holds no more than one may hold', () => {
     const stored = { version: 1, seq: 1, updated_at: '2026-11-20T12:00:00.000Z', publish_at: '', expires_at: '' };
-    const one = { ...announcement(), ...stored };
+    const one = { ...announcementInput(), ...stored };
     const announcements = Array.from({ length: 50_005 }, (_, at) => ({ ...one, id: `a${at}` }));
-    const body = sitemap({
+    const body = buildSitemap({
       announcements,
       origin: 'https://maple.test',
       timeZone: 'UTC',
@@ -60,7 +60,7 @@ describe('the sitemap', () => {
 });
 
 test('robots.txt keeps nobody from what a page is drawn with, and names the sitemap', async () => {
-  const database = await testDatabase('sqlite');
+  const database = await makeTestDatabase('sqlite');
   await makeTown(database.db);
   const { ask } = await serve(database, { env: { PUBLIC_SCHEME: 'https' } });
   const { body } = await ask('/robots.txt');
@@ -72,21 +72,21 @@ describe('the address a page calls its own', () => {
   const screens = ['/', '/announcements', '/about', '/login', '/orders'];
 
   async function town(count = 20) {
-    const database = await testDatabase('sqlite');
+    const database = await makeTestDatabase('sqlite');
     const made = await makeTown(database.db);
     const ids = await write(database.db, made.id, 'clerk', async (tx) => {
       const saved: string[] = [];
       for (let at = 0; at < count; at += 1) {
         const category = at % 2 ? 'events' : 'services';
-        saved.push((await tx.save('announcements', announcement({ title: `News ${at}`, category }))).id);
+        saved.push((await tx.save('announcements', announcementInput({ title: `News ${at}`, category }))).id);
       }
       return saved;
     });
-    const plain = plainBuild();
+    const plain = fakeBuild();
     const build = {
       ...plain,
       hasScreen: (path: string) => screens.includes(path),
-      draw: async (url: string, state: Parameters<typeof plain.draw>[1]) => {
+      render: async (url: string, state: Parameters<typeof plain.render>[1]) => {
         plain.drawn += 1;
         const id = new URL(url, 'http://x').searchParams.get('id');
         const location = url === '/orders' ? '/login' : undefined;

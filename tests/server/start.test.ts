@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
-import { dataFolder, portOf, start } from './process.ts';
+import { makeDataFolder, startServer, waitForPort } from './process.ts';
 
 test.each([
   [{ COMMERCE_KEYWORDS: 'a,b,c,d,e,f' }, 'exactly seven'],
@@ -16,18 +16,18 @@ test.each([
   [{ DEMO_PASSWORD: 'short' }, 'DEMO_PASSWORD must have at least 8'],
   [{ HOST: '203.0.113.9' }, 'is not an address of this machine'],
 ])('a setting that cannot be used stops the start: %j', async (env, sentence) => {
-  const started = start({ DATA_DIR: await dataFolder(), ...env });
+  const started = startServer({ DATA_DIR: await makeDataFolder(), ...env });
   expect(await started.exit).toBe(1);
   expect(started.err()).toContain(sentence);
   expect(started.err()).not.toMatch(/\bat .*:\d+/);
 });
 
 test('a database from a newer version stops the start with what to do, and no stack', async () => {
-  const dataDir = await dataFolder();
+  const dataDir = await makeDataFolder();
   const db = await openDatabase({ dataDir });
   await db.write('knex_migrations').insert({ name: '29991231_01_future.ts', batch: 9 });
   await db.close();
-  const started = start({ DATA_DIR: dataDir });
+  const started = startServer({ DATA_DIR: dataDir });
   expect(await started.exit).toBe(1);
   expect(started.err()).toContain('newer version of Mainstreet');
   expect(started.err()).not.toMatch(/\bat .*:\d+/);
@@ -39,7 +39,7 @@ test('a taken port stops the start with another one to try', async () => {
   onTestFinished(() => void other.close());
   const address = other.address();
   const port = typeof address === 'object' ? String(address?.port) : '';
-  const started = start({ DATA_DIR: await dataFolder(), PORT: port });
+  const started = startServer({ DATA_DIR: await makeDataFolder(), PORT: port });
   expect(await started.exit).toBe(1);
   expect(started.err()).toContain(`Port ${port} is taken`);
 });
@@ -47,15 +47,15 @@ test('a taken port stops the start with another one to try', async () => {
 test('in production nothing is made up: an empty database says how to begin', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'mainstreet-empty-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-  const started = start({ DATA_DIR: dataDir });
+  const started = startServer({ DATA_DIR: dataDir });
   await expect.poll(started.out, { timeout: 15_000 }).toContain('npm run town -- create');
   await expect.poll(started.out).toContain('npm run town -- admin');
   expect(started.out()).not.toContain('Demo accounts');
 });
 
 test('a request under way is finished before the server stops', async () => {
-  const started = start({ DATA_DIR: await dataFolder() });
-  const port = await portOf(started);
+  const started = startServer({ DATA_DIR: await makeDataFolder() });
+  const port = await waitForPort(started);
   const socket = connect(port, '127.0.0.1');
   let answer = '';
   socket.on('data', (part) => {

@@ -1,23 +1,23 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
-import type { SyncAnswer } from '../../db/rules/sync.ts';
-import { pageSize } from '../../server/store/rounds.ts';
+import type { SyncResponse } from '../../db/rules/sync.ts';
+import { pageSize } from '../../server/store/syncPages.ts';
 import { write } from '../../server/store/write.ts';
-import { dialects, makeNeighbour, makeTown, testDatabase } from './database.ts';
-import { announcement, event } from './records.ts';
-import { type Ask, serve } from './serve.ts';
+import { dialects, makeNeighbour, makeTestDatabase, makeTown } from './database.ts';
+import { announcementInput, eventInput } from './records.ts';
+import { type SendRequest, serve } from './serve.ts';
 
 /** Follows a round to its end, as a browser does. */
 async function round(
-  ask: Ask,
+  ask: SendRequest,
   since = '',
-): Promise<{ pages: SyncAnswer[]; cursor: string; rows: { id: string; deleted?: true; title?: string }[] }> {
-  const pages: SyncAnswer[] = [];
+): Promise<{ pages: SyncResponse[]; cursor: string; rows: { id: string; deleted?: true; title?: string }[] }> {
+  const pages: SyncResponse[] = [];
   let cursor = since;
   do {
     const answer = await ask(`/api/sync?since=${cursor}`);
     expect(answer.status).toBe(200);
-    pages.push(answer.json() as SyncAnswer);
+    pages.push(answer.json() as SyncResponse);
     cursor = pages.at(-1)?.cursor ?? '';
     expect(pages.length).toBeLessThan(50);
   } while (pages.at(-1)?.more);
@@ -29,17 +29,17 @@ async function round(
 
 describe.each(dialects)('sync on %s', (dialect) => {
   test('brings everything first, then what changed, then nothing in under 300 bytes', async () => {
-    const database = await testDatabase(dialect);
+    const database = await makeTestDatabase(dialect);
     const town = await makeTown(database.db);
     const neighbour = await makeNeighbour(database.db);
     await write(database.db, neighbour.id, 'clerk', (tx) =>
-      tx.save('announcements', announcement({ title: 'Not ours' })),
+      tx.save('announcements', announcementInput({ title: 'Not ours' })),
     );
     const kept = await write(database.db, town.id, 'clerk', (tx) =>
-      tx.save('announcements', announcement({ title: 'Kept' })),
+      tx.save('announcements', announcementInput({ title: 'Kept' })),
     );
     await write(database.db, town.id, 'clerk', async (tx) => {
-      await tx.save('events', event());
+      await tx.save('events', eventInput());
       await tx.saveSection('hero', { title: 'Welcome' });
     });
     const { ask } = await serve(database);
@@ -56,7 +56,7 @@ describe.each(dialects)('sync on %s', (dialect) => {
     const etag = nothing.headers.etag ?? '';
     expect((await ask(`/api/sync?since=${first.cursor}`, { headers: { 'if-none-match': etag } })).status).toBe(304);
 
-    await write(database.db, town.id, 'clerk', (tx) => tx.save('announcements', announcement({ title: 'New' })));
+    await write(database.db, town.id, 'clerk', (tx) => tx.save('announcements', announcementInput({ title: 'New' })));
     await write(database.db, town.id, 'clerk', (tx) => tx.remove('announcements', kept.id));
     const second = await round(ask, first.cursor);
     expect(second.pages[0]?.snapshot).toBeUndefined();
@@ -66,27 +66,27 @@ describe.each(dialects)('sync on %s', (dialect) => {
   });
 
   test('a round over several pages brings every row once, and what changes meanwhile in the next round', async () => {
-    const database = await testDatabase(dialect);
+    const database = await makeTestDatabase(dialect);
     const { db } = database;
     const town = await makeTown(db);
     const many = pageSize + 120;
     const ids = await write(db, town.id, 'import', async (tx) => {
       const saved: string[] = [];
       for (let n = 0; n < many; n += 1)
-        saved.push((await tx.save('announcements', announcement({ title: `No ${n}` }))).id);
-      for (let n = 0; n < pageSize; n += 1) await tx.save('events', event({ title: `Event ${n}` }));
+        saved.push((await tx.save('announcements', announcementInput({ title: `No ${n}` }))).id);
+      for (let n = 0; n < pageSize; n += 1) await tx.save('events', eventInput({ title: `Event ${n}` }));
       return saved;
     });
     const { ask } = await serve(database);
-    const page = (await ask('/api/sync?since=')).json() as SyncAnswer;
+    const page = (await ask('/api/sync?since=')).json() as SyncResponse;
     expect(page.more).toBe(true);
     expect(page.announcements).toHaveLength(pageSize);
     // A clerk saves between two pages: one row that was sent already, and one that was not.
     const sent = page.announcements?.[0] as { id: string };
     const unsent = ids.find((id) => !page.announcements?.some((row) => row.id === id)) ?? '';
     await write(db, town.id, 'clerk', async (tx) => {
-      await tx.save('announcements', { ...announcement({ title: 'Changed' }), id: sent.id });
-      await tx.save('announcements', { ...announcement({ title: 'Changed too' }), id: unsent });
+      await tx.save('announcements', { ...announcementInput({ title: 'Changed' }), id: sent.id });
+      await tx.save('announcements', { ...announcementInput({ title: 'Changed too' }), id: unsent });
     });
     const rest = await round(ask, page.cursor);
     const next = await round(ask, rest.cursor);
@@ -97,10 +97,10 @@ describe.each(dialects)('sync on %s', (dialect) => {
   });
 
   test('a cursor of another epoch, from the future, or older than the tombstones kept, gets a snapshot', async () => {
-    const database = await testDatabase(dialect);
+    const database = await makeTestDatabase(dialect);
     const town = await makeTown(database.db);
     for (let n = 0; n < 5; n += 1)
-      await write(database.db, town.id, 'clerk', (tx) => tx.save('announcements', announcement()));
+      await write(database.db, town.id, 'clerk', (tx) => tx.save('announcements', announcementInput()));
     await database.db.write('towns').where({ id: town.id }).update({ oldest_seq: 4 });
     const { ask } = await serve(database);
     for (const cursor of ['otherepoch.3', `${town.epoch}.99`, `${town.epoch}.2`]) {
@@ -110,7 +110,7 @@ describe.each(dialects)('sync on %s', (dialect) => {
   });
 
   test('asks one indexed question when there is nothing new', async () => {
-    const database = await testDatabase(dialect);
+    const database = await makeTestDatabase(dialect);
     const town = await makeTown(database.db);
     const { ask } = await serve(database);
     const { cursor } = await round(ask);
@@ -123,15 +123,15 @@ describe.each(dialects)('sync on %s', (dialect) => {
   });
 
   test('what another process did to the town a moment ago comes with the position after it', async () => {
-    const database = await testDatabase(dialect);
+    const database = await makeTestDatabase(dialect);
     const town = await makeTown(database.db);
     const { ask } = await serve(database);
-    const before = (await ask('/api/sync')).json() as SyncAnswer;
+    const before = (await ask('/api/sync')).json() as SyncResponse;
     const other = await openDatabase(database);
     onTestFinished(() => other.close());
     await write(other, town.id, 'clerk', (tx) => tx.saveTown({ display_name: 'Silver Maple' }));
     // The other's write is looked for every 50 ms only; this question comes earlier.
-    const after = (await ask(`/api/sync?since=${before.cursor}`)).json() as SyncAnswer;
+    const after = (await ask(`/api/sync?since=${before.cursor}`)).json() as SyncResponse;
     expect(after.town).toMatchObject({ display_name: 'Silver Maple' });
     expect((await ask('/api/content/tenant-info')).json()).toMatchObject({ display_name: 'Silver Maple' });
   });

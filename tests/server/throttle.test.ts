@@ -1,15 +1,15 @@
 import { describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
-import { cleanUp } from '../../server/jobs/cleanup.ts';
+import { removeExpired } from '../../server/jobs/removeExpired.ts';
 import { createThrottle, limits } from '../../server/throttle.ts';
-import { dialects, makeNeighbour, makeTown, testDatabase } from './database.ts';
-import { makeAccount, testPassword } from './people.ts';
-import { type Ask, serve } from './serve.ts';
+import { makeAccount, testPassword } from './accounts.ts';
+import { dialects, makeNeighbour, makeTestDatabase, makeTown } from './database.ts';
+import { type SendRequest, serve } from './serve.ts';
 
 const quarter = 15 * 60_000;
 const most = limits.sign_in_account_address.points;
 
-const signIn = (ask: Ask, email: string, password: string, from?: string, host = 'cityofmaple.test') =>
+const signIn = (ask: SendRequest, email: string, password: string, from?: string, host = 'cityofmaple.test') =>
   ask('/api/auth/login', {
     method: 'POST',
     host,
@@ -17,7 +17,7 @@ const signIn = (ask: Ask, email: string, password: string, from?: string, host =
     body: JSON.stringify({ email, password }),
   });
 
-async function fail(ask: Ask, times: number, email: string, from?: string): Promise<number[]> {
+async function fail(ask: SendRequest, times: number, email: string, from?: string): Promise<number[]> {
   const statuses: number[] = [];
   for (let time = 0; time < times; time++) statuses.push((await signIn(ask, email, 'wrong', from)).status);
   return statuses;
@@ -25,49 +25,50 @@ async function fail(ask: Ask, times: number, email: string, from?: string): Prom
 
 describe.each(dialects)('counting on %s', (dialect) => {
   test('an attempt counts before it is made: of many at once no more get through than may', async () => {
-    const { db } = await testDatabase(dialect);
+    const { db } = await makeTestDatabase(dialect);
     const throttle = createThrottle(db, Date.now);
     const results = await Promise.allSettled(
       Array.from({ length: 40 }, (_, index) =>
-        throttle.take(['password_change', 'one'], ['link_address', `address ${index % 4}`]),
+        throttle.countAttempt(['password_change', 'one'], ['link_address', `address ${index % 4}`]),
       ),
     );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(limits.password_change.points);
-    expect(await throttle.tryTake(['password_change', 'two'])).toBe(true);
-    expect(await throttle.tryTake(['password_change', 'one'])).toBe(false);
+    expect(await throttle.tryAttempt(['password_change', 'two'])).toBe(true);
+    expect(await throttle.tryAttempt(['password_change', 'one'])).toBe(false);
   });
 
   test('a window is over when it is over, from the first attempt on; what is over is cleaned up', async () => {
-    const { db } = await testDatabase(dialect);
+    const { db } = await makeTestDatabase(dialect);
     let now = 1_800_000_000_000;
     const throttle = createThrottle(db, () => now);
-    for (let time = 0; time < 3; time++) expect(await throttle.tryTake(['forgot_account', 'a'])).toBe(true);
+    for (let time = 0; time < 3; time++) expect(await throttle.tryAttempt(['forgot_account', 'a'])).toBe(true);
     now += 3_599_999;
-    await expect(throttle.take(['forgot_account', 'a'])).rejects.toMatchObject({
+    await expect(throttle.countAttempt(['forgot_account', 'a'])).rejects.toMatchObject({
       code: 'too_many_attempts',
-      more: { retry_after: 1 },
+      details: { retry_after: 1 },
     });
     now += 1;
-    expect(await throttle.tryTake(['forgot_account', 'a'])).toBe(true);
-    await cleanUp(db, now + 3_599_999);
+    expect(await throttle.tryAttempt(['forgot_account', 'a'])).toBe(true);
+    await removeExpired(db, now + 3_599_999);
     expect(await db.read('throttle')).toHaveLength(1);
-    await cleanUp(db, now + 3_600_000);
+    await removeExpired(db, now + 3_600_000);
     expect(await db.read('throttle')).toEqual([]);
   });
 });
 
 test('an account that many guess at from everywhere answers later, and is never refused', async () => {
-  const { db } = await testDatabase('sqlite');
+  const { db } = await makeTestDatabase('sqlite');
   const wait = vi.fn(async () => {});
   const throttle = createThrottle(db, Date.now, wait);
-  for (let time = 0; time < 160; time++) await throttle.take(['sign_in_account', 'town', 'clerk@maple.example']);
+  for (let time = 0; time < 160; time++)
+    await throttle.countAttempt(['sign_in_account', 'town', 'clerk@maple.example']);
   expect(wait.mock.calls.map(([milliseconds]: unknown[]) => milliseconds).slice(0, 2)).toEqual([100, 200]);
   expect(wait).toHaveBeenCalledTimes(60);
   expect(wait).toHaveBeenLastCalledWith(5000);
 });
 
 test('too many failures of an account at one address are refused there alone, across a restart, for a while', async () => {
-  const database = await testDatabase('sqlite');
+  const database = await makeTestDatabase('sqlite');
   const town = await makeTown(database.db);
   const neighbour = await makeNeighbour(database.db);
   await makeAccount(database, town, { email: 'clerk@maple.example' });
@@ -103,14 +104,14 @@ test('too many failures of an account at one address are refused there alone, ac
 });
 
 test('an account that does not exist is refused alike', async () => {
-  const database = await testDatabase('sqlite');
+  const database = await makeTestDatabase('sqlite');
   await makeTown(database.db);
   const { ask } = await serve(database);
   expect(await fail(ask, most + 1, 'nobody@maple.example')).toEqual([...Array(most).fill(401), 429]);
 });
 
 test('one address may not try account after account, and all of an IPv6 network is one address', async () => {
-  const database = await testDatabase('sqlite');
+  const database = await makeTestDatabase('sqlite');
   await makeTown(database.db);
   const { ask } = await serve(database, { env: { TRUST_PROXY: '1' } });
   const statuses: number[] = [];
@@ -122,7 +123,7 @@ test('one address may not try account after account, and all of an IPv6 network 
 });
 
 test('without TRUST_PROXY nobody gets a new address by writing one', async () => {
-  const database = await testDatabase('sqlite');
+  const database = await makeTestDatabase('sqlite');
   await makeTown(database.db);
   const { ask } = await serve(database);
   const statuses: number[] = [];
@@ -142,7 +143,7 @@ test.each([
   ['link', limits.link_address.points, () => ({ token: 'guess' })],
   ['password', limits.link_address.points, () => ({ token: 'guess', password: '12345678' })],
 ])('%s: at most %i from one address', async (call, points, body) => {
-  const database = await testDatabase('sqlite');
+  const database = await makeTestDatabase('sqlite');
   await makeTown(database.db);
   const { ask } = await serve(database);
   const statuses = new Set<number>();

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { changeUser, type User } from '../../server/store/users.ts';
 import { write } from '../../server/store/write.ts';
-import { dialects, makeNeighbour, makeTown, testDatabase } from './database.ts';
-import { mailsIn } from './mails.ts';
-import { makeAccount, sessionOf, signedIn, testPassword } from './people.ts';
-import { type Ask, serve } from './serve.ts';
+import { makeAccount, signInAccount, signInNewAccount, testPassword } from './accounts.ts';
+import { dialects, makeNeighbour, makeTestDatabase, makeTown } from './database.ts';
+import { readMails } from './mails.ts';
+import { type SendRequest, serve } from './serve.ts';
 
 type Headers = Record<string, string>;
 const sender =
-  (ask: Ask, method: string) =>
+  (ask: SendRequest, method: string) =>
   (path: string, body: unknown, headers: Headers = {}) =>
     ask(path, { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
 
@@ -16,7 +16,7 @@ const unknownId = '019ab2c4-7d10-7a3e-9c55-0b1f2e3d4c5b';
 
 describe.each(dialects)('users on %s', (dialect) => {
   test('two administrators who unmake each other at once: one stays, whatever the order', async () => {
-    const { db, ...rest } = await testDatabase(dialect);
+    const { db, ...rest } = await makeTestDatabase(dialect);
     const town = await makeTown(db);
     const other = await makeNeighbour(db);
     const database = { db, ...rest };
@@ -44,13 +44,13 @@ describe.each(dialects)('users on %s', (dialect) => {
   });
 
   test('an administrator lists, changes and deactivates; every change has a version and a line', async () => {
-    const database = await testDatabase(dialect);
+    const database = await makeTestDatabase(dialect);
     const town = await makeTown(database.db);
     const neighbour = await makeNeighbour(database.db);
     const stranger = await makeAccount(database, neighbour);
     const clerk = await makeAccount(database, town, { email: 'clerk@maple.example', last_name: 'Bee', is_admin: true });
     const resident = await makeAccount(database, town, { email: 'resident@maple.example', last_name: 'Ash' });
-    const headers = await sessionOf(database, clerk, town);
+    const headers = await signInAccount(database, clerk, town);
     const { ask } = await serve(database);
     const put = sender(ask, 'PUT');
     const { users } = (await ask('/api/users', { headers })).json() as { users: User[] };
@@ -100,10 +100,10 @@ describe.each(dialects)('users on %s', (dialect) => {
   });
 
   test('an invitation: mailed, taken up once, with the names put right', async () => {
-    const database = await testDatabase(dialect);
+    const database = await makeTestDatabase(dialect);
     const town = await makeTown(database.db);
     await makeNeighbour(database.db);
-    const headers = await signedIn(database, town, { is_admin: true });
+    const headers = await signInNewAccount(database, town, { is_admin: true });
     const { ask } = await serve(database);
     const post = sender(ask, 'POST');
     const invitation = {
@@ -119,7 +119,7 @@ describe.each(dialects)('users on %s', (dialect) => {
     ]);
     const { id } = made.json() as User;
     expect((await post('/api/users/invitations', invitation, headers)).status).toBe(409);
-    const [first] = mailsIn(database.dataDir);
+    const [first] = readMails(database.dataDir);
     expect(first).toMatchObject({
       subject: 'You are invited to Maple',
       from: 'Maple <no-reply@cityofmaple.test>',
@@ -127,7 +127,7 @@ describe.each(dialects)('users on %s', (dialect) => {
     expect(first?.text).toContain('http://cityofmaple.test:3000/password#');
     // Sent once more, the first one is worth nothing.
     expect((await ask(`/api/users/${id}/reset`, { method: 'POST', headers })).status).toBe(202);
-    const token = mailsIn(database.dataDir)[1]?.token ?? '';
+    const token = readMails(database.dataDir)[1]?.token ?? '';
     expect((await post('/api/auth/link', { token: first?.token })).status).toBe(410);
     expect((await post('/api/auth/link', { token })).json()).toEqual({
       purpose: 'invite',
@@ -157,15 +157,15 @@ describe.each(dialects)('users on %s', (dialect) => {
 });
 
 test('a changed password ends the other sessions and every link; a wrong one changes nothing', async () => {
-  const database = await testDatabase('sqlite');
+  const database = await makeTestDatabase('sqlite');
   const town = await makeTown(database.db);
   const account = await makeAccount(database, town);
-  const [here, there] = [await sessionOf(database, account, town), await sessionOf(database, account, town)];
+  const [here, there] = [await signInAccount(database, account, town), await signInAccount(database, account, town)];
   const { ask } = await serve(database);
   const put = sender(ask, 'PUT');
   const post = sender(ask, 'POST');
   await post('/api/auth/forgot', { email: account.email });
-  await expect.poll(() => mailsIn(database.dataDir)).toHaveLength(1);
+  await expect.poll(() => readMails(database.dataDir)).toHaveLength(1);
   const wrong = await put('/api/users/me/password', { current: 'wrong', password: 'another one' }, here);
   expect([wrong.status, wrong.json()]).toEqual([
     400,
@@ -177,7 +177,7 @@ test('a changed password ends the other sessions and every link; a wrong one cha
   );
   expect((await ask('/api/users/me', { headers: here })).status).toBe(200);
   expect((await ask('/api/users/me', { headers: there })).status).toBe(401);
-  const [mail] = mailsIn(database.dataDir);
+  const [mail] = readMails(database.dataDir);
   expect((await post('/api/auth/password', { token: mail?.token, password: '12345678' })).status).toBe(410);
   expect((await post('/api/auth/login', { email: account.email, password: testPassword })).status).toBe(401);
   expect((await post('/api/auth/login', { email: account.email, password: 'another one' })).status).toBe(200);
@@ -189,12 +189,12 @@ test('a changed password ends the other sessions and every link; a wrong one cha
 });
 
 test('everybody sees and ends sessions of their own, and nobody else\u2019s', async () => {
-  const database = await testDatabase('sqlite');
+  const database = await makeTestDatabase('sqlite');
   const town = await makeTown(database.db);
   const account = await makeAccount(database, town);
-  const here = await sessionOf(database, account, town);
-  const there = await sessionOf(database, account, town);
-  const stranger = await signedIn(database, town, { is_admin: true });
+  const here = await signInAccount(database, account, town);
+  const there = await signInAccount(database, account, town);
+  const stranger = await signInNewAccount(database, town, { is_admin: true });
   const { ask } = await serve(database);
   type Line = { id: string; agent: string; current: boolean };
   const list = async (headers: Headers) =>
@@ -207,7 +207,7 @@ test('everybody sees and ends sessions of their own, and nobody else\u2019s', as
   expect((await end(other, stranger)).status).toBe(404);
   expect((await end(other, here)).status).toBe(204);
   expect((await ask('/api/users/me', { headers: there })).status).toBe(401);
-  const third = await sessionOf(database, account, town);
+  const third = await signInAccount(database, account, town);
   const all = await ask('/api/users/me/sessions', { method: 'DELETE', headers: here });
   expect([all.status, String(all.headers['set-cookie'])]).toEqual([204, expect.stringContaining('session=; ')]);
   for (const headers of [here, third]) expect((await ask('/api/users/me', { headers })).status).toBe(401);

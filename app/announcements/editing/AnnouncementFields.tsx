@@ -6,18 +6,18 @@ import {
   announcementLimits as limits,
 } from '../../../db/rules/announcements.ts';
 import { DateField } from '../../editing/fields/DateField.tsx';
-import { Folded } from '../../editing/fields/Folded.tsx';
+import { Disclosure } from '../../editing/fields/Disclosure.tsx';
 import { ScheduleFields } from '../../editing/fields/ScheduleFields.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import common from '../../editing/Parts.module.css';
-import { announcementEditingTexts as texts } from '../../texts/announcementEditing.ts';
-import { texts as readers } from '../../texts/en.ts';
+import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
+import { texts as readers } from '../../texts/en/site.ts';
 import styles from './AnnouncementFields.module.css';
 import { AttachmentsField } from './AttachmentsField.tsx';
-import { type AnnouncementBody, fieldsOf } from './form.ts';
-import { moveOn } from './moveOn.ts';
+import { advanceOnEnter } from './advanceOnEnter.ts';
+import { type AnnouncementBody, announcementValues } from './form.ts';
 import { TimesFields } from './TimesFields.tsx';
 
 type AnnouncementFieldsProps = {
@@ -29,7 +29,7 @@ type AnnouncementFieldsProps = {
 };
 
 export function AnnouncementFields({ announcement, folded = false, textRequired = false }: AnnouncementFieldsProps) {
-  const values = fieldsOf(announcement);
+  const values = announcementValues(announcement);
   const rest = (
     <div className={common.fields}>
       <TextArea
@@ -71,7 +71,7 @@ export function AnnouncementFields({ announcement, folded = false, textRequired 
   );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the fields in it
-    <div className={common.fields} onKeyDown={moveOn}>
+    <div className={common.fields} onKeyDown={advanceOnEnter}>
       <TextField
         name="title"
         label={texts.fields.title}
@@ -91,17 +91,17 @@ export function AnnouncementFields({ announcement, folded = false, textRequired 
         defaultValue={values.content}
       />
       <AttachmentsField attachments={announcement.attachments} />
-      {folded ? <More>{rest}</More> : rest}
+      {folded ? <MoreFields>{rest}</MoreFields> : rest}
     </div>
   );
 }
 
 /** Opens by itself where something comes back that was typed earlier. */
-function More({ children }: { children: ReactNode }) {
+function MoreFields({ children }: { children: ReactNode }) {
   const [filled, setFilled] = useState(false);
   return (
-    <Folded label={texts.more} filled={filled}>
+    <Disclosure label={texts.more} isFilled={filled}>
       <div onInput={() => setFilled(true)}>{children}</div>
-    </Folded>
+    </Disclosure>
   );
 }

@@ -4,21 +4,21 @@ import Paperclip from 'lucide-react/icons/paperclip';
 import X from 'lucide-react/icons/x';
 import { type ChangeEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { announcementLimits as limits } from '../../../db/rules/announcements.ts';
-import { isSafeUrl, type Link, longestUrl } from '../../../db/rules/links.ts';
+import { isSafeUrl, type Link, maxUrlLength } from '../../../db/rules/links.ts';
 import common from '../../editing/Parts.module.css';
-import { announcementEditingTexts as texts } from '../../texts/announcementEditing.ts';
-import { fieldTexts } from '../../texts/fields.ts';
+import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
+import { fieldTexts } from '../../texts/en/fields.ts';
 import styles from './AttachmentsField.module.css';
-import { type Attached, type Upload, useAttaching } from './attaching.ts';
-import { attachmentsFrom, attachmentsText } from './form.ts';
+import { formatAttachments, parseAttachments } from './form.ts';
+import { type Attachment, type AttachmentUpload, useAttachments } from './useAttachments.ts';
 
 export function AttachmentsField({ attachments }: { attachments: readonly Link[] }) {
   const id = useId();
   const filesRef = useRef<HTMLInputElement>(null);
   const waysRef = useRef<HTMLDivElement>(null);
   const valueRef = useRef<HTMLTextAreaElement>(null);
-  const list = useAttaching(attachments, limits.attachments);
-  const value = attachmentsText(list.attached);
+  const list = useAttachments(attachments, limits.attachments);
+  const value = formatAttachments(list.attached);
 
   const first = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change is told to whoever keeps what is typed
@@ -43,7 +43,7 @@ export function AttachmentsField({ attachments }: { attachments: readonly Link[]
         <ul className={common.group}>
           {list.attached.map((one, place) => (
             <li key={one.key}>
-              <AttachedRow
+              <AttachmentRow
                 attached={one}
                 place={place + 1}
                 onEdit={(changes) => list.edit(one.key, changes)}
@@ -66,7 +66,7 @@ export function AttachmentsField({ attachments }: { attachments: readonly Link[]
           ref={valueRef}
           name="attachments"
           value={value}
-          onChange={({ target }) => list.restore(attachmentsFrom(target.value))}
+          onChange={({ target }) => list.restore(parseAttachments(target.value))}
         />
         <input type="hidden" name="uploading" value={waiting} />
       </div>
@@ -88,17 +88,17 @@ export function AttachmentsField({ attachments }: { attachments: readonly Link[]
   );
 }
 
-type AttachedRowProps = {
-  attached: Attached;
+type AttachmentRowProps = {
+  attached: Attachment;
   place: number;
   onEdit: (changes: Partial<Link>) => void;
   onRemove: () => void;
 };
 
-function AttachedRow({ attached: { title, url, typed, added }, place, onEdit, onRemove }: AttachedRowProps) {
+function AttachmentRow({ attached: { title, url, typed, added }, place, onEdit, onRemove }: AttachmentRowProps) {
   const address = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
-    const tooLong = url.length > longestUrl ? fieldTexts.tooLong(longestUrl, url.length) : '';
+    const tooLong = url.length > maxUrlLength ? fieldTexts.tooLong(maxUrlLength, url.length) : '';
     address.current?.setCustomValidity(url && !isSafeUrl(url) ? texts.badAddress : tooLong);
   }, [url]);
   /** Nobody types the scheme. */
@@ -156,7 +156,7 @@ function AttachedRow({ attached: { title, url, typed, added }, place, onEdit, on
   );
 }
 
-type UploadRowProps = { upload: Upload; onRetry: () => void; onForget: () => void };
+type UploadRowProps = { upload: AttachmentUpload; onRetry: () => void; onForget: () => void };
 
 function UploadRow({ upload: { file, fraction, problem }, onRetry, onForget }: UploadRowProps) {
   if (problem !== null) {

@@ -1,13 +1,13 @@
 /** Deletes an announcement from within its form. The question stands where the button was. */
 import { useRef, useState } from 'react';
 import type { Announcement } from '../../../db/rules/announcements.ts';
-import { saveProblem } from '../../data/send.ts';
+import { toSaveProblem } from '../../data/sendChange.ts';
 import common from '../../editing/Parts.module.css';
-import { announcementEditingTexts as texts } from '../../texts/announcementEditing.ts';
+import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
 import { showToast } from '../../ui/toasts.ts';
-import { useAttempts } from '../../ui/useAttempts.ts';
+import { useSubmit } from '../../ui/useSubmit.ts';
+import { deleteAnnouncement } from './api.ts';
 import styles from './DeleteInPlace.module.css';
-import { deleteAnnouncement } from './saving.ts';
 
 // The same function at every drawing, so that it is called once.
 const takeFocus = (element: HTMLElement | null) => element?.focus();
@@ -17,13 +17,13 @@ type DeleteInPlaceProps = { announcement: Announcement; onDeleted: () => void };
 export function DeleteInPlace({ announcement, onDeleted }: DeleteInPlaceProps) {
   const [asking, setAsking] = useState(false);
   const openRef = useRef<HTMLButtonElement>(null);
-  const { busy, problem, run } = useAttempts();
+  const { busy, problem, run } = useSubmit();
 
   const remove = async () => {
     try {
       await deleteAnnouncement(announcement);
     } catch (error) {
-      const told = saveProblem(error, texts.deleteFailed);
+      const told = toSaveProblem(error, texts.deleteFailed);
       showToast('error', told.message);
       throw told;
     }

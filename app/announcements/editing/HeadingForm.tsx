@@ -1,11 +1,11 @@
 /** The heading over the announcements: its three texts, all of them required (R251-R253). */
 import type { FormEvent } from 'react';
 import { TextField } from '../../editing/fields/TextField.tsx';
-import { announcementEditingTexts as texts } from '../../texts/announcementEditing.ts';
-import { modalTexts } from '../../texts/modals.ts';
-import { reportBlanks } from '../../ui/blanks.ts';
-import styles from './ManageAnnouncements.module.css';
-import type { HeadingBody } from './saving.ts';
+import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
+import { formTexts } from '../../texts/en/forms.ts';
+import { reportBlankFields } from '../../ui/reportBlankFields.ts';
+import type { HeadingBody } from './api.ts';
+import styles from './Manager.module.css';
 
 type HeadingFormProps = { id: string; values: HeadingBody; onSubmit: (body: HeadingBody) => void };
 
@@ -13,7 +13,7 @@ export function HeadingForm({ id, values, onSubmit }: HeadingFormProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    if (!reportBlanks(form, modalTexts.blank)) return;
+    if (!reportBlankFields(form, formTexts.blank)) return;
     const data = new FormData(form);
     const text = (name: string) => String(data.get(name) ?? '').trim();
     onSubmit({

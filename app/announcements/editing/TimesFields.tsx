@@ -1,9 +1,9 @@
 /** The hours of an announcement: all day, or from a time on, or until another (R244-R248). */
 import { type ChangeEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import { type AnnouncementInput, endBeforeStart, endsBeforeStart } from '../../../db/rules/announcements.ts';
+import { type AnnouncementInput, endBeforeStartMessage, isEndBeforeStart } from '../../../db/rules/announcements.ts';
 import { CheckField } from '../../editing/fields/CheckField.tsx';
 import { TimeField } from '../../editing/fields/TimeField.tsx';
-import { announcementEditingTexts as texts } from '../../texts/announcementEditing.ts';
+import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
 import styles from './AnnouncementFields.module.css';
 
 export function TimesFields({ details }: Pick<AnnouncementInput, 'details'>) {
@@ -16,7 +16,7 @@ export function TimesFields({ details }: Pick<AnnouncementInput, 'details'>) {
   const check = () => {
     const end = fieldOf('endTime');
     const times = { time: fieldOf('time')?.value ?? '', endTime: end?.value ?? '' };
-    end?.setCustomValidity(endsBeforeStart(times) ? endBeforeStart : '');
+    end?.setCustomValidity(isEndBeforeStart(times) ? endBeforeStartMessage : '');
   };
   // What a tick empties is checked again.
   useLayoutEffect(check);

@@ -1,18 +1,18 @@
 /** An announcement as the fields of its form, and back again. */
 import type { Announcement } from '../../../db/rules/announcements.ts';
-import { firstSentence } from '../../../db/rules/excerpts.ts';
+import { deriveExcerpt } from '../../../db/rules/excerpt.ts';
 import type { Link } from '../../../db/rules/links.ts';
 import { Problem } from '../../../db/rules/problems.ts';
-import { announcementEditingTexts as texts } from '../../texts/announcementEditing.ts';
+import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
 
 /** What a clerk writes of an announcement: the body of its calls (R233). */
 export type AnnouncementBody = Omit<Announcement, 'id' | 'version' | 'seq' | 'updated_at' | 'order_index' | 'source'>;
 
 /** The fields by name, in the order in which two versions are compared. */
-export const labels = texts.fields;
+export const announcementLabels = texts.fields;
 
 /** What a new announcement begins with. @param today by the town's clock */
-export const blank = (today: string): AnnouncementBody => ({
+export const blankAnnouncement = (today: string): AnnouncementBody => ({
   title: '',
   excerpt: '',
   content: '',
@@ -27,10 +27,10 @@ export const blank = (today: string): AnnouncementBody => ({
 });
 
 /** A line for each attachment, its name and its address, with a tab between: readable where two versions are compared. */
-export const attachmentsText = (attachments: readonly Link[]) =>
+export const formatAttachments = (attachments: readonly Link[]) =>
   attachments.map(({ title, url }) => `${title.replace(/\s+/g, ' ')}\t${url}`).join('\n');
 
-export const attachmentsFrom = (text: string): Link[] =>
+export const parseAttachments = (text: string): Link[] =>
   text
     .split('\n')
     .filter((line) => line.includes('\t'))
@@ -40,27 +40,27 @@ export const attachmentsFrom = (text: string): Link[] =>
     }));
 
 /** Tags between commas; those that have a comma themselves end in semicolons. */
-const tagsText = (tags: readonly string[]) =>
+const formatTags = (tags: readonly string[]) =>
   tags.some((tag) => tag.includes(',')) ? tags.map((tag) => `${tag};`).join(' ') : tags.join(', ');
 
-function tagsFrom(text: string): string[] {
+function parseTags(text: string): string[] {
   const tags = text.split(text.includes(';') ? ';' : ',').map((tag) => tag.trim());
   return [...new Set(tags.filter((tag) => tag !== ''))];
 }
 
 /** The values of the fields by their names. A summary that is the text's own first sentence goes on following it. */
-export function fieldsOf(announcement: AnnouncementBody) {
+export function announcementValues(announcement: AnnouncementBody) {
   const { title, excerpt, content, date, category, priority, tags, details, attachments } = announcement;
   return {
     title,
     content,
-    attachments: attachmentsText(attachments),
-    excerpt: excerpt === firstSentence(content) ? '' : excerpt,
+    attachments: formatAttachments(attachments),
+    excerpt: excerpt === deriveExcerpt(content) ? '' : excerpt,
     category,
     priority,
     date,
     ...details,
-    tags: tagsText(tags),
+    tags: formatTags(tags),
     // What a browser kept from before there were schedules has none.
     publish_at: announcement.publish_at ?? '',
     expires_at: announcement.expires_at ?? '',
@@ -71,7 +71,7 @@ export function fieldsOf(announcement: AnnouncementBody) {
  * The body of a call from a form's data. Fields that are disabled are empty.
  * @throws Problem while a file is still on its way
  */
-export function announcementFrom(data: FormData): AnnouncementBody {
+export function readAnnouncement(data: FormData): AnnouncementBody {
   const text = (name: string) =>
     String(data.get(name) ?? '')
       .replace(/\r\n?/g, '\n')
@@ -86,9 +86,9 @@ export function announcementFrom(data: FormData): AnnouncementBody {
     date: text('date'),
     category: text('category') as AnnouncementBody['category'],
     priority: text('priority') as AnnouncementBody['priority'],
-    tags: tagsFrom(text('tags')),
+    tags: parseTags(text('tags')),
     details: { allDay, hasEndTime, time: allDay ? '' : text('time'), endTime: hasEndTime ? text('endTime') : '' },
-    attachments: attachmentsFrom(text('attachments')),
+    attachments: parseAttachments(text('attachments')),
     publish_at: text('publish_at'),
     expires_at: text('expires_at'),
   };

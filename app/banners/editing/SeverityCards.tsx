@@ -1,9 +1,9 @@
 /** How serious a banner is: three cards that say what each does. */
 import { useId } from 'react';
 import { bannerSeverities } from '../../../db/rules/banners.ts';
-import { bannerEditingTexts as texts } from '../../texts/bannerEditing.ts';
-import { bannerTexts } from '../../texts/banners.ts';
-import { severityIcons } from '../BannerLook.tsx';
+import { bannerEditingTexts as texts } from '../../texts/en/bannerEditing.ts';
+import { bannerTexts } from '../../texts/en/banners.ts';
+import { severityIcons } from '../BannerView.tsx';
 import styles from './SeverityCards.module.css';
 
 /** The gravest first, as on the pages. */

@@ -2,12 +2,12 @@
 import X from 'lucide-react/icons/x';
 import { useLayoutEffect, useRef } from 'react';
 import common from '../../editing/Parts.module.css';
-import { bannerEditingTexts as texts } from '../../texts/bannerEditing.ts';
-import { attempt, undoTakeDown, useDoing } from './banners.ts';
+import { bannerEditingTexts as texts } from '../../texts/en/bannerEditing.ts';
+import { attempt, restoreBanner, useBannerEditor } from './api.ts';
 import styles from './TakenDown.module.css';
 
 export function TakenDown({ underHead = false }: { underHead?: boolean }) {
-  const banner = useDoing(({ takenDown }) => takenDown);
+  const banner = useBannerEditor(({ takenDown }) => takenDown);
   const undo = useRef<HTMLButtonElement>(null);
   // What was pressed to take it down is gone, and the next thing anybody may want is this.
   useLayoutEffect(() => {
@@ -20,14 +20,14 @@ export function TakenDown({ underHead = false }: { underHead?: boolean }) {
           <p className={styles.told} dir="auto">
             {texts.takenDown(banner.text)}
           </p>
-          <button ref={undo} type="button" className={common.small} onClick={() => void attempt(undoTakeDown)}>
+          <button ref={undo} type="button" className={common.small} onClick={() => void attempt(restoreBanner)}>
             {texts.undo}
           </button>
           <button
             type="button"
             className={common.round}
             aria-label={texts.forget}
-            onClick={() => useDoing.setState({ takenDown: null })}
+            onClick={() => useBannerEditor.setState({ takenDown: null })}
           >
             <X size={20} aria-hidden />
           </button>

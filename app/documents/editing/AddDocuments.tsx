@@ -2,26 +2,26 @@
 import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Problem } from '../../../db/rules/problems.ts';
 import { useDocuments, useToday } from '../../data/content.tsx';
-import { saveProblem } from '../../data/send.ts';
+import { toSaveProblem } from '../../data/sendChange.ts';
+import { useSession } from '../../data/session.ts';
 import { DraftOffer } from '../../editing/DraftOffer.tsx';
+import { DraftWarning } from '../../editing/DraftWarning.tsx';
 import { DateField } from '../../editing/fields/DateField.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
-import { NotKept } from '../../editing/NotKept.tsx';
 import common from '../../editing/Parts.module.css';
 import { useDrafts } from '../../editing/useDrafts.ts';
-import { useSession } from '../../shell/session.ts';
-import { documentEditingTexts as texts } from '../../texts/documentEditing.ts';
-import { editingTexts } from '../../texts/editing.ts';
+import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
+import { editingTexts } from '../../texts/en/editing.ts';
 import { FormModal } from '../../ui/FormModal.tsx';
-import { type FieldState, readFields, writeFields } from '../../ui/fields.ts';
+import { type FieldState, readFields, writeFields } from '../../ui/formFields.ts';
 import { showToast } from '../../ui/toasts.ts';
 import styles from './AddDocuments.module.css';
-import { addCategory, addDocument } from './calls.ts';
+import { addCategory, addDocument } from './api.ts';
 import { DropZone } from './DropZone.tsx';
-import { EntryRow } from './EntryRow.tsx';
-import { createUploads, isUnderWay, readyFrom, readyText, type Uploads } from './uploads.ts';
-import { useAskBeforeClosing } from './useAskBeforeClosing.ts';
+import { UploadRow } from './UploadRow.tsx';
+import { createUploadQueue, isUploading, parseUploads, serializeUploads, type UploadQueue } from './uploadQueue.ts';
+import { useConfirmClose } from './useConfirmClose.ts';
 
 const record = 'documents/new';
 
@@ -41,10 +41,10 @@ export function AddDocuments({ categoryId, files = [], onClose }: AddDocumentsPr
   const [chosen, setChosen] = useState(known ? categoryId : (categories[0]?.category_id ?? ''));
   const [made, setMade] = useState<{ category_id: string; title: string } | null>(null);
   const newKey = useRef(crypto.randomUUID());
-  const [uploads] = useState(createUploads);
+  const [uploads] = useState(createUploadQueue);
   const [told, setTold] = useState('');
   const entries = uploads.useEntries((state) => state.entries);
-  useDropped(uploads, files);
+  useDroppedFiles(uploads, files);
 
   const userId = useSession(({ user }) => user)?.id ?? '';
   const inside = useRef<HTMLDivElement | null>(null);
@@ -60,15 +60,15 @@ export function AddDocuments({ categoryId, files = [], onClose }: AddDocumentsPr
   const drafts = useDrafts(form, stored, {
     userId,
     form: JSON.stringify([texts.add, record]),
-    from: () => ({ version: '', base: {} }),
+    base: () => ({ version: '', base: {} }),
   });
   const takeBack = () => {
     const element = form();
     if (!element || !drafts.found) return;
-    const here = readyFrom(readyText(uploads.read()));
+    const here = parseUploads(serializeUploads(uploads.read()));
     writeFields(element, drafts.found.fields);
     // Files that were added before the answer stay.
-    const back = readyFrom(readyText(uploads.read()));
+    const back = parseUploads(serializeUploads(uploads.read()));
     uploads.restore([...back, ...here.filter(({ key }) => !back.some((file) => file.key === key))]);
     drafts.settle();
   };
@@ -76,7 +76,7 @@ export function AddDocuments({ categoryId, files = [], onClose }: AddDocumentsPr
   useEffect(() => {
     if (known) setChosen(categoryId);
   }, [known, categoryId]);
-  useAskBeforeClosing(inside, entries.some(isUnderWay), texts.stillUploading);
+  useConfirmClose(inside, entries.some(isUploading), texts.stillUploading);
 
   const options = [
     ...categories.map(({ category_id, title }) => ({ value: category_id, label: title })),
@@ -98,7 +98,7 @@ export function AddDocuments({ categoryId, files = [], onClose }: AddDocumentsPr
   const submit = async (data: FormData) => {
     if (entries.length === 0) throw new Problem('invalid', texts.noFiles);
     const category_id = await categoryOf(data).catch((error: unknown) => {
-      throw saveProblem(error, texts.categoryFailed);
+      throw toSaveProblem(error, texts.categoryFailed);
     });
     await uploads.settled();
     const added = await addAll(uploads, String(data.get('date')), category_id);
@@ -118,7 +118,7 @@ export function AddDocuments({ categoryId, files = [], onClose }: AddDocumentsPr
       memory={{ record, user: userId, also: drafts.also }}
       notice={
         <>
-          <NotKept why={drafts.notKept} />
+          <DraftWarning why={drafts.notKept} />
           {drafts.found && <DraftOffer draft={drafts.found} older={false} use={takeBack} drop={drafts.settle} />}
         </>
       }
@@ -143,7 +143,7 @@ export function AddDocuments({ categoryId, files = [], onClose }: AddDocumentsPr
         {entries.length > 0 && (
           <ul className={common.group} data-no-memory>
             {entries.map((entry) => (
-              <EntryRow
+              <UploadRow
                 key={entry.key}
                 entry={entry}
                 onRename={(title) => uploads.rename(entry.key, title)}
@@ -156,7 +156,7 @@ export function AddDocuments({ categoryId, files = [], onClose }: AddDocumentsPr
             ))}
           </ul>
         )}
-        <KeptFiles value={readyText(entries)} restore={(text) => uploads.restore(readyFrom(text))} />
+        <UploadsField value={serializeUploads(entries)} restore={(text) => uploads.restore(parseUploads(text))} />
         <DropZone
           label={entries.length > 0 ? texts.chooseMore : texts.choose}
           hint={texts.kinds}
@@ -174,7 +174,7 @@ export function AddDocuments({ categoryId, files = [], onClose }: AddDocumentsPr
  * What the form remembers of the files: those that are there, with their titles. Its text is put in by hand, since a
  * form that opens reads back at once what it remembered.
  */
-function KeptFiles({ value, restore }: { value: string; restore: (text: string) => void }) {
+function UploadsField({ value, restore }: { value: string; restore: (text: string) => void }) {
   const field = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     if (!field.current || field.current.value === value) return;
@@ -189,7 +189,7 @@ function KeptFiles({ value, restore }: { value: string; restore: (text: string) 
 }
 
 /** Takes up what was dropped before the dialog was there, and lets go of everything when it closes. */
-function useDropped(uploads: Uploads, files: readonly File[]): void {
+function useDroppedFiles(uploads: UploadQueue, files: readonly File[]): void {
   const first = useRef(files);
   useEffect(() => {
     uploads.add(first.current);
@@ -198,7 +198,7 @@ function useDropped(uploads: Uploads, files: readonly File[]): void {
 }
 
 /** Makes a document of every file that is there. What cannot be made stays, with why. @returns how many were made */
-async function addAll(uploads: Uploads, date: string, category_id: string): Promise<number> {
+async function addAll(uploads: UploadQueue, date: string, category_id: string): Promise<number> {
   let added = 0;
   // The last one first, since each goes to the top.
   for (const { key, title, uploaded } of uploads.read().toReversed()) {
@@ -208,7 +208,7 @@ async function addAll(uploads: Uploads, date: string, category_id: string): Prom
       uploads.remove(key);
       added += 1;
     } catch (error) {
-      uploads.fail(key, saveProblem(error, texts.addFailed).message);
+      uploads.fail(key, toSaveProblem(error, texts.addFailed).message);
     }
   }
   return added;

@@ -1,15 +1,15 @@
 /** The form of one category, new or old. */
 import { useState } from 'react';
 import type { CategoryWithDocuments, DocumentCategory } from '../../../db/rules/documents.ts';
-import { EditorModal } from '../../editing/EditorModal.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
-import { documentEditingTexts as texts } from '../../texts/documentEditing.ts';
-import { addCategory, saveCategory } from './calls.ts';
+import { RecordEditor } from '../../editing/RecordEditor.tsx';
+import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
+import { addCategory, saveCategory } from './api.ts';
 
 type CategoryEditorProps = { category: CategoryWithDocuments['category'] | null; onClose: () => void };
 
-const fieldsOf = ({ title, description }: DocumentCategory) => ({ title, description });
+const categoryValues = ({ title, description }: DocumentCategory) => ({ title, description });
 
 export function CategoryEditor({ category, onClose }: CategoryEditorProps) {
   const [opened] = useState(category);
@@ -18,7 +18,7 @@ export function CategoryEditor({ category, onClose }: CategoryEditorProps) {
   const create = (data: FormData) =>
     addCategory({ title: text(data, 'title'), description: text(data, 'description') }, key);
   return (
-    <EditorModal
+    <RecordEditor
       title={opened ? texts.editCategory : texts.newCategory}
       record={`document_categories/${opened?.category_id ?? 'new'}`}
       version={opened?.version}
@@ -33,9 +33,9 @@ export function CategoryEditor({ category, onClose }: CategoryEditorProps) {
           : create(data)
       }
       saveAsNew={create}
-      saved={texts.categorySaved}
-      failed={texts.categoryFailed}
-      fieldsOf={(current) => fieldsOf(current as DocumentCategory)}
+      savedText={texts.categorySaved}
+      failedText={texts.categoryFailed}
+      valuesOf={(current) => categoryValues(current as DocumentCategory)}
       labels={texts.categoryFields}
     >
       <TextField
@@ -52,6 +52,6 @@ export function CategoryEditor({ category, onClose }: CategoryEditorProps) {
         rows={3}
         defaultValue={opened?.description ?? ''}
       />
-    </EditorModal>
+    </RecordEditor>
   );
 }

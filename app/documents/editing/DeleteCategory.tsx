@@ -1,8 +1,8 @@
 /** Asks before a category goes with all that is in it. */
 import { Problem } from '../../../db/rules/problems.ts';
-import { Conflict, saveProblem } from '../../data/send.ts';
-import { documentEditingTexts as texts } from '../../texts/documentEditing.ts';
-import { editingTexts } from '../../texts/editing.ts';
+import { Conflict, toSaveProblem } from '../../data/sendChange.ts';
+import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
+import { editingTexts } from '../../texts/en/editing.ts';
 import { FormModal } from '../../ui/FormModal.tsx';
 
 type DeleteCategoryProps = { title: string; count: number; remove: () => Promise<unknown>; onClose: () => void };
@@ -13,7 +13,7 @@ export function DeleteCategory({ title, count, remove, onClose }: DeleteCategory
       await remove();
     } catch (error) {
       if (error instanceof Conflict) throw new Problem('changed_meanwhile', texts.changedMeanwhile);
-      throw saveProblem(error, texts.deleteCategoryFailed);
+      throw toSaveProblem(error, texts.deleteCategoryFailed);
     }
   };
   return (

@@ -1,11 +1,11 @@
 /** What was deleted last, and the way to take it back. */
 import { useLayoutEffect, useRef, useState } from 'react';
-import { saveProblem } from '../../data/send.ts';
+import { toSaveProblem } from '../../data/sendChange.ts';
 import common from '../../editing/Parts.module.css';
-import { documentEditingTexts as texts } from '../../texts/documentEditing.ts';
+import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
 import { showToast } from '../../ui/toasts.ts';
-import { restore } from './calls.ts';
-import styles from './ManageDocuments.module.css';
+import { restoreDeleted } from './api.ts';
+import styles from './Manager.module.css';
 
 /** `text` says what was deleted. */
 export type Lost = { noun: 'documents' | 'document_categories'; id: string; title: string; text: string };
@@ -22,11 +22,11 @@ export function DeletedLine({ lost, onRestored }: { lost: Lost; onRestored: () =
     if (busy) return;
     setBusy(true);
     try {
-      await restore(lost.noun, lost.id);
+      await restoreDeleted(lost.noun, lost.id);
       button.current?.closest('dialog')?.querySelector<HTMLElement>('[tabindex="-1"]')?.focus();
       onRestored();
     } catch (error) {
-      showToast('error', saveProblem(error, texts.restoreFailed).message);
+      showToast('error', toSaveProblem(error, texts.restoreFailed).message);
       setBusy(false);
     }
   };

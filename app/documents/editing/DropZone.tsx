@@ -2,13 +2,13 @@
 import Upload from 'lucide-react/icons/upload';
 import { type ChangeEvent, type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
 import common from '../../editing/Parts.module.css';
-import { documentEditingTexts as texts } from '../../texts/documentEditing.ts';
+import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
 import styles from './DropZone.module.css';
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
 /** What a place needs to take files that are dropped on it, and whether some are over it. */
-export function useDrop(onFiles: (files: File[]) => void) {
+export function useFileDrop(onFiles: (files: File[]) => void) {
   const [over, setOver] = useState(0);
   return {
     over: over > 0,
@@ -34,7 +34,7 @@ type DropZoneProps = { label: string; hint: ReactNode; onFiles: (files: File[]) 
 export function DropZone({ label, hint, onFiles }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
-  const { over, handlers } = useDrop(onFiles);
+  const { over, handlers } = useFileDrop(onFiles);
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(target.files ?? [])]);
     // The same file may be chosen again.

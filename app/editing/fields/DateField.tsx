@@ -1,8 +1,8 @@
 /** A day, as YYYY-MM-DD. */
-import { firstDate, lastDate } from '../../../db/rules/time.ts';
+import { maxDate, minDate } from '../../../db/rules/time.ts';
 import { TextField, type TextFieldProps } from './TextField.tsx';
 
 export function DateField(props: Omit<TextFieldProps, 'type' | 'limit'>) {
   // The native control takes years of one digit, and of six.
-  return <TextField min={firstDate} max={lastDate} {...props} dir="ltr" type="date" />;
+  return <TextField min={minDate} max={maxDate} {...props} dir="ltr" type="date" />;
 }

@@ -1,6 +1,6 @@
 /** What every control of an editor has: its label above, a hint below that is read out with it, and whether it must be filled. */
 import { type ReactNode, useId } from 'react';
-import { fieldTexts as texts } from '../../texts/fields.ts';
+import { fieldTexts as texts } from '../../texts/en/fields.ts';
 import styles from './Field.module.css';
 
 export type FieldProps = {
@@ -14,14 +14,14 @@ export type FieldProps = {
 };
 
 /** What the control itself is given. */
-type Tied = {
+type ControlProps = {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
   className: string;
 };
 
-type FrameProps = Omit<FieldProps, 'name'> & { children: (tied: Tied) => ReactNode };
+type FrameProps = Omit<FieldProps, 'name'> & { children: (tied: ControlProps) => ReactNode };
 
 export function Field({ label, hint, required, error, children }: FrameProps) {
   const id = useId();

@@ -3,17 +3,17 @@ import ImagePlus from 'lucide-react/icons/image-plus';
 import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { isSafeUrl } from '../../../db/rules/links.ts';
 import { isVideo, type Picture } from '../../../db/rules/sections.ts';
-import { pictureTexts as texts } from '../../texts/pictureEditing.ts';
+import { pictureEditingTexts as texts } from '../../texts/en/pictureEditing.ts';
 import common from '../Parts.module.css';
 import { CheckField } from './CheckField.tsx';
-import { FocusField } from './FocusField.tsx';
-import { Folded } from './Folded.tsx';
+import { Disclosure } from './Disclosure.tsx';
+import { FocalPointField } from './FocalPointField.tsx';
 import styles from './PictureField.module.css';
-import { copiesFor, copiesOf, readCopies } from './pictures.ts';
+import { copiesFor, copiesOf, parseCopies } from './pictures.ts';
 import { TextField } from './TextField.tsx';
 import { usePictureUpload } from './usePictureUpload.ts';
 
-export { pictureFields, pictureFrom, pictureLabels } from './pictures.ts';
+export { pictureLabels, pictureValues, readPicture } from './pictures.ts';
 
 type PictureFieldProps = {
   /** The fields are called `<name>.src`, `.alt` and so on; see pictureFrom(). */
@@ -69,7 +69,7 @@ export function PictureField({ name, label, picture, addressHint, width, cut = t
       <h3 id={id} className={styles.heading}>
         {label}
       </h3>
-      {isShown && <FocusField name={name} src={src} alt={texts.preview} focus={picture.focus} cut={cut} />}
+      {isShown && <FocalPointField name={name} src={src} alt={texts.preview} focus={picture.focus} cut={cut} />}
       <input ref={input} type="file" accept={accept} hidden onChange={choose} data-no-memory />
       <input
         ref={hidden}
@@ -78,7 +78,7 @@ export function PictureField({ name, label, picture, addressHint, width, cut = t
         hidden
         value={JSON.stringify(copies)}
         onChange={({ target }) => {
-          const kept = readCopies(target.value);
+          const kept = parseCopies(target.value);
           if (kept) setCopies(kept);
         }}
       />
@@ -152,7 +152,7 @@ export function PictureField({ name, label, picture, addressHint, width, cut = t
           )}
         </>
       )}
-      <Folded label={texts.byAddress} filled={src !== '' && !src.startsWith('/media/')}>
+      <Disclosure label={texts.byAddress} isFilled={src !== '' && !src.startsWith('/media/')}>
         <TextField
           name={`${name}.src`}
           label={texts.address}
@@ -165,7 +165,7 @@ export function PictureField({ name, label, picture, addressHint, width, cut = t
             take(copiesFor(target.value));
           }}
         />
-      </Folded>
+      </Disclosure>
     </div>
   );
 }

@@ -1,13 +1,18 @@
 /** From when until when something is shown, by the town's clock; empty for at once and for ever. */
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
-import { endPicks } from '../../../db/rules/endPicks.ts';
-import { endsAfterStart, isNeverShown, lastMoment, momentInstant } from '../../../db/rules/schedule.ts';
-import { localTime } from '../../../db/rules/time.ts';
+import {
+  isExpiryAfterPublish,
+  isNeverShown,
+  maxScheduleTime,
+  scheduleTimeToInstant,
+} from '../../../db/rules/schedule.ts';
+import { suggestEnds } from '../../../db/rules/suggestEnds.ts';
+import { toLocalTime } from '../../../db/rules/time.ts';
 import { useNow, useTown } from '../../data/content.tsx';
-import { scheduleTexts as texts } from '../../texts/schedule.ts';
+import { scheduleTexts as texts } from '../../texts/en/schedule.ts';
 import common from '../Parts.module.css';
+import { Disclosure } from './Disclosure.tsx';
 import { Field } from './Field.tsx';
-import { Folded } from './Folded.tsx';
 import styles from './ScheduleFields.module.css';
 
 type ScheduleFieldsProps = {
@@ -31,7 +36,9 @@ function zoneWords(timeZone: string): string {
 /** Whether the device's clock and the town's show different times, in summer or in winter. */
 function hasOtherClock(timeZone: string, now: number): boolean {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return [now, now + halfYear].some((instant) => localTime(instant, own).time !== localTime(instant, timeZone).time);
+  return [now, now + halfYear].some(
+    (instant) => toLocalTime(instant, own).time !== toLocalTime(instant, timeZone).time,
+  );
 }
 
 export function ScheduleFields(props: ScheduleFieldsProps) {
@@ -46,7 +53,7 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
 
   // Of a clock that is put forward both checks are needed: what it skips is later than it is written.
   const schedule = { publish_at: start, expires_at: end };
-  const endFirst = !endsAfterStart(schedule) || isNeverShown(schedule, time_zone);
+  const endFirst = !isExpiryAfterPublish(schedule) || isNeverShown(schedule, time_zone);
   useLayoutEffect(() => endRef.current?.setCustomValidity(endFirst ? texts.endFirst : ''), [endFirst]);
 
   const read = () => {
@@ -62,7 +69,7 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
   };
 
   const startField = (
-    <Moment
+    <MomentField
       field={startRef}
       name="publish_at"
       label={startLabel}
@@ -73,11 +80,11 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
       <p className={styles.told} id={`${id}-start`} role="status">
         {startSentence(start, publishAt, time_zone, now)}
       </p>
-    </Moment>
+    </MomentField>
   );
-  const startsLater = start !== '' && momentInstant(start, time_zone) > now;
+  const startsLater = start !== '' && scheduleTimeToInstant(start, time_zone) > now;
   const endField = (
-    <Moment
+    <MomentField
       field={endRef}
       name="expires_at"
       label={endLabel}
@@ -87,7 +94,7 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
     >
       {/* biome-ignore lint/a11y/useSemanticElements: buttons that fill one field, not a set of fields with a legend */}
       <div className={styles.picks} role="group" aria-label={texts.picks}>
-        {endPicks(start, time_zone, now).map(({ pick: name, moment }) => (
+        {suggestEnds(start, time_zone, now).map(({ pick: name, moment }) => (
           <button key={name} type="button" aria-pressed={end === moment} onClick={() => pick(moment)}>
             {texts.pick(name, startsLater)}
           </button>
@@ -99,13 +106,13 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
       <p className={styles.told} id={`${id}-end`} role="status">
         {endSentence(end, expiresAt, endFirst, time_zone, now)}
       </p>
-    </Moment>
+    </MomentField>
   );
   const clock = (
     <div id={`${id}-clock`} className={common.hint}>
       <p>{texts.clock(zoneWords(time_zone))}</p>
       {hasOtherClock(time_zone, now) && (
-        <p className={styles.otherClock}>{texts.otherClock(localTime(now, time_zone).time)}</p>
+        <p className={styles.otherClock}>{texts.otherClock(toLocalTime(now, time_zone).time)}</p>
       )}
     </div>
   );
@@ -114,9 +121,9 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
       {startFolded ? (
         <>
           {endField}
-          <Folded label={texts.later} filled={start !== ''}>
+          <Disclosure label={texts.later} isFilled={start !== ''}>
             {startField}
-          </Folded>
+          </Disclosure>
         </>
       ) : (
         <>
@@ -129,7 +136,7 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
   );
 }
 
-type MomentProps = {
+type MomentFieldProps = {
   field: React.RefObject<HTMLInputElement | null>;
   name: string;
   label: string;
@@ -139,7 +146,7 @@ type MomentProps = {
   children: ReactNode;
 };
 
-function Moment({ field, name, label, hint, value, told, children }: MomentProps) {
+function MomentField({ field, name, label, hint, value, told, children }: MomentFieldProps) {
   return (
     <div>
       <Field label={label} hint={hint}>
@@ -151,7 +158,7 @@ function Moment({ field, name, label, hint, value, told, children }: MomentProps
             name={name}
             dir="ltr"
             defaultValue={value}
-            max={lastMoment}
+            max={maxScheduleTime}
             aria-describedby={`${tied['aria-describedby']} ${told}`}
           />
         )}
@@ -163,13 +170,13 @@ function Moment({ field, name, label, hint, value, told, children }: MomentProps
 
 function startSentence(start: string, stored: string, timeZone: string, now: number): string {
   if (start === '') return '';
-  if (momentInstant(start, timeZone) > now) return texts.appears(start);
+  if (scheduleTimeToInstant(start, timeZone) > now) return texts.appears(start);
   return start === stored ? '' : texts.atOnce;
 }
 
 function endSentence(end: string, stored: string, endFirst: boolean, timeZone: string, now: number): string {
   if (end === '') return '';
   if (endFirst) return texts.endFirst;
-  if (momentInstant(end, timeZone) > now) return texts.ends(end);
+  if (scheduleTimeToInstant(end, timeZone) > now) return texts.ends(end);
   return end === stored ? '' : texts.over;
 }

@@ -1,7 +1,7 @@
 /** Text of several lines. */
 import type { ComponentProps } from 'react';
 import { Field, type FieldProps } from './Field.tsx';
-import { useLimit } from './limit.ts';
+import { useMaxLength } from './useMaxLength.ts';
 
 export type TextAreaProps = FieldProps & {
   /** How many characters may be saved. */
@@ -9,7 +9,7 @@ export type TextAreaProps = FieldProps & {
 } & Omit<ComponentProps<'textarea'>, 'name' | 'ref' | 'className'>;
 
 export function TextArea({ label, hint, error, limit, onInput, ...rest }: TextAreaProps) {
-  const limited = useLimit<HTMLTextAreaElement>(limit, onInput);
+  const limited = useMaxLength<HTMLTextAreaElement>(limit, onInput);
   return (
     <Field label={label} hint={hint} error={error} required={rest.required ?? rest['aria-required'] === true}>
       {(tied) => <textarea dir="auto" {...rest} {...limited} {...tied} />}

@@ -1,7 +1,7 @@
 /** One line of text. */
 import type { ComponentProps } from 'react';
 import { Field, type FieldProps } from './Field.tsx';
-import { useLimit } from './limit.ts';
+import { useMaxLength } from './useMaxLength.ts';
 
 export type TextFieldProps = FieldProps & {
   /** How many characters may be saved. */
@@ -9,7 +9,7 @@ export type TextFieldProps = FieldProps & {
 } & Omit<ComponentProps<'input'>, 'name' | 'ref' | 'className'>;
 
 export function TextField({ label, hint, error, limit, onInput, ...rest }: TextFieldProps) {
-  const limited = useLimit<HTMLInputElement>(limit, onInput);
+  const limited = useMaxLength<HTMLInputElement>(limit, onInput);
   return (
     <Field label={label} hint={hint} error={error} required={rest.required ?? rest['aria-required'] === true}>
       {(tied) => <input type="text" dir="auto" {...rest} {...limited} {...tied} />}

@@ -1,7 +1,7 @@
 /** A picture as the fields of a form, and back again. */
 import { Problem } from '../../../db/rules/problems.ts';
 import type { Picture } from '../../../db/rules/sections.ts';
-import { pictureTexts as texts } from '../../texts/pictureEditing.ts';
+import { pictureEditingTexts as texts } from '../../texts/en/pictureEditing.ts';
 
 /** What the server made of an uploaded picture; it belongs to one `src` and to no other. */
 export type Copies = Pick<Picture, 'src' | 'srcset' | 'avif' | 'width' | 'height'>;
@@ -19,7 +19,7 @@ export function copiesOf({ src, srcset, avif, width, height }: Picture): Copies 
 export const copiesFor = (src: string): Copies => known.get(src) ?? { src };
 
 /** Reads back what a form kept. */
-export function readCopies(text: string): Copies | null {
+export function parseCopies(text: string): Copies | null {
   try {
     const copies = JSON.parse(text);
     return typeof copies?.src === 'string' ? copiesOf(copies) : null;
@@ -28,28 +28,28 @@ export function readCopies(text: string): Copies | null {
   }
 }
 
-export const centre = { x: 50, y: 50 };
+export const center = { x: 50, y: 50 };
 
 /**
  * The picture that the fields of a PictureField hold.
  * @throws Problem while one is still on its way up
  */
-export function pictureFrom(data: FormData, name: string): Picture {
+export function readPicture(data: FormData, name: string): Picture {
   const text = (field: string) => String(data.get(`${name}.${field}`) ?? '').trim();
   if (data.get(`${name}.uploading`)) throw new Problem('invalid', texts.uploadRunning);
   const src = text('src');
   if (!src) return { src: '', alt: '' };
-  const kept = readCopies(text('copies'));
+  const kept = parseCopies(text('copies'));
   const decorative = data.get(`${name}.decorative`) !== null;
   const focus = { x: Number(text('focus_x') || 50), y: Number(text('focus_y') || 50) };
-  const isCentre = focus.x === centre.x && focus.y === centre.y;
+  const isCentre = focus.x === center.x && focus.y === center.y;
   const picture = { ...(kept?.src === src ? kept : copiesFor(src)), alt: decorative ? '' : text('alt') };
   return { ...picture, ...(decorative && { decorative }), ...(!isCentre && { focus }) };
 }
 
 /** A stored picture as the values of the fields by their names, for `fieldsOf` of an EditorModal. */
-export function pictureFields(picture: Picture, name: string): Record<string, string | boolean> {
-  const { src, alt, decorative = false, focus = centre } = picture;
+export function pictureValues(picture: Picture, name: string): Record<string, string | boolean> {
+  const { src, alt, decorative = false, focus = center } = picture;
   copiesOf(picture);
   return {
     [`${name}.src`]: src,

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Picture } from '../../../db/rules/sections.ts';
 import { CallError } from '../../data/call.ts';
 import { uploadTo } from '../../data/upload.ts';
-import { pictureTexts as texts } from '../../texts/pictureEditing.ts';
+import { pictureEditingTexts as texts } from '../../texts/en/pictureEditing.ts';
 
 /**
  * `sending` is how much is up, from 0 to 1, and null when nothing is on its way; at 1 the server is at work on it.
@@ -31,7 +31,7 @@ export function usePictureUpload(width: number | undefined, onMade: (picture: Pi
       if (running.current === controller) onMade(made);
     } catch (error) {
       if (controller.signal.aborted) return;
-      const told = error instanceof CallError ? error.told : '';
+      const told = error instanceof CallError ? error.serverMessage : '';
       setProblem(texts.failed(file.name, told || texts.unreachable));
     }
     if (running.current === controller) setSending(null);

@@ -1,12 +1,12 @@
 /** Single days beside a rule: those that are left out, or those that are added. */
 import X from 'lucide-react/icons/x';
 import { useId, useRef, useState } from 'react';
-import { mostSingleDays } from '../../../db/rules/events.ts';
-import { firstDate, isDate, lastDate } from '../../../db/rules/time.ts';
+import { maxSingleDates } from '../../../db/rules/events.ts';
+import { isDate, maxDate, minDate } from '../../../db/rules/time.ts';
 import common from '../../editing/Parts.module.css';
-import { longDate } from '../../texts/dates.ts';
-import { eventEditingTexts as texts } from '../../texts/eventEditing.ts';
-import styles from './EventEditor.module.css';
+import { formatLongDate } from '../../texts/dates.ts';
+import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
+import styles from './Editor.module.css';
 
 type DayListProps = {
   name: 'except' | 'extra';
@@ -18,7 +18,7 @@ type DayListProps = {
 };
 
 /** Puts days into a form's hidden field as if they had been typed: then whoever reads the form hears of it. */
-export function putDays(field: HTMLInputElement | null, days: readonly string[]): void {
+export function writeDays(field: HTMLInputElement | null, days: readonly string[]): void {
   if (!field) return;
   field.value = [...new Set(days)].sort().join(' ');
   field.dispatchEvent(new Event('input', { bubbles: true }));
@@ -38,12 +38,12 @@ export function DayList({ name, stored, days, first }: DayListProps) {
         ? texts.dayIsThere
         : day <= first
           ? texts.dayIsEarly
-          : days.length >= mostSingleDays
+          : days.length >= maxSingleDates
             ? texts.tooManyDays
             : '';
     setFault(wrong);
     if (!wrong) {
-      putDays(field.current, [...days, day]);
+      writeDays(field.current, [...days, day]);
       if (chosen.current) chosen.current.value = '';
     }
     chosen.current?.focus();
@@ -59,13 +59,13 @@ export function DayList({ name, stored, days, first }: DayListProps) {
         <ul className={styles.chips}>
           {days.map((day) => (
             <li key={day}>
-              {longDate(day)}
+              {formatLongDate(day)}
               <button
                 type="button"
                 className={common.round}
                 aria-label={texts.keepDay(day)}
                 onClick={() => {
-                  putDays(
+                  writeDays(
                     field.current,
                     days.filter((one) => one !== day),
                   );
@@ -85,8 +85,8 @@ export function DayList({ name, stored, days, first }: DayListProps) {
           id={id}
           type="date"
           dir="ltr"
-          min={firstDate}
-          max={lastDate}
+          min={minDate}
+          max={maxDate}
           data-no-memory
           aria-invalid={fault !== ''}
           aria-describedby={`${id}fault`}

@@ -2,12 +2,12 @@
 import X from 'lucide-react/icons/x';
 import { useLayoutEffect, useRef } from 'react';
 import common from '../../editing/Parts.module.css';
-import { eventEditingTexts as texts } from '../../texts/eventEditing.ts';
-import styles from './CalendarTool.module.css';
-import { attempt, undo, useDoing } from './doing.ts';
+import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
+import { attempt, undo, useEventEditor } from './api.ts';
+import styles from './CalendarTools.module.css';
 
 export function DoneLine() {
-  const done = useDoing((doing) => doing.done);
+  const done = useEventEditor((doing) => doing.done);
   const button = useRef<HTMLButtonElement>(null);
   const line = useRef<HTMLDivElement>(null);
   // What was pressed is gone with its event, and the next thing anybody may want is this.
@@ -36,7 +36,7 @@ export function DoneLine() {
             aria-label={texts.dismiss}
             onClick={() => {
               leave();
-              useDoing.setState({ done: null });
+              useEventEditor.setState({ done: null });
             }}
           >
             <X size={20} aria-hidden />

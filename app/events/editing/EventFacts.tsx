@@ -9,18 +9,18 @@ import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { TimeField } from '../../editing/fields/TimeField.tsx';
 import common from '../../editing/Parts.module.css';
-import { eventEditingTexts as texts } from '../../texts/eventEditing.ts';
-import styles from './EventEditor.module.css';
-import type { EventFields } from './eventForm.ts';
+import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
+import styles from './Editor.module.css';
+import type { EventValues } from './form.ts';
 
-export type FieldsProps = {
+export type EventFieldsProps = {
   /** What the form was opened with. */
-  stored: EventFields;
+  stored: EventValues;
   /** What is in it now. */
-  typed: EventFields;
+  typed: EventValues;
 };
 
-export function EventFacts({ stored, typed }: FieldsProps) {
+export function EventFacts({ stored, typed }: EventFieldsProps) {
   const placesId = useId();
   const places = [...new Set(useEvents().map(({ location }) => location.trim()))].filter(Boolean).sort();
   const isRental = typed.type === 'rental';

@@ -1,40 +1,40 @@
 /** The next dates of a repeating event as the form describes it, in words, each of which can be skipped. */
 import { useId } from 'react';
 import type { Event } from '../../../db/rules/events.ts';
-import { isNamed, seriesDays } from '../../../db/rules/repeating.ts';
+import { isOccurrence, previewDates } from '../../../db/rules/recurrence/describe.ts';
 import { isDate } from '../../../db/rules/time.ts';
 import { useToday } from '../../data/content.tsx';
 import common from '../../editing/Parts.module.css';
-import { longDate } from '../../texts/dates.ts';
-import { eventEditingTexts as texts } from '../../texts/eventEditing.ts';
-import { putDays } from './DayList.tsx';
-import styles from './EventEditor.module.css';
-import { daysIn, type EventFields, ownRule, repeatFormIn } from './eventForm.ts';
+import { formatLongDate } from '../../texts/dates.ts';
+import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
+import { writeDays } from './DayList.tsx';
+import styles from './Editor.module.css';
+import { type EventValues, ownRule, parseDays, repeatFormOf } from './form.ts';
 
-const shown = 5;
+const shownCount = 5;
 
 /** What is to be read above the dates, or in their place. */
-function notes(typed: EventFields): string[] {
-  const form = repeatFormIn(typed);
+function noteTexts(typed: EventValues): string[] {
+  const form = repeatFormOf(typed);
   const { date } = typed;
   if (!isDate(date)) return [texts.noDate];
   if (!form) return [];
   const day = Number(date.slice(8));
   const fifth = form.kind === 'monthly_weekday' && day > 28;
   return [
-    isNamed(form, date, date) ? '' : texts.outside(date),
+    isOccurrence(form, date, date) ? '' : texts.outside(date),
     (form.kind === 'monthly_date' && day > 28) || fifth ? texts.shortMonths : '',
     form.kind === 'yearly' && date.slice(5) === '02-29' ? texts.leapYears : '',
   ].filter(Boolean);
 }
 
 /** Null where the rule is one of its own, and its days are only known for the date that is stored. */
-function nextDays(typed: EventFields, event: Event | null, today: string): string[] | null {
+function nextDays(typed: EventValues, event: Event | null, today: string): string[] | null {
   if (!isDate(typed.date)) return [];
-  const [except, extra] = [daysIn(typed.except), daysIn(typed.extra)];
+  const [except, extra] = [parseDays(typed.except), parseDays(typed.extra)];
   const from = typed.date > today ? typed.date : today;
   if (typed.repeats !== ownRule) {
-    return seriesDays({ date: typed.date, form: repeatFormIn(typed), except, extra }, from, shown);
+    return previewDates({ date: typed.date, form: repeatFormOf(typed), except, extra }, from, shownCount);
   }
   if (!event || event.date !== typed.date) return null;
   const taken = new Set(event.repeat?.extra);
@@ -42,10 +42,10 @@ function nextDays(typed: EventFields, event: Event | null, today: string): strin
   return [...new Set(days)]
     .filter((day) => day >= from && !except.includes(day))
     .sort()
-    .slice(0, shown);
+    .slice(0, shownCount);
 }
 
-export function NextDates({ typed, event }: { typed: EventFields; event: Event | null }) {
+export function NextDates({ typed, event }: { typed: EventValues; event: Event | null }) {
   const headingId = useId();
   const today = useToday();
   if (typed.repeats === '') return null;
@@ -54,14 +54,14 @@ export function NextDates({ typed, event }: { typed: EventFields; event: Event |
     const form = button.closest('form');
     const field = form?.elements.namedItem('except');
     const next = button.closest('section');
-    if (field instanceof HTMLInputElement) putDays(field, [...daysIn(typed.except), day]);
+    if (field instanceof HTMLInputElement) writeDays(field, [...parseDays(typed.except), day]);
     next?.focus();
   };
   return (
     <section className={styles.next} aria-labelledby={headingId} tabIndex={-1}>
       <h3 id={headingId}>{texts.next}</h3>
       <div aria-live="polite">
-        {notes(typed).map((note) => (
+        {noteTexts(typed).map((note) => (
           <p key={note} className={common.hint}>
             {note}
           </p>
@@ -72,7 +72,7 @@ export function NextDates({ typed, event }: { typed: EventFields; event: Event |
           <ol>
             {days.map((day) => (
               <li key={day}>
-                <span>{longDate(day)}</span>
+                <span>{formatLongDate(day)}</span>
                 <button
                   type="button"
                   aria-label={texts.skipThis(day)}

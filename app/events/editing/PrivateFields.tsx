@@ -2,12 +2,12 @@
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import common from '../../editing/Parts.module.css';
-import { eventEditingTexts as texts } from '../../texts/eventEditing.ts';
-import styles from './EventEditor.module.css';
-import type { FieldsProps } from './EventFacts.tsx';
+import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
+import styles from './Editor.module.css';
+import type { EventFieldsProps } from './EventFacts.tsx';
 
 /** Only a rental's details are private. Those of another kind are shown here as well, so that it is seen that they are not. */
-export function PrivateFields({ stored, typed }: FieldsProps) {
+export function PrivateFields({ stored, typed }: EventFieldsProps) {
   const isRental = typed.type === 'rental';
   return (
     <div hidden={!isRental && typed.content === ''}>

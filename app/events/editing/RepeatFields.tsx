@@ -1,25 +1,25 @@
 /** How often an event takes place: the shapes that the form has words for, single days beside them, and what comes of it. */
 
 import type { Event } from '../../../db/rules/events.ts';
-import { mostCount, mostInterval, repeatKinds } from '../../../db/rules/repeating.ts';
+import { maxCount, maxInterval, recurrenceKinds } from '../../../db/rules/recurrence/describe.ts';
 import { CheckField } from '../../editing/fields/CheckField.tsx';
 import { DateField } from '../../editing/fields/DateField.tsx';
-import { Folded } from '../../editing/fields/Folded.tsx';
+import { Disclosure } from '../../editing/fields/Disclosure.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import common from '../../editing/Parts.module.css';
-import { eventEditingTexts as texts } from '../../texts/eventEditing.ts';
+import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
 import { DayList } from './DayList.tsx';
-import styles from './EventEditor.module.css';
-import type { FieldsProps } from './EventFacts.tsx';
-import { daysIn, kindIn, ownRule, weekdayNumbers } from './eventForm.ts';
+import styles from './Editor.module.css';
+import type { EventFieldsProps } from './EventFacts.tsx';
+import { ownRule, parseDays, repeatKindOf, weekdayNumbers } from './form.ts';
 import { NextDates } from './NextDates.tsx';
 
-type RepeatFieldsProps = FieldsProps & { event: Event | null };
+type RepeatFieldsProps = EventFieldsProps & { event: Event | null };
 
 /** What is not asked for stays in the form, hidden and with nothing to be wrong about it. */
 export function RepeatFields({ stored, typed, event }: RepeatFieldsProps) {
-  const kind = kindIn(typed);
+  const kind = repeatKindOf(typed);
   const isOwn = typed.repeats === ownRule;
   const hasOwn = stored.repeats === ownRule;
   const asksUntil = kind !== null && typed.ends === 'on';
@@ -33,7 +33,7 @@ export function RepeatFields({ stored, typed, event }: RepeatFieldsProps) {
         defaultValue={stored.repeats}
         options={[
           { value: '', label: texts.once },
-          ...repeatKinds.map((value) => ({ value, label: texts.kinds[value](typed.date) })),
+          ...recurrenceKinds.map((value) => ({ value, label: texts.kinds[value](typed.date) })),
           ...(hasOwn ? [{ value: ownRule, label: texts.own }] : []),
         ]}
       />
@@ -63,7 +63,7 @@ export function RepeatFields({ stored, typed, event }: RepeatFieldsProps) {
             type="number"
             dir="ltr"
             inputMode="numeric"
-            {...(kind ? { min: 1, max: mostInterval, required: true } : { step: 'any' })}
+            {...(kind ? { min: 1, max: maxInterval, required: true } : { step: 'any' })}
           />
           <SelectField
             name="ends"
@@ -89,15 +89,15 @@ export function RepeatFields({ stored, typed, event }: RepeatFieldsProps) {
           type="number"
           dir="ltr"
           inputMode="numeric"
-          {...(asksCount ? { min: 1, max: mostCount, required: true } : { step: 'any' })}
+          {...(asksCount ? { min: 1, max: maxCount, required: true } : { step: 'any' })}
         />
       </div>
       <NextDates typed={typed} event={event} />
       <div hidden={typed.repeats === ''}>
-        <Folded label={texts.exceptions} filled={typed.except !== '' || typed.extra !== ''}>
-          <DayList name="except" stored={stored.except} days={daysIn(typed.except)} first="" />
-          <DayList name="extra" stored={stored.extra} days={daysIn(typed.extra)} first={typed.date} />
-        </Folded>
+        <Disclosure label={texts.exceptions} isFilled={typed.except !== '' || typed.extra !== ''}>
+          <DayList name="except" stored={stored.except} days={parseDays(typed.except)} first="" />
+          <DayList name="extra" stored={stored.extra} days={parseDays(typed.extra)} first={typed.date} />
+        </Disclosure>
       </div>
     </>
   );

@@ -4,7 +4,7 @@
  */
 import type { FocusEvent } from 'react';
 import { TextField, type TextFieldProps } from '../../editing/fields/TextField.tsx';
-import { tidyAmount } from './amounts.ts';
+import { tidyAmount } from './parseAmount.ts';
 
 type AmountFieldProps = { decimals: 0 | 2 } & Omit<TextFieldProps, 'type' | 'min' | 'step'>;
 

@@ -1,9 +1,9 @@
 /** Asks before an item goes. */
 import { useRef } from 'react';
-import { saveProblem } from '../../data/send.ts';
+import { toSaveProblem } from '../../data/sendChange.ts';
 import common from '../../editing/Parts.module.css';
-import { editingTexts } from '../../texts/editing.ts';
-import { itemEditingTexts as texts } from '../../texts/itemEditing.ts';
+import { editingTexts } from '../../texts/en/editing.ts';
+import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
 import { FormModal } from '../../ui/FormModal.tsx';
 import { showToast } from '../../ui/toasts.ts';
 
@@ -16,7 +16,7 @@ export function DeleteItem({ title, remove, onClose }: DeleteItemProps) {
       await remove();
       removed.current = true;
     } catch (error) {
-      const problem = saveProblem(error, texts.removeFailed);
+      const problem = toSaveProblem(error, texts.removeFailed);
       showToast('error', problem.message);
       throw problem;
     }

@@ -1,18 +1,18 @@
 /** What was deleted last, and the way to take it back. */
 import { useLayoutEffect, useRef } from 'react';
 import type { Item } from '../../../db/rules/items.ts';
-import { saveProblem } from '../../data/send.ts';
+import { toSaveProblem } from '../../data/sendChange.ts';
 import common from '../../editing/Parts.module.css';
-import { itemEditingTexts as texts } from '../../texts/itemEditing.ts';
+import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
 import { showToast } from '../../ui/toasts.ts';
-import { useAttempts } from '../../ui/useAttempts.ts';
-import styles from './ItemsTool.module.css';
-import { refresh, useOpened } from './opened.ts';
-import { restoreItem } from './saving.ts';
+import { useSubmit } from '../../ui/useSubmit.ts';
+import { restoreItem } from './api.ts';
+import styles from './ItemTools.module.css';
+import { refreshCatalogue, useItemEditor } from './useItemEditor.ts';
 
 export function DeletedLine({ item: { id, title } }: { item: Item }) {
   const button = useRef<HTMLButtonElement>(null);
-  const { busy, problem, run } = useAttempts();
+  const { busy, problem, run } = useSubmit();
   // What was pressed is gone with the item; the dialogs over this close first.
   useLayoutEffect(() => {
     const timer = setTimeout(() => button.current?.focus(), 50);
@@ -22,14 +22,14 @@ export function DeletedLine({ item: { id, title } }: { item: Item }) {
     try {
       await restoreItem(id);
     } catch (error) {
-      throw saveProblem(error, texts.undoFailed);
+      throw toSaveProblem(error, texts.undoFailed);
     }
     showToast('success', texts.undone(title));
-    refresh();
+    refreshCatalogue();
   };
   const leave = () => {
     button.current?.closest('main')?.querySelector<HTMLElement>('[tabindex="-1"]')?.focus();
-    useOpened.setState({ deleted: null });
+    useItemEditor.setState({ deleted: null });
   };
   return (
     <div className={`${common.told} ${common.apart} ${styles.line}`}>

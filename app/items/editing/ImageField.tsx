@@ -1,16 +1,16 @@
 /** The image of an item: chosen, taken with a phone, or found under an address elsewhere. */
 import ImagePlus from 'lucide-react/icons/image-plus';
 import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { isImageUrl } from '../../../db/rules/altText.ts';
 import type { Item } from '../../../db/rules/items.ts';
-import { isImageAddress } from '../../../db/rules/pictures.ts';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import common from '../../editing/Parts.module.css';
-import { itemEditingTexts as texts } from '../../texts/itemEditing.ts';
+import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
 import { ItemPicture } from '../ItemPicture.tsx';
+import type { ItemSaver } from './api.ts';
 import styles from './ItemFields.module.css';
-import type { ItemSaver } from './saving.ts';
-import { shortName } from './shortName.ts';
-import { useImage } from './useImage.ts';
+import { shortenFileName } from './shortenFileName.ts';
+import { useItemImage } from './useItemImage.ts';
 
 type ImageFieldProps = {
   item: Item | null;
@@ -29,8 +29,8 @@ export function ImageField({ item, saver, saves, error, check }: ImageFieldProps
   const id = useId();
   const picker = useRef<HTMLInputElement>(null);
   const part = useRef<HTMLDivElement>(null);
-  const { address, file, sending, told, problem, ...image } = useImage(item, saver, saves);
-  const isUsable = address !== '' && isImageAddress(address);
+  const { address, file, sending, told, problem, ...image } = useItemImage(item, saver, saves);
+  const isUsable = address !== '' && isImageUrl(address);
   const picture = address === item?.image ? item.picture : null;
 
   // An address that came by itself is told to whoever keeps what is typed.
@@ -95,7 +95,7 @@ export function ImageField({ item, saver, saves, error, check }: ImageFieldProps
           </div>
           {file && (
             <p className={styles.file} dir="auto" title={file.name}>
-              {shortName(file.name)}
+              {shortenFileName(file.name)}
             </p>
           )}
           {sending !== null && (

@@ -2,18 +2,18 @@
 import { useRef } from 'react';
 import type { Item } from '../../../db/rules/items.ts';
 import { CheckField } from '../../editing/fields/CheckField.tsx';
-import { Folded } from '../../editing/fields/Folded.tsx';
+import { Disclosure } from '../../editing/fields/Disclosure.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { useFieldErrors } from '../../editing/fields/useFieldErrors.ts';
 import common from '../../editing/Parts.module.css';
-import { itemEditingTexts as texts } from '../../texts/itemEditing.ts';
+import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
 import { AmountField } from './AmountField.tsx';
-import { blank, errorsIn, fieldsOf } from './form.ts';
+import type { ItemSaver } from './api.ts';
+import { blankItem, itemErrors, itemValues } from './form.ts';
 import { ImageField } from './ImageField.tsx';
 import styles from './ItemFields.module.css';
 import { ListsField } from './ListsField.tsx';
-import type { ItemSaver } from './saving.ts';
 import type { ItemLists } from './useItemLists.ts';
 
 type ItemFieldsProps = {
@@ -28,8 +28,8 @@ type ItemFieldsProps = {
 
 export function ItemFields({ item, saver, saves, lists, onNewList }: ItemFieldsProps) {
   const inside = useRef<HTMLDivElement>(null);
-  const { errors, tell } = useFieldErrors(inside, errorsIn);
-  const values = fieldsOf(item ?? blank, []);
+  const { errors, tell } = useFieldErrors(inside, itemErrors);
+  const values = itemValues(item ?? blankItem, []);
   return (
     <div ref={inside} className={common.fields}>
       <TextField name="title" label={texts.fields.title} required defaultValue={values.title} error={errors.title} />
@@ -71,7 +71,7 @@ export function ItemFields({ item, saver, saves, lists, onNewList }: ItemFieldsP
           defaultChecked={values.is_public}
         />
       )}
-      <Folded label={texts.more} filled={values.tags !== '' || values.sku !== ''}>
+      <Disclosure label={texts.more} isFilled={values.tags !== '' || values.sku !== ''}>
         <TextField
           name="tags"
           label={texts.fields.tags}
@@ -88,7 +88,7 @@ export function ItemFields({ item, saver, saves, lists, onNewList }: ItemFieldsP
           defaultValue={values.sku}
           error={errors.sku}
         />
-      </Folded>
+      </Disclosure>
     </div>
   );
 }

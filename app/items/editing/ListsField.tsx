@@ -3,8 +3,8 @@ import Plus from 'lucide-react/icons/plus';
 import { useId } from 'react';
 import { compareLists, miscList } from '../../../db/rules/lists.ts';
 import common from '../../editing/Parts.module.css';
-import { itemEditingTexts as texts } from '../../texts/itemEditing.ts';
-import { idsFrom, listsText } from './form.ts';
+import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
+import { formatLists, parseListIds } from './form.ts';
 import styles from './ItemFields.module.css';
 import type { ItemLists } from './useItemLists.ts';
 
@@ -46,8 +46,8 @@ export function ListsField({ lists: { lists, ids, told, problem, ...on }, atOnce
       <textarea
         name="list_ids"
         hidden
-        value={listsText(ids, lists ?? [])}
-        onChange={({ target }) => on.take(idsFrom(target.value))}
+        value={formatLists(ids, lists ?? [])}
+        onChange={({ target }) => on.take(parseListIds(target.value))}
         data-no-memory={atOnce || undefined}
       />
       <p role="status" className={common.hint}>

@@ -1,15 +1,16 @@
 /** An item as the fields of its form, and back again. */
+
+import { isImageUrl } from '../../../db/rules/altText.ts';
 import type { ItemInput } from '../../../db/rules/itemInput.ts';
 import { type List, miscList } from '../../../db/rules/lists.ts';
-import { isImageAddress } from '../../../db/rules/pictures.ts';
 import { Problem } from '../../../db/rules/problems.ts';
-import { itemEditingTexts as texts } from '../../texts/itemEditing.ts';
-import { amountFrom, amountText } from './amounts.ts';
+import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
+import { formatAmount, parseAmount } from './parseAmount.ts';
 
 /** What the fields are called, in the order in which two versions are compared. */
-export const labels: Readonly<Record<keyof ItemInput, string>> = texts.fields;
+export const itemLabels: Readonly<Record<keyof ItemInput, string>> = texts.fields;
 
-export const blank: ItemInput = {
+export const blankItem: ItemInput = {
   title: '',
   description: '',
   image: '',
@@ -22,27 +23,27 @@ export const blank: ItemInput = {
 };
 
 /** Lists as one text that people can read and idsFrom() reads back: `Hats (2)` in a line each. */
-export const listsText = (ids: readonly number[], lists: readonly List[]): string =>
+export const formatLists = (ids: readonly number[], lists: readonly List[]): string =>
   ids
     .map((id) => `${lists.find((list) => list.id === id)?.title.replace(/\s+/g, ' ') ?? texts.unnamedList(id)} (${id})`)
     .join('\n');
 
-export const idsFrom = (text: string): number[] =>
+export const parseListIds = (text: string): number[] =>
   text.split(/\r?\n/).flatMap((line) => {
     const [, id] = /\((\d+)\)\s*$/.exec(line) ?? [];
     return id === undefined ? [] : [Number(id)];
   });
 
-const shown = (amount: number, decimals: 0 | 2) => (Number.isNaN(amount) ? '' : amountText(amount, decimals));
+const displayAmount = (amount: number, decimals: 0 | 2) => (Number.isNaN(amount) ? '' : formatAmount(amount, decimals));
 
 /** The values of the fields by their names. */
-export function fieldsOf(item: ItemInput, lists: readonly List[]) {
+export function itemValues(item: ItemInput, lists: readonly List[]) {
   const { title, description, image, is_public, sku } = item;
   return {
     ...{ title, description, image, is_public, sku },
-    price: shown(item.price, 2),
-    quantity: shown(item.quantity, 0),
-    list_ids: listsText(item.list_ids, lists),
+    price: displayAmount(item.price, 2),
+    quantity: displayAmount(item.quantity, 0),
+    list_ids: formatLists(item.list_ids, lists),
     tags: item.tags.join(', '),
   };
 }
@@ -52,13 +53,13 @@ const textOf = (data: FormData, name: string) =>
     .replace(/\r\n?/g, '\n')
     .trim();
 
-const read = (data: FormData): ItemInput => ({
+const parseItem = (data: FormData): ItemInput => ({
   title: textOf(data, 'title'),
   description: textOf(data, 'description'),
   image: textOf(data, 'image'),
-  price: amountFrom(textOf(data, 'price')) ?? Number.NaN,
-  quantity: amountFrom(textOf(data, 'quantity')) ?? Number.NaN,
-  list_ids: idsFrom(textOf(data, 'list_ids')),
+  price: parseAmount(textOf(data, 'price')) ?? Number.NaN,
+  quantity: parseAmount(textOf(data, 'quantity')) ?? Number.NaN,
+  list_ids: parseListIds(textOf(data, 'list_ids')),
   is_public: data.has('is_public'),
   tags: textOf(data, 'tags')
     .split(',')
@@ -71,8 +72,8 @@ const read = (data: FormData): ItemInput => ({
  * What is wrong with a form, by the names of its fields; nothing when it can be sent. These are the server's rules in
  * the server's words, as far as people come upon them: what else it refuses it says itself.
  */
-export function errorsIn(data: FormData): Record<string, string> {
-  const { title, description, image, price, quantity, tags, sku } = read(data);
+export function itemErrors(data: FormData): Record<string, string> {
+  const { title, description, image, price, quantity, tags, sku } = parseItem(data);
   const { faults } = texts;
   const checks: Record<string, [boolean, string][]> = {
     title: [
@@ -85,7 +86,7 @@ export function errorsIn(data: FormData): Record<string, string> {
     ],
     image: [
       [image.length > 1000, faults.longImage],
-      [image !== '' && !isImageAddress(image), faults.image],
+      [image !== '' && !isImageUrl(image), faults.image],
     ],
     // By cents: half of one is none.
     price: [
@@ -116,14 +117,14 @@ export function errorsIn(data: FormData): Record<string, string> {
  * What a form's data say of an item.
  * @throws Problem while its image is still on its way, and for what errorsIn() finds
  */
-export function itemFrom(data: FormData): ItemInput {
+export function readItem(data: FormData): ItemInput {
   if (data.get('uploading')) throw new Problem('invalid', texts.uploadRunning);
-  const [error] = Object.values(errorsIn(data));
+  const [error] = Object.values(itemErrors(data));
   if (error) throw new Problem('invalid', error);
-  return read(data);
+  return parseItem(data);
 }
 
 /** The body of the call that creates an item (R587): what nobody said otherwise of is left out. */
-export function newBody({ is_public, tags, sku, ...item }: ItemInput): Partial<ItemInput> {
+export function newItemBody({ is_public, tags, sku, ...item }: ItemInput): Partial<ItemInput> {
   return { ...item, ...(!is_public && { is_public }), ...(tags.length > 0 && { tags }), ...(sku !== '' && { sku }) };
 }

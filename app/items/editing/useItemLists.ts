@@ -2,12 +2,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Item } from '../../../db/rules/items.ts';
 import { type List, miscList } from '../../../db/rules/lists.ts';
-import { itemEditingTexts as texts } from '../../texts/itemEditing.ts';
+import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
 import { showToast } from '../../ui/toasts.ts';
-import { choose } from './choosing.ts';
-import { listsText } from './form.ts';
-import { readLists, refresh } from './opened.ts';
-import { type ItemSaver, reasonOf } from './saving.ts';
+import { failureReason, type ItemSaver } from './api.ts';
+import { chooseList } from './chooseList.ts';
+import { formatLists } from './form.ts';
+import { readLists, refreshCatalogue } from './useItemEditor.ts';
 
 export type ItemLists = {
   /** Null where they could not be read. */
@@ -47,18 +47,18 @@ export function useItemLists(
     newest.current += 1;
     const mine = newest.current;
     try {
-      saved.current = (await saver.savePart({ list_ids: ids }, { list_ids: listsText(ids, known ?? []) })).list_ids;
+      saved.current = (await saver.savePart({ list_ids: ids }, { list_ids: formatLists(ids, known ?? []) })).list_ids;
       if (mine !== newest.current) return;
       setState(({ told }) => ({ ids: saved.current, told: [...told, texts.listsSaved], problem: '' }));
-      refresh();
+      refreshCatalogue();
     } catch (error) {
-      const problem = texts.listsFailed(reasonOf(error));
+      const problem = texts.listsFailed(failureReason(error));
       showToast('error', problem);
       if (mine === newest.current) setState({ ids: saved.current, told: [], problem });
     }
   };
   const press = (id: number, on: boolean, known = lists) => {
-    const choice = choose(ids, id, on);
+    const choice = chooseList(ids, id, on);
     setState({ ...choice, problem: '' });
     if (choice.ids.join() !== ids.join()) void save(choice.ids, known);
   };

@@ -2,7 +2,7 @@
 import type { SectionContents } from '../../../db/rules/sections.ts';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
-import type { Values } from '../../editing/values.ts';
+import type { Values } from '../../editing/formValues.ts';
 import styles from './Fields.module.css';
 
 type Content = SectionContents['calendar'];
@@ -30,7 +30,7 @@ export function calendarValues({ title, subtitle, rental_info }: Content): Value
   };
 }
 
-export function calendarPayload(data: FormData): Record<string, unknown> {
+export function calendarBody(data: FormData): Record<string, unknown> {
   const text = (name: keyof typeof calendarLabels) => String(data.get(name) ?? '').trim();
   const contact = { name: text('name'), office: text('office'), cell: text('cell') };
   const rental_info = { daily_rate: text('daily_rate'), deposit: text('deposit'), contact };

@@ -1,7 +1,7 @@
 /** How to reach the office, as a form. */
 import type { SectionContents } from '../../../db/rules/sections.ts';
 import { TextField } from '../../editing/fields/TextField.tsx';
-import type { Values } from '../../editing/values.ts';
+import type { Values } from '../../editing/formValues.ts';
 import styles from './Fields.module.css';
 
 export const contactLabels = {

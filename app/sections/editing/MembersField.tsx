@@ -6,26 +6,27 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Trash from 'lucide-react/icons/trash-2';
 import { useId, useRef, useState } from 'react';
-import { type Member, membersText, parseMembers } from '../../../db/rules/members.ts';
+import { formatMembers, type Member, parseMembers } from '../../../db/rules/members.ts';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import common from '../../editing/Parts.module.css';
-import { sectionTexts as texts } from '../../texts/sectionEditing.ts';
+import { sectionEditingTexts as texts } from '../../texts/en/sectionEditing.ts';
 import { showToast } from '../../ui/toasts.ts';
 import styles from './Fields.module.css';
 
 type Row = Member & { key: number };
 
 let count = 0;
-const rowsOf = (members: readonly Member[]): Row[] =>
+const toRows = (members: readonly Member[]): Row[] =>
   members.map((member) => {
     count += 1;
     return { ...member, key: count };
   });
-const textOf = (rows: readonly Row[]) => membersText(rows.filter(({ name, title }) => name.trim() || title.trim()));
+const formatRows = (rows: readonly Row[]) =>
+  formatMembers(rows.filter(({ name, title }) => name.trim() || title.trim()));
 
 export function MembersField({ members }: { members: readonly Member[] }) {
-  const [rows, setRows] = useState(() => rowsOf(members));
+  const [rows, setRows] = useState(() => toRows(members));
   const [asText, setAsText] = useState(false);
   const [told, setTold] = useState('');
   const frame = useRef<HTMLFieldSetElement>(null);
@@ -34,23 +35,23 @@ export function MembersField({ members }: { members: readonly Member[] }) {
   const area = () => frame.current?.querySelector('textarea');
   /** Draws the rows anew from a text that came from elsewhere: what was remembered, or the other version. */
   const read = (text: string) => {
-    if (text === textOf(rows)) return;
+    if (text === formatRows(rows)) return;
     const found = parseMembers(text);
-    if (found) setRows(rowsOf(found));
+    if (found) setRows(toRows(found));
     else setAsText(true);
   };
   const write = (changed: Row[]) => {
     setRows(changed);
     const field = area();
     if (!field) return;
-    field.value = textOf(changed);
+    field.value = formatRows(changed);
     // The form's memory listens; React, which would read the text back into rows, is passed by.
     field.form?.dispatchEvent(new Event('input'));
   };
   const showRows = () => {
     const found = parseMembers(area()?.value ?? '');
     if (!found) return showToast('error', texts.invalidMembers);
-    setRows(rowsOf(found));
+    setRows(toRows(found));
     setAsText(false);
   };
   /** @param selectors the first that something is found by has it */
@@ -74,7 +75,7 @@ export function MembersField({ members }: { members: readonly Member[] }) {
     setTold(texts.movedTo(row.name.trim() || texts.member(place + 1), place + by + 1, rows.length));
   };
   const add = () => {
-    write([...rows, ...rowsOf([{ name: '', title: '' }])]);
+    write([...rows, ...toRows([{ name: '', title: '' }])]);
     focusSoon('li:last-child input');
   };
   const remove = (place: number) => {
@@ -92,7 +93,7 @@ export function MembersField({ members }: { members: readonly Member[] }) {
           rows={12}
           spellCheck={false}
           autoCapitalize="off"
-          defaultValue={membersText(members)}
+          defaultValue={formatMembers(members)}
           onInput={({ currentTarget }) => asText || read(currentTarget.value)}
         />
       </div>

@@ -1,5 +1,5 @@
 /** Houses seen straight from the front. All measures are pixels; y is where things stand. */
-import { chance, circle, line, mix, rect, shape } from './kit.ts';
+import { circle, createRandom, line, mixColors, rect, shape } from './svg.ts';
 
 export type Front = {
   wall: string;
@@ -41,13 +41,13 @@ function sash(x: number, y: number, w: number, h: number, front: Front, lit: boo
         ),
     rect(x + w * 0.46, y, w * 0.08, h, front.trim),
     rect(x, y + h * 0.45, w, h * 0.05, front.trim),
-    rect(x - w * 0.2, y + h, w * 1.4, h * 0.07, mix(front.trim, '#2b2a33', 0.18)),
+    rect(x - w * 0.2, y + h, w * 1.4, h * 0.07, mixColors(front.trim, '#2b2a33', 0.18)),
     flowers ? flowerBox(x - w * 0.12, y + h, w * 1.24, h * 0.16, flowers) : '',
   ].join('');
 }
 
 function flowerBox(x: number, y: number, w: number, h: number, flowers: string): string {
-  const random = chance(Math.round(x * 7 + y));
+  const random = createRandom(Math.round(x * 7 + y));
   const blooms = Array.from({ length: 9 }, (_, at) => {
     const bx = x + ((at + 0.5) / 9) * w;
     const by = y - h * (0.1 + random() * 0.5);
@@ -66,9 +66,9 @@ export function houseFront(
   front: Front,
   seed: number,
 ): string {
-  const random = chance(seed);
+  const random = createRandom(seed);
   const top = y - h;
-  const shade = mix(front.wall, '#27233a', 0.3);
+  const shade = mixColors(front.wall, '#27233a', 0.3);
   const parts: string[] = [];
   if (front.roof === 'gable') {
     parts.push(

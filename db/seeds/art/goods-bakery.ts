@@ -1,9 +1,9 @@
 /** What Maple Bakery bakes. */
-import { lines, onTable, shadow, stages, stroke, words } from './goods.ts';
-import { chance, circle, ellipse, group, path, radial, rect } from './kit.ts';
+import { drawLines, drawText, onTable, shadow, stages, stroke } from './goods.ts';
+import { circle, createRandom, ellipse, group, path, radial, rect } from './svg.ts';
 
 export function sourdough(): Promise<string> {
-  const random = chance(5);
+  const random = createRandom(5);
   const crust =
     'M172 700Q160 560 280 470Q380 404 490 406Q640 404 730 492Q806 568 788 700Q770 786 480 790Q190 786 172 700Z';
   const flour = Array.from({ length: 150 }, () => {
@@ -122,7 +122,7 @@ export async function cinnamonRolls(): Promise<string> {
         '#c9a672',
         'opacity=".55"',
       ),
-      await lines(480, [['MAPLE BAKERY', 772, { size: 40, fill: '#a8432f', spacing: 7 }]]),
+      await drawLines(480, [['MAPLE BAKERY', 772, { size: 40, fill: '#a8432f', spacing: 7 }]]),
       path('M206 772h44M710 772h44', 'none', stroke('#c58a26', 5)),
     ].join(''),
   );
@@ -162,7 +162,7 @@ export async function shortbread(): Promise<string> {
       cookie(438, 560, 80),
       path('M132 628Q140 684 376 686Q612 684 620 628V654Q612 706 376 708Q140 706 132 654Z', '#1d7a6f'),
       path('M132 628Q140 684 376 686Q612 684 620 628', 'none', stroke('#cfe3da', 7)),
-      await words('PECAN SHORTBREAD', 376, 779, { size: 27, fill: '#fff3d6', spacing: 3 }),
+      await drawText('PECAN SHORTBREAD', 376, 779, { size: 27, fill: '#fff3d6', spacing: 3 }),
     ].join(''),
   );
 }

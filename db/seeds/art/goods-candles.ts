@@ -1,6 +1,6 @@
 /** Candles and soap. */
-import { cut, flame, label, leaf, lines, onTable, shadow, sprig, stages, stroke, words } from './goods.ts';
-import { chance, circle, ellipse, group, linear, mix, path, rect } from './kit.ts';
+import { clipTo, drawLines, drawText, flame, label, leaf, onTable, shadow, sprig, stages, stroke } from './goods.ts';
+import { circle, createRandom, ellipse, group, linear, mixColors, path, rect } from './svg.ts';
 
 /** A pillar rolled of combed wax. */
 function pillar(x: number, foot: number, w: number, h: number, id: string): string {
@@ -16,7 +16,7 @@ function pillar(x: number, foot: number, w: number, h: number, id: string): stri
   }
   return [
     shadow(x, foot, w * 0.62),
-    cut(id, body, path(body, '#e5a62e') + cells.join('')),
+    clipTo(id, body, path(body, '#e5a62e') + cells.join('')),
     path(body, 'url(#round)'),
     ellipse(x, top, w / 2, w * 0.13, '#f3c456'),
     path(
@@ -49,12 +49,12 @@ export function beeswaxCandles(): Promise<string> {
 
 /** A stalk of lavender that grows from x, y. */
 function lavender(x: number, y: number, length: number, turn: number): string {
-  const random = chance(Math.round(x + length));
+  const random = createRandom(Math.round(x + length));
   const bells: string[] = [];
   for (let row = 0; row < 9; row += 1) {
     const up = -length + row * 17;
     for (const out of [-1, 0, 1]) {
-      const fill = mix('#7d62a8', '#a993cc', random());
+      const fill = mixColors('#7d62a8', '#a993cc', random());
       bells.push(
         ellipse(
           out * (11 - Math.abs(4 - row)),
@@ -83,7 +83,7 @@ export async function lavenderCandle(): Promise<string> {
     [
       shadow(440, 806, 214),
       path(body, 'url(#amber)'),
-      cut(
+      clipTo(
         'wax',
         body,
         rect(250, 470, 380, 340, '#f6dfb4', 'opacity=".62"') + ellipse(440, 470, 190, 22, '#fbf3e2', 'opacity=".85"'),
@@ -94,7 +94,7 @@ export async function lavenderCandle(): Promise<string> {
       ellipse(440, 386, 186, 17, 'none', 'stroke="#ffe2ad" stroke-width="6" opacity=".8"'),
       rect(276, 420, 18, 330, '#ffffff', 'opacity=".4" rx="9"'),
       label(440, 534, 290, 202, '#faf5ea', '#7d62a8', 8),
-      await lines(440, [
+      await drawLines(440, [
         ['LAVENDER', 596, { size: 39, fill: '#55407d', spacing: 5 }],
         ['SOY CANDLE', 644, { size: 24, fill: '#7d62a8', weight: 700, spacing: 4 }],
         ['FIELD & FLOWER', 694, { size: 18, fill: '#8a7a6a', weight: 700, spacing: 3 }],
@@ -113,7 +113,7 @@ export async function lavenderCandle(): Promise<string> {
 }
 
 export async function soap(): Promise<string> {
-  const random = chance(8);
+  const random = createRandom(8);
   const bar = async (x: number, y: number, w: number, fill: string, band: string, name: string, turn: number) => {
     const h = 118;
     const specks = Array.from({ length: 26 }, () =>
@@ -121,7 +121,7 @@ export async function soap(): Promise<string> {
         -w / 2 + 20 + random() * (w - 40),
         10 + random() * (h - 20),
         1.6 + random() * 2.4,
-        mix(fill, '#5a3a20', 0.45),
+        mixColors(fill, '#5a3a20', 0.45),
         'opacity=".7"',
       ),
     );
@@ -129,13 +129,13 @@ export async function soap(): Promise<string> {
       [
         rect(-w / 2, 0, w, h, fill, 'rx="22"'),
         specks.join(''),
-        rect(-w / 2, 0, w, 30, mix(fill, '#ffffff', 0.4), 'rx="15" opacity=".8"'),
+        rect(-w / 2, 0, w, 30, mixColors(fill, '#ffffff', 0.4), 'rx="15" opacity=".8"'),
         rect(-w / 2, 0, w, h, 'url(#fall)', 'rx="22"'),
         rect(-118, -4, 236, h + 8, band),
-        rect(-118, -4, 236, 10, mix(band, '#ffffff', 0.4)),
-        rect(-106, 14, 212, h - 26, 'none', `stroke="${mix(band, '#3a2416', 0.3)}" stroke-width="3" rx="6"`),
-        await words(name, 0, h / 2 - 10, { size: 24, fill: '#4a3426', spacing: 3 }),
-        await words('GOAT MILK SOAP', 0, h / 2 + 24, { size: 14, fill: '#6a5240', weight: 700, spacing: 2 }),
+        rect(-118, -4, 236, 10, mixColors(band, '#ffffff', 0.4)),
+        rect(-106, 14, 212, h - 26, 'none', `stroke="${mixColors(band, '#3a2416', 0.3)}" stroke-width="3" rx="6"`),
+        await drawText(name, 0, h / 2 - 10, { size: 24, fill: '#4a3426', spacing: 3 }),
+        await drawText('GOAT MILK SOAP', 0, h / 2 + 24, { size: 14, fill: '#6a5240', weight: 700, spacing: 2 }),
       ].join(''),
       `translate(${x} ${y}) rotate(${turn})`,
     );

@@ -1,7 +1,7 @@
 /** What the association sells for itself: tokens, and slates for the roof of its hall. */
-import { cut, onTable, shadow, stages, stroke, words } from './goods.ts';
+import { clipTo, drawText, onTable, shadow, stages, stroke } from './goods.ts';
 import { mapleMark } from './goods-marks.ts';
-import { chance, circle, ellipse, group, path, rect } from './kit.ts';
+import { circle, createRandom, ellipse, group, path, rect } from './svg.ts';
 
 async function token(x: number, y: number, r: number, turn: number): Promise<string> {
   return group(
@@ -14,7 +14,7 @@ async function token(x: number, y: number, r: number, turn: number): Promise<str
       ),
       circle(0, 0, r * 0.9, 'none', 'stroke="#8a5a30" stroke-width="4"'),
       mapleMark(0, r * 0.1, r / 190, '#7d4a24'),
-      await words('FIVE DOLLARS', 0, r * 0.56, { size: r * 0.15, fill: '#7d4a24', spacing: 1 }),
+      await drawText('FIVE DOLLARS', 0, r * 0.56, { size: r * 0.15, fill: '#7d4a24', spacing: 1 }),
     ].join(''),
     `translate(${x} ${y}) rotate(${turn})`,
   );
@@ -36,7 +36,7 @@ export async function tokens(): Promise<string> {
         stroke('#a88a5a', 7, 'opacity=".7"'),
       ),
       path(pouch, '#dcc49a'),
-      cut(
+      clipTo(
         'pouch',
         pouch,
         [
@@ -54,8 +54,8 @@ export async function tokens(): Promise<string> {
         'none',
         stroke('#a8432f', 12),
       ),
-      await words('MAPLE', 445, 610, { size: 50, fill: '#0f5a51', spacing: 6 }),
-      await words('MARKET', 445, 664, { size: 36, fill: '#0f5a51', spacing: 6 }),
+      await drawText('MAPLE', 445, 610, { size: 50, fill: '#0f5a51', spacing: 6 }),
+      await drawText('MARKET', 445, 664, { size: 36, fill: '#0f5a51', spacing: 6 }),
       await token(716, 752, 92, 12),
       await token(606, 806, 84, -14),
       await token(800, 826, 78, 34),
@@ -64,7 +64,7 @@ export async function tokens(): Promise<string> {
 }
 
 export async function slate(): Promise<string> {
-  const random = chance(17);
+  const random = createRandom(17);
   const tile = 'M262 206L300 196L420 204L560 194L690 204L700 330L694 560L702 790Q480 806 260 792L266 560L258 340Z';
   const cracks = Array.from({ length: 26 }, () => {
     const [x, y] = [270 + random() * 400, 220 + random() * 560];
@@ -82,7 +82,7 @@ export async function slate(): Promise<string> {
       path(tile, '#465863', 'transform="rotate(3.5 480 800)"'),
       path(tile, '#2c1a12', 'opacity=".2" transform="translate(12 4)"'),
       path(tile, '#566a76'),
-      cut(
+      clipTo(
         'tile',
         tile,
         cracks.join('') +
@@ -92,11 +92,11 @@ export async function slate(): Promise<string> {
       path(tile, 'none', stroke('#8499a4', 5, 'opacity=".6"')),
       circle(340, 250, 13, '#2f3c44'),
       circle(620, 250, 13, '#2f3c44'),
-      await words('YOUR NAME', 480, 400, { size: 56, fill: '#f4f1e6', spacing: 5 }),
-      await words('HERE', 480, 470, { size: 56, fill: '#f4f1e6', spacing: 10 }),
+      await drawText('YOUR NAME', 480, 400, { size: 56, fill: '#f4f1e6', spacing: 5 }),
+      await drawText('HERE', 480, 470, { size: 56, fill: '#f4f1e6', spacing: 10 }),
       path('M330 520Q480 538 630 518', 'none', stroke('#f4f1e6', 5, 'opacity=".8"')),
       mapleMark(480, 648, 0.82, '#e2a65a'),
-      await words('MARKET HALL, 1924', 480, 738, { size: 22, fill: '#d9dfe0', weight: 700, spacing: 4 }),
+      await drawText('MARKET HALL, 1924', 480, 738, { size: 22, fill: '#d9dfe0', weight: 700, spacing: 4 }),
       group(
         rect(-9, -220, 18, 190, '#c7452f', 'rx="6"') +
           rect(-9, -220, 6, 190, '#e2705c', 'rx="3"') +

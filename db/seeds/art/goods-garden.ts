@@ -1,6 +1,6 @@
 /** What Field & Flower and Long Row Farm sell to those who sow. */
-import { ball, cut, leaf, onTable, shadow, stages, stroke, words } from './goods.ts';
-import { chance, circle, ellipse, group, linear, mix, path, rect } from './kit.ts';
+import { ball, clipTo, drawText, leaf, onTable, shadow, stages, stroke } from './goods.ts';
+import { circle, createRandom, ellipse, group, linear, mixColors, path, rect } from './svg.ts';
 
 /** A packet of seeds, upright: what is drawn on it, within 360 by 300 from its upper left corner, and its words. */
 async function packet(fill: string, drawn: string, [title, more, of]: [string, string, string]): Promise<string> {
@@ -9,13 +9,17 @@ async function packet(fill: string, drawn: string, [title, more, of]: [string, s
     shadow(480, 806, 214, 28),
     path(outline, '#2c1a12', 'opacity=".16" transform="translate(14 2)"'),
     path(outline, fill),
-    path('M290 236H670V282H290Z', mix(fill, '#2c1a12', 0.18)),
-    path('M290 282H670', 'none', `stroke="${mix(fill, '#ffffff', 0.5)}" stroke-width="4" stroke-dasharray="12 9"`),
-    cut('window', 'M316 306H644V566Q480 640 316 566Z', rect(316, 306, 328, 330, '#fbf1d6') + drawn),
-    path('M316 306H644V566Q480 640 316 566Z', 'none', stroke(mix(fill, '#ffffff', 0.62), 6)),
-    await words(title, 480, 664, { size: title.length > 8 ? 38 : 44, fill: '#fdf6e3', spacing: 3 }),
-    await words(more, 480, 712, { size: 23, fill: '#fdf6e3', weight: 700, spacing: 3 }),
-    await words(of, 480, 764, { size: 14.5, fill: mix(fill, '#ffffff', 0.7), weight: 700, spacing: 3 }),
+    path('M290 236H670V282H290Z', mixColors(fill, '#2c1a12', 0.18)),
+    path(
+      'M290 282H670',
+      'none',
+      `stroke="${mixColors(fill, '#ffffff', 0.5)}" stroke-width="4" stroke-dasharray="12 9"`,
+    ),
+    clipTo('window', 'M316 306H644V566Q480 640 316 566Z', rect(316, 306, 328, 330, '#fbf1d6') + drawn),
+    path('M316 306H644V566Q480 640 316 566Z', 'none', stroke(mixColors(fill, '#ffffff', 0.62), 6)),
+    await drawText(title, 480, 664, { size: title.length > 8 ? 38 : 44, fill: '#fdf6e3', spacing: 3 }),
+    await drawText(more, 480, 712, { size: 23, fill: '#fdf6e3', weight: 700, spacing: 3 }),
+    await drawText(of, 480, 764, { size: 14.5, fill: mixColors(fill, '#ffffff', 0.7), weight: 700, spacing: 3 }),
     path(outline, 'url(#fold)'),
   ].join('');
 }
@@ -93,7 +97,7 @@ export async function tomatoSeeds(): Promise<string> {
 }
 
 export async function wildflowerSeeds(): Promise<string> {
-  const random = chance(4);
+  const random = createRandom(4);
   const bonnet = (x: number, y: number, h: number) =>
     path(`M${x} ${y}V${y - h}`, 'none', stroke('#4f7a3a', 6)) +
     Array.from({ length: 8 }, (_, at) =>
@@ -104,7 +108,7 @@ export async function wildflowerSeeds(): Promise<string> {
             y - h * 0.34 - at * h * 0.082,
             14 - at,
             12 - at * 0.8,
-            at > 5 ? '#dfe6f5' : mix('#35489a', '#6f83c9', random()),
+            at > 5 ? '#dfe6f5' : mixColors('#35489a', '#6f83c9', random()),
           ),
         )
         .join(''),
@@ -155,13 +159,13 @@ export async function wildflowerSeeds(): Promise<string> {
 }
 
 export async function basil(): Promise<string> {
-  const random = chance(9);
+  const random = createRandom(9);
   const leaves: string[] = [];
   for (let ring = 0; ring < 4; ring += 1) {
     const count = 11 - ring * 2;
     for (let at = 0; at < count; at += 1) {
       const turn = -82 + (164 / (count - 1)) * at + (random() - 0.5) * 14;
-      const fill = mix(mix('#3f7a36', '#86b84e', ring / 4), '#5d9a42', random() * 0.6);
+      const fill = mixColors(mixColors('#3f7a36', '#86b84e', ring / 4), '#5d9a42', random() * 0.6);
       const [x, y] = [
         480 + Math.sin((turn * Math.PI) / 180) * (120 - ring * 26),
         470 - Math.cos((turn * Math.PI) / 180) * (90 - ring * 40) + ring * 10,
@@ -179,7 +183,7 @@ export async function basil(): Promise<string> {
         path('M-12 60V-90H12V60Z', '#d9b98a') +
           rect(-84, -178, 168, 92, '#f6ead0', 'rx="8"') +
           rect(-76, -170, 152, 76, 'none', 'rx="5" stroke="#4f7a3a" stroke-width="3"') +
-          (await words('BASIL', 0, -132, { size: 38, fill: '#2f5a2c', spacing: 4 })),
+          (await drawText('BASIL', 0, -132, { size: 38, fill: '#2f5a2c', spacing: 4 })),
         'translate(606 520) rotate(9)',
       ),
       path('M340 590H620L590 790Q588 806 570 806H390Q372 806 370 790Z', '#b9603a'),

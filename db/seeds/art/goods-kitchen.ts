@@ -1,9 +1,9 @@
 /** What the potter, the weaver and the carpenter make for kitchens. */
-import { ball, cut, leaf, onTable, onWall, shadow, sprig, stages, stroke, words } from './goods.ts';
-import { chance, circle, ellipse, group, linear, mix, path, rect } from './kit.ts';
+import { ball, clipTo, drawText, leaf, onTable, onWall, shadow, sprig, stages, stroke } from './goods.ts';
+import { circle, createRandom, ellipse, group, linear, mixColors, path, rect } from './svg.ts';
 
 export function mug(): Promise<string> {
-  const random = chance(3);
+  const random = createRandom(3);
   const body = 'M262 388H622L612 700Q604 800 520 806H364Q280 800 272 700Z';
   const specks = Array.from({ length: 120 }, () =>
     circle(
@@ -28,7 +28,7 @@ export function mug(): Promise<string> {
         path('M612 470Q748 440 752 566Q752 690 602 690', 'none', stroke('#3a2416', 46, 'opacity=".12"')),
         path('M614 462Q740 436 744 556', 'none', stroke('#f3e7cd', 12, 'opacity=".7"')),
         path(body, '#e8d8b8'),
-        cut(
+        clipTo(
           'mug',
           body,
           specks.join('') +
@@ -68,7 +68,7 @@ export function teaTowel(): Promise<string> {
         path(towel, '#2c1a12', 'opacity=".16" transform="translate(16 18)"'),
         fringe.join(''),
         path('M456 214Q458 150 480 150Q502 150 504 214', 'none', stroke('#0f6b5f', 13)),
-        cut(
+        clipTo(
           'towel',
           towel,
           rect(250, 200, 460, 640, '#f7efdc') +
@@ -112,7 +112,7 @@ export function teaTowel(): Promise<string> {
 export function cuttingBoard(): Promise<string> {
   const board =
     'M300 318Q300 280 338 280H410Q420 280 424 268L436 190Q442 152 480 152Q518 152 524 190L536 268Q540 280 550 280H622Q660 280 660 318V770Q660 806 624 806H336Q300 806 300 770Z';
-  const random = chance(21);
+  const random = createRandom(21);
   const grain = Array.from({ length: 13 }, (_, at) => {
     const x = 300 + at * 30;
     const bend = (random() - 0.5) * 40;
@@ -139,7 +139,7 @@ export function cuttingBoard(): Promise<string> {
         group(
           path(board, '#6b4024', 'transform="translate(16 0)"') +
             path(board, '#bd8650') +
-            cut(
+            clipTo(
               'board',
               board,
               rect(300, 140, 120, 680, '#c99460') +
@@ -224,13 +224,13 @@ export async function basket(): Promise<string> {
       carrot(426, 552, -22),
       ball(620, 548, 56, '#d2402c'),
       ball(704, 556, 50, '#7ba143'),
-      cut('weave', body, rect(180, 550, 600, 270, '#8a5a2c') + weave.join('')),
+      clipTo('weave', body, rect(180, 550, 600, 270, '#8a5a2c') + weave.join('')),
       path(body, 'url(#round)'),
       rect(184, 536, 592, 42, '#b5793c', 'rx="20"'),
       ...Array.from({ length: 19 }, (_, at) => path(`M${196 + at * 30.5} 576l20 -38`, 'none', stroke('#e2b878', 9))),
-      path('M480 600l60 34v70q-24 34 -60 48q-36 -14 -60 -48v-70Z', mix('#0f6b5f', '#ffffff', 0.05)),
-      await words('MAPLE', 480, 664, { size: 26, fill: '#fff3d6', spacing: 2 }),
-      await words('MARKET', 480, 698, { size: 20, fill: '#fff3d6', spacing: 1.5 }),
+      path('M480 600l60 34v70q-24 34 -60 48q-36 -14 -60 -48v-70Z', mixColors('#0f6b5f', '#ffffff', 0.05)),
+      await drawText('MAPLE', 480, 664, { size: 26, fill: '#fff3d6', spacing: 2 }),
+      await drawText('MARKET', 480, 698, { size: 20, fill: '#fff3d6', spacing: 1.5 }),
     ].join(''),
   );
 }

@@ -1,6 +1,6 @@
 /** The market's own marks, as they are printed on goods: its hall, a stall, a leaf. Drawn around 0,0; about 200 wide. */
 import { leaf, stroke } from './goods.ts';
-import { circle, group, path, rect } from './kit.ts';
+import { circle, group, path, rect } from './svg.ts';
 
 export type Inks = { main: string; accent: string; paper: string };
 

@@ -1,6 +1,6 @@
 /** What the farms and the cafe sell in jars and bags. */
-import { ball, cut, jar, jarShape, label, leaf, lid, lines, onTable, shadow, stages, stroke } from './goods.ts';
-import { chance, circle, ellipse, group, linear, mix, path, rect } from './kit.ts';
+import { ball, clipTo, drawLines, jar, jarShape, label, leaf, lid, onTable, shadow, stages, stroke } from './goods.ts';
+import { circle, createRandom, ellipse, group, linear, mixColors, path, rect } from './svg.ts';
 
 const hexagon = (x: number, y: number, r: number, fill: string, more = '') =>
   path(
@@ -42,7 +42,7 @@ export async function honey(): Promise<string> {
       hexagon(470, 560, 34, '#e9a227'),
       path('M450 556q20 -26 40 0q-4 22 -20 24q-16 -2 -20 -24Z', '#fff3cf'),
       path('M453 562h34M458 571h24', 'none', stroke('#5a3a12', 5)),
-      await lines(470, [
+      await drawLines(470, [
         ['HONEY', 628, { size: 50, fill: '#5a3a12', spacing: 5 }],
         ['WILDFLOWER', 676, { size: 22, fill: '#a8701a', weight: 700, spacing: 4 }],
       ]),
@@ -81,12 +81,12 @@ export async function peachJam(): Promise<string> {
           ellipse(470, 770, 50, 24, '#c75a1c', 'opacity=".5"'),
         ].join(''),
       ),
-      cut('cap', cap, rect(200, 320, 400, 200, '#fbefe0') + checks.join('')),
+      clipTo('cap', cap, rect(200, 320, 400, 200, '#fbefe0') + checks.join('')),
       path(cap, 'url(#round)'),
       path('M250 440Q400 474 550 440', 'none', stroke('#8a5a34', 9)),
       path('M400 466q-50 34 -66 6q10 -22 66 -6q50 34 66 6q-10 -22 -66 -6', 'none', stroke('#8a5a34', 7)),
       label(400, 556, 246, 178, '#fff6e6', '#dd7a3a', 90),
-      await lines(400, [
+      await drawLines(400, [
         ['PEACH', 616, { size: 46, fill: '#b5482a', spacing: 5 }],
         ['JAM', 668, { size: 38, fill: '#b5482a', spacing: 8 }],
       ]),
@@ -108,12 +108,12 @@ export async function peachJam(): Promise<string> {
 
 export async function pickles(): Promise<string> {
   const size = { x: 480, foot: 810, w: 360, h: 520 };
-  const random = chance(12);
+  const random = createRandom(12);
   const cucumbers = Array.from({ length: 8 }, (_, at) => {
     const row = at < 4 ? 0 : 1;
     const x = 328 + (at % 4) * 88 + row * 14;
     const y = row ? 566 : 352 + random() * 16;
-    const fill = mix('#6f8f35', '#93a848', random());
+    const fill = mixColors('#6f8f35', '#93a848', random());
     const spots = Array.from({ length: 7 }, () =>
       circle(x + 10 + random() * 46, y + 26 + random() * 180, 4, '#b9c777', 'opacity=".8"'),
     );
@@ -138,7 +138,7 @@ export async function pickles(): Promise<string> {
       jar(
         size,
         '#cdd6a0',
-        cut(
+        clipTo(
           'pickled',
           jarShape(size, 12),
           cucumbers.join('') +
@@ -149,7 +149,7 @@ export async function pickles(): Promise<string> {
       ),
       lid(480, 302, 308, 76, '#b9bfc0'),
       label(480, 520, 250, 196, '#fdf8e8', '#4f7a3a', 14),
-      await lines(480, [
+      await drawLines(480, [
         ['LONG ROW FARM', 562, { size: 19, fill: '#4f7a3a', weight: 700, spacing: 2.5 }],
         ['DILL', 612, { size: 52, fill: '#2f5a2c', spacing: 8 }],
         ['PICKLES', 666, { size: 34, fill: '#2f5a2c', spacing: 4 }],
@@ -192,7 +192,7 @@ export async function pecans(): Promise<string> {
       path(bag, 'url(#fall)'),
       label(480, 400, 268, 300, '#fbf1dc', '#8a4f28', 134),
       pecan(480, 470, -18, 1.15),
-      await lines(480, [
+      await drawLines(480, [
         ['TEXAS', 548, { size: 26, fill: '#8a4f28', weight: 700, spacing: 8 }],
         ['PECANS', 598, { size: 40, fill: '#4d2a14', spacing: 3 }],
         ['ONE POUND', 646, { size: 19, fill: '#8a4f28', weight: 700, spacing: 3 }],
@@ -233,7 +233,7 @@ export async function coffee(): Promise<string> {
       path('M426 440h88q6 0 6 8q0 56 -50 56t-50 -56q0 -8 6 -8Z', '#a8432f'),
       path('M518 452q32 -2 28 22q-6 20 -36 16', 'none', stroke('#a8432f', 9)),
       path('M450 428q-10 -12 0 -24M470 428q-10 -12 0 -24M490 428q-10 -12 0 -24', 'none', stroke('#c58a26', 5)),
-      await lines(470, [
+      await drawLines(470, [
         ['SQUARE CAFE', 540, { size: 21, fill: '#7d3a26', spacing: 2.5 }],
         ['HOUSE', 592, { size: 44, fill: '#3a2018', spacing: 5 }],
         ['BLEND', 640, { size: 44, fill: '#3a2018', spacing: 5 }],

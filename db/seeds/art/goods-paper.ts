@@ -1,7 +1,7 @@
 /** Prints, cards and books of the Book Nook. */
-import { cut, onTable, onWall, shadow, stages, stroke, words } from './goods.ts';
+import { clipTo, drawText, onTable, onWall, shadow, stages, stroke } from './goods.ts';
 import { hallMark, mapleMark, stallMark } from './goods-marks.ts';
-import { circle, ellipse, group, linear, mix, path, rect } from './kit.ts';
+import { circle, ellipse, group, linear, mixColors, path, rect } from './svg.ts';
 
 const day = { main: '#b4532f', accent: '#0f6b5f', paper: '#fdf2d8' };
 const night = { main: '#5b4a72', accent: '#2d3a63', paper: '#ffdf94' };
@@ -14,7 +14,7 @@ function view(id: string, w: number, h: number, isNight = false): string {
   const stars = [0.1, 0.24, 0.38, 0.62, 0.9].map((at, index) =>
     circle(w * at, h * (0.1 + (index % 3) * 0.11), 2.6, '#ffffff'),
   );
-  return cut(
+  return clipTo(
     id,
     frame,
     [
@@ -116,7 +116,7 @@ export async function calendar(): Promise<string> {
       rect(246, 190, 456, 664, '#fdf8ec'),
       path('M390 190Q480 110 560 190', 'none', stroke('#8f9698', 6)),
       group(view('month', 408, 296), 'translate(270 224)'),
-      await words('THE MARKET YEAR', 474, 570, { size: 31, fill: '#0f6b5f', spacing: 4 }),
+      await drawText('THE MARKET YEAR', 474, 570, { size: 31, fill: '#0f6b5f', spacing: 4 }),
       ...['S', 'M', 'T', 'W', 'T', 'F', 'S'].map((_, at) => rect(302 + at * 58, 606, 18, 5, '#b4532f', 'rx="2.5"')),
       ...days,
       ...rings,
@@ -146,7 +146,7 @@ export async function notebook(): Promise<string> {
           path('M-150 -276V264', 'none', stroke('#5f2016', 4, 'opacity=".5"')),
           rect(-108, -190, 252, 168, '#fbf3dd', 'rx="6"'),
           rect(-98, -180, 232, 148, 'none', 'rx="4" stroke="#c58a26" stroke-width="4"'),
-          await words('THE BOOK NOOK', 18, -136, { size: 21, fill: '#7d2d20', spacing: 2 }),
+          await drawText('THE BOOK NOOK', 18, -136, { size: 21, fill: '#7d2d20', spacing: 2 }),
           path('M-64 -100H100M-64 -72H100', 'none', stroke('#cdbd98', 3)),
           mapleMark(18, 126, 0.9, '#f0c27a'),
           path('M96 264V320L108 306L120 320V264Z', '#0f6b5f'),
@@ -170,7 +170,7 @@ export async function notebook(): Promise<string> {
     ].join(''),
     linear('weave', [
       [0, '#ffffff', 0.14],
-      [0.5, mix('#a8432f', '#ffffff', 0.2), 0],
+      [0.5, mixColors('#a8432f', '#ffffff', 0.2), 0],
       [1, '#2c1a12', 0.2],
     ]),
   );

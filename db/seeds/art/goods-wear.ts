@@ -1,7 +1,7 @@
 /** What can be worn and carried, with the market's own marks on it. */
-import { behind, cut, leaf, onTable, onWall, shadow, stages, stroke, words } from './goods.ts';
+import { clipTo, drawText, leaf, onTable, onWall, shadow, shadowBehind, stages, stroke } from './goods.ts';
 import { hallMark, stallMark } from './goods-marks.ts';
-import { circle, ellipse, group, linear, mix, path, rect } from './kit.ts';
+import { circle, ellipse, group, linear, mixColors, path, rect } from './svg.ts';
 
 const hanger = (y: number) =>
   path(
@@ -22,10 +22,10 @@ export async function tShirt(): Promise<string> {
     [
       rect(462, 84, 36, 40, '#8a5a36', 'rx="10"'),
       hanger(236),
-      behind(shirt),
+      shadowBehind(shirt),
       path('M392 224Q480 262 568 224Q560 300 480 304Q400 300 392 224Z', '#0a4a42'),
       path(shirt, '#12776a'),
-      cut(
+      clipTo(
         'shirt',
         shirt,
         [
@@ -46,8 +46,8 @@ export async function tShirt(): Promise<string> {
       ),
       path('M296 786Q480 810 664 786', 'none', 'stroke="#1d8a7c" stroke-width="4" stroke-dasharray="9 7"'),
       hallMark(480, 568, 1.05, inks),
-      await words('MAPLE MARKET', 480, 612, { size: 33, fill: '#f6ead0', spacing: 4 }),
-      await words('GROWN, BAKED & MADE HERE', 480, 646, { size: 15, fill: '#f0b64a', weight: 700, spacing: 2.5 }),
+      await drawText('MAPLE MARKET', 480, 612, { size: 33, fill: '#f6ead0', spacing: 4 }),
+      await drawText('GROWN, BAKED & MADE HERE', 480, 646, { size: 15, fill: '#f0b64a', weight: 700, spacing: 2.5 }),
     ].join(''),
   );
 }
@@ -64,7 +64,7 @@ export function cap(): Promise<string> {
           [
             shadow(500, 724, 350, 46),
             path(crown, '#c58a26'),
-            cut(
+            clipTo(
               'crown',
               crown,
               [
@@ -132,7 +132,7 @@ export async function tote(): Promise<string> {
       leaf(452, 440, 120, -14, '#7ba143'),
       leaf(474, 440, 140, 10, '#8fb356'),
       path(bag, '#efe3c6'),
-      cut(
+      clipTo(
         'bag',
         bag,
         [
@@ -149,8 +149,8 @@ export async function tote(): Promise<string> {
         rect(x - 18, 440, 36, 44, '#e6d7b2', 'rx="4" stroke="#b9a376" stroke-width="3" stroke-dasharray="6 5"'),
       ),
       stallMark(480, 676, 1.1, inks),
-      await words('SATURDAYS', 480, 718, { size: 33, fill: '#c7452f', spacing: 4 }),
-      await words('ON THE SQUARE', 480, 756, { size: 23, fill: '#0f6b5f', weight: 700, spacing: 3 }),
+      await drawText('SATURDAYS', 480, 718, { size: 33, fill: '#c7452f', spacing: 4 }),
+      await drawText('ON THE SQUARE', 480, 756, { size: 23, fill: '#0f6b5f', weight: 700, spacing: 3 }),
     ].join(''),
   );
 }
@@ -170,9 +170,9 @@ export async function apron(): Promise<string> {
         'none',
         stroke('#2f4858', 15),
       ),
-      behind(body),
+      shadowBehind(body),
       path(body, '#3d5a6c'),
-      cut(
+      clipTo(
         'apron',
         body,
         stripes.join('') +
@@ -201,8 +201,8 @@ export async function apron(): Promise<string> {
       rect(486, 592, 136, 144, '#2f4858'),
       rect(404, 352, 152, 82, '#2f4858', 'rx="8"'),
       rect(411, 359, 138, 68, 'none', 'rx="5" stroke="#dfe6ea" stroke-width="3" stroke-dasharray="8 6"'),
-      await words('MAPLE', 480, 382, { size: 25, fill: '#ffe9b8', spacing: 3.5 }),
-      await words('BAKERY', 480, 409, { size: 19, fill: '#ffe9b8', weight: 700, spacing: 3.5 }),
+      await drawText('MAPLE', 480, 382, { size: 25, fill: '#ffe9b8', spacing: 3.5 }),
+      await drawText('BAKERY', 480, 409, { size: 19, fill: '#ffe9b8', weight: 700, spacing: 3.5 }),
     ].join(''),
   );
 }
@@ -213,14 +213,14 @@ export async function socks(): Promise<string> {
     group(
       [
         path(sock, '#2c1a12', 'opacity=".18" transform="translate(12 14)"'),
-        cut(
+        clipTo(
           id,
           sock,
           [
             rect(-90, -340, 340, 530, base),
             ...bands.map((fill, at) => rect(-90, -236 + at * 44, 340, 22, fill)),
             ...Array.from({ length: 12 }, (_, at) =>
-              rect(-72 + at * 12.4, -330, 6, 70, mix(base, '#2c1a12', 0.22), 'rx="3"'),
+              rect(-72 + at * 12.4, -330, 6, 70, mixColors(base, '#2c1a12', 0.22), 'rx="3"'),
             ),
             path('M150 30Q120 110 190 180H260V0Z', bands[0] ?? base),
             path('M-74 20Q-4 40 0 150H-90V20Z', bands[0] ?? base),
@@ -239,8 +239,8 @@ export async function socks(): Promise<string> {
       group(
         rect(-150, -44, 330, 88, '#f6ead0', 'rx="6"') +
           rect(-142, -36, 314, 72, 'none', 'rx="4" stroke="#c58a26" stroke-width="3"') +
-          (await words('COZY SQUARES', 15, -8, { size: 26, fill: '#4a3426', spacing: 3 })) +
-          (await words('TEXAS WOOL', 15, 20, { size: 16, fill: '#8a6a4a', weight: 700, spacing: 3 })),
+          (await drawText('COZY SQUARES', 15, -8, { size: 26, fill: '#4a3426', spacing: 3 })) +
+          (await drawText('TEXAS WOOL', 15, 20, { size: 16, fill: '#8a6a4a', weight: 700, spacing: 3 })),
         'translate(440 470) rotate(-2)',
       ),
     ].join(''),

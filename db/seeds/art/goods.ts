@@ -2,12 +2,12 @@
  * What the pictures of the shop's goods share: a table before a wall, the light from the left, glass, labels and leaves.
  * Every picture is 960 by 960; what stands on the table has its foot at about 800.
  */
-import { lettering, type Weight } from '../../../server/render/typeface.ts';
-import { circle, ellipse, group, linear, mix, path, picture, radial, rect } from './kit.ts';
+import { outlineText, type Weight } from '../../typeface.ts';
+import { circle, ellipse, group, linear, mixColors, path, radial, rect, svgDocument } from './svg.ts';
 
 export const side = 960;
 
-const n = (value: number) => Math.round(value * 10) / 10;
+const roundTenth = (value: number) => Math.round(value * 10) / 10;
 
 export type Stage = { wall: string; table: string };
 
@@ -60,43 +60,43 @@ const shading = [
 
 const backdrop = (wall: string) =>
   linear('wall', [
-    [0, mix(wall, '#ffffff', 0.28)],
-    [1, mix(wall, '#7a5a48', 0.1)],
+    [0, mixColors(wall, '#ffffff', 0.28)],
+    [1, mixColors(wall, '#7a5a48', 0.1)],
   ]);
 
 /** A picture of what stands on a table. */
 export const onTable = ({ wall, table }: Stage, content: string, defs = ''): string =>
-  picture(
+  svgDocument(
     side,
     side,
     shading +
       backdrop(wall) +
       linear('table', [
-        [0, mix(table, '#ffffff', 0.24)],
-        [1, mix(table, '#3a2416', 0.12)],
+        [0, mixColors(table, '#ffffff', 0.24)],
+        [1, mixColors(table, '#3a2416', 0.12)],
       ]) +
       defs,
     [
       rect(0, 0, side, side, 'url(#wall)'),
-      circle(480, 440, 360, mix(wall, '#ffffff', 0.42), 'opacity=".75"'),
+      circle(480, 440, 360, mixColors(wall, '#ffffff', 0.42), 'opacity=".75"'),
       rect(0, 716, side, 244, 'url(#table)'),
-      rect(0, 716, side, 7, mix(table, '#ffffff', 0.48)),
-      rect(0, 838, side, 3, mix(table, '#3a2416', 0.3), 'opacity=".35"'),
+      rect(0, 716, side, 7, mixColors(table, '#ffffff', 0.48)),
+      rect(0, 838, side, 3, mixColors(table, '#3a2416', 0.3), 'opacity=".35"'),
       content,
     ].join(''),
   );
 
 /** A picture of what hangs on the wall, from a peg or a hanger. */
 export const onWall = ({ wall, table }: Stage, content: string, defs = ''): string =>
-  picture(
+  svgDocument(
     side,
     side,
     shading + backdrop(wall) + defs,
     [
       rect(0, 0, side, side, 'url(#wall)'),
-      circle(480, 500, 400, mix(wall, '#ffffff', 0.42), 'opacity=".75"'),
-      rect(0, 92, side, 46, mix(table, '#ffffff', 0.12)),
-      rect(0, 92, side, 7, mix(table, '#ffffff', 0.45)),
+      circle(480, 500, 400, mixColors(wall, '#ffffff', 0.42), 'opacity=".75"'),
+      rect(0, 92, side, 46, mixColors(table, '#ffffff', 0.12)),
+      rect(0, 92, side, 7, mixColors(table, '#ffffff', 0.45)),
       rect(0, 138, side, 12, '#2c1a12', 'opacity=".14"'),
       content,
     ].join(''),
@@ -107,38 +107,44 @@ export const shadow = (x: number, y: number, reach: number, height = reach * 0.1
   ellipse(x + reach * 0.1, y, reach * 1.16, height, 'url(#shade)');
 
 /** The soft shadow on the wall of what hangs before it: the same shape, moved. */
-export const behind = (d: string, by = 14): string =>
+export const shadowBehind = (d: string, by = 14): string =>
   path(d, '#2c1a12', `opacity=".16" transform="translate(${by} ${by})"`);
 
-type Lettered = { size: number; fill: string; weight?: Weight; spacing?: number; more?: string };
+type LetteringStyle = { size: number; fill: string; weight?: Weight; spacing?: number; more?: string };
 
 /** A line of text around x, its capitals around y. */
-export async function words(text: string, x: number, y: number, look: Lettered): Promise<string> {
+export async function drawText(text: string, x: number, y: number, look: LetteringStyle): Promise<string> {
   const { size, fill, weight = 800, spacing = 2, more = '' } = look;
-  const line = await lettering(text, size, weight, spacing);
-  const place = `translate(${n(x - line.width / 2)} ${n(y + line.capHeight / 2)})`;
+  const line = await outlineText(text, size, weight, spacing);
+  const place = `translate(${roundTenth(x - line.width / 2)} ${roundTenth(y + line.capHeight / 2)})`;
   return path(line.d, fill, `transform="${place}" ${more}`);
 }
 
 /** Lines of text under each other, around x. `at` is the middle of each one's capitals. */
-export const lines = async (x: number, all: readonly [text: string, at: number, look: Lettered][]): Promise<string> =>
-  (await Promise.all(all.map(([text, at, look]) => words(text, x, at, look)))).join('');
+export const drawLines = async (
+  x: number,
+  all: readonly [text: string, at: number, look: LetteringStyle][],
+): Promise<string> => (await Promise.all(all.map(([text, at, look]) => drawText(text, x, at, look)))).join('');
 
 /** A pointed leaf that grows from x, y; the angle is in degrees, 0 upwards. */
 export function leaf(x: number, y: number, length: number, angle: number, fill: string, width = 0.42): string {
   const w = length * width;
-  const blade = `M0 0C${n(w)} ${n(-length * 0.3)} ${n(w * 0.8)} ${n(-length * 0.75)} 0 ${n(-length)}C${n(-w * 0.8)} ${n(-length * 0.75)} ${n(-w)} ${n(-length * 0.3)} 0 0Z`;
-  const right = `M0 0C${n(w)} ${n(-length * 0.3)} ${n(w * 0.8)} ${n(-length * 0.75)} 0 ${n(-length)}Z`;
+  const blade = `M0 0C${roundTenth(w)} ${roundTenth(-length * 0.3)} ${roundTenth(w * 0.8)} ${roundTenth(-length * 0.75)} 0 ${roundTenth(-length)}C${roundTenth(-w * 0.8)} ${roundTenth(-length * 0.75)} ${roundTenth(-w)} ${roundTenth(-length * 0.3)} 0 0Z`;
+  const right = `M0 0C${roundTenth(w)} ${roundTenth(-length * 0.3)} ${roundTenth(w * 0.8)} ${roundTenth(-length * 0.75)} 0 ${roundTenth(-length)}Z`;
   return group(
-    path(blade, fill) + path(right, mix(fill, '#10301f', 0.22)),
-    `translate(${n(x)} ${n(y)}) rotate(${n(angle)})`,
+    path(blade, fill) + path(right, mixColors(fill, '#10301f', 0.22)),
+    `translate(${roundTenth(x)} ${roundTenth(y)}) rotate(${roundTenth(angle)})`,
   );
 }
 
 /** Leaves in pairs along a stalk that grows from x, y. */
 export function sprig(x: number, y: number, length: number, angle: number, fill: string, pairs = 4): string {
   const parts = [
-    path(`M0 0Q${n(length * 0.06)} ${n(-length * 0.5)} 0 ${n(-length)}`, 'none', stroke(mix(fill, '#3a2a16', 0.3), 5)),
+    path(
+      `M0 0Q${roundTenth(length * 0.06)} ${roundTenth(-length * 0.5)} 0 ${roundTenth(-length)}`,
+      'none',
+      stroke(mixColors(fill, '#3a2a16', 0.3), 5),
+    ),
   ];
   for (let pair = 0; pair < pairs; pair += 1) {
     const up = -length * (0.2 + (pair / pairs) * 0.72);
@@ -162,7 +168,7 @@ export const ball = (x: number, y: number, r: number, fill: string): string =>
     r * 0.2,
     r * 0.13,
     '#ffffff',
-    `opacity=".5" transform="rotate(-32 ${n(x - r * 0.36)} ${n(y - r * 0.42)})"`,
+    `opacity=".5" transform="rotate(-32 ${roundTenth(x - r * 0.36)} ${roundTenth(y - r * 0.42)})"`,
   );
 
 type Jar = { x: number; foot: number; w: number; h: number };
@@ -176,9 +182,9 @@ export function jarShape({ x, foot, w, h }: Jar, inset = 0, full = 1): string {
   const shoulder = top + h * 0.16;
   if (full < 1) {
     const level = bottom - (h - inset) * full;
-    return `M${n(x - half)} ${n(level)}H${n(x + half)}V${n(bottom - r)}Q${n(x + half)} ${n(bottom)} ${n(x + half - r)} ${n(bottom)}H${n(x - half + r)}Q${n(x - half)} ${n(bottom)} ${n(x - half)} ${n(bottom - r)}Z`;
+    return `M${roundTenth(x - half)} ${roundTenth(level)}H${roundTenth(x + half)}V${roundTenth(bottom - r)}Q${roundTenth(x + half)} ${roundTenth(bottom)} ${roundTenth(x + half - r)} ${roundTenth(bottom)}H${roundTenth(x - half + r)}Q${roundTenth(x - half)} ${roundTenth(bottom)} ${roundTenth(x - half)} ${roundTenth(bottom - r)}Z`;
   }
-  return `M${n(x - neck)} ${n(top)}H${n(x + neck)}C${n(x + neck)} ${n(top + h * 0.07)} ${n(x + half)} ${n(top + h * 0.06)} ${n(x + half)} ${n(shoulder)}V${n(bottom - r)}Q${n(x + half)} ${n(bottom)} ${n(x + half - r)} ${n(bottom)}H${n(x - half + r)}Q${n(x - half)} ${n(bottom)} ${n(x - half)} ${n(bottom - r)}V${n(shoulder)}C${n(x - half)} ${n(top + h * 0.06)} ${n(x - neck)} ${n(top + h * 0.07)} ${n(x - neck)} ${n(top)}Z`;
+  return `M${roundTenth(x - neck)} ${roundTenth(top)}H${roundTenth(x + neck)}C${roundTenth(x + neck)} ${roundTenth(top + h * 0.07)} ${roundTenth(x + half)} ${roundTenth(top + h * 0.06)} ${roundTenth(x + half)} ${roundTenth(shoulder)}V${roundTenth(bottom - r)}Q${roundTenth(x + half)} ${roundTenth(bottom)} ${roundTenth(x + half - r)} ${roundTenth(bottom)}H${roundTenth(x - half + r)}Q${roundTenth(x - half)} ${roundTenth(bottom)} ${roundTenth(x - half)} ${roundTenth(bottom - r)}V${roundTenth(shoulder)}C${roundTenth(x - half)} ${roundTenth(top + h * 0.06)} ${roundTenth(x - neck)} ${roundTenth(top + h * 0.07)} ${roundTenth(x - neck)} ${roundTenth(top)}Z`;
 }
 
 /** A jar of glass with something in it (drawn inside its outline), before label and lid. */
@@ -191,8 +197,8 @@ export function jar(size: Jar, fill: string, within = ''): string {
     within,
     path(body, 'url(#round)'),
     path(body, 'none', stroke('#ffffff', 5, 'opacity=".4"')),
-    rect(x - w * 0.41, foot - h * 0.78, w * 0.055, h * 0.62, '#ffffff', `opacity=".42" rx="${n(w * 0.028)}"`),
-    rect(x + w * 0.37, foot - h * 0.72, w * 0.03, h * 0.5, '#ffffff', `opacity=".2" rx="${n(w * 0.015)}"`),
+    rect(x - w * 0.41, foot - h * 0.78, w * 0.055, h * 0.62, '#ffffff', `opacity=".42" rx="${roundTenth(w * 0.028)}"`),
+    rect(x + w * 0.37, foot - h * 0.72, w * 0.03, h * 0.5, '#ffffff', `opacity=".2" rx="${roundTenth(w * 0.015)}"`),
   ].join('');
 }
 
@@ -204,15 +210,15 @@ export function lid(x: number, y: number, w: number, h: number, fill: string): s
       y - h * 0.74,
       3,
       h * 0.66,
-      mix(fill, '#2c1a12', 0.35),
+      mixColors(fill, '#2c1a12', 0.35),
       'opacity=".4" rx="1.5"',
     ),
   );
   return [
-    rect(x - w / 2, y - h, w, h, fill, `rx="${n(h * 0.16)}"`),
+    rect(x - w / 2, y - h, w, h, fill, `rx="${roundTenth(h * 0.16)}"`),
     ridges.join(''),
-    rect(x - w / 2, y - h, w, h * 0.2, mix(fill, '#ffffff', 0.35), `rx="${n(h * 0.1)}"`),
-    rect(x - w / 2, y - h, w, h, 'url(#round)', `rx="${n(h * 0.16)}"`),
+    rect(x - w / 2, y - h, w, h * 0.2, mixColors(fill, '#ffffff', 0.35), `rx="${roundTenth(h * 0.1)}"`),
+    rect(x - w / 2, y - h, w, h, 'url(#round)', `rx="${roundTenth(h * 0.16)}"`),
   ].join('');
 }
 
@@ -235,5 +241,5 @@ export const flame = (x: number, y: number): string =>
   );
 
 /** The same drawing, cut to an outline. `id` is its own within a picture. */
-export const cut = (id: string, d: string, content: string): string =>
+export const clipTo = (id: string, d: string, content: string): string =>
   `<clipPath id="${id}"><path d="${d}"/></clipPath><g clip-path="url(#${id})">${content}</g>`;

@@ -1,6 +1,6 @@
 /** The badge of the City of Maple: a leaf over the name, on the town's red, readable on light and on dark. */
-import { lettering } from '../../../server/render/typeface.ts';
-import { group, linear, path, picture, rect } from './kit.ts';
+import { outlineText } from '../../typeface.ts';
+import { group, linear, path, rect, svgDocument } from './svg.ts';
 
 /** The right half of a maple leaf, tip upwards, around 0,0; the left half is its mirror. */
 const half: readonly (readonly [number, number])[] = [
@@ -32,11 +32,11 @@ const leaf = `M${[
 
 /** The badge as SVG, 480 by 480, with nothing behind its rounded corners. */
 export async function logo(): Promise<string> {
-  const name = await lettering('MAPLE', 96, 800, 7);
-  const over = await lettering('CITY OF', 34, 700, 11);
+  const name = await outlineText('MAPLE', 96, 800, 7);
+  const over = await outlineText('CITY OF', 34, 700, 11);
   const centred = (words: { d: string; width: number }, y: number, fill: string) =>
     path(words.d, fill, `transform="translate(${(240 - words.width / 2).toFixed(1)} ${y})"`);
-  return picture(
+  return svgDocument(
     480,
     480,
     linear('red', [

@@ -1,6 +1,7 @@
 /** What lies around and behind Maple's main street: the sky, the town hall at its end, and the ground. */
-import { circle, cloud, hills, line, type Point, rect, shape } from './kit.ts';
-import { at, scaleAt } from './street-parts.ts';
+
+import { project, scaleAt } from './street-parts.ts';
+import { circle, cloud, hills, line, type Point, rect, shape } from './svg.ts';
 
 export const width = 1920;
 
@@ -33,7 +34,7 @@ export function sky(): string {
 export function townHall(): string {
   const z = 92;
   const s = scaleAt(z);
-  const [cx, ground] = at(0, 0, z);
+  const [cx, ground] = project(0, 0, z);
   const box = (x: number, y: number, w: number, h: number, fill: string, more = '') =>
     rect(cx + x * s, ground - (y + h) * s, w * s, h * s, fill, more);
   const tri = (list: readonly Point[], fill: string) =>
@@ -129,24 +130,32 @@ export function townHall(): string {
 
 export function ground(): string {
   const far = 92;
-  const parts = [shape([at(-60, 0, far), at(60, 0, far), [width, height], [0, height]], '#7b6a55')];
-  parts.push(shape([at(-30, 0, far), at(30, 0, far), at(30, 0, 74), at(-30, 0, 74)], '#8a9150'));
+  const parts = [shape([project(-60, 0, far), project(60, 0, far), [width, height], [0, height]], '#7b6a55')];
+  parts.push(shape([project(-30, 0, far), project(30, 0, far), project(30, 0, 74), project(-30, 0, 74)], '#8a9150'));
   const strip = (x1: number, x2: number, z1: number, z2: number, fill: string, more = '', y = 0) =>
-    shape([at(x1, y, z1), at(x2, y, z1), at(x2, y, z2), at(x1, y, z2)], fill, more);
+    shape([project(x1, y, z1), project(x2, y, z1), project(x2, y, z2), project(x1, y, z2)], fill, more);
   parts.push(strip(-7, 7, 4, 90, 'url(#road)'));
   for (const side of [-1, 1]) {
     parts.push(strip(7 * side, 10.6 * side, 4, 88, side < 0 ? '#c9a27c' : '#9d7a74', '', 0.15));
     parts.push(
-      shape([at(7 * side, 0, 4), at(7 * side, 0.15, 4), at(7 * side, 0.15, 88), at(7 * side, 0, 88)], '#5a4650'),
+      shape(
+        [project(7 * side, 0, 4), project(7 * side, 0.15, 4), project(7 * side, 0.15, 88), project(7 * side, 0, 88)],
+        '#5a4650',
+      ),
     );
     parts.push(strip(7 * side, 7.25 * side, 4, 88, side < 0 ? '#ecd0a2' : '#c09a8a', '', 0.15));
     for (let z = 6; z < 60; z += 2.2)
       parts.push(
-        line([at(7.25 * side, 0.15, z), at(10.6 * side, 0.15, z)], '#7d5f58', Math.max(0.6, 9 / z), 'opacity=".45"'),
+        line(
+          [project(7.25 * side, 0.15, z), project(10.6 * side, 0.15, z)],
+          '#7d5f58',
+          Math.max(0.6, 9 / z),
+          'opacity=".45"',
+        ),
       );
   }
   // Evening sun along the street, and the shade of the right-hand side.
-  parts.push(shape([at(-1, 0, 88), at(3.4, 0, 88), at(1.6, 0, 4), at(-7, 0, 4)], 'url(#light)'));
+  parts.push(shape([project(-1, 0, 88), project(3.4, 0, 88), project(1.6, 0, 4), project(-7, 0, 4)], 'url(#light)'));
   for (let z = 5; z < 80; z += 5.2) parts.push(strip(-0.12, 0.12, z, z + 2.6, '#fbe2a4', 'opacity=".85"'));
   for (let x = -6.2; x < 6.2; x += 1.5) parts.push(strip(x, x + 0.85, 9.6, 12.2, '#fff0cf', 'opacity=".62"'));
   return parts.join('');

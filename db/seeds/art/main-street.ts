@@ -1,8 +1,30 @@
 /** Maple's main street towards the town hall, at the golden hour. */
-import { lettering } from '../../../server/render/typeface.ts';
-import { chance, circle, ellipse, type Leaves, linear, person, picture, radial, rect, shape, tree } from './kit.ts';
+import { outlineText } from '../../typeface.ts';
 import { ground, height, sky, townHall, width } from './main-street-view.ts';
-import { at, bladeSign, eye, type House, house, type Light, lamp, scaleAt, stringLights } from './street-parts.ts';
+import {
+  bladeSign,
+  camera,
+  type House,
+  house,
+  lamp,
+  project,
+  scaleAt,
+  stringLights,
+  type WindowLight,
+} from './street-parts.ts';
+import {
+  circle,
+  createRandom,
+  ellipse,
+  type Leaves,
+  linear,
+  person,
+  radial,
+  rect,
+  shape,
+  svgDocument,
+  tree,
+} from './svg.ts';
 
 const left: House[] = [
   {
@@ -98,7 +120,7 @@ const maples: Leaves[] = [
 ];
 
 function sides(signs: Map<string, { d: string; width: number; capHeight: number }>): string {
-  const lights: Record<'left' | 'right', Light> = {
+  const lights: Record<'left' | 'right', WindowLight> = {
     left: { colour: '#ffb765', share: 0.2, glass: '#8f6f74' },
     right: { colour: '#4c3555', share: 0.22, glass: '#54485f' },
   };
@@ -124,10 +146,10 @@ function sides(signs: Map<string, { d: string; width: number; capHeight: number 
       near += one.length;
     });
   }
-  const random = chance(3);
+  const random = createRandom(3);
   for (const [n, z] of [18.5, 26, 34, 43, 53, 65, 78].entries()) {
     for (const side of [-1, 1]) {
-      const [x, y] = at(7.9 * side, 0.15, z + (side > 0 ? 4 : -1));
+      const [x, y] = project(7.9 * side, 0.15, z + (side > 0 ? 4 : -1));
       const leaves = maples[(n + (side > 0 ? 1 : 0)) % 3];
       if (leaves)
         drawn.push({
@@ -158,7 +180,7 @@ function sides(signs: Map<string, { d: string; width: number; capHeight: number 
     [2.3, 47.3, '#c46a4a', '#3a2d3a', '#d9a07a'],
   ];
   for (const [x, z, coat, legs, skin, bag] of people) {
-    const [px, py] = at(x, Math.abs(x) > 7 ? 0.15 : 0, z);
+    const [px, py] = project(x, Math.abs(x) > 7 ? 0.15 : 0, z);
     const s = scaleAt(z);
     drawn.push({
       z,
@@ -185,7 +207,7 @@ function sides(signs: Map<string, { d: string; width: number; capHeight: number 
 /** The picture as SVG, 1920 by 1080. */
 export async function mainStreet(): Promise<string> {
   const signs = new Map<string, { d: string; width: number; capHeight: number }>();
-  for (const { sign } of [...left, ...right]) if (sign) signs.set(sign, await lettering(sign, 100, 800, 6));
+  for (const { sign } of [...left, ...right]) if (sign) signs.set(sign, await outlineText(sign, 100, 800, 6));
   const defs = [
     linear('sky', [
       [0, '#5d6f9c'],
@@ -225,8 +247,8 @@ export async function mainStreet(): Promise<string> {
       [1, '#2b1c33', 0.3],
     ]),
   ].join('');
-  const haze = circle(eye.x + 60, eye.y - 60, 430, 'url(#sun)', 'opacity=".5"');
-  return picture(
+  const haze = circle(camera.x + 60, camera.y - 60, 430, 'url(#sun)', 'opacity=".5"');
+  return svgDocument(
     width,
     height,
     defs,

@@ -1,6 +1,6 @@
 /** The old market hall: iron, glass and brick, with a clock in its gable. */
-import { lettering } from '../../../server/render/typeface.ts';
-import { circle, line, path, rect, shape } from './kit.ts';
+import { outlineText } from '../../typeface.ts';
+import { circle, line, path, rect, shape } from './svg.ts';
 
 /** Where houses stand, and where the stalls do. */
 export const back = 742;
@@ -187,7 +187,7 @@ export async function hall(): Promise<string> {
       circle(ax + 77, back - 48, 11, '#7ba143'),
     );
   }
-  const words = await lettering('MAPLE MARKET', 40, 800, 9);
+  const words = await outlineText('MAPLE MARKET', 40, 800, 9);
   parts.push(rect(middle - words.width / 2 - 34, eaves + 22, words.width + 68, 48, '#2f625f', 'rx="6"'));
   parts.push(
     path(

@@ -1,5 +1,7 @@
 /** Maple Market on a market morning: the old market hall, its square, stalls and awnings. */
 import { type Front, houseFront } from './elevation.ts';
+import { back, hall } from './market-hall.ts';
+import { awning, bunting, stall } from './stalls.ts';
 import {
   circle,
   cloud,
@@ -8,16 +10,14 @@ import {
   type Leaves,
   line,
   linear,
-  mix,
+  mixColors,
   person,
-  picture,
   radial,
   rect,
   shape,
+  svgDocument,
   tree,
-} from './kit.ts';
-import { back, hall } from './market-hall.ts';
-import { awning, bunting, stall } from './stalls.ts';
+} from './svg.ts';
 
 const width = 1920;
 
@@ -100,10 +100,10 @@ function shops(): string {
       const shop = 128;
       return [
         houseFront(x, back, w, h, shop, house, 60 + index),
-        rect(x + w * 0.05, back - shop * 0.82, w * 0.9, shop * 0.82, mix(house.wall, '#23363a', 0.62)),
+        rect(x + w * 0.05, back - shop * 0.82, w * 0.9, shop * 0.82, mixColors(house.wall, '#23363a', 0.62)),
         rect(x + w * 0.09, back - shop * 0.64, w * 0.32, shop * 0.52, '#ffe6ae'),
         rect(x + w * 0.59, back - shop * 0.64, w * 0.32, shop * 0.52, '#ffe6ae'),
-        rect(x + w * 0.44, back - shop * 0.64, w * 0.12, shop * 0.64, mix(colours[0], '#1c2a2e', 0.3)),
+        rect(x + w * 0.44, back - shop * 0.64, w * 0.12, shop * 0.64, mixColors(colours[0], '#1c2a2e', 0.3)),
         rect(x + w * 0.465, back - shop * 0.56, w * 0.07, shop * 0.3, '#ffe6ae'),
         awning(x + w * 0.04, back - shop * 0.98, w * 0.92, shop * 0.24, colours),
       ].join('');
@@ -221,7 +221,7 @@ export async function marketSquare(): Promise<string> {
       '#b5604a',
     ) +
     rect(x - 38, 796, 76, 12, '#cf7a5e');
-  return picture(
+  return svgDocument(
     width,
     height,
     defs,

@@ -1,7 +1,9 @@
 /** The shops on the square after sundown: lit windows, the pavement and lights between the houses. */
+
+import { foot, shopAt, shops } from './shop-front.ts';
 import {
-  chance,
   circle,
+  createRandom,
   ellipse,
   hills,
   type Leaves,
@@ -10,13 +12,12 @@ import {
   type Point,
   path,
   person,
-  picture,
   radial,
   rect,
   shape,
+  svgDocument,
   tree,
-} from './kit.ts';
-import { foot, shopAt, shops } from './shop-front.ts';
+} from './svg.ts';
 
 const width = 1600;
 
@@ -195,7 +196,7 @@ export async function shopEvening(): Promise<string> {
       [1, '#ffd686', 0],
     ]),
   ].join('');
-  const random = chance(5);
+  const random = createRandom(5);
   const stars = Array.from({ length: 46 }, () =>
     circle(
       random() * width,
@@ -227,7 +228,7 @@ export async function shopEvening(): Promise<string> {
     person(612, foot + 78, 122, '#2f6b6a', '#2e2a3c', '#8a5a40'),
     person(1330, foot + 62, 122, '#c58a26', '#222536', '#e0ab85', '#efe2c6'),
   ];
-  return picture(
+  return svgDocument(
     width,
     height,
     defs,

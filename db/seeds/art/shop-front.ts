@@ -1,8 +1,8 @@
 /** The four shops on the square, with what lies in their windows. */
-import { lettering } from '../../../server/render/typeface.ts';
+import { outlineText } from '../../typeface.ts';
 import { type Front, houseFront } from './elevation.ts';
-import { chance, circle, ellipse, line, mix, path, rect, shape } from './kit.ts';
 import { awning } from './stalls.ts';
+import { circle, createRandom, ellipse, line, mixColors, path, rect, shape } from './svg.ts';
 
 export const foot = 860;
 
@@ -62,7 +62,7 @@ export const shops: {
 ];
 
 function goods(x: number, y: number, w: number, kind: number): string {
-  const random = chance(kind * 31 + 7);
+  const random = createRandom(kind * 31 + 7);
   const parts: string[] = [];
   for (const shelf of [0, 1]) {
     const sy = y - shelf * 52;
@@ -112,7 +112,7 @@ export async function shopAt(index: number): Promise<string> {
   const one = shops[index];
   if (!one) return '';
   const { x, w, front, awning: colours } = one;
-  const wood = mix(colours[0], '#151c28', 0.45);
+  const wood = mixColors(colours[0], '#151c28', 0.45);
   const top = foot - shop;
   const parts = [
     houseFront(x, foot, w, one.h, shop, front, 90 + index * 3),
@@ -131,7 +131,7 @@ export async function shopAt(index: number): Promise<string> {
         ];
   panes.forEach(([px, pw], at) => {
     parts.push(
-      rect(px - 6, top + 72, pw + 12, 132, mix(wood, '#ffffff', 0.2)),
+      rect(px - 6, top + 72, pw + 12, 132, mixColors(wood, '#ffffff', 0.2)),
       rect(px, top + 78, pw, 120, 'url(#window)'),
       goods(px + 4, foot - 56, pw - 8, pw > 70 ? index : 3),
     );
@@ -147,16 +147,16 @@ export async function shopAt(index: number): Promise<string> {
         'opacity=".13"',
       ),
     );
-    if (pw > 120) parts.push(rect(px + pw / 2 - 3, top + 78, 6, 120, mix(wood, '#ffffff', 0.2)));
-    parts.push(rect(px - 2, foot - 42, pw + 4, 34, mix(wood, '#ffffff', 0.09), `rx="${at ? 3 : 3}"`));
+    if (pw > 120) parts.push(rect(px + pw / 2 - 3, top + 78, 6, 120, mixColors(wood, '#ffffff', 0.2)));
+    parts.push(rect(px - 2, foot - 42, pw + 4, 34, mixColors(wood, '#ffffff', 0.09), `rx="${at ? 3 : 3}"`));
   });
   parts.push(
-    rect(door, top + 70, 74, shop - 70, mix(wood, '#ffffff', 0.14)),
+    rect(door, top + 70, 74, shop - 70, mixColors(wood, '#ffffff', 0.14)),
     rect(door + 11, top + 84, 52, 112, 'url(#window)'),
     circle(door + 64, foot - 70, 4, '#e7c46a'),
   );
-  const words = await lettering(one.name, 25, 700, 5);
-  parts.push(rect(x + 16, top + 8, w - 32, 40, mix(wood, '#000000', 0.25)));
+  const words = await outlineText(one.name, 25, 700, 5);
+  parts.push(rect(x + 16, top + 8, w - 32, 40, mixColors(wood, '#000000', 0.25)));
   parts.push(
     path(
       words.d,

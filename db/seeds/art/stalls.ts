@@ -1,7 +1,7 @@
 /** Market stalls and what hangs and lies about them, seen straight from the front. All measures are pixels. */
-import { chance, circle, ellipse, line, mix, type Point, path, rect, shape } from './kit.ts';
+import { circle, createRandom, ellipse, line, mixColors, type Point, path, rect, shape } from './svg.ts';
 
-const n = (value: number) => value.toFixed(1);
+const roundTenth = (value: number) => value.toFixed(1);
 
 /** A striped awning whose hem hangs in scallops. */
 export function awning(
@@ -33,8 +33,8 @@ export function awning(
     const mid = (low(a) + low(b)) / 2;
     parts.push(
       path(
-        `M${n(low(a))} ${n(y + drop - 0.5)}H${n(low(b))}V${n(y + drop * 1.16)}Q${n(mid)} ${n(y + drop * 1.5)} ${n(low(a))} ${n(y + drop * 1.16)}Z`,
-        mix(fill, '#20303a', 0.13),
+        `M${roundTenth(low(a))} ${roundTenth(y + drop - 0.5)}H${roundTenth(low(b))}V${roundTenth(y + drop * 1.16)}Q${roundTenth(mid)} ${roundTenth(y + drop * 1.5)} ${roundTenth(low(a))} ${roundTenth(y + drop * 1.16)}Z`,
+        mixColors(fill, '#20303a', 0.13),
       ),
     );
   }
@@ -53,7 +53,7 @@ const produce: readonly (readonly [string, string])[] = [
 
 /** A crate heaped with fruit. */
 function crate(x: number, y: number, w: number, kind: number, seed: number): string {
-  const random = chance(seed);
+  const random = createRandom(seed);
   const [dark, light] = produce[kind % produce.length] ?? ['#d64532', '#f0785a'];
   const h = w * 0.34;
   const r = w * 0.095;
@@ -78,7 +78,7 @@ function crate(x: number, y: number, w: number, kind: number, seed: number): str
 
 /** A market stall: posts, awning, table with cloth, crates on and before it. */
 export function stall(x: number, y: number, w: number, colours: readonly [string, string], seed: number): string {
-  const random = chance(seed);
+  const random = createRandom(seed);
   const h = w * 0.92;
   const table = y - h * 0.34;
   const wood = '#7a583d';
@@ -101,13 +101,13 @@ export function stall(x: number, y: number, w: number, colours: readonly [string
   }
   for (let at = 0; at < 4; at += 1)
     parts.push(crate(x + w * (0.06 + at * 0.22), table, w * 0.2, Math.floor(random() * 6), seed + at));
-  parts.push(rect(x - w * 0.01, table, w * 1.02, h * 0.045, mix(wood, '#ffffff', 0.25)));
-  parts.push(rect(x + w * 0.01, table + h * 0.045, w * 0.98, h * 0.24, mix(colours[0], '#ffffff', 0.08)));
+  parts.push(rect(x - w * 0.01, table, w * 1.02, h * 0.045, mixColors(wood, '#ffffff', 0.25)));
+  parts.push(rect(x + w * 0.01, table + h * 0.045, w * 0.98, h * 0.24, mixColors(colours[0], '#ffffff', 0.08)));
   for (let at = 0; at < 8; at += 1)
     parts.push(
       path(
-        `M${n(x + w * (0.01 + at * 0.1225))} ${n(table + h * 0.285)}q${n(w * 0.061)} ${n(h * 0.05)} ${n(w * 0.1225)} 0Z`,
-        mix(colours[0], '#ffffff', 0.08),
+        `M${roundTenth(x + w * (0.01 + at * 0.1225))} ${roundTenth(table + h * 0.285)}q${roundTenth(w * 0.061)} ${roundTenth(h * 0.05)} ${roundTenth(w * 0.1225)} 0Z`,
+        mixColors(colours[0], '#ffffff', 0.08),
       ),
     );
   for (let at = 1; at < 7; at += 1)
@@ -117,7 +117,7 @@ export function stall(x: number, y: number, w: number, colours: readonly [string
           [x + w * at * 0.14, table + h * 0.05],
           [x + w * at * 0.14, table + h * 0.27],
         ],
-        mix(colours[0], '#10201f', 0.35),
+        mixColors(colours[0], '#10201f', 0.35),
         1.2,
         'opacity=".3"',
       ),

@@ -1,16 +1,16 @@
 /** A street seen from its middle: true one-point perspective, with houses, lamps and lights along both sides. */
-import { chance, circle, line, mix, type Point, rect, shape } from './kit.ts';
+import { circle, createRandom, line, mixColors, type Point, rect, shape } from './svg.ts';
 
 /** The eye: where lines vanish, in pixels, how strong the lens is, and how high it stands, in metres. */
-export const eye = { x: 985, y: 640, lens: 1080, height: 2.7 };
+export const camera = { x: 985, y: 640, lens: 1080, height: 2.7 };
 
 /** Metres to pixels: x to the right of the street's middle, y above the ground, z away from the eye. */
-export const at = (x: number, y: number, z: number): Point => [
-  eye.x + (eye.lens * x) / z,
-  eye.y - (eye.lens * (y - eye.height)) / z,
+export const project = (x: number, y: number, z: number): Point => [
+  camera.x + (camera.lens * x) / z,
+  camera.y - (camera.lens * (y - camera.height)) / z,
 ];
 /** Pixels to the metre at a distance. */
-export const scaleAt = (z: number) => eye.lens / z;
+export const scaleAt = (z: number) => camera.lens / z;
 
 export type House = {
   /** How much of the street it takes, and its height, in metres. */
@@ -25,41 +25,58 @@ export type House = {
 };
 
 /** The light of a side of the street: what the walls are mixed with, and how much. */
-export type Light = { colour: string; share: number; glass: string };
+export type WindowLight = { colour: string; share: number; glass: string };
 
 /** One house front between two distances on the wall at `side` (-1 left, 1 right); `near` and `far` are metres away. */
-export function house(house: House, side: -1 | 1, near: number, light: Light, seed: number): string {
-  const random = chance(seed);
+export function house(house: House, side: -1 | 1, near: number, light: WindowLight, seed: number): string {
+  const random = createRandom(seed);
   const far = near + house.length;
   const wallAt = 10.5 * side;
-  const lit = (colour: string, more = 0) => mix(colour, light.colour, Math.min(0.9, light.share + more));
+  const lit = (colour: string, more = 0) => mixColors(colour, light.colour, Math.min(0.9, light.share + more));
   const panel = (z1: number, y1: number, z2: number, y2: number, fill: string, out = 0, more = '') =>
     shape(
       [
-        at(wallAt - out * side, y1, z1),
-        at(wallAt - out * side, y2, z1),
-        at(wallAt - out * side, y2, z2),
-        at(wallAt - out * side, y1, z2),
+        project(wallAt - out * side, y1, z1),
+        project(wallAt - out * side, y2, z1),
+        project(wallAt - out * side, y2, z2),
+        project(wallAt - out * side, y1, z2),
       ],
       fill,
       more,
     );
   const parts: string[] = [];
   // The wall that looks at us over a lower neighbour's roof.
-  const [ex, ey] = at(wallAt, house.height, near);
-  const [, footY] = at(wallAt, 0, near);
+  const [ex, ey] = project(wallAt, house.height, near);
+  const [, footY] = project(wallAt, 0, near);
   const depth = 12 * scaleAt(near) * side;
-  parts.push(rect(Math.min(ex, ex + depth), ey, Math.abs(depth), footY - ey, mix(house.wall, '#2c2438', 0.42)));
+  parts.push(rect(Math.min(ex, ex + depth), ey, Math.abs(depth), footY - ey, mixColors(house.wall, '#2c2438', 0.42)));
   parts.push(panel(near, 0, far, house.height, lit(house.wall)));
   // A hint of bricks or boards.
   for (let y = 4.2; y < house.height - 1; y += 0.55) {
-    parts.push(line([at(wallAt, y, near), at(wallAt, y, far)], mix(house.wall, '#2c2438', 0.3), 0.9, 'opacity=".22"'));
+    parts.push(
+      line(
+        [project(wallAt, y, near), project(wallAt, y, far)],
+        mixColors(house.wall, '#2c2438', 0.3),
+        0.9,
+        'opacity=".22"',
+      ),
+    );
   }
   // Cornice: a deep band, its lower side in shade, and a thin crown.
-  parts.push(panel(near, house.height - 1.05, far, house.height - 0.15, lit(mix(house.wall, house.trim, 0.55)), 0.12));
+  parts.push(
+    panel(near, house.height - 1.05, far, house.height - 0.15, lit(mixColors(house.wall, house.trim, 0.55)), 0.12),
+  );
   parts.push(panel(near, house.height - 0.35, far, house.height + 0.12, lit(house.trim), 0.35));
   parts.push(
-    panel(near, house.height - 0.5, far, house.height - 0.35, mix(house.wall, '#2c2438', 0.55), 0.3, 'opacity=".55"'),
+    panel(
+      near,
+      house.height - 0.5,
+      far,
+      house.height - 0.35,
+      mixColors(house.wall, '#2c2438', 0.55),
+      0.3,
+      'opacity=".55"',
+    ),
   );
   for (let z = near + 0.5; z < far; z += 0.95)
     parts.push(panel(z, house.height - 0.95, z + 0.28, house.height - 0.5, lit(house.trim, 0.05), 0.2));
@@ -76,7 +93,7 @@ export function house(house: House, side: -1 | 1, near: number, light: Light, se
       if (house.arched) {
         for (let step = 0; step <= 8; step += 1) {
           const turn = Math.PI * (step / 8);
-          arch.push(at(wallAt - 0.04 * side, head + Math.sin(turn) * 0.5, middle - Math.cos(turn) * 0.55));
+          arch.push(project(wallAt - 0.04 * side, head + Math.sin(turn) * 0.5, middle - Math.cos(turn) * 0.55));
         }
       }
       parts.push(
@@ -108,17 +125,17 @@ function shopFront(
   const panel = (z1: number, y1: number, z2: number, y2: number, fill: string, out = 0, more = '') =>
     shape(
       [
-        at(wallAt - out * side, y1, z1),
-        at(wallAt - out * side, y2, z1),
-        at(wallAt - out * side, y2, z2),
-        at(wallAt - out * side, y1, z2),
+        project(wallAt - out * side, y1, z1),
+        project(wallAt - out * side, y2, z1),
+        project(wallAt - out * side, y2, z2),
+        project(wallAt - out * side, y1, z2),
       ],
       fill,
       more,
     );
-  const dark = mix(house.wall, '#1d2430', 0.55);
+  const dark = mixColors(house.wall, '#1d2430', 0.55);
   parts.push(panel(near + 0.25, 0, far - 0.25, 3.9, lit(dark)));
-  parts.push(panel(near + 0.25, 3.25, far - 0.25, 3.9, lit(mix(house.awning[0], '#20242c', 0.35)), 0.05));
+  parts.push(panel(near + 0.25, 3.25, far - 0.25, 3.9, lit(mixColors(house.awning[0], '#20242c', 0.35)), 0.05));
   const door = near + house.length * 0.5;
   for (const [from, to] of [
     [near + 0.5, door - 0.75],
@@ -129,9 +146,9 @@ function shopFront(
     for (let z = from + 0.35; z < to - 0.2; z += 0.7)
       parts.push(panel(z, 0.75, z + 0.42, 1.25 + ((z * 7) % 5) * 0.09, '#7c3f1d', 0.05, 'opacity=".5"'));
     parts.push(panel((from + to) / 2 - 0.04, 0.7, (from + to) / 2 + 0.04, 3.1, lit(house.trim), 0.06));
-    parts.push(panel(from, 0.15, to, 0.62, lit(mix(house.trim, house.wall, 0.5)), 0.04));
+    parts.push(panel(from, 0.15, to, 0.62, lit(mixColors(house.trim, house.wall, 0.5)), 0.04));
   }
-  parts.push(panel(door - 0.55, 0, door + 0.55, 3, lit(mix(house.awning[0], '#15181d', 0.4)), 0.04));
+  parts.push(panel(door - 0.55, 0, door + 0.55, 3, lit(mixColors(house.awning[0], '#15181d', 0.4)), 0.04));
   parts.push(panel(door - 0.38, 0.9, door + 0.38, 2.75, '#ffd27c', 0.05));
   // The awning: stripes that come out over the pavement, a hanging edge, and the end that looks at us.
   const stripes = Math.round(house.length / 0.75);
@@ -143,32 +160,32 @@ function shopFront(
     parts.push(
       shape(
         [
-          at(wallAt, 3.75, z1),
-          at(wallAt, 3.75, z2),
-          at(wallAt - outer * side, 2.85, z2),
-          at(wallAt - outer * side, 2.85, z1),
+          project(wallAt, 3.75, z1),
+          project(wallAt, 3.75, z2),
+          project(wallAt - outer * side, 2.85, z2),
+          project(wallAt - outer * side, 2.85, z1),
         ],
         fill,
       ),
     );
     const hem = [
-      at(wallAt - outer * side, 2.85, z1),
-      at(wallAt - outer * side, 2.85, z2),
-      at(wallAt - outer * side, 2.58, z2),
-      at(wallAt - outer * side, 2.5, (z1 + z2) / 2),
-      at(wallAt - outer * side, 2.58, z1),
+      project(wallAt - outer * side, 2.85, z1),
+      project(wallAt - outer * side, 2.85, z2),
+      project(wallAt - outer * side, 2.58, z2),
+      project(wallAt - outer * side, 2.5, (z1 + z2) / 2),
+      project(wallAt - outer * side, 2.58, z1),
     ] as const;
-    parts.push(shape(hem, mix(fill, '#2a1a22', 0.16)));
+    parts.push(shape(hem, mixColors(fill, '#2a1a22', 0.16)));
   }
   parts.push(
     shape(
       [
-        at(wallAt, 3.75, near + 0.3),
-        at(wallAt - outer * side, 2.85, near + 0.3),
-        at(wallAt - outer * side, 2.58, near + 0.3),
-        at(wallAt, 2.9, near + 0.3),
+        project(wallAt, 3.75, near + 0.3),
+        project(wallAt - outer * side, 2.85, near + 0.3),
+        project(wallAt - outer * side, 2.58, near + 0.3),
+        project(wallAt, 2.9, near + 0.3),
       ],
-      mix(house.awning[0], '#2a1a22', 0.4),
+      mixColors(house.awning[0], '#2a1a22', 0.4),
     ),
   );
   return parts.join('');
@@ -176,7 +193,7 @@ function shopFront(
 
 /** A lamp post with two glowing globes. */
 export function lamp(x: number, z: number): string {
-  const [px, py] = at(x, 0, z);
+  const [px, py] = project(x, 0, z);
   const s = scaleAt(z);
   const iron = '#2b2a33';
   const globe = (gx: number, gy: number) =>
@@ -212,7 +229,7 @@ export function stringLights(z: number, height: number, sag: number): string {
   const wire: Point[] = [];
   for (let step = 0; step <= 24; step += 1) {
     const share = step / 24;
-    wire.push(at(-10.3 + 20.6 * share, height - sag * 4 * share * (1 - share), z));
+    wire.push(project(-10.3 + 20.6 * share, height - sag * 4 * share * (1 - share), z));
   }
   const s = scaleAt(z);
   const bulbs = wire
@@ -234,7 +251,7 @@ export function bladeSign(
   fill: string,
 ): string {
   const s = scaleAt(z);
-  const [px, py] = at(x, y, z);
+  const [px, py] = project(x, y, z);
   const side = Math.sign(x);
   const size = (s * 0.42) / words.capHeight;
   const width = words.width * size + s * 0.5;

@@ -1,6 +1,6 @@
 /** Maple's town hall itself: two wings, a portico and a clock tower. */
-import { lettering } from '../../../server/render/typeface.ts';
-import { circle, line, path, rect, shape } from './kit.ts';
+import { outlineText } from '../../typeface.ts';
+import { circle, line, path, rect, shape } from './svg.ts';
 
 const middle = 800;
 
@@ -146,7 +146,7 @@ export async function building(): Promise<string> {
     circle(middle, foot - 286, 17, '#8c1d2b'),
     path(`M${middle} ${foot - 298}l4 8 7 -2 -3 8 4 5 -9 1 -3 8 -3 -8 -9 -1 4 -5 -3 -8 7 2Z`, '#fff6e2'),
   );
-  const words = await lettering('TOWN HALL', 25, 700, 6);
+  const words = await outlineText('TOWN HALL', 25, 700, 6);
   parts.push(path(words.d, '#7c4a3a', `transform="translate(${(middle - words.width / 2).toFixed(1)} ${foot - 229})"`));
   return tower() + parts.join('');
 }

@@ -1,8 +1,8 @@
 /** Maple's town hall behind its lawn, on a clear autumn noon. */
 import {
-  chance,
   circle,
   cloud,
+  createRandom,
   ellipse,
   hills,
   type Leaves,
@@ -11,11 +11,11 @@ import {
   type Point,
   path,
   person,
-  picture,
   rect,
   shape,
+  svgDocument,
   tree,
-} from './kit.ts';
+} from './svg.ts';
 import { building, foot, steps } from './town-hall-building.ts';
 
 const width = 1600;
@@ -48,7 +48,7 @@ function flag(x: number, y: number): string {
 }
 
 function lawn(): string {
-  const random = chance(77);
+  const random = createRandom(77);
   const parts = [rect(0, foot - 30, width, height - foot + 30, 'url(#grass)')];
   for (let band = 0; band < 5; band += 1)
     parts.push(
@@ -156,7 +156,7 @@ export async function townHall(): Promise<string> {
     rect(1120, foot + 72, 150, 9, '#8c5d3d') +
     rect(1132, foot + 72, 8, 62, '#39414a') +
     rect(1250, foot + 72, 8, 62, '#39414a');
-  return picture(
+  return svgDocument(
     width,
     height,
     defs,

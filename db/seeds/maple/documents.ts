@@ -1,11 +1,11 @@
 /** The papers of the City of Maple, in four categories. */
 import { addDays } from '../../rules/time.ts';
 import type { DemoCategory } from '../demo-town.ts';
+import { makeAgenda, makeMinutes } from './documents-council.ts';
+import { financeDocuments } from './documents-finance.ts';
+import { formDocuments } from './documents-forms.ts';
+import { ordinanceDocuments } from './documents-ordinances.ts';
 import { meetings } from './meetings.ts';
-import { agenda, minutes } from './papers.ts';
-import { finance } from './papers-finance.ts';
-import { forms } from './papers-forms.ts';
-import { ordinances } from './papers-ordinances.ts';
 
 /** The categories and their documents around a day. */
 export function categories(today: string): DemoCategory[] {
@@ -20,10 +20,10 @@ export function categories(today: string): DemoCategory[] {
       description:
         'Agendas are posted at least three business days before the day of a meeting; minutes once the council has approved them.',
       documents: [
-        ...agendas.map((meeting) => agenda(meeting, all[all.indexOf(meeting) - 1]?.date ?? meeting.date)).reverse(),
+        ...agendas.map((meeting) => makeAgenda(meeting, all[all.indexOf(meeting) - 1]?.date ?? meeting.date)).reverse(),
         ...past
           .slice(-4, -1)
-          .map((meeting, index) => minutes(meeting, all[all.indexOf(meeting) + 1]?.date ?? meeting.date, index))
+          .map((meeting, index) => makeMinutes(meeting, all[all.indexOf(meeting) + 1]?.date ?? meeting.date, index))
           .reverse(),
       ],
     },
@@ -31,17 +31,17 @@ export function categories(today: string): DemoCategory[] {
       title: 'Budget and finance',
       description:
         'Where the city’s money comes from and where it goes. The fiscal year runs from October to September.',
-      documents: finance(year, adopted, addDays(today, -30)),
+      documents: financeDocuments(year, adopted, addDays(today, -30)),
     },
     {
       title: 'Permits and forms',
       description: 'Print, fill in and bring to Town Hall, or ask for a copy at the counter.',
-      documents: forms(year),
+      documents: formDocuments(year),
     },
     {
       title: 'Ordinances',
       description: 'The local laws people ask for most. The whole code can be read at Town Hall and at the library.',
-      documents: ordinances(year),
+      documents: ordinanceDocuments(year),
     },
   ];
 }

@@ -1,21 +1,21 @@
 /** The City of Maple's calendar: eight months back, and on without end where something repeats. */
 import type { EventInput } from '../../rules/events.ts';
-import { addDays, weekdayOf } from '../../rules/time.ts';
-import { councilMeeting, dayWords, freeDay, holidaysBetween, monthOf, nthWeekday, onOrAfter } from '../days.ts';
-import { event, every } from '../entries.ts';
-import { ahead, brushWeeks } from './meetings.ts';
-import { chamber, hall, once, rentals } from './occasions.ts';
+import { addDays, getWeekday } from '../../rules/time.ts';
+import { councilMeeting, formatDay, holidaysBetween, monthOf, nextFreeDay, nthWeekday, onOrAfter } from '../dates.ts';
+import { makeEvent, makeRepeat } from '../records.ts';
+import { brushWeeks, upcomingDates } from './meetings.ts';
+import { chamber, hall, oneTimeEvents, rentals } from './occasions.ts';
 
 /** What repeats, from eight months before today. */
-function repeating(today: string): EventInput[] {
+function repeatingEvents(today: string): EventInput[] {
   const since = monthOf(today, -8);
   const months = Array.from({ length: 24 }, (_, at) => monthOf(today, at - 8));
   const moved = months.filter((month) => councilMeeting(month).moved);
   const regular = months.find((month) => !councilMeeting(month).moved) ?? since;
   const closed = holidaysBetween(`${since}-01`, `${monthOf(today, 16)}-01`).map(({ observed }) => observed);
-  const shut = (weekday: number) => closed.filter((date) => weekdayOf(date) === weekday);
+  const shut = (weekday: number) => closed.filter((date) => getWeekday(date) === weekday);
   return [
-    event({
+    makeEvent({
       title: 'City Council',
       type: 'meeting',
       date: nthWeekday(regular, 2, 2),
@@ -24,13 +24,13 @@ function repeating(today: string): EventInput[] {
       location: chamber,
       description:
         'Regular meeting, open to everyone. The agenda is posted at least three business days before. To speak, sign the sheet at the door.',
-      repeat: every(
+      repeat: makeRepeat(
         'FREQ=MONTHLY;BYDAY=2TU',
         moved.map((month) => nthWeekday(month, 2, 2)),
         moved.map((month) => councilMeeting(month).date),
       ),
     }),
-    event({
+    makeEvent({
       title: 'Planning and Zoning Commission',
       type: 'meeting',
       date: nthWeekday(since, 4, 1),
@@ -38,9 +38,9 @@ function repeating(today: string): EventInput[] {
       end_time: '19:00',
       location: chamber,
       description: 'Plats, rezonings and variances. Public hearings come first.',
-      repeat: every('FREQ=MONTHLY;BYDAY=1TH', shut(4)),
+      repeat: makeRepeat('FREQ=MONTHLY;BYDAY=1TH', shut(4)),
     }),
-    event({
+    makeEvent({
       title: 'Parks Board',
       type: 'meeting',
       date: nthWeekday(since, 1, 3),
@@ -48,9 +48,9 @@ function repeating(today: string): EventInput[] {
       end_time: '18:30',
       location: 'Maple Public Library, 300 Elm Street',
       description: 'Playgrounds, trails and trees.',
-      repeat: every('FREQ=MONTHLY;INTERVAL=2;BYDAY=3MO', shut(1)),
+      repeat: makeRepeat('FREQ=MONTHLY;INTERVAL=2;BYDAY=3MO', shut(1)),
     }),
-    event({
+    makeEvent({
       title: 'Municipal Court',
       type: 'meeting',
       date: nthWeekday(since, 3, 1),
@@ -58,18 +58,18 @@ function repeating(today: string): EventInput[] {
       end_time: '12:00',
       location: chamber,
       description: 'Bring your citation and a photo ID. You may also answer by mail before the date on it.',
-      repeat: every('FREQ=MONTHLY;BYDAY=1WE', shut(3)),
+      repeat: makeRepeat('FREQ=MONTHLY;BYDAY=1WE', shut(3)),
     }),
-    event({
+    makeEvent({
       title: 'Storm siren test',
       type: 'event',
       date: nthWeekday(since, 3, 1),
       start_time: '12:00',
       end_time: '12:05',
       description: 'All four sirens sound for one minute, if the sky is clear.',
-      repeat: every('FREQ=MONTHLY;BYDAY=1WE'),
+      repeat: makeRepeat('FREQ=MONTHLY;BYDAY=1WE'),
     }),
-    event({
+    makeEvent({
       title: 'Story time',
       type: 'event',
       date: onOrAfter(`${since}-01`, 3),
@@ -77,9 +77,9 @@ function repeating(today: string): EventInput[] {
       end_time: '10:45',
       location: 'Maple Public Library, 300 Elm Street',
       description: 'Songs, stories and something to glue, for children up to five and whoever brings them.',
-      repeat: every('FREQ=WEEKLY;BYDAY=WE', shut(3)),
+      repeat: makeRepeat('FREQ=WEEKLY;BYDAY=WE', shut(3)),
     }),
-    event({
+    makeEvent({
       title: 'Coffee with the mayor',
       type: 'event',
       date: nthWeekday(since, 5, -1),
@@ -87,39 +87,39 @@ function repeating(today: string): EventInput[] {
       end_time: '09:30',
       location: 'The old depot, 1 Depot Street',
       description: 'No agenda, no speeches. Come and ask.',
-      repeat: every('FREQ=MONTHLY;BYDAY=-1FR', shut(5)),
+      repeat: makeRepeat('FREQ=MONTHLY;BYDAY=-1FR', shut(5)),
     }),
-    event({
+    makeEvent({
       title: 'Utility bills are due',
       type: 'announcement',
       date: `${since}-15`,
       description: 'Pay online, by mail, at the counter or in the night drop at Town Hall.',
-      repeat: every('FREQ=MONTHLY;BYMONTHDAY=15'),
+      repeat: makeRepeat('FREQ=MONTHLY;BYMONTHDAY=15'),
     }),
-    event({
+    makeEvent({
       title: 'Brush and bulky item week',
       type: 'announcement',
       date: brushWeeks(today).first,
       end_date: addDays(brushWeeks(today).first, 4),
       description: 'Set out branches, furniture and appliances by 7 a.m. on Monday.',
-      repeat: every('FREQ=WEEKLY;INTERVAL=5'),
+      repeat: makeRepeat('FREQ=WEEKLY;INTERVAL=5'),
     }),
   ];
 }
 
-const holidays = (today: string): EventInput[] =>
+const holidayEvents = (today: string): EventInput[] =>
   holidaysBetween(addDays(today, -200), addDays(today, 380)).map(({ name, date, observed }) =>
-    event({
+    makeEvent({
       title: date === observed ? `${name}: city offices closed` : `${name} (observed): city offices closed`,
       type: 'holiday',
       date: observed,
-      description: `${date === observed ? '' : `${name} falls on ${dayWords(date)}. `}Water and sewer emergencies: (903) 555-0114, day and night.`,
+      description: `${date === observed ? '' : `${name} falls on ${formatDay(date)}. `}Water and sewer emergencies: (903) 555-0114, day and night.`,
     }),
   );
 
 /** The town's festival is named after what grows in its season; Friday to Sunday. */
 function festival(today: string, days: number): EventInput {
-  const friday = freeDay(addDays(today, days), 5, 3);
+  const friday = nextFreeDay(addDays(today, days), 5, 3);
   const month = Number(friday.slice(5, 7));
   const name =
     month <= 2 || month === 12
@@ -129,7 +129,7 @@ function festival(today: string, days: number): EventInput {
         : month <= 8
           ? 'Peach Festival'
           : 'Maple Leaf Festival';
-  return event({
+  return makeEvent({
     title: name,
     type: 'event',
     date: friday,
@@ -139,12 +139,12 @@ function festival(today: string, days: number): EventInput {
   });
 }
 
-const renting = (today: string): EventInput[] =>
+const rentalEvents = (today: string): EventInput[] =>
   rentals.map(([days, renter, content, start, end], index) =>
-    event({
+    makeEvent({
       title: 'Community Hall reserved',
       type: 'rental',
-      date: freeDay(addDays(today, days), 6),
+      date: nextFreeDay(addDays(today, days), 6),
       start_time: start,
       end_time: end,
       location: hall,
@@ -158,8 +158,8 @@ const renting = (today: string): EventInput[] =>
   );
 
 /** What the announcements invite to. */
-function announced(today: string): EventInput[] {
-  const { blood, breakfast, hazardous, vaccines } = ahead(today);
+function announcedEvents(today: string): EventInput[] {
+  const { blood, breakfast, hazardous, vaccines } = upcomingDates(today);
   const entry = (
     date: string,
     title: string,
@@ -167,7 +167,7 @@ function announced(today: string): EventInput[] {
     end_time: string,
     location: string,
     description: string,
-  ) => event({ title, type: 'event', date, start_time, end_time, location, description });
+  ) => makeEvent({ title, type: 'event', date, start_time, end_time, location, description });
   return [
     entry(blood, 'Blood drive', '12:00', '18:00', hall, 'Appointments at (903) 555-0100; walk-ins are welcome.'),
     entry(
@@ -199,30 +199,30 @@ function announced(today: string): EventInput[] {
 
 /** Every event of the City of Maple around a day. */
 export const events = (today: string): EventInput[] => [
-  ...repeating(today),
-  ...holidays(today),
+  ...repeatingEvents(today),
+  ...holidayEvents(today),
   festival(today, -75),
   festival(today, 36),
-  ...once.map(([days, weekday, title, start_time, end_time, location, description]) =>
-    event({
+  ...oneTimeEvents.map(([days, weekday, title, start_time, end_time, location, description]) =>
+    makeEvent({
       title,
       type: 'event',
-      date: freeDay(addDays(today, days), weekday),
+      date: nextFreeDay(addDays(today, days), weekday),
       start_time,
       end_time,
       location,
       description,
     }),
   ),
-  ...announced(today),
-  ...renting(today),
-  event({
+  ...announcedEvents(today),
+  ...rentalEvents(today),
+  makeEvent({
     title: 'Applications for the Parks Board close',
     type: 'announcement',
     date: addDays(today, 20),
     description: 'A letter of a page or less to the City Secretary.',
   }),
-  event({
+  makeEvent({
     title: 'Last day to object to the drainage assessment',
     type: 'announcement',
     date: addDays(today, -33),

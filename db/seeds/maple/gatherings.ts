@@ -1,32 +1,32 @@
 /** What the City of Maple announces for people to come to, and what it announces every year. */
-import { dayWords } from '../days.ts';
-import type { Desk, Notice, Seasonal } from '../entries.ts';
-import { ahead } from './meetings.ts';
+import { formatDay } from '../dates.ts';
+import type { SeasonalAnnouncement, SeedAnnouncement, SeedContext } from '../records.ts';
+import { upcomingDates } from './meetings.ts';
 
-export function gatherings({ today, documentUrl }: Desk): Notice[] {
-  const { coffee, blood, breakfast, vaccines } = ahead(today);
+export function gatherings({ today, documentUrl }: SeedContext): SeedAnnouncement[] {
+  const { coffee, blood, breakfast, vaccines } = upcomingDates(today);
   return [
     {
       ago: 2,
       title: 'Coffee with the mayor, at the depot',
-      excerpt: `No agenda, no speeches: the mayor, the city manager and a pot of coffee, ${dayWords(coffee)} at 8 a.m.`,
+      excerpt: `No agenda, no speeches: the mayor, the city manager and a pot of coffee, ${formatDay(coffee)} at 8 a.m.`,
       category: 'events',
       tags: ['mayor', 'community'],
       time: '08:00',
       end: '09:30',
       text: [
-        `Once a month the mayor and the city manager sit down in the old depot for whoever comes. Next time: ${dayWords(coffee)}, from 8 to 9:30 a.m. Ask about your street, complain about a pothole, or tell us what works.`,
+        `Once a month the mayor and the city manager sit down in the old depot for whoever comes. Next time: ${formatDay(coffee)}, from 8 to 9:30 a.m. Ask about your street, complain about a pothole, or tell us what works.`,
         'What we cannot answer on the spot we write down, and call you back within a week. The coffee comes from the bakery on Main Street. Children are welcome.',
       ],
     },
     {
       ago: 9,
       title: 'Pancake breakfast of the fire department',
-      excerpt: `All you can eat for $6, and a ride on Engine 2, on ${dayWords(breakfast)} from 7 to 11 a.m.`,
+      excerpt: `All you can eat for $6, and a ride on Engine 2, on ${formatDay(breakfast)} from 7 to 11 a.m.`,
       category: 'events',
       tags: ['fire department', 'families'],
       text: [
-        `The Maple Volunteer Fire Department invites everyone to its station at 210 Depot Street on ${dayWords(breakfast)}, 7 to 11 a.m. Adults $6, children under ten $3, firefighters’ mothers free.`,
+        `The Maple Volunteer Fire Department invites everyone to its station at 210 Depot Street on ${formatDay(breakfast)}, 7 to 11 a.m. Adults $6, children under ten $3, firefighters’ mothers free.`,
         'There are rides on Engine 2, a smoke tent in which to practice finding the door, and free smoke alarms: the crew comes by and puts one up for you. Last year’s breakfast paid for two thermal cameras.',
         'Twenty-six volunteers serve the department, and there is room for more. No experience needed; training is on Monday evenings.',
       ],
@@ -34,22 +34,22 @@ export function gatherings({ today, documentUrl }: Desk): Notice[] {
     {
       ago: 18,
       title: 'Low-cost vaccines for dogs and cats',
-      excerpt: `Rabies shots for $8 at Depot Park on ${dayWords(vaccines)}, 9 a.m. to 1 p.m. Leashes and carriers, please.`,
+      excerpt: `Rabies shots for $8 at Depot Park on ${formatDay(vaccines)}, 9 a.m. to 1 p.m. Leashes and carriers, please.`,
       category: 'events',
       tags: ['animals', 'public health'],
       text: [
-        `The county’s animal clinic stops in Maple on ${dayWords(vaccines)}, from 9 a.m. to 1 p.m., on the north parking lot of Depot Park. Rabies vaccine is $8, distemper and parvo $12, a microchip $15. Cash or check.`,
+        `The county’s animal clinic stops in Maple on ${formatDay(vaccines)}, from 9 a.m. to 1 p.m., on the north parking lot of Depot Park. Rabies vaccine is $8, distemper and parvo $12, a microchip $15. Cash or check.`,
         'Dogs must be on a leash, cats in a carrier or a pillowcase. Bring proof of earlier vaccinations if you have it. State law asks for a rabies shot for every dog and cat over sixteen weeks.',
       ],
     },
     {
       ago: 31,
       title: 'Blood drive at the Community Hall',
-      excerpt: `Give an hour, help up to three people: ${dayWords(blood)}, noon to 6 p.m. Appointments and walk-ins.`,
+      excerpt: `Give an hour, help up to three people: ${formatDay(blood)}, noon to 6 p.m. Appointments and walk-ins.`,
       category: 'events',
       tags: ['public health', 'volunteers'],
       text: [
-        `Donors are needed, above all with type O. The drive is on ${dayWords(blood)}, from noon to 6 p.m. in the Community Hall. Eat something first, drink plenty of water, and bring a photo ID. At 16 you need a parent’s signature, from 17 you do not.`,
+        `Donors are needed, above all with type O. The drive is on ${formatDay(blood)}, from noon to 6 p.m. in the Community Hall. Eat something first, drink plenty of water, and bring a photo ID. At 16 you need a parent’s signature, from 17 you do not.`,
         'Book a time at Town Hall, (903) 555-0100, or simply come. There are cookies.',
       ],
     },
@@ -81,7 +81,7 @@ export function gatherings({ today, documentUrl }: Desk): Notice[] {
 }
 
 /** At least two of them fall into any three months. */
-export const seasons = (): Seasonal[] => [
+export const seasons = (): SeasonalAnnouncement[] => [
   {
     day: '01-11',
     title: 'A hard freeze can come overnight: wrap, drip, check',

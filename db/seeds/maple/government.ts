@@ -1,11 +1,11 @@
 /** What the City of Maple announces about its council, its money and its boards. */
 import { addDays, daysBetween } from '../../rules/time.ts';
-import { dateWords, dayWords } from '../days.ts';
-import type { Desk, Notice } from '../entries.ts';
-import { agendaFile, ahead, meetings, minutesFile } from './meetings.ts';
+import { formatDate, formatDay } from '../dates.ts';
+import type { SeedAnnouncement, SeedContext } from '../records.ts';
+import { agendaFile, meetings, minutesFile, upcomingDates } from './meetings.ts';
 
 /** One notice for each agenda that was posted within the last three months. */
-function agendas({ today, documentUrl }: Desk): Notice[] {
+function agendas({ today, documentUrl }: SeedContext): SeedAnnouncement[] {
   return meetings(today)
     .filter(({ posted }) => posted <= today && posted > addDays(today, -90))
     .slice(-2)
@@ -13,26 +13,26 @@ function agendas({ today, documentUrl }: Desk): Notice[] {
       const toCome = date >= today;
       return {
         ago: daysBetween(posted, today),
-        title: `City Council meets on ${dayWords(date)}`,
+        title: `City Council meets on ${formatDay(date)}`,
         excerpt: `Regular meeting at 6 p.m. in the council chamber. ${moved ? 'Moved from Tuesday, when city offices are closed. ' : ''}The agenda is posted here and at Town Hall.`,
         category: 'government' as const,
         priority: toCome ? ('high' as const) : ('medium' as const),
         tags: ['council', 'agenda', 'public meeting'],
         text: [
-          `The City Council of Maple meets in regular session on ${dayWords(date)}, at 6 p.m. in the council chamber of Town Hall, 100 Main Street. The doors open at 5:30 p.m. and the room has a ramp and a hearing loop.`,
-          `This notice and the agenda were posted on ${dayWords(posted)}, more than three business days before the meeting, on this page and on the board outside Town Hall.`,
+          `The City Council of Maple meets in regular session on ${formatDay(date)}, at 6 p.m. in the council chamber of Town Hall, 100 Main Street. The doors open at 5:30 p.m. and the room has a ramp and a hearing loop.`,
+          `This notice and the agenda were posted on ${formatDay(posted)}, more than three business days before the meeting, on this page and on the board outside Town Hall.`,
           'Anyone may speak for up to three minutes. Sign the sheet at the door before the meeting begins, or write to clerk@maple.example by noon of that day and your letter is given to the council. If you need an interpreter or another accommodation, please call the City Secretary at (903) 555-0101 two days ahead.',
         ],
         time: '18:00',
         links: documentUrl(agendaFile(date))
-          ? [{ title: `Agenda, ${dateWords(date)}`, url: documentUrl(agendaFile(date)) }]
+          ? [{ title: `Agenda, ${formatDate(date)}`, url: documentUrl(agendaFile(date)) }]
           : [],
       };
     });
 }
 
 /** What the council decided at its last meeting, two days after it. */
-function decisions({ today, documentUrl }: Desk): Notice[] {
+function decisions({ today, documentUrl }: SeedContext): SeedAnnouncement[] {
   const past = meetings(today).filter(({ date }) => date <= addDays(today, -2));
   const last = past.at(-1);
   const before = past.at(-2);
@@ -46,26 +46,26 @@ function decisions({ today, documentUrl }: Desk): Notice[] {
       category: 'government',
       tags: ['council', 'minutes'],
       text: [
-        `At its meeting on ${dayWords(last.date)} the council awarded the contract for the storm drains under Pecan Street to the lowest of four bidders, for $286,400. Half is paid by a state drainage grant.`,
+        `At its meeting on ${formatDay(last.date)} the council awarded the contract for the storm drains under Pecan Street to the lowest of four bidders, for $286,400. Half is paid by a state drainage grant.`,
         'It approved longer evening hours for the library, paid by the Friends of the Library for one year, and named two residents to the Parks Board. A proposal to limit parking on Main Street to two hours was sent to Planning and Zoning for a public hearing first.',
-        `The minutes of ${dateWords(before.date)} were approved and are posted here. The minutes of this meeting follow once the council has approved them.`,
+        `The minutes of ${formatDate(before.date)} were approved and are posted here. The minutes of this meeting follow once the council has approved them.`,
       ],
-      links: [{ title: `Minutes, ${dateWords(before.date)}`, url: documentUrl(minutesFile(before.date)) }],
+      links: [{ title: `Minutes, ${formatDate(before.date)}`, url: documentUrl(minutesFile(before.date)) }],
     },
   ];
 }
 
-export const government = (office: Desk): Notice[] => [
+export const government = (office: SeedContext): SeedAnnouncement[] => [
   ...agendas(office),
   ...decisions(office),
   {
     ago: 14,
     title: 'Public hearing: a corner shop at Third and Elm',
-    excerpt: `Planning and Zoning hears the request to rezone one lot for a small grocery on ${dayWords(ahead(office.today).hearing)}, at 5:30 p.m.`,
+    excerpt: `Planning and Zoning hears the request to rezone one lot for a small grocery on ${formatDay(upcomingDates(office.today).hearing)}, at 5:30 p.m.`,
     category: 'government',
     tags: ['planning', 'public hearing'],
     text: [
-      `The Planning and Zoning Commission holds a public hearing on ${dayWords(ahead(office.today).hearing)} at 5:30 p.m. in the council chamber. The owner of 302 East Third Street asks to change the lot from residential to neighborhood retail, in order to open a grocery of 2,400 square feet.`,
+      `The Planning and Zoning Commission holds a public hearing on ${formatDay(upcomingDates(office.today).hearing)} at 5:30 p.m. in the council chamber. The owner of 302 East Third Street asks to change the lot from residential to neighborhood retail, in order to open a grocery of 2,400 square feet.`,
       'Owners within 200 feet have been told by mail. Everyone may speak, or write to planning@maple.example before noon of that day. The drawings can be seen at Town Hall during office hours.',
       'The commission recommends; the council decides at its following meeting.',
     ],

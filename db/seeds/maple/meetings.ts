@@ -1,6 +1,6 @@
 /** Maple's council meetings around a day, the papers that belong to them, and the dates that several texts speak of. */
 import { addDays, daysBetween } from '../../rules/time.ts';
-import { businessDaysBefore, councilMeeting, freeDay, monthOf, nextNth, onOrAfter } from '../days.ts';
+import { businessDaysBefore, councilMeeting, monthOf, nextFreeDay, nextNthWeekday, onOrAfter } from '../dates.ts';
 
 /** `posted`: when notice and agenda went up. Texas asks for three business days before the day; the clerk takes five. */
 export type Meeting = { date: string; moved: boolean; posted: string };
@@ -23,11 +23,11 @@ export function brushWeeks(today: string): { first: string; next: string } {
 }
 
 /** The days ahead that announcements and the calendar must agree upon. */
-export const ahead = (today: string) => ({
-  coffee: nextNth(addDays(today, 1), 5, -1),
-  hearing: nextNth(addDays(today, 3), 4, 1),
-  blood: freeDay(addDays(today, 10), 3),
-  breakfast: freeDay(addDays(today, 14), 6),
-  hazardous: freeDay(addDays(today, 21), 6),
-  vaccines: freeDay(addDays(today, 28), 6),
+export const upcomingDates = (today: string) => ({
+  coffee: nextNthWeekday(addDays(today, 1), 5, -1),
+  hearing: nextNthWeekday(addDays(today, 3), 4, 1),
+  blood: nextFreeDay(addDays(today, 10), 3),
+  breakfast: nextFreeDay(addDays(today, 14), 6),
+  hazardous: nextFreeDay(addDays(today, 21), 6),
+  vaccines: nextFreeDay(addDays(today, 28), 6),
 });

@@ -4,7 +4,15 @@ export const hall = 'Community Hall, 120 Main Street';
 export const chamber = 'Council chamber, Town Hall, 100 Main Street';
 
 /** What happens once: the first such weekday (0 is Sunday) so many days from today, title, start, end, place, description. */
-export const once: readonly (readonly [days: number, weekday: number, string, string, string, string, string])[] = [
+export const oneTimeEvents: readonly (readonly [
+  days: number,
+  weekday: number,
+  string,
+  string,
+  string,
+  string,
+  string,
+])[] = [
   [
     -128,
     2,

@@ -1,9 +1,9 @@
 /** What the City of Maple announces about water, roads, waste and the library. */
-import { dayWords } from '../days.ts';
-import type { Desk, Notice } from '../entries.ts';
-import { ahead, brushWeeks } from './meetings.ts';
+import { formatDay } from '../dates.ts';
+import type { SeedAnnouncement, SeedContext } from '../records.ts';
+import { brushWeeks, upcomingDates } from './meetings.ts';
 
-export const services = ({ today, on, documentUrl }: Desk): Notice[] => [
+export const services = ({ today, on, documentUrl }: SeedContext): SeedAnnouncement[] => [
   {
     ago: 1,
     title: 'Boil-water notice lifted for all of Maple',
@@ -63,11 +63,11 @@ export const services = ({ today, on, documentUrl }: Desk): Notice[] => [
   {
     ago: 16,
     title: 'Brush and bulky items: next collection week',
-    excerpt: `Set out branches, furniture and appliances by 7 a.m. on ${dayWords(brushWeeks(today).next)}. No need to call ahead.`,
+    excerpt: `Set out branches, furniture and appliances by 7 a.m. on ${formatDay(brushWeeks(today).next)}. No need to call ahead.`,
     category: 'services',
     tags: ['trash', 'recycling'],
     text: [
-      `The next collection of brush and bulky items begins on ${dayWords(brushWeeks(today).next)}. Put everything at the curb by 7 a.m., at least four feet from mailboxes, cars and overhead wires. Trucks pass each street once.`,
+      `The next collection of brush and bulky items begins on ${formatDay(brushWeeks(today).next)}. Put everything at the curb by 7 a.m., at least four feet from mailboxes, cars and overhead wires. Trucks pass each street once.`,
       'We take branches up to six feet long, furniture, mattresses, and appliances. Refrigerators need a tag showing that the coolant has been removed. We cannot take tires, paint, batteries or building debris; those go to the household hazardous waste day.',
       'Please keep brush and furniture in two separate piles. Brush becomes mulch, which residents may fetch for free behind the Public Works yard on Saturdays.',
     ],
@@ -75,11 +75,11 @@ export const services = ({ today, on, documentUrl }: Desk): Notice[] => [
   {
     ago: 20,
     title: 'Household hazardous waste day',
-    excerpt: `Bring paint, oil, batteries and old electronics to the Public Works yard on ${dayWords(ahead(today).hazardous)}, 8 a.m. to noon. Free for residents.`,
+    excerpt: `Bring paint, oil, batteries and old electronics to the Public Works yard on ${formatDay(upcomingDates(today).hazardous)}, 8 a.m. to noon. Free for residents.`,
     category: 'services',
     tags: ['trash', 'recycling', 'environment'],
     text: [
-      `On ${dayWords(ahead(today).hazardous)}, from 8 a.m. to noon, the county’s collection truck comes to the Public Works yard at 400 Depot Street. Bring a water bill or a driver’s license that shows an address in Maple.`,
+      `On ${formatDay(upcomingDates(today).hazardous)}, from 8 a.m. to noon, the county’s collection truck comes to the Public Works yard at 400 Depot Street. Bring a water bill or a driver’s license that shows an address in Maple.`,
       'Accepted: paint, stains and thinners, motor oil and antifreeze, garden chemicals, all kinds of batteries, fluorescent lamps, computers, televisions and up to four tires. Leave things in their own containers and stay in your car; volunteers unload for you.',
       'Not accepted: ammunition, medicine and anything that leaks. Medicine can be dropped off at the police station at any time.',
     ],

@@ -3,8 +3,8 @@ import { logo } from '../art/logo.ts';
 import { mainStreet } from '../art/main-street.ts';
 import { townHall } from '../art/town-hall.ts';
 import type { DemoTown } from '../demo-town.ts';
-import { desk, inSeason, notice } from '../entries.ts';
 import { renderPicture } from '../pictures.ts';
+import { announcementsInSeason, makeAnnouncement, makeSeedContext } from '../records.ts';
 import { categories } from './documents.ts';
 import { events } from './events.ts';
 import { gatherings, seasons } from './gatherings.ts';
@@ -42,11 +42,11 @@ export const cityOfMaple: DemoTown = {
     ]),
   sections,
   announcements: (today, documentUrl) => {
-    const office = desk(today, documentUrl);
+    const office = makeSeedContext(today, documentUrl);
     const written = [...services(office), ...government(office), ...gatherings(office)].map((entry) =>
-      notice(today, entry),
+      makeAnnouncement(today, entry),
     );
-    return [...written, ...inSeason(today, seasons(), 91)];
+    return [...written, ...announcementsInSeason(today, seasons(), 91)];
   },
   events,
   categories,

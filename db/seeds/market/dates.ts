@@ -1,16 +1,16 @@
 /** The days that the market's announcements, calendar and papers must agree upon. */
 import { addDays } from '../../rules/time.ts';
-import { freeDay, isBusinessDay, monthOf, nextNth, nthWeekday } from '../days.ts';
+import { isBusinessDay, monthOf, nextFreeDay, nextNthWeekday, nthWeekday } from '../dates.ts';
 
 /** What lies ahead of a day. The market is on Saturdays, the board meets on first Mondays. */
-export const ahead = (today: string) => ({
-  market: freeDay(addDays(today, 1), 6),
-  board: nextNth(addDays(today, 1), 1, 1),
-  artWalk: nextNth(addDays(today, 1), 5, 1),
-  workshop: freeDay(addDays(today, 12), 2),
-  supper: freeDay(addDays(today, 24), 4),
-  festival: freeDay(addDays(today, 38), 5, 3),
-  applications: freeDay(addDays(today, 18), 5),
+export const upcomingDates = (today: string) => ({
+  market: nextFreeDay(addDays(today, 1), 6),
+  board: nextNthWeekday(addDays(today, 1), 1, 1),
+  artWalk: nextNthWeekday(addDays(today, 1), 5, 1),
+  workshop: nextFreeDay(addDays(today, 12), 2),
+  supper: nextFreeDay(addDays(today, 24), 4),
+  festival: nextFreeDay(addDays(today, 38), 5, 3),
+  applications: nextFreeDay(addDays(today, 18), 5),
 });
 
 /** The board's meetings of the last months, the newest last. */

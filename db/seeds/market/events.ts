@@ -1,23 +1,23 @@
 /** Maple Market's calendar: eight months back, and on without end where something repeats. */
 import type { EventInput } from '../../rules/events.ts';
-import { addDays, weekdayOf } from '../../rules/time.ts';
-import { freeDay, holidaysBetween, monthOf, nthWeekday, onOrAfter } from '../days.ts';
-import { event, every } from '../entries.ts';
-import { ahead } from './dates.ts';
+import { addDays, getWeekday } from '../../rules/time.ts';
+import { holidaysBetween, monthOf, nextFreeDay, nthWeekday, onOrAfter } from '../dates.ts';
+import { makeEvent, makeRepeat } from '../records.ts';
+import { upcomingDates } from './dates.ts';
 
 const square = 'Market Square';
 const hall = 'Market hall, 101 Market Square';
 const upper = 'Upper room, market hall';
 
-function repeating(today: string): EventInput[] {
+function repeatingEvents(today: string): EventInput[] {
   const since = monthOf(today, -8);
   const closed = holidaysBetween(`${since}-01`, `${monthOf(today, 16)}-01`).flatMap(({ date, observed }) => [
     date,
     observed,
   ]);
-  const shut = (weekday: number) => closed.filter((date) => weekdayOf(date) === weekday);
+  const shut = (weekday: number) => closed.filter((date) => getWeekday(date) === weekday);
   return [
-    event({
+    makeEvent({
       title: 'Farmers’ market',
       type: 'event',
       date: onOrAfter(`${since}-01`, 6),
@@ -26,9 +26,9 @@ function repeating(today: string): EventInput[] {
       location: square,
       description:
         'Some forty stalls: vegetables, fruit, eggs, bread, honey, flowers. Music from nine. In rain inside the hall. In July and August we close at noon.',
-      repeat: every('FREQ=WEEKLY;BYDAY=SA', shut(6)),
+      repeat: makeRepeat('FREQ=WEEKLY;BYDAY=SA', shut(6)),
     }),
-    event({
+    makeEvent({
       title: 'First Friday art walk',
       type: 'event',
       date: nthWeekday(since, 5, 1),
@@ -36,9 +36,9 @@ function repeating(today: string): EventInput[] {
       end_time: '21:00',
       location: 'Shops around the square',
       description: 'Nine shops turn into galleries. Take a map at any door.',
-      repeat: every('FREQ=MONTHLY;BYDAY=1FR', shut(5)),
+      repeat: makeRepeat('FREQ=MONTHLY;BYDAY=1FR', shut(5)),
     }),
-    event({
+    makeEvent({
       title: 'Friday music on the steps',
       type: 'event',
       date: nthWeekday(since, 5, 2),
@@ -46,9 +46,9 @@ function repeating(today: string): EventInput[] {
       end_time: '20:30',
       location: square,
       description: 'A free concert. Bring a chair, stay for supper.',
-      repeat: every('FREQ=MONTHLY;BYDAY=2FR,4FR', shut(5)),
+      repeat: makeRepeat('FREQ=MONTHLY;BYDAY=2FR,4FR', shut(5)),
     }),
-    event({
+    makeEvent({
       title: 'Board of the association',
       type: 'meeting',
       date: nthWeekday(since, 1, 1),
@@ -56,9 +56,9 @@ function repeating(today: string): EventInput[] {
       end_time: '20:00',
       location: upper,
       description: 'Members speak at any time, guests after the break.',
-      repeat: every('FREQ=MONTHLY;BYDAY=1MO', shut(1)),
+      repeat: makeRepeat('FREQ=MONTHLY;BYDAY=1MO', shut(1)),
     }),
-    event({
+    makeEvent({
       title: 'Shop owners’ breakfast',
       type: 'meeting',
       date: nthWeekday(since, 3, 3),
@@ -66,9 +66,9 @@ function repeating(today: string): EventInput[] {
       end_time: '08:30',
       location: 'Square Cafe',
       description: 'What is coming up, who needs a hand, who has a spare ladder.',
-      repeat: every('FREQ=MONTHLY;BYDAY=3WE', shut(3)),
+      repeat: makeRepeat('FREQ=MONTHLY;BYDAY=3WE', shut(3)),
     }),
-    event({
+    makeEvent({
       title: 'Mending table',
       type: 'event',
       date: onOrAfter(`${since}-01`, 4),
@@ -76,14 +76,14 @@ function repeating(today: string): EventInput[] {
       end_time: '18:00',
       location: hall,
       description: 'Toasters, zippers, chairs: volunteers repair it with you, for a coin in the jar.',
-      repeat: every('FREQ=WEEKLY;INTERVAL=2;BYDAY=TH', shut(4)),
+      repeat: makeRepeat('FREQ=WEEKLY;INTERVAL=2;BYDAY=TH', shut(4)),
     }),
-    event({
+    makeEvent({
       title: 'Stall fees are due',
       type: 'announcement',
       date: `${since}-01`,
       description: 'By check at the information window or by bank transfer.',
-      repeat: every('FREQ=MONTHLY;BYMONTHDAY=1'),
+      repeat: makeRepeat('FREQ=MONTHLY;BYMONTHDAY=1'),
     }),
   ];
 }
@@ -97,9 +97,9 @@ const shutForShops = new Set([
   'Christmas Day',
 ]);
 
-const holidays = (today: string): EventInput[] =>
+const holidayEvents = (today: string): EventInput[] =>
   holidaysBetween(addDays(today, -200), addDays(today, 380)).map(({ name, date }) =>
-    event({
+    makeEvent({
       title: shutForShops.has(name) ? `${name}: hall and most shops closed` : name,
       type: 'holiday',
       date,
@@ -110,7 +110,7 @@ const holidays = (today: string): EventInput[] =>
   );
 
 /** What happens once: the first such weekday (0 is Sunday) so many days from today, title, start, end, place, description. */
-const once: readonly (readonly [days: number, weekday: number, string, string, string, string, string])[] = [
+const oneTimeEvents: readonly (readonly [days: number, weekday: number, string, string, string, string, string])[] = [
   [
     -125,
     6,
@@ -170,10 +170,10 @@ const rentals: readonly (readonly [number, string, string, string, string])[] = 
   [108, 'Growers’ cooperative', 'Yearly meeting and potluck.', '15:00', '20:00'],
 ];
 
-function announced(today: string): EventInput[] {
-  const { workshop, supper, festival, applications } = ahead(today);
+function announcedEvents(today: string): EventInput[] {
+  const { workshop, supper, festival, applications } = upcomingDates(today);
   return [
-    event({
+    makeEvent({
       title: 'Evening class: bookkeeping for small shops',
       type: 'event',
       date: workshop,
@@ -182,7 +182,7 @@ function announced(today: string): EventInput[] {
       location: upper,
       description: 'Free for members and vendors, $10 for others.',
     }),
-    event({
+    makeEvent({
       title: 'Long-table supper',
       type: 'event',
       date: supper,
@@ -191,7 +191,7 @@ function announced(today: string): EventInput[] {
       location: square,
       description: 'One table, two hundred seats, everything from within thirty miles. $28 a seat.',
     }),
-    event({
+    makeEvent({
       title: 'Makers’ Festival',
       type: 'event',
       date: festival,
@@ -200,17 +200,17 @@ function announced(today: string): EventInput[] {
       description:
         'Sixty craftspeople, two stages, pie. The square and Second Street are closed to cars from Friday at noon.',
     }),
-    event({
+    makeEvent({
       title: 'Stall applications close',
       type: 'announcement',
       date: applications,
       description: 'For next season. Forms are under Documents.',
     }),
-    event({
+    makeEvent({
       title: 'Music weekend',
       type: 'event',
-      date: freeDay(addDays(today, -70), 5, 2),
-      end_date: addDays(freeDay(addDays(today, -70), 5, 2), 1),
+      date: nextFreeDay(addDays(today, -70), 5, 2),
+      end_date: addDays(nextFreeDay(addDays(today, -70), 5, 2), 1),
       location: square,
       description: 'Eleven bands on two stages, Friday evening and all Saturday.',
     }),
@@ -219,14 +219,14 @@ function announced(today: string): EventInput[] {
 
 /** Every event of Maple Market around a day. */
 export const events = (today: string): EventInput[] => [
-  ...repeating(today),
-  ...holidays(today),
-  ...announced(today),
-  ...once.map(([days, weekday, title, start_time, end_time, location, description]) =>
-    event({
+  ...repeatingEvents(today),
+  ...holidayEvents(today),
+  ...announcedEvents(today),
+  ...oneTimeEvents.map(([days, weekday, title, start_time, end_time, location, description]) =>
+    makeEvent({
       title,
       type: 'event',
-      date: freeDay(addDays(today, days), weekday),
+      date: nextFreeDay(addDays(today, days), weekday),
       start_time,
       end_time,
       location,
@@ -234,10 +234,10 @@ export const events = (today: string): EventInput[] => [
     }),
   ),
   ...rentals.map(([days, renter, content, start, end], index) =>
-    event({
+    makeEvent({
       title: 'Upper room reserved',
       type: 'rental',
-      date: freeDay(addDays(today, days), 0),
+      date: nextFreeDay(addDays(today, days), 0),
       start_time: start,
       end_time: end,
       location: upper,

@@ -2,8 +2,8 @@
 import { marketSquare } from '../art/market-square.ts';
 import { shopEvening } from '../art/shop-evening.ts';
 import type { DemoTown } from '../demo-town.ts';
-import { desk, inSeason, notice } from '../entries.ts';
 import { renderPicture } from '../pictures.ts';
+import { announcementsInSeason, makeAnnouncement, makeSeedContext } from '../records.ts';
 import { categories } from './documents.ts';
 import { events } from './events.ts';
 import { shop } from './items.ts';
@@ -40,9 +40,9 @@ export const mapleMarket: DemoTown = {
     ]),
   sections,
   announcements: (today, documentUrl) => {
-    const office = desk(today, documentUrl);
-    const written = [...visiting(office), ...trading(office)].map((entry) => notice(today, entry));
-    return [...written, ...inSeason(today, seasons(), 91)];
+    const office = makeSeedContext(today, documentUrl);
+    const written = [...visiting(office), ...trading(office)].map((entry) => makeAnnouncement(today, entry));
+    return [...written, ...announcementsInSeason(today, seasons(), 91)];
   },
   events,
   categories,

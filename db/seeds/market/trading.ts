@@ -1,22 +1,22 @@
 /** What Maple Market announces to vendors, shop owners and the members of its association. */
 import { daysBetween } from '../../rules/time.ts';
-import { dateWords, dayWords } from '../days.ts';
-import type { Desk, Notice } from '../entries.ts';
-import { ahead, boardMeetings, boardMinutesFile } from './dates.ts';
+import { formatDate, formatDay } from '../dates.ts';
+import type { SeedAnnouncement, SeedContext } from '../records.ts';
+import { boardMeetings, boardMinutesFile, upcomingDates } from './dates.ts';
 
-export function trading({ today, on, documentUrl }: Desk): Notice[] {
-  const { board, workshop, applications } = ahead(today);
+export function trading({ today, on, documentUrl }: SeedContext): SeedAnnouncement[] {
+  const { board, workshop, applications } = upcomingDates(today);
   const approved = boardMeetings(today).at(-2) ?? today;
   return [
     {
       ago: 2,
       title: 'Apply for a stall: the list for next season is open',
-      excerpt: `New vendors apply by ${dayWords(applications)}. Wanted most: mushrooms, goat cheese, cut flowers and bread without wheat.`,
+      excerpt: `New vendors apply by ${formatDay(applications)}. Wanted most: mushrooms, goat cheese, cut flowers and bread without wheat.`,
       category: 'government',
       priority: 'high',
       tags: ['vendors', 'deadline'],
       text: [
-        `Applications for next season’s stalls are taken until ${dayWords(applications)}. Everything sold must be grown, raised, baked or made by you within seventy-five miles of the square. A visit to your farm or kitchen is part of it; we bring the coffee.`,
+        `Applications for next season’s stalls are taken until ${formatDay(applications)}. Everything sold must be grown, raised, baked or made by you within seventy-five miles of the square. A visit to your farm or kitchen is part of it; we bring the coffee.`,
         'A ten-foot space costs $22 a Saturday, or $480 for the season. The first two markets are free for growers under 25. We have room for some eight new vendors and would be glad of mushrooms, goat cheese, cut flowers, and bread without wheat.',
         'The handbook answers most questions. For the rest, come by the information window or call (903) 555-0151.',
       ],
@@ -27,16 +27,16 @@ export function trading({ today, on, documentUrl }: Desk): Notice[] {
     },
     {
       ago: 5,
-      title: `The board meets on ${dayWords(board)}`,
+      title: `The board meets on ${formatDay(board)}`,
       excerpt: 'Stall fees, the roof of the hall and lights on Second Street. Members and guests are welcome.',
       category: 'government',
       tags: ['board', 'members'],
       text: [
-        `The board of the Maple Market Association meets on ${dayWords(board)}, at 6:30 p.m. in the upper room of the market hall. There is an elevator from Second Street.`,
+        `The board of the Maple Market Association meets on ${formatDay(board)}, at 6:30 p.m. in the upper room of the market hall. There is an elevator from Second Street.`,
         'On the table: the bids for the roof, stall fees for next season (the treasurer proposes to leave them), and lights along Second Street. Every member may speak; guests may after the break. The last minutes are under Documents.',
       ],
       time: '18:30',
-      links: [{ title: `Minutes of ${dateWords(approved)}`, url: documentUrl(boardMinutesFile(approved)) }],
+      links: [{ title: `Minutes of ${formatDate(approved)}`, url: documentUrl(boardMinutesFile(approved)) }],
     },
     {
       ago: 9,
@@ -54,11 +54,11 @@ export function trading({ today, on, documentUrl }: Desk): Notice[] {
     {
       ago: 13,
       title: 'Free evening class: bookkeeping for small shops',
-      excerpt: `Sales tax, receipts and knowing whether you made money: ${dayWords(workshop)}, 6 to 8 p.m.`,
+      excerpt: `Sales tax, receipts and knowing whether you made money: ${formatDay(workshop)}, 6 to 8 p.m.`,
       category: 'events',
       tags: ['workshop', 'shops'],
       text: [
-        `An accountant from the county’s small business center explains what to keep, what to file and when, on ${dayWords(workshop)} from 6 to 8 p.m. in the upper room of the hall. Bring a month of receipts and, if you have one, a shoe box.`,
+        `An accountant from the county’s small business center explains what to keep, what to file and when, on ${formatDay(workshop)} from 6 to 8 p.m. in the upper room of the hall. Bring a month of receipts and, if you have one, a shoe box.`,
         'Free for members and vendors, $10 for others. Sixteen places; call (903) 555-0151.',
       ],
     },
@@ -130,10 +130,10 @@ export function trading({ today, on, documentUrl }: Desk): Notice[] {
       category: 'government',
       tags: ['board', 'minutes'],
       text: [
-        `At its meeting of ${dateWords(approved)} the board chose the contractor for the roof, made the deposit on cups permanent, and thanked the treasurer, who steps down after fourteen years, with a standing ovation and a wheelbarrow.`,
+        `At its meeting of ${formatDate(approved)} the board chose the contractor for the roof, made the deposit on cups permanent, and thanked the treasurer, who steps down after fourteen years, with a standing ovation and a wheelbarrow.`,
         'The accounts were audited by two members and found correct to the cent. The minutes are under Documents.',
       ],
-      links: [{ title: `Minutes of ${dateWords(approved)}`, url: documentUrl(boardMinutesFile(approved)) }],
+      links: [{ title: `Minutes of ${formatDate(approved)}`, url: documentUrl(boardMinutesFile(approved)) }],
     },
     {
       ago: 61,

@@ -1,21 +1,21 @@
 /** What Maple Market announces to those who come to buy, eat and listen. */
 import { addDays } from '../../rules/time.ts';
-import { dayWords } from '../days.ts';
-import type { Desk, Notice, Seasonal } from '../entries.ts';
-import { ahead } from './dates.ts';
+import { formatDay } from '../dates.ts';
+import type { SeasonalAnnouncement, SeedAnnouncement, SeedContext } from '../records.ts';
+import { upcomingDates } from './dates.ts';
 
-export function visiting({ today, on, documentUrl }: Desk): Notice[] {
-  const { market, artWalk, supper, festival } = ahead(today);
+export function visiting({ today, on, documentUrl }: SeedContext): SeedAnnouncement[] {
+  const { market, artWalk, supper, festival } = upcomingDates(today);
   return [
     {
       ago: 0,
       title: 'This Saturday at the market',
-      excerpt: `Forty-two stalls, a fiddle and the first batch of Mrs. Plum’s tamales: ${dayWords(market)}, 8 a.m. to 1 p.m.`,
+      excerpt: `Forty-two stalls, a fiddle and the first batch of Mrs. Plum’s tamales: ${formatDay(market)}, 8 a.m. to 1 p.m.`,
       category: 'events',
       priority: 'high',
       tags: ['farmers’ market', 'food'],
       text: [
-        `The bell rings at 8 a.m. on ${dayWords(market)}. Forty-two stalls have signed up: eleven farms, six bakers, honey, cheese, eggs, cut flowers, plants, soap, knives sharpened while you wait, and tamales by the dozen until they are gone (usually by ten).`,
+        `The bell rings at 8 a.m. on ${formatDay(market)}. Forty-two stalls have signed up: eleven farms, six bakers, honey, cheese, eggs, cut flowers, plants, soap, knives sharpened while you wait, and tamales by the dozen until they are gone (usually by ten).`,
         'Music from 9 to noon under the clock. Children from four to twelve find the Sprouts Club at the fountain: a two-dollar token for everyone who tastes a vegetable they do not know.',
         'In rain we move under the roof of the market hall. Only lightning sends us home.',
       ],
@@ -35,13 +35,13 @@ export function visiting({ today, on, documentUrl }: Desk): Notice[] {
     {
       ago: 6,
       title: 'First Friday art walk',
-      excerpt: `Nine shops turn into galleries on ${dayWords(artWalk)}, from 5 to 9 p.m. The potter at Field & Flower lets you try the wheel.`,
+      excerpt: `Nine shops turn into galleries on ${formatDay(artWalk)}, from 5 to 9 p.m. The potter at Field & Flower lets you try the wheel.`,
       category: 'events',
       tags: ['art', 'evening'],
       time: '17:00',
       end: '21:00',
       text: [
-        `On ${dayWords(artWalk)} the shops around the square stay open until 9 p.m. and hang the work of painters, quilters and photographers from Maple and the towns nearby. Take a map at any door, collect nine stamps, and win a basket.`,
+        `On ${formatDay(artWalk)} the shops around the square stay open until 9 p.m. and hang the work of painters, quilters and photographers from Maple and the towns nearby. Take a map at any door, collect nine stamps, and win a basket.`,
         'The bakery fires its pizza oven, the cafe sets its tables on the square, and the high school jazz band plays on the steps of the hall from 7. Admission is free.',
       ],
     },
@@ -59,11 +59,11 @@ export function visiting({ today, on, documentUrl }: Desk): Notice[] {
     {
       ago: 17,
       title: 'Long-table supper on the square',
-      excerpt: `One table, two hundred seats, everything from within thirty miles: ${dayWords(supper)} at 6 p.m.`,
+      excerpt: `One table, two hundred seats, everything from within thirty miles: ${formatDay(supper)} at 6 p.m.`,
       category: 'events',
       tags: ['food', 'evening'],
       text: [
-        `On ${dayWords(supper)} we set one table from the hall to the fountain. Four kitchens of the square cook together: smoked brisket and mushrooms, field peas, corn bread, tomato salad, and peach cobbler or buttermilk pie.`,
+        `On ${formatDay(supper)} we set one table from the hall to the fountain. Four kitchens of the square cook together: smoked brisket and mushrooms, field peas, corn bread, tomato salad, and peach cobbler or buttermilk pie.`,
         'A seat costs $28, children pay their age in dollars. Tickets are sold at the cafe and at the information window of the market hall. What is left over goes to the food pantry, money and cobbler alike.',
         'If it rains we eat in the hall. It has been known to be even better.',
       ],
@@ -83,11 +83,11 @@ export function visiting({ today, on, documentUrl }: Desk): Notice[] {
     {
       ago: 28,
       title: 'Three days of festival: the programme',
-      excerpt: `Music on two stages, a pie contest and the shop-window prize. It begins on ${dayWords(festival)}.`,
+      excerpt: `Music on two stages, a pie contest and the shop-window prize. It begins on ${formatDay(festival)}.`,
       category: 'events',
       tags: ['festival', 'music', 'families'],
       text: [
-        `From ${dayWords(festival)} to ${dayWords(addDays(festival, 2))} the square belongs to the Makers’ Festival: sixty craftspeople, two stages, and the pie contest on Saturday at 2 p.m. (entries until noon; store-bought crusts will be recognized).`,
+        `From ${formatDay(festival)} to ${formatDay(addDays(festival, 2))} the square belongs to the Makers’ Festival: sixty craftspeople, two stages, and the pie contest on Saturday at 2 p.m. (entries until noon; store-bought crusts will be recognized).`,
         'The square and Second Street are closed to cars from Friday at noon. The farmers’ market takes place as always on Saturday morning, in the hall. Volunteers get a shirt, a supper and our gratitude: call (903) 555-0151.',
       ],
       links: [{ title: 'Map of the festival', url: documentUrl('festival-map-and-programme.pdf') }],
@@ -143,7 +143,7 @@ export function visiting({ today, on, documentUrl }: Desk): Notice[] {
 }
 
 /** At least two of them fall into any three months. */
-export const seasons = (): Seasonal[] => [
+export const seasons = (): SeasonalAnnouncement[] => [
   {
     day: '01-08',
     title: 'Winter market in the hall',

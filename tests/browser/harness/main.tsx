@@ -4,10 +4,10 @@ import { createRoot } from 'react-dom/client';
 import { Problem } from '../../../db/rules/problems.ts';
 import '../../../app/styles/tokens.css';
 import '../../../app/styles/base.css';
+import { sectionPayload } from '../../../app/sections/editing/sectionPayload.ts';
+import { Dialog } from '../../../app/ui/Dialog.tsx';
 import { FormModal } from '../../../app/ui/FormModal.tsx';
 import { forgetForms } from '../../../app/ui/formMemory.ts';
-import { Modal } from '../../../app/ui/Modal.tsx';
-import { sectionPayload } from '../../../app/ui/payload.ts';
 import { Toaster } from '../../../app/ui/Toaster.tsx';
 import { blockToasts, showToast } from '../../../app/ui/toasts.ts';
 
@@ -43,13 +43,13 @@ async function save(data: FormData): Promise<void> {
 
 type Kind = { close: () => void; open: (name: string) => void };
 
-function Plain({ title, children, ...modal }: { title: string } & Omit<Parameters<typeof Modal>[0], 'labelledBy'>) {
+function Plain({ title, children, ...modal }: { title: string } & Omit<Parameters<typeof Dialog>[0], 'labelledBy'>) {
   const id = title.replaceAll(' ', '-');
   return (
-    <Modal labelledBy={id} {...modal}>
+    <Dialog labelledBy={id} {...modal}>
       <h2 id={id}>{title}</h2>
       {children}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,0 +1,28 @@
+/** Announcements side by side, and the room of those that are still on their way. */
+import type { Announcement } from '../../db/rules/announcements.ts';
+import { AnnouncementCard } from './AnnouncementCard.tsx';
+import styles from './AnnouncementCards.module.css';
+
+/** `missing`: how many placeholders follow; whoever shows them says in words that more is coming. */
+export function AnnouncementCards({
+  announcements,
+  missing,
+}: {
+  announcements: readonly Announcement[];
+  missing: number;
+}) {
+  if (announcements.length + missing === 0) return null;
+  return (
+    <ul className={styles.cards}>
+      {announcements.map((announcement) => (
+        <li key={announcement.id}>
+          <AnnouncementCard announcement={announcement} />
+        </li>
+      ))}
+      {Array.from({ length: missing }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other identity
+        <li key={place} className={styles.missing} aria-hidden />
+      ))}
+    </ul>
+  );
+}

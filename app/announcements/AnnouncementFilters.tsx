@@ -1,0 +1,54 @@
+/** What narrows the announcements down: words, and a category. */
+import { useRouter } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
+import { type AnnouncementCategory, announcementCategories } from '../../db/rules/announcements.ts';
+import { type AnnouncementsSearch, announcementsPath, parseAnnouncementsSearch } from '../../db/rules/paths.ts';
+import { isModifiedClick } from '../shell/openInPlace.ts';
+import { announcementListTexts } from '../texts/en/announcementList.ts';
+import { texts } from '../texts/en/site.ts';
+import { FilterChips } from '../ui/FilterChips.tsx';
+import { SearchBox } from '../ui/SearchBox.tsx';
+import styles from './AnnouncementFilters.module.css';
+
+type AnnouncementFiltersProps = {
+  search: AnnouncementsSearch;
+  category: AnnouncementCategory | null;
+  onCategory: (to: AnnouncementsSearch) => void;
+};
+
+export function AnnouncementFilters({ search, category, onCategory }: AnnouncementFiltersProps) {
+  const router = useRouter();
+  const searchFor = (words: string) =>
+    void router.navigate({
+      to: '/announcements',
+      search: (previous) => parseAnnouncementsSearch({ ...previous, search: words, page: undefined }),
+      state: true,
+      replace: true,
+      resetScroll: false,
+    });
+  const choices = [null, ...announcementCategories].map((one) => {
+    const to = { search: search.search, ...(one && { category: one }) };
+    return {
+      key: one ?? 'all',
+      text: one ? texts.announcements.categories[one] : announcementListTexts.all,
+      href: announcementsPath(to),
+      isPressed: category === one,
+      onClick: (event: MouseEvent) => {
+        if (isModifiedClick(event)) return;
+        event.preventDefault();
+        onCategory(to);
+      },
+    };
+  });
+  return (
+    <div className={styles.filters}>
+      <SearchBox
+        words={search.search ?? ''}
+        onSearch={searchFor}
+        label={announcementListTexts.search}
+        hint={announcementListTexts.searchHint}
+      />
+      <FilterChips label={announcementListTexts.categories} chips={choices} />
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+/** One announcement in the editor's list: a line that tells which it is and what can be done with it, or its form. */
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useId } from 'react';
+import type { Announcement } from '../../../db/rules/announcements.ts';
+import { scheduleTimeToInstant } from '../../../db/rules/schedule.ts';
+import { useNow, useTown } from '../../data/content.tsx';
+import common from '../../editing/Parts.module.css';
+import { formatDate } from '../../texts/dates.ts';
+import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
+import { texts as readers } from '../../texts/en/site.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { HighPriorityBadge } from '../HighPriorityBadge.tsx';
+import { AnnouncementForm, type OpenForms } from './AnnouncementForm.tsx';
+import styles from './AnnouncementRow.module.css';
+import { type EditedAnnouncement, isOpen } from './announcementListStore.ts';
+
+type AnnouncementRowProps = {
+  item: EditedAnnouncement;
+  forms: OpenForms;
+  mayMoveUp: boolean;
+  mayMoveDown: boolean;
+  onEdit: () => void;
+  /** Shows the form that was closed with changes in it. */
+  onReveal: () => void;
+  onCancel: () => void;
+  onCompared: () => void;
+  onSaved: (record: Announcement, byItself: boolean) => void;
+  onMove: (by: -1 | 1) => void;
+  onDelete: () => void;
+};
+
+export function AnnouncementRow({ item, forms, mayMoveUp, mayMoveDown, ...act }: AnnouncementRowProps) {
+  const titleId = useId();
+  const { id, record, isEditing: editing, isKept: kept } = item;
+  const title = record?.title ?? texts.untitled;
+  const name = <span className="visually-hidden">{texts.nameOf(title)}</span>;
+  return (
+    <li className={styles.row} data-id={id} data-editing={editing || undefined}>
+      <div className={common.apart}>
+        <div className={styles.words}>
+          <h4 id={titleId} className={styles.title} dir="auto">
+            {title}
+          </h4>
+          {record && (
+            <p className={styles.about}>
+              <span>{formatDate(record.date)}</span>
+              <span>{readers.announcements.categories[record.category]}</span>
+              {record.priority === 'high' && <HighPriorityBadge />}
+              <ScheduleBadge record={record} />
+            </p>
+          )}
+        </div>
+        {record && (
+          <div className={styles.actions}>
+            {mayMoveUp && (
+              <button type="button" className={common.action} data-move="up" onClick={() => act.onMove(-1)}>
+                <ArrowUp size={20} aria-hidden />
+                <span className="visually-hidden">{texts.moveUp}</span>
+                {name}
+              </button>
+            )}
+            {mayMoveDown && (
+              <button type="button" className={common.action} data-move="down" onClick={() => act.onMove(1)}>
+                <ArrowDown size={20} aria-hidden />
+                <span className="visually-hidden">{texts.moveDown}</span>
+                {name}
+              </button>
+            )}
+            {!editing && (
+              <button type="button" className={common.small} data-edit onClick={act.onEdit}>
+                <Pencil size={18} aria-hidden />
+                <span>
+                  {texts.edit}
+                  {name}
+                </span>
+              </button>
+            )}
+            <button type="button" className={`${common.action} ${common.delete}`} onClick={act.onDelete}>
+              <Trash2 size={20} aria-hidden />
+              <span className="visually-hidden">{texts.remove}</span>
+              {name}
+            </button>
+          </div>
+        )}
+      </div>
+      {kept && (
+        <div className={`${common.told} ${common.apart} ${styles.kept}`}>
+          <p>{texts.keptHere}</p>
+          <button type="button" className={common.small} onClick={act.onEdit}>
+            {texts.openAgain}
+            {name}
+          </button>
+        </div>
+      )}
+      {isOpen(item) && (
+        <div hidden={!editing}>
+          <AnnouncementForm
+            item={item}
+            forms={forms}
+            titleId={titleId}
+            onReveal={act.onReveal}
+            onCancel={act.onCancel}
+            onCompared={act.onCompared}
+            onSaved={act.onSaved}
+          />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** What readers do not see of it yet or any more, in words. */
+function ScheduleBadge({ record: { publish_at, expires_at } }: { record: Announcement }) {
+  const { time_zone } = useTown();
+  const now = useNow();
+  const isAhead = (at: string) => scheduleTimeToInstant(at, time_zone) > now;
+  if (expires_at && !isAhead(expires_at)) return <Badge tone="plain">{texts.ended(expires_at)}</Badge>;
+  if (publish_at && isAhead(publish_at)) return <Badge tone="amber">{texts.appears(publish_at)}</Badge>;
+  return expires_at ? <Badge tone="plain">{texts.until(expires_at)}</Badge> : null;
+}

@@ -1,0 +1,20 @@
+/** The way into the editor from an announcement: from its card, and from its modal. */
+import Pencil from 'lucide-react/icons/pencil';
+import { useAnnouncements } from '../../data/content.tsx';
+import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
+import styles from './EditAnnouncementButton.module.css';
+import { openAnnouncementEditor } from './useAnnouncementEditor.ts';
+
+export function EditAnnouncementButton({ id }: { id: string }) {
+  const announcement = useAnnouncements().find((known) => known.id === id);
+  if (!announcement) return null;
+  return (
+    <button type="button" className={styles.edit} onClick={() => openAnnouncementEditor({ kind: 'one', announcement })}>
+      <Pencil size={18} aria-hidden />
+      <span className={styles.words}>
+        {texts.edit}
+        <span className="visually-hidden">{texts.nameOf(announcement.title)}</span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,129 @@
+/** All announcements and the heading of their section in one modal (R230-R273). */
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { Problem } from '../../../db/rules/problems.ts';
+import { useSection, useSections } from '../../data/content.tsx';
+import { Conflict, toSaveProblem } from '../../data/sendChange.ts';
+import common from '../../editing/Parts.module.css';
+import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
+import { formTexts } from '../../texts/en/forms.ts';
+import { texts as readers } from '../../texts/en/site.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import form from '../../ui/FormModal.module.css';
+import { showToast } from '../../ui/toasts.ts';
+import { trackKeyboardInset } from '../../ui/trackKeyboardInset.ts';
+import { useSubmit } from '../../ui/useSubmit.ts';
+import type { OpenForms } from './AnnouncementForm.tsx';
+import { AnnouncementList } from './AnnouncementList.tsx';
+import { createAnnouncementListStore, isOpen } from './announcementListStore.ts';
+import { type HeadingBody, saveHeading } from './api.ts';
+import { HeadingForm } from './HeadingForm.tsx';
+import styles from './Manager.module.css';
+
+/** How long to wait between one automatic save and the next, in milliseconds (R250). */
+const savePauseMs = 500;
+
+export function AnnouncementManager({ onClose }: { onClose: () => void }) {
+  const id = useId();
+  const submitRef = useRef<HTMLButtonElement>(null);
+  const section = useSections().find(({ section_key }) => section_key === 'announcements');
+  const { header } = useSection('announcements');
+  const [list] = useState(createAnnouncementListStore);
+  const [forms] = useState<OpenForms>(() => new Map());
+  const [opening] = useState({
+    badge_text: header.badge || readers.announcements.badge,
+    title: header.title || readers.announcements.title,
+    subtitle: header.subtitle || readers.announcements.subtitle,
+    enabled: section?.enabled ?? true,
+  });
+  const version = useRef(section?.version ?? 0);
+  const { busy, problem, run } = useSubmit();
+
+  useLayoutEffect(() => {
+    const dialog = submitRef.current?.closest('dialog');
+    return dialog ? trackKeyboardInset(dialog) : undefined;
+  }, []);
+  // The list takes the focus again only now; the announcement that was not saved is where to go on.
+  useLayoutEffect(() => {
+    const failed =
+      problem && submitRef.current?.closest('dialog')?.querySelector<HTMLElement>('[data-editing] [data-failed]');
+    if (failed?.closest('form')?.reportValidity()) failed.focus();
+  }, [problem]);
+
+  const openItems = () => list.useList.getState().rows.filter(isOpen);
+  /** Asks before anything rests: a field that rests cannot say what is wrong with it. */
+  const begin = (body: HeadingBody) => {
+    if (busy) return;
+    const unfilled = openItems().find(({ id }) => forms.get(id)?.check() === false);
+    const title = unfilled && forms.get(unfilled.id)?.title();
+    const act = () => {
+      if (title !== undefined) throw new Problem('invalid', texts.stopped(title, texts.notFilled));
+      return save(body);
+    };
+    void run(formTexts.saveFailed, act, onClose);
+  };
+  /** Saves what is open, one after the other, and stops at the first that cannot be (R249, R250). */
+  const saveOpen = async () => {
+    for (const [place, item] of openItems().entries()) {
+      if (place > 0) await new Promise((resolve) => setTimeout(resolve, savePauseMs));
+      const own = forms.get(item.id);
+      const title = own?.title() ?? texts.untitled;
+      const problem = await own?.save();
+      if (problem) throw new Problem('invalid', texts.stopped(title, problem));
+    }
+  };
+  const save = async (body: HeadingBody) => {
+    await saveOpen();
+    try {
+      await saveHeading(body, version.current);
+    } catch (error) {
+      const told = error instanceof Conflict ? takeOver(error) : toSaveProblem(error, texts.sectionFailed);
+      showToast('error', told.message);
+      throw told;
+    }
+    showToast('success', texts.sectionSaved);
+  };
+  /** Theirs is told, ours is still in the fields, and the next save is from theirs on. */
+  const takeOver = ({ current }: Conflict): Problem => {
+    const { version: theirs, content } = current as { version: number; content: { header: typeof header } };
+    version.current = theirs;
+    const { badge, title, subtitle } = content.header;
+    return new Problem('changed_meanwhile', texts.headingChanged(badge, title, subtitle));
+  };
+  const close = () => {
+    if (openItems().length > 0) showToast('info', texts.kept);
+    onClose();
+  };
+
+  // At the foot it is seen wherever in a long list one is; an announcement that failed has the focus.
+  const foot = (
+    <>
+      {problem && (
+        <p key={problem.count} className={`${common.problem} ${styles.footProblem}`} role="alert">
+          {problem.text}
+        </p>
+      )}
+      <form method="dialog" className={form.closing}>
+        <button type="submit" className={form.quiet} aria-disabled={busy}>
+          {formTexts.close}
+        </button>
+      </form>
+      <button ref={submitRef} type="submit" form={`${id}-heading`} className={form.submit} aria-disabled={busy}>
+        {formTexts.save}
+      </button>
+    </>
+  );
+  return (
+    <Dialog labelledBy={id} onClose={close} closeOnBackdrop={false} busy={busy} foot={foot}>
+      <h2 id={id} className={common.title}>
+        {texts.manageTitle}
+      </h2>
+      <div inert={busy}>
+        <HeadingForm id={`${id}-heading`} values={opening} onSubmit={begin} />
+        <AnnouncementList list={list} forms={forms} />
+      </div>
+      <p role="status" className="visually-hidden">
+        {busy && formTexts.working}
+      </p>
+    </Dialog>
+  );
+}

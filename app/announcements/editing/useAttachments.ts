@@ -1,0 +1,100 @@
+/** The attachments of a form while it is open: what is there, and what is on its way up. */
+import { useEffect, useRef, useState } from 'react';
+import type { Link } from '../../../db/rules/links.ts';
+import { CallError } from '../../data/call.ts';
+import { uploadFile } from '../../data/upload.ts';
+import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
+
+/** `typed`: its address is written by hand. `added`: it was asked for just now. */
+export type Attachment = Link & { key: number; typed: boolean; added?: boolean };
+export type AttachmentUpload = { key: number; file: File; fraction: number; problem: string | null };
+
+let count = 0;
+const nextKey = () => {
+  count += 1;
+  return count;
+};
+
+/** What an upload gave its address, which nobody writes. */
+const isUpload = (url: string) => /^\/(files|media)\//.test(url);
+
+const toAttachments = (links: readonly Link[]): Attachment[] =>
+  links.map((link) => ({ ...link, key: nextKey(), typed: !isUpload(link.url) }));
+
+/** `budget_2026.pdf` → `budget 2026 (PDF)`: people see what opens before they open it. */
+export function attachmentTitle(name: string): string {
+  const [, stem = name, extension = ''] = /^(.+)\.(\w{1,5})$/.exec(name) ?? [];
+  const words = stem
+    .replace(/[\s_]+/g, ' ')
+    .trim()
+    .slice(0, 180);
+  return extension ? `${words} (${extension.toUpperCase()})` : words;
+}
+
+export function useAttachments(given: readonly Link[], most: number) {
+  const [attached, setAttached] = useState(() => toAttachments(given));
+  const [uploads, setUploads] = useState<AttachmentUpload[]>([]);
+  const [told, setTold] = useState('');
+  const running = useRef(new Map<number, AbortController>());
+  useEffect(() => {
+    const all = running.current;
+    return () => {
+      for (const controller of all.values()) controller.abort();
+    };
+  }, []);
+
+  const change = (key: number, changes: Partial<AttachmentUpload>) =>
+    setUploads((before) => before.map((one) => (one.key === key ? { ...one, ...changes } : one)));
+  const forget = (key: number) => {
+    running.current.get(key)?.abort();
+    running.current.delete(key);
+    setUploads((before) => before.filter((one) => one.key !== key));
+  };
+  const fail = (key: number, file: File, reason: string) => {
+    running.current.delete(key);
+    change(key, { problem: texts.uploadFailed(file.name, reason) });
+  };
+
+  async function start(key: number, file: File): Promise<void> {
+    const controller = new AbortController();
+    running.current.set(key, controller);
+    change(key, { problem: null, fraction: 0 });
+    try {
+      const onProgress = (fraction: number) => change(key, { fraction });
+      const { url } = await uploadFile(file, { onProgress, signal: controller.signal });
+      if (controller.signal.aborted) return;
+      const title = attachmentTitle(file.name);
+      setAttached((before) => [...before, { key: nextKey(), title, url, typed: false }]);
+      setTold(texts.attached(title));
+      forget(key);
+    } catch (error) {
+      if (!controller.signal.aborted) fail(key, file, error instanceof CallError ? error.serverMessage : '');
+    }
+  }
+
+  return {
+    attached,
+    uploads,
+    /** For a live region. */
+    told,
+    /** Puts back what was typed before. */
+    restore: (links: readonly Link[]) => setAttached(toAttachments(links)),
+    add(files: readonly File[]) {
+      const room = Math.max(0, most - attached.length - uploads.length);
+      const begun = files.slice(0, room).map((file) => ({ key: nextKey(), file, fraction: 0, problem: null }));
+      setUploads((before) => [...before, ...begun]);
+      for (const { key, file } of begun) void start(key, file);
+      if (files.length > room) setTold(texts.tooMany(most));
+    },
+    addLink: () =>
+      setAttached((before) => [...before, { key: nextKey(), title: '', url: '', typed: true, added: true }]),
+    edit: (key: number, changes: Partial<Link>) =>
+      setAttached((before) => before.map((one) => (one.key === key ? { ...one, ...changes } : one))),
+    remove(key: number) {
+      setAttached((before) => before.filter((one) => one.key !== key));
+      setTold(texts.removed(attached.find((one) => one.key === key)?.title || texts.fields.attachments));
+    },
+    retry: ({ key, file }: AttachmentUpload) => void start(key, file),
+    forget,
+  };
+}

@@ -1,0 +1,29 @@
+/** What this browser holds of the announcements list, and what of it came from an address. */
+import type { Announcement } from '../../db/rules/announcements.ts';
+import { useAnnouncements, useInitialState, useIsComplete } from '../data/content.tsx';
+import type { CachedAnnouncements } from './paginateAnnouncements.ts';
+
+export function useCachedAnnouncements(): CachedAnnouncements {
+  const { announcements: embedded, announcements_list, announcements_total } = useInitialState();
+  const known = announcements_list ?? { page: 1, category: null, total: announcements_total };
+  const wholeTown = useIsComplete();
+  const onePage = known.page === 1 && known.category === null && embedded.length >= announcements_total;
+  return { announcements: useAnnouncements(), isComplete: wholeTown || onePage, knownList: known };
+}
+
+/**
+ * The first announcements of the town, and how many it has in all. A page that was loaded as a later page of the list
+ * does not hold them before it has synced; `missing` is how many are still to come.
+ */
+export function useFirstAnnouncements(count: number): {
+  announcements: readonly Announcement[];
+  missing: number;
+  total: number;
+} {
+  const { announcements, isComplete: complete, knownList: known } = useCachedAnnouncements();
+  const { announcements_total } = useInitialState();
+  if (complete) return { announcements: announcements.slice(0, count), missing: 0, total: announcements.length };
+  const first = known.page === 1 && known.category === null ? announcements.slice(0, count) : [];
+  const missing = Math.max(0, Math.min(count, announcements_total) - first.length);
+  return { announcements: first, missing, total: announcements_total };
+}

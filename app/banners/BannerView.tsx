@@ -1,0 +1,35 @@
+/** What a banner looks like, on a page and before it is on one. */
+import Info from 'lucide-react/icons/info';
+import Siren from 'lucide-react/icons/siren';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import type { ReactNode } from 'react';
+import type { Banner } from '../../db/rules/banners.ts';
+import { isSafeUrl } from '../../db/rules/links.ts';
+import { bannerTexts } from '../texts/en/banners.ts';
+import styles from './Banners.module.css';
+
+export const severityIcons = { notice: Info, warning: TriangleAlert, emergency: Siren };
+
+type BannerViewProps = Pick<Banner, 'severity' | 'text' | 'link'> & { Heading: 'h2' | 'p'; children?: ReactNode };
+
+/** Its children are its buttons. */
+export function BannerView({ severity, text, link, Heading, children }: BannerViewProps) {
+  const Icon = severityIcons[severity];
+  return (
+    <div className={styles.banner} data-severity={severity}>
+      <div className={styles.inner}>
+        <Icon className={styles.icon} size={24} aria-hidden />
+        <div className={styles.words}>
+          <Heading className={styles.severity}>{bannerTexts.severities[severity]}</Heading>
+          <p dir="auto">{text}</p>
+          {link && isSafeUrl(link.url) && (
+            <a className={styles.link} href={link.url} dir="auto">
+              {link.title}
+            </a>
+          )}
+        </div>
+        {children}
+      </div>
+    </div>
+  );
+}

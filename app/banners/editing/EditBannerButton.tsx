@@ -1,0 +1,21 @@
+/** Opens the form of the banner it stands in. */
+import Pencil from 'lucide-react/icons/pencil';
+import { useBanners } from '../../data/content.tsx';
+import { bannerEditingTexts as texts } from '../../texts/en/bannerEditing.ts';
+import bannerStyles from '../Banners.module.css';
+import { useBannerEditor } from './api.ts';
+
+export function EditBannerButton({ id }: { id: string }) {
+  const banner = useBanners().find((one) => one.id === id);
+  if (!banner) return null;
+  return (
+    <button
+      type="button"
+      className={bannerStyles.button}
+      aria-label={texts.editThis(banner.severity)}
+      onClick={() => useBannerEditor.setState({ editing: banner })}
+    >
+      <Pencil size={20} aria-hidden />
+    </button>
+  );
+}

@@ -1,0 +1,110 @@
+/** A banner's form: its words, how serious it is, when it comes down, and how it will look. */
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type Banner, type BannerSeverity, maxBannerLength } from '../../../db/rules/banners.ts';
+import { hasExpired, scheduleTimeToInstant } from '../../../db/rules/schedule.ts';
+import { useNow, useTown } from '../../data/content.tsx';
+import { Disclosure } from '../../editing/fields/Disclosure.tsx';
+import { ScheduleFields } from '../../editing/fields/ScheduleFields.tsx';
+import { TextArea } from '../../editing/fields/TextArea.tsx';
+import { TextField } from '../../editing/fields/TextField.tsx';
+import common from '../../editing/Parts.module.css';
+import { RecordEditor } from '../../editing/RecordEditor.tsx';
+import { bannerEditingTexts as texts } from '../../texts/en/bannerEditing.ts';
+import { BannerView } from '../BannerView.tsx';
+import { createBannerSaver, takeDown } from './api.ts';
+import { CharacterCount } from './CharacterCount.tsx';
+import styles from './Editor.module.css';
+import { bannerFromValues, bannerValues, linkError, readBannerValues } from './form.ts';
+import { SeverityCards } from './SeverityCards.tsx';
+
+type BannerEditorProps = { banner: Banner | undefined; onClose: () => void };
+
+export function BannerEditor({ banner, onClose }: BannerEditorProps) {
+  const { time_zone } = useTown();
+  const now = useNow();
+  const stored = bannerValues(banner);
+  const [typed, setTyped] = useState(stored);
+  const [save] = useState(createBannerSaver);
+  const partsRef = useRef<HTMLDivElement>(null);
+
+  const problem = linkError(typed);
+  useLayoutEffect(() => {
+    partsRef.current?.querySelector<HTMLInputElement>('[name="link.url"]')?.setCustomValidity(problem);
+  }, [problem]);
+
+  const read = ({ currentTarget }: FormEvent<HTMLElement>) => {
+    const form = currentTarget.closest('form');
+    if (form) setTyped(readBannerValues(new FormData(form)));
+  };
+  const startsLater = typed.publish_at !== '' && scheduleTimeToInstant(typed.publish_at, time_zone) > now;
+  const waits = startsLater || (banner !== undefined && hasExpired(banner, time_zone, now));
+
+  return (
+    <RecordEditor
+      title={banner ? texts.editTitle : texts.newTitle}
+      record={`banners/${banner?.id ?? 'new'}`}
+      version={banner?.version}
+      onClose={onClose}
+      save={(data, version) => save(banner, bannerFromValues(readBannerValues(data)), version)}
+      {...(banner && { saveAsNew: (data: FormData) => save(undefined, bannerFromValues(readBannerValues(data))) })}
+      savedText={banner ? texts.saved : startsLater ? texts.scheduled : texts.published}
+      failedText={texts.failed}
+      valuesOf={(current) => bannerValues(current as Partial<Banner>)}
+      labels={texts.labels}
+      submitLabel={banner ? texts.save : startsLater ? texts.schedule : texts.publishNow}
+      {...(banner && { deleteLabel: waits ? texts.remove : texts.takeDown, onDelete: () => takeDown(banner) })}
+    >
+      <div ref={partsRef} className={styles.parts} onInput={read}>
+        {!banner && <p className={common.hint}>{texts.intro}</p>}
+        <div>
+          <TextArea
+            name="text"
+            label={texts.text}
+            defaultValue={stored.text}
+            limit={maxBannerLength}
+            rows={4}
+            enterKeyHint="enter"
+            required
+          />
+          <CharacterCount length={typed.text.trim().length} most={maxBannerLength} />
+        </div>
+        <SeverityCards chosen={stored.severity} />
+        <div className={styles.preview} inert>
+          <p className={`${common.hint} ${styles.previewLabel}`}>{texts.preview}</p>
+          <BannerView
+            severity={typed.severity as BannerSeverity}
+            text={typed.text.trim() || texts.previewText}
+            link={problem === '' ? (bannerFromValues(typed).link ?? null) : null}
+            Heading="p"
+          />
+        </div>
+        <ScheduleFields
+          publishAt={stored.publish_at}
+          expiresAt={stored.expires_at}
+          startLabel={texts.start}
+          endLabel={texts.end}
+          startFolded
+        />
+        <Disclosure label={texts.link} isFilled={typed['link.url'] !== '' || typed['link.title'] !== ''}>
+          <TextField
+            name="link.url"
+            label={texts.linkUrl}
+            hint={texts.linkUrlHint}
+            defaultValue={stored['link.url']}
+            inputMode="url"
+            autoCapitalize="off"
+            spellCheck={false}
+            dir="ltr"
+          />
+          <TextField
+            name="link.title"
+            label={texts.linkTitle}
+            hint={texts.linkTitleHint}
+            defaultValue={stored['link.title']}
+            limit={200}
+          />
+        </Disclosure>
+      </div>
+    </RecordEditor>
+  );
+}

@@ -1,0 +1,76 @@
+/** What the shop's pages know of the cart: they open it while the address says so, and tell when it changes. */
+import { useHydrated, useLocation, useRouter } from '@tanstack/react-router';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { cartPath } from '../../db/rules/paths.ts';
+import { cartTexts } from '../texts/en/cart.ts';
+import { texts } from '../texts/en/site.ts';
+import { showToast } from '../ui/toasts.ts';
+import { useCartCount } from './client/cartCount.ts';
+
+export function CartDrawerHost() {
+  const hydrated = useHydrated();
+  const open = useLocation({ select: ({ hash }) => hash === 'cart' }) && hydrated;
+  const [Drawer, setDrawer] = useState<ComponentType | null>(null);
+  const [News, setNews] = useState<ComponentType | null>(null);
+  useOpenCartInPlace();
+  useEffect(() => {
+    // Without it the shop can still be looked at.
+    import('./CartNotices.tsx').then(
+      ({ CartNotices }) => setNews(() => CartNotices),
+      () => {},
+    );
+  }, []);
+  useEffect(() => {
+    if (!open || Drawer) return;
+    import('./CartDrawer.tsx').then(
+      ({ CartDrawer }) => setDrawer(() => CartDrawer),
+      () => showToast('error', cartTexts.notLoaded),
+    );
+  }, [open, Drawer]);
+  return (
+    <>
+      <CartCountAnnouncer />
+      {News && <News />}
+      {open && Drawer && <Drawer />}
+    </>
+  );
+}
+
+/** A link to the cart opens it over what was searched for or looked at here, and Back closes it. */
+function useOpenCartInPlace(): void {
+  const router = useRouter();
+  useEffect(() => {
+    const click = (event: MouseEvent) => {
+      if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      if (link?.getAttribute('href') !== cartPath) return;
+      event.preventDefault();
+      void router.navigate({
+        to: '.',
+        search: true,
+        hash: 'cart',
+        state: (state) => ({ ...state, inPlace: true as const }),
+        resetScroll: false,
+      });
+    };
+    // Before the listener of all links, which leaves alone what is done already.
+    document.addEventListener('click', click, { capture: true });
+    return () => document.removeEventListener('click', click, { capture: true });
+  }, [router]);
+}
+
+/** Reads out a cart that changes; not that it was found on arriving. A removal that is undone is a change, too. */
+function CartCountAnnouncer() {
+  const count = useCartCount();
+  const found = useRef(false);
+  const [spoken, setSpoken] = useState('');
+  useEffect(() => {
+    if (found.current) setSpoken(texts.navbar.cart(count));
+    found.current ||= count > 0;
+  }, [count]);
+  return (
+    <p className="visually-hidden" role="status">
+      {spoken}
+    </p>
+  );
+}

@@ -1,0 +1,22 @@
+/** How much lies in the cart, for the badge: all of the cart that a page holds before it is quiet. */
+import { create } from 'zustand';
+
+/** Where the id of the cart's session lies beside the database (R456). */
+export const cartSessionKey = 'cart_session_id';
+
+/** `null` until this page has opened the cart. */
+const useCount = create<{ count: number | null }>(() => ({ count: null }));
+
+/** 0 until the cart is known. */
+export const useCartCount = (): number => useCount(({ count }) => count ?? 0);
+
+export const setCartCount = (count: number): void => useCount.setState({ count });
+
+/** Whether this browser has a cart, or this page has opened one. */
+export function hasCart(): boolean {
+  try {
+    return useCount.getState().count !== null || localStorage.getItem(cartSessionKey) !== null;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,76 @@
+/** The one way in which editors write: a call that names the version it was made from, and tells sync afterwards. */
+import { Problem } from '../../db/rules/problems.ts';
+import { editingTexts as texts } from '../texts/en/editing.ts';
+import { CallError, call } from './call.ts';
+
+export type ChangeOptions = {
+  method?: 'POST' | 'PUT' | 'DELETE';
+  json?: unknown;
+  /** The version that the form was opened with: another one on the server is a `Conflict`. */
+  version?: number | undefined;
+  /** Names this request: should its answer get lost, sending it again does nothing twice. */
+  key?: string;
+};
+
+/** Somebody else saved first. `current` is the record as it stands; null when it was deleted. */
+export class Conflict extends Error {
+  readonly current: Record<string, unknown> | null;
+  constructor(current: Record<string, unknown> | null) {
+    super(texts.conflict);
+    this.name = 'Conflict';
+    this.current = current;
+  }
+}
+
+/** A save of which no answer came: it may have arrived all the same, and can be sent again without being done twice. */
+class UnconfirmedError extends CallError {}
+
+/**
+ * Saves something and lets the screens know. Shows nothing itself.
+ * @param path from the root, `/api/content/hero`
+ * @param changed what was saved, for those who listen to `contentUpdated`
+ * @returns the record as the server has it now
+ * @throws Conflict; CallError for every other failure
+ */
+export async function sendChange<T>(
+  path: string,
+  changed: string,
+  { method = 'PUT', json, version, key }: ChangeOptions,
+): Promise<T> {
+  const headers: Record<string, string> = {};
+  if (version !== undefined) headers['If-Match'] = `"${version}"`;
+  if (key !== undefined) headers['Idempotency-Key'] = key;
+  try {
+    const saved = await call<T>(path, { method, json, headers });
+    window.dispatchEvent(new CustomEvent('contentUpdated', { detail: { section: changed } }));
+    return saved;
+  } catch (error) {
+    if (error instanceof CallError && error.status === 412) {
+      throw new Conflict((error.body.current as Record<string, unknown> | undefined) ?? null);
+    }
+    const isRepeatable = method !== 'DELETE' && (version !== undefined || key !== undefined);
+    if (error instanceof CallError && error.status === 0 && isRepeatable) {
+      throw new UnconfirmedError(0, error.text, {}, error.cause);
+    }
+    throw error;
+  }
+}
+
+/**
+ * What to tell a person of a failed save, as a Problem that forms show as it is.
+ * @param base the sentence of the documents, `Failed to update hero content`; what the server says follows it
+ * @param signedOut what is said when the session is gone
+ */
+export function toSaveProblem(error: unknown, base: string, signedOut: string = texts.signedOut): Problem {
+  if (error instanceof Problem) return error;
+  if (!(error instanceof CallError)) return new Problem('internal', base);
+  if (error.status === 0) return new Problem('unavailable', describeNoResponse(error));
+  if (error.status === 401) return new Problem('not_signed_in', signedOut);
+  if (error.status === 403) return new Problem('not_admin', error.serverMessage || texts.notAdmin);
+  return new Problem('invalid', error.serverMessage ? `${base}: ${error.serverMessage}` : base);
+}
+
+function describeNoResponse(error: CallError): string {
+  if (!navigator.onLine) return texts.offline;
+  return error instanceof UnconfirmedError ? texts.unanswered : texts.unreachable;
+}

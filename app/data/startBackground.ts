@@ -1,0 +1,44 @@
+/** Brings in what the first paint can do without: the local database, sync and the worker. */
+import type { InitialState } from '../../db/rules/sync.ts';
+import { measurePart } from './measurePart.ts';
+import { useSyncStatus } from './syncStatus.ts';
+
+let started = false;
+
+/** After the page has loaded and has a quiet moment. Safari has no idle callback. */
+export async function whenIdle(): Promise<void> {
+  if (document.readyState !== 'complete') {
+    await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
+  }
+  await new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: 3000 });
+    else setTimeout(resolve, 200);
+  });
+}
+
+/**
+ * Starts once per page. An app shell has nothing to show yet and starts at once.
+ * @throws when the rest of the app does not arrive
+ */
+export async function startBackground(state: InitialState): Promise<void> {
+  if (started) return;
+  started = true;
+  if (!state.shell) {
+    useSyncStatus.setState({ syncedAt: state.now });
+    await whenIdle();
+  }
+  // The worker is worth having whatever becomes of the database, and the other way round.
+  import('./serviceWorker.ts').then(({ registerWorker }) => registerWorker()).catch(() => {});
+  if (state.commerce)
+    import('../cart/client/openCartWhenNeeded.ts')
+      .then(({ openCartWhenNeeded }) => openCartWhenNeeded())
+      .catch(() => {});
+  const from = performance.now();
+  try {
+    const { startContentSync } = await import('./contentSync.ts');
+    await startContentSync(state);
+  } finally {
+    const { trouble, syncedAt } = useSyncStatus.getState();
+    measurePart('lazyContent', trouble === null && syncedAt !== null ? 'loaded' : 'error', from);
+  }
+}

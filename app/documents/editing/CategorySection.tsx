@@ -1,0 +1,137 @@
+/** One category in the manager: its own buttons, its documents, and a place to drop new ones on. */
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import Pencil from 'lucide-react/icons/pencil';
+import Plus from 'lucide-react/icons/plus';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useId } from 'react';
+import {
+  type CategoryWithDocuments,
+  type Document,
+  documentPath,
+  fileTypeLabel,
+  formatFileSize,
+} from '../../../db/rules/documents.ts';
+import common from '../../editing/Parts.module.css';
+import { formatDate } from '../../texts/dates.ts';
+import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
+import styles from './CategorySection.module.css';
+import { useFileDrop } from './DropZone.tsx';
+
+type CategorySectionProps = CategoryWithDocuments & {
+  place: number;
+  count: number;
+  onMove: (by: -1 | 1) => void;
+  onMoveDocument: (id: string, by: -1 | 1) => void;
+  onAdd: (files?: File[]) => void;
+  onEdit: () => void;
+  onDelete: () => void;
+  onEditDocument: (document: Document) => void;
+  onDeleteDocument: (document: Document) => void;
+};
+
+export function CategorySection(props: CategorySectionProps) {
+  const { category, documents, place, count } = props;
+  const headingId = useId();
+  const { over, handlers } = useFileDrop(props.onAdd);
+  return (
+    <section className={styles.category} aria-labelledby={headingId} data-over={over || undefined} {...handlers}>
+      <div className={styles.head}>
+        <h3 id={headingId} className={styles.title} dir="auto">
+          {category.title}
+        </h3>
+        <RowActions
+          id={category.category_id}
+          title={category.title}
+          place={place}
+          count={count}
+          onMove={props.onMove}
+          onEdit={props.onEdit}
+          onDelete={props.onDelete}
+        />
+      </div>
+      {documents.length === 0 && <p className={common.hint}>{texts.emptyCategory}</p>}
+      <ul>
+        {documents.map((document, at) => (
+          <li key={document.id} className={styles.document}>
+            <div className={styles.words}>
+              <a href={documentPath(document)} target="_blank" rel="noreferrer" data-no-route dir="auto">
+                {document.title}
+              </a>
+              <p className={common.hint}>
+                {fileTypeLabel(document.file_name)}, {formatFileSize(document.size)} · {formatDate(document.date)}
+              </p>
+            </div>
+            <RowActions
+              id={document.id}
+              title={document.title}
+              place={at}
+              count={documents.length}
+              onMove={(by) => props.onMoveDocument(document.id, by)}
+              onEdit={() => props.onEditDocument(document)}
+              onDelete={() => props.onDeleteDocument(document)}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className={styles.foot}>
+        <button type="button" className={common.small} onClick={() => props.onAdd()}>
+          <Plus size={18} aria-hidden />
+          <span>
+            {texts.add}
+            <span className="visually-hidden"> {category.title}</span>
+          </span>
+        </button>
+        <span className={`${common.hint} ${styles.drop}`}>{texts.dropHint}</span>
+      </div>
+    </section>
+  );
+}
+
+type RowActionsProps = {
+  id: string;
+  title: string;
+  place: number;
+  count: number;
+  onMove: (by: -1 | 1) => void;
+  onEdit: () => void;
+  onDelete: () => void;
+};
+
+function RowActions({ id, title, place, count, onMove, onEdit, onDelete }: RowActionsProps) {
+  return (
+    <div className={styles.actions}>
+      <button
+        type="button"
+        className={common.action}
+        data-move={`${id} -1`}
+        aria-label={texts.upOf(title)}
+        aria-disabled={place === 0}
+        onClick={() => onMove(-1)}
+      >
+        <ArrowUp size={20} aria-hidden />
+      </button>
+      <button
+        type="button"
+        className={common.action}
+        data-move={`${id} 1`}
+        aria-label={texts.downOf(title)}
+        aria-disabled={place === count - 1}
+        onClick={() => onMove(1)}
+      >
+        <ArrowDown size={20} aria-hidden />
+      </button>
+      <button type="button" className={common.action} aria-label={texts.editOf(title)} onClick={onEdit}>
+        <Pencil size={20} aria-hidden />
+      </button>
+      <button
+        type="button"
+        className={`${common.action} ${common.delete}`}
+        aria-label={texts.deleteOf(title)}
+        onClick={onDelete}
+      >
+        <Trash2 size={20} aria-hidden />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+/** The tools of the documents on the home page. The editors themselves open from here. */
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { ListTools } from '../../editing/ListTools.tsx';
+import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
+import { AddDocuments } from './AddDocuments.tsx';
+import { DocumentManager } from './Manager.tsx';
+
+/** The category that the address asks to add to; null when it asks for no such thing (R068, R069). */
+function readCategoryFromUrl(search: string, hash: string): string | null {
+  const [anchor, query = ''] = hash.replace(/^#/, '').split('?', 2) as [string, string?];
+  const value = (key: string) => new URLSearchParams(query).get(key) ?? new URLSearchParams(search).get(key);
+  return anchor === 'documents' && value('addDocument') === 'true' ? (value('categoryId') ?? '') : null;
+}
+
+export function DocumentTools() {
+  const [open, setOpen] = useState<'manage' | { category: string } | null>(null);
+  const asked = useLocation({ select: ({ searchStr, hash }) => readCategoryFromUrl(searchStr, hash) });
+  const visit = useLocation({ select: ({ state }) => state.__TSR_key });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link, followed again, opens it again
+  useEffect(() => {
+    if (asked !== null) setOpen({ category: asked });
+  }, [asked, visit]);
+  const close = () => setOpen(null);
+  return (
+    <ListTools
+      texts={{ ...texts, create: texts.add }}
+      onCreate={() => setOpen({ category: '' })}
+      onManage={() => setOpen('manage')}
+    >
+      {open === 'manage' && <DocumentManager onClose={close} />}
+      {open && open !== 'manage' && <AddDocuments key={open.category} categoryId={open.category} onClose={close} />}
+    </ListTools>
+  );
+}

@@ -1,0 +1,142 @@
+/** All categories and their documents in one modal: to order, to edit, to add to, to delete and to take back. */
+import Plus from 'lucide-react/icons/plus';
+import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { CategoryWithDocuments, Document } from '../../../db/rules/documents.ts';
+import { useDocuments } from '../../data/content.tsx';
+import { Conflict, toSaveProblem } from '../../data/sendChange.ts';
+import common from '../../editing/Parts.module.css';
+import { openSectionEditor } from '../../sections/editing/useSectionEditor.ts';
+import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { AddDocuments } from './AddDocuments.tsx';
+import { deleteCategory, deleteDocument } from './api.ts';
+import { CategoryEditor } from './CategoryEditor.tsx';
+import { CategorySection } from './CategorySection.tsx';
+import { DeleteCategory } from './DeleteCategory.tsx';
+import { DeletedLine, type Lost } from './DeletedLine.tsx';
+import { DocumentEditor } from './Editor.tsx';
+import styles from './Manager.module.css';
+import { moveId, sortByIds, useDocumentOrder } from './sortDocuments.ts';
+
+type Category = CategoryWithDocuments['category'];
+type OpenDialog =
+  | { kind: 'add'; category: string; files?: File[] }
+  | { kind: 'category'; category: Category | null }
+  | { kind: 'document'; document: Document }
+  | { kind: 'delete'; category: Category; count: number };
+
+export function DocumentManager({ onClose }: { onClose: () => void }) {
+  const id = useId();
+  const body = useRef<HTMLDivElement>(null);
+  const { orders, arrange } = useDocumentOrder();
+  const [open, setOpen] = useState<OpenDialog | null>(null);
+  const [lost, setLost] = useState<Lost | null>(null);
+  const [told, setTold] = useState('');
+  const listed = sortByIds(useDocuments(), ({ category }) => category.category_id, orders['']);
+  // What was deleted here is gone at once, before sync has heard of it.
+  const isThere = (one: string) => lost?.id !== one;
+  const parts = listed
+    .filter(({ category }) => isThere(category.category_id))
+    .map(({ category, documents }) => ({
+      category,
+      documents: sortByIds(documents, (one) => one.id, orders[category.category_id]).filter((one) => isThere(one.id)),
+    }));
+  const close = () => setOpen(null);
+
+  /** Moves one, and leaves the focus on the button that did it. */
+  const move = (list: string, all: { id: string; title: string }[], one: string, by: -1 | 1) => {
+    const ids = all.map((item) => item.id);
+    const next = moveId(ids, one, by);
+    const place = next.indexOf(one);
+    if (ids.indexOf(one) === place) return;
+    flushSync(() => arrange(list, next));
+    setTold(texts.movedTo(all.find((item) => item.id === one)?.title ?? '', place + 1, next.length));
+    body.current?.querySelector<HTMLElement>(`[data-move="${one} ${by}"]`)?.focus();
+  };
+  const failed = (error: unknown, base: string) =>
+    showToast('error', error instanceof Conflict ? texts.changedMeanwhile : toSaveProblem(error, base).message);
+  const remove = async ({ id: document, title, version }: Document) => {
+    try {
+      await deleteDocument(document, version);
+      setLost({ noun: 'documents', id: document, text: texts.deleted(title), title });
+    } catch (error) {
+      failed(error, texts.deleteFailed);
+    }
+  };
+  const removeCategory = async ({ category_id, title, version }: Category) => {
+    const { documents } = await deleteCategory(category_id, version);
+    const text = documents > 0 ? texts.deletedWith(title, documents) : texts.deleted(title);
+    setLost({ noun: 'document_categories', id: category_id, text, title });
+  };
+
+  const categories = parts.map(({ category }) => ({ id: category.category_id, title: category.title }));
+  return (
+    <>
+      <Dialog labelledBy={id} onClose={onClose} closeLabel={texts.done} closeOnBackdrop={false}>
+        <div ref={body}>
+          <div className={common.apart}>
+            <h2 id={id} className={common.title}>
+              {texts.manageTitle}
+            </h2>
+            <div className={common.ways}>
+              <button type="button" className={common.small} onClick={() => void openSectionEditor('documents')}>
+                {texts.heading}
+              </button>
+              <button
+                type="button"
+                className={common.small}
+                onClick={() => setOpen({ kind: 'category', category: null })}
+              >
+                <Plus size={18} aria-hidden />
+                {texts.addCategory}
+              </button>
+            </div>
+          </div>
+          {lost && (
+            <DeletedLine
+              key={lost.id}
+              lost={lost}
+              onRestored={() => {
+                setLost(null);
+                setTold(texts.restored(lost.title));
+              }}
+            />
+          )}
+          {parts.length === 0 && <p className={styles.none}>{texts.none}</p>}
+          {parts.map(({ category, documents }, place) => (
+            <CategorySection
+              key={category.category_id}
+              category={category}
+              documents={documents}
+              place={place}
+              count={parts.length}
+              onMove={(by) => move('', categories, category.category_id, by)}
+              onMoveDocument={(one, by) => move(category.category_id, documents, one, by)}
+              onAdd={(files) => setOpen({ kind: 'add', category: category.category_id, files })}
+              onEdit={() => setOpen({ kind: 'category', category })}
+              onDelete={() => setOpen({ kind: 'delete', category, count: documents.length })}
+              onEditDocument={(document) => setOpen({ kind: 'document', document })}
+              onDeleteDocument={(document) => void remove(document)}
+            />
+          ))}
+          <p role="status" className="visually-hidden">
+            {told}
+          </p>
+        </div>
+      </Dialog>
+      {open?.kind === 'add' && <AddDocuments categoryId={open.category} files={open.files ?? []} onClose={close} />}
+      {open?.kind === 'category' && <CategoryEditor category={open.category} onClose={close} />}
+      {open?.kind === 'document' && <DocumentEditor document={open.document} onClose={close} />}
+      {open?.kind === 'delete' && (
+        <DeleteCategory
+          title={open.category.title}
+          count={open.count}
+          remove={() => removeCategory(open.category)}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+/** One file on its way: its title, how far it is, and what to do when it failed. */
+import X from 'lucide-react/icons/x';
+import { formatFileSize } from '../../../db/rules/documents.ts';
+import { TextField } from '../../editing/fields/TextField.tsx';
+import common from '../../editing/Parts.module.css';
+import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
+import styles from './UploadRow.module.css';
+import { isUploading, type UploadEntry } from './uploadQueue.ts';
+
+type UploadRowProps = {
+  entry: UploadEntry;
+  onRename: (title: string) => void;
+  onRetry: () => void;
+  onRemove: () => void;
+};
+
+function stateText({ state, fraction }: UploadEntry): string {
+  if (state === 'ready') return texts.ready;
+  if (state === 'waiting') return texts.waiting;
+  // All of it is there: the server looks what it is.
+  return fraction >= 1 ? texts.checking : texts.sending(Math.floor(fraction * 100));
+}
+
+export function UploadRow({ entry, onRename, onRetry, onRemove }: UploadRowProps) {
+  const { key, name, size, title, state, fraction, problem } = entry;
+  return (
+    <li className={styles.entry} data-failed={problem !== '' || undefined}>
+      <div className={`${common.group} ${styles.words}`}>
+        <TextField
+          name={`title.${key}`}
+          label={texts.title}
+          required
+          limit={200}
+          value={title}
+          onChange={({ target }) => onRename(target.value)}
+        />
+        <p className={common.hint}>
+          <span dir="auto">{name}</span>, {formatFileSize(size)}
+          {state !== 'failed' && <span className={styles.state}>{stateText(entry)}</span>}
+        </p>
+        {isUploading(entry) && <progress className={common.progress} value={fraction} max={1} aria-label={name} />}
+        {problem !== '' && (
+          <p role="alert" className={common.failed}>
+            {problem}
+          </p>
+        )}
+        {state === 'failed' && entry.isRetryable && (
+          <button type="button" className={`${common.small} ${styles.retry}`} onClick={onRetry}>
+            {texts.retry}
+            <span className="visually-hidden">{texts.retryOf(name)}</span>
+          </button>
+        )}
+      </div>
+      <button type="button" className={common.round} aria-label={texts.takeOut(name)} onClick={onRemove}>
+        <X size={20} aria-hidden />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,47 @@
+/** The order that a clerk makes, shown at once, and saved one change after the other. */
+import { useRef, useState } from 'react';
+import { toSaveProblem } from '../../data/sendChange.ts';
+import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
+import { showToast } from '../../ui/toasts.ts';
+import { saveDocumentOrder } from './api.ts';
+
+/** Sorts by a list of ids; what it does not name comes behind, as it came. */
+export function sortByIds<T>(
+  items: readonly T[],
+  idOf: (item: T) => string,
+  order: readonly string[] | undefined,
+): T[] {
+  if (!order) return [...items];
+  const place = (item: T) => (order.includes(idOf(item)) ? order.indexOf(idOf(item)) : order.length);
+  return [...items].sort((a, b) => place(a) - place(b));
+}
+
+/** A list with one of it a place further up (-1) or down (1). */
+export function moveId(ids: readonly string[], id: string, by: -1 | 1): string[] {
+  const from = ids.indexOf(id);
+  const to = from + by;
+  if (from < 0 || to < 0 || to >= ids.length) return [...ids];
+  const rest = ids.filter((one) => one !== id);
+  return [...rest.slice(0, to), id, ...rest.slice(to)];
+}
+
+/** The orders of a dialog: of the categories under '', of documents under their category. */
+export function useDocumentOrder() {
+  const [orders, setOrders] = useState<Record<string, string[]>>({});
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const newest = useRef<Record<string, string[]>>({});
+  const arrange = (list: string, ids: string[]) => {
+    newest.current[list] = ids;
+    setOrders((before) => ({ ...before, [list]: ids }));
+    const save = async () => {
+      // A newer one is on its way: it says it all.
+      if (newest.current[list] !== ids) return;
+      await saveDocumentOrder(list || undefined, ids);
+    };
+    last.current = last.current.then(save).catch((error: unknown) => {
+      setOrders(({ [list]: _, ...others }) => others);
+      showToast('error', toSaveProblem(error, texts.orderFailed).message);
+    });
+  };
+  return { orders, arrange };
+}

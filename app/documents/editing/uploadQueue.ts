@@ -1,0 +1,152 @@
+/** The files of one dialog on their way to the server: two at a time, each with its progress and its failure. */
+import { create } from 'zustand';
+import { CallError } from '../../data/call.ts';
+import { type UploadedFile, uploadFile } from '../../data/upload.ts';
+import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
+import { titleFromFileName } from './titleFromFileName.ts';
+
+/** A file that is there, and what its document will be called: what is remembered of it. */
+export type UploadedEntry = { key: string; id: string; name: string; size: number; title: string };
+
+export type UploadEntry = {
+  /** Also names the request that makes its document. */
+  key: string;
+  name: string;
+  size: number;
+  title: string;
+  /** Not there any more when it was uploaded before this dialog opened. */
+  file?: File;
+  /** What has been sent of it, from 0 to 1. */
+  fraction: number;
+  state: 'waiting' | 'sending' | 'ready' | 'failed';
+  /** Why it failed, for people. */
+  problem: string;
+  /** Whether it may go better another time: what was refused stays refused. */
+  isRetryable: boolean;
+  uploaded?: Pick<UploadedFile, 'id'>;
+};
+
+export type UploadQueue = ReturnType<typeof createUploadQueue>;
+
+const maxConcurrentUploads = 2;
+
+const failureReason = (error: unknown) =>
+  error instanceof CallError && error.serverMessage !== '' ? error.serverMessage : texts.unreachable;
+
+const isRejectedFile = (error: unknown) => error instanceof CallError && [413, 415].includes(error.status);
+
+/** Those that are there, as one text for a form to hold. */
+export const serializeUploads = (entries: readonly UploadEntry[]): string =>
+  JSON.stringify(
+    entries.flatMap(({ key, name, size, title, uploaded }): UploadedEntry[] =>
+      uploaded ? [{ key, id: uploaded.id, name, size, title }] : [],
+    ),
+  );
+
+/** Reads such a text; what is none of ours is left out. */
+export function parseUploads(text: string): UploadedEntry[] {
+  try {
+    const found: unknown = JSON.parse(text);
+    const isReady = (one: UploadedEntry | null) =>
+      [one?.key, one?.id, one?.name, one?.title].every((value) => typeof value === 'string') &&
+      typeof one?.size === 'number';
+    return Array.isArray(found) ? found.filter(isReady) : [];
+  } catch {
+    return [];
+  }
+}
+
+const toEntry = ({ id, ...file }: UploadedEntry): UploadEntry => ({
+  ...file,
+  fraction: 1,
+  state: 'ready',
+  problem: '',
+  isRetryable: false,
+  uploaded: { id },
+});
+
+export const isUploading = ({ state }: UploadEntry) => state === 'waiting' || state === 'sending';
+
+export function createUploadQueue() {
+  const useEntries = create<{ entries: UploadEntry[] }>(() => ({ entries: [] }));
+  const running = new Map<string, AbortController>();
+  const read = () => useEntries.getState().entries;
+  const change = (key: string, changes: Partial<UploadEntry>) =>
+    useEntries.setState({ entries: read().map((entry) => (entry.key === key ? { ...entry, ...changes } : entry)) });
+
+  async function send({ key, file, name }: UploadEntry): Promise<void> {
+    if (!file) return;
+    const controller = new AbortController();
+    running.set(key, controller);
+    change(key, { state: 'sending', fraction: 0, problem: '' });
+    try {
+      const onProgress = (fraction: number) => change(key, { fraction });
+      const uploaded = await uploadFile(file, { onProgress, signal: controller.signal });
+      change(key, { state: 'ready', uploaded });
+    } catch (error) {
+      change(key, {
+        state: 'failed',
+        problem: texts.uploadFailed(name, failureReason(error)),
+        isRetryable: !isRejectedFile(error),
+      });
+    } finally {
+      running.delete(key);
+      next();
+    }
+  }
+  function next(): void {
+    const waiting = read().filter(({ state }) => state === 'waiting');
+    for (const entry of waiting.slice(0, maxConcurrentUploads - running.size)) void send(entry);
+  }
+
+  return {
+    useEntries,
+    read,
+    add(files: readonly File[]) {
+      const added = files.map(
+        (file): UploadEntry => ({
+          ...{ key: crypto.randomUUID(), file, name: file.name, size: file.size, title: titleFromFileName(file.name) },
+          ...{ fraction: 0, state: 'waiting', problem: '', isRetryable: true },
+        }),
+      );
+      useEntries.setState({ entries: [...read(), ...added] });
+      next();
+    },
+    /** Has exactly these of those that are there; what is on its way or failed stays. */
+    restore(ready: readonly UploadedEntry[]) {
+      const now = read();
+      const there = ready.map((file) => {
+        const entry = now.find(({ key }) => key === file.key);
+        return entry ? { ...entry, title: file.title } : toEntry(file);
+      });
+      useEntries.setState({ entries: [...there, ...now.filter(({ uploaded }) => !uploaded)] });
+    },
+    rename: (key: string, title: string) => change(key, { title }),
+    retry(key: string) {
+      change(key, { state: 'waiting', problem: '' });
+      next();
+    },
+    /** Takes a file out, also one that is on its way. */
+    remove(key: string) {
+      useEntries.setState({ entries: read().filter((entry) => entry.key !== key) });
+      running.get(key)?.abort(new Error('taken out'));
+    },
+    /** Says what became of a file when its document was to be made. */
+    fail: (key: string, problem: string) => change(key, { problem }),
+    /** When nothing is on its way any more. */
+    settled: () =>
+      new Promise<void>((resolve) => {
+        const isSettled = () => !read().some(isUploading);
+        if (isSettled()) return resolve();
+        const end = useEntries.subscribe(() => {
+          if (!isSettled()) return;
+          end();
+          resolve();
+        });
+      }),
+    stop() {
+      for (const controller of running.values()) controller.abort(new Error('closed'));
+      useEntries.setState({ entries: [] });
+    },
+  };
+}

@@ -1,0 +1,31 @@
+/** Asks before a dialog, or the page, closes over something that would be lost with it. */
+import { type RefObject, useEffect } from 'react';
+
+/** @param inside anything in the dialog @param needed whether there is something to lose */
+export function useConfirmClose(inside: RefObject<HTMLElement | null>, needed: boolean, question: string): void {
+  useEffect(() => {
+    const dialog = inside.current?.closest('dialog');
+    if (!dialog || !needed) return;
+    // Before those who would close it hear of it; while it saves, nothing closes it anyway.
+    const listening = new AbortController();
+    const early = { capture: true, signal: listening.signal };
+    const ask = (event: Event) => {
+      if (dialog.ariaBusy === 'true' || confirm(question)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    const closes = 'form[method="dialog"] button';
+    dialog.addEventListener('click', (event) => (event.target as Element).closest(closes) && ask(event), early);
+    dialog.addEventListener('cancel', (event) => event.target === dialog && ask(event), early);
+    document.addEventListener(
+      'keydown',
+      (event) => {
+        const isOver = event.target === document.body || dialog.contains(event.target as Node);
+        if (event.key === 'Escape' && !event.isComposing && isOver) ask(event);
+      },
+      early,
+    );
+    addEventListener('beforeunload', (event) => event.preventDefault(), early);
+    return () => listening.abort();
+  }, [inside, needed, question]);
+}

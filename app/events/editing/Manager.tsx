@@ -1,0 +1,140 @@
+/** All events of the town, those that nobody else sees included: what is ahead first, then what is over. */
+import { useEffect, useId, useState } from 'react';
+import type { Event } from '../../../db/rules/events.ts';
+import { hasExpired, scheduleTimeToInstant } from '../../../db/rules/schedule.ts';
+import { call } from '../../data/call.ts';
+import { useNow, useToday, useTown } from '../../data/content.tsx';
+import { Field } from '../../editing/fields/Field.tsx';
+import common from '../../editing/Parts.module.css';
+import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { useShowMore } from '../../ui/useShowMore.tsx';
+import { EventBadge } from '../EventBadge.tsx';
+import { useEventEditor } from './api.ts';
+import { DoneLine } from './DoneLine.tsx';
+import styles from './Manager.module.css';
+
+/** Rows shown at first, and how many events there must be before they are worth searching. */
+const rowsPerStep = 20;
+const minEventsToSearch = 6;
+
+type Listed = { events: Event[] } | 'loading' | 'failed';
+
+/** The list as the server has it, read anew whenever something is saved. */
+function useAllEvents(): Listed {
+  const [listed, setListed] = useState<Listed>('loading');
+  useEffect(() => {
+    let here = true;
+    const look = () =>
+      call<{ events: Event[] }>('/api/calendar').then(
+        (answer) => here && setListed(answer),
+        () => here && setListed((known) => (typeof known === 'object' ? known : 'failed')),
+      );
+    void look();
+    addEventListener('contentUpdated', look);
+    return () => {
+      here = false;
+      removeEventListener('contentUpdated', look);
+    };
+  }, []);
+  return listed;
+}
+
+/** The next date of each, or else its last. */
+function sortByNextDate(events: readonly Event[], today: string): { event: Event; date: string }[] {
+  const dated = events.map((event) => ({
+    event,
+    date: event.dates.find((date) => date >= today) ?? event.dates.at(-1) ?? event.date,
+  }));
+  const ahead = dated.filter(({ date }) => date >= today).sort((a, b) => a.date.localeCompare(b.date));
+  const over = dated.filter(({ date }) => date < today).sort((a, b) => b.date.localeCompare(a.date));
+  return [...ahead, ...over];
+}
+
+const matchesSearch = (event: Event, words: string) => {
+  const text = [event.title, event.location, event.renter_name, texts.types[event.type]].join(' ').toLowerCase();
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+};
+
+export function EventManager({ onClose }: { onClose: () => void }) {
+  const headingId = useId();
+  const listed = useAllEvents();
+  const [words, setWords] = useState('');
+  const events = typeof listed === 'object' ? listed.events : [];
+  const found = sortByNextDate(
+    events.filter((event) => matchesSearch(event, words)),
+    useToday(),
+  );
+  const told =
+    listed === 'loading'
+      ? texts.loading
+      : listed === 'failed'
+        ? texts.listFailed
+        : events.length === 0
+          ? texts.noneAtAll
+          : found.length === 0
+            ? texts.noneFound
+            : '';
+  return (
+    <Dialog labelledBy={headingId} onClose={onClose}>
+      <h2 id={headingId} className={`${common.title} ${styles.title}`}>
+        {texts.listTitle}
+      </h2>
+      <DoneLine />
+      {events.length >= minEventsToSearch && (
+        <div className={styles.search}>
+          <Field label={texts.search}>
+            {(tied) => (
+              <input {...tied} type="search" value={words} onChange={({ target }) => setWords(target.value)} />
+            )}
+          </Field>
+        </div>
+      )}
+      <p role="status" className={styles.told}>
+        {told}
+      </p>
+      <EventRows key={words} found={found} />
+    </Dialog>
+  );
+}
+
+function EventRows({ found }: { found: { event: Event; date: string }[] }) {
+  const { count, list, button } = useShowMore<HTMLUListElement>(found.length, rowsPerStep);
+  const today = useToday();
+  const now = useNow();
+  const { time_zone } = useTown();
+  const standing = (event: Event) => {
+    if (event.publish_at && scheduleTimeToInstant(event.publish_at, time_zone) > now) return texts.toCome;
+    return hasExpired(event, time_zone, now) ? texts.over : '';
+  };
+  return (
+    <>
+      <ul ref={list} className={styles.rows}>
+        {found.slice(0, count).map(({ event, date }) => (
+          <li key={event.id} data-item>
+            <button type="button" className={styles.row} onClick={() => useEventEditor.setState({ editing: event })}>
+              <span className={styles.name} dir="auto">
+                {event.title}
+              </span>
+              <EventBadge type={event.type} />
+              <span className={`${common.hint} ${styles.facts}`}>
+                {[
+                  date < today ? texts.lastOn(date) : texts.nextOn(date),
+                  event.repeat ? texts.repeated : '',
+                  event.location,
+                  standing(event),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {button}
+    </>
+  );
+}

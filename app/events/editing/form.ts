@@ -1,0 +1,140 @@
+/** An event as the fields of its form, by their names, and back again. */
+import { type Event, type EventInput, passThroughEventFields, type Recurrence } from '../../../db/rules/events.ts';
+import {
+  formToRule,
+  type RecurrenceForm,
+  type RecurrenceKind,
+  recurrenceKinds,
+  ruleToForm,
+} from '../../../db/rules/recurrence/describe.ts';
+
+/** `repeats` is empty for once, a kind, or `own` for a rule that the form has no words for. */
+export type EventValues = {
+  title: string;
+  type: string;
+  all_day: boolean;
+  date: string;
+  start_time: string;
+  end_time: string;
+  /** Empty when it is over on the day that it begins. */
+  end_date: string;
+  location: string;
+  description: string;
+  content: string;
+  location_detail: string;
+  renter_name: string;
+  renter_email: string;
+  renter_phone: string;
+  repeats: string;
+  interval: string;
+  ends: string;
+  until: string;
+  count: string;
+  /** Days with spaces between them. */
+  except: string;
+  extra: string;
+  publish_at: string;
+  expires_at: string;
+} & { [weekday in `on_${number}`]: boolean };
+
+export const weekdayNumbers = [0, 1, 2, 3, 4, 5, 6] as const;
+export const ownRule = 'own';
+const plainFields = ['title', 'start_time', 'end_time', ...passThroughEventFields] as const;
+const otherFields = [
+  'type',
+  'date',
+  'end_date',
+  'repeats',
+  'interval',
+  'ends',
+  'until',
+  'count',
+  'except',
+  'extra',
+] as const;
+
+/** What the fields of a stored event, or of a new one on `day`, hold. */
+export function eventValues(event: Partial<Event>, day = ''): EventValues {
+  const { date = day, repeat = null } = event;
+  const form = repeat && ruleToForm(repeat.rule, date);
+  const weekdays = weekdayNumbers.map((weekday) => [`on_${weekday}`, form?.weekdays.includes(weekday) ?? false]);
+  return {
+    ...(Object.fromEntries(plainFields.map((name) => [name, event[name] ?? ''])) as Pick<
+      EventValues,
+      (typeof plainFields)[number]
+    >),
+    type: event.type ?? 'event',
+    all_day: event.all_day ?? false,
+    date,
+    end_date: event.end_date === undefined || event.end_date === date ? '' : event.end_date,
+    repeats: repeat ? (form?.kind ?? ownRule) : '',
+    interval: String(form?.interval ?? 1),
+    ends: form?.ends ?? 'never',
+    until: form?.until ?? '',
+    count: String(form?.count ?? 10),
+    except: repeat?.except.join(' ') ?? '',
+    extra: repeat?.extra.join(' ') ?? '',
+    ...Object.fromEntries(weekdays),
+  };
+}
+
+/** What is in the form now. */
+export function readEventValues(data: FormData): EventValues {
+  const text = (name: string) => String(data.get(name) ?? '');
+  return Object.fromEntries([
+    ...[...plainFields, ...otherFields].map((name) => [name, text(name)]),
+    ...['all_day', ...weekdayNumbers.map((weekday) => `on_${weekday}`)].map((name) => [name, data.has(name)]),
+  ]) as EventValues;
+}
+
+export const parseDays = (text: string): string[] => text.split(' ').filter(Boolean);
+
+export const repeatKindOf = ({ repeats }: EventValues): RecurrenceKind | null =>
+  recurrenceKinds.find((kind) => kind === repeats) ?? null;
+
+/** The repetition that the fields describe; null where it is none, or a rule of its own. */
+export function repeatFormOf(fields: EventValues): RecurrenceForm | null {
+  const kind = repeatKindOf(fields);
+  if (!kind) return null;
+  const ends = (['on', 'after'] as const).find((one) => one === fields.ends) ?? 'never';
+  return {
+    kind,
+    interval: Math.max(1, Math.trunc(Number(fields.interval)) || 1),
+    weekdays: kind === 'weekly' ? weekdayNumbers.filter((weekday) => fields[`on_${weekday}`]) : [],
+    ends: ends === 'on' && fields.until === '' ? 'never' : ends,
+    until: ends === 'on' ? fields.until : '',
+    count: ends === 'after' ? Math.max(1, Math.trunc(Number(fields.count)) || 1) : 10,
+  };
+}
+
+/** A rule stays as it is written while the form says the same. */
+function ruleOf(fields: EventValues, before: Partial<Event>): string | null {
+  const stored = before.repeat?.rule ?? null;
+  if (fields.repeats === ownRule) return stored;
+  const form = repeatFormOf(fields);
+  if (!form) return null;
+  const rule = formToRule(form, fields.date);
+  const asStored = stored !== null && before.date === fields.date ? ruleToForm(stored, fields.date) : null;
+  return asStored && formToRule(asStored, fields.date) === rule ? stored : rule;
+}
+
+/** The event to save. @param before the stored one that the form was opened with; empty for a new one */
+export function eventFromValues(fields: EventValues, before: Partial<Event>): Omit<EventInput, 'source'> {
+  const rule = ruleOf(fields, before);
+  const repeat: Recurrence | null =
+    rule === null ? null : { rule, except: parseDays(fields.except), extra: parseDays(fields.extra) };
+  const times = fields.all_day ? { start_time: '', end_time: '' } : {};
+  const texts = Object.fromEntries(plainFields.map((name) => [name, fields[name]])) as Pick<
+    EventInput,
+    (typeof plainFields)[number]
+  >;
+  return {
+    ...texts,
+    ...times,
+    type: fields.type as EventInput['type'],
+    all_day: fields.all_day,
+    date: fields.date,
+    end_date: fields.end_date || fields.date,
+    repeat,
+  };
+}

@@ -1,0 +1,48 @@
+/** What is ahead on the calendar, and how its days and times are said. Dates and times are the town's. */
+import { listOccurrences, type Occurrence, type PublicEvent } from '../../db/rules/events.ts';
+import { addDays, type LocalTime } from '../../db/rules/time.ts';
+import { formatShortDate, formatShortDay, formatTimeSpan } from '../texts/dates.ts';
+import { texts } from '../texts/en/site.ts';
+
+/** Every occurrence from a day on, those that are still going on first. */
+export const listUpcoming = (events: readonly PublicEvent[], today: string): Occurrence[] =>
+  listOccurrences(events, today, '9999-12-31');
+
+/** The month (`YYYY-MM`) an occurrence is listed under: the present one for what began before today. */
+const listedMonth = ({ date }: Occurrence, today: string) => (date < today ? today : date).slice(0, 7);
+
+/** Groups occurrences, already in order, by the month they are listed under. */
+export function groupByMonth(
+  list: readonly Occurrence[],
+  today: string,
+): { month: string; occurrences: Occurrence[] }[] {
+  const groups: { month: string; occurrences: Occurrence[] }[] = [];
+  for (const occurrence of list) {
+    const month = listedMonth(occurrence, today);
+    const last = groups.at(-1);
+    if (last?.month === month) last.occurrences.push(occurrence);
+    else groups.push({ month, occurrences: [occurrence] });
+  }
+  return groups;
+}
+
+/** The next occurrence that is not over yet. Rentals are somebody else's and left out. */
+export function findNextEvent(list: readonly Occurrence[], now: LocalTime): Occurrence | undefined {
+  return list.find(({ event, date, end_date }) => {
+    if (event.type === 'rental') return false;
+    if (end_date > now.date || event.all_day) return true;
+    const end = event.end_time > event.start_time || date < end_date ? event.end_time : event.start_time;
+    return date > now.date || (end || event.start_time) >= now.time;
+  });
+}
+
+/** `Today`, `Tomorrow`, `Tue, Nov 24` or, for what began before today, `Through Nov 26`. */
+export function dayLabel({ date, end_date }: Occurrence, today: string): string {
+  if (date < today) return texts.calendar.through(formatShortDate(end_date));
+  if (date === today) return texts.calendar.today;
+  return date === addDays(today, 1) ? texts.calendar.tomorrow : formatShortDay(date);
+}
+
+/** `7:00 PM to 9:00 PM`, or nothing for what lasts all day. */
+export const timeLabel = ({ start_time, end_time }: PublicEvent) =>
+  start_time ? formatTimeSpan(start_time, end_time) : '';

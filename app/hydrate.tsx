@@ -1,0 +1,74 @@
+/** Starts the app: it takes over the server's HTML, or draws an app shell from nothing. */
+import { RouterProvider } from '@tanstack/react-router';
+import { startTransition, useEffect } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import type { InitialState } from '../db/rules/sync.ts';
+import { ContentProvider } from './data/content.tsx';
+import { createTownRouter } from './router.tsx';
+import { loadScreen } from './shell/screens.tsx';
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/print.css';
+
+/** Lets the browser see to what somebody did in the meantime. */
+function yieldToBrowser(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}
+
+function CommitSignal({ tell }: { tell: () => void }) {
+  useEffect(tell, [tell]);
+  return null;
+}
+
+/**
+ * @param broken told once when the app breaks as a whole; a page that the server drew is back in its place then
+ * @param goneOnFrom told of errors that the app went on from
+ * @throws when the page's state or the script of its screen cannot be had; nothing was changed then
+ */
+export async function hydrateApp(
+  root: HTMLElement,
+  broken: (error: unknown) => void,
+  goneOnFrom: (error: unknown) => void,
+): Promise<void> {
+  await yieldToBrowser();
+  const state = JSON.parse(document.getElementById('initial-state')?.textContent ?? '') as InitialState;
+  const router = createTownRouter({ commerce: state.commerce });
+  // Draws the same boundaries as the server did, or hydration would find a difference.
+  if (!state.shell) router.ssr = { manifest: undefined };
+  await router.load();
+  if (!(await loadScreen(router, router.state.location.pathname))) throw new Error('The screen did not arrive.');
+
+  await yieldToBrowser();
+  // React clears away what it cannot go on with, but the page still reads.
+  let readable = state.shell ? null : root.cloneNode(true);
+  const started = () => {
+    readable = null;
+  };
+  const options = {
+    onUncaughtError(error: unknown) {
+      if (readable) root.replaceChildren(...readable.childNodes);
+      broken(error);
+      reportError(error);
+    },
+    onRecoverableError(error: unknown) {
+      goneOnFrom(error);
+      reportError(error);
+    },
+  };
+  const app = (
+    <ContentProvider state={state}>
+      <RouterProvider router={router} />
+      <CommitSignal tell={started} />
+    </ContentProvider>
+  );
+  if (state.shell) createRoot(root, options).render(app);
+  // As a transition it is done in slices, and a tap in between is not kept waiting.
+  else startTransition(() => void hydrateRoot(root, app, options));
+}

@@ -1,0 +1,22 @@
+/** What must be known of an item at a glance. */
+import EyeOff from 'lucide-react/icons/eye-off';
+import type { Item } from '../../db/rules/items.ts';
+import { itemTexts as texts } from '../texts/en/items.ts';
+import { Badge } from '../ui/Badge.tsx';
+import styles from './ItemBadges.module.css';
+
+/** Hidden ones come to administrators only (R961). */
+export function ItemBadges({ item: { quantity, is_public } }: { item: Item }) {
+  if (quantity > 0 && is_public) return null;
+  return (
+    <p className={styles.badges}>
+      {quantity === 0 && <Badge tone="red">{texts.soldOut}</Badge>}
+      {!is_public && (
+        <Badge tone="amber">
+          <EyeOff size={13} aria-hidden />
+          {texts.hidden}
+        </Badge>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,55 @@
+/** The image of an item on its way to where images are stored: this server, or a bucket elsewhere. */
+
+import { parseUrl } from '../../../db/rules/links.ts';
+import { CallError, call } from '../../data/call.ts';
+import { maxUploadBytes, sendFile, tooLargeMessage, type UploadOptions } from '../../data/upload.ts';
+import { imageUploadTexts as texts } from '../../texts/en/imageUpload.ts';
+
+/** An image that could not be uploaded. Its message goes behind `Image upload failed: `. */
+export class ImageUploadError extends Error {}
+
+type UploadTarget = { upload_url?: unknown; object_key?: unknown; image_url?: unknown };
+
+/** Where images lie when the server does not say otherwise. */
+const ownStorage = '/media/';
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/** @throws ImageUploadError */
+async function requestUploadUrl(file: File): Promise<{ uploadUrl: string; imageUrl: string }> {
+  const json = { filename: file.name.toWellFormed(), content_type: file.type };
+  const answer = await call<UploadTarget | null>('/api/items/image/presigned_url', { method: 'POST', json }).catch(
+    (error: unknown) => {
+      if (!(error instanceof CallError)) throw error;
+      throw new ImageUploadError(error.serverMessage || (error.status === 0 ? texts.network : texts.failed), {
+        cause: error,
+      });
+    },
+  );
+  const { upload_url, object_key, image_url } = answer ?? {};
+  const isUsable = isText(upload_url) && /^https?:$/.test(parseUrl(upload_url, location.href)?.protocol ?? '');
+  if (!isUsable || !isText(object_key)) throw new ImageUploadError(texts.badAddress);
+  return { uploadUrl: upload_url, imageUrl: isText(image_url) ? image_url : `${ownStorage}${object_key}` };
+}
+
+/**
+ * Uploads an image, and nothing else: no item has it until one is saved with the address.
+ * @param options `onProgress` is told how much is sent, from 0 to 1; at 1 the server may still be at work on it
+ * @returns the address for the item's `image`
+ * @throws ImageUploadError with a message for people; the signal's reason when it ends the upload
+ */
+export async function uploadItemImage(file: File, options: UploadOptions = {}): Promise<string> {
+  const { signal } = options;
+  signal?.throwIfAborted();
+  if (file.size > maxUploadBytes) throw new ImageUploadError(tooLargeMessage);
+  const { uploadUrl, imageUrl } = await requestUploadUrl(file);
+  // Both were signed with the address: storage refuses what comes with others.
+  const headers = { 'Content-Type': file.type, 'x-amz-acl': 'public-read' };
+  const { status, body } = await sendFile({ method: 'PUT', url: uploadUrl, headers }, file, options);
+  if (status === 0) throw new ImageUploadError(texts.network);
+  if (status < 200 || status > 299) {
+    const why = isText(body.code) && isText(body.message) ? body.message : '';
+    throw new ImageUploadError(texts.refused(status, why));
+  }
+  return imageUrl;
+}

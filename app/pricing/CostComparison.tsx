@@ -1,0 +1,54 @@
+/** Ten years of every offer: as a chart to see it, and as a table to read it. */
+import { pricingTexts as texts } from '../texts/en/pricing.ts';
+import { CostChart } from './CostChart.tsx';
+import styles from './CostComparison.module.css';
+import { OfferLegend } from './OfferMarker.tsx';
+import { compareOffers, groupThousands, offers } from './rates.ts';
+
+const years = compareOffers(10);
+
+export function CostComparison() {
+  return (
+    <section className={styles.comparison} aria-labelledby="comparison">
+      <h2 className={styles.heading} id="comparison">
+        {texts.comparisonHeading}
+      </h2>
+      <p className={styles.lead}>
+        {texts.comparisonLead} <strong>{texts.competitorsPay}</strong>
+      </p>
+      <div className={styles.sides}>
+        <figure className={styles.figure}>
+          <figcaption className={styles.caption}>{texts.chartCaption}</figcaption>
+          <CostChart years={years} size="wide" />
+          <CostChart years={years} size="narrow" />
+        </figure>
+        <div className={styles.figures}>
+          <table className={styles.table}>
+            <caption>{texts.tableCaption}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{texts.year}</th>
+                {offers.map((offer) => (
+                  <th key={offer} scope="col">
+                    <OfferLegend offer={offer} />
+                    {texts.names[offer]}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {years.map((row) => (
+                <tr key={row.year} data-milestone={row.year % 5 === 0 || undefined}>
+                  <th scope="row">{row.year}</th>
+                  {offers.map((offer) => (
+                    <td key={offer}>{groupThousands(row[offer])}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+/** What a resident came to ask: is the office open, what is next, what is new, which number to call. */
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import Clock from 'lucide-react/icons/clock';
+import Megaphone from 'lucide-react/icons/megaphone';
+import Phone from 'lucide-react/icons/phone';
+import type { ComponentType, ReactNode } from 'react';
+import type { Announcement } from '../../db/rules/announcements.ts';
+import type { Occurrence } from '../../db/rules/events.ts';
+import { getOfficeStatus, type OfficeStatus } from '../../db/rules/officeHours.ts';
+import { announcementPath, eventPath } from '../../db/rules/paths.ts';
+import { isSectionEnabled } from '../../db/rules/sections.ts';
+import { type LocalTime, toLocalTime } from '../../db/rules/time.ts';
+import { useFirstAnnouncements } from '../announcements/useCachedAnnouncements.ts';
+import { useEvents, useNow, useSection, useSections, useTown } from '../data/content.tsx';
+import { dayLabel, findNextEvent, listUpcoming } from '../events/upcomingEvents.ts';
+import { useOpenInPlace } from '../shell/openInPlace.ts';
+import { formatMinutes, formatShortDate, formatTime, weekdayNames } from '../texts/dates.ts';
+import { texts } from '../texts/en/site.ts';
+import styles from './QuickFacts.module.css';
+import { telephoneHref } from './telephoneHref.ts';
+
+const glance = texts.glance;
+
+function officeStatusText(status: OfficeStatus): string {
+  if (status.open) return glance.openUntil(formatMinutes(status.until));
+  const day = status.inDays === 0 ? '' : status.inDays === 1 ? glance.tomorrow : (weekdayNames[status.weekday] ?? '');
+  return glance.closedUntil(formatMinutes(status.opensAt), day);
+}
+
+/** The newest by its date; what is dated ahead is not news yet. */
+function newestAnnouncement(announcements: readonly Announcement[], now: LocalTime): Announcement | undefined {
+  return announcements
+    .filter(({ date }) => date <= now.date)
+    .reduce<Announcement | undefined>((newest, one) => (newest && newest.date >= one.date ? newest : one), undefined);
+}
+
+export function QuickFacts() {
+  const town = useTown();
+  const now = toLocalTime(useNow(), town.time_zone);
+  const sections = useSections();
+  const { hours, phone } = useSection('contact');
+  const events = useEvents();
+  const { announcements } = useFirstAnnouncements(Number.POSITIVE_INFINITY);
+  const open = useOpenInPlace();
+
+  const office = isSectionEnabled(sections, 'contact') ? getOfficeStatus(hours, now) : null;
+  const next = isSectionEnabled(sections, 'calendar') ? findNextEvent(listUpcoming(events, now.date), now) : undefined;
+  const newest = isSectionEnabled(sections, 'announcements') ? newestAnnouncement(announcements, now) : undefined;
+  const number = isSectionEnabled(sections, 'contact') ? phone.office : '';
+  if (!office && !next && !newest && !number) return null;
+
+  return (
+    <aside className={styles.glance} aria-label={glance.label}>
+      <ul className={styles.list}>
+        {office && (
+          <QuickFact icon={Clock} label={glance.office}>
+            <span className={styles.office} data-open={office.open || undefined}>
+              {officeStatusText(office)}
+            </span>
+          </QuickFact>
+        )}
+        {next && (
+          <QuickFact icon={CalendarDays} label={glance.nextEvent} note={occurrenceLabel(next, now)}>
+            <a href={eventPath(next.event.id)} dir="auto">
+              {next.event.title}
+            </a>
+          </QuickFact>
+        )}
+        {newest && (
+          <QuickFact icon={Megaphone} label={glance.newestNotice} note={formatShortDate(newest.date)}>
+            <a href={announcementPath(newest.id)} onClick={open(newest.id)} dir="auto">
+              {newest.title}
+            </a>
+          </QuickFact>
+        )}
+        {number && (
+          <QuickFact icon={Phone} label={glance.phone}>
+            <a href={telephoneHref(number)}>{number}</a>
+          </QuickFact>
+        )}
+      </ul>
+    </aside>
+  );
+}
+
+function occurrenceLabel(occurrence: Occurrence, now: LocalTime): string {
+  const day = dayLabel(occurrence, now.date);
+  const time = occurrence.event.start_time;
+  return time && occurrence.date >= now.date ? `${day}, ${formatTime(time)}` : day;
+}
+
+type QuickFactProps = {
+  icon: ComponentType<{ size: number; 'aria-hidden': true }>;
+  label: string;
+  note?: string;
+  children: ReactNode;
+};
+
+function QuickFact({ icon: Icon, label, note, children }: QuickFactProps) {
+  return (
+    <li className={styles.cell}>
+      <Icon size={22} aria-hidden />
+      <div>
+        <p className={styles.label}>{label}</p>
+        <p className={styles.value}>{children}</p>
+        {note && <p className={styles.note}>{note}</p>}
+      </div>
+    </li>
+  );
+}

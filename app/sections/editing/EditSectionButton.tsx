@@ -1,0 +1,45 @@
+/** The button that opens the editor of a section. */
+import Pencil from 'lucide-react/icons/pencil';
+import { editingTexts as texts } from '../../texts/en/editing.ts';
+import styles from './EditSectionButton.module.css';
+import { openSectionEditor, type SectionEditorName } from './useSectionEditor.ts';
+
+const names: Record<SectionEditorName, string> = {
+  logo: 'Logo',
+  hero: 'Hero',
+  about: 'About',
+  'about-page': 'About',
+  officials: 'Officials',
+  contact: 'Contact',
+  calendar: 'Calendar',
+  documents: 'Documents',
+};
+
+export function EditSectionButton({ place }: { place: SectionEditorName }) {
+  return (
+    <button type="button" className={styles.edit} onClick={() => void openSectionEditor(place)}>
+      <Pencil size={16} aria-hidden />
+      {texts.editOf(names[place])}
+    </button>
+  );
+}
+
+const alone = (...chosen: SectionEditorName[]) => (
+  <div className={styles.alone}>
+    {chosen.map((place) => (
+      <EditSectionButton key={place} place={place} />
+    ))}
+  </div>
+);
+const beside = (place: SectionEditorName) => (
+  <div className={styles.beside}>
+    <EditSectionButton place={place} />
+  </div>
+);
+
+export const EditHero = () => alone('hero', 'logo');
+export const EditAboutPage = () => alone('about-page');
+export const EditAbout = () => beside('about');
+export const EditOfficials = () => beside('officials');
+export const EditContact = () => beside('contact');
+export const EditCalendar = () => beside('calendar');

@@ -1,0 +1,78 @@
+/** Opening the editor of a section: who may, what stands there now, and what is said when it cannot be opened. */
+import { create } from 'zustand';
+import type { SectionKey } from '../../../db/rules/sections.ts';
+import { call } from '../../data/call.ts';
+import { checkSession, useSession } from '../../data/session.ts';
+import { editingTexts as texts } from '../../texts/en/editing.ts';
+import { sectionEditingTexts } from '../../texts/en/sectionEditing.ts';
+import { showToast } from '../../ui/toasts.ts';
+
+/** What is edited: a section, or the about section as its own page shows it. */
+export const editorSections = {
+  logo: 'navbar',
+  hero: 'hero',
+  about: 'about',
+  'about-page': 'about',
+  officials: 'officials',
+  contact: 'contact',
+  calendar: 'calendar',
+  documents: 'documents',
+} as const satisfies Record<string, SectionKey>;
+export type SectionEditorName = keyof typeof editorSections;
+
+export type OpenSection = {
+  section_key: SectionKey;
+  content: Record<string, unknown>;
+  enabled: boolean;
+  version: number;
+};
+
+/** The editor that is open, with the section as it was read for it. */
+export const useSectionEditor = create<{ opened: { place: SectionEditorName; section: OpenSection } | null }>(() => ({
+  opened: null,
+}));
+
+export const closeSectionEditor = () => useSectionEditor.setState({ opened: null });
+
+let isOpening = false;
+
+/** Reads the section anew and opens its editor, or says why not. @param name a place; anything else has no fields */
+export async function openSectionEditor(name: string): Promise<void> {
+  if (isOpening) return;
+  isOpening = true;
+  try {
+    const refusal = await tryOpen(name);
+    if (refusal) showToast('error', refusal);
+  } finally {
+    isOpening = false;
+  }
+}
+
+/** @returns what to say when it cannot be opened */
+async function tryOpen(name: string): Promise<string | undefined> {
+  const key = Object.hasOwn(editorSections, name) ? editorSections[name as SectionEditorName] : null;
+  // Asked at once: both take their time on a phone.
+  const reading = key && readSection(key).catch(() => 'failed' as const);
+  const check = await checkSession(true);
+  const { user } = useSession.getState();
+  if (check === 'signed-out') return name === 'about-page' ? texts.signedOutAbout : texts.signedOut;
+  if (user && !user.is_admin) return texts.notAdmin;
+  // The server could not say who is signed in.
+  if (!user) return texts.failedToOpen;
+  if (!key) return sectionEditingTexts.noFields(name);
+  const section = await reading;
+  if (section === 'failed') return texts.failedToOpen;
+  if (!section) return sectionEditingTexts.noData(key);
+  useSectionEditor.setState({ opened: { place: name as SectionEditorName, section } });
+  return undefined;
+}
+
+/** @throws CallError */
+async function readSection(key: SectionKey): Promise<OpenSection | null> {
+  const answer = await call<{ sections?: unknown } | null>(`/api/content/sections?sections=${key}`);
+  const sections = Array.isArray(answer?.sections) ? (answer.sections as Partial<OpenSection>[]) : [];
+  const found = sections.find((section) => section?.section_key === key);
+  if (!found) return null;
+  const { content = {}, enabled = true, version = 0 } = found;
+  return { section_key: key, content, enabled, version };
+}

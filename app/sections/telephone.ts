@@ -1,6 +1,0 @@
-/** The address a telephone is dialled by; the words of an extension (`x12`) become a pause and its digits. */
-export function telephone(number: string): string {
-  const [main = '', extension] = number.split(/\s*(?:ext\.?|x|#)\s*/i, 2);
-  const digits = main.replace(/[^\d+]/g, '');
-  return `tel:${digits}${extension ? `,${extension.replace(/\D/g, '')}` : ''}`;
-}

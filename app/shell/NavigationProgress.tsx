@@ -1,0 +1,62 @@
+/** On the way to another screen: a sign that it is coming, or word that it is not. */
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useId, useRef } from 'react';
+import { screenTexts } from '../texts/en/screens.ts';
+import { texts } from '../texts/en/site.ts';
+import { navigateToUrl } from './linkClicks.ts';
+import styles from './NavigationProgress.module.css';
+import { useNavigationState } from './navigation.ts';
+
+export function NavigationProgress() {
+  const { waiting, failed } = useNavigationState();
+  return (
+    <>
+      <div role="status">
+        {waiting && (
+          <div className={styles.waiting}>
+            <span className="visually-hidden">{texts.shell.loading}</span>
+          </div>
+        )}
+      </div>
+      {failed !== null && <NavigationFailed key={failed} address={failed} />}
+    </>
+  );
+}
+
+/** Over the page that is there, which stays usable. It has the focus, which was on its way to the other page. */
+function NavigationFailed({ address }: { address: string }) {
+  const router = useRouter();
+  const id = useId();
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    panel.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <section
+      ref={panel}
+      className={styles.failed}
+      tabIndex={-1}
+      aria-labelledby={`${id}title`}
+      aria-describedby={`${id}text`}
+    >
+      <h2 id={`${id}title`}>{screenTexts.loadFailed}</h2>
+      <p id={`${id}text`}>{screenTexts.loadFailedText}</p>
+      <div className={styles.choices}>
+        <button
+          type="button"
+          className={styles.again}
+          onClick={() => navigateToUrl(router, new URL(address, window.location.origin))}
+        >
+          {screenTexts.tryAgain}
+        </button>
+        <button type="button" className={styles.stay} onClick={() => useNavigationState.setState({ failed: null })}>
+          {screenTexts.stay}
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+/** Arriving at another page: the tab's title, and where people who don't see the page are taken to. */
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { useAnnouncements, useSection, useTown } from '../data/content.tsx';
+import { parseDeepLink } from './addresses.ts';
+import { pageMeta } from './pageMeta.ts';
+
+/** The focus goes to the page's heading, unless a modal is open over it or a section is on its way to have it. */
+function focusPageHeading(): void {
+  if (document.querySelector('dialog:modal') || parseDeepLink(location.search, location.hash)) return;
+  const main = document.getElementById('main');
+  const heading = main?.querySelector('h1');
+  if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1;
+  (heading ?? main)?.focus({ preventScroll: true });
+}
+
+/** Keeps the title true; the first one came with the document. Another page is told, another part of one is not. */
+export function RouteAnnouncer() {
+  const { pathname, search } = useLocation();
+  const { id } = search as { id?: string };
+  const { display_name: town, commerce } = useTown();
+  const { subtitle } = useSection('hero');
+  const announcement = useAnnouncements().find((known) => known.id === id);
+  const { title } = pageMeta(pathname, { town, subtitle, commerce, announcement });
+  const [told, setTold] = useState('');
+  // Before the effects of a screen that knows more of what it is about (titled.ts).
+  useLayoutEffect(() => {
+    document.title = title;
+  }, [title]);
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
+        if (!fromLocation || fromLocation.pathname === toLocation.pathname) return;
+        focusPageHeading();
+        setTold(document.title);
+      }),
+    [router],
+  );
+  return (
+    <p className="visually-hidden" role="status">
+      {told}
+    </p>
+  );
+}

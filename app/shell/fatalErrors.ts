@@ -1,0 +1,106 @@
+/** What is shown when the app itself fails. Plain DOM: it works where React, the router or the network don't. */
+import { failureTexts as texts } from '../texts/en/failures.ts';
+import styles from './fatalErrors.module.css';
+
+function createNode<K extends keyof HTMLElementTagNameMap>(tag: K, className = '', ...inside: (Node | string)[]) {
+  const element = document.createElement(tag);
+  if (className) element.className = className;
+  element.append(...inside);
+  return element;
+}
+
+function createButton(className: string | undefined, text: string, act: () => void): HTMLButtonElement {
+  const element = createNode('button', className, text);
+  element.type = 'button';
+  element.addEventListener('click', act);
+  return element;
+}
+
+const reloadButton = () => createButton(styles.reload, texts.reload, () => location.reload());
+
+/**
+ * `initialization`: the app came to its start and broke there. `load`: it never came. A page that the server drew
+ * stays, since it reads without script; where there is none, this is the page.
+ */
+export function showStartFailure(kind: keyof typeof texts.start, root: HTMLElement): void {
+  const { title, text } = texts.start[kind];
+  if (root.querySelector('main')) {
+    const bar = createNode('div', styles.bar, createNode('h2', '', title), createNode('p', '', text), reloadButton());
+    bar.setAttribute('role', 'alert');
+    document.body.append(bar);
+    return;
+  }
+  const heading = createNode('h1', '', title);
+  heading.tabIndex = -1;
+  root.replaceChildren(createNode('main', styles.screen, heading, createNode('p', '', text), reloadButton()));
+  heading.focus();
+}
+
+const harmlessPattern =
+  /ResizeObserver loop|^Script error\.?$|dynamically imported module|Importing a module script failed|Unable to preload|Failed to fetch|NetworkError when|Load failed/;
+
+/** Noise of the browser and of its extensions, and what was told elsewhere already. */
+function isHarmless(error: unknown, message: string, source = ''): boolean {
+  if (error instanceof Error && error.name === 'AbortError') return true;
+  if (/^[\w-]+-extension:/.test(source) || (error instanceof Error && /-extension:\/\//.test(error.stack ?? ''))) {
+    return true;
+  }
+  return harmlessPattern.test(message) || ignoredErrors.has(error);
+}
+
+const ignoredErrors = new Set<unknown>();
+const dismissedMessages = new Set<string>();
+let overlay: { dialog: HTMLDialogElement; details: HTMLElement; messages: Set<string> } | null = null;
+
+/** Keeps the overlay away for an error that the app went on from, or that is told in another way. */
+export const ignoreError = (error: unknown) => void ignoredErrors.add(error);
+
+function showOverlay(message: string): void {
+  if (dismissedMessages.has(message)) return;
+  if (overlay) {
+    overlay.messages.add(message);
+    overlay.details.textContent = [...overlay.messages].join('\n');
+    return;
+  }
+  const title = createNode('h2', '', texts.overlay.title);
+  title.id = 'failure-title';
+  const details = createNode('pre', '', message);
+  details.tabIndex = 0;
+  const dialog = createNode('dialog', styles.overlay);
+  dialog.append(
+    title,
+    createNode('p', '', texts.overlay.sorry),
+    createNode('p', '', texts.overlay.report),
+    createNode('details', '', createNode('summary', '', texts.overlay.details), details),
+    createNode(
+      'div',
+      styles.choices,
+      reloadButton(),
+      createButton(styles.dismiss, texts.overlay.dismiss, () => dialog.close()),
+    ),
+  );
+  dialog.setAttribute('aria-labelledby', title.id);
+  const shown = { dialog, details, messages: new Set([message]) };
+  overlay = shown;
+  dialog.addEventListener('close', () => {
+    // An error that comes back every second is not told every second.
+    for (const known of shown.messages) dismissedMessages.add(known);
+    dialog.remove();
+    overlay = null;
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+/** Listens for errors that nothing else has caught, and shows them over the page. */
+export function watchForErrors(): void {
+  addEventListener('error', (event) => {
+    // A picture or script that failed to load comes without a message; who asked for it deals with that.
+    if (!event.message || isHarmless(event.error, event.message, event.filename)) return;
+    showOverlay(event.message);
+  });
+  addEventListener('unhandledrejection', ({ reason }) => {
+    const message = reason instanceof Error ? `${reason.name}: ${reason.message}` : String(reason);
+    if (!isHarmless(reason, reason instanceof Error ? reason.message : message)) showOverlay(message);
+  });
+}

@@ -1,0 +1,41 @@
+/** The screens that only somebody who is signed in may see. */
+import { redirect } from '@tanstack/react-router';
+import { checkSession } from '../data/session.ts';
+
+/** What decides, beside the address, which screen there is. */
+export type RouterContext = { commerce: boolean };
+
+/** The screens of a shop; in a town without one they are addresses like any unknown one. */
+export const isShopPath = (path: string) => ['/items', '/outbox', '/invoices', '/order-confirmation'].includes(path);
+
+/** The screens of administrators. They turn others away themselves; the server answers none of their calls. */
+export const isAdminPath = (path: string) => ['/users', '/history'].includes(path);
+
+const accountPaths = ['/dashboard', '/invoices', '/orders', '/account'];
+
+/** Whether a screen needs a sign-in. A town without a shop has no invoices, and says so to everybody. */
+export const isProtected = (path: string, { commerce }: RouterContext) =>
+  (accountPaths.includes(path) || isAdminPath(path)) && (commerce || !isShopPath(path));
+
+type BeforeLoadArgs = { location: { pathname: string; href: string }; context: RouterContext; cause: string };
+
+/**
+ * The `beforeLoad` of a protected screen. Somebody who is not signed in goes to /login, and so does whoever arrives
+ * without an answer from the server; on the way from another screen that one is kept instead (navigation.ts).
+ * @throws the redirect to /login, with the address that was wanted
+ */
+export async function requireSignIn({ location, context, cause }: BeforeLoadArgs): Promise<void> {
+  if (cause === 'stay' || !isProtected(location.pathname, context)) return;
+  if ((await checkSession(true)) !== 'signed-in')
+    throw redirect({ to: '/login', search: { from: location.href }, replace: true });
+}
+
+export const loginAddress = (from: string) => `/login?from=${encodeURIComponent(from)}`;
+
+/**
+ * The search parameters of /login: the address to go to afterwards, if it is one of this site. Named even when it is
+ * not, or the router would go on with the one that was given.
+ */
+export const validateFromSearch = ({ from }: Record<string, unknown>): { from?: string | undefined } => ({
+  from: typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : undefined,
+});

@@ -1,0 +1,17 @@
+/** What the announcements page says besides the announcements themselves. */
+export const announcementListTexts = {
+  search: 'Search announcements',
+  searchHint: 'Search in titles and summaries',
+  categories: 'Category',
+  all: 'All',
+  count: (count: number) => `${count} ${count === 1 ? 'announcement' : 'announcements'}`,
+  loading: 'Loading more announcements…',
+  noMatch: 'No announcement matches.',
+  clear: 'Show all announcements',
+  failed: 'Failed to fetch announcements',
+  onlySome: (here: number, total: number) => `Failed to fetch announcements: only ${here} of ${total} are here.`,
+  pager: 'Pages of announcements',
+  follow: 'Follow the announcements in a feed reader:',
+  atom: 'Atom feed',
+  json: 'JSON feed',
+} as const;

@@ -1,0 +1,21 @@
+/** What is said when something could not be loaded or went wrong. Loaded with the first script: it needs no network. */
+export const failureTexts = {
+  overlay: {
+    title: 'An Unexpected Error Occurred',
+    sorry: "We're sorry, but the application encountered a problem. Please try refreshing the page.",
+    report: 'If the problem persists, please report this issue.',
+    details: 'Error details',
+    dismiss: 'Dismiss',
+  },
+  start: {
+    initialization: {
+      title: 'Application Initialization Failed',
+      text: 'We encountered a problem loading the application. Please try refreshing the page.',
+    },
+    load: {
+      title: 'Application Failed to Load',
+      text: 'Please refresh the page to try again.',
+    },
+  },
+  reload: 'Reload Page',
+} as const;

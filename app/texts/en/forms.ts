@@ -1,0 +1,13 @@
+/** What dialogs with a form say, in English. A file of its own, so that readers' pages do not load it. */
+export const formTexts = {
+  save: 'Save Changes',
+  close: 'Close',
+  working: 'Please wait…',
+  saveFailed: 'An error occurred while saving. Please try again.',
+  actionFailed: 'An error occurred.',
+  saveNotConfigured: 'Save action not configured.',
+  deleteNotConfigured: 'Delete action not configured.',
+  blank: 'Please fill out this field.',
+  restored: 'What you typed here earlier is back. It is not saved yet.',
+  discard: 'Discard it',
+} as const;

@@ -1,0 +1,191 @@
+/** What the history of records, the activity and the bin say. A file of its own, so that readers' pages do not load it. */
+import type { AuditEntry, HistoryNoun } from '../../../db/rules/history.ts';
+import { toLocalTime } from '../../../db/rules/time.ts';
+import { formatDate, formatTime } from '../dates.ts';
+
+const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+/** What a noun is called within a sentence. */
+const nouns: Record<string, string> = {
+  sections: 'section',
+  announcements: 'announcement',
+  events: 'event',
+  document_categories: 'document category',
+  documents: 'document',
+  banners: 'banner',
+  items: 'item',
+  lists: 'list',
+  towns: 'site settings',
+  users: 'account',
+  files: 'file',
+  auth_texts: 'sign-in texts',
+  audit_log: 'activity log',
+};
+const spoken = (key: string) => key.replaceAll('_', ' ');
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const nounName = (noun: string) => nouns[noun] ?? spoken(noun);
+
+/** In the filter, where several of a kind are meant. */
+const groups: Record<string, string> = {
+  document_categories: 'Document categories',
+  towns: 'Site settings',
+  users: 'Accounts',
+  auth_texts: 'Sign-in texts',
+  audit_log: 'Activity log',
+};
+
+/** What happened, as the filter has it and as the sentence does: `{who} added the event “Parade”`. */
+const actions: Record<string, { name: string; said: (what: string, entry: AuditEntry) => string }> = {
+  created: { name: 'Added', said: (what) => `added ${what}` },
+  updated: { name: 'Changed', said: (what) => `changed ${what}` },
+  deleted: { name: 'Deleted', said: (what) => `deleted ${what}` },
+  restored: { name: 'Restored', said: (what, { detail }) => `restored ${what}${detail && ` (${detail})`}` },
+  reordered: {
+    name: 'Reordered',
+    said: (_what, { noun }) => `changed the order of the ${groupName(noun).toLowerCase()}`,
+  },
+  published: { name: 'Published on schedule', said: (what) => `published ${what}` },
+  expired: { name: 'Expired', said: (what) => `took down ${what}, whose time was over` },
+  purged: { name: 'Removed for good', said: (what) => `removed ${what} from the bin for good` },
+  exported: {
+    name: 'Downloaded',
+    said: (_what, { detail }) => `downloaded the activity log${detail && ` (${detail})`}`,
+  },
+  uploaded: { name: 'Uploaded a file', said: (_what, { detail }) => `uploaded the file “${detail}”` },
+  signed_in: { name: 'Signed in', said: () => 'signed in' },
+  signed_out: { name: 'Signed out', said: () => 'signed out' },
+  signed_out_everywhere: { name: 'Signed out everywhere', said: () => 'signed out everywhere' },
+  session_ended: { name: 'Signed a device out', said: () => 'signed a device out' },
+  sign_in_failed: { name: 'Failed sign-in', said: () => 'failed to sign in' },
+  registered: { name: 'Registered', said: () => 'created an account' },
+  password_changed: { name: 'Changed a password', said: (_what, entry) => `changed the password${ofAccount(entry)}` },
+  password_reset: { name: 'Set a new password by link', said: () => 'set a new password by a mailed link' },
+  reset_asked: { name: 'Asked for a password link', said: () => 'asked for a link to set a new password' },
+  reset_sent: {
+    name: 'Sent a password link',
+    said: (_what, entry) => `sent a link for a new password to ${account(entry)}`,
+  },
+  invited: { name: 'Invited', said: (_what, entry) => `invited ${account(entry)}` },
+  invitation_accepted: { name: 'Accepted an invitation', said: () => 'accepted the invitation' },
+  made_admin: { name: 'Made administrator', said: (_what, entry) => `made ${account(entry)} an administrator` },
+  unmade_admin: {
+    name: 'Ended administrator role',
+    said: (_what, entry) => `ended the administrator role of ${account(entry)}`,
+  },
+  deactivated: { name: 'Deactivated', said: (_what, entry) => `deactivated the account of ${account(entry)}` },
+  reactivated: { name: 'Reactivated', said: (_what, entry) => `reactivated the account of ${account(entry)}` },
+};
+
+const account = ({ title, detail }: AuditEntry) => title || detail || 'an account';
+const ofAccount = (entry: AuditEntry) => (account(entry) === entry.person ? '' : ` of ${account(entry)}`);
+const groupName = (noun: string) => groups[noun] ?? capital(spoken(noun));
+const named = (noun: string, title: string) => `the ${nounName(noun)}${title && ` “${title}”`}`;
+
+/** What does things by itself, by the name that the log has for it. */
+const machines: Record<string, string> = {
+  demo: 'The demo',
+  import: 'An import',
+  schedule: 'The schedule',
+  calendar: 'The calendar',
+  clock: 'The clock',
+  'command line': 'The command line',
+};
+
+const minute = 60_000;
+
+/** How long ago, for what is not older than a month; else empty. Both in milliseconds. */
+function formatAge(then: number, now: number): string {
+  const minutes = Math.floor((now - then) / minute);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${plural(minutes, 'minute')} ago`;
+  if (minutes < 24 * 60) return `${plural(Math.floor(minutes / 60), 'hour')} ago`;
+  const days = Math.floor(minutes / (24 * 60));
+  return days <= 30 ? `${plural(days, 'day')} ago` : '';
+}
+
+/** An instant by the town's clock, and how long ago it is: `November 21, 2026 at 9:05 AM (2 hours ago)`. */
+function formatInstantWithAge(iso: string, timeZone: string, now: number): string {
+  const then = Date.parse(iso);
+  const { date, time } = toLocalTime(then, timeZone);
+  const ago = formatAge(then, now);
+  return `${formatDate(date)} at ${formatTime(time)}${ago && ` (${ago})`}`;
+}
+
+const versionActions: Record<string, string> = { created: 'Added', deleted: 'Deleted' };
+
+export const historyTexts = {
+  history: 'History',
+  historyOf: (noun: HistoryNoun, title: string) => `History of ${title ? `“${title}”` : `the ${nounName(noun)}`}`,
+  loading: 'Loading…',
+  close: 'Close',
+  failed: 'The history could not be loaded',
+  tryAgain: 'Try again',
+  version: (version: number) => `Version ${version}`,
+  current: 'current',
+  /** What a version changed, in short. */
+  change: (action: string, detail: string, fields: string) => {
+    if (action === 'restored') return `Restored ${detail}${fields && `. Changed: ${fields}`}`;
+    const did = versionActions[action];
+    return did ?? (fields ? `Changed: ${fields}` : 'Nothing that is read was changed');
+  },
+  by: (person: string) => machines[person] ?? person,
+  when: formatInstantWithAge,
+  deleted: 'It was deleted. Its text was as in the version before.',
+  same: 'Nothing that is read was changed.',
+  first: 'This is the first version.',
+  empty: '(empty)',
+  inserted: 'Inserted:',
+  removed: 'Removed:',
+  marksEnd: 'end of mark.',
+  legend: 'Words that were added are underlined; words that were removed are struck through.',
+  replacedFile: 'replaced by another file of the same name',
+  restore: 'Restore this version',
+  restoring: 'Working…',
+  restored: (version: number) => `Version ${version} was restored.`,
+  restoreFailed: 'It could not be restored',
+  changedMeanwhile:
+    'Somebody else has saved this in the meantime. The list below is up to date now; look at it and try again.',
+  older: 'Show older versions',
+
+  title: 'History',
+  intro: 'Who did what on this site, and what was deleted lately.',
+  tabs: 'What to show',
+  activity: 'Activity',
+  bin: 'Bin',
+  filters: 'Filters',
+  person: 'Person',
+  action: 'What',
+  noun: 'Where',
+  from: 'From',
+  to: 'To',
+  everybody: 'Everybody',
+  everything: 'Everything',
+  everywhere: 'Everywhere',
+  clearFilters: 'Clear filters',
+  actionName: (action: string) => actions[action]?.name ?? capital(spoken(action)),
+  groupName,
+  said: (entry: AuditEntry) => {
+    const what = named(entry.noun, entry.title || (entry.action === 'purged' ? entry.detail : ''));
+    const { said } = actions[entry.action] ?? {};
+    return said ? said(what, entry) : `${spoken(entry.action)}: ${what}`;
+  },
+  seeChange: 'See what changed',
+  seeChangeOf: (sentence: string) => `: ${sentence}`,
+  download: 'Download as CSV',
+  more: 'Show more',
+  shown: (count: number, all: boolean) =>
+    `${count} ${count === 1 ? 'entry' : 'entries'} shown${all ? '' : ', there are more'}`,
+  noEntries: 'Nothing was found.',
+  activityFailed: 'The activity could not be loaded',
+
+  binIntro: (days: number) =>
+    `What is deleted stays here for ${days} days and can be brought back. After that it is removed for good.`,
+  binEmpty: 'The bin is empty.',
+  binFailed: 'The bin could not be loaded',
+  kind: (noun: string) => capital(nounName(noun)),
+  untitled: 'Without a title',
+  deletedBy: (person: string, when: string) =>
+    `Deleted by ${person ? (machines[person] ?? person) : 'somebody'} on ${when}`,
+  bringBack: 'Restore',
+  broughtBack: (title: string) => `“${title}” was restored.`,
+} as const;

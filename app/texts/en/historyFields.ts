@@ -1,0 +1,145 @@
+/** How the fields of a record are called in its history, and their values in words. Only administrators load it. */
+import type { FieldKind } from '../../../db/rules/history.ts';
+import { formatPrice } from '../../../db/rules/money.ts';
+import { type RecurrenceForm, ruleToForm, weekdayOrdinal } from '../../../db/rules/recurrence/describe.ts';
+import { getWeekday, isDate } from '../../../db/rules/time.ts';
+import { formatDate, formatLongDate, formatTime, weekdayNames } from '../dates.ts';
+
+const spoken = (key: string) => key.replaceAll('_', ' ');
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Labels of fields by their paths; what is not here is called as it is spelled. */
+const labels: Record<string, string> = {
+  excerpt: 'Summary',
+  content: 'Text',
+  'details.allDay': 'All day',
+  'details.hasEndTime': 'Has an end time',
+  'details.time': 'Time',
+  'details.endTime': 'End time',
+  publish_at: 'Appears',
+  expires_at: 'Ends',
+  end_date: 'Last day',
+  location: 'Place',
+  location_detail: 'Where exactly',
+  renter_name: 'Renter’s name',
+  renter_email: 'Renter’s email',
+  renter_phone: 'Renter’s phone',
+  'repeat.rule': 'Repeats',
+  'repeat.except': 'Days left out',
+  'repeat.extra': 'Extra days',
+  file_name: 'File',
+  category_id: 'Category',
+  enabled: 'Shown on the site',
+  'action.text': 'Button',
+  'action.link': 'Button leads to',
+  'image.src': 'Picture',
+  'images.about.src': 'Picture',
+  'logo.src': 'Logo',
+  image: 'Picture',
+  quantity: 'In stock',
+  is_public: 'Shown in the shop',
+  sku: 'SKU',
+  'image.alt': 'Description of the picture',
+  'images.about.alt': 'Description of the picture',
+  'logo.alt': 'Description of the logo',
+  'image.focus': 'What must be seen of the picture',
+  'images.about.focus': 'What must be seen of the picture',
+  'logo.focus': 'What must be seen of the logo',
+  'image.decorative': 'The picture is decoration',
+  'images.about.decorative': 'The picture is decoration',
+  'logo.decorative': 'The logo is decoration',
+  'address.po_box': 'P.O. box',
+  'address.zip': 'ZIP code',
+  'address.street': 'Street',
+  'address.city': 'City',
+  'address.state': 'State',
+  'phone.office': 'Office phone',
+  'phone.secondary_office': 'Second office phone',
+  'phone.fax': 'Fax',
+  'phone.emergency': 'Emergency phone',
+  'hours.weekday': 'Hours on weekdays',
+  'hours.friday': 'Hours on Friday',
+  'header.badge': 'Badge',
+  'header.title': 'Title',
+  'header.subtitle': 'Subtitle',
+};
+
+/** What a field is called, by its path in the record. */
+export function fieldLabel(field: string): string {
+  const known = labels[field];
+  if (known) return known;
+  return capital(
+    spoken(field.replaceAll('.', ' ')).replaceAll(/([a-z])([A-Z])/g, (_all, a, b) => `${a} ${b.toLowerCase()}`),
+  );
+}
+
+const ordinals = ['', 'first', 'second', 'third', 'fourth', 'fifth'];
+const every = (interval: number, unit: string) => (interval === 1 ? `Every ${unit}` : `Every ${interval} ${unit}s`);
+
+const shapes: Record<RecurrenceForm['kind'], (form: RecurrenceForm, date: string) => string> = {
+  daily: ({ interval }) => every(interval, 'day'),
+  weekly: ({ interval, weekdays: days }, date) =>
+    `${every(interval, 'week')} on ${(days.length > 0 ? days : [getWeekday(date)]).map((day) => weekdayNames[day]).join(', ')}`,
+  monthly_date: ({ interval }, date) => `${every(interval, 'month')} on day ${Number(date.slice(8))}`,
+  monthly_weekday: ({ interval }, date) =>
+    `${every(interval, 'month')} on the ${ordinals[weekdayOrdinal(date)]} ${weekdayNames[getWeekday(date)]}`,
+  monthly_last_weekday: ({ interval }, date) =>
+    `${every(interval, 'month')} on the last ${weekdayNames[getWeekday(date)]}`,
+  monthly_last_day: ({ interval }) => `${every(interval, 'month')} on the last day`,
+  yearly: ({ interval }) => every(interval, 'year'),
+};
+
+/** A repeat rule of an event that begins on `date`; one that editors have no words for as it is written. */
+function ruleWords(rule: string, date: string): string {
+  const form = isDate(date) ? ruleToForm(rule, date) : null;
+  if (!form) return rule;
+  const words = shapes[form.kind](form, date);
+  if (form.ends === 'on') return `${words}, until ${formatDate(form.until)}`;
+  return form.ends === 'after' ? `${words}, ${form.count} times` : words;
+}
+
+/** `/media/3/town%20hall.jpg` → `town hall.jpg`. */
+function fileNameOf(address: string): string {
+  const name = address.split(/[?#]/)[0]?.split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(name) || address;
+  } catch {
+    return name;
+  }
+}
+
+/** What else a value's words depend on: the day its record begins on, and the names of categories. */
+type Around = { date: string; categories: ReadonlyMap<string, string> };
+
+/** One value in words; empty where there is none. */
+export function formatFieldValue(kind: FieldKind, value: string, { date, categories }: Around): string {
+  if (value === '') return '';
+  switch (kind) {
+    case 'yes-no':
+      return value === 'yes' ? 'Yes' : 'No';
+    case 'choice':
+      return capital(spoken(value));
+    case 'price':
+      return formatPrice(Number(value));
+    case 'date':
+      return isDate(value) ? formatLongDate(value) : value;
+    case 'time':
+      return formatTime(value);
+    case 'moment':
+      return `${formatLongDate(value.slice(0, 10))} at ${formatTime(value.slice(11))}`;
+    case 'picture':
+      return fileNameOf(value);
+    case 'focus': {
+      const [x = 0, y = 0] = value.split(' ').map((part) => Math.round(Number(part)));
+      return `${x} % from the left, ${y} % from the top`;
+    }
+    case 'rule':
+      return ruleWords(value, date);
+    case 'category':
+      return categories.get(value) ?? 'A category that is not there any more';
+    case 'lines':
+      return isDate(value) ? formatLongDate(value) : value;
+    default:
+      return value;
+  }
+}

@@ -1,0 +1,39 @@
+/** What the fields say that decide when something appears and goes. A file of its own: only editors load it. */
+import type { SuggestedEnd } from '../../../db/rules/suggestEnds.ts';
+import { formatLongDate, formatTime } from '../dates.ts';
+
+const fromNow: Record<SuggestedEnd, string> = {
+  hour: 'In 1 hour',
+  night: 'Tonight',
+  morning: 'Tomorrow 8 AM',
+  week: 'In a week',
+};
+const fromStart: Record<SuggestedEnd, string> = {
+  hour: '1 hour after the start',
+  night: 'That night',
+  morning: '8 AM the next day',
+  week: 'A week after the start',
+};
+
+/** `2026-11-24T08:00` → `Tuesday, November 24, 2026 at 8:00 AM`. */
+export const formatMoment = (moment: string) =>
+  `${formatLongDate(moment.slice(0, 10))} at ${formatTime(moment.slice(11))}`;
+
+export const scheduleTexts = {
+  start: 'Appears',
+  startHint: 'Leave empty to publish at once.',
+  end: 'Ends',
+  endHint: 'Leave empty for no end.',
+  later: 'Schedule for later',
+  picks: 'Pick an end',
+  pick: (pick: SuggestedEnd, later: boolean) => (later ? fromStart : fromNow)[pick],
+  noEnd: 'No end',
+  clock: (zone: string) => `Times are by the town’s clock (${zone}).`,
+  otherClock: (time: string) =>
+    `Your device’s clock is set to another time zone. In the town it is ${formatTime(time)} now.`,
+  endFirst: 'The end must come after the start.',
+  atOnce: 'The start has passed. It will appear at once.',
+  appears: (moment: string) => `It will appear on ${formatMoment(moment)}.`,
+  ends: (moment: string) => `It will end on ${formatMoment(moment)}.`,
+  over: 'This end has passed. Nobody will see it.',
+} as const;

@@ -1,0 +1,52 @@
+/** The way to the other pages of a list, as links. */
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import type { MouseEvent } from 'react';
+import { pagingTexts } from '../texts/en/paging.ts';
+import styles from './Pagination.module.css';
+import { pageNumbers } from './pageNumbers.ts';
+
+type PaginationProps = {
+  /** Of what they are pages. */
+  label: string;
+  page: number;
+  pages: number;
+  linkTo: (page: number) => { href: string; onClick: (event: MouseEvent) => void };
+};
+
+/** Nothing while there is one page only (R934). */
+export function Pagination({ label, page, pages, linkTo }: PaginationProps) {
+  if (pages < 2) return null;
+  return (
+    <nav className={styles.pager} aria-label={label}>
+      {page > 1 && (
+        <a className={styles.previous} rel="prev" {...linkTo(page - 1)}>
+          <ChevronLeft size={18} aria-hidden />
+          {pagingTexts.previous}
+        </a>
+      )}
+      <ol className={styles.numbers}>
+        {pageNumbers(page, pages).map((number, place) => (
+          <li key={number ?? `gap ${place}`}>
+            {number === null ? (
+              <span className={styles.gap} aria-hidden>
+                …
+              </span>
+            ) : (
+              <a className={styles.number} aria-current={number === page ? 'page' : undefined} {...linkTo(number)}>
+                <span className="visually-hidden">{pagingTexts.page} </span>
+                {number}
+              </a>
+            )}
+          </li>
+        ))}
+      </ol>
+      {page < pages && (
+        <a className={styles.next} rel="next" {...linkTo(page + 1)}>
+          {pagingTexts.next}
+          <ChevronRight size={18} aria-hidden />
+        </a>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,18 @@
+/** Which pages of a long list are offered. */
+
+/**
+ * The pages a pager offers: about four around the current one, the first and the last (R220).
+ * @returns page numbers in order; null where some are left out
+ */
+export function pageNumbers(page: number, pages: number): (number | null)[] {
+  const start = Math.max(1, Math.min(page - 1, pages - 3));
+  const shown = new Set([1, pages]);
+  for (let one = start; one < start + 4 && one <= pages; one += 1) shown.add(one);
+  const numbers = [...shown].sort((a, b) => a - b);
+  return numbers.flatMap((one, place) => {
+    const gap = one - (numbers[place - 1] ?? one) - 1;
+    // An ellipsis never stands for a single page: that one fits in its place.
+    if (gap === 1) return [one - 1, one];
+    return gap > 1 ? [null, one] : [one];
+  });
+}

@@ -1,0 +1,44 @@
+/** Putting a text on the clipboard, and telling for a moment that it is there. */
+import { useEffect, useState } from 'react';
+
+/** How long it is told, in milliseconds (R891). */
+const copiedShownMs = 2000;
+
+/**
+ * @param within where a field may take the focus: everything outside an open modal is inert
+ * @throws when the browser refuses
+ */
+export async function copyText(text: string, within: HTMLElement): Promise<void> {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  // A town reached by plain http has no clipboard of the newer kind.
+  const field = document.createElement('textarea');
+  const focused = document.activeElement as HTMLElement | null;
+  field.value = text;
+  field.className = 'visually-hidden';
+  within.append(field);
+  field.select();
+  const copied = document.execCommand('copy');
+  field.remove();
+  focused?.focus({ preventScroll: true });
+  if (!copied) throw new Error('The browser refused to copy.');
+}
+
+/** For a copy button: `copying` says how the last press went, and forgets a good one after two seconds. */
+export function useCopyToClipboard() {
+  const [copying, setCopying] = useState<'copied' | 'failed' | null>(null);
+  useEffect(() => {
+    if (copying !== 'copied') return;
+    const timer = setTimeout(setCopying, copiedShownMs, null);
+    return () => clearTimeout(timer);
+  }, [copying]);
+  /** @returns whether it was copied */
+  const copy = async (text: string, button: HTMLElement): Promise<boolean> => {
+    const copied = await copyText(text, button.parentElement ?? document.body).then(
+      () => true,
+      () => false,
+    );
+    setCopying(copied ? 'copied' : 'failed');
+    return copied;
+  };
+  return { copying, copy, forget: () => setCopying(null) };
+}

@@ -1,0 +1,51 @@
+/** Invites somebody by e-mail: they get a link to choose a password by. */
+import { maxEmailLength, maxNameLength } from '../../db/rules/accountLimits.ts';
+import { Problem } from '../../db/rules/problems.ts';
+import { describeError } from '../accounts/submitForm.ts';
+import { sendChange } from '../data/sendChange.ts';
+import { useSession } from '../data/session.ts';
+import { CheckField } from '../editing/fields/CheckField.tsx';
+import { TextField } from '../editing/fields/TextField.tsx';
+import { usersTexts as texts } from '../texts/en/users.ts';
+import { FormModal } from '../ui/FormModal.tsx';
+import { showToast } from '../ui/toasts.ts';
+import styles from './ManageUserModal.module.css';
+import type { User } from './useUsers.ts';
+
+export function InviteUserModal({ onClose, invited }: { onClose: () => void; invited: (user: User) => void }) {
+  const me = useSession(({ user }) => user?.id ?? '');
+
+  const submit = async (data: FormData) => {
+    const text = (name: string) => String(data.get(name) ?? '').trim();
+    const json = {
+      email: text('email'),
+      first_name: text('first_name'),
+      last_name: text('last_name'),
+      is_admin: data.has('is_admin'),
+    };
+    try {
+      invited(await sendChange<User>('/api/users/invitations', 'users', { method: 'POST', json }));
+    } catch (error) {
+      throw new Problem('invalid', describeError(error, texts.inviteFailed));
+    }
+    showToast('success', texts.done.invite(json.email));
+  };
+
+  return (
+    <FormModal
+      title={texts.inviteTitle}
+      onClose={onClose}
+      onSubmit={submit}
+      submitLabel={texts.send}
+      cancelLabel={texts.cancel}
+      memory={{ record: 'users/new', user: me }}
+      closeOnBackdrop={false}
+    >
+      <p className={styles.intro}>{texts.inviteIntro}</p>
+      <TextField label={texts.email} name="email" type="email" required maxLength={maxEmailLength} autoComplete="off" />
+      <TextField label={texts.firstName} name="first_name" required maxLength={maxNameLength} autoComplete="off" />
+      <TextField label={texts.lastName} name="last_name" required maxLength={maxNameLength} autoComplete="off" />
+      <CheckField label={texts.asAdmin} hint={texts.asAdminHint} name="is_admin" />
+    </FormModal>
+  );
+}

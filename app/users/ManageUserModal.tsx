@@ -1,0 +1,117 @@
+/** What an administrator may do with one account. Each takes effect at once, and can be undone here. */
+import { useId, useState } from 'react';
+import { toLocalTime } from '../../db/rules/time.ts';
+import { useFormSubmit } from '../accounts/submitForm.ts';
+import { call } from '../data/call.ts';
+import { useTown } from '../data/content.tsx';
+import { Conflict, sendChange } from '../data/sendChange.ts';
+import { checkSession, useSession } from '../data/session.ts';
+import common from '../editing/Parts.module.css';
+import { formatDate } from '../texts/dates.ts';
+import { usersTexts as texts } from '../texts/en/users.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import { showToast } from '../ui/toasts.ts';
+import styles from './ManageUserModal.module.css';
+import { UserBadges } from './UserTable.tsx';
+import { fullName, type User } from './useUsers.ts';
+
+type Change = 'makeAdmin' | 'unmakeAdmin' | 'deactivate' | 'activate';
+
+const changes: Record<Change, Partial<User>> = {
+  makeAdmin: { is_admin: true },
+  unmakeAdmin: { is_admin: false },
+  deactivate: { active: false },
+  activate: { active: true },
+};
+
+/** What would lock out whoever presses it. */
+const locksOut = (change: Change): change is 'unmakeAdmin' | 'deactivate' =>
+  change === 'unmakeAdmin' || change === 'deactivate';
+
+/** Takes whoever uses the keyboard to a question that comes up. */
+const focusOn = (element: HTMLElement | null) => element?.focus();
+
+type ManageUserModalProps = { user: User; changed: (user: User) => void; onClose: () => void };
+
+export function ManageUserModal({ user, changed, onClose }: ManageUserModalProps) {
+  const id = useId();
+  const { time_zone } = useTown();
+  const isMe = useSession((state) => state.user?.id) === user.id;
+  const { busy, problem, send: attempt, clear } = useFormSubmit();
+  const [asking, setAsking] = useState<'unmakeAdmin' | 'deactivate' | null>(null);
+  const [conflict, setConflict] = useState(false);
+  const name = fullName(user);
+  const since = formatDate(toLocalTime(Date.parse(user.created_at), time_zone).date);
+
+  const change = async (which: Change) => {
+    setAsking(null);
+    setConflict(false);
+    await attempt(texts.failed, async () => {
+      try {
+        const json = changes[which];
+        changed(await sendChange<User>(`/api/users/${user.id}`, 'users', { json, version: user.version }));
+      } catch (error) {
+        if (!(error instanceof Conflict) || !error.current) throw error;
+        changed(error.current as User);
+        setConflict(true);
+        return;
+      }
+      showToast('success', texts.done[which](name));
+      if (isMe) void checkSession();
+    });
+  };
+  const press = (which: Change) => {
+    clear();
+    if (isMe && locksOut(which)) setAsking(which);
+    else void change(which);
+  };
+  const mail = async () => {
+    const sent = await attempt(texts.failed, () => call(`/api/users/${user.id}/reset`, { method: 'POST' }));
+    if (sent) showToast('success', texts.done[user.invited ? 'invite' : 'reset'](user.email));
+  };
+
+  const row = (label: string, why: string, act: () => void) => (
+    <li className={styles.row}>
+      <button type="button" className={common.small} aria-disabled={busy} onClick={() => !busy && act()}>
+        {label}
+      </button>
+      <p className={common.hint}>{why}</p>
+    </li>
+  );
+  const toggleAdmin = user.is_admin ? 'unmakeAdmin' : 'makeAdmin';
+  const toggleActive = user.active ? 'deactivate' : 'activate';
+
+  return (
+    <Dialog labelledBy={id} onClose={onClose} closeLabel={texts.close}>
+      <h2 id={id} className={`${common.title} ${styles.title}`}>
+        {name}
+      </h2>
+      <p className={styles.email}>{user.email}</p>
+      <p className={`${common.hint} ${styles.facts}`}>
+        <UserBadges user={user} /> <span>{user.invited ? texts.invitedOn(since) : texts.since(since)}</span>
+      </p>
+      <div role="alert">
+        {(problem || conflict) && <p className={`${common.problem} ${styles.problem}`}>{problem || texts.conflict}</p>}
+        {asking && (
+          <div ref={focusOn} className={`${common.problem} ${styles.problem}`} tabIndex={-1}>
+            <p>{texts.yourself[asking]}</p>
+            <p className={common.answers}>
+              <button type="button" className={common.small} onClick={() => void change(asking)}>
+                {texts.really[asking]}
+              </button>
+              <button type="button" className={common.small} onClick={() => setAsking(null)}>
+                {texts.keep}
+              </button>
+            </p>
+          </div>
+        )}
+      </div>
+      <ul className={styles.rows}>
+        {user.active &&
+          (user.invited ? row(texts.inviteAgain, texts.inviteAgainWhy, mail) : row(texts.reset, texts.resetWhy, mail))}
+        {row(texts[toggleAdmin], texts[`${toggleAdmin}Why`], () => press(toggleAdmin))}
+        {row(texts[toggleActive], texts[`${toggleActive}Why`], () => press(toggleActive))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,12 @@
+/** What is quoted of a longer text. Readers' first script has no use for it. */
+const maxExcerptLength = 240;
+
+/** What stands in for an excerpt that nobody wrote: the first sentence of the text, on one line. */
+export function deriveExcerpt(content: string): string {
+  const paragraph = content.trim().split(/\n\s*\n/, 1)[0] ?? '';
+  const line = paragraph.replace(/\s+/g, ' ');
+  // A full stop ends a sentence where a capital follows, so that "7 p.m. on" and "No. 4" do not.
+  const [sentence = line] = /^.{20,}?[.!?…]["”’)]*(?=\s+["“‘(]*\p{Lu}|$)/u.exec(line) ?? [];
+  if (sentence.length <= maxExcerptLength) return sentence;
+  return `${sentence.slice(0, maxExcerptLength).replace(/\s+\S*$/, '')}…`;
+}

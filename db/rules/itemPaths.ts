@@ -1,0 +1,39 @@
+/** Where the items of a shop are found; apart from other addresses, which the home page's script has with it. */
+import { maxSearchLength } from './paths.ts';
+
+export const itemPath = (id: string) => `/items?id=${encodeURIComponent(id)}`;
+
+/** The search parameters of /items: `list` is a list's number (R534, R535), `id` the item over the page. */
+export type ItemsSearch = { search?: string; list?: string; page?: string; id?: string };
+
+const parseWholeNumber = (value: unknown): number | undefined => {
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined;
+};
+
+/** As an address gives them, or without what it gives wrongly. @returns `page` from 1, `list` null for all */
+export function parseItemsQuery({ search, list, page }: Record<string, unknown>) {
+  return {
+    search:
+      typeof search === 'string' || typeof search === 'number' ? String(search).trim().slice(0, maxSearchLength) : '',
+    list: parseWholeNumber(list) ?? null,
+    page: parseWholeNumber(page) ?? 1,
+  };
+}
+
+export function parseItemsSearch(given: Record<string, unknown>): ItemsSearch {
+  const { search, list, page } = parseItemsQuery(given);
+  return {
+    search: search || undefined,
+    list: list === null ? undefined : String(list),
+    page: page > 1 ? String(page) : undefined,
+    id: (typeof given.id === 'string' && given.id) || undefined,
+  };
+}
+
+/** The address of a page of the items, or of an item over it. */
+export function itemsPath(asked: Record<string, unknown>): string {
+  const given = Object.entries(parseItemsSearch(asked)).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  const text = new URLSearchParams(given).toString();
+  return `/items${text && `?${text}`}`;
+}

@@ -1,0 +1,36 @@
+/** Where things of a town are found, spelled once for the screens, the feeds and what machines read of a page. */
+import { parseAnnouncementsQuery } from './announcements.ts';
+
+/** Whether a text from outside can be an id at all; PostgreSQL would not even take every text as a question. */
+export const isId = (text: string) => /^[\w-]{1,64}$/.test(text);
+
+export const announcementPath = (id: string) => `/announcements?id=${encodeURIComponent(id)}`;
+export const eventPath = (id: string) => `/#calendar?eventId=${encodeURIComponent(id)}`;
+
+/** How much of a search is looked for, in characters. */
+export const maxSearchLength = 100;
+
+/** The shop with the cart open over it. */
+export const cartPath = '/items#cart';
+/** The search parameters of the announcements page; without any it is the whole list from its beginning. */
+export type AnnouncementsSearch = { category?: string; page?: string; search?: string; id?: string };
+
+export function parseAnnouncementsSearch(given: Record<string, unknown>): AnnouncementsSearch {
+  const { page, category } = parseAnnouncementsQuery(given);
+  const words = typeof given.search === 'string' ? given.search.trim().slice(0, maxSearchLength) : '';
+  return {
+    category: category ?? undefined,
+    page: page > 1 ? String(page) : undefined,
+    search: words || undefined,
+    id: (typeof given.id === 'string' && given.id) || undefined,
+  };
+}
+
+/** The address of a page of the announcements list, or of an announcement over it. */
+export function announcementsPath(search: AnnouncementsSearch): string {
+  const given = Object.entries(parseAnnouncementsSearch(search)).filter((entry): entry is [string, string] =>
+    Boolean(entry[1]),
+  );
+  const text = new URLSearchParams(given).toString();
+  return `/announcements${text && `?${text}`}`;
+}

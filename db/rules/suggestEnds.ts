@@ -1,0 +1,41 @@
+/** When something is likely to end: what a clerk picks with one press instead of typing a date and a time. */
+import { scheduleTimeToInstant } from './schedule.ts';
+import { addDays, toLocalTime } from './time.ts';
+
+const minuteMs = 60_000;
+
+export type SuggestedEnd = 'hour' | 'night' | 'morning' | 'week';
+
+/**
+ * The likely ends by the town's clock, the soonest first, each after its start and some time from now.
+ * @param publish_at a moment, or empty for at once; one that is over counts as now
+ * @param now in milliseconds
+ */
+export function suggestEnds(
+  publish_at: string,
+  timeZone: string,
+  now: number,
+): { pick: SuggestedEnd; moment: string }[] {
+  const start = Math.max(now, publish_at ? scheduleTimeToInstant(publish_at, timeZone) : now);
+  const { date, time } = toLocalTime(start, timeZone);
+  const hourLater = firstScheduleTimeAt(Math.ceil((start + 60 * minuteMs) / minuteMs) * minuteMs, timeZone);
+  const picks: { pick: SuggestedEnd; moment: string }[] = [
+    { pick: 'hour', moment: hourLater },
+    { pick: 'night', moment: `${date}T23:59` },
+    { pick: 'morning', moment: `${addDays(date, 1)}T08:00` },
+    { pick: 'week', moment: `${addDays(date, 7)}T${time}` },
+  ];
+  // Late in the evening the night is over before the hour is.
+  return picks.filter(({ pick, moment }) => pick === 'hour' || moment > hourLater);
+}
+
+/**
+ * The first moment at or after an instant. An hour that the clock repeats can only be named the first time, so what
+ * falls into its second time waits until the clock goes on.
+ */
+function firstScheduleTimeAt(instant: number, timeZone: string): string {
+  for (let later = instant; ; later += 30 * minuteMs) {
+    const { date, time } = toLocalTime(later, timeZone);
+    if (scheduleTimeToInstant(`${date}T${time}`, timeZone) >= instant) return `${date}T${time}`;
+  }
+}

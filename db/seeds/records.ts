@@ -1,0 +1,93 @@
+/** Short ways to write down announcements and events, filled up to the whole shape that the store takes. */
+import type { AnnouncementInput } from '../rules/announcements.ts';
+import type { EventInput } from '../rules/events.ts';
+import type { Link } from '../rules/links.ts';
+import { addDays } from '../rules/time.ts';
+import { formatDay } from './dates.ts';
+
+/** What the texts of an announcement are written with. */
+export type SeedContext = {
+  today: string;
+  documentUrl: (file_name: string) => string;
+  /** `Tuesday, December 8`, some days from today (before it when negative). */
+  on: (days: number) => string;
+};
+
+export const makeSeedContext = (today: string, documentUrl: (file_name: string) => string): SeedContext => ({
+  today,
+  documentUrl,
+  on: (days) => formatDay(addDays(today, days)),
+});
+
+/** `ago`: days before today on which it was published. `text`: its paragraphs. */
+export type SeedAnnouncement = Pick<AnnouncementInput, 'title' | 'excerpt' | 'category' | 'tags'> & {
+  ago: number;
+  priority?: AnnouncementInput['priority'];
+  text: string[];
+  time?: string;
+  end?: string;
+  links?: Link[];
+};
+
+export function makeAnnouncement(
+  today: string,
+  { ago, priority = 'medium', text, time = '', end = '', links = [], ...rest }: SeedAnnouncement,
+): AnnouncementInput {
+  return {
+    ...rest,
+    priority,
+    content: text.join('\n\n'),
+    date: addDays(today, -ago),
+    details: { allDay: time === '', hasEndTime: end !== '', time, endTime: end },
+    attachments: links,
+    order_index: 0,
+    source: '',
+  };
+}
+
+/** Something that is announced at the same time every year: `day` is MM-DD. */
+export type SeasonalAnnouncement = { day: string } & Omit<SeedAnnouncement, 'ago'>;
+
+/** The yearly announcements that fell into the last days before today. */
+export function announcementsInSeason(
+  today: string,
+  entries: readonly SeasonalAnnouncement[],
+  within: number,
+): AnnouncementInput[] {
+  const years = [Number(today.slice(0, 4)), Number(today.slice(0, 4)) - 1];
+  return entries.flatMap(({ day, ...entry }) =>
+    years
+      .map((year) => `${year}-${day}`)
+      .filter((date) => date <= today && date > addDays(today, -within))
+      .map((date) => ({ ...makeAnnouncement(today, { ...entry, ago: 0 }), date })),
+  );
+}
+
+type SeedEvent = Pick<EventInput, 'title' | 'type' | 'date'> & Partial<EventInput>;
+
+/** An event: all day unless it has a start time, and over on the day that it begins unless it says otherwise. */
+export function makeEvent(plan: SeedEvent): EventInput {
+  return {
+    end_date: plan.date,
+    all_day: !plan.start_time,
+    start_time: '',
+    end_time: '',
+    location: '',
+    description: '',
+    content: '',
+    location_detail: '',
+    renter_name: '',
+    renter_email: '',
+    renter_phone: '',
+    repeat: null,
+    source: '',
+    ...plan,
+  };
+}
+
+/** A repetition without end; `except` are days on which it does not take place, `extra` days put in. */
+export const makeRepeat = (rule: string, except: string[] = [], extra: string[] = []): EventInput['repeat'] => ({
+  rule,
+  except,
+  extra,
+});

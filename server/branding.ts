@@ -1,0 +1,69 @@
+/** How each town looks: its stylesheet and icons, worked out once and kept while the town stands as it is. */
+import type { Database } from '../db/connection.ts';
+import { sectionContent } from '../db/rules/sections.ts';
+import type { PublicTown, Town } from '../db/rules/towns.ts';
+import { readFileBytes } from './files/fileStorage.ts';
+import { drawTownIcon, type IconName, iconNames, iconUrl, iconVersion } from './render/icons.ts';
+import { themeStylesheet } from './render/theme.ts';
+import { readFileRecord } from './store/documents.ts';
+import { listSections } from './store/sections.ts';
+
+export type Branding = {
+  theme: { hash: string; css: string; url: string };
+  icons: {
+    version: string;
+    url(name: IconName): string;
+    /** The PNG; null for a name there is none of. */
+    bytes(name: string): Promise<Uint8Array | null>;
+  };
+};
+
+export type BrandingCache = { get(town: Town, shown: PublicTown): Promise<Branding> };
+
+/** Towns whose looks are kept; another one's are simply worked out again. */
+const maxCachedTowns = 500;
+
+/** The logo's bytes, when it is a picture that was uploaded here. */
+async function readLogo(db: Database, dataDir: string, town: Town): Promise<Uint8Array | null> {
+  const { logo } = sectionContent(await listSections(db, town.id, ['navbar']), 'navbar');
+  const id = /^\/media\/([\w-]+)\//.exec(logo?.src ?? '')?.[1];
+  const file = id && (await readFileRecord(db, town.id, id));
+  return file ? readFileBytes(dataDir, file.id).catch(() => null) : null;
+}
+
+export function createBrandingCache(db: Database, dataDir: string): BrandingCache {
+  const kept = new Map<string, { seq: number; look: Promise<Branding> }>();
+
+  async function work(town: Town, shown: PublicTown): Promise<Branding> {
+    const theme = themeStylesheet(shown.accent);
+    const logo = await readLogo(db, dataDir, town);
+    const version = iconVersion(shown, logo);
+    const drawn = new Map<IconName, Promise<Uint8Array>>();
+    return {
+      theme: { ...theme, url: `/theme-${theme.hash}.css` },
+      icons: {
+        version,
+        url: (name) => iconUrl(name, version),
+        async bytes(name) {
+          const known = iconNames.find((one) => one === name);
+          if (!known) return null;
+          const icon = drawn.get(known) ?? drawTownIcon(known, shown, logo);
+          drawn.set(known, icon);
+          return icon;
+        },
+      },
+    };
+  }
+
+  return {
+    get(town, shown) {
+      const held = kept.get(town.id);
+      if (held?.seq === town.seq) return held.look;
+      const look = work(town, shown);
+      if (kept.size >= maxCachedTowns) kept.clear();
+      kept.set(town.id, { seq: town.seq, look });
+      look.catch(() => kept.delete(town.id));
+      return look;
+    },
+  };
+}

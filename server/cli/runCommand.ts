@@ -1,0 +1,61 @@
+/** Finds the command that was asked for, runs it, and turns whatever happens into words and an exit code. */
+import * as v from 'valibot';
+import { toDatabaseUnavailable } from '../../db/databaseErrors.ts';
+import { admin } from './admin.ts';
+import { banner } from './banner.ts';
+import { type Command, type Terminal, WrongUsage } from './command.ts';
+import { create } from './create.ts';
+import { importFile } from './import.ts';
+import { list } from './list.ts';
+import { schedule } from './schedule.ts';
+import { texts } from './texts.ts';
+
+const commands: Record<string, Command> = { create, list, admin, import: importFile, banner, schedule, texts };
+
+const overview = `Usage: npm run town -- <command> [options]
+
+${Object.entries(commands)
+  .map(([name, { summary }]) => `  ${name.padEnd(9)} ${summary}`)
+  .join('\n')}
+  help      show this, or the help of one command: npm run town -- help import
+
+The database is the one in DATA_DIR (./data), or at DATABASE_URL when that is set; a new one is set up.
+
+Example:
+  npm run town -- create cityofmaple.org --name "City of Maple"
+`;
+
+/** The sentence for an error; those of SQLite's driver are translated. */
+function describeError(error: unknown): string {
+  if (error instanceof v.ValiError) return error.issues.map((issue) => issue.message).join(' ');
+  const { code = '', message } = error as Error & { code?: string };
+  return code.startsWith('SQLITE_') ? toDatabaseUnavailable(error).message : message;
+}
+
+/**
+ * Runs one command line, without the program's own name.
+ * @returns the exit code: 0 done, 1 failed (nothing was changed), 2 wrong usage
+ */
+export async function runCommand([name = '', ...args]: string[], terminal: Terminal): Promise<number> {
+  const asksHelp = ['help', '--help', '-h'].includes(name) || args.includes('--help') || args.includes('-h');
+  const wanted = name === 'help' ? (args[0] ?? '') : name;
+  const command = Object.hasOwn(commands, wanted) ? commands[wanted] : undefined;
+  if (asksHelp && (command || wanted === '' || wanted.startsWith('-'))) {
+    terminal.print(command?.help ?? overview);
+    return 0;
+  }
+  if (!command) {
+    terminal.complain(wanted ? `There is no command "${wanted}".\n` : 'Say what to do.\n');
+    terminal.complain(overview);
+    return 2;
+  }
+  try {
+    await command.run(args, terminal);
+    return 0;
+  } catch (error) {
+    terminal.complain(describeError(error));
+    if (!(error instanceof WrongUsage)) return 1;
+    terminal.complain(`How it is written: npm run town -- help ${wanted}`);
+    return 2;
+  }
+}

@@ -1,0 +1,97 @@
+/** Announcements as both feeds tell them: the newest first, with addresses that hold outside the site. */
+
+import type { Announcement } from '../../db/rules/announcements.ts';
+import { linkify, splitParagraphs } from '../../db/rules/linkify.ts';
+import { isSafeUrl } from '../../db/rules/links.ts';
+import { announcementPath } from '../../db/rules/paths.ts';
+import { escapeHtml } from '../render/escape.ts';
+import { publishedAt, updatedAt } from './timestamps.ts';
+import { collapseWhitespace } from './xml.ts';
+
+/** How many announcements a feed holds. */
+export const maxFeedEntries = 50;
+
+export type Attachment = { title: string; url: string; mediaType: string | null };
+export type FeedEntry = {
+  /** Stays whatever is edited, and wherever the town moves. */
+  id: string;
+  url: string;
+  title: string;
+  summary: string;
+  html: string;
+  /** Instants, in milliseconds. */
+  published: number;
+  updated: number;
+  tags: string[];
+  attachments: Attachment[];
+  announcement: Announcement;
+};
+
+const mediaTypes: Record<string, string> = {
+  pdf: 'application/pdf',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xls: 'application/vnd.ms-excel',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv',
+  txt: 'text/plain',
+  ics: 'text/calendar',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  mp3: 'audio/mpeg',
+  mp4: 'video/mp4',
+  zip: 'application/zip',
+};
+
+/** The name of a record or town for feed readers. */
+export const toUrn = (id: string) => `urn:uuid:${id}`;
+
+function listAttachments({ attachments }: Announcement, origin: string): Attachment[] {
+  return attachments.flatMap(({ title, url }) => {
+    // Stored before the shapes were what they are, an address is checked again before it leaves the site.
+    if (!isSafeUrl(url) || !URL.canParse(url, origin)) return [];
+    const whole = new URL(url, origin);
+    const ending = /^https?:$/.test(whole.protocol) ? /\.([a-z0-9]+)$/i.exec(whole.pathname)?.[1]?.toLowerCase() : '';
+    return [{ title: collapseWhitespace(title), url: whole.href, mediaType: mediaTypes[ending ?? ''] ?? null }];
+  });
+}
+
+/** Typed text as HTML: paragraphs, line breaks, and links that are safe. */
+function renderProse(text: string, attachments: Attachment[]): string {
+  const stretch = ({ text: words, url }: { text: string; url?: string }) =>
+    url ? `<a href="${escapeHtml(url)}">${escapeHtml(words)}</a>` : escapeHtml(words).replaceAll('\n', '<br>');
+  const paragraphs = splitParagraphs(text).map(
+    (paragraph) => `<p dir="auto">${linkify(paragraph).map(stretch).join('')}</p>`,
+  );
+  const items = attachments.map(({ title, url }) => `<li><a href="${escapeHtml(url)}">${escapeHtml(title)}</a></li>`);
+  return paragraphs.join('') + (items.length > 0 ? `<ul>${items.join('')}</ul>` : '');
+}
+
+/** The newest announcements of those a town shows now, by the instant they were published at. */
+export function buildFeedEntries(
+  announcements: readonly Announcement[],
+  origin: string,
+  timeZone: string,
+): FeedEntry[] {
+  const dated = announcements.map((announcement) => ({ announcement, published: publishedAt(announcement, timeZone) }));
+  dated.sort((a, b) => b.published - a.published || b.announcement.id.localeCompare(a.announcement.id));
+  return dated.slice(0, maxFeedEntries).map(({ announcement, published }) => {
+    const { id, title, excerpt, content, tags } = announcement;
+    const attachments = listAttachments(announcement, origin);
+    return {
+      id: toUrn(id),
+      url: origin + announcementPath(id),
+      title: collapseWhitespace(title),
+      summary: collapseWhitespace(excerpt),
+      html: renderProse(content || excerpt, attachments),
+      published,
+      updated: updatedAt(announcement, timeZone),
+      tags: [...new Set(tags.map(collapseWhitespace))],
+      attachments,
+      announcement,
+    };
+  });
+}

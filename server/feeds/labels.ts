@@ -1,0 +1,28 @@
+/** What the feeds say in English beside a town's own words. */
+import type { AnnouncementCategory } from '../../db/rules/announcements.ts';
+import type { EventType } from '../../db/rules/events.ts';
+
+export const categoryLabels: Record<AnnouncementCategory, string> = {
+  events: 'Events',
+  services: 'Services',
+  government: 'Government',
+};
+
+/** What marks an announcement of high priority. */
+export const importantLabel = 'Important';
+
+/** The calendars of one type of event, and the category its events carry; plain events carry none. */
+export const calendarLabels: Record<EventType, { calendar: string; category: string }> = {
+  event: { calendar: 'Events', category: '' },
+  meeting: { calendar: 'Meetings', category: 'Meeting' },
+  holiday: { calendar: 'Holidays', category: 'Holiday' },
+  rental: { calendar: 'Rentals', category: 'Rental' },
+  announcement: { calendar: 'Announcements', category: 'Announcement' },
+};
+
+export const feedTitles = {
+  announcements: (town: string) => `Announcements of ${town}`,
+  announcementsAbout: (town: string) => `The newest announcements of ${town}.`,
+  calendar: (town: string) => `${town}: calendar`,
+  calendarOf: (town: string, kind: string) => `${town}: ${kind.toLowerCase()}`,
+};

@@ -1,0 +1,129 @@
+/** What a file is, judged by its content alone: what people call it and what a browser says of it may be a lie. */
+import { readFile } from 'node:fs/promises';
+import { fileTypeFromFile } from 'file-type';
+import { Problem } from '../../db/rules/problems.ts';
+import { fileExtension } from './fileNames.ts';
+
+/** What is kept, and how its names end, the usual ending first. */
+const extensionsByType: Record<string, readonly string[]> = {
+  'application/pdf': ['pdf'],
+  'application/rtf': ['rtf'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['pptx'],
+  'application/vnd.oasis.opendocument.text': ['odt'],
+  'application/vnd.oasis.opendocument.spreadsheet': ['ods'],
+  'application/vnd.oasis.opendocument.presentation': ['odp'],
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg', 'jpe'],
+  'image/webp': ['webp'],
+  'image/avif': ['avif'],
+  'image/gif': ['gif'],
+};
+
+/** Old Office files share one container; the name of a stream in it tells whose it is. */
+const oldOfficeTypes = [
+  { stream: 'WordDocument', kind: { mediaType: 'application/msword', extensions: ['doc'] } },
+  { stream: 'Workbook', kind: { mediaType: 'application/vnd.ms-excel', extensions: ['xls'] } },
+  { stream: 'PowerPoint Document', kind: { mediaType: 'application/vnd.ms-powerpoint', extensions: ['ppt'] } },
+] as const;
+
+const plainTextExtensions = ['txt', 'text', 'md', 'log'];
+const tableTypes: Record<string, string> = { csv: 'text/csv', tsv: 'text/tab-separated-values' };
+
+/** Marks that some program might take for a page or a picture with script in it. */
+const markup = /^\s*<[a-z!?/]|<(?:!doctype|html|head|body|script|style|svg|iframe|object|embed|form|img|\?xml)\b/i;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what tells text from everything else
+const binaryCharacters = /[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f\x7f]/;
+
+export type FileType = { mediaType: string; extensions: readonly string[] };
+
+const otherKinds = 'PDF, Office, text and picture files can.';
+const otherPictures = 'Pictures can be JPEG, PNG, WebP, AVIF or GIF.';
+
+const refuseFile = (what: string, advice = '') => {
+  const instead = what.includes('picture') ? otherPictures : otherKinds;
+  return new Problem('file_refused', `This looks like ${what}${advice || ', which cannot be kept here'}. ${instead}`);
+};
+
+const heic = ', which many devices cannot show. Please save the picture as JPEG and upload that';
+
+const notAPicture = () =>
+  new Problem('file_refused', 'This is no picture. Please choose a JPEG, PNG, WebP, AVIF or GIF file.');
+
+const typeNames: [RegExp, string, string?][] = [
+  [/^image\/hei[cf]/, 'a HEIC picture', heic],
+  [/macroenabled/, 'an Office file with macros', '. Please save it without macros'],
+  [/^application\/(zip|gzip|x-(7z|rar|tar|bzip2|xz|compress)|zstd)/, 'an archive', '. Please upload the files in it'],
+  [/java-archive|android|msdownload|elf|mach|x-msi|x-deb|x-rpm|x-apple-diskimage|x-sh|wasm/, 'a program'],
+  [/^video\//, 'a film'],
+  [/^audio\//, 'a sound recording'],
+  [/^image\//, 'a picture of another kind', '. Please save it as JPEG or PNG'],
+  [/^font\//, 'a font'],
+];
+
+/** The text of a file, or null where it is none: UTF-8, or else one byte a letter as older programs write it. */
+function decodeText(bytes: Buffer): string | null {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    text = bytes.toString('latin1');
+  }
+  return binaryCharacters.test(text) ? null : text;
+}
+
+function detectTextType(text: string, ending: string): FileType {
+  if (text === '') throw new Problem('file_refused', 'This file is empty.');
+  if (/^#!/.test(text)) throw refuseFile('a program');
+  if (markup.test(text)) throw refuseFile(/<svg\b/i.test(text) ? 'an SVG picture' : 'a web page or XML');
+  const table = tableTypes[ending];
+  if (table) return { mediaType: table, extensions: [ending] };
+  return { mediaType: 'text/plain', extensions: plainTextExtensions };
+}
+
+/**
+ * Archives are not unpacked for this: of Office files the list of their parts is read, at most one megabyte of it.
+ * @param path where its bytes lie, at most 20 MB of them
+ * @param name what it was called: it tells a table from a text, and nothing else
+ * @throws Problem `file_refused` with a sentence that says what it looks like
+ */
+export async function detectFileType(path: string, name: string): Promise<FileType> {
+  const found = await fileTypeFromFile(path);
+  const type = found?.mime === 'image/apng' ? 'image/png' : (found?.mime as string | undefined);
+  const endings = type && extensionsByType[type];
+  if (endings) return { mediaType: type, extensions: endings };
+  const bytes = await readFile(path);
+  if (type === 'application/x-cfb') {
+    const old = oldOfficeTypes.find(({ stream }) => bytes.includes(Buffer.from(stream, 'utf16le')));
+    if (old) return old.kind;
+    const locked = bytes.includes(Buffer.from('EncryptedPackage', 'utf16le'));
+    throw locked
+      ? refuseFile('a file that a password protects', '. Please save it without one')
+      : refuseFile('a program');
+  }
+  const text = decodeText(bytes);
+  if (text !== null) return detectTextType(text, fileExtension(name));
+  const [, what, advice] = typeNames.find(([kind]) => kind.test(type ?? '')) ?? [];
+  throw refuseFile(
+    what ?? (found ? `a file of the kind ${found.ext.toUpperCase()}` : 'a file of an unknown kind'),
+    advice,
+  );
+}
+
+/**
+ * Judges a picture by what it says it is, before any of it is sent; once it is here, by its content.
+ * @returns how the names of such files end
+ * @throws Problem `file_refused` for what cannot be kept as a picture
+ */
+export function requirePictureType(type: string): string {
+  const [ending] = extensionsByType[type] ?? [];
+  if (ending && type.startsWith('image/')) return ending;
+  const [, what, advice] = typeNames.find(([kind]) => kind.test(type)) ?? [];
+  throw type.startsWith('image/') && what ? refuseFile(what, advice) : notAPicture();
+}
+
+/** What judgeFile() found must be a picture. @throws Problem `file_refused` */
+export function requirePicture({ mediaType }: FileType): void {
+  if (!mediaType.startsWith('image/')) throw notAPicture();
+}

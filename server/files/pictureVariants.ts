@@ -1,0 +1,125 @@
+/** Pictures from cameras and phones, made into what a page shows: upright, in a few widths, with nothing else in them. */
+import sharp, { type Sharp } from 'sharp';
+import { Problem } from '../../db/rules/problems.ts';
+
+/** The widths that browsers choose from, and that of the copy for those that know neither AVIF nor WebP, in pixels. */
+const variantWidths = [480, 960, 1440, 1920] as const;
+const fallbackWidth = 960;
+
+/** Enough for a phone's 50 megapixels; a picture of a hundred is turned away before it is decoded. */
+const maxPixels = 60_000_000;
+
+const quality = { webp: 78, avif: 52, jpeg: 80 };
+/** At 2 a photo's AVIF copies take one second of one core; at 4 they take fourteen and are no smaller. */
+const encodingEffort = 2;
+const timeoutSeconds = 60;
+
+export type Variant = {
+  kind: 'avif' | 'webp' | 'fallback';
+  width: number;
+  extension: string;
+  mediaType: string;
+  bytes: Buffer;
+};
+/** The size is that of the largest copy, in pixels. */
+export type PictureVariants = { width: number; height: number; variants: Variant[] };
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** One after the other: ten photos at once would take all the memory there is. */
+function serialQueue<T>(act: () => Promise<T>): Promise<T> {
+  const result = last.then(act);
+  last = result.catch(() => {});
+  return result;
+}
+
+const unreadablePicture = () =>
+  new Problem('file_refused', 'This picture cannot be read. It may be damaged; please save it anew as JPEG or PNG.');
+
+const input = { limitInputPixels: maxPixels, failOn: 'error', animated: false } as const;
+
+/** @throws Problem for what has too many pixels, or is no picture inside */
+async function requirePixelLimit(path: string): Promise<void> {
+  // Read from the head of the file alone.
+  const { width, height } = await sharp(path, { ...input, limitInputPixels: false })
+    .metadata()
+    .catch(() => {
+      throw unreadablePicture();
+    });
+  if (width * height <= maxPixels) return;
+  throw new Problem(
+    'file_too_large',
+    `The picture has ${Math.round((width * height) / 1e6)} megapixels; at most ${maxPixels / 1e6} are possible. Please save it smaller.`,
+  );
+}
+
+export type VariantOptions = {
+  /** The width of the largest copy, in pixels; nothing is ever made larger than it came. */
+  maxWidth?: number | undefined;
+  /** The copy for those that know neither AVIF nor WebP is a JPEG, whatever came: what is see-through gets a white ground. */
+  flattenOnWhite?: boolean;
+};
+
+async function renderVariants(
+  path: string,
+  { maxWidth: largest = 1920, flattenOnWhite: onWhite = false }: VariantOptions,
+): Promise<PictureVariants> {
+  // One core for pictures, whatever else the machine has: the others serve readers. None is worked on twice.
+  sharp.concurrency(1);
+  sharp.cache(false);
+  await requirePixelLimit(path);
+  const { data, info } = await sharp(path, input)
+    .timeout({ seconds: timeoutSeconds })
+    .autoOrient()
+    .resize({ width: Math.min(1920, largest), withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => {
+      throw unreadablePicture();
+    });
+  const { width, height, channels } = info;
+  const pixels = () => sharp(data, { raw: { width, height, channels } });
+  const seeThrough = channels === 2 || channels === 4 ? !(await pixels().stats()).isOpaque : false;
+  const at = (to: number): Sharp => pixels().resize(to).timeout({ seconds: timeoutSeconds });
+  const variants: Variant[] = [];
+  for (const to of [...variantWidths.filter((one) => one < width), width]) {
+    const webp = at(to).webp({ quality: quality.webp, effort: encodingEffort });
+    variants.push({
+      kind: 'webp',
+      width: to,
+      extension: 'webp',
+      mediaType: 'image/webp',
+      bytes: await webp.toBuffer(),
+    });
+    const avif = at(to).avif({ quality: quality.avif, effort: encodingEffort });
+    variants.push({
+      kind: 'avif',
+      width: to,
+      extension: 'avif',
+      mediaType: 'image/avif',
+      bytes: await avif.toBuffer(),
+    });
+  }
+  const to = Math.min(width, fallbackWidth);
+  const kept =
+    seeThrough && !onWhite
+      ? { extension: 'png', mediaType: 'image/png', bytes: await at(to).png({ compressionLevel: 9 }).toBuffer() }
+      : {
+          ...{ extension: 'jpg', mediaType: 'image/jpeg' },
+          bytes: await at(to)
+            .flatten({ background: '#fff' })
+            .jpeg({ quality: quality.jpeg, progressive: true })
+            .toBuffer(),
+        };
+  variants.push({ kind: 'fallback', width: to, ...kept });
+  return { width, height, variants };
+}
+
+/**
+ * The copies of a picture that a page needs. Of one that moves, its first frame: nothing on a page moves by itself.
+ * Where it was taken, with what and by whom goes with the file that came.
+ * @throws Problem `file_too_large` for too many pixels, `file_refused` for what cannot be read
+ */
+export const renderPictureVariants = (path: string, wishes: VariantOptions = {}): Promise<PictureVariants> =>
+  serialQueue(() => renderVariants(path, wishes));

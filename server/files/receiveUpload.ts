@@ -1,0 +1,46 @@
+/** What a request uploads, received under the limits that hold for every file. */
+import type { Context } from 'koa';
+import { Problem } from '../../db/rules/problems.ts';
+import { maxUploadBytes, type ReceivedUpload, receiveFile } from './fileStorage.ts';
+
+/** How long nothing may come of an upload, and of one that was refused anything more, in milliseconds. */
+const idleTimeoutMs = 30_000;
+const answerTimeoutMs = 10_000;
+
+/** The name that an upload says it has; what it may contain is seen to by fileName(). */
+export function readUploadName(ctx: Context): string {
+  const { name } = ctx.query;
+  if (typeof name !== 'string') throw new Problem('bad_request', 'Say what the file is called: ?name=minutes.pdf');
+  return name;
+}
+
+/** Lets a client read the answer before its line goes: one that is cut while it sends has not seen why. */
+function stopReading(ctx: Context): void {
+  ctx.req.resume();
+  setTimeout(() => ctx.req.complete || ctx.req.destroy(), answerTimeoutMs).unref();
+}
+
+/**
+ * The body of a request, received whole.
+ * @throws Problem `file_too_large` as soon as that is known, `bad_request` for one that was cut off
+ */
+export async function receiveUpload(ctx: Context, dataDir: string): Promise<ReceivedUpload> {
+  // Read already, as JSON: no kind of file that is kept.
+  if ((ctx.request as { body?: unknown }).body !== undefined && ctx.is('json')) {
+    throw new Problem('file_refused', 'This looks like JSON. PDF, Office, text and picture files can be kept here.');
+  }
+  if (Number(ctx.get('Content-Length')) > maxUploadBytes) {
+    stopReading(ctx);
+    throw new Problem('file_too_large');
+  }
+  ctx.req.setTimeout(idleTimeoutMs, () => ctx.req.destroy());
+  try {
+    return await receiveFile(dataDir, ctx.req);
+  } catch (error) {
+    if (error instanceof Problem) stopReading(ctx);
+    if (error instanceof Problem || ctx.req.complete) throw error;
+    throw new Problem('bad_request', 'The upload was cut off.');
+  } finally {
+    ctx.req.setTimeout(0);
+  }
+}

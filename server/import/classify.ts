@@ -1,0 +1,103 @@
+/** What feeds and calendars leave to the reader: which kind a thing is of, and what day a date means. */
+import type { AnnouncementInput } from '../../db/rules/announcements.ts';
+import type { EventType } from '../../db/rules/events.ts';
+import { isDate, toLocalTime } from '../../db/rules/time.ts';
+
+const wordPattern = (list: string) =>
+  new RegExp(`\\b(?:${list.trim().split(/\s+/).join('|').replaceAll('_', '\\s+')})\\b`, 'i');
+
+const categoryPatterns: [AnnouncementInput['category'], RegExp][] = [
+  [
+    'government',
+    wordPattern(`councils? boards?(?!_games?) commissions? committees? agendas? minutes ordinances? resolutions? elections? ballots?
+      voters? voting mayor aldermen budgets? tax(?:es)? levy zoning public_hearings? town_meeting government
+      request_for_proposals rfp bids? proclamations?`),
+  ],
+  [
+    'services',
+    wordPattern(`water sewers? trash garbage recycling compost road(?:s|work)? streets? closures? closed utility utilities
+      outages? boil police fire_department permits? licens(?:e|es|ing) parking snow leaf brush_pickup advisory
+      emergency alerts? maintenance repairs? jobs? hiring services?`),
+  ],
+  [
+    'events',
+    wordPattern(`events? festivals? concerts? parades? fairs? markets? shows? workshops? class(?:es)? camps? games?
+      celebrations? fireworks open_house picnic movies? music storytime story_time performances? exhibits? tours?
+      calendar races? 5k fundraisers? bake_sale`),
+  ],
+];
+
+const findCategory = (text: string) => categoryPatterns.find(([, pattern]) => pattern.test(text))?.[0];
+
+/**
+ * The category of a feed's item: what its own categories say, then a title that speaks of government, then a feed
+ * that is a calendar as a whole, then the title; services where nothing tells.
+ */
+export function classifyAnnouncement(item: {
+  tags: string[];
+  title: string;
+  feedTitle: string;
+}): AnnouncementInput['category'] {
+  const byTitle = findCategory(item.title);
+  if (byTitle === 'government') return findCategory(item.tags.join(' ')) ?? byTitle;
+  const calendar = /\b(?:events?|calendar)\b/i.test(item.feedTitle) ? 'events' : undefined;
+  return findCategory(item.tags.join(' ')) ?? calendar ?? byTitle ?? 'services';
+}
+
+const holidayPattern =
+  wordPattern(`holidays? office_closed offices_closed town_hall_closed city_hall_closed christmas thanksgiving
+  new_year's_day new_years_day independence_day memorial_day labor_day veterans_day juneteenth presidents_day
+  presidents'_day columbus_day indigenous_peoples'_day martin_luther_king`);
+const rentalPattern = wordPattern('rentals? rented private_event reservations? reserved');
+const meetingPattern =
+  wordPattern(`meetings? councils? boards?(?!_games?) commissions? committees? hearings? caucus selectmen trustees
+  selectboard aldermen work_session workshop_session`);
+
+const officeClosedPattern = /\b(?:offices?|(?:city|town|village) hall)\s+(?:(?:is|are|will be)\s+)?closed\b/i;
+
+/** The kind of an event, by its categories first and then by its title; a closed office makes a holiday of anything. */
+export function classifyEvent(event: { categories: string[]; title: string; description: string }): EventType {
+  if (officeClosedPattern.test(event.description)) return 'holiday';
+  for (const text of [event.categories.join(' '), event.title]) {
+    if (holidayPattern.test(text)) return 'holiday';
+    if (rentalPattern.test(text)) return 'rental';
+    if (meetingPattern.test(text)) return 'meeting';
+  }
+  return 'event';
+}
+
+const zonePattern = /(?:[zZ]|[+-]\d{2}:?\d{2}|\b(?:UTC?|GMT|[ECMP][SD]T))\s*(?:\([^)]*\))?$/;
+/** ISO 8601, RFC 822 (years of two digits too) and the American way; nothing that a date parser would only guess at. */
+const datePattern =
+  /^(?:(?:19|20)\d\d-\d\d-\d\d|(?:[A-Za-z]{3,9},?\s+)?\d{1,2}\s+[A-Za-z]{3,9}\s+(?:(?:19|20)\d\d|\d\d)\b|\d{1,2}\/\d{1,2}\/(?:19|20)\d\d)/;
+
+const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** The day as it stands in the text, whether there is such a day or not: date parsers make 2 March of 30 February. */
+function extractDate(text: string): string {
+  const iso = /^\d{4}-\d\d-\d\d/.exec(text)?.[0];
+  if (iso) return iso;
+  const two = (n: string) => n.padStart(2, '0');
+  const [, american, americanDay, americanYear] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})/.exec(text) ?? [];
+  if (american && americanDay) return `${americanYear}-${two(american)}-${two(americanDay)}`;
+  const [, day = '', name = '', year = ''] = /(\d{1,2})\s+([A-Za-z]{3})[A-Za-z]*\s+(\d{4}|\d\d)\b/.exec(text) ?? [];
+  const month = String(monthNames.indexOf(name.toLowerCase()) + 1);
+  const century = year.length === 2 ? (Number(year) < 50 ? '20' : '19') : '';
+  return `${century}${year}-${two(month)}-${two(day)}`;
+}
+
+/**
+ * The town's day on which an instant lies that a feed wrote as RFC 822 or ISO 8601 has it. A date without a time or a
+ * zone is the town's already, and so is midnight in Greenwich to the second: systems write it that keep only days.
+ * @returns null when it is no date, or not a real one (1 January of the year 1 is what some systems put for nothing)
+ */
+export function parseFeedDate(written: string, timeZone: string): string | null {
+  const text = written.trim();
+  if (!datePattern.test(text)) return null;
+  if (!isDate(extractDate(text))) return null;
+  const zoned = zonePattern.test(text) && text.length > 10;
+  const instant = Date.parse(zoned || text.length <= 10 ? text : `${text}${/\dT\d/.test(text) ? 'Z' : ' GMT'}`);
+  if (Number.isNaN(instant)) return null;
+  const asWritten = new Date(instant).toISOString().slice(0, 10);
+  return zoned && instant % 86_400_000 !== 0 ? toLocalTime(instant, timeZone).date : asWritten;
+}

@@ -1,0 +1,224 @@
+/** RSS 2.0, RSS 1.0 and Atom feeds, read into announcements. */
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import type { AnnouncementInput } from '../../db/rules/announcements.ts';
+import { isSafeUrl, type Link } from '../../db/rules/links.ts';
+import { Problem } from '../../db/rules/problems.ts';
+import { classifyAnnouncement, parseFeedDate } from './classify.ts';
+import { decodeEntities } from './decodeEntities.ts';
+import { type ImportEntry, makeSource, type SkippedEntry } from './entries.ts';
+import { htmlToLine, htmlToText, truncateText } from './htmlToText.ts';
+
+type XmlNode = { [name: string]: unknown };
+
+/** Elements whose inside is taken as it stands: it may be text, escaped HTML, CDATA or (Atom) real markup. */
+const textElements = ['title', 'description', 'content:encoded', 'content', 'summary', 'dc:description'];
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  parseTagValue: false,
+  // Entities are ours to decode, in one place and without any that a file declares itself.
+  processEntities: false,
+  stopNodes: textElements.map((name) => `*.${name}`),
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+  captureMetaData: true,
+});
+const metaData = XMLParser.getMetaDataSymbol() as unknown as string;
+
+const isNode = (value: unknown): value is XmlNode =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const toArray = (value: unknown): unknown[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
+const getAttribute = (value: unknown, name: string): string =>
+  isNode(value) && typeof value[`@${name}`] === 'string' ? decodeEntities(value[`@${name}`] as string).trim() : '';
+
+/** An element's text once the XML is off it: for `html` and CDATA that is HTML, for `xhtml` the markup itself. */
+function getElementText(value: unknown): string {
+  const [first] = toArray(value);
+  const raw = isNode(first) ? first['#text'] : first;
+  if (typeof raw !== 'string') return '';
+  if (getAttribute(first, 'type') === 'xhtml') return raw;
+  return raw
+    .split(/(<!\[CDATA\[[\s\S]*?\]\]>)/)
+    .map((part) => (part.startsWith('<![CDATA[') ? part.slice(9, -3) : decodeEntities(part)))
+    .join('')
+    .trim();
+}
+
+/** The page an item stands for: RSS has it as text, Atom as the attribute of its `alternate` link. */
+function findLink(item: XmlNode, base: string | undefined): string {
+  const links = toArray(item.link);
+  const alternate = links.find(
+    (link) => isNode(link) && ['', 'alternate'].includes(getAttribute(link, 'rel')) && getAttribute(link, 'href'),
+  );
+  const guid = getAttribute(item.guid, 'isPermaLink') === 'false' ? '' : getElementText(item.guid);
+  for (const candidate of [
+    getAttribute(alternate, 'href'),
+    getElementText(item.link),
+    /^https?:/i.test(guid) ? guid : '',
+  ]) {
+    if (!candidate) continue;
+    try {
+      const url = new URL(candidate, base).href;
+      if (isSafeUrl(url) && url.length <= 2000) return url;
+    } catch {
+      // Not an address.
+    }
+  }
+  return '';
+}
+
+/** The page and the files that belong to an item. */
+function listAttachments(item: XmlNode, link: string): Link[] {
+  const found: Link[] = link ? [{ title: 'Original page', url: link }] : [];
+  const enclosures = [
+    ...toArray(item.enclosure).map((enclosure) => getAttribute(enclosure, 'url')),
+    ...toArray(item.link)
+      .filter((atom) => getAttribute(atom, 'rel') === 'enclosure')
+      .map((atom) => getAttribute(atom, 'href')),
+  ];
+  for (const url of enclosures) {
+    if (!/^https?:\/\//i.test(url) || !isSafeUrl(url) || url.length > 2000 || found.some((known) => known.url === url))
+      continue;
+    const name = new URL(url).pathname.split('/').at(-1) ?? '';
+    found.push({ title: truncateText(decodeFileName(name) || 'Attachment', 200), url });
+  }
+  return found.slice(0, 50);
+}
+
+function decodeFileName(text: string): string {
+  try {
+    return htmlToLine(decodeURIComponent(text));
+  } catch {
+    return text;
+  }
+}
+
+function listCategories(item: XmlNode): string[] {
+  const named = [...toArray(item.category), ...toArray(item['dc:subject'])].map(
+    (category) => getAttribute(category, 'label') || getAttribute(category, 'term') || getElementText(category),
+  );
+  const tags = named.map((name) => truncateText(htmlToLine(name), 60)).filter((name) => name !== '');
+  return [...new Set(tags)].slice(0, 30);
+}
+
+function parseItem(
+  item: XmlNode,
+  feedTitle: string,
+  base: string | undefined,
+  timeZone: string,
+): AnnouncementInput | string {
+  const link = findLink(item, base);
+  const page = link || base;
+  const whole = htmlToText(getElementText(item['content:encoded'] ?? item.content), page);
+  const short = htmlToText(getElementText(item.description ?? item.summary ?? item['dc:description']), page);
+  const text = whole || short;
+  const title = truncateText(htmlToLine(getElementText(item.title)) || htmlToLine(truncateText(text, 80)), 300);
+  if (!title) return 'It has neither a title nor a text.';
+  const given = ['pubDate', 'published', 'dc:date', 'updated', 'issued', 'date']
+    .map((name) => getElementText(item[name]))
+    .filter(Boolean);
+  const date = given.map((written) => parseFeedDate(written, timeZone)).find(Boolean);
+  if (!date) return given[0] ? `Its date "${truncateText(given[0], 60)}" cannot be read.` : 'It has no date.';
+  const tags = listCategories(item);
+  const id =
+    getElementText(item.guid) ||
+    getElementText(item.id) ||
+    getAttribute(item, 'rdf:about') ||
+    link ||
+    `${date} ${title}`;
+  return {
+    title,
+    excerpt: makeExcerpt(short || text),
+    content: truncateText(text, 100_000),
+    date,
+    category: classifyAnnouncement({ tags, title, feedTitle }),
+    priority: 'medium',
+    tags,
+    details: { allDay: false, hasEndTime: false, time: '', endTime: '' },
+    attachments: listAttachments(item, link),
+    order_index: 0,
+    source: makeSource('feed', id),
+  };
+}
+
+/** The beginning of a text on one line, without the addresses of its links. */
+const makeExcerpt = (text: string) =>
+  truncateText(text.replace(/ \((?:https?:|mailto:)[^\s)]*\)/g, '').replace(/\s+/g, ' '), 240);
+
+/** The items of the three kinds of feed, with what the feed says of itself; null for any other XML. */
+function openFeed(root: XmlNode): { items: unknown[]; title: string; base: string | undefined } | null {
+  const rdf = root['rdf:RDF'];
+  const channel = isNode(root.rss) ? toArray(root.rss.channel)[0] : isNode(rdf) ? toArray(rdf.channel)[0] : root.feed;
+  if (channel === '') return { items: [], title: '', base: undefined };
+  if (!isNode(channel)) return null;
+  const home = findLink(channel, getAttribute(channel, 'xml:base') || undefined);
+  const items = toArray(isNode(rdf) ? rdf.item : (channel.item ?? channel.entry));
+  return { items, title: htmlToLine(getElementText(channel.title)), base: home || undefined };
+}
+
+/**
+ * Reads a feed into announcements, in the order of the file. Days are those of `timeZone`. Items without a title or
+ * a date that can be read are left out with the reason.
+ * @throws Problem `invalid` when the text is no feed, is cut off, or declares entities of its own; nothing is taken
+ */
+export function readFeed(
+  text: string,
+  timeZone: string,
+): { entries: ImportEntry<AnnouncementInput>[]; skipped: SkippedEntry[] } {
+  const source = text.replace(/^\ufeff?\s*/, '');
+  if (/<!ENTITY/i.test(source.slice(0, source.search(/<(?:rss|rdf:RDF|feed)\b/i) >>> 0))) {
+    throw new Problem(
+      'invalid',
+      'The file declares XML entities of its own, which is not accepted. Nothing was changed.',
+    );
+  }
+  if (!source.startsWith('<'))
+    throw new Problem('invalid', 'The file is not an RSS or Atom feed: it is no XML. Nothing was changed.');
+  const valid = XMLValidator.validate(source);
+  if (valid !== true) {
+    const { msg, line } = valid.err;
+    if (/^(?:Unclosed tag|Invalid '\[)/.test(msg)) {
+      const end = countLines(text, 0, text.trimEnd().length);
+      throw new Problem(
+        'invalid',
+        `The feed is cut off: it ends at line ${end} before it is complete. Nothing was changed.`,
+      );
+    }
+    const at = countLines(text, 0, text.length - source.length) + line - 1;
+    throw new Problem('invalid', `The feed is damaged at line ${at}: ${msg} Nothing was changed.`);
+  }
+  let feed: ReturnType<typeof openFeed>;
+  try {
+    feed = openFeed(parser.parse(source));
+  } catch (error) {
+    throw new Problem('invalid', `The feed cannot be read (${(error as Error).message}). Nothing was changed.`);
+  }
+  if (!feed) throw new Problem('invalid', 'The file is XML, but neither an RSS nor an Atom feed. Nothing was changed.');
+
+  const entries: ImportEntry<AnnouncementInput>[] = [];
+  const skipped: SkippedEntry[] = [];
+  let line = countLines(text, 0, text.length - source.length);
+  let last = 0;
+  for (const item of feed.items) {
+    if (!isNode(item)) {
+      skipped.push({ line, what: 'An item', why: 'It is empty.' });
+      continue;
+    }
+    const at = (item[metaData] as unknown as { startIndex?: number } | undefined)?.startIndex ?? last;
+    line += countLines(source, last, at) - 1;
+    last = at;
+    const input = parseItem(item, feed.title, feed.base, timeZone);
+    if (typeof input === 'string')
+      skipped.push({ line, what: truncateText(htmlToLine(getElementText(item.title)) || 'An item', 100), why: input });
+    else entries.push({ line, input });
+  }
+  return { entries, skipped };
+}
+
+/** The line of `to`, counted from `from` (whose line is 1). */
+function countLines(text: string, from: number, to: number): number {
+  let line = 1;
+  for (let at = text.indexOf('\n', from); at >= 0 && at < to; at = text.indexOf('\n', at + 1)) line += 1;
+  return line;
+}

@@ -1,0 +1,151 @@
+/** Which time zone a calendar means by a name, and what a moment of another zone is on the town's clock. */
+import { addDays, isDate, isTimeZone, toInstant, toLocalTime } from '../../db/rules/time.ts';
+import { type Component, getProperties, getText, type Property } from './parseCalendars.ts';
+
+/** A date (`time` empty) or a date and time; `zone` null is a floating time, which is the town's. */
+export type ZonedTime = { date: string; time: string; zone: string | null };
+
+/** The names Outlook and Exchange give to the zones of the United States, without their `Standard Time`. */
+const windowsZones: Record<string, string> = {
+  eastern: 'America/New_York',
+  'us eastern': 'America/Indiana/Indianapolis',
+  'indiana (east)': 'America/Indiana/Indianapolis',
+  central: 'America/Chicago',
+  mountain: 'America/Denver',
+  'us mountain': 'America/Phoenix',
+  arizona: 'America/Phoenix',
+  pacific: 'America/Los_Angeles',
+  alaskan: 'America/Anchorage',
+  alaska: 'America/Anchorage',
+  aleutian: 'America/Adak',
+  hawaiian: 'Pacific/Honolulu',
+  hawaii: 'Pacific/Honolulu',
+  atlantic: 'America/Halifax',
+  'sa western': 'America/Puerto_Rico',
+  'west pacific': 'Pacific/Guam',
+  utc: 'UTC',
+  'coordinated universal': 'UTC',
+  greenwich: 'UTC',
+};
+
+/** Zones that a VTIMEZONE without a known name may be, told by their offsets. */
+const likelyZones = [
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Phoenix',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+  'America/Puerto_Rico',
+  'Europe/London',
+  'UTC',
+];
+
+/** Minutes that a zone is ahead of UTC on a day. */
+function getOffsetMinutes(date: string, zone: string): number {
+  const noon = Date.parse(`${date}T12:00:00Z`);
+  const local = toLocalTime(noon, zone);
+  return (Date.parse(`${local.date}T${local.time}:00Z`) - noon) / 60_000;
+}
+
+/** `-0600` or jCal's `-06:00` → -360. */
+function parseOffsetMinutes(component: Component | undefined): number | null {
+  const written = component ? getText(component, 'tzoffsetto') : '';
+  const [, sign, hours, minutes] = /^([+-])(\d\d):?(\d\d)/.exec(written) ?? [];
+  return sign ? (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) : null;
+}
+
+/** By the offsets that a VTIMEZONE gives, when its name says nothing: the town's own zone before others. */
+function findZoneByOffsets(definition: Component, townZone: string): string | null {
+  const part = (name: string) => definition.components.filter((component) => component.name === name).at(-1);
+  const winter = parseOffsetMinutes(part('STANDARD') ?? part('DAYLIGHT'));
+  if (winter === null) return null;
+  const summer = parseOffsetMinutes(part('DAYLIGHT')) ?? winter;
+  return (
+    [townZone, ...likelyZones].find(
+      (zone) => getOffsetMinutes('2025-01-15', zone) === winter && getOffsetMinutes('2025-07-15', zone) === summer,
+    ) ?? null
+  );
+}
+
+/**
+ * The IANA zone a TZID means. Known names win over the calendar's own VTIMEZONE, which is often wrong; it is asked
+ * only for names that say nothing.
+ * @returns null when neither tells
+ */
+function resolveTimeZone(tzid: string, calendar: Component, townZone: string): string | null {
+  const name = tzid.trim();
+  const parts = name.split('/').filter(Boolean);
+  // Some programs put their own name in front: /freeassociation.sourceforge.net/America/Chicago.
+  for (const length of [parts.length, 3, 2, 1]) {
+    const candidate = parts.slice(-length).join('/');
+    if (candidate && isTimeZone(candidate)) return candidate;
+  }
+  const common = name
+    .toLowerCase()
+    .replace(/^\((?:utc|gmt)[^)]*\)\s*/, '')
+    .replace(/\s*\(us (?:&|and) canada\)$/, '')
+    .replace(/(?:\s+(?:standard|daylight))?(?:\s+time)?$/, '');
+  const known = Object.hasOwn(windowsZones, common) ? windowsZones[common] : undefined;
+  if (known) return known;
+  const definition = calendar.components.find(
+    (component) =>
+      component.name === 'VTIMEZONE' && getProperties(component, 'tzid').some(({ values }) => values[0] === tzid),
+  );
+  if (!definition) return null;
+  const located = getText(definition, 'x-lic-location');
+  return located && isTimeZone(located) ? located : findZoneByOffsets(definition, townZone);
+}
+
+/** The moments of a DTSTART, EXDATE or other date property. @throws Error with a sentence */
+export function parseZonedTimes(property: Property, calendar: Component, townZone: string): ZonedTime[] {
+  return property.values.map((value) => {
+    const written = String(Array.isArray(value) ? value[0] : value);
+    const [, date = '', hours, minutes, utc] =
+      /^(\d{4}-\d\d-\d\d)(?:T(\d\d)?:(\d\d)?:(?:\d\d)?(Z)?)?$/.exec(written) ?? [];
+    const name = property.name.toUpperCase();
+    if (!isDate(date)) throw new Error(`Its ${name} "${property.raw.slice(0, 40)}" is no date.`);
+    // What systems write for "never" and "for ever"; clocks and zones mean nothing there.
+    if (date < '1900' || date >= '2200')
+      throw new Error(`Its ${name} "${property.raw.slice(0, 40)}" is no year of ours.`);
+    if (!hours) return { date, time: '', zone: null };
+    const time = `${hours}:${minutes ?? '00'}`;
+    if (Number(hours) > 23 || Number(minutes ?? 0) > 59)
+      throw new Error(`Its ${name} "${property.raw.slice(0, 40)}" is no time.`);
+    if (utc) return { date, time, zone: 'UTC' };
+    const tzid = property.parameters.tzid;
+    if (!tzid) return { date, time, zone: null };
+    const zone = resolveTimeZone(tzid, calendar, townZone);
+    if (!zone) throw new Error(`Its time zone "${tzid.slice(0, 60)}" is not known.`);
+    return { date, time, zone };
+  });
+}
+
+/** What the clock of a zone shows at a moment; a whole day is the same day everywhere. */
+export function toZone(moment: ZonedTime, zone: string, townZone: string): { date: string; time: string } {
+  const own = moment.zone ?? townZone;
+  if (moment.time === '' || own === zone) return { date: moment.date, time: moment.time };
+  const { date, time } = toLocalTime(toInstant(moment.date, moment.time, own), zone);
+  return { date, time };
+}
+
+/**
+ * The moment a DURATION after another: its days by the calendar, its hours by the clock that never jumps.
+ * @returns null when the text is no duration, or a negative one
+ */
+export function addDuration(moment: ZonedTime, duration: string, townZone: string): ZonedTime | null {
+  const found = /^\+?P(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:\d+S)?)?$/.exec(duration);
+  if (!found) return null;
+  const [weeks, days, hours, minutes] = found.slice(1).map((text) => Number(text ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const date = addDays(moment.date, weeks * 7 + days);
+  if (moment.time === '' || hours + minutes === 0) return { ...moment, date };
+  const zone = moment.zone ?? townZone;
+  const end = toLocalTime(toInstant(date, moment.time, zone) + (hours * 60 + minutes) * 60_000, zone);
+  return { date: end.date, time: end.time, zone: moment.zone };
+}

@@ -1,0 +1,97 @@
+/** Tells open pages that their town has changed, so that they sync at once instead of asking over and over. */
+import type { ServerResponse } from 'node:http';
+import type { Database } from '../db/connection.ts';
+import type { Town } from '../db/rules/towns.ts';
+import { readTownSeqs } from './store/towns.ts';
+
+/** Changes that come together are told together; another process's are looked for this often, in milliseconds. */
+const batchMs = 50;
+const checkIntervalMs = 500;
+/** A line now and then keeps proxies from hanging up, and lets the page know that it would hear. */
+const heartbeatMs = 25_000;
+/** How long a page waits that lost its connection, at least; twice as long at most. In milliseconds. */
+const reconnectMs = 5000;
+
+type Channel = { seq: number; listeners: Set<ServerResponse> };
+
+export type LiveUpdates = {
+  /**
+   * Keeps an answer open and tells it of every change of a town as a server-sent event whose data is the town's seq.
+   * @param since the seq that the page has come to; it is told at once when the town is further
+   * @returns false when there are too many listeners already: the page then asks now and then
+   */
+  listen(res: ServerResponse, town: Town, since: number): boolean;
+  close(): void;
+};
+
+/** @param most listeners of all towns together; each holds a connection and some kilobytes */
+export function createLiveUpdates(db: Database, most = 20_000): LiveUpdates {
+  const channels = new Map<string, Channel>();
+  let count = 0;
+  let timers: NodeJS.Timeout[] = [];
+  let gathering: NodeJS.Timeout | undefined;
+  const changed = new Set<string>();
+
+  async function tell(): Promise<void> {
+    gathering = undefined;
+    const towns = [...changed].filter((id) => channels.has(id));
+    changed.clear();
+    for (const [id, seq] of await readTownSeqs(db, towns)) {
+      const channel = channels.get(id);
+      if (!channel || channel.seq === seq) continue;
+      channel.seq = seq;
+      for (const res of channel.listeners) res.write(`data: ${seq}\n\n`);
+    }
+  }
+
+  const stopHearing = db.onChange((townId) => {
+    for (const id of townId === null ? channels.keys() : [townId]) changed.add(id);
+    // What cannot be read now is told with the next change; pages that hear nothing ask by themselves.
+    gathering ??= setTimeout(() => tell().catch(() => {}), batchMs);
+  });
+
+  function begin(): void {
+    const beat = () => {
+      for (const { listeners } of channels.values()) for (const res of listeners) res.write('event: beat\ndata:\n\n');
+    };
+    timers = [setInterval(() => db.checkForChanges(), checkIntervalMs), setInterval(beat, heartbeatMs)];
+  }
+
+  function end(): void {
+    for (const timer of timers) clearInterval(timer);
+    timers = [];
+  }
+
+  return {
+    listen(res, town, since) {
+      if (count >= most) return false;
+      if (count === 0) begin();
+      count += 1;
+      const channel = channels.get(town.id) ?? { seq: town.seq, listeners: new Set() };
+      channels.set(town.id, channel);
+      channel.listeners.add(res);
+      res.writeHead(200, {
+        'Content-Type': 'text/event-stream; charset=utf-8',
+        'Cache-Control': 'no-store',
+        // nginx would keep the lines back until there are many.
+        'X-Accel-Buffering': 'no',
+      });
+      // After a restart they come back spread over some time, not all at once.
+      res.write(`retry: ${Math.round(reconnectMs * (1 + Math.random()))}\n\n`);
+      if (channel.seq !== since) res.write(`data: ${channel.seq}\n\n`);
+      res.once('close', () => {
+        count -= 1;
+        channel.listeners.delete(res);
+        if (channel.listeners.size === 0) channels.delete(town.id);
+        if (count === 0) end();
+      });
+      return true;
+    },
+    close() {
+      stopHearing();
+      clearTimeout(gathering);
+      end();
+      for (const { listeners } of channels.values()) for (const res of listeners) res.end();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+/** The mails about accounts. Short, plain, each with one link. */
+import { type Town, townName } from '../../db/rules/towns.ts';
+import type { AccountTokenPurpose } from '../store/accountTokens.ts';
+import type { Person } from '../store/sessions.ts';
+import type { Mail } from './mailer.ts';
+
+/** Where a mailed link leads. What follows # is never sent to a server, so no log has it. */
+export const passwordPageUrl = (origin: string, token: string) => `${origin}/password#${token}`;
+
+/** @param link as linkAddress gives it */
+export function passwordMail(purpose: AccountTokenPurpose, town: Town, person: Person, link: string): Mail {
+  const name = townName(town, town.host);
+  // Anybody may register somebody else's address under a name that is a message: such a name is mailed to nobody.
+  const isKnown = purpose === 'invite';
+  const to = { name: isKnown ? `${person.first_name} ${person.last_name}` : '', address: person.email };
+  const lines =
+    purpose === 'reset'
+      ? [
+          `somebody asked for a new password for your account at ${name}. To set one, open this link within one hour:`,
+          link,
+          'It works once. If it was not you, do nothing: your password stays as it is.',
+        ]
+      : [
+          `you are invited to the site of ${name}. To set your password, open this link within seven days:`,
+          link,
+          'It works once. If you did not expect this, do nothing.',
+        ];
+  const subject = purpose === 'reset' ? `Your new password for ${name}` : `You are invited to ${name}`;
+  const text = [isKnown ? `Hello ${person.first_name},` : 'Hello,', ...lines, `${name}\n${town.support_email}`].join(
+    '\n\n',
+  );
+  return { to, subject, text: `${text}\n` };
+}

@@ -1,0 +1,48 @@
+/** The HTML document around what the app drew: everything before and after `#app`. */
+import type { InitialState } from '../../db/rules/sync.ts';
+import type { PublicTown } from '../../db/rules/towns.ts';
+import { embedJson, escapeHtml } from './escape.ts';
+
+/** The build's files that a document names. */
+export type PageAssets = { script: string; styles: string[]; preloads: string[]; fonts: string[] };
+
+export type HtmlDocumentParts = {
+  shown: PublicTown;
+  state: InitialState;
+  html: string;
+  title: string;
+  description: string;
+  /** The tags for machines, see headTags(). */
+  head: readonly string[];
+  themeUrl: string;
+  iconUrls: { favicon: string; touch: string };
+  assets: PageAssets;
+};
+
+export function htmlDocument(parts: HtmlDocumentParts): string {
+  const { shown, state, html, title, description, head: tags, themeUrl, iconUrls, assets } = parts;
+  const head = [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+    `<title>${escapeHtml(title)}</title>`,
+    description && `<meta name="description" content="${escapeHtml(description)}">`,
+    '<meta name="color-scheme" content="light dark">',
+    `<meta name="theme-color" content="${escapeHtml(shown.accent)}">`,
+    ...assets.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
+    ...assets.styles.map((style) => `<link rel="stylesheet" href="${style}">`),
+    `<link rel="stylesheet" href="${themeUrl}">`,
+    '<link rel="manifest" href="/manifest.webmanifest">',
+    `<link rel="icon" href="${iconUrls.favicon}" sizes="32x32" type="image/png">`,
+    `<link rel="apple-touch-icon" href="${iconUrls.touch}">`,
+    `<meta name="apple-mobile-web-app-title" content="${escapeHtml(shown.display_name)}">`,
+    ...tags,
+    // The page reads without script, so its words and picture come first.
+    ...assets.preloads.map((file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`),
+  ];
+  return (
+    `<!doctype html>\n<html lang="en">\n<head>\n${head.filter(Boolean).join('\n')}\n</head>\n<body>\n` +
+    `<div id="app">${html}</div>\n` +
+    `<script type="application/json" id="initial-state">${embedJson(state)}</script>\n` +
+    `<script type="module" src="${assets.script}" fetchpriority="low"></script>\n</body>\n</html>\n`
+  );
+}

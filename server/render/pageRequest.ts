@@ -1,0 +1,116 @@
+/** What of an address decides the page that is sent, and where that page lives. */
+
+import {
+  type AnnouncementsQuery,
+  announcementsPerPage,
+  parseAnnouncementsQuery,
+} from '../../db/rules/announcements.ts';
+import { itemPath, itemsPath, parseItemsQuery } from '../../db/rules/itemPaths.ts';
+import { itemsPerPage } from '../../db/rules/items.ts';
+import { announcementPath, announcementsPath, isId } from '../../db/rules/paths.ts';
+import type { InitialState } from '../../db/rules/sync.ts';
+
+/** The contentless page that the worker keeps for the time without a network. */
+export const shellPath = '/shell';
+/** Stands for every address the app has no screen for: they all get the same page. */
+const notFoundPath = '/not-found';
+
+const maxUrlLength = 2048;
+
+export type PageRequest = {
+  path: string;
+  /** The announcement that the address names, where that matters, and the page of their list that it is over. */
+  announcementId: string | null;
+  list: AnnouncementsQuery;
+  /** The same for the items of a shop. */
+  itemId: string | null;
+  items: ReturnType<typeof parseItemsQuery>;
+};
+
+const emptyRequest = {
+  announcementId: null,
+  list: parseAnnouncementsQuery({}),
+  itemId: null,
+  items: parseItemsQuery({}),
+};
+/** Stands for every id that can be none. */
+const impossibleId = '-';
+
+export const notFoundRequest: PageRequest = { ...emptyRequest, path: notFoundPath };
+
+export const isUrlTooLong = (url: string) => url.length > maxUrlLength;
+
+/** @returns null when the address is no page of ours to draw (a file, a call, something malformed) */
+export function parsePageRequest(url: string, hasScreen: (path: string) => boolean): PageRequest | null {
+  if (isUrlTooLong(url) || !url.startsWith('/')) return null;
+  const mark = url.indexOf('?');
+  const path = mark < 0 ? url : url.slice(0, mark);
+  if (path !== shellPath && !hasScreen(path)) return null;
+  if (mark < 0 || !['/', '/announcements', '/items'].includes(path)) return { ...emptyRequest, path };
+  const query = new URLSearchParams(url.slice(mark));
+  const [named, page] = [query.get('id'), query.get('page')];
+  const isName = named !== null && isId(named);
+  if (path === '/') return { ...emptyRequest, path, announcementId: isName ? named : null };
+  if (path === '/items') {
+    const items = parseItemsQuery({ search: query.get('search'), list: query.get('list'), page });
+    return { ...emptyRequest, path, itemId: named || null, items };
+  }
+  const list = parseAnnouncementsQuery({ page, category: query.get('category') });
+  return { ...emptyRequest, path, announcementId: named && !isName ? impossibleId : named || null, list };
+}
+
+/** Where a page lives; an announcement or an item has one address, over whichever page of the list it was opened. */
+export function canonicalPath({ path, announcementId, list, itemId, items }: PageRequest): string {
+  if (path === '/items') return itemId ? itemPath(itemId) : itemsPath(items);
+  if (path !== '/announcements') return announcementId ? `${path}?id=${announcementId}` : path;
+  return announcementId
+    ? announcementPath(announcementId)
+    : announcementsPath({ category: list.category ?? undefined, page: String(list.page) });
+}
+
+/** What two addresses have in common that get the same page. */
+export function cacheKey({ path, announcementId, list, itemId, items }: PageRequest): string {
+  if (path === '/items') return itemsPath({ ...items, id: itemId ?? undefined });
+  return `${path} ${announcementId ?? ''} ${list.category ?? ''} ${list.page}`;
+}
+
+/**
+ * Whether a page is worth a place in the cache. There are endless searches and ids that name nothing, and more ways to
+ * open an item over a page of the list than there are items.
+ */
+export function isCacheable(asked: PageRequest, state: InitialState): boolean {
+  const { path, announcementId, itemId, items } = asked;
+  if (path !== '/items') return !announcementId || state.announcements.some(({ id }) => id === announcementId);
+  const { search, list, page } = items;
+  const isFirst = search === '' && list === null && page === 1;
+  if (isFirst) return !itemId || state.item !== undefined;
+  return !itemId && state.catalogue !== undefined && isIndexable(asked, state);
+}
+
+/** Whether a page is one to be found by: what was searched for is none, nor is a list that there is not. */
+export function isIndexable({ path, itemId, items }: PageRequest, { catalogue }: InitialState): boolean {
+  if (path !== '/items' || itemId) return true;
+  const isList = items.list === null || catalogue?.lists.some(({ id }) => id === items.list) === true;
+  return items.search === '' && isList;
+}
+
+/** The last page of the list that is asked for, where that is before the page that is asked for. */
+export function lastPageIfBeyond({ list, items }: PageRequest, state: InitialState): number | null {
+  const { announcements_list, catalogue } = state;
+  const last = (total: number, perPage: number) => Math.max(1, Math.ceil(total / perPage));
+  if (announcements_list) {
+    const end = last(announcements_list.total, announcementsPerPage);
+    return list.page > end ? end : null;
+  }
+  const end = catalogue ? last(catalogue.total, itemsPerPage) : items.page;
+  return items.page > end ? end : null;
+}
+
+/** The address with another page of the list, and whatever else it asks for. */
+export function setPageParameter(url: string, page: number): string {
+  const [path = '', query] = url.split('?', 2);
+  const asked = new URLSearchParams(query);
+  asked.delete('page');
+  if (page > 1) asked.set('page', String(page));
+  return asked.size > 0 ? `${path}?${asked}` : path;
+}

@@ -1,0 +1,109 @@
+/** What a page is drawn from, and how long the drawing stays true. */
+import type { Database } from '../../db/connection.ts';
+import { announcementsPerPage } from '../../db/rules/announcements.ts';
+import { listOccurrences, type PublicEvent } from '../../db/rules/events.ts';
+import { listOfficeBoundaries } from '../../db/rules/officeHours.ts';
+import { sectionContent, toPublicSection } from '../../db/rules/sections.ts';
+import type { InitialState } from '../../db/rules/sync.ts';
+import { addDays, addMonths, toInstant, toLocalTime } from '../../db/rules/time.ts';
+import type { PublicTown, Town } from '../../db/rules/towns.ts';
+import { countAnnouncements, listAnnouncements, readAnnouncement } from '../store/announcements.ts';
+import { listBanners } from '../store/banners.ts';
+import { listDocuments } from '../store/documents.ts';
+import { eventsBetween } from '../store/events.ts';
+import { listItems, readItem } from '../store/items.ts';
+import { listLists } from '../store/lists.ts';
+import { findNextTransition } from '../store/schedule.ts';
+import { listSections } from '../store/sections.ts';
+import type { PageRequest } from './pageRequest.ts';
+
+export type PageState = { state: InitialState; expiresAt: number };
+
+/** What a page of a shop's items is drawn from. */
+async function readShopState(
+  db: Database,
+  town: Town,
+  { items, itemId }: PageRequest,
+): Promise<Pick<InitialState, 'catalogue' | 'item'>> {
+  const [page, lists, item] = await Promise.all([
+    listItems(db, town, items),
+    listLists(db, town.id),
+    itemId ? readItem(db, town.id, itemId) : null,
+  ]);
+  return { catalogue: { ...page, search: items.search, list: items.list, lists }, ...(item && { item }) };
+}
+
+/**
+ * @param asked the announcement that it names must be among the embedded ones; those of a page of their list are, on
+ *   /announcements, and otherwise the first of all
+ */
+export async function readPageState(
+  db: Database,
+  town: Town,
+  shown: PublicTown,
+  asked: PageRequest,
+  now: number,
+): Promise<PageState> {
+  const today = toLocalTime(now, town.time_zone).date;
+  const month = today.slice(0, 7);
+  const { page, category } = asked.list;
+  const part = { limit: announcementsPerPage, offset: (page - 1) * announcementsPerPage, category };
+  const [written, banners, announcements, announcements_total, total, events, documents, named, turn, shop] =
+    await Promise.all([
+      listSections(db, town.id),
+      listBanners(db, town.id, now),
+      listAnnouncements(db, town.id, now, part),
+      countAnnouncements(db, town.id, now),
+      category && countAnnouncements(db, town.id, now, category),
+      // This month's grid begins and ends in its neighbours; three months ahead fill the list.
+      eventsBetween(db, town.id, now, addDays(`${month}-01`, -6), addDays(`${addMonths(month, 3)}-01`, 6)),
+      listDocuments(db, town.id),
+      asked.announcementId ? readAnnouncement(db, town.id, asked.announcementId, now) : null,
+      findNextTransition(db, town.id, now),
+      asked.path === '/items' && shown.commerce && readShopState(db, town, asked),
+    ]);
+  if (named && !announcements.some(({ id }) => id === named.id)) announcements.push(named);
+  const sections = written.map(toPublicSection);
+  const state: InitialState = {
+    tenant: shown,
+    commerce: shown.commerce,
+    sections,
+    banners,
+    announcements,
+    announcements_total,
+    ...(asked.path === '/announcements' && {
+      announcements_list: { page, category, total: total ?? announcements_total },
+    }),
+    events,
+    documents,
+    ...shop,
+    now,
+  };
+  const hours = sectionContent(sections, 'contact').hours;
+  return { state, expiresAt: Math.min(turn, nextExpiry(hours, events, town.time_zone, now)) };
+}
+
+/**
+ * The next instant at which a page that has not changed must still look different: midnight, the office door, or the
+ * end of one of today's events, after which another is the next.
+ */
+export function nextExpiry(
+  hours: { weekday: string; friday: string },
+  events: readonly PublicEvent[],
+  timeZone: string,
+  now: number,
+): number {
+  const today = toLocalTime(now, timeZone).date;
+  const clock = (minutes: number) =>
+    [minutes / 60, minutes % 60].map((n) => String(Math.floor(n)).padStart(2, '0')).join(':');
+  const instants = listOfficeBoundaries(hours)
+    .filter((minutes) => minutes < 24 * 60)
+    .map((minutes) => toInstant(today, clock(minutes), timeZone));
+  for (const { event } of listOccurrences(events, today, today)) {
+    const end = event.end_time || event.start_time;
+    // The minute an event ends in still belongs to it.
+    if (end) instants.push(toInstant(today, end, timeZone) + 60_000);
+  }
+  instants.push(toInstant(addDays(today, 1), '00:00', timeZone));
+  return Math.min(...instants.filter((instant) => instant > now));
+}

@@ -1,0 +1,87 @@
+/**
+ * Finished answers: bytes in every encoding and the headers that go with them, made once and sent many times. Pages,
+ * build files, icons and stylesheets all leave the server this way, so conditional requests hold for each of them.
+ */
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+type Encoding = 'br' | 'gzip' | 'identity';
+type Variant = { bytes: Buffer; headers: Record<string, string | number> };
+
+export type PreparedResponse = {
+  status: number;
+  body: Buffer;
+  headers: Record<string, string>;
+  etag: string;
+  variants: Partial<Record<Encoding, Variant>>;
+};
+
+const compressible = /^(text\/|application\/(json|javascript|manifest\+json|feed\+json|atom\+xml|xml)|image\/svg)/;
+
+/**
+ * @param headers everything the answer carries but length, encoding and ETag, which are added here
+ * @param tag names these bytes, where that is known without reading them
+ */
+export function prepareResponse(
+  status: number,
+  body: string | Uint8Array,
+  headers: Record<string, string>,
+  tag = createHash('sha256').update(body).digest('base64url').slice(0, 16),
+): PreparedResponse {
+  return { status, body: Buffer.from(body as Uint8Array), headers, etag: tag, variants: {} };
+}
+
+/** What an answer takes in memory now; it grows as further encodings are asked for. */
+export const sizeInBytes = (answer: PreparedResponse) =>
+  answer.body.length + Object.values(answer.variants).reduce((sum, variant) => sum + variant.bytes.length, 0);
+
+const encodingByHeader = new Map<string, Encoding>();
+
+/** The best encoding that an Accept-Encoding header allows (RFC 9110 §12.5.3); headers repeat, so it is remembered. */
+export function negotiateEncoding(header: string | undefined): Encoding {
+  if (!header) return 'identity';
+  let encoding = encodingByHeader.get(header);
+  if (!encoding) {
+    const refused = (name: string) => new RegExp(`(^|[\\s,])${name}\\s*;\\s*q=0(\\.0*)?\\s*(,|$)`, 'i').test(header);
+    const named = (name: string) => new RegExp(`(^|[\\s,])${name}\\s*(;|,|$)`, 'i').test(header) && !refused(name);
+    encoding = named('br') ? 'br' : named('gzip') ? 'gzip' : 'identity';
+    if (encodingByHeader.size > 1000) encodingByHeader.clear();
+    encodingByHeader.set(header, encoding);
+  }
+  return encoding;
+}
+
+function encodeVariant(answer: PreparedResponse, wanted: Encoding): Variant {
+  const worth = answer.body.length > 512 && compressible.test(answer.headers['Content-Type'] ?? '');
+  const encoding = worth ? wanted : 'identity';
+  const known = answer.variants[encoding];
+  if (known) return known;
+  let bytes = answer.body;
+  if (encoding === 'br') bytes = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+  if (encoding === 'gzip') bytes = gzipSync(bytes);
+  const etag = `"${answer.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
+  const headers: Record<string, string | number> = { ...answer.headers, ETag: etag, 'Content-Length': bytes.length };
+  if (worth) headers.Vary = 'Accept-Encoding';
+  if (encoding !== 'identity') headers['Content-Encoding'] = encoding;
+  const variant = { bytes, headers };
+  answer.variants[encoding] = variant;
+  return variant;
+}
+
+/** Whether an If-None-Match header names this tag, in any encoding (weak comparison, RFC 9110 §13.1.2). */
+export const matchesETag = (header: string | undefined, tag: string) =>
+  header !== undefined &&
+  (header === '*' || header.split(',').some((one) => one.trim().replace(/^W\/|"|(-br|-gzip)?"$/g, '') === tag));
+
+/** Sends a finished answer, or 304 to a browser that has it already. */
+export function sendResponse(req: IncomingMessage, res: ServerResponse, answer: PreparedResponse): void {
+  const variant = encodeVariant(answer, negotiateEncoding(req.headers['accept-encoding'] as string | undefined));
+  if (answer.status === 200 && matchesETag(req.headers['if-none-match'], answer.etag)) {
+    const { 'Content-Length': _l, 'Content-Encoding': _e, 'Content-Type': _t, ...headers } = variant.headers;
+    res.writeHead(304, headers).end();
+    return;
+  }
+  res.writeHead(answer.status, variant.headers);
+  res.end(req.method === 'HEAD' ? undefined : variant.bytes);
+}

@@ -1,0 +1,56 @@
+/** What makes each town its own app: stylesheet, icons, manifest, and the pictures of its shared links. */
+import type { RouterContext } from '@koa/router';
+import type { Context } from 'koa';
+import { Problem } from '../../db/rules/problems.ts';
+import type { BrandingCache } from '../branding.ts';
+import type { TownState } from '../middleware/town.ts';
+import { prepareResponse } from '../render/preparedResponse.ts';
+import { buildManifest } from '../render/webManifest.ts';
+import type { SocialImages } from '../socialImages.ts';
+import { sendFinished } from './answer.ts';
+import { townRouter } from './router.ts';
+
+const immutableCacheControl = 'public, max-age=31536000, immutable';
+const shortCacheControl = 'public, max-age=300';
+
+export function brandingRoutes(looks: BrandingCache, cards: SocialImages) {
+  const answer = (ctx: Context, type: string, cacheControl: string, body: string | Uint8Array) =>
+    sendFinished(ctx, prepareResponse(200, body, { 'Content-Type': type, 'Cache-Control': cacheControl }));
+
+  const icon = async (ctx: RouterContext<TownState>, name: string, version: string) => {
+    const { icons } = await looks.get(ctx.state.town, ctx.state.shown);
+    const bytes = await icons.bytes(name);
+    if (!bytes) throw new Problem('not_found');
+    // An old page asks for the icon of an old look; it gets the present one, which must not be kept for good.
+    answer(ctx, 'image/png', version === icons.version ? immutableCacheControl : shortCacheControl, bytes);
+  };
+
+  return townRouter()
+    .get('/theme-:hash.css', 'everybody', async (ctx) => {
+      const { theme } = await looks.get(ctx.state.town, ctx.state.shown);
+      answer(
+        ctx,
+        'text/css; charset=utf-8',
+        ctx.params.hash === theme.hash ? immutableCacheControl : shortCacheControl,
+        theme.css,
+      );
+    })
+    .get('/manifest.webmanifest', 'everybody', async (ctx) => {
+      const { icons } = await looks.get(ctx.state.town, ctx.state.shown);
+      const manifest = buildManifest(ctx.state.shown, icons.version);
+      answer(ctx, 'application/manifest+json', 'no-cache', JSON.stringify(manifest));
+    })
+    .get('/favicon.ico', 'everybody', (ctx) => icon(ctx, 'favicon-32', ''))
+    .get('/icons/:file', 'everybody', (ctx) => {
+      const [, name, version] = /^([a-z0-9-]+)-(\w+)\.png$/.exec(ctx.params.file ?? '') ?? [];
+      if (!name || !version) throw new Problem('not_found');
+      return icon(ctx, name, version);
+    })
+    .get('/cards/:file', 'everybody', async (ctx) => {
+      const card = await cards.render(ctx.params.file ?? '', ctx.state.town, ctx.state.shown);
+      if (!card) throw new Problem('not_found');
+      // Other sites show these pictures in their own pages.
+      ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
+      answer(ctx, 'image/png', card.isCurrent ? immutableCacheControl : shortCacheControl, card.bytes);
+    });
+}

@@ -1,0 +1,50 @@
+/** The demo's shop: its lists and items, each with a picture of its own. */
+import type { DemoFile, DemoItem, DemoPicture, DemoShop } from '../db/seeds/demo-town.ts';
+import { putFile } from './files/fileStorage.ts';
+import { addPicture } from './store/pictures.ts';
+import type { StoredFile, Writer } from './store/writerTypes.ts';
+
+/** Bytes are on the disk before the transaction that speaks of them. */
+export async function saveDemoFile(
+  dataDir: string,
+  { name, media_type, bytes }: Pick<DemoFile, 'name' | 'media_type' | 'bytes'>,
+): Promise<StoredFile> {
+  return { ...(await putFile(dataDir, bytes)), name, media_type };
+}
+
+type Shown = { item: DemoItem; picture: DemoPicture; files: Map<DemoFile, StoredFile> };
+export type RenderedShop = { lists: DemoShop['lists']; shown: Shown[] };
+
+/** How many pictures are drawn at a time: together they would take a hundred megabytes. */
+const maxConcurrent = 4;
+
+/** Draws the pictures of a shop, and keeps them. */
+export async function renderDemoShop(dataDir: string, { lists, items }: DemoShop): Promise<RenderedShop> {
+  const { renderItem } = await import('../db/seeds/pictures.ts');
+  const left = items.map((item, index) => ({ item, index }));
+  const shown: Shown[] = [];
+  const draw = async () => {
+    for (let next = left.shift(); next; next = left.shift()) {
+      const picture = await renderItem(next.item);
+      const files = new Map<DemoFile, StoredFile>();
+      for (const file of picture.files) files.set(file, await saveDemoFile(dataDir, file));
+      shown[next.index] = { item: next.item, picture, files };
+    }
+  };
+  await Promise.all(Array.from({ length: maxConcurrent }, draw));
+  return { lists, shown };
+}
+
+export async function saveDemoShop(tx: Writer, townId: string, { lists, shown }: RenderedShop): Promise<void> {
+  const { makePicture } = await import('../db/seeds/pictures.ts');
+  const numbers = new Map<string, number>();
+  for (const list of lists) numbers.set(list.title, (await tx.createList(list)).id);
+  for (const { item, picture: drawn, files } of shown) {
+    const { lists: titles, svg: _svg, ...input } = item;
+    const { alt: _alt, ...picture } = makePicture(drawn, (file) => `/media/${files.get(file)?.id}/${file.name}`);
+    const [fallback] = [...files.values()].slice(-1);
+    await addPicture(tx, townId, fallback?.id ?? '', { files: [...files.values()], picture });
+    const list_ids = titles.flatMap((title) => numbers.get(title) ?? []);
+    await tx.save('items', { ...input, image: picture.src, list_ids });
+  }
+}

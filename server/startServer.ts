@@ -1,0 +1,154 @@
+/** From configuration to listening: database, demo, listener, and a stop that lets requests finish. */
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Database, openDatabase } from '../db/connection.ts';
+import { DatabaseUnavailable } from '../db/databaseErrors.ts';
+import { type Config, ConfigError, originOf } from './config.ts';
+import { type DemoAccess, demoAccounts, seedDemoAccounts } from './demoAccounts.ts';
+import { removeUnfinishedUploads } from './files/fileStorage.ts';
+import { emptyBins } from './jobs/emptyBins.ts';
+import { extendRecurrences } from './jobs/extendRecurrences.ts';
+import { removeExpired } from './jobs/removeExpired.ts';
+import { startScheduleTransitions } from './jobs/scheduleTransitions.ts';
+import { createLog, type Logger } from './log.ts';
+import { seedDemo } from './seedDemo.ts';
+import { listTowns } from './store/towns.ts';
+import { listTownsWithAdmin } from './store/users.ts';
+
+const stopTimeoutMs = 10_000;
+/** 20 MB at 200 kbit/s, in milliseconds. A line that falls silent is cut much sooner, see files/upload.ts. */
+const requestTimeoutMs = 900_000;
+const maxReadyLines = 100;
+const dayMs = 86_400_000;
+const print = (text: string) => process.stdout.write(`${text}\n`);
+
+/** Node refuses what is not HTTP before the app sees it; the refusal still says why. */
+function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+  const [status, text] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? ['431 Request Header Fields Too Large', 'The headers of the request are too large.']
+      : ['400 Bad Request', 'The request is not valid HTTP.'];
+  socket.end(
+    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${text.length}\r\n\r\n${text}`,
+  );
+}
+
+/** Why the server cannot listen where it was told to, as far as it is the setting that is wrong. */
+const listenErrors: Record<string, (host: string, port: number) => string> = {
+  EADDRINUSE: (_host, port) =>
+    `Port ${port} is taken by another program. Stop it, or choose another: PORT=3001 npm start`,
+  EACCES: (_host, port) => `This user may not listen on port ${port}. Choose one above 1023: PORT=3000 npm start`,
+  EADDRNOTAVAIL: (host) => `HOST=${host} is not an address of this machine. Leave it out, or use 0.0.0.0 for all.`,
+  ENOTFOUND: (host) => `HOST=${host} is not an address. Leave it out, or use 0.0.0.0 for all.`,
+};
+
+function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const sentence = listenErrors[error.code ?? '']?.(host, port);
+      reject(sentence ? new ConfigError(sentence) : error);
+    });
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : port);
+    });
+  });
+}
+
+/** Who may sign in to the demo, and with what password as far as that is known. */
+function printDemoAccounts({ password }: NonNullable<DemoAccess>): void {
+  const people = demoAccounts.map(({ email, is_admin }) => (is_admin ? `${email} (administrator)` : email));
+  const secret = password
+    ? `password ${password}`
+    : 'with the password of their first start, or one that DEMO_PASSWORD sets';
+  print(`Demo accounts: ${people.join(', ')}; ${secret}`);
+}
+
+/** What a start needs beside the configuration: how requests are answered once database and log are there. */
+type ServerListener = RequestListener & { close?(): void; waitForBackgroundTasks?(): Promise<void> };
+export type CreateListener = (parts: { db: Database; log: Logger }) => Promise<ServerListener>;
+
+async function serve(config: Config, makeListener: CreateListener): Promise<void> {
+  const log = createLog(config.logLevel);
+  const db = await openDatabase(config);
+  let demo: DemoAccess = null;
+  if (!config.production) {
+    await seedDemo(db, config.dataDir, print);
+    demo = await seedDemoAccounts(db, config.demoPassword);
+  }
+  const listener = await makeListener({ db, log });
+  const server = createServer({ headersTimeout: 20_000, requestTimeout: requestTimeoutMs }, listener);
+  server.on('clientError', answerMalformed);
+  server.on('checkExpectation', (_req, res: ServerResponse) => {
+    res.writeHead(417, { 'Content-Type': 'text/plain; charset=utf-8' }).end('The expectation cannot be met.');
+  });
+
+  const extend = () =>
+    extendRecurrences(db).catch((error) => log.error({ err: error }, 'repeating events were not extended'));
+  const clear = (starting = false) =>
+    removeUnfinishedUploads(config.dataDir, starting).catch((error) =>
+      log.error({ err: error }, 'unfinished uploads were not cleared'),
+    );
+  const clean = () => removeExpired(db).catch((error) => log.error({ err: error }, 'what is over was not cleaned up'));
+  const empty = () =>
+    emptyBins(db, config.dataDir).catch((error) => log.error({ err: error }, 'the bins were not emptied'));
+  await Promise.all([extend(), clear(true), clean(), empty()]);
+  const daily = setInterval(() => void Promise.all([extend(), clear(), clean(), empty()]), dayMs);
+  const stopTurning = startScheduleTransitions(db, (error) => log.error({ err: error }, 'the schedule was not kept'));
+
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    clearInterval(daily);
+    const forced = setTimeout(() => server.closeAllConnections(), stopTimeoutMs);
+    // Pages that listen for changes would hold the server up; they ask again by themselves.
+    listener.close?.();
+    await new Promise((resolve) => {
+      server.close(resolve);
+      server.closeIdleConnections();
+    });
+    clearTimeout(forced);
+    // A mail server that does not answer holds nothing up for long.
+    await Promise.race([listener.waitForBackgroundTasks?.(), sleep(stopTimeoutMs, undefined, { ref: false })]);
+    await stopTurning();
+    await db.close();
+    log.info('stopped');
+    log.flush(() => process.exit(0));
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
+
+  const port = await listen(server, config.port, config.host);
+  const towns = await listTowns(db);
+  for (const town of towns.slice(0, maxReadyLines)) print(`Ready: ${originOf({ ...config, port }, town.host)}`);
+  if (towns.length > maxReadyLines) print(`… and ${towns.length - maxReadyLines} more towns.`);
+  if (demo) printDemoAccounts(demo);
+  const edited = demo ? null : await listTownsWithAdmin(db);
+  for (const { host } of edited ? towns.filter(({ id }) => !edited.has(id)).slice(0, maxReadyLines) : []) {
+    print(`Nobody can edit ${host} yet: npm run town -- admin ${host} clerk@example.org`);
+  }
+  if (config.production && !config.smtpUrl) {
+    print(`SMTP_URL is not set: mails are written to ${join(config.dataDir, 'mail')} and sent to nobody.`);
+  }
+  if (towns.length === 0) {
+    print(`Listening on ${config.host}:${port}, but there is no town yet. Make the first one:`);
+    print('  npm run town -- create cityofmaple.example.org --name "City of Maple"');
+    print('and its first administrator:');
+    print('  npm run town -- admin cityofmaple.example.org clerk@example.org');
+  }
+}
+
+/** Starts the server, or ends the process with a sentence that says why it could not. */
+export async function startServer(config: Config, makeListener: CreateListener): Promise<void> {
+  try {
+    await serve(config, makeListener);
+  } catch (error) {
+    const known = error instanceof DatabaseUnavailable || error instanceof ConfigError;
+    process.stderr.write(`${known ? error.message : `The server could not start: ${(error as Error).stack}`}\n`);
+    process.exit(1);
+  }
+}

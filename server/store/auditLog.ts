@@ -1,0 +1,115 @@
+/** The audit log: who did what, when. Lines are only ever added, by leaveTrace(). */
+import type { Database } from '../../db/connection.ts';
+import { type AuditEntry, recordTitle, type StoredRecord } from '../../db/rules/history.ts';
+import { addDays, toInstant } from '../../db/rules/time.ts';
+
+/** Lines in one answer. */
+export const auditEntriesPerPage = 50;
+const entriesPerExportPage = 1000;
+
+/** Days are the town's, both included. Empty fields narrow nothing. */
+export type AuditLogFilter = { person: string; action: string; noun: string; from: string; to: string };
+
+type TownClock = { id: string; time_zone: string };
+
+/** What every id made from an instant on is not less than: an id begins with the milliseconds that it was made at. */
+function smallestIdAt(instant: number): string {
+  const hex = Math.max(0, instant).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}`;
+}
+
+/**
+ * Lines of a town's log, the newest first.
+ * @param before the id of the last line that was seen
+ */
+export async function readAuditLog(
+  db: Database,
+  town: TownClock,
+  filter: AuditLogFilter,
+  before: string,
+  limit = auditEntriesPerPage,
+): Promise<AuditEntry[]> {
+  const { from, to } = filter;
+  const startOf = (day: string) => smallestIdAt(toInstant(day, '00:00', town.time_zone));
+  const rows: (AuditEntry & { record: string | null; email: string | null })[] = await db
+    .read('audit_log as line')
+    .leftJoin('revisions', (join) =>
+      join
+        .on('revisions.town_id', 'line.town_id')
+        .on('revisions.noun', 'line.noun')
+        .on('revisions.record_id', 'line.record_id')
+        .on('revisions.version', 'line.version'),
+    )
+    .leftJoin('users', (join) => join.on('users.id', 'line.record_id').on('users.town_id', 'line.town_id'))
+    .where('line.town_id', town.id)
+    .modify((query) => {
+      for (const column of ['person', 'action', 'noun'] as const) {
+        if (filter[column]) query.where(`line.${column}`, filter[column]);
+      }
+      if (before) query.where('line.id', '<', before);
+      if (from) query.where('line.id', '>=', startOf(from));
+      if (to) query.where('line.id', '<', startOf(addDays(to, 1)));
+    })
+    .orderBy('line.id', 'desc')
+    .limit(limit)
+    .select(
+      'line.id',
+      'line.created_at',
+      'line.person',
+      'line.action',
+      'line.noun',
+      'line.record_id',
+      'line.version',
+      'line.detail',
+      'revisions.record',
+      'users.email',
+    );
+  return rows.map(({ record, email, ...line }) => ({
+    ...line,
+    title: recordTitle(line.noun, line.record_id, record ? (JSON.parse(record) as StoredRecord) : { email }),
+  }));
+}
+
+/** All of it, page by page, for a file of any length. */
+export async function* streamAuditLog(
+  db: Database,
+  town: TownClock,
+  filter: AuditLogFilter,
+): AsyncGenerator<AuditEntry[]> {
+  let before = '';
+  for (;;) {
+    const page = await readAuditLog(db, town, filter, before, entriesPerExportPage);
+    if (page.length > 0) yield page;
+    if (page.length < entriesPerExportPage) return;
+    before = page.at(-1)?.id ?? '';
+  }
+}
+
+/** What a town's log can be narrowed to. */
+export async function readAuditFilterOptions(
+  db: Database,
+  townId: string,
+): Promise<{ people: string[]; actions: string[]; nouns: string[] }> {
+  const [people, actions, nouns] = await Promise.all(
+    (['person', 'action', 'noun'] as const).map((column) =>
+      db
+        .read('audit_log')
+        .where({ town_id: townId })
+        // What was typed in vain is nobody.
+        .modify((query) => column === 'person' && query.whereNot({ action: 'sign_in_failed' }))
+        .distinct(column)
+        .orderBy(column)
+        .pluck(column),
+    ),
+  );
+  return { people, actions, nouns } as { people: string[]; actions: string[]; nouns: string[] };
+}
+
+/** A cell by RFC 4180; one that a spreadsheet would take for a formula is made a text. */
+function csvCell(value: string): string {
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** A row of a CSV file, with its line break. */
+export const csvRow = (values: readonly string[]): string => `${values.map(csvCell).join(',')}\r\n`;

@@ -1,0 +1,30 @@
+/** What changed in a shop since a position: a stream of its own over the same positions, the same for everybody. */
+import type { Database } from '../../db/connection.ts';
+import type { Item } from '../../db/rules/items.ts';
+import type { CatalogueSyncResponse } from '../../db/rules/sync.ts';
+import type { Town } from '../../db/rules/towns.ts';
+import { listLists } from './lists.ts';
+import { type ChangeFeed, readSyncPage } from './syncPages.ts';
+import { decodeRow } from './tables.ts';
+
+const catalogueFeed: ChangeFeed<'items'> = {
+  nouns: ['items'],
+  narrow: (_noun, first) => (query) => {
+    if (first) query.where({ deleted_at: null, is_public: true });
+    // Of what was never public not even its going is told.
+    else query.where({ was_public: true });
+  },
+  // What is hidden is gone.
+  toRecord: (_noun, row) =>
+    row.deleted_at || !row.is_public ? { id: row.id, deleted: true } : decodeRow<Item>('items', row),
+};
+
+/** One page of what changed after a cursor (empty: everything), see readRound(). */
+export async function readCatalogueChanges(db: Database, town: Town, cursor: string): Promise<CatalogueSyncResponse> {
+  const { answer, isFirst, since } = await readSyncPage(db, town, cursor, catalogueFeed);
+  if (!isFirst) return answer as CatalogueSyncResponse;
+  const isNew = (): Promise<unknown> =>
+    db.read('lists').where({ town_id: town.id }).where('seq', '>', since).first('id');
+  const brings = since === 0 || answer.items || (await isNew());
+  return (brings ? { ...answer, lists: await listLists(db, town.id) } : answer) as CatalogueSyncResponse;
+}

@@ -1,0 +1,83 @@
+/** What may be done inside a write, and with what. */
+import type { Knex } from 'knex';
+import type { Announcement, AnnouncementInput } from '../../db/rules/announcements.ts';
+import type { Banner, BannerInput } from '../../db/rules/banners.ts';
+import type { Document, DocumentCategory, DocumentCategoryInput, DocumentInput } from '../../db/rules/documents.ts';
+import type { Event, EventInput } from '../../db/rules/events.ts';
+import type { ItemInput } from '../../db/rules/itemInput.ts';
+import type { Item } from '../../db/rules/items.ts';
+import type { ListInput } from '../../db/rules/listInput.ts';
+import type { List } from '../../db/rules/lists.ts';
+import type { Section, SectionContents, SectionKey } from '../../db/rules/sections.ts';
+import type { TownInput } from '../../db/rules/towns.ts';
+import type { AuditTrailEntry } from './auditTrail.ts';
+import type { Noun } from './tables.ts';
+
+type Inputs = {
+  announcements: AnnouncementInput;
+  events: EventInput;
+  document_categories: DocumentCategoryInput;
+  documents: DocumentInput;
+  banners: BannerInput;
+  items: ItemInput;
+};
+export type ChangeKind = 'created' | 'updated' | 'same';
+/** What the traces of a save say in the place of `created` or `updated`. */
+export type AuditLabel = Pick<AuditTrailEntry, 'action' | 'detail'>;
+export type StoredFile = { id: string; name: string; media_type: string; size: number; sha256: string };
+
+type Records = {
+  announcements: Announcement;
+  events: Event;
+  document_categories: DocumentCategory;
+  documents: Document;
+  banners: Banner;
+  items: Item;
+};
+
+/** What may be done inside write(). Shapes are checked here. @throws v.ValiError naming the field */
+export type Writer = {
+  /** For what this file does not know how to save: users and their like. Leave a trace of it with trace(). */
+  trx: Knex.Transaction;
+  /** A record as it stands; null when it is not there, was removed, or is another town's. */
+  read<N extends Noun>(noun: N, id: string): Promise<Records[N] | null>;
+  readSection<K extends SectionKey>(key: K): Promise<Section<K> | null>;
+  /**
+   * Creates a record, or changes the one with the given id; `same` when nothing differs.
+   * @param expected the version the change was made from, where that is known
+   * @throws Problem `changed_meanwhile` with the record as it stands, when that is another version
+   */
+  save<N extends Noun>(
+    noun: N,
+    input: Inputs[N] & { id?: string },
+    expected?: number,
+    named?: AuditLabel,
+  ): Promise<{ id: string; change: ChangeKind }>;
+  /** The same of a section. Content that is left out is reset to its default. */
+  saveSection<K extends SectionKey>(
+    key: K,
+    content: Partial<SectionContents[K]>,
+    enabled?: boolean,
+    expected?: number,
+    named?: AuditLabel,
+  ): Promise<ChangeKind>;
+  saveTown(changes: Partial<TownInput>): Promise<ChangeKind>;
+  /** Takes a record away, leaving its tombstone for sync. */
+  remove(noun: Noun, id: string, expected?: number): Promise<boolean>;
+  /** Gives records their places in the clerk's order. No new versions: who edits one of them meanwhile has no conflict. */
+  saveOrder(
+    noun: 'announcements' | 'documents' | 'document_categories',
+    places: ReadonlyMap<string, number>,
+  ): Promise<void>;
+  /** Lets a record appear or go whose moment has come; no new version of it. */
+  applyTransition(noun: Noun, id: string, now: number): Promise<void>;
+  /** The ids of what imports brought, by source. Removed ones too: saving one again brings it back. */
+  readIdsBySource(noun: 'announcements' | 'events'): Promise<Map<string, string>>;
+  addFile(file: StoredFile): Promise<void>;
+  /** Makes a list with the town's next number. @throws Problem `invalid` when there is one of that name, or no room */
+  createList(given: ListInput): Promise<List>;
+  /** Lets go of the tombstones up to a seq: a browser that was last here before them starts anew. */
+  dropTombstones(upTo: number): Promise<void>;
+  /** An audit line of what is no record with versions: a sign-in, an export. With a `record`, also a revision. */
+  audit(audit: Omit<AuditTrailEntry, 'townId' | 'person'>): Promise<void>;
+};

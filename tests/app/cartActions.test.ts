@@ -1,0 +1,126 @@
+/** What a person is told of each change to the cart, whatever became of it. */
+import { beforeEach, expect, test, vi } from 'vitest';
+import * as telling from '../../app/cart/cartActions.ts';
+import {
+  type CartOutcome,
+  changeCart,
+  discardEntry,
+  isCartPersisted,
+  isOutdated,
+  refreshPrices,
+} from '../../app/cart/client/cart.ts';
+import { blockToasts, useToasts } from '../../app/ui/toasts.ts';
+import { buildCart, type CartItem } from '../../db/rules/cart.ts';
+import type { Item } from '../../db/rules/items.ts';
+
+vi.mock('../../app/cart/client/cart.ts', () => ({
+  changeCart: vi.fn(),
+  discardEntry: vi.fn(),
+  isCartPersisted: vi.fn(() => true),
+  isOutdated: vi.fn(),
+  refreshPrices: vi.fn(),
+}));
+
+const cart = buildCart({ session_id: '', last_activity: '2026-11-21T12:00:00Z', checkout_attempts: 0 }, []);
+const done: CartOutcome = { kind: 'done', cart };
+const refused = (message: string): CartOutcome => ({ kind: 'refused', code: 'out_of_stock', message });
+const unanswered: CartOutcome = { kind: 'waiting', isOffline: false };
+const offline: CartOutcome = { kind: 'waiting', isOffline: true };
+
+const item = { id: 'mug', title: 'Mug', image: '', price: 12, quantity: 5 } as Item;
+const held = { item_id: 'mug', title: 'Mug', quantity: 2, current_price: 12, available_quantity: 5 } as CartItem;
+
+const acts = {
+  'viewer adds': () => telling.addFromViewer(item, 1),
+  'viewer changes': () => telling.changeFromViewer(item, 3),
+  'viewer removes': () => telling.removeFromViewer(item),
+  'drawer changes': () => telling.changeFromDrawer(held, 3),
+  'drawer removes': () => telling.removeFromDrawer(held),
+  'drawer clears': () => telling.clearFromDrawer(),
+  'drawer refreshes': () => telling.refreshFromDrawer(),
+};
+type Act = keyof typeof acts;
+
+async function toldOf(act: () => Promise<unknown>, outcome: CartOutcome = done): Promise<string | null> {
+  vi.mocked(changeCart).mockResolvedValue(outcome);
+  vi.mocked(refreshPrices).mockResolvedValue(outcome);
+  blockToasts(true);
+  blockToasts(false);
+  await act();
+  const { toast } = useToasts.getState();
+  return toast && `${toast.type}: ${toast.text}`;
+}
+
+beforeEach(async () => {
+  // What arrives ends what was told of being offline.
+  await toldOf(acts['drawer clears']);
+  vi.clearAllMocks();
+});
+
+/** By act: done, refused without a reason and with one (R502-R511, R514, R980). */
+const table: [Act, string, string, string][] = [
+  ['viewer adds', 'Mug added to the cart.', 'Error adding item to cart.', 'All gone.'],
+  ['viewer changes', 'Mug: 3 in the cart.', ...both('Failed to update cart. Please try again.')],
+  ['viewer removes', 'Mug removed from the cart.', 'Error removing item from cart.', 'All gone.'],
+  ['drawer changes', 'Mug: 3 in the cart.', ...both('Failed to update quantity. Please try again.')],
+  ['drawer removes', 'Mug removed from the cart.', ...both('Failed to remove item. Please try again.')],
+  ['drawer clears', 'Cart cleared.', ...both('Failed to clear cart. Please try again.')],
+  ['drawer refreshes', 'Prices refreshed.', ...both('Failed to refresh prices. Please try again.')],
+];
+function both(text: string): [string, string] {
+  return [text, text];
+}
+
+test.each(table)('%s', async (act, success, failed, withReason) => {
+  expect(await toldOf(acts[act])).toBe(`success: ${success}`);
+  expect(await toldOf(acts[act], refused(''))).toBe(`error: ${failed}`);
+  expect(await toldOf(acts[act], refused('All gone.'))).toBe(`error: ${withReason}`);
+  expect(await toldOf(acts[act], unanswered)).toBe('error: Network error. Please check your connection and try again.');
+});
+
+test('offline it is told once that changes wait, and again after one has arrived', async () => {
+  const calm = 'info: You are offline. What you change in the cart is kept here, and sent when you are back online.';
+  expect(await toldOf(acts['viewer adds'], offline)).toBe(calm);
+  expect(await toldOf(acts['drawer changes'], offline)).toBe('success: Mug: 3 in the cart.');
+  await toldOf(acts['drawer changes']);
+  expect(await toldOf(acts['drawer removes'], offline)).toBe(calm);
+  // Prices are never asked for later.
+  expect(await toldOf(acts['drawer refreshes'], offline)).toMatch(/^error: Network error/);
+});
+
+test('what is told as refused is put away, and what left nothing behind is not', async () => {
+  await toldOf(acts['viewer adds'], { kind: 'refused', code: 'out_of_stock', message: 'All gone.', n: 7 });
+  expect(vi.mocked(discardEntry).mock.calls).toEqual([[7]]);
+  await toldOf(acts['drawer refreshes'], refused('All gone.'));
+  expect(discardEntry).toHaveBeenCalledTimes(1);
+});
+
+test('where the browser keeps nothing, nothing else is promised', async () => {
+  vi.mocked(isCartPersisted).mockReturnValue(false);
+  expect(await toldOf(acts['viewer adds'], offline)).toMatch(/if this page is still open then\.$/);
+  vi.mocked(isOutdated).mockReturnValueOnce(true);
+  expect(await toldOf(acts['viewer adds'], unanswered)).toMatch(/lost when you reload it\.$/);
+  vi.mocked(isCartPersisted).mockReturnValue(true);
+});
+
+test('a page that is out of date is told to be loaded anew, and that nothing is lost', async () => {
+  vi.mocked(isOutdated).mockReturnValueOnce(true);
+  expect(await toldOf(acts['viewer adds'], unanswered)).toMatch(/^info: This page is out of date\. Reload it/);
+});
+
+test('what is no quantity is told and not sent (R494, R497)', async () => {
+  const valid = 'error: Please enter a valid quantity.';
+  expect(await toldOf(() => telling.addFromViewer(item, 0))).toBe(valid);
+  expect(await toldOf(() => telling.changeFromViewer(item, 1.5))).toBe(valid);
+  expect(await toldOf(() => telling.changeFromDrawer(held, -1))).toBe('error: Quantity cannot be negative.');
+  expect(await toldOf(() => telling.changeFromDrawer(held, 2))).toBeNull();
+  expect(changeCart).not.toHaveBeenCalled();
+});
+
+test('what was capped is told as that alone, and changes only what is not so already (R489)', async () => {
+  const most = 'warning: Maximum quantity is 5';
+  expect(await toldOf(() => telling.changeFromDrawer(held, 5, true))).toBe(most);
+  expect(changeCart).toHaveBeenCalledTimes(1);
+  expect(await toldOf(() => telling.changeFromDrawer({ ...held, quantity: 5 }, 5, true))).toBe(most);
+  expect(changeCart).toHaveBeenCalledTimes(1);
+});

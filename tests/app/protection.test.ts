@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { isProtected, loginAddress, validateFromSearch } from '../../app/shell/protectedRoutes.ts';
+
+it('the screens that need a sign-in, one of them only where there is a shop (R038-R040)', () => {
+  const needing = (commerce: boolean) =>
+    [
+      '/',
+      '/about',
+      '/account',
+      '/dashboard',
+      '/forgot',
+      '/history',
+      '/invoices',
+      '/items',
+      '/login',
+      '/order-confirmation',
+      '/orders',
+      '/password',
+      '/register',
+      '/users',
+    ].filter((path) => isProtected(path, { commerce }));
+  expect(needing(true)).toEqual(['/account', '/dashboard', '/history', '/invoices', '/orders', '/users']);
+  expect(needing(false)).toEqual(['/account', '/dashboard', '/history', '/orders', '/users']);
+});
+
+it('the address that was wanted goes along to the login page', () => {
+  const address = new URL(loginAddress('/orders?status=paid&page=2'), 'http://town.test');
+  expect(validateFromSearch(Object.fromEntries(address.searchParams))).toEqual({ from: '/orders?status=paid&page=2' });
+});
+
+it.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'orders', '', 7, undefined])(
+  '%s is no address to go on to',
+  // Named, or the router would go on with the one that was given.
+  (from) => expect(validateFromSearch({ from })).toEqual({ from: undefined }),
+);

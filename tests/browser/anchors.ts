@@ -1,0 +1,13 @@
+import type { Locator } from '@playwright/test';
+
+/** The sections of the home page, as their anchors are called and in their order. */
+export const anchors = ['officials', 'about', 'contact', 'announcements', 'calendar', 'documents'];
+
+/** How far an element's top stands from where R151 wants it: under the navbar and two root font sizes. */
+export const distanceFromNavbar = (section: Locator) =>
+  section.evaluate((element) => {
+    const navbar = document.querySelector('[data-navbar]')?.getBoundingClientRect().height ?? 0;
+    const atEnd = Math.abs(scrollY + innerHeight - document.documentElement.scrollHeight) < 2;
+    const off = Math.abs(element.getBoundingClientRect().top - navbar - 32);
+    return atEnd ? 0 : off;
+  });

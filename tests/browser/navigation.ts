@@ -1,0 +1,40 @@
+/** What tests of navigation do over and over. */
+import type { Page } from '@playwright/test';
+
+/** Waits until the app has taken over the page that the server drew. */
+export async function waitForHydration(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByName('criticalContent').length > 0);
+}
+
+/** Follows a link to an address of the site, as if one stood on the page. */
+export async function followLink(page: Page, href: string, attributes: Record<string, string> = {}): Promise<void> {
+  await waitForHydration(page);
+  await page.evaluate(
+    ([to, more]) => {
+      const link = document.createElement('a');
+      link.href = to;
+      for (const [name, value] of Object.entries(more)) link.setAttribute(name, value);
+      document.body.append(link);
+      link.click();
+      link.remove();
+    },
+    [href, attributes] as const,
+  );
+}
+
+/** Marks the document, to tell later whether another one was loaded in its place. */
+export const markDocument = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }));
+export const isDocumentMarked = (page: Page) => page.evaluate(() => 'marked' in window);
+
+/** Lets the page believe that this browser has signed in; the server's answer is given here. */
+export async function mockSignIn(page: Page, answer: object = { first_name: 'Rita', is_admin: false }): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem('signed_in', '1'));
+  await page.route('**/api/users/me', (route) => route.fulfill({ json: answer }));
+}
+
+/** Stops the page's clock; from here on it goes on by `page.clock.runFor()` alone. */
+export async function pauseClock(page: Page): Promise<void> {
+  const now = Date.now();
+  await page.clock.install({ time: now });
+  await page.clock.pauseAt(now + 1000);
+}

@@ -1,0 +1,137 @@
+/** The app that does not start: a page that the server drew goes on being read, an empty one says what happened. */
+import type { Page } from '@playwright/test';
+import { isDocumentMarked, markDocument, pauseClock, waitForHydration } from './navigation.ts';
+import { expect, sendRequest, test } from './server.ts';
+
+const lost = /net::ERR_FAILED|^uncaught: /;
+// The worker would bring what the test takes away.
+test.use({ serviceWorkers: 'block' });
+test.beforeEach(({ expected }) => void expected.push(/Service Worker registration blocked/, lost));
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name });
+const reload = (page: Page) => page.getByRole('button', { name: 'Reload Page' });
+
+/** What may be kept from the browser: what everything rests on, the app itself, the script of one screen. */
+const scripts = {
+  vendor: /\/assets\/vendor-.*\.js$/,
+  begin: /\/assets\/begin-.*\.js$/,
+  screen: /\/assets\/about-.*\.js$/,
+};
+
+for (const [name, script] of Object.entries(scripts)) {
+  test(`without its ${name} script: after one more try a page says so and stays, a shell says so`, async ({
+    page,
+    site,
+  }) => {
+    await pauseClock(page);
+    let asked = 0;
+    await page.route(script, (route) => {
+      asked += 1;
+      return route.abort();
+    });
+    for (const path of ['/about', '/shell']) {
+      // The shell is drawn as the home page, whose screen comes with the app.
+      if (path === '/shell' && name === 'screen') continue;
+      asked = 0;
+      await page.goto(site.url + path);
+      await expect.poll(() => asked).toBeGreaterThan(0);
+      const before = asked;
+      // The clock stands still between the steps, so the wait cannot be shorter than it is.
+      let waited = 0;
+      await expect
+        .poll(
+          async () => {
+            await page.clock.runFor(100);
+            waited += 100;
+            return heading(page, 'Application Failed to Load').count();
+          },
+          { intervals: [50], timeout: 20_000 },
+        )
+        .toBe(1);
+      expect(waited).toBeGreaterThanOrEqual(2000);
+      await expect(heading(page, 'Application Failed to Load')).toBeVisible();
+      await expect(page.getByText('Please refresh the page to try again.')).toBeVisible();
+      expect(asked).toBeGreaterThan(before);
+      if (path === '/about') {
+        await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.locator('#leadership')).toBeVisible();
+        await expect(page.getByRole('alert')).toContainText('Application Failed to Load');
+      } else {
+        await expect(heading(page, 'Application Failed to Load')).toBeFocused();
+        await expect(page.getByRole('heading')).toHaveCount(1);
+      }
+    }
+    await page.unroute(script);
+    await page.clock.resume();
+    await markDocument(page);
+    await reload(page).click();
+    await expect.poll(() => isDocumentMarked(page).catch(() => true)).toBe(false);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(heading(page, 'Application Failed to Load')).toHaveCount(0);
+  });
+}
+
+test('a script that comes at the second try starts the app', async ({ page, site }) => {
+  await page.route(scripts.begin, (route) => route.abort(), { times: 2 });
+  await page.goto(site.url);
+  await waitForHydration(page);
+  await expect(heading(page, 'Application Failed to Load')).toHaveCount(0);
+});
+
+/** Spoils what the page is drawn from, as the browser gets it. */
+const spoil = (page: Page, url: string, change: (html: string) => string) =>
+  page.route(url, async (route) => {
+    const { headers, body } = await sendRequest(url);
+    await route.fulfill({ headers: { 'content-type': String(headers['content-type']) }, body: change(String(body)) });
+  });
+
+test('a page whose state cannot be read stays, and says so', async ({ page, site }) => {
+  await spoil(page, `${site.url}/`, (html) => html.replace('id="initial-state">{', 'id="initial-state">'));
+  await page.goto(`${site.url}/`);
+  await expect(heading(page, 'Application Failed to Load')).toBeVisible();
+  await expect(page.locator('#officials')).toBeVisible();
+});
+
+test('an app that breaks while it starts leaves the page that is there', async ({ page, site, expected }) => {
+  expected.push(/^console: /);
+  await spoil(page, `${site.url}/`, (html) => html.replace(/"sections":\[/, '"sections":null,"was":['));
+  await page.goto(`${site.url}/`);
+  await expect(heading(page, 'Application Initialization Failed')).toBeVisible();
+  await expect(
+    page.getByText('We encountered a problem loading the application. Please try refreshing the page.'),
+  ).toBeVisible();
+  await expect(page.locator('#officials')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  // It is a page without script now, and its links work.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
+  await expect(page).toHaveURL(`${site.url}/privacy`);
+});
+
+test('an app that breaks on an empty page says so in its place', async ({ page, site, expected }) => {
+  expected.push(/^console: /);
+  await spoil(page, `${site.url}/shell`, (html) => html.replace('"tenant":{', '"tenant":null,"was":{'));
+  await page.route('**/api/sync**', (route) => route.abort());
+  await page.goto(`${site.url}/shell`);
+  await expect(heading(page, 'Application Initialization Failed')).toBeFocused();
+  await markDocument(page);
+  await page.unrouteAll();
+  await reload(page).click();
+  await expect(page.locator('#officials')).toBeVisible();
+  expect(await isDocumentMarked(page)).toBe(false);
+});
+
+test('a shell whose first script never comes offers to load it anew after a while', async ({ page, site }) => {
+  await page.route(/\/assets\/main-.*\.js$/, () => {}, { times: 1 });
+  await page.goto(`${site.url}/shell`, { waitUntil: 'commit' });
+  for (const placeholder of ['navbar', 'content', 'footer']) {
+    await expect(page.locator(`[data-placeholder=${placeholder}]`)).toBeVisible();
+  }
+  const button = page.getByRole('button', { name: 'Reload', exact: true });
+  await expect(button).toHaveCount(0);
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.currentTime = 16_000;
+  });
+  await expect(button).toBeVisible();
+  await button.click();
+  await expect(page.locator('#officials')).toBeVisible();
+});

@@ -1,0 +1,254 @@
+/** A browser with tabs, a worker, locks or none, and a disk that may fail: each killed whenever the schedule wants. */
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { IDBFactory } from 'fake-indexeddb';
+import { vi } from 'vitest';
+import type { CartOutcome, CartView } from '../../app/cart/client/cart.ts';
+import { createCartTab } from '../../app/cart/client/cartTab.ts';
+import {
+  type CartDatabase,
+  cartDatabase,
+  databaseCartStore,
+  emptyCart,
+  type StoredCart,
+} from '../../db/browser/cartStore.ts';
+import { sendOutbox, type Transport } from '../../db/browser/sendOutbox.ts';
+import { createFaultyDisk, type Disk } from './faulty-disk.ts';
+import type { FaultyNetwork } from './faulty-network.ts';
+import { type Actor, createLocks, type Random, type Schedule } from './schedule.ts';
+import type { Placement, ShopperModel } from './shopper-model.ts';
+
+export type Tab = {
+  actor: Actor;
+  cart: ReturnType<typeof createCartTab>;
+  view: CartView;
+  /** Tells it that something has changed in the database, where it has. */
+  signal: (() => void) | null;
+  /** What it was told of each change. */
+  heard: { key: string; outcome: CartOutcome }[];
+  lastKey: string;
+};
+
+const emptyView: CartView = {
+  cart: emptyCart(),
+  pendingItemIds: new Set(),
+  pending: [],
+  rejected: [],
+  isReady: false,
+  isPersisted: true,
+};
+
+const hour = 3_600_000;
+const visit = () => ({ utm_source: '', utm_medium: '', utm_campaign: '', referrer: '', user_agent: '' });
+
+/**
+ * What the tests hear of the code itself: which entry an intention was made, or made a part of, each time that was
+ * worked out, and once a page knows it to be kept.
+ */
+const placements = { placed: [] as Placement[], kept: [] as Placement[] };
+const placementOf = (key: string, entry: string, { outbox }: StoredCart): Placement => ({
+  key,
+  entry,
+  covers: outbox.find((one) => one.key === entry)?.covers ?? [],
+});
+
+vi.mock('../../db/browser/outbox.ts', async (original) => {
+  const actual = await original<typeof import('../../db/browser/outbox.ts')>();
+  const addEntry: typeof actual.addEntry = (held, made) => {
+    const result = actual.addEntry(held, made);
+    placements.placed.push(placementOf(made.key, result.key, result.held));
+    return result;
+  };
+  return { ...actual, addEntry };
+});
+vi.mock('../../app/cart/client/cartView.ts', async (original) => {
+  const actual = await original<typeof import('../../app/cart/client/cartView.ts')>();
+  const createCartView: typeof actual.createCartView = (...given) => {
+    const shown = actual.createCartView(...given);
+    const { written } = shown;
+    shown.written = (entry, next, key, tell) => {
+      placements.kept.push(placementOf(entry.key, key, next));
+      written(entry, next, key, tell);
+    };
+    return shown;
+  };
+  return { ...actual, createCartView };
+});
+
+type FaultyBrowserOptions = {
+  seed: number;
+  schedule: Schedule;
+  random: Random;
+  network: FaultyNetwork;
+  model: ShopperModel;
+  fails(why: string): never;
+};
+
+export function createFaultyBrowser({ seed, schedule, random, network, model, fails }: FaultyBrowserOptions) {
+  const { say } = schedule;
+  const hasLocks = random.chance(0.7);
+  // Without locks the same change may be on its way twice, and only the server can refuse both alike.
+  network.refuses = hasLocks;
+  const diskFails = random.chance(0.25);
+  const disk: Disk = { state: diskFails && random.chance(0.2) ? 'refused' : 'good', faults: true, givesUp: diskFails };
+  const locks = createLocks();
+  let skew = random.one([0, hour, -hour]);
+  const beside = { session: '', sent: [] as string[] };
+  /** The keys of what a page refused that is gone. */
+  const told = new Set<string>();
+  const tabs: Tab[] = [];
+  const signals = new Map<Actor, () => void>();
+  let made = 0;
+  let worker: Actor | null = null;
+  Dexie.dependencies.indexedDB = new IDBFactory();
+  const connections: CartDatabase[] = [cartDatabase()];
+  const [raw] = connections as [CartDatabase];
+
+  const nameOf = ({ name }: Actor) => `${seed}-${name.replace(' ', '-')}-`;
+  function begin(kind: string): Actor {
+    made += 1;
+    const actor = { name: `${kind} ${made}`, dead: false };
+    say(`${actor.name} begins`);
+    return actor;
+  }
+
+  function kill(actor: Actor): void {
+    say(`${actor.name} is killed`);
+    schedule.kill(actor);
+    locks.release(actor);
+    const at = tabs.findIndex((one) => one.actor === actor);
+    for (const { view } of at < 0 ? [] : tabs.splice(at, 1)) for (const { key } of view.rejected) told.add(key);
+    // Nobody could say in which order what only it had comes with what is done from now on.
+    network.forget(actor, model.lose(nameOf(actor)));
+    if (worker === actor) worker = null;
+  }
+
+  function written(actor: Actor): void {
+    for (const placement of placements.placed) model.keep(placement, true);
+    for (const tab of tabs) tab.signal = signals.get(tab.actor) ?? null;
+    say(`  written by ${actor.name}`);
+  }
+  const connect = createFaultyDisk(disk, schedule, random, { kill, begun: () => placements.placed.splice(0), written });
+  async function open(actor: Actor): Promise<CartDatabase | null> {
+    const database = await connect(actor);
+    if (database) connections.push(database);
+    return database;
+  }
+
+  const wayOf = (actor: Actor): Transport => ({
+    fetch: (path, init) => network.fetch(actor, path, init),
+    now: () => 1_790_000_000_000 + schedule.elapsed() + skew,
+    withLock: hasLocks ? locks.withLock(actor) : (act) => act(),
+    readVisit: visit,
+    readSession: () => '',
+  });
+
+  function openTab(): void {
+    // Where the disk fails, what is done in memory and what is done in another tab have no order.
+    if (tabs.length >= (diskFails && disk.faults ? 1 : 3)) return;
+    const actor = begin('tab');
+    const tab = { actor, signal: null, heard: [], view: emptyView, lastKey: '' } as unknown as Tab;
+    let keys = 0;
+    tab.cart = createCartTab({
+      ...wayOf(actor),
+      database: open(actor),
+      watchDatabase(_database, changed) {
+        signals.set(actor, changed);
+        return () => signals.delete(actor);
+      },
+      readSession: () => beside.session,
+      saveSession(id) {
+        if (!actor.dead) beside.session = id;
+      },
+      readSentKeys: () => beside.sent,
+      saveSentKeys(keys) {
+        if (!actor.dead) beside.sent = keys;
+      },
+      isOnline: () => network.online,
+      setTimer: (act, milliseconds) => schedule.later(actor, act, milliseconds),
+      newIdempotencyKey() {
+        keys += 1;
+        tab.lastKey = `${nameOf(actor)}${keys}`;
+        return tab.lastKey;
+      },
+      onViewChange(view) {
+        tab.view = view;
+      },
+      onOutdated: () => fails('The server does not know this build.'),
+      registerBackgroundSync() {},
+    });
+    tabs.push(tab);
+    void tab.cart.start();
+  }
+
+  /** Beside a page that has only memory, the worker or a tab without its lock would come to a session of their own. */
+  async function mayWake(): Promise<boolean> {
+    if (!diskFails) return true;
+    const held = await schedule.really(() => raw.state.get('cart'));
+    return held !== undefined && held.session_id !== '' && held.session_id === beside.session;
+  }
+
+  async function work(actor: Actor): Promise<void> {
+    const database = await open(actor);
+    if (database) {
+      await sendOutbox(databaseCartStore(database), wayOf(actor)).catch(() => say('  the worker gives up'));
+    }
+    if (worker === actor) worker = null;
+  }
+
+  async function wakeWorker(): Promise<void> {
+    if (worker || !(await mayWake())) return;
+    worker = begin('worker');
+    void work(worker);
+  }
+
+  return {
+    tabs,
+    diskFails,
+    told,
+    session: () => beside.session,
+    openTab,
+    kill,
+    /** Ends the worker, or wakes it. */
+    turnWorker: async () => (worker ? kill(worker) : wakeWorker()),
+    /** A tab hears that something has changed in the database. @returns whether one had to */
+    signal(): boolean {
+      const tab = tabs.find((one) => one.signal);
+      if (!tab) return false;
+      const { signal } = tab;
+      tab.signal = null;
+      signal?.();
+      return true;
+    },
+    shiftClock(): void {
+      skew = random.one([0, hour, -hour]);
+      say(`the clock is ${skew / hour} hours off`);
+    },
+    shiftDisk(): void {
+      // A browser that refused it now and then would have two orders of things.
+      if (!diskFails || disk.state === 'refused') return;
+      disk.state = random.one(['good', 'full', 'full', 'stuck']);
+      // What is sent from memory may be sent from the disk as well: only the server can refuse both alike.
+      if (disk.state !== 'good') Object.assign(network, { refuses: false, fails: false });
+      say(`the disk is ${disk.state}`);
+    },
+    /** Everybody has come as far as they can: what a page has in memory is safe as long as it lives. */
+    noteKept(): void {
+      for (const placement of placements.kept.splice(0)) model.keep(placement, false);
+    },
+    rows: () => schedule.really(() => raw.outbox.toArray()),
+    /** The faults are over, and everything is woken. */
+    async mend(): Promise<void> {
+      disk.state = 'good';
+      disk.faults = false;
+      network.mend();
+      if (tabs.length === 0 || ((hasLocks || !diskFails) && random.chance(0.5))) openTab();
+      for (const { cart } of tabs) void cart.retry();
+      await wakeWorker();
+    },
+    close(): void {
+      for (const { actor } of tabs) schedule.kill(actor);
+      for (const database of connections) database.close();
+    },
+  };
+}

@@ -1,0 +1,54 @@
+/** Who is signed in in a test: accounts, and the headers of their sessions. */
+import { randomBytes } from 'node:crypto';
+import type { Town } from '../../db/rules/towns.ts';
+import { hashPassword } from '../../server/passwords.ts';
+import { createSession } from '../../server/store/sessions.ts';
+import { type Account, createAccount, type NewAccount } from '../../server/store/users.ts';
+import { write } from '../../server/store/write.ts';
+import type { TestDatabase } from './database.ts';
+
+export const testPassword = 'correct horse battery';
+let testPasswordHash: Promise<string> | undefined;
+
+/** Makes an account with testPassword. */
+export async function makeAccount(
+  { db }: Pick<TestDatabase, 'db'>,
+  town: Town,
+  given: Partial<NewAccount> = {},
+): Promise<Account> {
+  testPasswordHash ??= hashPassword(testPassword);
+  const password_hash = await testPasswordHash;
+  const email = `person-${randomBytes(4).toString('hex')}@maple.example`;
+  return write(db, town.id, 'test', (tx) =>
+    createAccount(tx, town.id, {
+      email,
+      first_name: 'Pat',
+      last_name: 'Person',
+      is_admin: false,
+      password_hash,
+      ...given,
+    }),
+  );
+}
+
+/** Begins a session of an account. @returns the headers that a request of it carries */
+export async function signInAccount(
+  { db }: Pick<TestDatabase, 'db'>,
+  account: Account,
+  town: Town,
+  now = Date.now(),
+): Promise<{ cookie: string }> {
+  const { token } = await write(db, town.id, 'test', (tx) =>
+    createSession(tx.trx, { townId: town.id, userId: account.id, agent: 'test', now }),
+  );
+  return { cookie: `session=${token}` };
+}
+
+/** Makes an account and signs it in. @returns the headers that its requests carry: `ask(path, { headers })` */
+export async function signInNewAccount(
+  database: Pick<TestDatabase, 'db'>,
+  town: Town,
+  given: Partial<NewAccount> = {},
+): Promise<{ cookie: string }> {
+  return signInAccount(database, await makeAccount(database, town, given), town);
+}

@@ -1,0 +1,359 @@
+/** A change that comes twice is done once, and two that come at once are both done. */
+import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
+import fc from 'fast-check';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../db/connection.ts';
+import type { Cart, Intention } from '../../db/rules/cart.ts';
+import { cartHeaders, cartIdempotencyRetentionMs } from '../../db/rules/outbox.ts';
+import { removeExpired } from '../../server/jobs/removeExpired.ts';
+import { endSessions } from '../../server/store/sessions.ts';
+import { makeAccount, signInAccount, signInNewAccount } from './accounts.ts';
+import { dialects } from './database.ts';
+import { startServer, waitForPort } from './process.ts';
+import { type SendRequest, serve } from './serve.ts';
+import { host, parseCart, quantitiesByItem, saveItem, serveShop, shopper } from './shoppers.ts';
+
+const day = 86_400_000;
+
+describe.each(dialects)('a change of a cart on %s', (dialect) => {
+  test('gets its first answer again however often it comes, also after signing in', async () => {
+    const made = await serveShop(dialect);
+    const hat = await saveItem(made, made.town, { quantity: 9 });
+    const { cookie } = await signInNewAccount(made, made.town);
+    const pat = shopper(made.ask);
+    await pat.open();
+    const key = randomUUID();
+    const first = await pat.add(hat, 2, { key });
+    const others: Intention[] = [
+      { kind: 'set', item_id: hat, quantity: 5 },
+      { kind: 'remove', item_id: hat },
+      { kind: 'clear' },
+    ];
+    for (const intention of others) {
+      const said = { key: randomUUID() };
+      const once = await pat.send(intention, said);
+      expect((await pat.send(intention, said)).body).toBe(once.body);
+    }
+    await pat.add(hat, 1);
+    expect((await pat.add(hat, 2, { key })).body).toBe(first.body);
+    await pat.open({ cookie });
+    expect((await pat.add(hat, 2, { key, cookie })).body).toBe(first.body);
+    expect(quantitiesByItem(await pat.cart({ cookie }))).toEqual({ [hat]: 1 });
+    const attempt = () => pat.call('POST', '/api/cart/checkout-attempt', undefined, { key: 'attempt', cookie });
+    expect((await attempt()).body).toBe((await attempt()).body);
+    // The receipt tells nobody the session's id.
+    const receipts = JSON.stringify(await made.db.read('receipts'));
+    expect(receipts).not.toContain(pat.sessionId().slice(5));
+  });
+
+  test('is another one under another key or in another’s cart; under the same key it is refused', async () => {
+    const made = await serveShop(dialect);
+    const hat = await saveItem(made, made.town, { quantity: 9 });
+    const [pat, kim] = [shopper(made.ask), shopper(made.ask)];
+    for (const one of [pat, kim]) await one.open();
+    await pat.add(hat, 2, { key: 'a' });
+    expect(quantitiesByItem(parseCart(await pat.add(hat, 2, { key: 'b' })))).toEqual({ [hat]: 4 });
+    expect(quantitiesByItem(parseCart(await kim.add(hat, 2, { key: 'a' })))).toEqual({ [hat]: 2 });
+    for (const answer of [await pat.add(hat, 3, { key: 'a' }), await pat.send({ kind: 'clear' }, { key: 'a' })]) {
+      expect([answer.status, answer.json()]).toMatchObject([422, { code: 'key_reused' }]);
+    }
+    expect(await pat.add(hat, 1, { key: 'x'.repeat(201) })).toMatchObject({ status: 400 });
+    expect(quantitiesByItem(await pat.cart())).toEqual({ [hat]: 4 });
+  });
+
+  test('that was refused stays refused: a copy that comes late does nothing', async () => {
+    const made = await serveShop(dialect);
+    const hat = await saveItem(made, made.town, { quantity: 0 });
+    const pat = shopper(made.ask);
+    await pat.open();
+    const key = randomUUID();
+    const refused = await pat.add(hat, 2, { key });
+    expect(refused.status).toBe(409);
+    await saveItem(made, made.town, { id: hat, quantity: 9 });
+    const late = await pat.add(hat, 2, { key });
+    expect([late.status, late.body]).toEqual([409, refused.body]);
+    expect(quantitiesByItem(parseCart(await pat.add(hat, 2, { key: randomUUID() })))).toEqual({ [hat]: 2 });
+  });
+
+  test('that was done is not done again in another cart once its own is closed', async () => {
+    const made = await serveShop(dialect);
+    const hat = await saveItem(made, made.town, { quantity: 9 });
+    const account = await makeAccount(made, made.town);
+    const pat = shopper(made.ask);
+    const { cookie } = await signInAccount(made, account, made.town);
+    await pat.open({ cookie });
+    const key = randomUUID();
+    await pat.add(hat, 2, { key, cookie });
+    await made.db.write.transaction((trx) => endSessions(trx, account.id));
+    const before = pat.sessionId();
+    const again = parseCart(await pat.add(hat, 2, { key, cookie }));
+    expect([again.session_id === before, again.items]).toEqual([false, []]);
+    expect(quantitiesByItem(parseCart(await pat.open(await signInAccount(made, account, made.town))))).toEqual({
+      [hat]: 2,
+    });
+  });
+
+  test('of a person is done once under whichever of their sessions it comes, and none that is any good', async () => {
+    const made = await serveShop(dialect);
+    const hat = await saveItem(made, made.town, { quantity: 99 });
+    const { cookie } = await signInNewAccount(made, made.town);
+    const lost = `cart_${randomUUID()}`;
+    const home = shopper(made.ask, { cookie });
+    for (const session of [null, lost, lost]) {
+      expect(quantitiesByItem(parseCart(await home.add(hat, 2, { key: 'home', session })))).toEqual({ [hat]: 2 });
+    }
+    await home.open();
+    expect(quantitiesByItem(parseCart(await home.add(hat, 2, { key: 'home' })))).toEqual({ [hat]: 2 });
+    // What a guest did comes again once there is one cart: also under a key that both carts had.
+    const phone = shopper(made.ask);
+    await phone.open();
+    await phone.add(hat, 3, { key: 'phone' });
+    await phone.add(hat, 1, { key: 'home' });
+    expect(quantitiesByItem(parseCart(await phone.open({ cookie })))).toEqual({ [hat]: 6 });
+    expect(quantitiesByItem(parseCart(await phone.add(hat, 3, { key: 'phone', cookie })))).toEqual({ [hat]: 3 });
+    expect(quantitiesByItem(await phone.cart({ cookie }))).toEqual({ [hat]: 6 });
+    // A guest's first call, too, whose answer was lost after the session in it was kept.
+    const first = shopper(made.ask);
+    const { session_id: session } = parseCart(await first.add(hat, 2, { key: 'first', session: lost }));
+    expect(quantitiesByItem(parseCart(await first.add(hat, 2, { key: 'first', session })))).toEqual({ [hat]: 2 });
+    // A refusal begins no cart.
+    const carts = async () => (await made.db.read('carts')).length;
+    const before = await carts();
+    expect(await shopper(made.ask).add('nothing', 1, { key: 'x' })).toMatchObject({ status: 404 });
+    expect(await carts()).toBe(before);
+  });
+
+  test('by a page of another protocol is not done, and nothing is read by it either', async () => {
+    const made = await serveShop(dialect);
+    const hat = await saveItem(made, made.town, { quantity: 9 });
+    const pat = shopper(made.ask, { headers: { [cartHeaders.protocol]: '1' } });
+    await pat.add(hat, 1);
+    for (const protocol of ['2', '0', 'x', '1, 1']) {
+      const old = { headers: { [cartHeaders.protocol]: protocol } };
+      for (const answer of [
+        await pat.add(hat, 1, old),
+        await pat.call('POST', '/api/cart', { said: 'otherwise' }, old),
+        await pat.open(old),
+        await pat.call('GET', '/api/cart', undefined, old),
+      ]) {
+        expect([answer.status, answer.json()]).toMatchObject([426, { code: 'update_required' }]);
+      }
+    }
+    expect(quantitiesByItem(await pat.cart())).toEqual({ [hat]: 1 });
+  });
+
+  test('sent many times at once is done once, and many different ones are all done, up to the stock', async () => {
+    const made = await serveShop(dialect);
+    const { ask: elsewhere } = dialect === 'postgres' ? await serve({ ...made, db: await again(made) }) : made;
+    const hat = await saveItem(made, made.town, { quantity: 25 });
+    const pie = await saveItem(made, made.town, { quantity: 7 });
+    const pat = shopper(made.ask);
+    await pat.open();
+    const other = shopper(elsewhere, { session: pat.sessionId() });
+    const both = (n: number) => (n % 2 === 0 ? pat : other);
+    const answers = await Promise.all([
+      ...Array.from({ length: 8 }, (_, n) => both(n).add(hat, 3, { key: 'same' })),
+      ...Array.from({ length: 12 }, (_, n) => both(n).add(hat, 1, { key: `hat-${n}` })),
+      ...Array.from({ length: 12 }, (_, n) => both(n).add(pie, 1, { key: `pie-${n}` })),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(new Set(answers.slice(0, 8).map(({ body }) => body)).size).toBe(1);
+    for (const answer of answers)
+      for (const { quantity, in_stock } of parseCart(answer).items)
+        expect([quantity > 0, in_stock]).toEqual([true, true]);
+    expect(quantitiesByItem(await pat.cart())).toEqual({ [hat]: 15, [pie]: 7 });
+  });
+
+  test('whoever signs in twice at once while things are put in has one cart with all of it', async () => {
+    const made = await serveShop(dialect);
+    const hat = await saveItem(made, made.town, { quantity: 99 });
+    const { cookie } = await signInNewAccount(made, made.town);
+    const phones = Array.from({ length: 3 }, () => shopper(made.ask));
+    for (const phone of phones) await phone.add(hat, 1);
+    const answers = await Promise.all(
+      phones.flatMap((phone) => [phone.open({ cookie }), phone.open({ cookie }), phone.add(hat, 1, { cookie })]),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    for (const phone of phones) expect(quantitiesByItem(await phone.cart({ cookie }))).toEqual({ [hat]: 6 });
+    expect(await made.db.read('carts')).toHaveLength(1);
+  });
+
+  test('an editor who lowers the stock meanwhile never finds more in a cart that changed after it', async () => {
+    const made = await serveShop(dialect);
+    const hat = await saveItem(made, made.town, { quantity: 50 });
+    const pat = shopper(made.ask);
+    await pat.open();
+    const adding = Promise.all(Array.from({ length: 10 }, () => pat.add(hat, 3)));
+    await saveItem(made, made.town, { id: hat, quantity: 4 });
+    for (const answer of await adding) {
+      const [line] = parseCart(answer).items;
+      expect(line?.quantity).toBeLessThanOrEqual(line?.available_quantity ?? 0);
+    }
+    expect(parseCart(await pat.add(hat, 1)).items).toMatchObject([{ quantity: 4, available_quantity: 4 }]);
+  });
+
+  test('whatever is done in whatever order, the cart holds what was done, and its sums are those of its items', async () => {
+    const made = await serveShop(dialect);
+    const stock = [0, 1, 5, 40];
+    const ids: string[] = [];
+    for (const [n, quantity] of stock.entries()) {
+      ids.push(await saveItem(made, made.town, { quantity, price: [0.1, 0.2, 19.99, 1_000_000][n] as number }));
+    }
+    const item = fc.nat({ max: ids.length - 1 });
+    const steps = fc.oneof(
+      fc.record({ kind: fc.constant('add' as const), item, quantity: fc.integer({ min: 1, max: 9 }) }),
+      fc.record({ kind: fc.constant('set' as const), item, quantity: fc.nat({ max: 9 }) }),
+      fc.record({ kind: fc.constant('remove' as const), item }),
+      fc.record({ kind: fc.constant('clear' as const) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(steps, fc.boolean()), { maxLength: 12 }), async (script) => {
+        const pat = shopper(made.ask);
+        await pat.open();
+        const model = new Map<string, number>();
+        for (const [step, twice] of script) {
+          const id = 'item' in step ? (ids[step.item] as string) : '';
+          const most = 'item' in step ? (stock[step.item] ?? 0) : 0;
+          const said = { key: randomUUID() };
+          if (twice) await pat.send({ ...step, item_id: id } as Intention, said);
+          const answer = await pat.send({ ...step, item_id: id } as Intention, said);
+          if (step.kind === 'clear') model.clear();
+          else if (step.kind === 'remove' || step.quantity === 0) model.delete(id);
+          else if (most > 0) {
+            model.set(id, Math.min(most, step.quantity + (step.kind === 'add' ? (model.get(id) ?? 0) : 0)));
+          } else expect(answer.status).toBe(409);
+          const cart = answer.status === 200 ? parseCart(answer) : await pat.cart();
+          expect(quantitiesByItem(cart)).toEqual(Object.fromEntries(model));
+          expectSums(cart);
+        }
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  test('is remembered longer than an editor’s, and then forgotten', async () => {
+    let now = Date.now();
+    const made = await serveShop(dialect, { now: () => now });
+    const hat = await saveItem(made, made.town, { quantity: 9 });
+    const pat = shopper(made.ask);
+    await pat.open();
+    await pat.add(hat, 1, { key: 'early' });
+    const receipt = await made.db.read('receipts').first();
+    await made.db.write('receipts').insert({ ...receipt, person: 'clerk@maple.example' });
+    const people = async () => (await made.db.read('receipts')).map(({ person }) => person);
+    now += 31 * day;
+    await removeExpired(made.db, now);
+    expect(await people()).toEqual([receipt.person]);
+    await removeExpired(made.db, Date.parse(receipt.created_at) + cartIdempotencyRetentionMs);
+    expect(await people()).toEqual([receipt.person]);
+    await removeExpired(made.db, Date.parse(receipt.created_at) + cartIdempotencyRetentionMs + 1);
+    expect(await people()).toEqual([]);
+  });
+});
+
+/** The same database through a second process's connections, as far as PostgreSQL can tell. */
+const again = async ({ dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | undefined }) => {
+  const db = await openDatabase({ dataDir, databaseUrl });
+  onTestFinished(() => db.close());
+  return db;
+};
+
+function expectSums(cart: Cart): void {
+  const cents = (price: number) => Math.round(price * 100);
+  const sum = (of: (item: Cart['items'][number]) => number) => cart.items.reduce((total, item) => total + of(item), 0);
+  expect(cart.total_items).toBe(sum(({ quantity }) => quantity));
+  expect(cents(cart.current_total_price)).toBe(sum(({ current_price, quantity }) => cents(current_price) * quantity));
+  expect(cents(cart.snapshot_total_price)).toBe(
+    sum(({ price_snapshot, quantity }) => cents(price_snapshot) * quantity),
+  );
+  expect(cents(cart.total_savings)).toBe(cents(cart.snapshot_total_price) - cents(cart.current_total_price));
+}
+
+/** Asks a server that is a process of its own. Rejects where no whole answer comes. */
+const askAt =
+  (port: number): SendRequest =>
+  (path, { method = 'GET', headers = {}, body = '' } = {}) =>
+    new Promise((resolve, reject) => {
+      const options = { port, host: '127.0.0.1', path, method, setHost: false, agent: false };
+      const length = { 'content-length': String(Buffer.byteLength(body)) };
+      const sent = request({ ...options, headers: { host, ...headers, ...(body && length) } }, (res) => {
+        let text = '';
+        res.on('data', (part) => {
+          text += part;
+        });
+        res.on('error', reject);
+        res.on('end', () =>
+          resolve({
+            status: res.statusCode ?? 0,
+            headers: res.headers as Record<string, string>,
+            body: text,
+            json: () => JSON.parse(text),
+          }),
+        );
+      });
+      sent.on('error', reject);
+      sent.end(body);
+    });
+
+test('two servers on one SQLite file, one of which a power cut ends: every change is done once, and answered the same', async () => {
+  const { db, dataDir, town } = await serveShop('sqlite');
+  const hat = await saveItem({ db }, town, { quantity: 999 });
+  await db.close();
+  const servers = [startServer({ DATA_DIR: dataDir }), startServer({ DATA_DIR: dataDir })] as const;
+  const [first, second] = [askAt(await waitForPort(servers[0])), askAt(await waitForPort(servers[1]))];
+  const pat = shopper(second);
+  const { session_id: session } = parseCart(await pat.open());
+  const answered = new Map<string, string>();
+  const lost: string[] = [];
+  const shoppers = Array.from({ length: 6 }, async (_, of) => {
+    for (let n = 0; n < 12; n += 1) {
+      const key = `${of}-${n}`;
+      const at = shopper(of % 2 === 0 ? first : second, { session });
+      const answer = await at.add(hat, 1, { key }).catch(() => null);
+      if (answer?.status === 200) answered.set(key, answer.body);
+      else lost.push(key);
+      // In the middle of what the others are about to do.
+      if (answered.size === 20) servers[0].child.kill('SIGKILL');
+    }
+  });
+  await Promise.all(shoppers);
+  await servers[0].exit;
+  expect(lost.length).toBeGreaterThan(0);
+  for (const key of [...lost, ...answered.keys()]) {
+    const answer = await pat.add(hat, 1, { key });
+    expect(answer.status).toBe(200);
+    if (answered.has(key)) expect(answer.body).toBe(answered.get(key));
+  }
+  expect(quantitiesByItem(await pat.cart())).toEqual({ [hat]: 72 });
+});
+
+test('a change that was committed, and whose answer the power cut took along, is answered as it would have been', async () => {
+  const { db, dataDir, town } = await serveShop('sqlite');
+  const hat = await saveItem({ db }, town, { quantity: 9 });
+  const killed = startServer({ DATA_DIR: dataDir });
+  const port = await waitForPort(killed);
+  const pat = shopper(askAt(port));
+  const { session_id: session } = parseCart(await pat.open());
+  const json = JSON.stringify({ item_id: hat, quantity: 2 });
+  const headers = { [cartHeaders.session]: session, [cartHeaders.key]: 'cut', 'content-type': 'application/json' };
+  // Nobody is there any more to hear the answer.
+  const sent = request({
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: '/api/cart',
+    headers: { host, ...headers },
+    setHost: false,
+  });
+  sent.on('error', () => {});
+  sent.end(json);
+  await expect.poll(() => db.read('receipts')).toHaveLength(1);
+  killed.child.kill('SIGKILL');
+  sent.destroy();
+  await killed.exit;
+  const later = shopper(askAt(await waitForPort(startServer({ DATA_DIR: dataDir }))), { session });
+  const answer = parseCart(await later.add(hat, 2, { key: 'cut' }));
+  expect([answer.session_id, quantitiesByItem(answer)]).toEqual([session, { [hat]: 2 }]);
+  expect(quantitiesByItem(await later.cart())).toEqual({ [hat]: 2 });
+});

@@ -1,0 +1,90 @@
+/** A shelf finds what the rules find, whatever was put in, changed and taken out before. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  type Item,
+  isSearchHit,
+  itemSearchText,
+  itemSorts,
+  parseSearchWords,
+  titleSortKey,
+} from '../../db/rules/items.ts';
+import { createItemIndex, indexItem, indexWords, queryItemIndex } from '../../server/store/itemIndex.ts';
+import { createWordIndex } from '../../server/store/wordIndex.ts';
+import { itemInput } from './records.ts';
+
+const words = ['red', 'Rédwood', 'hat', 'hats', 'h', 'wood red'];
+const some = fc.constantFrom(...words);
+const change = fc.record({
+  id: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+  title: some,
+  description: some,
+  price: fc.constantFrom(1, 2, 2.5),
+  quantity: fc.nat(2),
+  created_at: fc.constantFrom('2026-01-01', '2026-01-02'),
+  list_ids: fc.subarray([1, 2, 3], { minLength: 1 }),
+  is_public: fc.boolean(),
+  gone: fc.boolean(),
+});
+const wanted = fc.record({
+  search: fc.constantFrom('', 'red', 'h', 'HAT', 'wood r', 'red hat', 'x'),
+  list: fc.constantFrom(null, 1, 2),
+  sort: fc.constantFrom(...itemSorts),
+  descending: fc.boolean(),
+  hidden: fc.boolean(),
+  offset: fc.nat(3),
+  limit: fc.integer({ min: 1, max: 3 }),
+});
+
+test('what it finds is what a look at all items finds, in the same order', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(change, wanted), { maxLength: 30 }), (steps) => {
+      const shelf = createItemIndex();
+      const items = new Map<string, Item>();
+      for (const [{ gone, ...given }, { search, ...asked }] of steps) {
+        const stored = { ...itemInput(given), ...given, picture: null, version: 1, seq: 1, updated_at: '' };
+        if (gone) items.delete(given.id);
+        else items.set(given.id, stored);
+        indexItem(shelf, {
+          ...stored,
+          title_key: titleSortKey(stored.title),
+          price_cents: stored.price * 100,
+          list_ids: JSON.stringify(stored.list_ids),
+          deleted_at: gone ? 'then' : null,
+        });
+        if (!gone) indexWords(shelf, shelf.items.length - 1, itemSearchText(stored));
+
+        const keys = ({ id, title, ...more }: Item) => [more[asked.sort as 'price'], titleSortKey(title), id] as const;
+        const all = [...items.values()]
+          .filter((one) => (one.is_public || asked.hidden) && isSearchHit(one, parseSearchWords(search), asked.list))
+          .sort((a, b) => {
+            const [x, y] = asked.sort === 'title' ? [keys(a).slice(1), keys(b).slice(1)] : [keys(a), keys(b)];
+            const at = x.findIndex((value, n) => value !== y[n]);
+            return at === -1 ? 0 : (x[at] as number) < (y[at] as number) ? -1 : 1;
+          })
+          .map(({ id }) => id);
+        if (asked.descending) all.reverse();
+        const page = all.slice(asked.offset, asked.offset + asked.limit);
+        const found = queryItemIndex(shelf, { ...asked, words: parseSearchWords(search) });
+        expect(found).toEqual({ ids: page, total: all.length });
+        // Asked again it says the same.
+        expect(queryItemIndex(shelf, { ...asked, words: parseSearchWords(search) })).toEqual(found);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('words are found by any part of them, and cost memory', () => {
+  const index = createWordIndex();
+  const empty = index.estimateBytes();
+  index.add(3, 'straw hat');
+  index.add(5, 'hat-stand hat');
+  const found = (part: string) => {
+    const places: number[] = [];
+    index.find(part, (place) => places.push(place));
+    return [...new Set(places)].sort();
+  };
+  expect([found('hat'), found('tra'), found('stand'), found('cap')]).toEqual([[3, 5], [3], [5], []]);
+  expect(index.estimateBytes()).toBeGreaterThan(empty);
+});
