@@ -20,7 +20,7 @@ import { useSession } from '../data/session.ts';
 import { conflictTexts } from '../texts/en/conflict.ts';
 import { editingTexts as texts } from '../texts/en/editing.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { FormModal } from '../ui/FormModal.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
 import { type FieldState, hasSameFields, readFields, writeFields } from '../ui/formFields.ts';
 import { showToast } from '../ui/toasts.ts';
 import { ConflictView, type FormConflict } from './ConflictView.tsx';
@@ -292,7 +292,7 @@ export function RecordEditor(props: RecordEditorProps) {
   );
 
   return (
-    <FormModal
+    <FormDialog
       title={title}
       onClose={onClose}
       onSubmit={(data) => submit(data)}
@@ -308,7 +308,7 @@ export function RecordEditor(props: RecordEditorProps) {
       <div ref={fill} className={styles.inside}>
         {children}
       </div>
-    </FormModal>
+    </FormDialog>
   );
 }
 

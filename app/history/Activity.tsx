@@ -11,7 +11,7 @@ import { historyTexts as texts } from '../texts/en/history.ts';
 import styles from './Activity.module.css';
 import { useServerQuery } from './api.ts';
 import { LoadingFailed } from './LoadingFailed.tsx';
-import { useHistoryModal } from './useHistoryModal.tsx';
+import { useHistoryDialog } from './useHistoryDialog.tsx';
 
 type Page = { entries: AuditEntry[]; next: string | null };
 type Choices = { people: string[]; actions: string[]; nouns: string[] };
@@ -24,7 +24,7 @@ export function Activity() {
   const first = useServerQuery(filter, (query) => call<Page>(`/api/audit?${query}`));
   const choices = useServerQuery('', () => call<Choices>('/api/audit/choices')).data ?? none;
   const more = useMore(filter, first.data);
-  const { open, modal } = useHistoryModal(first.reload);
+  const { open, modal } = useHistoryDialog(first.reload);
 
   return (
     <>

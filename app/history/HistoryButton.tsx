@@ -3,7 +3,7 @@ import Clock from 'lucide-react/icons/history';
 import type { HistoryNoun } from '../../db/rules/history.ts';
 import common from '../editing/Parts.module.css';
 import { historyTexts as texts } from '../texts/en/history.ts';
-import { useHistoryModal } from './useHistoryModal.tsx';
+import { useHistoryDialog } from './useHistoryDialog.tsx';
 
 type HistoryButtonProps = {
   noun: HistoryNoun;
@@ -13,7 +13,7 @@ type HistoryButtonProps = {
 };
 
 export function HistoryButton({ noun, id, onRestored }: HistoryButtonProps) {
-  const { open, modal } = useHistoryModal(onRestored);
+  const { open, modal } = useHistoryDialog(onRestored);
   return (
     <>
       <button type="button" className={common.small} aria-haspopup="dialog" onClick={() => void open({ noun, id })}>

@@ -6,8 +6,8 @@ import { describeError } from '../accounts/submitForm.ts';
 import common from '../editing/Parts.module.css';
 import { screenTexts } from '../texts/en/screens.ts';
 import { usersTexts as texts } from '../texts/en/users.ts';
-import { InviteUserModal } from './InviteUserModal.tsx';
-import { ManageUserModal } from './ManageUserModal.tsx';
+import { InviteUserDialog } from './InviteUserDialog.tsx';
+import { ManageUserDialog } from './ManageUserDialog.tsx';
 import styles from './UsersScreen.module.css';
 import { UserTable } from './UserTable.tsx';
 import { findUsers, type UserFilter, userFilters, useUsers } from './useUsers.ts';
@@ -84,8 +84,8 @@ function Users() {
           )}
         </>
       )}
-      {inviting && <InviteUserModal onClose={() => setInviting(false)} invited={put} />}
-      {manage && <ManageUserModal user={manage} changed={put} onClose={() => setManaged('')} />}
+      {inviting && <InviteUserDialog onClose={() => setInviting(false)} invited={put} />}
+      {manage && <ManageUserDialog user={manage} changed={put} onClose={() => setManaged('')} />}
     </div>
   );
 }

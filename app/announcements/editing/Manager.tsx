@@ -8,7 +8,7 @@ import { announcementEditingTexts as texts } from '../../texts/en/announcementEd
 import { formTexts } from '../../texts/en/forms.ts';
 import { texts as readers } from '../../texts/en/site.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import form from '../../ui/FormModal.module.css';
+import form from '../../ui/FormDialog.module.css';
 import { showToast } from '../../ui/toasts.ts';
 import { trackKeyboardInset } from '../../ui/trackKeyboardInset.ts';
 import { useSubmit } from '../../ui/useSubmit.ts';

@@ -13,7 +13,7 @@ import common from '../../editing/Parts.module.css';
 import { useDrafts } from '../../editing/useDrafts.ts';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
 import { editingTexts } from '../../texts/en/editing.ts';
-import { FormModal } from '../../ui/FormModal.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { type FieldState, readFields, writeFields } from '../../ui/formFields.ts';
 import { showToast } from '../../ui/toasts.ts';
 import styles from './AddDocuments.module.css';
@@ -108,7 +108,7 @@ export function AddDocuments({ categoryId, files = [], onClose }: AddDocumentsPr
   };
   const ready = entries.filter(({ state }) => state === 'ready').length;
   return (
-    <FormModal
+    <FormDialog
       title={texts.add}
       onClose={onClose}
       onSubmit={submit}
@@ -166,7 +166,7 @@ export function AddDocuments({ categoryId, files = [], onClose }: AddDocumentsPr
           {entries.length > 0 ? texts.uploadedOf(ready, entries.length) : ''} {told}
         </p>
       </div>
-    </FormModal>
+    </FormDialog>
   );
 }
 

@@ -3,7 +3,7 @@ import { Problem } from '../../../db/rules/problems.ts';
 import { Conflict, toSaveProblem } from '../../data/sendChange.ts';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
 import { editingTexts } from '../../texts/en/editing.ts';
-import { FormModal } from '../../ui/FormModal.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 
 type DeleteCategoryProps = { title: string; count: number; remove: () => Promise<unknown>; onClose: () => void };
 
@@ -17,7 +17,7 @@ export function DeleteCategory({ title, count, remove, onClose }: DeleteCategory
     }
   };
   return (
-    <FormModal
+    <FormDialog
       title={texts.deleteCategory}
       onClose={onClose}
       onSubmit={submit}
@@ -25,6 +25,6 @@ export function DeleteCategory({ title, count, remove, onClose }: DeleteCategory
       cancelLabel={editingTexts.cancel}
     >
       <p dir="auto">{texts.deletesCategory(title, count)}</p>
-    </FormModal>
+    </FormDialog>
   );
 }

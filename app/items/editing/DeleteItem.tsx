@@ -4,7 +4,7 @@ import { toSaveProblem } from '../../data/sendChange.ts';
 import common from '../../editing/Parts.module.css';
 import { editingTexts } from '../../texts/en/editing.ts';
 import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
-import { FormModal } from '../../ui/FormModal.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { showToast } from '../../ui/toasts.ts';
 
 type DeleteItemProps = { title: string; remove: () => Promise<void>; onClose: () => void };
@@ -26,7 +26,7 @@ export function DeleteItem({ title, remove, onClose }: DeleteItemProps) {
     onClose();
   };
   return (
-    <FormModal
+    <FormDialog
       title={texts.removeTitle}
       onClose={close}
       onSubmit={submit}
@@ -35,6 +35,6 @@ export function DeleteItem({ title, remove, onClose }: DeleteItemProps) {
     >
       <p dir="auto">{texts.removeAsk(title)}</p>
       <p className={common.hint}>{texts.removeHint}</p>
-    </FormModal>
+    </FormDialog>
   );
 }

@@ -10,7 +10,7 @@ import { createItem, createItemSaver, deleteItem } from './api.ts';
 import { DeleteItem } from './DeleteItem.tsx';
 import { itemLabels, itemValues, readItem } from './form.ts';
 import { ItemFields } from './ItemFields.tsx';
-import { NewListModal } from './NewListModal.tsx';
+import { NewListDialog } from './NewListDialog.tsx';
 import { type OpenItemForm, refreshCatalogue, useItemEditor } from './useItemEditor.ts';
 import { useItemLists } from './useItemLists.ts';
 
@@ -73,7 +73,7 @@ export function ItemEditor({ item: given, lists: read, onClose }: OpenItemForm &
           </div>
         )}
       </RecordEditor>
-      {over === 'list' && <NewListModal onCreated={lists.add} onClose={() => setOver(null)} />}
+      {over === 'list' && <NewListDialog onCreated={lists.add} onClose={() => setOver(null)} />}
       {item && over === 'delete' && <DeleteItem title={item.title} remove={remove} onClose={() => setOver(null)} />}
     </>
   );

@@ -6,7 +6,7 @@ import '../../../app/styles/tokens.css';
 import '../../../app/styles/base.css';
 import { sectionPayload } from '../../../app/sections/editing/sectionPayload.ts';
 import { Dialog } from '../../../app/ui/Dialog.tsx';
-import { FormModal } from '../../../app/ui/FormModal.tsx';
+import { FormDialog } from '../../../app/ui/FormDialog.tsx';
 import { forgetForms } from '../../../app/ui/formMemory.ts';
 import { Toaster } from '../../../app/ui/Toaster.tsx';
 import { blockToasts, showToast } from '../../../app/ui/toasts.ts';
@@ -58,7 +58,7 @@ const paragraphs = Array.from({ length: 40 }, (_, index) => `Paragraph ${index +
 function Hero({ close, ...rest }: Pick<Kind, 'close'> & { cancelLabel?: string }) {
   const [controlled, setControlled] = useState('stored');
   return (
-    <FormModal title="Edit Hero" onClose={close} onSubmit={save} memory={memory} {...rest}>
+    <FormDialog title="Edit Hero" onClose={close} onSubmit={save} memory={memory} {...rest}>
       <label>
         Title <textarea name="title" required defaultValue={stored.title} />
       </label>
@@ -110,7 +110,7 @@ function Hero({ close, ...rest }: Pick<Kind, 'close'> & { cancelLabel?: string }
       <label data-no-memory>
         Private note <input name="private" />
       </label>
-    </FormModal>
+    </FormDialog>
   );
 }
 
@@ -152,14 +152,14 @@ const kinds: Record<string, (kind: Kind) => ReactNode> = {
   Hero: ({ close }) => <Hero close={close} />,
   'Hero with Cancel': ({ close }) => <Hero close={close} cancelLabel="Cancel" />,
   About: ({ close }) => (
-    <FormModal title="Edit About" onClose={close} onSubmit={save} memory={memory}>
+    <FormDialog title="Edit About" onClose={close} onSubmit={save} memory={memory}>
       <label>
         Title <input name="title" required defaultValue="About us" />
       </label>
-    </FormModal>
+    </FormDialog>
   ),
   Invoice: ({ close }) => (
-    <FormModal
+    <FormDialog
       title="Invoice"
       onClose={close}
       onSubmit={save}
@@ -178,14 +178,14 @@ const kinds: Record<string, (kind: Kind) => ReactNode> = {
       <label>
         Number <input name="number" />
       </label>
-    </FormModal>
+    </FormDialog>
   ),
   'Nothing configured': ({ close }) => (
-    <FormModal title="Nothing configured" onClose={close} deleteLabel="Delete">
+    <FormDialog title="Nothing configured" onClose={close} deleteLabel="Delete">
       <label>
         Name <input name="name" />
       </label>
-    </FormModal>
+    </FormDialog>
   ),
 };
 

@@ -6,7 +6,7 @@ import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef } from '
 import { Problem } from '../../db/rules/problems.ts';
 import { formTexts as texts } from '../texts/en/forms.ts';
 import { Dialog } from './Dialog.tsx';
-import styles from './FormModal.module.css';
+import styles from './FormDialog.module.css';
 import { reportBlankFields } from './reportBlankFields.ts';
 import { trackKeyboardInset } from './trackKeyboardInset.ts';
 import { type MemoryKey, useFormMemory } from './useFormMemory.ts';
@@ -14,7 +14,7 @@ import { useSubmit } from './useSubmit.ts';
 
 const firstField = 'input:not([type="hidden"]), textarea, select';
 
-type FormModalProps = {
+type FormDialogProps = {
   title: string;
   /** The fields: labels and controls with names; uncontrolled ones with `defaultValue` are the simplest. */
   children: ReactNode;
@@ -44,7 +44,7 @@ type FormModalProps = {
   notice?: ReactNode;
 };
 
-export function FormModal(props: FormModalProps) {
+export function FormDialog(props: FormDialogProps) {
   const { title, children, onClose, onSubmit, onDelete, memory, closeOnBackdrop } = props;
   const headingId = useId();
   const formId = useId();
@@ -156,12 +156,12 @@ export function FormModal(props: FormModalProps) {
   );
 }
 
-function submitBy(onSubmit: FormModalProps['onSubmit'], data: FormData): unknown {
+function submitBy(onSubmit: FormDialogProps['onSubmit'], data: FormData): unknown {
   if (!onSubmit) throw new Problem('invalid', texts.saveNotConfigured);
   return onSubmit(data);
 }
 
-function deleteBy(onDelete: FormModalProps['onDelete']): unknown {
+function deleteBy(onDelete: FormDialogProps['onDelete']): unknown {
   if (!onDelete) throw new Problem('invalid', texts.deleteNotConfigured);
   return onDelete();
 }

@@ -7,12 +7,12 @@ import { useSession } from '../data/session.ts';
 import { CheckField } from '../editing/fields/CheckField.tsx';
 import { TextField } from '../editing/fields/TextField.tsx';
 import { usersTexts as texts } from '../texts/en/users.ts';
-import { FormModal } from '../ui/FormModal.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
 import { showToast } from '../ui/toasts.ts';
-import styles from './ManageUserModal.module.css';
+import styles from './ManageUserDialog.module.css';
 import type { User } from './useUsers.ts';
 
-export function InviteUserModal({ onClose, invited }: { onClose: () => void; invited: (user: User) => void }) {
+export function InviteUserDialog({ onClose, invited }: { onClose: () => void; invited: (user: User) => void }) {
   const me = useSession(({ user }) => user?.id ?? '');
 
   const submit = async (data: FormData) => {
@@ -32,7 +32,7 @@ export function InviteUserModal({ onClose, invited }: { onClose: () => void; inv
   };
 
   return (
-    <FormModal
+    <FormDialog
       title={texts.inviteTitle}
       onClose={onClose}
       onSubmit={submit}
@@ -46,6 +46,6 @@ export function InviteUserModal({ onClose, invited }: { onClose: () => void; inv
       <TextField label={texts.firstName} name="first_name" required maxLength={maxNameLength} autoComplete="off" />
       <TextField label={texts.lastName} name="last_name" required maxLength={maxNameLength} autoComplete="off" />
       <CheckField label={texts.asAdmin} hint={texts.asAdminHint} name="is_admin" />
-    </FormModal>
+    </FormDialog>
   );
 }

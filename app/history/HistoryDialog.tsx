@@ -10,10 +10,10 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { type Revisions, readOlderRevisions, readRevisions, useServerQuery } from './api.ts';
 import { Changes } from './Changes.tsx';
-import styles from './HistoryModal.module.css';
+import styles from './HistoryDialog.module.css';
 import { LoadingFailed } from './LoadingFailed.tsx';
 
-type HistoryModalProps = {
+type HistoryDialogProps = {
   noun: HistoryNoun;
   id: string;
   /** The version to show at first; the newest without it. */
@@ -22,7 +22,7 @@ type HistoryModalProps = {
   onRestored?: (() => void) | undefined;
 };
 
-export function HistoryModal({ noun, id, version, onClose, onRestored }: HistoryModalProps) {
+export function HistoryDialog({ noun, id, version, onClose, onRestored }: HistoryDialogProps) {
   const headingId = useId();
   const asked = useServerQuery(`${noun}/${id}`, () => readRevisions(noun, id, version));
   const [more, setMore] = useState<Revisions | null>(null);

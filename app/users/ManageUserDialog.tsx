@@ -11,7 +11,7 @@ import { formatDate } from '../texts/dates.ts';
 import { usersTexts as texts } from '../texts/en/users.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { showToast } from '../ui/toasts.ts';
-import styles from './ManageUserModal.module.css';
+import styles from './ManageUserDialog.module.css';
 import { UserBadges } from './UserTable.tsx';
 import { fullName, type User } from './useUsers.ts';
 
@@ -31,9 +31,9 @@ const locksOut = (change: Change): change is 'unmakeAdmin' | 'deactivate' =>
 /** Takes whoever uses the keyboard to a question that comes up. */
 const focusOn = (element: HTMLElement | null) => element?.focus();
 
-type ManageUserModalProps = { user: User; changed: (user: User) => void; onClose: () => void };
+type ManageUserDialogProps = { user: User; changed: (user: User) => void; onClose: () => void };
 
-export function ManageUserModal({ user, changed, onClose }: ManageUserModalProps) {
+export function ManageUserDialog({ user, changed, onClose }: ManageUserDialogProps) {
   const id = useId();
   const { time_zone } = useTown();
   const isMe = useSession((state) => state.user?.id) === user.id;

@@ -10,7 +10,7 @@ import { type FieldErrors, useFieldErrors } from '../../editing/fields/useFieldE
 import common from '../../editing/Parts.module.css';
 import { editingTexts } from '../../texts/en/editing.ts';
 import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
-import { FormModal } from '../../ui/FormModal.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { createList } from './api.ts';
 
@@ -18,9 +18,9 @@ const textOf = (data: FormData, name: string) => String(data.get(name) ?? '').tr
 
 const errorsIn = (data: FormData): FieldErrors => (textOf(data, 'title') === '' ? { title: texts.listUnnamed } : {});
 
-type NewListModalProps = { onCreated: (list: List) => void; onClose: () => void };
+type NewListDialogProps = { onCreated: (list: List) => void; onClose: () => void };
 
-export function NewListModal({ onCreated, onClose }: NewListModalProps) {
+export function NewListDialog({ onCreated, onClose }: NewListDialogProps) {
   const user = useSession((state) => state.user)?.id ?? '';
   const inside = useRef<HTMLDivElement>(null);
   const { errors } = useFieldErrors(inside, errorsIn);
@@ -42,7 +42,7 @@ export function NewListModal({ onCreated, onClose }: NewListModalProps) {
     showToast('success', texts.listCreated);
   };
   return (
-    <FormModal
+    <FormDialog
       title={texts.newListTitle}
       onClose={onClose}
       onSubmit={create}
@@ -55,6 +55,6 @@ export function NewListModal({ onCreated, onClose }: NewListModalProps) {
         <TextField name="title" label={texts.listTitle} required error={errors.title} />
         <TextArea name="description" label={texts.listDescription} rows={2} />
       </div>
-    </FormModal>
+    </FormDialog>
   );
 }
