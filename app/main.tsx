@@ -4,7 +4,7 @@
  */
 import { ignoreError, showStartFailure, watchForErrors } from './shell/fatalErrors.ts';
 
-/** How long to wait before the one new try (R388), in milliseconds. */
+/** How long to wait before the one new try, in milliseconds. */
 const retryDelayMs = 2000;
 
 watchForErrors();

@@ -10,7 +10,7 @@ trackScreenMounts(routeTree);
 
 /**
  * Scroll positions are restored on Back. Not at the first render: the reader may have scrolled before the script came.
- * An announcement that opens over a page leaves that page where it is (R055).
+ * An announcement that opens over a page leaves that page where it is.
  */
 function createScrollFilter() {
   let first = true;

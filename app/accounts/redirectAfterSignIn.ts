@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useSession } from '../data/session.ts';
 
 /**
- * Leads on whoever is signed in, at once or when that is done here (R894). What leads on is not kept among the places
+ * Leads on whoever is signed in, at once or when that is done here. What leads on is not kept among the places
  * that Back goes to, for from there it would lead on again.
  * @param from the address that was wanted first, one of this site
  */

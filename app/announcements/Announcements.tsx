@@ -7,7 +7,7 @@ import { AnnouncementCards } from './AnnouncementCards.tsx';
 import styles from './Announcements.module.css';
 import { useFirstAnnouncements } from './useCachedAnnouncements.ts';
 
-/** How many of them the home page shows (R934). */
+/** How many of them the home page shows. */
 const shownOnHome = 3;
 
 export function Announcements() {

@@ -34,7 +34,7 @@ const plain = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Picks out a category, and what has the searched words in its title or its excerpt (R196-R198, R203). */
+/** Picks out a category, and what has the searched words in its title or its excerpt. */
 function filterAnnouncements(
   announcements: readonly Announcement[],
   { category, query: words }: ListRequest,
@@ -49,7 +49,7 @@ function filterAnnouncements(
 
 const pageCount = (total: number) => Math.max(1, Math.ceil(total / announcementsPerPage));
 
-/** One page of the list. Filters apply before paging (R934). */
+/** One page of the list. Filters apply before paging. */
 export function paginateAnnouncements(
   { announcements, isComplete: complete, knownList: known }: CachedAnnouncements,
   asked: ListRequest,

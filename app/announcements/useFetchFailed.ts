@@ -7,7 +7,7 @@ import { showToast } from '../ui/toasts.ts';
 /** A failed round may still bring out what this browser held; that takes a moment, in milliseconds. */
 const cacheGraceMs = 500;
 
-/** Whether so, which a toast says once per failure (R223). */
+/** Whether so, which a toast says once per failure. */
 export function useFetchFailed(complete: boolean): boolean {
   const { offline } = useConnection();
   const failing = offline && !complete;

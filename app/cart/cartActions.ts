@@ -1,6 +1,6 @@
 /**
- * Changes to the cart, and what a person is told of each. The one place where an outcome becomes words (R502-R514,
- * R980): the viewer and the drawer press here and never call data/cart.ts for a change themselves.
+ * Changes to the cart, and what a person is told of each: the only place where an outcome becomes words. The viewer and
+ * the drawer call these functions, and never change the cart in data/ themselves.
  *
  * - viewer: `addFromViewer(item, quantity)`, `changeFromViewer(item, quantity)` (the quantity there shall be, for +N
  *   and -N), `removeFromViewer(item)`, with `item` an Item of the catalogue
@@ -66,7 +66,7 @@ function reportPending(offline: boolean, done: string): void {
   } else if (done) showToast('success', done);
 }
 
-/** Says why a quantity is none, for callers other than the fields, which let nothing of the kind through (R494). */
+/** Says why a quantity is none, for callers other than the fields, which let nothing of the kind through. */
 function checkQuantity(quantity: number): boolean {
   if (Number.isSafeInteger(quantity) && quantity > 0) return true;
   showToast('error', quantity < 0 ? texts.negativeQuantity : texts.invalidQuantity);

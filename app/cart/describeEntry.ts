@@ -10,6 +10,6 @@ export function describeEntry({ intention, shown }: OutboxEntry): string {
   return texts.what[intention.kind](title, intention.quantity);
 }
 
-/** Why an entry was refused: the server's words, or what went wrong where it gave none (R503-R506). */
+/** Why an entry was refused: the server's words, or what went wrong where it gave none. */
 export const describeRejection = ({ intention, refused }: OutboxEntry): string =>
   refused?.message || texts.failed[intention.kind];

@@ -3,10 +3,10 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type CartItem, fallbackMaxQuantity, parseCartQuantity } from '../../db/rules/cart.ts';
 import { changeFromDrawer } from './cartActions.ts';
 
-/** How long nothing is typed before a quantity is applied, in milliseconds (R487). */
+/** How long nothing is typed before a quantity is applied, in milliseconds. */
 const applyDelayMs = 750;
 
-/** How many of an item may be asked for. An answer may leave out how many there are (R491). */
+/** How many of an item may be asked for. An answer may leave out how many there are. */
 export const maxQuantityOf = ({ available_quantity }: Partial<CartItem>): number =>
   available_quantity ?? fallbackMaxQuantity;
 

@@ -4,7 +4,7 @@ import { type AuthTexts, resolveAuthTexts } from '../../db/rules/authTexts.ts';
 let pendingTexts: Promise<AuthTexts> | undefined;
 
 /**
- * Asked once for both screens (R331), and by a plain request, so that the browser may keep the answer. Where it fails
+ * Asked once for both screens, and by a plain request, so that the browser may keep the answer. Where it fails
  * these are the default texts, and the next screen asks again.
  */
 export function fetchAuthTexts(): Promise<AuthTexts> {

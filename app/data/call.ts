@@ -82,7 +82,7 @@ export function reportSignedOut({ body }: CallError): void {
   if (body.code === 'not_signed_in') dispatchEvent(new Event('sessionRefused'));
 }
 
-/** An identical read may join one that has just begun, or take its result while that is fresh (R849, R850). */
+/** An identical read may join one that has just begun, or take its result while that is fresh. */
 function isFresh({ startedAt: begunAt, settledAt }: CachedRead): boolean {
   const now = Date.now();
   return settledAt === null ? now - begunAt < joinWindowMs : now - settledAt < cacheLifetimeMs;
@@ -95,7 +95,7 @@ export type CallOptions = { method?: string; json?: unknown; headers?: Record<st
 
 /**
  * @param path from the root, `/api/users/me`
- * @returns the answer's JSON, or null for an empty answer (R852)
+ * @returns the answer's JSON, or null for an empty answer
  * @throws CallError
  */
 export async function call<T>(path: string, { method = 'GET', json, headers }: CallOptions = {}) {

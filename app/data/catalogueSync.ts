@@ -89,7 +89,7 @@ async function syncInto(database: TownDatabase): Promise<void> {
 
   let synced = false;
   const sync = coalesceCalls(async (askedAt) => {
-    // The maintenance screen ends all fetching (R027).
+    // The maintenance screen ends all fetching.
     if (databaseLost || useSyncStatus.getState().content === 'nothing') return;
     clearTimeout(timer);
     try {

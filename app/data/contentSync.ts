@@ -31,7 +31,7 @@ const queries: { [N in keyof TownContent]: Query<N> } = {
   documents: async (database) =>
     groupDocuments(await database.document_categories.toArray(), await database.documents_data.toArray()),
 };
-/** A town that has not written a section yet shows it empty; whoever looks at the console learns why (R394). */
+/** A town that has not written a section yet shows it empty; whoever looks at the console learns why. */
 const warnedSections = new Set<string>();
 function warnMissingSections(found: readonly string[]): void {
   for (const key of sectionKeys.filter((one) => !found.includes(one) && !warnedSections.has(one))) {
@@ -174,7 +174,7 @@ export async function startContentSync(state: InitialState): Promise<void> {
   }
 
   const sync = coalesceCalls(async (askedAt) => {
-    // The maintenance screen ends all fetching (R027); its Try Again loads the page anew.
+    // The maintenance screen ends all fetching; its Try Again loads the page anew.
     if (useSyncStatus.getState().content === 'nothing' && state.shell) return;
     clearTimeout(timer);
     try {
@@ -207,14 +207,14 @@ export async function startContentSync(state: InitialState): Promise<void> {
   addEventListener('focus', () => void sync());
   addEventListener('online', () => void sync('changed'));
   window.addEventListener('pageshow', (event) => event.persisted && void sync());
-  // Somebody signed in or out: what may be read is asked for anew (R224).
+  // Somebody signed in or out: what may be read is asked for anew.
   document.addEventListener('authStateChanged', () => void sync('changed'));
   // Something was saved from here.
   addEventListener('contentUpdated', () => void sync('changed'));
   addEventListener('offline', () => useSyncStatus.setState({ trouble: 'offline' }));
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void sync());
   await sync();
-  // The maintenance screen ends all fetching (R027).
+  // The maintenance screen ends all fetching.
   if (useSyncStatus.getState().content === 'nothing') return;
   subscribeToChanges(
     async () => seqOfCursor(await (database ? contentTarget(database) : memory).cursor()),

@@ -1,4 +1,4 @@
-/** When the parts of the page began and ended to load, and how, in the browser's own timeline (R386). */
+/** When the parts of the page began and ended to load, and how, in the browser's own timeline. */
 type Part = 'navbar' | 'footer' | 'criticalContent' | 'lazyContent';
 
 /** @param from when it began, on the page's clock (milliseconds); left out, with the page itself */

@@ -1,4 +1,4 @@
-/** What the calls of the shop answer, as the screens know it: also where it is named in the documents' other words. */
+/** The shop's responses as the screens know them; fields may come under a second name. */
 import type { Item, ItemsPage } from '../../db/rules/items.ts';
 import { type List, miscList } from '../../db/rules/lists.ts';
 
@@ -9,7 +9,7 @@ const isFields = (value: unknown): value is Fields =>
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null);
 
-/** Tags as they are sent: a list, or one text with commas between them (R557). */
+/** Tags as they are sent: a list, or one text with commas between them. */
 function parseTags(given: unknown): string[] {
   const tags = typeof given === 'string' ? given.split(',') : Array.isArray(given) ? given.filter(isText) : [];
   return tags.map((tag) => tag.trim()).filter(Boolean);

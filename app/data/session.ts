@@ -27,7 +27,7 @@ let refusedAt = 0;
 /** Counts signing in and out: an answer to a question from before is out of date. */
 let sessionGeneration = 0;
 
-/** Tells whoever listens on the document or the window who is signed in now, if that is news (R958). */
+/** Tells whoever listens on the document or the window who is signed in now, if that is news. */
 function announceSession(): void {
   const { user } = useSession.getState();
   const detail = { isAuthenticated: user !== null, isAdmin: user?.is_admin === true, user };
@@ -81,7 +81,7 @@ async function fetchSession(always: boolean): Promise<SessionCheck> {
   } catch (error) {
     if (asked !== sessionGeneration) return now();
     const { status = 0 } = error as { status?: number };
-    // Shown as signed out (R959), except where there was no answer at all, which is no news.
+    // Shown as signed out, except where there was no answer at all, which is no news.
     if (status > 0) useSession.setState({ user: null });
     if (status !== 401 && status !== 403) return 'unknown';
     refusedAt = Date.now();
@@ -166,7 +166,7 @@ export async function signOut(): Promise<boolean> {
   return true;
 }
 
-/** Asks again where there was no answer, or another tab's sign-in. The maintenance screen ends all fetching (R027). */
+/** Asks again where there was no answer, or another tab's sign-in. The maintenance screen ends all fetching. */
 function recheckSession(): void {
   if (useSyncStatus.getState().content === 'nothing') return;
   if (needsRecheck || readSignedInMark() !== lastSeenMark) void checkSession();

@@ -83,7 +83,7 @@ export function withLock<T>(act: () => Promise<T>, lock = 'mainstreet-sync'): Pr
 }
 
 /**
- * Joins a call to one made within the last 500 ms (R849). Later calls wait, all together, for the running one to end,
+ * Joins a call to one made within the last 500 ms. Later calls wait, all together, for the running one to end,
  * since it may have looked before what they came for had happened; so do those that say that something has changed.
  * @param run is told the moment of the call that started it, in milliseconds
  */

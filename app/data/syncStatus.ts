@@ -6,7 +6,7 @@ import { create } from 'zustand';
 
 /**
  * `held`: there is content to show. `loading`: an app shell that is still looking for some. `nothing`: there is none
- * here and none to be had; the maintenance screen's moment (R017, R890).
+ * here and none to be had; the maintenance screen's moment.
  */
 export type ContentStatus = 'held' | 'loading' | 'nothing';
 

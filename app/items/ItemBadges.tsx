@@ -5,7 +5,7 @@ import { itemTexts as texts } from '../texts/en/items.ts';
 import { Badge } from '../ui/Badge.tsx';
 import styles from './ItemBadges.module.css';
 
-/** Hidden ones come to administrators only (R961). */
+/** Hidden ones come to administrators only. */
 export function ItemBadges({ item: { quantity, is_public } }: { item: Item }) {
   if (quantity > 0 && is_public) return null;
   return (

@@ -22,7 +22,7 @@ export function ItemFilters({ search, lists }: { search: ItemsSearch; lists: rea
     });
   const choices = lists.map(({ id, title }) => {
     const pressed = search.list === String(id);
-    // Pressed again it lets all of them in (R960).
+    // Pressed again it lets all of them in.
     const to = parseItemsSearch({ search: search.search, list: pressed ? undefined : id });
     return {
       key: id,

@@ -1,4 +1,4 @@
-/** How many there are, how many are wanted, and the button that does it (R541-R547). */
+/** How many there are, how many are wanted, and the button that does it. */
 import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
 import { type FormEvent, useId, useState } from 'react';

@@ -6,7 +6,7 @@ export const Route = createFileRoute('/')({
   // Most first visits begin here: it comes with the app, and the other screens are cut off it.
   codeSplitGroupings: [],
   validateSearch: validateIdSearch,
-  // An announcement belongs to the announcements page, unless it was opened over this one (R072, R210).
+  // An announcement belongs to the announcements page, unless it was opened over this one.
   beforeLoad: ({ search: { id }, location }) => {
     if (id && !location.state.inPlace) throw redirect({ to: '/announcements', search: { id }, replace: true });
   },

@@ -8,7 +8,7 @@ import { scrollToAnchor } from '../shell/scroll.ts';
 /** The same object for one navigation, a new one for the next, so that the same link works twice. */
 export type DeepLinkRequest = DeepLink & { key: string };
 
-/** How long after the page is ready the section is told (R071), in milliseconds. */
+/** How long after the page is ready the section is told, in milliseconds. */
 const dispatchDelayMs = 100;
 
 /** The request of the present address; null until it is to be acted on, and when there is none. */

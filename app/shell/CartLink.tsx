@@ -1,4 +1,4 @@
-/** The way to the cart, with how much lies in it. It opens over the shop, at `/items#cart` (R905); see cart/CartDoor. */
+/** The way to the cart, with how much lies in it. It opens over the shop, at `/items#cart`; see cart/CartDoor. */
 import ShoppingCart from 'lucide-react/icons/shopping-cart';
 import { cartPath } from '../../db/rules/paths.ts';
 import { useCartCount } from '../cart/client/cartCount.ts';

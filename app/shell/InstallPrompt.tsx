@@ -14,7 +14,7 @@ export function InstallPrompt() {
   const [explaining, setExplaining] = useState(false);
   const path = useLocation({ select: ({ pathname }) => pathname });
   useEffect(detectInstallMethod, []);
-  // The footer outlives the page that the steps were opened on (R060).
+  // The footer outlives the page that the steps were opened on.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new page closes them
   useEffect(() => setExplaining(false), [path]);
   if (way === null) return null;

@@ -4,7 +4,7 @@ import { sharingTexts as texts } from '../texts/en/sharing.ts';
 import { showToast } from '../ui/toasts.ts';
 import { copyText } from '../ui/useCopyToClipboard.ts';
 
-/** Copies the link and says how that went (R214-R216). `button` is the one that was pressed. */
+/** Copies the link and says how that went. `button` is the one that was pressed. */
 async function copyShareLink(path: string, button: HTMLElement): Promise<void> {
   try {
     await copyText(location.origin + path, button.parentElement ?? document.body);

@@ -34,8 +34,7 @@ type ClickedLink = { href: string; target: string; download: boolean; noRoute: b
 
 /**
  * The address to go to without loading a new document, or null when the browser is to follow the link itself:
- * another site, another scheme, a new tab, a download, the no-route marker, or a path that is no screen of ours
- * (R048-R052).
+ * another site, another scheme, a new tab, a download, the no-route marker, or a path that is no screen of ours.
  */
 export function resolveInternalUrl(link: ClickedLink, origin: string, isScreen: (path: string) => boolean): URL | null {
   if (link.download || link.noRoute || (link.target !== '' && link.target !== '_self')) return null;

@@ -8,7 +8,7 @@ type Router = ReturnType<typeof useRouter>;
 
 /**
  * Goes to an address of this site; a section is scrolled to, a legal text opens over the page that is there.
- * @param keepsScroll leaves the reader where they are on the page (R056)
+ * @param keepsScroll leaves the reader where they are on the page
  */
 export function navigateToUrl(router: Router, url: URL, keepsScroll = false): void {
   const legal = parseLegalPath(url.pathname);

@@ -13,7 +13,7 @@ import { firstScreenMounted, loadScreen } from './screens.tsx';
 
 type Router = ReturnType<typeof useRouter>;
 
-/** How long before a sign of progress shows, and before the new screen is given up (R061), in milliseconds. */
+/** How long before a sign of progress shows, and before the new screen is given up, in milliseconds. */
 const progressDelayMs = 300;
 const timeoutMs = 15_000;
 

@@ -5,7 +5,7 @@ import type { MouseEvent } from 'react';
 /** Whether a click asks for a new tab or window, which is the browser's to open. */
 export const isModifiedClick = (event: MouseEvent) => event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 
-/** For links to it: a plain click opens it in place and sets `id` in the address (R210). */
+/** For links to it: a plain click opens it in place and sets `id` in the address. */
 export function useOpenInPlace() {
   const router = useRouter();
   return (id: string) => (event: MouseEvent) => {
@@ -20,7 +20,7 @@ export function useOpenInPlace() {
   };
 }
 
-/** Takes `id` out of the address: by going back where it was opened in place, or else by replacing it (R211). */
+/** Takes `id` out of the address: by going back where it was opened in place, or else by replacing it. */
 export function useCloseInPlace() {
   const router = useRouter();
   const openedInPlace = useLocation({ select: ({ state }) => state.inPlace === true });

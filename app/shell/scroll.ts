@@ -4,10 +4,10 @@ import { prefersReducedMotion } from '../ui/prefersReducedMotion.ts';
 const elementTimeoutMs = 5000;
 const settleMs = 1000;
 const maxSettleFrames = 12;
-/** These have pictures and lists above them that settle later (R079). */
+/** These have pictures and lists above them that settle later. */
 const longerSettleMs: Record<string, number> = { about: 1500, announcements: 1500, contact: 1500 };
 
-/** The height to leave free for a navbar that cannot be measured, by the window's width, in pixels (R152, R153). */
+/** The height to leave free for a navbar that cannot be measured, by the window's width, in pixels. */
 export const fallbackNavbarHeight = (windowWidth: number) => (windowWidth <= 984 ? 60 : 90);
 
 function measureScrollOffset(): number {

@@ -1,7 +1,7 @@
 /** A field for a whole number that may be changed many times: what is typed lies with whoever shows it. */
 import type { ComponentProps } from 'react';
 
-/** Lets digits through and nothing else (R492). Editing keys work as ever. */
+/** Lets digits through and nothing else. Editing keys work as ever. */
 function allowDigitsOnly(field: HTMLInputElement) {
   const judge = (event: InputEvent) => {
     if (event.data && /\D/.test(event.data)) event.preventDefault();

@@ -14,7 +14,7 @@ type PaginationProps = {
   linkTo: (page: number) => { href: string; onClick: (event: MouseEvent) => void };
 };
 
-/** Nothing while there is one page only (R934). */
+/** Nothing while there is one page only. */
 export function Pagination({ label, page, pages, linkTo }: PaginationProps) {
   if (pages < 2) return null;
   return (

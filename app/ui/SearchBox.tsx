@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { maxSearchLength } from '../../db/rules/paths.ts';
 import styles from './SearchBox.module.css';
 
-/** How long typing must pause before the list follows, in milliseconds (R200, R527). */
+/** How long typing must pause before the list follows, in milliseconds. */
 const debounceMs = 300;
 
 type SearchBoxProps = {

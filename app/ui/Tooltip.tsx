@@ -5,7 +5,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import styles from './Tooltip.module.css';
 
-/** When it shows and when it goes, in milliseconds (R560). */
+/** When it shows and when it goes, in milliseconds. */
 const showDelayMs = 500;
 const hideDelayMs = 150;
 

@@ -7,7 +7,7 @@ export const useDialogStack = create<{ open: HTMLDialogElement[] }>(() => ({ ope
 
 export const topDialog = () => useDialogStack.getState().open.at(-1);
 
-/** Notes a dialog as the topmost; a dialog that is noted already moves up. The levels only tell the order (R368). */
+/** Notes a dialog as the topmost; a dialog that is noted already moves up. The levels only tell the order. */
 export function pushDialog(dialog: HTMLDialogElement): void {
   const others = useDialogStack.getState().open.filter((other) => other !== dialog);
   const below = others.at(-1);
@@ -22,7 +22,7 @@ export function removeDialog(dialog: HTMLDialogElement): void {
 const dialogTitle = (dialog: HTMLDialogElement) =>
   document.getElementById(dialog.getAttribute('aria-labelledby') ?? '')?.textContent;
 
-/** Brings the open dialog with the same title as this one to the top and the focus into it (R358, R359). */
+/** Brings the open dialog with the same title as this one to the top and the focus into it. */
 export function showOpenDuplicate(dialog: HTMLDialogElement): boolean {
   const title = dialogTitle(dialog);
   const twin =

@@ -1,5 +1,5 @@
 /**
- * What was typed into a modal's form and not saved, for an hour (R355-R357, R946).
+ * What was typed into a modal's form and not saved, for an hour.
  *
  * It lies in this tab's sessionStorage: so it survives a reload and another page, is gone with the tab, and is not
  * written over by the same form in another tab. A browser that refuses the storage, or has no room in it, still has

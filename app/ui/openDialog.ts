@@ -21,7 +21,7 @@ export function openDialog(dialog: HTMLDialogElement, { canClose: mayClose, onCl
   pushDialog(dialog);
 
   let gone = false;
-  // What closes is gone at once and only its image fades: whoever opens it again meanwhile gets it (R370).
+  // What closes is gone at once and only its image fades: whoever opens it again meanwhile gets it.
   const leave = () => {
     gone = true;
     listening.abort();

@@ -1,7 +1,7 @@
 /** Which pages of a long list are offered. */
 
 /**
- * The pages a pager offers: about four around the current one, the first and the last (R220).
+ * The pages a pager offers: about four around the current one, the first and the last.
  * @returns page numbers in order; null where some are left out
  */
 export function pageNumbers(page: number, pages: number): (number | null)[] {

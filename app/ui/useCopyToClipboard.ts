@@ -1,7 +1,7 @@
 /** Putting a text on the clipboard, and telling for a moment that it is there. */
 import { useEffect, useState } from 'react';
 
-/** How long it is told, in milliseconds (R891). */
+/** How long it is told, in milliseconds. */
 const copiedShownMs = 2000;
 
 /**

@@ -18,7 +18,7 @@ export function collectChanges(answer: SyncResponse, noun: SyncedNoun): Changes 
   return { upserts: kept, deletes: gone };
 }
 
-/** The store of each noun; R294 names that of the documents. */
+/** The store of each noun. */
 const nounByStore = new Map(syncedNouns.map((noun) => [noun === 'documents' ? 'documents_data' : noun, noun]));
 
 const contentFeed: ChangeFeed<SyncResponse> = {

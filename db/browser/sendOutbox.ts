@@ -16,7 +16,7 @@ export type Transport = {
   now(): number;
   /** Lets one tab or worker of this browser act at a time, where the browser can. */
   withLock<T>(act: () => Promise<T>): Promise<T>;
-  /** What led the shopper here (R460). */
+  /** What led the shopper here. */
   readVisit(): CartVisit;
   /** A session that is known where none is held: of a page that has no database, say. Empty for none. */
   readSession(): string;
@@ -142,7 +142,7 @@ export async function fetchCart(store: CartStore, way: Transport): Promise<void>
   if (answer.kind === 'done') await store.update(applyFetchedCart(state, answer.cart, way.now()));
 }
 
-/** Takes over the prices as they are now (R486). Doing it twice changes nothing. */
+/** Takes over the prices as they are now. Doing it twice changes nothing. */
 export async function refreshPrices(store: CartStore, way: Transport): Promise<CallResult> {
   const { state } = await store.read();
   if (!state.session_id) return { kind: 'done', cart: emptyCart() };

@@ -39,7 +39,7 @@ const tick = (name: string) => v.boolean(`${name} is either true or false.`);
 
 type Details = { allDay: boolean; hasEndTime: boolean; time: string; endTime: string };
 
-/** What lasts all day has no times, and what has no end has no end time (R244-R247). */
+/** What lasts all day has no times, and what has no end has no end time. */
 export const normalizeDetails = ({ allDay, hasEndTime, time, endTime }: Details): Details =>
   allDay
     ? { allDay, hasEndTime: false, time: '', endTime: '' }
@@ -117,7 +117,7 @@ export const AnnouncementInput = v.pipe(
 );
 export type AnnouncementInput = v.InferInput<typeof AnnouncementInput>;
 
-/** The header of the announcements as it is saved (R254), or only what of it is to change. */
+/** The header of the announcements as it is saved, or only what of it is to change. */
 export const AnnouncementsHeader = v.partial(
   v.object({
     badge_text: v.pipe(text('badge', 300), v.nonEmpty('The announcements need a badge.')),
@@ -140,7 +140,7 @@ export function compareAnnouncements(a: Announcement, b: Announcement): number {
   return a.order_index - b.order_index || b.date.localeCompare(a.date) || b.id.localeCompare(a.id);
 }
 
-/** How many announcements one page of the list shows (R934). */
+/** How many announcements one page of the list shows. */
 export const announcementsPerPage = 9;
 
 /** A page of the announcements list, counted from 1, of all announcements or of one category. */

@@ -15,7 +15,7 @@ export const authTextKeys = Object.keys(defaultAuthTexts) as AuthTextKey[];
 /** In characters. */
 export const maxAuthTextLength = 300;
 
-/** All six texts: a town's own where there is one, else the default (R953). */
+/** All six texts: a town's own where there is one, else the default. */
 export function resolveAuthTexts(own: Record<string, unknown> = {}): AuthTexts {
   const texts = { ...defaultAuthTexts };
   for (const key of authTextKeys) {

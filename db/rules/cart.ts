@@ -19,7 +19,7 @@ export type CartItem = {
   available_quantity: number;
 };
 
-/** A cart as every cart call answers it (R462). Sums are those of its items. */
+/** A cart as every cart call answers it. Sums are those of its items. */
 export type Cart = {
   session_id: string;
   items: CartItem[];
@@ -35,7 +35,7 @@ export type Cart = {
   checkout_attempts: number;
 };
 
-/** How many may be put in where nobody knows how many there are (R491). */
+/** How many may be put in where nobody knows how many there are. */
 export const fallbackMaxQuantity = 999;
 /** A cart that nobody touches is kept this long, in milliseconds. */
 export const cartLifetimeMs = 365 * 86_400_000;
@@ -125,7 +125,7 @@ export type EnteredQuantity = { quantity: number; note?: 'too-many' | 'not-valid
 const parseWholeNumber = (text: string) => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : null);
 
 /**
- * In the drawer what is below 1 goes back to what it was, and what is above the most is capped (R488, R489). Where there
+ * In the drawer what is below 1 goes back to what it was, and what is above the most is capped. Where there
  * is none, nothing can be entered.
  */
 export function parseCartQuantity(text: string, before: number, most: number): EnteredQuantity {
@@ -134,14 +134,14 @@ export function parseCartQuantity(text: string, before: number, most: number): E
   return quantity > most ? { quantity: most, note: 'too-many' } : { quantity };
 }
 
-/** In the viewer what is below 1 becomes 1; 0 stays where the item is in the cart, and means Remove (R495, R909). */
+/** In the viewer what is below 1 becomes 1; 0 stays where the item is in the cart, and means Remove. */
 export function parseViewerQuantity(text: string, inCart: number, most: number): EnteredQuantity {
   const quantity = parseWholeNumber(text);
   if (quantity === null || quantity < 1) return { quantity: inCart > 0 && quantity === 0 ? 0 : 1 };
   return quantity > most ? { quantity: Math.max(1, most), note: 'too-many' } : { quantity };
 }
 
-/** What the viewer's button does, and by how much (R541-R546). */
+/** What the viewer's button does, and by how much. */
 export type ViewerAction =
   | { action: 'out-of-stock' }
   | { action: 'add'; quantity: number }

@@ -8,7 +8,7 @@ export const maxCartItems = 100;
 export const invalidItemMessage = 'Invalid item or quantity.';
 const invalidQuantityMessage = 'Please enter a valid quantity.';
 
-/** So many more of an item (R493). */
+/** So many more of an item. */
 export const CartAddition = v.object(
   {
     item_id: v.pipe(v.string(invalidItemMessage), v.check(isId, invalidItemMessage)),
@@ -21,7 +21,7 @@ export const CartAddition = v.object(
   invalidItemMessage,
 );
 
-/** How many of an item there shall be; the address names the item (R497, R499). */
+/** How many of an item there shall be; the address names the item. */
 export const CartQuantity = v.object(
   {
     item_id: v.optional(v.string(invalidItemMessage)),
@@ -45,7 +45,7 @@ const truncatedText = (most: number) =>
     '',
   );
 
-/** What led somebody to the shop (R460). */
+/** What led somebody to the shop. */
 export const CartVisit = v.object(
   {
     utm_source: v.optional(truncatedText(200), ''),

@@ -57,7 +57,7 @@ type Stored = { id: string; version: number; seq: number; updated_at: string };
 export type DocumentCategory = DocumentCategoryInput & Stored;
 export type Document = DocumentInput & Stored;
 
-/** A category with its documents, as GET /api/documents answers it (R288). */
+/** A category with its documents, as GET /api/documents answers it. */
 export type CategoryWithDocuments = {
   category: { category_id: string; title: string; description: string; version: number };
   documents: Document[];

@@ -101,7 +101,7 @@ export type Event = v.InferOutput<typeof EventInput> & {
 /** An event as everybody may read it. */
 export type PublicEvent = Omit<Event, 'location_detail' | 'renter_name' | 'renter_email' | 'renter_phone'>;
 
-/** Leaves out what is private of a rental: before R279's fallback, so that nothing private falls through. */
+/** Removes a rental's private fields, before descriptions fall back to the content: nothing private may fall through. */
 export function toPublicEvent(event: Event): PublicEvent {
   const { location_detail: _l, renter_name: _n, renter_email: _e, renter_phone: _p, ...shown } = event;
   return event.type === 'rental' ? { ...shown, content: '' } : shown;

@@ -3,7 +3,7 @@ import { maxSearchLength } from './paths.ts';
 
 export const itemPath = (id: string) => `/items?id=${encodeURIComponent(id)}`;
 
-/** The search parameters of /items: `list` is a list's number (R534, R535), `id` the item over the page. */
+/** The search parameters of /items: `list` is a list's number, `id` the item over the page. */
 export type ItemsSearch = { search?: string; list?: string; page?: string; id?: string };
 
 const parseWholeNumber = (value: unknown): number | undefined => {

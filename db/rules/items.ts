@@ -37,7 +37,7 @@ export const foldText = (words: string): string =>
 /** By what items are sorted when they are sorted by title; short, for an index. */
 export const titleSortKey = (title: string): string => foldText(title).slice(0, 200);
 
-/** All that a search looks at (R960). */
+/** All that a search looks at. */
 export const itemSearchText = ({ title, description, tags, sku }: ItemInput): string =>
   foldText([title, sku, tags.join(' '), description].join('\n'));
 

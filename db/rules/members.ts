@@ -1,7 +1,7 @@
 /**
  * The officials as text that people type: JSON, or something close to it. Proper JSON is read as JSON and nothing in it
  * is touched; only what is none is read by a tokenizer that forgives unquoted keys, single and curly quotes and a
- * comma too many (R414-R417). Nothing is ever evaluated.
+ * comma too many. Nothing is ever evaluated.
  */
 export type Member = { name: string; title: string };
 

@@ -8,5 +8,5 @@ export const toDollars = (cents: number): number => cents / 100;
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** 1234.5 → `$1,234.50` (R559). */
+/** 1234.5 → `$1,234.50`. */
 export const formatPrice = (dollars: number): string => usd.format(dollars);

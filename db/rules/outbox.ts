@@ -35,7 +35,7 @@ export type OutboxEntry = {
   refused: { code: string; message: string } | null;
 };
 
-/** How an entry travels: the documents' call for what it means. */
+/** How an entry travels: the cart call that carries out its intention. */
 export function requestForIntention(intention: Intention): {
   method: 'POST' | 'PUT' | 'DELETE';
   path: string;

@@ -8,7 +8,7 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Other ways to write the same fields: the documents' forms have them flat (R403, R404, R155). */
+/** Other ways to write the same fields: older forms send them flat. */
 const fieldAliases: Partial<Record<SectionKey, (given: Fields, stored: Fields) => Fields>> = {
   hero({ action_text, action_link, ...rest }, stored) {
     if (action_text === undefined && action_link === undefined) return rest;
@@ -21,7 +21,7 @@ const fieldAliases: Partial<Record<SectionKey, (given: Fields, stored: Fields) =
     shortDescription === undefined ? rest : { short_description: shortDescription, ...rest },
 };
 
-/** What must not be emptied, by the names of the fields (R401-R403, R408-R410, R413, R170, R171). */
+/** What must not be emptied, by the names of the fields. */
 const requiredFields: Partial<Record<SectionKey, readonly string[]>> = {
   hero: ['title', 'subtitle', 'action.text'],
   about: ['title', 'short_description', 'long_description'],
@@ -73,7 +73,7 @@ const isBlank = (value: unknown): boolean =>
 
 /**
  * A section's content as it is to be once a call has changed it: a field that the call sends takes the place of the
- * stored one, groups whole; what it leaves out stays (R188, R942).
+ * stored one, groups whole; what it leaves out stays.
  * @throws Problem `invalid` for a needed text that is sent empty
  */
 export function applySectionChanges(key: SectionKey, stored: Fields, given: Fields): Fields {

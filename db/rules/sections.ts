@@ -14,7 +14,7 @@ export const sectionKeys = [
 ] as const;
 export type SectionKey = (typeof sectionKeys)[number];
 
-/** The anchors of the home page, in the order the navbar and the page show them (R064, R090). */
+/** The anchors of the home page, in the order the navbar and the page show them. */
 export const anchors = ['officials', 'about', 'contact', 'announcements', 'calendar', 'documents'] as const;
 export type Anchor = (typeof anchors)[number];
 
@@ -104,7 +104,7 @@ export type Section<K extends SectionKey = SectionKey> = {
 };
 
 const normalizers: { [key: string]: (content: Record<string, unknown>) => Record<string, unknown> } = {
-  // Older content spells it shortDescription (R155).
+  // Older content spells it shortDescription.
   about: ({ shortDescription, ...rest }) =>
     shortDescription === undefined || rest.short_description ? rest : { ...rest, short_description: shortDescription },
 };
@@ -173,13 +173,13 @@ export function listParagraphs(long: Record<string, string>): string[] {
     .filter((text) => text.trim() !== '');
 }
 
-/** Where the hero's button scrolls to; null when it has none (R148-R150). */
+/** Where the hero's button scrolls to; null when it has none. */
 export function heroTarget(link: string | undefined): Anchor | null {
   if (link === 'none') return null;
   return anchors.find((anchor) => anchor === link) ?? 'about';
 }
 
-/** Whether a picture's address is really a film (R143, R144). */
+/** Whether a picture's address is really a film. */
 export function isVideo(src: string): boolean {
   if (!isSafeUrl(src)) return false;
   const path = src.replace(/^https?:\/\/[^/]+/i, '').split(/[?#]/)[0] ?? '';

@@ -56,7 +56,7 @@ export type CatalogueSyncResponse = {
   items?: (Item | ({ id: string } & Tombstone))[];
 };
 
-/** What the server puts into a page, so that it paints before anything was synced (R902). */
+/** What the server puts into a page, so that it paints before anything was synced. */
 export type InitialState = {
   tenant: PublicTown;
   commerce: boolean;

@@ -47,7 +47,7 @@ function parseContent<K extends SectionKey>(key: K, content: Record<string, unkn
   }
 }
 
-/** A section that has no row yet is answered empty and enabled, never with 404 (R888). */
+/** A section that has no row yet is answered empty and enabled, never with 404. */
 export function contentRoutes(db: Database) {
   return townRouter()
     .get('/api/content/sections', 'everybody', async (ctx) => {

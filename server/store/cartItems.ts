@@ -83,7 +83,7 @@ export async function readCart(knex: Knex, townId: string, cart: OpenCart, now: 
   const offers = await readOffers(knex, townId, lines);
   const items = lines.map((line) => toCartItem(line, offers.get(line.item_id)));
   const read = buildCart({ session_id, last_activity, checkout_attempts }, items);
-  // Nothing in it can be over: an empty cart is as good as new (R463).
+  // Nothing in it can be over: an empty cart is as good as new.
   return items.length > 0 ? read : { ...read, expires_at: new Date(now + cartLifetimeMs).toISOString() };
 }
 

@@ -25,7 +25,7 @@ const whereVisible = (townId: string, eyes: Audience) => ({
   ...(eyes === 'everybody' && { is_public: true }),
 });
 
-/** An item as calls answer it: with the account that made it; null where none did (R557). */
+/** An item as calls answer it: with the account that made it; null where none did. */
 export type OwnedItem = Item & { owner_id: string | null };
 export type OwnedItemsPage = Omit<ItemsPage, 'items'> & { items: OwnedItem[] };
 

@@ -1,4 +1,4 @@
-/** All announcements and the heading of their section in one modal (R230-R273). */
+/** All announcements and the heading of their section in one modal. */
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { Problem } from '../../../db/rules/problems.ts';
 import { useSection, useSections } from '../../data/content.tsx';
@@ -19,7 +19,7 @@ import { type HeadingBody, saveHeading } from './api.ts';
 import { HeadingForm } from './HeadingForm.tsx';
 import styles from './Manager.module.css';
 
-/** How long to wait between one automatic save and the next, in milliseconds (R250). */
+/** How long to wait between one automatic save and the next, in milliseconds. */
 const savePauseMs = 500;
 
 export function AnnouncementManager({ onClose }: { onClose: () => void }) {
@@ -61,7 +61,7 @@ export function AnnouncementManager({ onClose }: { onClose: () => void }) {
     };
     void run(formTexts.saveFailed, act, onClose);
   };
-  /** Saves what is open, one after the other, and stops at the first that cannot be (R249, R250). */
+  /** Saves what is open, one after the other, and stops at the first that cannot be. */
   const saveOpen = async () => {
     for (const [place, item] of openItems().entries()) {
       if (place > 0) await new Promise((resolve) => setTimeout(resolve, savePauseMs));

@@ -1,4 +1,4 @@
-/** The hours of an announcement: all day, or from a time on, or until another (R244-R248). */
+/** The hours of an announcement: all day, or from a time on, or until another. */
 import { type ChangeEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { type AnnouncementInput, endBeforeStartMessage, isEndBeforeStart } from '../../../db/rules/announcements.ts';
 import { CheckField } from '../../editing/fields/CheckField.tsx';

@@ -116,7 +116,7 @@ export function createAnnouncementListStore() {
       }));
       return id;
     },
-    /** Opens one that is saved, and closes the other that was open; what was changed in that is kept (R238). */
+    /** Opens one that is saved, and closes the other that was open; what was changed in that is kept. */
     edit(id: string, isChanged: (id: string) => boolean) {
       const turn = (item: EditedAnnouncement): EditedAnnouncement => {
         if (!item.record) return item;
@@ -181,7 +181,7 @@ export function createAnnouncementListStore() {
         }
         showToast('success', texts.orderSaved);
       } catch (error) {
-        // The old order returns (R266).
+        // The old order returns.
         set({ rows: sortByIds(get().rows, stored) });
         fail(error, texts.orderFailed);
       } finally {

@@ -1,4 +1,4 @@
-/** The calls that change announcements. They throw what send() throws, and Problems where the documents have words for it. */
+/** The calls that change announcements. They throw what send() throws, and Problems with a text where the server gives none. */
 import type { Announcement } from '../../../db/rules/announcements.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { CallError } from '../../data/call.ts';
@@ -12,7 +12,7 @@ const changedNoun = 'announcements';
 
 const statusOf = (error: unknown) => (error instanceof CallError ? error.status : null);
 
-/** A name for an announcement that the server has given no id yet (R231). */
+/** A name for an announcement that the server has given no id yet. */
 export function newTemporaryId(): string {
   const numbers = crypto.getRandomValues(new Uint32Array(4));
   return `temp-${[...numbers].map((number) => number.toString(36)).join('')}`;
@@ -59,7 +59,7 @@ export const restoreAnnouncement = (id: string) =>
 export const saveAnnouncementOrder = (ids: readonly string[]) =>
   sendChange(`${basePath}/order`, changedNoun, { json: { announcement_ids: ids } });
 
-/** The heading of the section, as its call has it (R254). */
+/** The heading of the section, as its call has it. */
 export type HeadingBody = { badge_text: string; title: string; subtitle: string; enabled: boolean };
 
 export const saveHeading = (json: HeadingBody, version: number | undefined) =>

@@ -5,7 +5,7 @@ import type { Link } from '../../../db/rules/links.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
 
-/** What a clerk writes of an announcement: the body of its calls (R233). */
+/** What a clerk writes of an announcement: the body of its calls. */
 export type AnnouncementBody = Omit<Announcement, 'id' | 'version' | 'seq' | 'updated_at' | 'order_index' | 'source'>;
 
 /** The fields by name, in the order in which two versions are compared. */

@@ -102,7 +102,7 @@ const environment: Omit<Environment, 'database'> = {
   saveSession: (id) => writeLocal(cartSessionKey, id),
   readSentKeys: () => readLocal(sentKeysKey).split(' ').filter(Boolean),
   saveSentKeys: (keys) => writeLocal(sentKeysKey, keys.join(' ')),
-  // The maintenance screen ends all fetching (R027).
+  // The maintenance screen ends all fetching.
   isOnline: () => navigator.onLine && useSyncStatus.getState().content !== 'nothing',
   setTimer(act, milliseconds) {
     const timer = setTimeout(act, milliseconds);
@@ -184,10 +184,10 @@ export function useCart(): CartView {
 export const changeCart = (intention: Intention, shown?: ItemPreview): Promise<CartOutcome> =>
   getTab().change(intention, shown);
 
-/** Takes over the prices as they are now (R486); online only. */
+/** Takes over the prices as they are now; online only. */
 export const refreshPrices = (): Promise<CartOutcome> => getTab().refreshPrices();
 
-/** Asks the server for the cart; silent when it fails (R513). */
+/** Asks the server for the cart; silent when it fails. */
 export const fetchCart = (): Promise<void> => getTab().ask();
 
 /** Sends what waits, also what was given up for its age. */

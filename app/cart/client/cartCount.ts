@@ -1,7 +1,7 @@
 /** How much lies in the cart, for the badge: all of the cart that a page holds before it is quiet. */
 import { create } from 'zustand';
 
-/** Where the id of the cart's session lies beside the database (R456). */
+/** Where the id of the cart's session lies beside the database. */
 export const cartSessionKey = 'cart_session_id';
 
 /** `null` until this page has opened the cart. */

@@ -51,7 +51,7 @@ const outcomeTimeoutMs = 10_000;
 const backoffMs = (failures: number) => Math.min(2000 * 2 ** (failures - 1), 300_000);
 /** The longest that a server's wish to wait is heeded. */
 const maxRetryAfterMs = 3_600_000;
-/** Tries to take a guest's cart into a person's (R347), and by how much the wait grows with each. */
+/** Tries to take a guest's cart into a person's, and by how much the wait grows with each. */
 const maxJoinAttempts = 3;
 const joinBackoffMs = 500;
 
@@ -219,7 +219,7 @@ export function createCartTab(around: Environment) {
     /** There is reason to think that the server can be reached. */
     wake: () => (anyWaits() ? wake({ isLikelyBetter: true }) : Promise.resolve()),
     retry: () => wake({ isForced: true, includeExpired: true }),
-    /** @returns once the person's cart is this one, or it was tried often enough (R907) */
+    /** @returns once the person's cart is this one, or it was tried often enough */
     personIs(userId: string | null): Promise<void> {
       if (person === userId && userId !== null) return joining;
       person = userId;
@@ -247,7 +247,7 @@ export function createCartTab(around: Environment) {
         await Promise.race([wake({ isForced: true }), new Promise<void>((end) => later(end, outcomeTimeoutMs))]);
       return cart.held().outbox.filter(isPending);
     },
-    /** Nothing of the cart stays, and whoever comes next gets a session of their own (R348). */
+    /** Nothing of the cart stays, and whoever comes next gets a session of their own. */
     async leave(): Promise<void> {
       person = null;
       cart.letWait(!isOnline());

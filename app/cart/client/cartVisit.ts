@@ -1,4 +1,4 @@
-/** What led a shopper here (R460): the address at which this page was opened, and the one before. */
+/** What led a shopper here: the address at which this page was opened, and the one before. */
 import type { CartVisit } from '../../../db/rules/cartInput.ts';
 
 export function readCartVisit(): CartVisit {

@@ -6,7 +6,7 @@ import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts
 import { AddDocuments } from './AddDocuments.tsx';
 import { DocumentManager } from './Manager.tsx';
 
-/** The category that the address asks to add to; null when it asks for no such thing (R068, R069). */
+/** The category that the address asks to add to; null when it asks for no such thing. */
 function readCategoryFromUrl(search: string, hash: string): string | null {
   const [anchor, query = ''] = hash.replace(/^#/, '').split('?', 2) as [string, string?];
   const value = (key: string) => new URLSearchParams(query).get(key) ?? new URLSearchParams(search).get(key);

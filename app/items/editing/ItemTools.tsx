@@ -8,7 +8,7 @@ import { ItemEditor } from './Editor.tsx';
 import styles from './ItemTools.module.css';
 import { openItemEditor, useItemEditor } from './useItemEditor.ts';
 
-/** @param ready false until the catalogue has been loaded (R533) */
+/** @param ready false until the catalogue has been loaded */
 export function ItemTools({ ready }: { ready: boolean }) {
   const { form, deleted } = useItemEditor();
   const [busy, setBusy] = useState(false);

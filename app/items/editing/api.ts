@@ -1,4 +1,4 @@
-/** The calls that change items and lists. They throw what send() throws, and Problems where the documents have words for it. */
+/** The calls that change items and lists. They throw what send() throws, and Problems with a text where the server gives none. */
 import type { RefObject } from 'react';
 import type { ItemInput } from '../../../db/rules/itemInput.ts';
 import type { Item } from '../../../db/rules/items.ts';
@@ -20,7 +20,7 @@ export const itemPath = (id: string) => `${basePath}/${encodeURIComponent(id)}`;
 /** Statuses for which editors have sentences of their own. */
 const hasOwnText = (status: number) => [0, 401, 403, 404].includes(status);
 
-/** A failure for which the server gives no reason has words of its own (R594). */
+/** A failure for which the server gives no reason has words of its own. */
 function explainFailure(error: unknown): never {
   const isBare = error instanceof CallError && error.serverMessage === '' && !hasOwnText(error.status);
   throw isBare ? new Problem('internal', texts.failed) : error;

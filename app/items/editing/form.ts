@@ -124,7 +124,7 @@ export function readItem(data: FormData): ItemInput {
   return parseItem(data);
 }
 
-/** The body of the call that creates an item (R587): what nobody said otherwise of is left out. */
+/** The body of the call that creates an item: what nobody said otherwise of is left out. */
 export function newItemBody({ is_public, tags, sku, ...item }: ItemInput): Partial<ItemInput> {
   return { ...item, ...(!is_public && { is_public }), ...(tags.length > 0 && { tags }), ...(sku !== '' && { sku }) };
 }

@@ -3,7 +3,7 @@
 const maxCharacters = 30;
 const endCharacters = 8;
 
-/** A name of more than 30 characters loses its middle: its beginning tells most, and its end what kind it is (R571). */
+/** A name of more than 30 characters loses its middle: its beginning tells most, and its end what kind it is. */
 export function shortenFileName(name: string): string {
   const letters = [...name];
   if (letters.length <= maxCharacters) return name;

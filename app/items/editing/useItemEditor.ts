@@ -43,7 +43,7 @@ export async function openItemEditor(id: string | null): Promise<void> {
   }
 }
 
-/** Has the page show what was saved. It stays saved when that cannot be read, and the page then says so (R599). */
+/** Has the page show what was saved. It stays saved when that cannot be read, and the page then says so. */
 export function refreshCatalogue(): void {
   invalidateCatalogue();
   const { changes } = useCatalogueStatus.getState();

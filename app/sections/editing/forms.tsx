@@ -46,7 +46,7 @@ const readText = (data: FormData, name: string) => String(data.get(name) ?? '').
 
 const noPicture = { src: '', alt: '' };
 
-/** Blank lines part the paragraphs (R172). */
+/** Blank lines part the paragraphs. */
 export function parseParagraphs(text: string): Record<string, string> {
   const parts = text
     .split(/\r?\n[^\S\n]*\r?\n/)
@@ -143,7 +143,7 @@ export const sectionForms: Record<SectionEditorName, SectionForm> = {
   'about-page': defineForm<'about'>({
     title: 'Edit About Content',
     labels: { title: 'Title', long_description: 'Long Description' },
-    // Told in the form's own words (R170, R171), which the browser's own check would come before.
+    // Told in the form's own words, which the browser's own check would come before.
     Fields: ({ content }) => (
       <>
         <TextField name="title" label="Title" aria-required limit={300} defaultValue={content.title} />

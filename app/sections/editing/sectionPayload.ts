@@ -9,8 +9,8 @@ const isFilled = (value: unknown) => value !== undefined && value !== null && va
 
 /**
  * Fields by name to the body of a call: texts are trimmed, and `phone.fax` becomes a member of the group `phone`.
- * What was never filled is left out (R373). A text that was there and was cleared is sent as '', and a group is sent
- * whole, without its empty members, because it replaces the stored one (R942). Files are not sent.
+ * What was never filled is left out. A text that was there and was cleared is sent as '', and a group is sent
+ * whole, without its empty members, because it replaces the stored one. Files are not sent.
  *
  * @param fields the form's names and values, each name once
  * @param before the stored content that the form was opened with

@@ -1,7 +1,7 @@
 /**
  * The three legal texts, in English. Loaded only when one of them is asked for.
  *
- * For the town's review (R954): they describe what this product does, and are not legal advice. Each town should have
+ * For the town's review: they describe what this product does, and are not legal advice. Each town should have
  * them read by its attorney before it goes live, above all: the governing law and courts, what a proxy or host in front
  * of the server keeps (the product itself keeps no addresses of visitors), public records and how long they are kept,
  * and whether somebody answers the support address within 5 business days. Change a text when what it says changes.
