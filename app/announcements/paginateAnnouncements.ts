@@ -1,5 +1,7 @@
 /** Which announcements a page of the list shows, worked out from what this browser holds. */
+
 import { type Announcement, type AnnouncementsQuery, announcementsPerPage } from '../../db/rules/announcements.ts';
+import { foldText } from '../../db/rules/foldText.ts';
 
 /** What is here. Before the first sync that may be one page of the list only. */
 export type CachedAnnouncements = {
@@ -25,14 +27,8 @@ export type ListPage = {
   pages: number;
 };
 
-/** What a search compares: small letters, without accents, with single spaces. */
-const plain = (text: string) =>
-  text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+/** What a search compares, with single spaces. */
+const plain = (text: string) => foldText(text).replace(/\s+/g, ' ').trim();
 
 /** Picks out a category, and what has the searched words in its title or its excerpt. */
 function filterAnnouncements(

@@ -1,5 +1,6 @@
 /** The list of users: as the server has it, and what of it is looked for. */
 import { useCallback, useEffect, useState } from 'react';
+import { hasEveryWord } from '../../db/rules/foldText.ts';
 import { call } from '../data/call.ts';
 
 /** An account as administrators see it. Instants are ISO texts. */
@@ -29,18 +30,11 @@ const matchesFilter: Record<UserFilter, (user: User) => boolean> = {
   inactive: ({ active }) => !active,
 };
 
-/** Without accents and case, so that `munoz` finds `Muñoz`. */
-const foldText = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
 /** Those who fit the filter and have every word that is looked for in their name or address. */
-export function findUsers(users: readonly User[], search: string, filter: UserFilter): User[] {
-  const words = foldText(search).split(/\s+/).filter(Boolean);
-  return users.filter((user) => {
-    if (!matchesFilter[filter](user)) return false;
-    const where = foldText(`${user.first_name} ${user.last_name} ${user.email}`);
-    return words.every((word) => where.includes(word));
-  });
-}
+export const findUsers = (users: readonly User[], search: string, filter: UserFilter): User[] =>
+  users.filter(
+    (user) => matchesFilter[filter](user) && hasEveryWord(`${user.first_name} ${user.last_name} ${user.email}`, search),
+  );
 
 /** The users as the server has them; `error` says why there are none. */
 export function useUsers() {

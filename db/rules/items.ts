@@ -1,5 +1,6 @@
 /** Items: what a shop sells. */
 
+import { foldText } from './foldText.ts';
 import type { ItemInput } from './itemInput.ts';
 import type { List } from './lists.ts';
 import { maxSearchLength } from './paths.ts';
@@ -24,15 +25,6 @@ export type ItemsPage = { items: Item[]; total: number; page: number };
 
 /** What a page of /items is drawn from. */
 export type Catalogue = ItemsPage & { search: string; list: number | null; lists: List[] };
-
-/** Lower case, without accents, and with the apostrophes and dashes that keyboards have, as people type when they search. */
-export const foldText = (words: string): string =>
-  words
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[‘’ʼ]/g, "'")
-    .replace(/[‐‑–—]/g, '-')
-    .toLowerCase();
 
 /** By what items are sorted when they are sorted by title; short, for an index. */
 export const titleSortKey = (title: string): string => foldText(title).slice(0, 200);

@@ -1,7 +1,7 @@
 /** Lists: numbered within their town, made and never taken away. */
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
-import { foldText } from '../../db/rules/items.ts';
+import { foldText } from '../../db/rules/foldText.ts';
 import type { ListInput } from '../../db/rules/listInput.ts';
 import { compareLists, type List, maxLists, miscList, normalizeListIds } from '../../db/rules/lists.ts';
 import { Problem } from '../../db/rules/problems.ts';

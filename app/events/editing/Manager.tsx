@@ -1,6 +1,7 @@
 /** All events of the town, those that nobody else sees included: what is ahead first, then what is over. */
 import { useEffect, useId, useState } from 'react';
 import type { Event } from '../../../db/rules/events.ts';
+import { hasEveryWord } from '../../../db/rules/foldText.ts';
 import { hasExpired, scheduleTimeToInstant } from '../../../db/rules/schedule.ts';
 import { call } from '../../data/call.ts';
 import { useNow, useToday, useTown } from '../../data/content.tsx';
@@ -51,13 +52,8 @@ function sortByNextDate(events: readonly Event[], today: string): { event: Event
   return [...ahead, ...over];
 }
 
-const matchesSearch = (event: Event, words: string) => {
-  const text = [event.title, event.location, event.renter_name, texts.types[event.type]].join(' ').toLowerCase();
-  return words
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
-};
+const matchesSearch = (event: Event, search: string) =>
+  hasEveryWord([event.title, event.location, event.renter_name, texts.types[event.type]].join(' '), search);
 
 export function EventManager({ onClose }: { onClose: () => void }) {
   const headingId = useId();

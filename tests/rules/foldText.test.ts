@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { foldText, hasEveryWord } from '../../db/rules/foldText.ts';
+
+test('a search finds what people type without accents, capitals and typographic marks', () => {
+  expect(foldText('José Muñoz’s Café – Open')).toBe("jose munoz's cafe - open");
+  expect(hasEveryWord('Quinceañera of Ana Muñoz, Main Hall', 'munoz  HALL')).toBe(true);
+  expect(hasEveryWord('Main Hall', 'main munoz')).toBe(false);
+  expect(hasEveryWord('Main Hall', ' ')).toBe(true);
+});
