@@ -11,6 +11,7 @@ export default defineConfig({
           include: [
             'tests/rules/**/*.test.ts',
             'tests/app/**/*.test.{ts,tsx}',
+            'tests/scripts/**/*.test.ts',
             'tests/browser/**/*.test.ts',
             'tests/offline/**/*.test.ts',
           ],

@@ -1,9 +1,10 @@
-// npm run check: types, lint with the walls between the rooms, and dead code.
+// npm run check: types, lint with the walls between the folders, unused code, and the glossary's words.
 import { build, install, run } from './prepare.js';
 
 install();
-// The route tree that the types need is made by the build.
+// The build makes the route tree, which the types need.
 build();
 run('tsc', []);
 run('biome', ['check', '--error-on-warnings', '.']);
 run('knip', []);
+run('node', ['scripts/check-names.js']);

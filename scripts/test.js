@@ -38,6 +38,7 @@ for (const [tool, args] of [
   ['tsc', []],
   ['biome', ['check', '--error-on-warnings', '.']],
   ['knip', []],
+  ['node', ['scripts/check-names.js']],
 ]) {
   process.stdout.write(`\n${tool}\n`);
   count(passes(tool, args));
