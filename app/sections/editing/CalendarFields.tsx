@@ -3,19 +3,10 @@ import type { SectionContents } from '../../../db/rules/sections.ts';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import type { Values } from '../../editing/formValues.ts';
+import { sectionEditingTexts as texts } from '../../texts/en/sectionEditing.ts';
 import styles from './Fields.module.css';
 
 type Content = SectionContents['calendar'];
-
-export const calendarLabels = {
-  title: 'Title',
-  subtitle: 'Subtitle',
-  daily_rate: 'Daily Rate',
-  deposit: 'Deposit',
-  name: 'Contact Name',
-  office: 'Office Phone',
-  cell: 'Cell Phone',
-} as const;
 
 /** A group that was stored half, or by hand, may lack some of it. */
 export function calendarValues({ title, subtitle, rental_info }: Content): Values {
@@ -31,7 +22,7 @@ export function calendarValues({ title, subtitle, rental_info }: Content): Value
 }
 
 export function calendarBody(data: FormData): Record<string, unknown> {
-  const text = (name: keyof typeof calendarLabels) => String(data.get(name) ?? '').trim();
+  const text = (name: keyof typeof texts.calendar) => String(data.get(name) ?? '').trim();
   const contact = { name: text('name'), office: text('office'), cell: text('cell') };
   const rental_info = { daily_rate: text('daily_rate'), deposit: text('deposit'), contact };
   return { title: text('title'), subtitle: text('subtitle'), rental_info };
@@ -39,15 +30,15 @@ export function calendarBody(data: FormData): Record<string, unknown> {
 
 export function CalendarFields({ content }: { content: Content }) {
   const values = calendarValues(content);
-  const field = (name: keyof typeof calendarLabels, type = 'text') => (
-    <TextField name={name} label={calendarLabels[name]} type={type} limit={300} defaultValue={String(values[name])} />
+  const field = (name: keyof typeof texts.calendar, type = 'text') => (
+    <TextField name={name} label={texts.calendar[name]} type={type} limit={300} defaultValue={String(values[name])} />
   );
   return (
     <>
       {field('title')}
-      <TextArea name="subtitle" label="Subtitle" rows={3} limit={600} defaultValue={content.subtitle} />
+      <TextArea name="subtitle" label={texts.calendar.subtitle} rows={3} limit={600} defaultValue={content.subtitle} />
       <fieldset className={styles.group}>
-        <legend>Rentals</legend>
+        <legend>{texts.rentals}</legend>
         {field('daily_rate')}
         {field('deposit')}
         {field('name')}

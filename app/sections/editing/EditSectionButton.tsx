@@ -1,25 +1,15 @@
 /** The button that opens the editor of a section. */
 import Pencil from 'lucide-react/icons/pencil';
 import { editingTexts as texts } from '../../texts/en/editing.ts';
+import { sectionEditingTexts } from '../../texts/en/sectionEditing.ts';
 import styles from './EditSectionButton.module.css';
 import { openSectionEditor, type SectionEditorName } from './useSectionEditor.ts';
-
-const names: Record<SectionEditorName, string> = {
-  logo: 'Logo',
-  hero: 'Hero',
-  about: 'About',
-  'about-page': 'About',
-  officials: 'Officials',
-  contact: 'Contact',
-  calendar: 'Calendar',
-  documents: 'Documents',
-};
 
 export function EditSectionButton({ place }: { place: SectionEditorName }) {
   return (
     <button type="button" className={styles.edit} onClick={() => void openSectionEditor(place)}>
       <Pencil size={16} aria-hidden />
-      {texts.editOf(names[place])}
+      {texts.editOf(sectionEditingTexts.names[place])}
     </button>
   );
 }

@@ -10,8 +10,8 @@ import { TextField } from '../../editing/fields/TextField.tsx';
 import type { Values } from '../../editing/formValues.ts';
 import { pictureEditingTexts } from '../../texts/en/pictureEditing.ts';
 import { sectionEditingTexts as texts } from '../../texts/en/sectionEditing.ts';
-import { CalendarFields, calendarBody, calendarLabels, calendarValues } from './CalendarFields.tsx';
-import { ContactFields, contactLabels, contactValues } from './ContactFields.tsx';
+import { CalendarFields, calendarBody, calendarValues } from './CalendarFields.tsx';
+import { ContactFields, contactValues } from './ContactFields.tsx';
 import { MembersField } from './MembersField.tsx';
 import { sectionPayload } from './sectionPayload.ts';
 import type { editorSections, SectionEditorName } from './useSectionEditor.ts';
@@ -59,7 +59,7 @@ const storyText = (content: SectionContents['about']) => listParagraphs(content.
 
 export const sectionForms: Record<SectionEditorName, SectionForm> = {
   logo: defineForm<'navbar'>({
-    title: 'Edit Logo',
+    title: texts.editTitles.logo,
     labels: pictureLabels('logo'),
     Fields: ({ content }) => (
       <PictureField name="logo" label={pictureEditingTexts.logo} picture={content.logo} width={480} cut={false} />
@@ -69,22 +69,29 @@ export const sectionForms: Record<SectionEditorName, SectionForm> = {
   }),
 
   hero: defineForm<(typeof editorSections)['hero']>({
-    title: 'Edit Hero',
+    title: texts.editTitles.hero,
     labels: {
-      title: 'Title',
-      subtitle: 'Subtitle',
-      'action.text': 'Action Text',
-      'action.link': 'Action Link',
+      title: texts.title,
+      subtitle: texts.subtitle,
+      'action.text': texts.actionText,
+      'action.link': texts.actionLink,
       ...pictureLabels('image'),
     },
     Fields: ({ content }) => (
       <>
-        <TextArea name="title" label="Title" required rows={2} limit={300} defaultValue={content.title} />
-        <TextArea name="subtitle" label="Subtitle" required rows={3} limit={600} defaultValue={content.subtitle} />
-        <TextField name="action.text" label="Action Text" required limit={60} defaultValue={content.action.text} />
+        <TextArea name="title" label={texts.title} required rows={2} limit={300} defaultValue={content.title} />
+        <TextArea
+          name="subtitle"
+          label={texts.subtitle}
+          required
+          rows={3}
+          limit={600}
+          defaultValue={content.subtitle}
+        />
+        <TextField name="action.text" label={texts.actionText} required limit={60} defaultValue={content.action.text} />
         <SelectField
           name="action.link"
-          label="Action Link"
+          label={texts.actionLink}
           hint={texts.actionHint}
           required
           options={['none', ...anchors]}
@@ -112,14 +119,14 @@ export const sectionForms: Record<SectionEditorName, SectionForm> = {
   }),
 
   about: defineForm<'about'>({
-    title: 'Edit About',
-    labels: { title: 'Title', short_description: 'Short Description', ...pictureLabels('picture') },
+    title: texts.editTitles.about,
+    labels: { title: texts.title, short_description: texts.shortDescription, ...pictureLabels('picture') },
     Fields: ({ content }) => (
       <>
-        <TextField name="title" label="Title" required limit={300} defaultValue={content.title} />
+        <TextField name="title" label={texts.title} required limit={300} defaultValue={content.title} />
         <TextArea
           name="short_description"
-          label="Short Description"
+          label={texts.shortDescription}
           hint={texts.paragraphs}
           required
           rows={8}
@@ -141,15 +148,15 @@ export const sectionForms: Record<SectionEditorName, SectionForm> = {
   }),
 
   'about-page': defineForm<'about'>({
-    title: 'Edit About Content',
-    labels: { title: 'Title', long_description: 'Long Description' },
+    title: texts.editTitles['about-page'],
+    labels: { title: texts.title, long_description: texts.longDescription },
     // Told in the form's own words, which the browser's own check would come before.
     Fields: ({ content }) => (
       <>
-        <TextField name="title" label="Title" aria-required limit={300} defaultValue={content.title} />
+        <TextField name="title" label={texts.title} aria-required limit={300} defaultValue={content.title} />
         <TextArea
           name="long_description"
-          label="Long Description"
+          label={texts.longDescription}
           hint={texts.paragraphs}
           aria-required
           rows={16}
@@ -168,11 +175,11 @@ export const sectionForms: Record<SectionEditorName, SectionForm> = {
   }),
 
   officials: defineForm<'officials'>({
-    title: 'Edit Officials',
-    labels: { title: 'Title', members: texts.members },
+    title: texts.editTitles.officials,
+    labels: { title: texts.title, members: texts.members },
     Fields: ({ content }) => (
       <>
-        <TextField name="title" label="Title" required limit={300} defaultValue={content.title} />
+        <TextField name="title" label={texts.title} required limit={300} defaultValue={content.title} />
         <MembersField members={content.members} />
       </>
     ),
@@ -185,27 +192,27 @@ export const sectionForms: Record<SectionEditorName, SectionForm> = {
   }),
 
   contact: defineForm<'contact'>({
-    title: 'Edit Contact',
-    labels: contactLabels,
+    title: texts.editTitles.contact,
+    labels: texts.contact,
     Fields: ContactFields,
     valuesOf: contactValues,
   }),
 
   calendar: defineForm<'calendar'>({
-    title: 'Edit Calendar',
-    labels: calendarLabels,
+    title: texts.editTitles.calendar,
+    labels: texts.calendar,
     Fields: CalendarFields,
     valuesOf: calendarValues,
     payload: calendarBody,
   }),
 
   documents: defineForm<'documents'>({
-    title: 'Edit Documents',
-    labels: { title: 'Title', subtitle: 'Subtitle' },
+    title: texts.editTitles.documents,
+    labels: { title: texts.title, subtitle: texts.subtitle },
     Fields: ({ content }) => (
       <>
-        <TextField name="title" label="Title" limit={300} defaultValue={content.title} />
-        <TextArea name="subtitle" label="Subtitle" rows={3} limit={600} defaultValue={content.subtitle} />
+        <TextField name="title" label={texts.title} limit={300} defaultValue={content.title} />
+        <TextArea name="subtitle" label={texts.subtitle} rows={3} limit={600} defaultValue={content.subtitle} />
       </>
     ),
     valuesOf: ({ title, subtitle }) => ({ title, subtitle }),
