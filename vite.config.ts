@@ -67,7 +67,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   // The small first script is one file: whether all of it came is not to be asked of two.
                   {
                     name: 'main',
-                    test: /preload-helper|app.(main|shell.failure|texts.failing)\./,
+                    test: /preload-helper|app.(main|shell.fatalErrors|texts.en.failures)\./,
                     tags: ['$initial'],
                     priority: 1,
                   },

@@ -10,7 +10,7 @@ import { ContentProvider } from './data/content.tsx';
 import { createTownRouter } from './router.tsx';
 import { type PageMeta, pageMeta } from './shell/pageMeta.ts';
 import { isProtected, isShopPath, loginAddress } from './shell/protectedRoutes.ts';
-import { texts } from './texts/en/site.ts';
+import { metaTexts } from './texts/en/meta.ts';
 
 /**
  * `html` goes into `#app`. With a `location` the answer is a redirect to it, and `html` is empty; `signIn` says that
@@ -74,7 +74,7 @@ function shopMeta({ catalogue, item, tenant }: InitialState): Partial<PageMeta> 
   const chosen = item ?? catalogue?.lists.find(({ id }) => id === catalogue.list);
   if (!chosen) return {};
   const description = deriveExcerpt(chosen.description);
-  return { title: texts.meta.page(chosen.title, tenant.display_name), ...(description && { description }) };
+  return { title: metaTexts.page(chosen.title, tenant.display_name), ...(description && { description }) };
 }
 
 /** The paths that have a screen of their own; every other one is the home page, which says that it was not found. */

@@ -5,7 +5,6 @@ import { call } from '../data/call.ts';
 import { type SessionUser, setSignedIn } from '../data/session.ts';
 import { accountTexts } from '../texts/en/accounts.ts';
 import { screenTexts } from '../texts/en/screens.ts';
-import { texts as shared } from '../texts/en/site.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { Field, PasswordField } from './Field.tsx';
 import { useRedirectAfterSignIn, withReturnAddress } from './redirectAfterSignIn.ts';
@@ -22,7 +21,7 @@ export function SignIn() {
   const needsSignIn = useHydrated() && from !== undefined && /^\/orders(?![^?#])/.test(from);
   return (
     <SignScreen
-      title={shared.login.title}
+      title={screenTexts.login.title}
       welcome={own.login_welcome_subtext}
       intro={own.login_form_subtext}
       beside={own.login_desktop_subtext}

@@ -4,7 +4,7 @@ import type { Announcement } from '../../db/rules/announcements.ts';
 import { announcementPath } from '../../db/rules/paths.ts';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { useOpenInPlace } from '../shell/openInPlace.ts';
-import { texts } from '../texts/en/site.ts';
+import { announcementTexts } from '../texts/en/announcements.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import styles from './AnnouncementCard.module.css';
@@ -18,7 +18,7 @@ export function AnnouncementCard({ announcement }: { announcement: Announcement 
     <article className={styles.card} aria-labelledby={`announcement-${id}`}>
       <p className={styles.badges}>
         {priority === 'high' && <HighPriorityBadge />}
-        <Badge tone="accent">{texts.announcements.categories[category]}</Badge>
+        <Badge tone="accent">{announcementTexts.categories[category]}</Badge>
       </p>
       <h3 className={styles.title} id={`announcement-${id}`} dir="auto">
         {title}
@@ -33,8 +33,8 @@ export function AnnouncementCard({ announcement }: { announcement: Announcement 
       )}
       <Tags announcement={announcement} />
       <ActionLink className={styles.more} href={announcementPath(id)} onClick={open(id)}>
-        {texts.announcements.readMore}
-        <span className="visually-hidden">{texts.announcements.readMoreOf(title)}</span>
+        {announcementTexts.readMore}
+        <span className="visually-hidden">{announcementTexts.readMoreOf(title)}</span>
       </ActionLink>
       <ForAdmins tool="announcement" id={id} />
     </article>
@@ -44,7 +44,7 @@ export function AnnouncementCard({ announcement }: { announcement: Announcement 
 export function Tags({ announcement: { tags } }: { announcement: Announcement }) {
   if (tags.length === 0) return null;
   return (
-    <ul className={styles.tags} aria-label={texts.announcements.tags}>
+    <ul className={styles.tags} aria-label={announcementTexts.tags}>
       {[...new Set(tags)].map((tag) => (
         <li key={tag} dir="auto">
           <Badge tone="plain">{tag}</Badge>

@@ -5,7 +5,7 @@ import { type AnnouncementCategory, announcementCategories } from '../../db/rule
 import { type AnnouncementsSearch, announcementsPath, parseAnnouncementsSearch } from '../../db/rules/paths.ts';
 import { isModifiedClick } from '../shell/openInPlace.ts';
 import { announcementListTexts } from '../texts/en/announcementList.ts';
-import { texts } from '../texts/en/site.ts';
+import { announcementTexts } from '../texts/en/announcements.ts';
 import { FilterChips } from '../ui/FilterChips.tsx';
 import { SearchBox } from '../ui/SearchBox.tsx';
 import styles from './AnnouncementFilters.module.css';
@@ -30,7 +30,7 @@ export function AnnouncementFilters({ search, category, onCategory }: Announceme
     const to = { search: search.search, ...(one && { category: one }) };
     return {
       key: one ?? 'all',
-      text: one ? texts.announcements.categories[one] : announcementListTexts.all,
+      text: one ? announcementTexts.categories[one] : announcementListTexts.all,
       href: announcementsPath(to),
       isPressed: category === one,
       onClick: (event: MouseEvent) => {

@@ -9,7 +9,7 @@ import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { useCloseInPlace } from '../shell/openInPlace.ts';
 import { PrintedUrl, PrintHeader } from '../shell/PrintHeader.tsx';
 import { ShareButton } from '../shell/ShareButton.tsx';
-import { texts } from '../texts/en/site.ts';
+import { announcementTexts } from '../texts/en/announcements.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Prose } from '../ui/Prose.tsx';
@@ -30,7 +30,7 @@ export function AnnouncementModal({ id }: { id: string }) {
       <PrintHeader path={announcementPath(id)} />
       <p className={styles.badges}>
         {priority === 'high' && <HighPriorityBadge />}
-        <Badge tone="accent">{texts.announcements.categories[category]}</Badge>
+        <Badge tone="accent">{announcementTexts.categories[category]}</Badge>
       </p>
       <h2 className={styles.title} id={headingId} dir="auto">
         {title}
@@ -45,7 +45,7 @@ export function AnnouncementModal({ id }: { id: string }) {
         <ShareButton className={styles.action} path={announcementPath(id)} />
         <button type="button" className={styles.action} onClick={() => print()}>
           <Printer size={18} aria-hidden />
-          {texts.announcements.print}
+          {announcementTexts.print}
         </button>
         <ForAdmins tool="announcement" id={id} />
       </div>
@@ -58,7 +58,7 @@ function Attachments({ attachments }: Pick<Announcement, 'attachments'>) {
   if (safe.length === 0) return null;
   return (
     <section className={styles.attachments}>
-      <h3>{texts.announcements.attachments}</h3>
+      <h3>{announcementTexts.attachments}</h3>
       <ul>
         {safe.map(({ title, url }) => (
           <li key={url}>

@@ -2,7 +2,8 @@
 import { useSection } from '../data/content.tsx';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { EmptyState, Section } from '../sections/Section.tsx';
-import { texts } from '../texts/en/site.ts';
+import { announcementTexts } from '../texts/en/announcements.ts';
+import { shellTexts } from '../texts/en/shell.ts';
 import { AnnouncementCards } from './AnnouncementCards.tsx';
 import styles from './Announcements.module.css';
 import { useFirstAnnouncements } from './useCachedAnnouncements.ts';
@@ -16,22 +17,22 @@ export function Announcements() {
   return (
     <Section
       anchor="announcements"
-      badge={header.badge || texts.announcements.badge}
-      title={header.title || texts.announcements.title}
-      subtitle={header.subtitle || texts.announcements.subtitle}
+      badge={header.badge || announcementTexts.badge}
+      title={header.title || announcementTexts.title}
+      subtitle={header.subtitle || announcementTexts.subtitle}
       aside={
         <>
           {total > 0 && (
             <a className={styles.all} href="/announcements">
-              {texts.announcements.all(total)}
+              {announcementTexts.all(total)}
             </a>
           )}
           <ForAdmins tool="announcements" />
         </>
       }
     >
-      {total === 0 && <EmptyState>{texts.announcements.none}</EmptyState>}
-      {missing > 0 && <p className="visually-hidden">{texts.shell.loading}</p>}
+      {total === 0 && <EmptyState>{announcementTexts.none}</EmptyState>}
+      {missing > 0 && <p className="visually-hidden">{shellTexts.loading}</p>}
       <AnnouncementCards announcements={announcements} missing={missing} />
     </Section>
   );

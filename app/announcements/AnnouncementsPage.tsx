@@ -8,8 +8,8 @@ import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { EmptyState } from '../sections/Section.tsx';
 import { usePagination } from '../shell/usePagination.ts';
 import { announcementListTexts } from '../texts/en/announcementList.ts';
+import { announcementTexts } from '../texts/en/announcements.ts';
 import { pagingTexts } from '../texts/en/paging.ts';
-import { texts } from '../texts/en/site.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
 import { AnnouncementCards } from './AnnouncementCards.tsx';
@@ -50,20 +50,20 @@ export function AnnouncementsPage() {
 
   return (
     <div className={styles.page}>
-      <h1 className={styles.title}>{texts.announcements.pageTitle}</h1>
+      <h1 className={styles.title}>{announcementTexts.pageTitle}</h1>
       <p className={styles.subtitle} dir="auto">
-        {header.subtitle || texts.announcements.subtitle}
+        {header.subtitle || announcementTexts.subtitle}
       </p>
       <ForAdmins tool="announcements" />
       {unknown && (
         <p className={styles.problem} role="alert">
-          {texts.announcements.notFound}
+          {announcementTexts.notFound}
         </p>
       )}
       {!none && <AnnouncementFilters search={search} category={asked.category} onCategory={go} />}
       <section aria-labelledby="announcements-list">
         <h2 className="visually-hidden" id="announcements-list" ref={heading} tabIndex={-1}>
-          <span dir="auto">{header.title || texts.announcements.title}</span>
+          <span dir="auto">{header.title || announcementTexts.title}</span>
           {pages > 1 && pagingTexts.pageOf(page, pages)}
         </h2>
         <p className={styles.count} role="status">
@@ -77,7 +77,7 @@ export function AnnouncementsPage() {
           </p>
         )}
         {asked.page > page && <p className={styles.problem}>{pagingTexts.noSuchPage(asked.page, page)}</p>}
-        {none && <EmptyState>{texts.announcements.none}</EmptyState>}
+        {none && <EmptyState>{announcementTexts.none}</EmptyState>}
         {total === 0 && !none && (
           <p className={styles.noMatch}>
             {announcementListTexts.noMatch}{' '}

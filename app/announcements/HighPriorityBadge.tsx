@@ -1,5 +1,5 @@
 import Flag from 'lucide-react/icons/flag';
-import { texts } from '../texts/en/site.ts';
+import { announcementTexts } from '../texts/en/announcements.ts';
 import { Badge } from '../ui/Badge.tsx';
 
 /** High priority, as readers are told of it. */
@@ -7,7 +7,7 @@ export function HighPriorityBadge() {
   return (
     <Badge tone="red">
       <Flag size={13} aria-hidden />
-      {texts.announcements.important}
+      {announcementTexts.important}
     </Badge>
   );
 }

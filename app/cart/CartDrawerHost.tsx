@@ -3,7 +3,7 @@ import { useHydrated, useLocation, useRouter } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { cartPath } from '../../db/rules/paths.ts';
 import { cartTexts } from '../texts/en/cart.ts';
-import { texts } from '../texts/en/site.ts';
+import { navbarTexts } from '../texts/en/shell.ts';
 import { showToast } from '../ui/toasts.ts';
 import { useCartCount } from './client/cartCount.ts';
 
@@ -65,7 +65,7 @@ function CartCountAnnouncer() {
   const found = useRef(false);
   const [spoken, setSpoken] = useState('');
   useEffect(() => {
-    if (found.current) setSpoken(texts.navbar.cart(count));
+    if (found.current) setSpoken(navbarTexts.cart(count));
     found.current ||= count > 0;
   }, [count]);
   return (

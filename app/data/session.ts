@@ -1,7 +1,7 @@
 /** Who is signed in. Kept in memory only: the server decides anew on every call. */
 import { create } from 'zustand';
 import { hasCart } from '../cart/client/cartCount.ts';
-import { texts } from '../texts/en/site.ts';
+import { navbarTexts } from '../texts/en/shell.ts';
 import { showToast } from '../ui/toasts.ts';
 import { useSyncStatus } from './syncStatus.ts';
 
@@ -127,7 +127,7 @@ export async function confirmSignOut(): Promise<boolean> {
     const leaving = await import('../cart/SignOutGuard.tsx');
     return await leaving.confirmSignOut();
   } catch {
-    showToast('error', texts.navbar.signOutFailed);
+    showToast('error', navbarTexts.signOutFailed);
     return false;
   }
 }
@@ -158,7 +158,7 @@ export async function signOut(): Promise<boolean> {
     await call('/api/auth/logout', { method: 'POST' });
   } catch (error) {
     if ((error as { status?: number }).status !== 401) {
-      showToast('error', texts.navbar.signOutFailed);
+      showToast('error', navbarTexts.signOutFailed);
       return false;
     }
   }

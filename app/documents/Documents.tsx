@@ -14,7 +14,7 @@ import { EmptyState, Section } from '../sections/Section.tsx';
 import type { DeepLinkRequest } from '../sections/useDeepLink.ts';
 import { scrollToAnchor } from '../shell/scroll.ts';
 import { formatDate } from '../texts/dates.ts';
-import { texts } from '../texts/en/site.ts';
+import { documentTexts } from '../texts/en/documents.ts';
 import styles from './Documents.module.css';
 
 const initialCount = 8;
@@ -26,11 +26,11 @@ export function Documents({ request }: { request: DeepLinkRequest | null }) {
   return (
     <Section
       anchor="documents"
-      title={title || texts.documents.title}
+      title={title || documentTexts.title}
       subtitle={subtitle}
       aside={<ForAdmins tool="documents" />}
     >
-      {categories.length === 0 && <EmptyState>{texts.documents.none}</EmptyState>}
+      {categories.length === 0 && <EmptyState>{documentTexts.none}</EmptyState>}
       <div className={styles.categories}>
         {categories.map((one) => (
           <Category
@@ -66,18 +66,18 @@ function Category({ category, documents, request }: CategoryWithDocuments & { re
         <h3 className={styles.title} dir="auto">
           {title}
         </h3>
-        <span className={styles.count}>{texts.documents.count(documents.length)}</span>
+        <span className={styles.count}>{documentTexts.count(documents.length)}</span>
       </summary>
       {description && (
         <p className={styles.description} dir="auto">
           {description}
         </p>
       )}
-      {documents.length === 0 && <EmptyState>{texts.documents.emptyCategory}</EmptyState>}
+      {documents.length === 0 && <EmptyState>{documentTexts.emptyCategory}</EmptyState>}
       <DocumentList documents={first} />
       {others.length > 0 && (
         <details className={styles.others}>
-          <summary>{texts.documents.more(others.length)}</summary>
+          <summary>{documentTexts.more(others.length)}</summary>
           <DocumentList documents={others} />
         </details>
       )}

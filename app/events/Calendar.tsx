@@ -6,7 +6,8 @@ import { useEvents, useSection, useToday } from '../data/content.tsx';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { Section } from '../sections/Section.tsx';
 import type { DeepLinkRequest } from '../sections/useDeepLink.ts';
-import { texts } from '../texts/en/site.ts';
+import { eventTexts } from '../texts/en/events.ts';
+import { shellTexts } from '../texts/en/shell.ts';
 import { showToast } from '../ui/toasts.ts';
 import styles from './Calendar.module.css';
 import { EventList } from './EventList.tsx';
@@ -45,7 +46,7 @@ export function Calendar({ request }: { request: DeepLinkRequest | null }) {
     }
     const timer = setTimeout(() => {
       setAnswered(wanted.key);
-      showToast('error', texts.calendar.notFound);
+      showToast('error', eventTexts.notFound);
     }, syncGraceMs);
     return () => clearTimeout(timer);
   }, [wanted, found, today]);
@@ -65,16 +66,16 @@ export function Calendar({ request }: { request: DeepLinkRequest | null }) {
   return (
     <Section
       anchor="calendar"
-      title={title || texts.calendar.title}
+      title={title || eventTexts.title}
       subtitle={subtitle}
       aside={
         <>
           <ForAdmins tool="calendar-text" />
           <fieldset className={styles.views}>
-            <legend className="visually-hidden">{texts.calendar.view}</legend>
+            <legend className="visually-hidden">{eventTexts.view}</legend>
             {views.map((one) => (
               <button key={one} type="button" aria-pressed={view === one} onClick={() => setView(one)}>
-                {texts.calendar[one]}
+                {eventTexts[one]}
               </button>
             ))}
           </fieldset>
@@ -86,7 +87,7 @@ export function Calendar({ request }: { request: DeepLinkRequest | null }) {
         {view === 'list' ? (
           <EventList events={events} today={today} open={setOpened} />
         ) : (
-          <Suspense fallback={<p>{texts.shell.loading}</p>}>
+          <Suspense fallback={<p>{shellTexts.loading}</p>}>
             <MonthGrid events={events} today={today} open={setOpened} />
           </Suspense>
         )}

@@ -1,6 +1,6 @@
 /** The kind of an event; a plain one has no badge. */
 import type { EventType } from '../../db/rules/events.ts';
-import { texts } from '../texts/en/site.ts';
+import { eventTexts } from '../texts/en/events.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';
 
 export const eventTones: Record<EventType, BadgeTone> = {
@@ -12,5 +12,5 @@ export const eventTones: Record<EventType, BadgeTone> = {
 };
 
 export function EventBadge({ type }: { type: EventType }) {
-  return texts.calendar.types[type] ? <Badge tone={eventTones[type]}>{texts.calendar.types[type]}</Badge> : null;
+  return eventTexts.types[type] ? <Badge tone={eventTones[type]}>{eventTexts.types[type]}</Badge> : null;
 }

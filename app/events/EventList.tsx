@@ -3,7 +3,7 @@ import MapPin from 'lucide-react/icons/map-pin';
 import type { Occurrence, PublicEvent } from '../../db/rules/events.ts';
 import { EmptyState } from '../sections/Section.tsx';
 import { formatDateSpan, formatMonth, formatShortDateSpan, formatWeekday } from '../texts/dates.ts';
-import { texts } from '../texts/en/site.ts';
+import { eventTexts } from '../texts/en/events.ts';
 import { useShowMore } from '../ui/useShowMore.tsx';
 import { EventBadge } from './EventBadge.tsx';
 import styles from './EventList.module.css';
@@ -20,7 +20,7 @@ export type EventsProps = {
 export function EventList({ events, today, open }: EventsProps) {
   const ahead = listUpcoming(events, today);
   const { count, list, button } = useShowMore<HTMLDivElement>(ahead.length, eventsPerStep);
-  if (ahead.length === 0) return <EmptyState>{texts.calendar.none}</EmptyState>;
+  if (ahead.length === 0) return <EmptyState>{eventTexts.none}</EmptyState>;
   return (
     <div ref={list}>
       {groupByMonth(ahead.slice(0, count), today).map(({ month, occurrences }) => (
@@ -56,7 +56,7 @@ export function EventList({ events, today, open }: EventsProps) {
 function EventRow({ occurrence, today, open }: { occurrence: Occurrence } & Pick<EventsProps, 'today' | 'open'>) {
   const { event, date, end_date } = occurrence;
   const shown = date < today ? today : date;
-  const hours = timeLabel(event) || texts.calendar.allDay;
+  const hours = timeLabel(event) || eventTexts.allDay;
   return (
     <>
       <time className={styles.day} dateTime={date}>

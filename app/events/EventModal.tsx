@@ -8,7 +8,7 @@ import { useSession } from '../data/session.ts';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { PrintHeader } from '../shell/PrintHeader.tsx';
 import { formatDateSpan } from '../texts/dates.ts';
-import { texts } from '../texts/en/site.ts';
+import { eventTexts } from '../texts/en/events.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Prose } from '../ui/Prose.tsx';
@@ -35,13 +35,13 @@ export function EventModal({ occurrence, onClose }: { occurrence: Occurrence; on
         {event.title}
       </h2>
       <dl className={styles.facts}>
-        <dt>{texts.calendar.date}</dt>
+        <dt>{eventTexts.date}</dt>
         <dd>{formatDateSpan(date, end_date)}</dd>
-        <dt>{texts.calendar.time}</dt>
-        <dd>{timeLabel(event) || texts.calendar.allDay}</dd>
+        <dt>{eventTexts.time}</dt>
+        <dd>{timeLabel(event) || eventTexts.allDay}</dd>
         {event.location && (
           <>
-            <dt>{texts.calendar.location}</dt>
+            <dt>{eventTexts.location}</dt>
             <dd dir="auto">{event.location}</dd>
           </>
         )}
@@ -51,7 +51,7 @@ export function EventModal({ occurrence, onClose }: { occurrence: Occurrence; on
         <p className={styles.private}>
           <LockKeyhole size={20} aria-hidden />
           <span>
-            {texts.calendar.privateDetails}. <a href="/login">{texts.calendar.signIn}</a>
+            {eventTexts.privateDetails}. <a href="/login">{eventTexts.signIn}</a>
           </span>
         </p>
       )}
@@ -66,9 +66,9 @@ export function EventModal({ occurrence, onClose }: { occurrence: Occurrence; on
       <p className={styles.add}>
         <a className={styles.addLink} href={eventFeedPath(event.id)} data-no-route>
           <CalendarPlus size={18} aria-hidden />
-          {texts.calendar.add}
+          {eventTexts.add}
         </a>
-        {event.repeat && <span>{texts.calendar.addRepeated}</span>}
+        {event.repeat && <span>{eventTexts.addRepeated}</span>}
       </p>
       <ForAdmins tool="event" id={`${event.id}/${date}`} />
     </Dialog>

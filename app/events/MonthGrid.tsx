@@ -6,7 +6,7 @@ import { listOccurrences, type Occurrence } from '../../db/rules/events.ts';
 import { addDays, addMonths, listMonthWeeks } from '../../db/rules/time.ts';
 import { PrintButton } from '../sections/PrintButton.tsx';
 import { formatLongDate, formatMonth, formatTime, weekdayNames } from '../texts/dates.ts';
-import { texts } from '../texts/en/site.ts';
+import { eventTexts } from '../texts/en/events.ts';
 import { EventBadge, eventTones } from './EventBadge.tsx';
 import type { EventsProps } from './EventList.tsx';
 import styles from './MonthGrid.module.css';
@@ -36,18 +36,18 @@ export function MonthGrid({ events, today, open }: EventsProps) {
         <button
           type="button"
           className={styles.step}
-          aria-label={texts.calendar.previousMonth}
+          aria-label={eventTexts.previousMonth}
           onClick={() => go(addMonths(month, -1))}
         >
           <ChevronLeft size={22} />
         </button>
         <button type="button" className={styles.today} onClick={() => go(today.slice(0, 7))}>
-          {texts.calendar.today}
+          {eventTexts.today}
         </button>
         <button
           type="button"
           className={styles.step}
-          aria-label={texts.calendar.nextMonth}
+          aria-label={eventTexts.nextMonth}
           onClick={() => go(addMonths(month, 1))}
         >
           <ChevronRight size={22} />
@@ -92,7 +92,7 @@ export function MonthGrid({ events, today, open }: EventsProps) {
                     {occurrence.event.title}
                   </button>
                   <EventBadge type={occurrence.event.type} />
-                  <span className={styles.time}>{timeLabel(occurrence.event) || texts.calendar.allDay}</span>
+                  <span className={styles.time}>{timeLabel(occurrence.event) || eventTexts.allDay}</span>
                 </li>
               ))}
             </ul>
@@ -100,7 +100,7 @@ export function MonthGrid({ events, today, open }: EventsProps) {
         )}
       </div>
       {!shown.some(({ date, end_date }) => date.startsWith(month) || end_date.startsWith(month)) && (
-        <p className={styles.nothing}>{texts.calendar.nothingOn(formatMonth(month))}</p>
+        <p className={styles.nothing}>{eventTexts.nothingOn(formatMonth(month))}</p>
       )}
     </div>
   );
@@ -124,7 +124,7 @@ function Day({ day, events, chosen, choose, open }: DayProps) {
         type="button"
         className={styles.number}
         aria-pressed={chosen}
-        aria-label={texts.calendar.dayEvents(formatLongDate(day), events.length)}
+        aria-label={eventTexts.dayEvents(formatLongDate(day), events.length)}
         onClick={choose}
       >
         {number}
@@ -154,7 +154,7 @@ function Day({ day, events, chosen, choose, open }: DayProps) {
         {hidden > 0 && (
           <li>
             <button type="button" className={styles.more} onClick={choose}>
-              {texts.calendar.more(hidden)}
+              {eventTexts.more(hidden)}
             </button>
           </li>
         )}

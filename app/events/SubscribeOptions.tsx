@@ -3,7 +3,7 @@ import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
 import { useId, useRef, useState } from 'react';
 import { useTown } from '../data/content.tsx';
-import { texts } from '../texts/en/site.ts';
+import { eventTexts } from '../texts/en/events.ts';
 import { subscribeTexts } from '../texts/en/subscribe.ts';
 import { useCopyToClipboard } from '../ui/useCopyToClipboard.ts';
 import { type CalendarFeed, calendarFeeds, feedAddresses, feedPath } from './calendarFeeds.ts';
@@ -37,7 +37,7 @@ export function SubscribeOptions() {
         >
           {calendarFeeds.map((one) => (
             <option key={one} value={one}>
-              {texts.calendar.feeds[one]}
+              {eventTexts.feeds[one]}
             </option>
           ))}
         </select>

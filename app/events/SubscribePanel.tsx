@@ -1,7 +1,7 @@
 /** Subscribing to the calendar. Without script it is a list of plain links; opened with it, ways to each program. */
 import CalendarSync from 'lucide-react/icons/calendar-sync';
 import { lazy, Suspense, useState } from 'react';
-import { texts } from '../texts/en/site.ts';
+import { eventTexts } from '../texts/en/events.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { calendarFeeds, feedPath } from './calendarFeeds.ts';
 import styles from './SubscribePanel.module.css';
@@ -17,7 +17,7 @@ export function SubscribePanel() {
       {calendarFeeds.map((feed) => (
         <li key={feed}>
           <a href={feedPath(feed)} data-no-route>
-            {texts.calendar.feeds[feed]}
+            {eventTexts.feeds[feed]}
           </a>
         </li>
       ))}
@@ -27,10 +27,10 @@ export function SubscribePanel() {
     <details className={styles.subscribe} onToggle={() => setOpened(true)}>
       <summary className={styles.summary}>
         <CalendarSync size={20} aria-hidden />
-        {texts.calendar.subscribe}
+        {eventTexts.subscribe}
       </summary>
       <div className={styles.inside}>
-        <p>{texts.calendar.subscribeWhy}</p>
+        <p>{eventTexts.subscribeWhy}</p>
         {opened ? (
           <ErrorBoundary fallback={links}>
             <Suspense fallback={links}>

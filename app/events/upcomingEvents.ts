@@ -2,7 +2,7 @@
 import { listOccurrences, type Occurrence, type PublicEvent } from '../../db/rules/events.ts';
 import { addDays, type LocalTime } from '../../db/rules/time.ts';
 import { formatShortDate, formatShortDay, formatTimeSpan } from '../texts/dates.ts';
-import { texts } from '../texts/en/site.ts';
+import { eventTexts } from '../texts/en/events.ts';
 
 /** Every occurrence from a day on, those that are still going on first. */
 export const listUpcoming = (events: readonly PublicEvent[], today: string): Occurrence[] =>
@@ -38,9 +38,9 @@ export function findNextEvent(list: readonly Occurrence[], now: LocalTime): Occu
 
 /** `Today`, `Tomorrow`, `Tue, Nov 24` or, for what began before today, `Through Nov 26`. */
 export function dayLabel({ date, end_date }: Occurrence, today: string): string {
-  if (date < today) return texts.calendar.through(formatShortDate(end_date));
-  if (date === today) return texts.calendar.today;
-  return date === addDays(today, 1) ? texts.calendar.tomorrow : formatShortDay(date);
+  if (date < today) return eventTexts.through(formatShortDate(end_date));
+  if (date === today) return eventTexts.today;
+  return date === addDays(today, 1) ? eventTexts.tomorrow : formatShortDay(date);
 }
 
 /** `7:00 PM to 9:00 PM`, or nothing for what lasts all day. */

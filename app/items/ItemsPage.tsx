@@ -11,7 +11,7 @@ import { usePagination } from '../shell/usePagination.ts';
 import { formatInstant } from '../texts/dates.ts';
 import { itemTexts as texts } from '../texts/en/items.ts';
 import { pagingTexts } from '../texts/en/paging.ts';
-import { texts as siteTexts } from '../texts/en/site.ts';
+import { screenTexts } from '../texts/en/screens.ts';
 import { Pagination } from '../ui/Pagination.tsx';
 import { ItemCards, ItemPlaceholders } from './ItemCards.tsx';
 import { ItemFilters } from './ItemFilters.tsx';
@@ -30,13 +30,13 @@ export function ItemsPage() {
   const shown = state === 'shown' ? page : null;
   const list = lists.find((one) => one.id === asked.list);
   const pages = Math.max(1, Math.ceil((page?.total ?? 0) / itemsPerPage));
-  useDocumentTitle(item?.title ?? list?.title ?? siteTexts.items.title);
+  useDocumentTitle(item?.title ?? list?.title ?? screenTexts.items.title);
 
   return (
     <div className={styles.page}>
       <div className={styles.head}>
         <div className={styles.words}>
-          <h1 className={styles.title}>{siteTexts.items.title}</h1>
+          <h1 className={styles.title}>{screenTexts.items.title}</h1>
           <p className={styles.subtitle} dir="auto">
             {texts.subtitle(display_name)}
           </p>

@@ -1,7 +1,7 @@
 /** What this website costs: three plans, and ten years of them beside what others ask. It asks for no content. */
 import { useTown } from '../data/content.tsx';
 import { pricingTexts as texts } from '../texts/en/pricing.ts';
-import { texts as shared } from '../texts/en/site.ts';
+import { screenTexts } from '../texts/en/screens.ts';
 import { CostComparison } from './CostComparison.tsx';
 import { Plans } from './Plans.tsx';
 import styles from './PricingPage.module.css';
@@ -11,7 +11,7 @@ export function PricingPage() {
   return (
     <>
       <div className={styles.head}>
-        <h1 className={styles.title}>{shared.pricing.title}</h1>
+        <h1 className={styles.title}>{screenTexts.pricing.title}</h1>
         <p className={styles.lead}>{texts.lead}</p>
         <Plans />
       </div>

@@ -2,7 +2,7 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { useSection, useTown } from '../data/content.tsx';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
-import { texts } from '../texts/en/site.ts';
+import { aboutTexts } from '../texts/en/sections.ts';
 import { Picture } from '../ui/Picture.tsx';
 import { Prose } from '../ui/Prose.tsx';
 import styles from './About.module.css';
@@ -12,13 +12,13 @@ export function About() {
   const town = useTown();
   const { title, short_description, images } = useSection('about');
   return (
-    <Section anchor="about" title={title || texts.about.title} aside={<ForAdmins tool="about" />}>
+    <Section anchor="about" title={title || aboutTexts.title} aside={<ForAdmins tool="about" />}>
       <div className={styles.about}>
         <div className={styles.words}>
-          {short_description ? <Prose text={short_description} /> : <EmptyState>{texts.about.none}</EmptyState>}
+          {short_description ? <Prose text={short_description} /> : <EmptyState>{aboutTexts.none}</EmptyState>}
           <a className={styles.more} href="/about">
-            {texts.about.learnMore}
-            <span className="visually-hidden">{texts.about.learnMoreOf(town.display_name)}</span>
+            {aboutTexts.learnMore}
+            <span className="visually-hidden">{aboutTexts.learnMoreOf(town.display_name)}</span>
             <ArrowRight size={18} aria-hidden />
           </a>
         </div>

@@ -2,7 +2,7 @@
 import { listParagraphs, sectionContent } from '../../db/rules/sections.ts';
 import { useSections } from '../data/content.tsx';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
-import { texts } from '../texts/en/site.ts';
+import { aboutTexts, officialsTexts } from '../texts/en/sections.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { Prose } from '../ui/Prose.tsx';
@@ -16,8 +16,8 @@ export function AboutPage() {
       <ErrorBoundary
         fallback={
           <>
-            <h1 className={styles.title}>{texts.about.title}</h1>
-            <p role="alert">{texts.about.failed}</p>
+            <h1 className={styles.title}>{aboutTexts.title}</h1>
+            <p role="alert">{aboutTexts.failed}</p>
           </>
         }
       >
@@ -35,16 +35,16 @@ function Story() {
   const story = written.length > 0 ? written : [short_description].filter(Boolean);
   return (
     <>
-      <Picture className={styles.picture} picture={images.about} alt={texts.about.picture} sizes="72rem" first />
+      <Picture className={styles.picture} picture={images.about} alt={aboutTexts.picture} sizes="72rem" first />
       <h1 className={styles.title} dir="auto">
-        {title || texts.about.title}
+        {title || aboutTexts.title}
       </h1>
       <ForAdmins tool="about-page" />
-      {story.length > 0 ? <Prose text={story.join('\n\n')} /> : <EmptyState>{texts.about.none}</EmptyState>}
+      {story.length > 0 ? <Prose text={story.join('\n\n')} /> : <EmptyState>{aboutTexts.none}</EmptyState>}
       {officials.members.length > 0 && (
         <section className={styles.leadership} aria-labelledby="leadership">
           <h2 id="leadership" dir="auto">
-            {officials.title || texts.officials.leadership}
+            {officials.title || officialsTexts.leadership}
           </h2>
           <Members members={officials.members} />
         </section>

@@ -6,13 +6,13 @@ import Phone from 'lucide-react/icons/phone';
 import type { ComponentType, ReactNode } from 'react';
 import { useSection } from '../data/content.tsx';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
-import { texts } from '../texts/en/site.ts';
+import { contactTexts } from '../texts/en/sections.ts';
 import styles from './Contact.module.css';
 import { PrintButton } from './PrintButton.tsx';
 import { EmptyState, Section } from './Section.tsx';
 import { telephoneHref } from './telephoneHref.ts';
 
-const contact = texts.contact;
+const contact = contactTexts;
 
 export function Contact() {
   const { title, address, phone, hours, email } = useSection('contact');

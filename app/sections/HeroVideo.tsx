@@ -3,7 +3,7 @@
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import { useEffect, useRef, useState } from 'react';
-import { texts } from '../texts/en/site.ts';
+import { heroTexts } from '../texts/en/sections.ts';
 import { prefersReducedMotion } from '../ui/prefersReducedMotion.ts';
 import styles from './Hero.module.css';
 
@@ -46,7 +46,7 @@ export function HeroVideo({ src, label }: { src: string; label: string }) {
       />
       <button type="button" className={styles.pause} onClick={toggle}>
         {playing ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
-        <span className="visually-hidden">{playing ? texts.hero.pause : texts.hero.play}</span>
+        <span className="visually-hidden">{playing ? heroTexts.pause : heroTexts.play}</span>
       </button>
     </>
   );

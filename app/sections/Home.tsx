@@ -7,7 +7,7 @@ import { Announcements } from '../announcements/Announcements.tsx';
 import { useSections, useTown } from '../data/content.tsx';
 import { Documents } from '../documents/Documents.tsx';
 import { Calendar } from '../events/Calendar.tsx';
-import { texts } from '../texts/en/site.ts';
+import { shellTexts } from '../texts/en/shell.ts';
 import { About } from './About.tsx';
 import { Contact } from './Contact.tsx';
 import { Hero } from './Hero.tsx';
@@ -35,7 +35,7 @@ export function Home({ missing = false }: { missing?: boolean }) {
     <>
       {missing && (
         <p className={styles.missing} role="status">
-          {texts.shell.missing}
+          {shellTexts.missing}
         </p>
       )}
       {isSectionEnabled(sections, 'hero') ? <Hero /> : <h1 className="visually-hidden">{town.display_name}</h1>}

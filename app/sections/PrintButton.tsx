@@ -1,6 +1,6 @@
 /** Prints the section that it stands in. */
 import Printer from 'lucide-react/icons/printer';
-import { texts } from '../texts/en/site.ts';
+import { shellTexts } from '../texts/en/shell.ts';
 import styles from './PrintButton.module.css';
 import { printElement } from './printElement.ts';
 
@@ -15,7 +15,7 @@ export function PrintButton() {
       }}
     >
       <Printer size={18} aria-hidden />
-      {texts.shell.print}
+      {shellTexts.print}
     </button>
   );
 }

@@ -15,11 +15,11 @@ import { useEvents, useNow, useSection, useSections, useTown } from '../data/con
 import { dayLabel, findNextEvent, listUpcoming } from '../events/upcomingEvents.ts';
 import { useOpenInPlace } from '../shell/openInPlace.ts';
 import { formatMinutes, formatShortDate, formatTime, weekdayNames } from '../texts/dates.ts';
-import { texts } from '../texts/en/site.ts';
+import { quickFactsTexts } from '../texts/en/sections.ts';
 import styles from './QuickFacts.module.css';
 import { telephoneHref } from './telephoneHref.ts';
 
-const glance = texts.glance;
+const glance = quickFactsTexts;
 
 function officeStatusText(status: OfficeStatus): string {
   if (status.open) return glance.openUntil(formatMinutes(status.until));

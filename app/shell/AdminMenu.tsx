@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type FocusEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTown } from '../data/content.tsx';
-import { texts } from '../texts/en/site.ts';
+import { navbarTexts } from '../texts/en/shell.ts';
 import { navigateToUrl } from './linkClicks.ts';
 import styles from './Navbar.module.css';
 
@@ -18,12 +18,12 @@ export function AdminMenu({ items, close }: { items: MenuLink[]; close: () => vo
   const { commerce } = useTown();
   const [opened, setOpened] = useState('');
   const selling = [
-    { href: '/items', text: texts.navbar.items },
-    { href: '/invoices', text: texts.navbar.invoices },
+    { href: '/items', text: navbarTexts.items },
+    { href: '/invoices', text: navbarTexts.invoices },
   ];
   const menus = [
-    { href: '/', text: texts.navbar.home, items },
-    { href: '/dashboard', text: texts.navbar.dashboard, items: commerce ? selling : [] },
+    { href: '/', text: navbarTexts.home, items },
+    { href: '/dashboard', text: navbarTexts.dashboard, items: commerce ? selling : [] },
   ];
   return menus.map((menu) =>
     menu.items.length > 0 ? (

@@ -2,7 +2,7 @@
 import ShoppingCart from 'lucide-react/icons/shopping-cart';
 import { cartPath } from '../../db/rules/paths.ts';
 import { useCartCount } from '../cart/client/cartCount.ts';
-import { texts } from '../texts/en/site.ts';
+import { navbarTexts } from '../texts/en/shell.ts';
 import styles from './CartLink.module.css';
 
 export function CartLink() {
@@ -11,7 +11,7 @@ export function CartLink() {
     <a
       className={styles.cart}
       href={cartPath}
-      aria-label={texts.navbar.cart(count)}
+      aria-label={navbarTexts.cart(count)}
       data-empty={count === 0 || undefined}
     >
       <ShoppingCart size={22} aria-hidden />

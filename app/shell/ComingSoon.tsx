@@ -1,7 +1,7 @@
 /** A screen that the site does not have yet, and where to turn to in the meantime. */
 import type { ReactNode } from 'react';
 import { useTown } from '../data/content.tsx';
-import { texts } from '../texts/en/site.ts';
+import { screenTexts } from '../texts/en/screens.ts';
 import { PlainPage } from './PlainPage.tsx';
 
 export function ComingSoon({
@@ -19,7 +19,7 @@ export function ComingSoon({
       {children}
       <p>{unavailable}</p>
       <p>
-        {texts.login.help} <a href={`mailto:${support_email}`}>{support_email}</a>.
+        {screenTexts.login.help} <a href={`mailto:${support_email}`}>{support_email}</a>.
       </p>
     </PlainPage>
   );

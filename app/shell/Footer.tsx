@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { useToday, useTown } from '../data/content.tsx';
 import { measurePart } from '../data/measurePart.ts';
-import { texts } from '../texts/en/site.ts';
+import { footerTexts } from '../texts/en/shell.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import styles from './Footer.module.css';
 import { InstallPrompt } from './InstallPrompt.tsx';
@@ -22,7 +22,7 @@ export function Footer() {
 
 function FooterFailed() {
   useEffect(() => measurePart('footer', 'error'), []);
-  return <p className={styles.inner}>{texts.footer.failed}</p>;
+  return <p className={styles.inner}>{footerTexts.failed}</p>;
 }
 
 function FooterContent() {
@@ -31,17 +31,17 @@ function FooterContent() {
   const year = Number(useToday().slice(0, 4));
   return (
     <div className={styles.inner}>
-      <p>{texts.footer.copyright(year, town.display_name)}</p>
-      <nav aria-label={texts.footer.label}>
+      <p>{footerTexts.copyright(year, town.display_name)}</p>
+      <nav aria-label={footerTexts.label}>
         <ul className={styles.links}>
           <li>
-            <a href="/privacy">{texts.footer.privacy}</a>
+            <a href="/privacy">{footerTexts.privacy}</a>
           </li>
           <li>
-            <a href="/accessibility">{texts.footer.accessibility}</a>
+            <a href="/accessibility">{footerTexts.accessibility}</a>
           </li>
           <li>
-            <a href="/terms">{texts.footer.terms}</a>
+            <a href="/terms">{footerTexts.terms}</a>
           </li>
         </ul>
       </nav>

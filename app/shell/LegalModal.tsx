@@ -2,7 +2,7 @@
 import { useId } from 'react';
 import { useTown } from '../data/content.tsx';
 import { legalText } from '../texts/en/legal.ts';
-import { texts } from '../texts/en/site.ts';
+import { screenTexts } from '../texts/en/screens.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { LinkedText } from '../ui/Prose.tsx';
 import type { LegalText } from './addresses.ts';
@@ -13,10 +13,10 @@ export function LegalModal({ which, onClose }: { which: LegalText; onClose: () =
   const id = useId();
   const town = useTown();
   return (
-    <Dialog labelledBy={id} onClose={onClose} closeLabel={texts.legal.understand}>
+    <Dialog labelledBy={id} onClose={onClose} closeLabel={screenTexts.legal.understand}>
       <PrintHeader path={`/${which}`} />
       <h2 id={id} className={styles.title}>
-        {texts.legal[which]}
+        {screenTexts.legal[which]}
       </h2>
       {legalText(which, town).map(({ heading, paragraphs, points = [], after = [] }) => (
         <section key={heading} className={styles.part}>

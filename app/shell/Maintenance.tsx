@@ -3,7 +3,8 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { maintenanceTitle } from '../../db/rules/towns.ts';
 import { useInitialState } from '../data/content.tsx';
-import { texts } from '../texts/en/site.ts';
+import { aboutTexts } from '../texts/en/sections.ts';
+import { maintenanceTexts } from '../texts/en/shell.ts';
 import { blockToasts } from '../ui/toasts.ts';
 import { useCopyToClipboard } from '../ui/useCopyToClipboard.ts';
 import styles from './Maintenance.module.css';
@@ -12,7 +13,7 @@ export function Maintenance() {
   const { support_email } = useInitialState().tenant;
   const host = window.location.hostname;
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const failed = path === '/about' ? texts.about.failed : path === '/announcements' && texts.maintenance.announcements;
+  const failed = path === '/about' ? aboutTexts.failed : path === '/announcements' && maintenanceTexts.announcements;
   const heading = useRef<HTMLHeadingElement>(null);
   // Where copying is refused, the address stands beside the button.
   const { copying, copy } = useCopyToClipboard();
@@ -27,9 +28,9 @@ export function Maintenance() {
       <div className={styles.card}>
         <p className={styles.site}>{maintenanceTitle(host)}</p>
         <h1 className={styles.heading} ref={heading} tabIndex={-1}>
-          {texts.maintenance.heading}
+          {maintenanceTexts.heading}
         </h1>
-        <p>{texts.maintenance.text}</p>
+        <p>{maintenanceTexts.text}</p>
         {failed && <p>{failed}</p>}
         <p className={styles.support}>
           <a href={`mailto:${support_email}`}>{support_email}</a>
@@ -38,11 +39,11 @@ export function Maintenance() {
             className={styles.copy}
             onClick={({ currentTarget }) => void copy(support_email, currentTarget)}
           >
-            <span aria-live="polite">{copying === 'copied' ? texts.maintenance.copied : texts.maintenance.copy}</span>
+            <span aria-live="polite">{copying === 'copied' ? maintenanceTexts.copied : maintenanceTexts.copy}</span>
           </button>
         </p>
         <button type="button" className={styles.again} onClick={() => window.location.reload()}>
-          {texts.maintenance.tryAgain}
+          {maintenanceTexts.tryAgain}
         </button>
         <p className={styles.domain}>{host}</p>
       </div>

@@ -8,7 +8,7 @@ import { useSection, useSections, useTown } from '../data/content.tsx';
 import { measurePart } from '../data/measurePart.ts';
 import { signOut, useSession } from '../data/session.ts';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
-import { texts } from '../texts/en/site.ts';
+import { navbarTexts } from '../texts/en/shell.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
 import { useDialogStack } from '../ui/dialogStack.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -25,7 +25,7 @@ function useSectionLinks(): { href: string; text: string }[] {
   const { links } = useSection('navbar');
   return anchors
     .filter((anchor) => isSectionEnabled(sections, anchor) && links[anchor]?.enabled !== false)
-    .map((anchor) => ({ href: `/#${anchor}`, text: links[anchor]?.text || texts.navbar.anchors[anchor] }));
+    .map((anchor) => ({ href: `/#${anchor}`, text: links[anchor]?.text || navbarTexts.anchors[anchor] }));
 }
 
 export function Navbar() {
@@ -78,7 +78,7 @@ export function Navbar() {
       <div className={styles.inner}>
         <Logo />
         <ForAdmins tool="banners" />
-        <nav className={styles.menu} id="menu" aria-label={texts.navbar.label}>
+        <nav className={styles.menu} id="menu" aria-label={navbarTexts.label}>
           <div className={styles.utility}>
             <UtilityButton onPress={close} />
           </div>
@@ -95,11 +95,11 @@ export function Navbar() {
             <li>
               {user ? (
                 <button type="button" className={styles.session} onClick={() => void leave()}>
-                  {texts.navbar.signOut}
+                  {navbarTexts.signOut}
                 </button>
               ) : (
                 <a className={styles.session} href="/login" onClick={close}>
-                  {texts.navbar.signIn}
+                  {navbarTexts.signIn}
                 </a>
               )}
             </li>
@@ -112,7 +112,7 @@ export function Navbar() {
           className={styles.toggle}
           aria-expanded={open}
           aria-controls="menu"
-          aria-label={texts.navbar.open}
+          aria-label={navbarTexts.open}
           onClick={() => setOpen(!open)}
         >
           {open ? <X size={24} /> : <Menu size={24} />}
@@ -127,14 +127,14 @@ function UtilityButton({ onPress }: { onPress: () => void }) {
   if (utilityBill.enabled && utilityBill.url) {
     return (
       <a className={styles.utilityButton} href={utilityBill.url} target="_blank" rel="noopener" onClick={onPress}>
-        {utilityBill.text || texts.navbar.payBill}
-        <span className="visually-hidden"> {texts.navbar.opensNewTab}</span>
+        {utilityBill.text || navbarTexts.payBill}
+        <span className="visually-hidden"> {navbarTexts.opensNewTab}</span>
       </a>
     );
   }
   return (
     <ActionLink className={styles.utilityButton} href="/#contact" onClick={onPress}>
-      {texts.navbar.contactUs}
+      {navbarTexts.contactUs}
     </ActionLink>
   );
 }

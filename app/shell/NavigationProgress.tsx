@@ -2,7 +2,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useRef } from 'react';
 import { screenTexts } from '../texts/en/screens.ts';
-import { texts } from '../texts/en/site.ts';
+import { shellTexts } from '../texts/en/shell.ts';
 import { navigateToUrl } from './linkClicks.ts';
 import styles from './NavigationProgress.module.css';
 import { useNavigationState } from './navigation.ts';
@@ -14,7 +14,7 @@ export function NavigationProgress() {
       <div role="status">
         {waiting && (
           <div className={styles.waiting}>
-            <span className="visually-hidden">{texts.shell.loading}</span>
+            <span className="visually-hidden">{shellTexts.loading}</span>
           </div>
         )}
       </div>

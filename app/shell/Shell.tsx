@@ -6,7 +6,7 @@ import { measurePart } from '../data/measurePart.ts';
 import { watchSession } from '../data/session.ts';
 import { useContentStatus } from '../data/status.ts';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
-import { texts } from '../texts/en/site.ts';
+import { shellTexts } from '../texts/en/shell.ts';
 import { Toaster } from '../ui/Toaster.tsx';
 import { parseLegalPath } from './addresses.ts';
 import { Footer } from './Footer.tsx';
@@ -37,7 +37,7 @@ export function Shell() {
   return (
     <>
       <a className={styles.skip} href="#main">
-        {texts.shell.skip}
+        {shellTexts.skip}
       </a>
       <PrintHeader />
       <UpdatePrompt />

@@ -1,14 +1,14 @@
 /** The shape of the home page while an app shell is still looking for its content. */
 
 import { screenTexts } from '../texts/en/screens.ts';
-import { texts } from '../texts/en/site.ts';
+import { shellTexts } from '../texts/en/shell.ts';
 import styles from './Skeleton.module.css';
 
 export function Skeleton() {
   return (
     <div className={styles.page} aria-busy>
       <p className="visually-hidden" role="status">
-        {texts.shell.loading}
+        {shellTexts.loading}
       </p>
       <div className={styles.bar} data-placeholder="navbar" />
       {/* Shown by the stylesheet after a while: this may be all there is, if the script never comes. */}

@@ -1,7 +1,10 @@
 /** The title and description of a page, for the browser's tab and for whoever lists or shares it. */
 
+import { announcementTexts } from '../texts/en/announcements.ts';
+import { metaTexts } from '../texts/en/meta.ts';
 import { screenTexts } from '../texts/en/screens.ts';
-import { texts } from '../texts/en/site.ts';
+import { aboutTexts } from '../texts/en/sections.ts';
+import { shellTexts } from '../texts/en/shell.ts';
 import { parseLegalPath } from './addresses.ts';
 
 export type PageMeta = { title: string; description: string };
@@ -17,23 +20,23 @@ type MetaInput = {
 
 /** The title and description of the page at a path. */
 export function pageMeta(path: string, { town, subtitle, commerce, announcement }: MetaInput): PageMeta {
-  const home = { title: town, description: subtitle || texts.meta.home(town) };
-  const page = (name: string, description = home.description) => ({ title: texts.meta.page(name, town), description });
+  const home = { title: town, description: subtitle || metaTexts.home(town) };
+  const page = (name: string, description = home.description) => ({ title: metaTexts.page(name, town), description });
   const legal = parseLegalPath(path);
-  if (legal) return page(texts.legal[legal]);
+  if (legal) return page(screenTexts.legal[legal]);
   switch (path.replace(/(?<=.)\/$/, '')) {
     case '/':
       return home;
     case '/announcements':
       return announcement
-        ? page(announcement.title, announcement.excerpt || texts.meta.announcements(town))
-        : page(texts.announcements.pageTitle, texts.meta.announcements(town));
+        ? page(announcement.title, announcement.excerpt || metaTexts.announcements(town))
+        : page(announcementTexts.pageTitle, metaTexts.announcements(town));
     case '/about':
-      return page(texts.about.title, texts.meta.about(town));
+      return page(aboutTexts.title, metaTexts.about(town));
     case '/pricing':
-      return page(texts.pricing.title, texts.meta.pricing);
+      return page(screenTexts.pricing.title, metaTexts.pricing);
     case '/login':
-      return page(texts.login.title);
+      return page(screenTexts.login.title);
     case '/register':
       return page(screenTexts.register.title);
     case '/forgot':
@@ -51,14 +54,14 @@ export function pageMeta(path: string, { town, subtitle, commerce, announcement 
     case '/orders':
       return page(screenTexts.orders.title);
     case '/invoices':
-      return page(commerce ? screenTexts.invoices.title : texts.shell.notFound);
+      return page(commerce ? screenTexts.invoices.title : shellTexts.notFound);
     case '/order-confirmation':
-      return page(commerce ? screenTexts.confirmation.title : texts.shell.notFound);
+      return page(commerce ? screenTexts.confirmation.title : shellTexts.notFound);
     case '/outbox':
-      return page(commerce ? screenTexts.outbox : texts.shell.notFound);
+      return page(commerce ? screenTexts.outbox : shellTexts.notFound);
     case '/items':
-      return commerce ? page(texts.items.title) : page(texts.shell.notFound);
+      return commerce ? page(screenTexts.items.title) : page(shellTexts.notFound);
     default:
-      return page(texts.shell.notFound);
+      return page(shellTexts.notFound);
   }
 }

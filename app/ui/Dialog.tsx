@@ -6,7 +6,7 @@
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { texts } from '../texts/en/site.ts';
+import { shellTexts } from '../texts/en/shell.ts';
 import styles from './Dialog.module.css';
 import { showOpenDuplicate } from './dialogStack.ts';
 import { openDialog } from './openDialog.ts';
@@ -68,7 +68,7 @@ export function Dialog(props: DialogProps) {
       <div className={styles.panel} tabIndex={-1}>
         {cross && (
           <form method="dialog" className={styles.corner}>
-            <button type="submit" className={styles.cross} aria-label={texts.modal.close}>
+            <button type="submit" className={styles.cross} aria-label={shellTexts.close}>
               <X size={20} />
             </button>
           </form>

@@ -1,6 +1,6 @@
 /** Long lists in steps: the first ones, and a button for the next. */
 import { useLayoutEffect, useRef, useState } from 'react';
-import { texts } from '../texts/en/site.ts';
+import { shellTexts } from '../texts/en/shell.ts';
 import styles from './useShowMore.module.css';
 
 /**
@@ -26,7 +26,7 @@ export function useShowMore<L extends HTMLElement>(total: number, step: number) 
   const button = total > count && (
     <div className={styles.row}>
       <button type="button" className={styles.more} onClick={more}>
-        {texts.shell.showMore}
+        {shellTexts.showMore}
       </button>
     </div>
   );

@@ -13,7 +13,7 @@ import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import common from '../../editing/Parts.module.css';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
-import { texts as readers } from '../../texts/en/site.ts';
+import { announcementTexts } from '../../texts/en/announcements.ts';
 import styles from './AnnouncementFields.module.css';
 import { AttachmentsField } from './AttachmentsField.tsx';
 import { advanceOnEnter } from './advanceOnEnter.ts';
@@ -45,7 +45,7 @@ export function AnnouncementFields({ announcement, folded = false, textRequired 
         <SelectField
           name="category"
           label={texts.fields.category}
-          options={announcementCategories.map((value) => ({ value, label: readers.announcements.categories[value] }))}
+          options={announcementCategories.map((value) => ({ value, label: announcementTexts.categories[value] }))}
           defaultValue={values.category}
         />
         <SelectField

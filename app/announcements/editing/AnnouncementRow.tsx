@@ -10,7 +10,7 @@ import { useNow, useTown } from '../../data/content.tsx';
 import common from '../../editing/Parts.module.css';
 import { formatDate } from '../../texts/dates.ts';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
-import { texts as readers } from '../../texts/en/site.ts';
+import { announcementTexts } from '../../texts/en/announcements.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { HighPriorityBadge } from '../HighPriorityBadge.tsx';
 import { AnnouncementForm, type OpenForms } from './AnnouncementForm.tsx';
@@ -47,7 +47,7 @@ export function AnnouncementRow({ item, forms, mayMoveUp, mayMoveDown, ...act }:
           {record && (
             <p className={styles.about}>
               <span>{formatDate(record.date)}</span>
-              <span>{readers.announcements.categories[record.category]}</span>
+              <span>{announcementTexts.categories[record.category]}</span>
               {record.priority === 'high' && <HighPriorityBadge />}
               <ScheduleBadge record={record} />
             </p>

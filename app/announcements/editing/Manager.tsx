@@ -5,8 +5,8 @@ import { useSection, useSections } from '../../data/content.tsx';
 import { Conflict, toSaveProblem } from '../../data/sendChange.ts';
 import common from '../../editing/Parts.module.css';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
+import { announcementTexts } from '../../texts/en/announcements.ts';
 import { formTexts } from '../../texts/en/forms.ts';
-import { texts as readers } from '../../texts/en/site.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import form from '../../ui/FormDialog.module.css';
 import { showToast } from '../../ui/toasts.ts';
@@ -30,9 +30,9 @@ export function AnnouncementManager({ onClose }: { onClose: () => void }) {
   const [list] = useState(createAnnouncementListStore);
   const [forms] = useState<OpenForms>(() => new Map());
   const [opening] = useState({
-    badge_text: header.badge || readers.announcements.badge,
-    title: header.title || readers.announcements.title,
-    subtitle: header.subtitle || readers.announcements.subtitle,
+    badge_text: header.badge || announcementTexts.badge,
+    title: header.title || announcementTexts.title,
+    subtitle: header.subtitle || announcementTexts.subtitle,
     enabled: section?.enabled ?? true,
   });
   const version = useRef(section?.version ?? 0);

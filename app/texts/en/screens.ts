@@ -17,6 +17,18 @@ export const screenTexts = {
   users: 'Users',
   outbox: 'Waiting to be sent',
   history: 'History',
+  pricing: { title: 'Pricing' },
+  items: { title: 'Items' },
+  login: {
+    title: 'Staff Login',
+    help: 'If you need something from the town, write to',
+  },
+  legal: {
+    understand: 'I Understand',
+    terms: 'Terms of Use',
+    privacy: 'Privacy Policy',
+    accessibility: 'Accessibility Statement',
+  },
   dashboard: { title: 'Dashboard' },
   orders: { title: 'Orders', unavailable: 'Orders cannot be shown on this site yet.' },
   invoices: { title: 'Invoices', unavailable: 'Invoices cannot be shown on this site yet.' },

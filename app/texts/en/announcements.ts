@@ -1,0 +1,26 @@
+/** What announcements say besides what the town wrote, wherever they are shown. */
+import type { AnnouncementInput } from '../../../db/rules/announcements.ts';
+
+const announcementCategories: Record<AnnouncementInput['category'], string> = {
+  events: 'Events',
+  services: 'Services',
+  government: 'Government',
+};
+
+export const announcementTexts = {
+  badge: 'Latest Updates',
+  title: 'Community Announcements',
+  subtitle: 'Stay informed about important updates and events',
+  pageTitle: 'Announcements',
+  important: 'Important',
+  tags: 'Tags',
+  readMore: 'Read More',
+  readMoreOf: (title: string) => ` about ${title}`,
+  all: (count: number) => (count > 1 ? `All ${count} announcements` : 'All announcements'),
+  none: 'There are no announcements at the moment.',
+  notFound: 'Announcement not found.',
+  allDay: 'all day',
+  attachments: 'Attachments',
+  print: 'Print',
+  categories: announcementCategories,
+} as const;

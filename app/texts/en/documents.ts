@@ -1,0 +1,8 @@
+/** What the documents section says besides what the town wrote. */
+export const documentTexts = {
+  title: 'Documents',
+  none: 'There are no documents here at the moment.',
+  emptyCategory: 'No documents in this category yet.',
+  more: (count: number) => `Show ${count} more`,
+  count: (count: number) => `${count} ${count === 1 ? 'document' : 'documents'}`,
+} as const;

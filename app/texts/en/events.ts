@@ -1,0 +1,54 @@
+/** What the calendar and its events say besides what the town wrote. */
+import type { EventType } from '../../../db/rules/events.ts';
+
+const eventTypes: Record<EventType, string> = {
+  event: '',
+  meeting: 'Meeting',
+  holiday: 'Holiday',
+  rental: 'Rental',
+  announcement: 'Announcement',
+};
+
+const calendarFeeds: Record<'all' | EventType, string> = {
+  all: 'All events',
+  event: 'Community events',
+  meeting: 'Meetings',
+  holiday: 'Holidays',
+  rental: 'Rentals',
+  announcement: 'Announcements',
+};
+
+export const eventTexts = {
+  title: 'Calendar',
+  none: 'Nothing is on the calendar at the moment.',
+  view: 'Show the calendar as',
+  list: 'List',
+  month: 'Month',
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  today: 'Today',
+  tomorrow: 'Tomorrow',
+  nothingOn: (month: string) => `Nothing is on in ${month}.`,
+  dayEvents: (day: string, count: number) => `${day}: ${count} ${count === 1 ? 'event' : 'events'}`,
+  more: (count: number) => `${count} more`,
+  allDay: 'All day',
+  through: (day: string) => `Through ${day}`,
+  date: 'Date',
+  time: 'Time',
+  location: 'Place',
+  types: eventTypes,
+  privateDetails: 'Authentication required to view event details',
+  signIn: 'Sign in',
+  notFound: 'Event not found.',
+  add: 'Add to calendar',
+  addRepeated: 'Adds every date of it.',
+  subscribe: 'Subscribe to this calendar',
+  subscribeWhy: 'Your own calendar then shows the town’s events, and follows when one is added or moved.',
+  feeds: calendarFeeds,
+  rentalTitle: 'Rent our hall',
+  dailyRate: 'Daily rate',
+  deposit: 'Deposit',
+  rentalContact: 'Contact',
+  rentalOffice: 'Office',
+  rentalCell: 'Cell',
+} as const;

@@ -1,0 +1,47 @@
+/** What the sections of the home page say besides what the town wrote. */
+export const heroTexts = {
+  pause: 'Pause the background video',
+  play: 'Play the background video',
+} as const;
+
+export const quickFactsTexts = {
+  label: 'At a glance',
+  office: 'Office',
+  openUntil: (time: string) => `Open until ${time}`,
+  closedUntil: (time: string, day: string) => `Closed, opens ${day ? `${day} at ` : 'at '}${time}`,
+  tomorrow: 'tomorrow',
+  nextEvent: 'Next event',
+  newestNotice: 'Newest notice',
+  phone: 'Call us',
+} as const;
+
+export const officialsTexts = {
+  title: 'Meet Our Team',
+  leadership: 'City Leadership',
+  none: 'The town has not listed its officials yet.',
+} as const;
+
+export const aboutTexts = {
+  title: 'About Us',
+  learnMore: 'Learn More',
+  learnMoreOf: (name: string) => ` about ${name}`,
+  picture: 'Town view',
+  none: 'The town has not written about itself yet.',
+  failed: 'Error loading content. Please try again later.',
+} as const;
+
+export const contactTexts = {
+  title: 'Contact',
+  visit: 'Visit',
+  call: 'Call',
+  hours: 'Office hours',
+  write: 'Write',
+  box: 'P.O. Box',
+  office: 'Office',
+  secondOffice: 'Second office',
+  fax: 'Fax',
+  emergency: 'Emergency',
+  weekdays: 'Weekdays',
+  friday: 'Friday',
+  none: 'The town has not added its contact details yet.',
+} as const;

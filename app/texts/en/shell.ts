@@ -1,0 +1,57 @@
+/** The frame around every screen: header, footer, and what stands there when the town's content does not come. */
+import type { Anchor } from '../../../db/rules/sections.ts';
+
+const anchors: Record<Anchor, string> = {
+  officials: 'Officials',
+  about: 'About',
+  contact: 'Contact',
+  announcements: 'Announcements',
+  calendar: 'Calendar',
+  documents: 'Documents',
+};
+
+export const shellTexts = {
+  skip: 'Skip to main content',
+  missing: 'There is no page at this address, so here is the home page.',
+  notFound: 'Page not found',
+  loading: 'Loading…',
+  tryAgain: 'Try Again',
+  showMore: 'Show more',
+  print: 'Print',
+  close: 'Close',
+} as const;
+
+export const navbarTexts = {
+  label: 'Main',
+  home: 'Home',
+  dashboard: 'Dashboard',
+  items: 'Items',
+  invoices: 'Invoices',
+  signIn: 'Staff Login',
+  signOut: 'Logout',
+  signOutFailed: 'You are still signed in: the site could not be reached. Please try again.',
+  open: 'Menu',
+  payBill: 'Pay Utility Bill',
+  opensNewTab: '(opens in a new tab)',
+  contactUs: 'Contact Us',
+  cart: (count: number) => (count > 0 ? `Cart, ${count} ${count === 1 ? 'item' : 'items'}` : 'Cart, empty'),
+  anchors,
+} as const;
+
+export const footerTexts = {
+  label: 'Footer',
+  copyright: (year: number, name: string) => `© ${year} ${name}. All rights reserved.`,
+  failed: 'Footer failed to load',
+  privacy: 'Privacy Policy',
+  accessibility: 'Accessibility',
+  terms: 'Terms of Use',
+} as const;
+
+export const maintenanceTexts = {
+  heading: 'Under Maintenance',
+  text: "We're currently performing maintenance. Please check back later or contact support.",
+  copy: 'Copy',
+  copied: 'Copied',
+  announcements: 'Failed to fetch announcements',
+  tryAgain: 'Try Again',
+} as const;
