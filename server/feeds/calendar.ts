@@ -36,7 +36,7 @@ function findEnd(event: PublicEvent, date: string): { date: string; time: string
 
 function buildEventLines(event: PublicEvent, part: EventPart, stamps: IcalDates, parts: CalendarContent): string[] {
   const { id, title, type, location, start_time, version, updated_at } = event;
-  const { date, rule, until, except, single } = part;
+  const { date, rule, until, except, isSingle } = part;
   const end = findEnd(event, date);
   const changed = formatIcalInstant(Date.parse(updated_at));
   const text = eventText(event);
@@ -44,7 +44,7 @@ function buildEventLines(event: PublicEvent, part: EventPart, stamps: IcalDates,
   return [
     'BEGIN:VEVENT',
     // The town's own id, because its host may change.
-    `UID:${id}${single ? `-${date.replaceAll('-', '')}` : ''}@${parts.townId}`,
+    `UID:${id}${isSingle ? `-${date.replaceAll('-', '')}` : ''}@${parts.townId}`,
     `DTSTAMP:${changed}`,
     `LAST-MODIFIED:${changed}`,
     `SEQUENCE:${version - 1}`,

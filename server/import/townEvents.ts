@@ -1,7 +1,8 @@
-/** From one event of a calendar to the events a town stores of it: mostly one, with its repetition in town time. */
+/** From one event of a calendar to the events a town stores of it: mostly one, with its recurrence in town time. */
 import type { EventInput, Recurrence } from '../../db/rules/events.ts';
-import { findRuleFault, storedDates } from '../../db/rules/recurrence/expand.ts';
-import { addDays, daysBetween, isDate, timePattern } from '../../db/rules/time.ts';
+import { listStoredDates } from '../../db/rules/recurrence/expand.ts';
+import { findRuleFault, parseUntil } from '../../db/rules/recurrence/parse.ts';
+import { addDays, daysBetween } from '../../db/rules/time.ts';
 import { type ImportEntry, makeSource, sourcePartMarker } from './entries.ts';
 import { toZone, type ZonedTime } from './timeZones.ts';
 
@@ -10,7 +11,7 @@ export type CalendarEvent = {
   line: number;
   uid: string;
   sequence: number;
-  /** The date of a repeating event that this one stands in for. */
+  /** The date of a recurring event that this one stands in for. */
   replaces: ZonedTime | null;
   start: ZonedTime;
   end: ZonedTime | null;
@@ -47,17 +48,17 @@ function toEventSpan(start: DateAndTime, end: DateAndTime | null): EventSpan {
 
 /** One stored event that begins at `date` (of the event's own zone). */
 function toTownEvent(
-  draft: CalendarEvent,
+  event: CalendarEvent,
   date: string,
   repeat: Recurrence | null,
   source: string,
   townZone: string,
 ): ImportEntry<EventInput> {
-  const moved = daysBetween(draft.start.date, date);
-  const start = toZone({ ...draft.start, date }, townZone, townZone);
-  const end = draft.end && toZone({ ...draft.end, date: addDays(draft.end.date, moved) }, townZone, townZone);
+  const moved = daysBetween(event.start.date, date);
+  const start = toZone({ ...event.start, date }, townZone, townZone);
+  const end = event.end && toZone({ ...event.end, date: addDays(event.end.date, moved) }, townZone, townZone);
   const input: EventInput = {
-    ...draft.texts,
+    ...event.texts,
     ...toEventSpan(start, end),
     content: '',
     location_detail: '',
@@ -67,40 +68,34 @@ function toTownEvent(
     repeat,
     source,
   };
-  return { line: draft.line, input };
-}
-
-/** UNTIL as a day: the last on which an event beginning at its time of day still begins. */
-function parseUntil(written: string, start: ZonedTime, zone: string, townZone: string): string {
-  const [, y, m, d, hour = '', minute = '', utc] =
-    /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)\d\d(Z)?)?$/.exec(written) ?? [];
-  const date = `${y}-${m}-${d}`;
-  const time = `${hour}:${minute}`;
-  const isMidnight = start.time === '' && time === '00:00';
-  if (isMidnight || !timePattern.test(time) || !isDate(date)) return date;
-  const moment: ZonedTime = { date, time, zone: utc ? 'UTC' : zone };
-  const local = toZone(moment, zone, townZone);
-  return local.time < start.time ? addDays(local.date, -1) : local.date;
+  return { line: event.line, input };
 }
 
 /**
- * A calendar's rule as ours: UNTIL as a day, and without what only repeats the time of day or says the usual.
+ * A calendar's rule as ours: UNTIL as the last day on which the event still begins, and without what only repeats the
+ * time of day or says the usual.
  * @throws Error with a sentence when the rule cannot be followed
  */
 function toTownRule(raw: string, start: ZonedTime, zone: string, townZone: string): string {
   const [hour = '', minute = ''] = start.time.split(':').map((part) => String(Number(part)));
   const usual = new Set([`BYHOUR=${hour}`, `BYMINUTE=${minute}`, 'BYSECOND=0', 'RSCALE=GREGORIAN', 'SKIP=OMIT']);
-  const pieces = raw.toUpperCase().replaceAll(/\s/g, '').split(';');
-  const kept = pieces
+  const toUntilDay = (piece: string) => {
+    const until = piece.startsWith('UNTIL=') ? parseUntil(piece.slice(6)) : null;
+    if (!until) return piece;
+    const isMidnight = start.time === '' && until.time === '00:00';
+    const last = isMidnight ? until : toZone({ ...until, zone: until.isUtc ? 'UTC' : zone }, zone, townZone);
+    const isTooEarly = last.time !== '' && last.time < start.time;
+    return `UNTIL=${(isTooEarly ? addDays(last.date, -1) : last.date).replaceAll('-', '')}`;
+  };
+  const rule = raw
+    .toUpperCase()
+    .replaceAll(/\s/g, '')
+    .split(';')
     .map((piece) => piece.replace(/^(BY(?:HOUR|MINUTE|SECOND))=0+(?=\d)/, '$1='))
     .filter((piece) => piece !== '' && !piece.startsWith('X-') && !usual.has(piece))
     // Some exporters write an interval of nought where they mean every time.
-    .map((piece) => (piece === 'INTERVAL=0' ? 'INTERVAL=1' : piece))
-    .map((piece) => {
-      if (!/^UNTIL=\d{8}(T\d{6}Z?)?$/.test(piece)) return piece;
-      return `UNTIL=${parseUntil(piece.slice(6), start, zone, townZone).replaceAll('-', '')}`;
-    });
-  const rule = kept.join(';');
+    .map((piece) => (piece === 'INTERVAL=0' ? 'INTERVAL=1' : toUntilDay(piece)))
+    .join(';');
   const fault = rule.length > 500 ? 'The repeat rule is too long.' : findRuleFault(rule);
   if (fault) throw new Error(fault);
   return rule;
@@ -114,46 +109,47 @@ const datesOnlyRule = 'FREQ=DAILY;COUNT=1';
  * @throws Error with a sentence when it cannot be taken
  */
 export function toTownEvents(
-  draft: CalendarEvent,
+  event: CalendarEvent,
   source: string,
   townZone: string,
   horizon: string,
 ): ImportEntry<EventInput>[] {
-  const { start } = draft;
-  if (draft.rules.length + draft.extra.length === 0 || draft.replaces)
-    return [toTownEvent(draft, start.date, null, source, townZone)];
+  const { start } = event;
+  if (event.rules.length + event.extra.length === 0 || event.replaces)
+    return [toTownEvent(event, start.date, null, source, townZone)];
   const zone = start.zone ?? townZone;
-  // A date without a zone is meant in the event's own.
-  const clock = (moment: ZonedTime): DateAndTime => (moment.zone ? toZone(moment, zone, townZone) : moment);
-  const day = (moment: ZonedTime) => clock(moment).date;
+  const toOwnTime = (moment: ZonedTime): DateAndTime => {
+    // A date without a zone is meant in the event's own.
+    if (start.time !== '') return moment.zone ? toZone(moment, zone, townZone) : moment;
+    // An event of whole days has its dates as they are written, but where it is midnight here.
+    const here = toZone(moment, townZone, townZone);
+    return { date: here.time === '00:00' ? here.date : moment.date, time: '' };
+  };
+  const toDate = (moment: ZonedTime) => toOwnTime(moment).date;
   const expand = (raw: string) => {
     const repeat = { rule: toTownRule(raw, start, zone, townZone), except: [], extra: [] };
-    return storedDates({ date: start.date, repeat }, horizon);
+    return listStoredDates({ date: start.date, repeat }, horizon);
   };
-  const gone = new Set(draft.except.map((moment) => formatDateAndTime(clock(moment))));
+  const gone = new Set(event.except.map((moment) => formatDateAndTime(toOwnTime(moment))));
   // Extra dates at another time of day cannot be days of the same event.
-  const others = draft.extra.filter((moment) => moment.time !== '' && clock(moment).time !== start.time);
-  const extra = draft.extra.filter((moment) => !others.includes(moment)).map(day);
-  const [first, ...more] = draft.rules;
+  const isAtOtherTime = (moment: ZonedTime) => moment.time !== '' && toOwnTime(moment).time !== start.time;
+  const extra = event.extra.filter((moment) => !isAtOtherTime(moment)).map(toDate);
+  const [first, ...more] = event.rules;
   const repeat: Recurrence = {
     rule: first ? toTownRule(first, start, zone, townZone) : datesOnlyRule,
-    except: sortDates(draft.except.map(day)),
+    except: sortDates(event.except.map(toDate)),
     extra: sortDates([...extra, ...more.flatMap(expand)]),
   };
-  const dates = storedDates({ date: start.date, repeat }, horizon > start.date ? horizon : start.date);
-  const besides = others
-    .map(clock)
+  const dates = listStoredDates({ date: start.date, repeat }, horizon > start.date ? horizon : start.date);
+  const besides = event.extra
+    .filter(isAtOtherTime)
+    .map(toOwnTime)
     .filter((moment) => !gone.has(formatDateAndTime(moment)))
-    .map((moment) =>
-      toTownEvent(
-        moveEvent(draft, moment),
-        moment.date,
-        null,
-        makeSource('ics', `${draft.uid}${sourcePartMarker}${formatDateAndTime(moment)}`),
-        townZone,
-      ),
-    );
-  const entries = [...groupByTownTime(draft, repeat, dates, source, townZone), ...besides];
+    .map((moment) => {
+      const own = makeSource('ics', `${event.uid}${sourcePartMarker}${formatDateAndTime(moment)}`);
+      return toTownEvent(moveEvent(event, moment), moment.date, null, own, townZone);
+    });
+  const entries = [...groupByTownTime(event, repeat, dates, source, townZone), ...besides];
   if (entries.length === 0) throw new Error('All of its dates are taken out.');
   return entries;
 }
@@ -161,33 +157,39 @@ export function toTownEvents(
 const sortDates = (days: string[]) => [...new Set(days)].sort();
 
 /** The same event at another day and time of its own zone, as long as before. */
-function moveEvent(draft: CalendarEvent, { date, time }: DateAndTime): CalendarEvent {
-  const start = { ...draft.start, date, time };
+function moveEvent(event: CalendarEvent, { date, time }: DateAndTime): CalendarEvent {
+  const start = { ...event.start, date, time };
   const instant = (clock: DateAndTime) => Date.parse(`${clock.date}T${clock.time || '00:00'}:00Z`);
-  if (!draft.end) return { ...draft, start };
-  const end = new Date(instant(start) + instant(draft.end) - instant(draft.start)).toISOString();
-  return { ...draft, start, end: { ...draft.end, date: end.slice(0, 10), time: draft.end.time && end.slice(11, 16) } };
+  if (!event.end) return { ...event, start };
+  const end = new Date(instant(start) + instant(event.end) - instant(event.start)).toISOString();
+  return { ...event, start, end: { ...event.end, date: end.slice(0, 10), time: event.end.time && end.slice(11, 16) } };
 }
 
 /** Keeps the rule where every date falls on the same day and time here as there; else writes the dates out by time. */
 function groupByTownTime(
-  draft: CalendarEvent,
+  event: CalendarEvent,
   repeat: Recurrence,
   dates: string[],
   source: string,
   townZone: string,
 ): ImportEntry<EventInput>[] {
-  const { start } = draft;
+  const { start } = event;
   const here = dates.map((date) => ({ date, clock: toZone({ ...start, date }, townZone, townZone) }));
-  const isSame = here.every(({ date, clock }) => clock.date === date && clock.time === here[0]?.clock.time);
-  if (isSame) return dates.length === 0 ? [] : [toTownEvent(draft, start.date, repeat, source, townZone)];
+  const [first] = here;
+  if (!first) return [];
+  if (here.every(({ date, clock }) => clock.date === date && clock.time === first.clock.time)) {
+    // The first date that is left says the time: one that is called off may lie before a change of the clock.
+    const { line, input } = toTownEvent(event, first.date, repeat, source, townZone);
+    const end_date = addDays(start.date, daysBetween(input.date, input.end_date));
+    return [{ line, input: { ...input, date: start.date, end_date } }];
+  }
   const groups = Map.groupBy(here, ({ clock }) => clock.time);
   return [...groups].map(([time, found], at) => {
     const [first, ...rest] = found as [(typeof here)[number], ...typeof here];
     const extra = rest.map(({ clock }) => clock.date);
-    const own = at === 0 ? source : makeSource('ics', `${draft.uid}${sourcePartMarker}${time}`);
+    const own = at === 0 ? source : makeSource('ics', `${event.uid}${sourcePartMarker}${time}`);
     return toTownEvent(
-      draft,
+      event,
       first.date,
       extra.length > 0 ? { rule: datesOnlyRule, except: [], extra } : null,
       own,

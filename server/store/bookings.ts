@@ -38,7 +38,7 @@ function formatSpan({ from, to }: BookingSpan): string {
 /** An event with its days up to a horizon, beside those that it keeps. */
 function expandDates(event: Event, horizon: string): Event {
   if (!event.repeat) return event;
-  const dates = new Set([...event.dates, ...expandRecurrence(event, horizon)]);
+  const dates = new Set([...event.dates, ...expandRecurrence(event, { to: horizon })]);
   return { ...event, dates: [...dates].sort() };
 }
 

@@ -7,7 +7,7 @@ import {
   toPublicEvent,
 } from '../../db/rules/events.ts';
 import { isId } from '../../db/rules/paths.ts';
-import { recurrenceHorizonDays, storedDates } from '../../db/rules/recurrence/expand.ts';
+import { listStoredDates, recurrenceHorizonDays } from '../../db/rules/recurrence/expand.ts';
 import { addDays } from '../../db/rules/time.ts';
 import { whereShownAt } from './schedule.ts';
 import { decodeRow, type Row } from './tables.ts';
@@ -18,7 +18,7 @@ export const leastDaysAhead = 365;
 /** The days an event begins on, worked out when it is saved: up to two years ahead of now, or of its own first day. */
 export function eventDates(event: EventInput, today = new Date().toISOString().slice(0, 10)): string[] {
   const from = [event.date, today].sort().at(-1) ?? today;
-  return storedDates(event, addDays(from, recurrenceHorizonDays));
+  return listStoredDates(event, addDays(from, recurrenceHorizonDays));
 }
 
 /** A town's events as everybody may read them; with `from`, only those that touch that day or a later one. */

@@ -77,14 +77,14 @@ describe('an event through its form', () => {
         except: '2026-12-10',
       },
       {
-        repeat: { rule: 'FREQ=WEEKLY;BYDAY=TU,TH;INTERVAL=2;UNTIL=20270301', except: ['2026-12-10'], extra: [] },
+        repeat: { rule: 'FREQ=WEEKLY;INTERVAL=2;UNTIL=20270301;BYDAY=TU,TH', except: ['2026-12-10'], extra: [] },
       },
     ],
     [
       'a rule is written anew when it is another one',
       stored({ repeat: { rule: 'FREQ=MONTHLY;BYDAY=TU;BYSETPOS=2', except: [], extra: [] } }),
       { ends: 'after', count: '4' },
-      { repeat: { rule: 'FREQ=MONTHLY;BYDAY=2TU;COUNT=4', except: [], extra: [] } },
+      { repeat: { rule: 'FREQ=MONTHLY;COUNT=4;BYDAY=2TU', except: [], extra: [] } },
     ],
     [
       'a rule of its own is replaced by choosing another',

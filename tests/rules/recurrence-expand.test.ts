@@ -1,16 +1,21 @@
 import fc from 'fast-check';
 import ICAL from 'ical.js';
-import { describe, expect, test } from 'vitest';
-import { findRuleFault, maxStoredDates, storedDates } from '../../db/rules/recurrence/expand.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { expandRecurrence, listStoredDates, maxStoredDates } from '../../db/rules/recurrence/expand.ts';
+import { findRuleFault, parseRule } from '../../db/rules/recurrence/parse.ts';
+import { writeRule } from '../../db/rules/recurrence/write.ts';
 import { addDays, isDate } from '../../db/rules/time.ts';
 
 const horizon = '2028-12-31';
 const dates = (date: string, rule: string, more: { except?: string[]; extra?: string[]; horizon?: string } = {}) =>
-  storedDates({ date, repeat: { rule, except: more.except ?? [], extra: more.extra ?? [] } }, more.horizon ?? horizon);
+  listStoredDates(
+    { date, repeat: { rule, except: more.except ?? [], extra: more.extra ?? [] } },
+    more.horizon ?? horizon,
+  );
 
 describe('the days of an event', () => {
   test('are its own day when it does not repeat, however far away', () => {
-    expect(storedDates({ date: '2041-05-06', repeat: null }, horizon)).toEqual(['2041-05-06']);
+    expect(listStoredDates({ date: '2041-05-06', repeat: null }, horizon)).toEqual(['2041-05-06']);
   });
 
   // RFC 5545 §3.8.5.3, the examples of whole days and above.
@@ -224,13 +229,38 @@ describe('for any rule', () => {
           const found = dates(date, rule, { except, extra });
           expect(found).toEqual([...new Set(found)].sort());
           expect(found.length).toBeLessThanOrEqual(maxStoredDates);
-          expect(
-            found.every((found) => isDate(found) && found >= date && found <= horizon && !except.includes(found)),
-          ).toBe(true);
+          expect(found.every((one) => isDate(one) && one >= date && one <= horizon && !except.includes(one))).toBe(
+            true,
+          );
           if (!except.includes(date)) expect(found[0]).toBe(date);
         },
       ),
       { numRuns: 400 },
+    );
+  });
+
+  test('written and read again it is the same, and means the same', () => {
+    fc.assert(
+      fc.property(day, anyRule, (date, rule) => {
+        fc.pre(findRuleFault(rule) === null);
+        const written = writeRule(parseRule(rule));
+        expect(parseRule(written)).toEqual(parseRule(rule));
+        expect(dates(date, written)).toEqual(dates(date, rule));
+      }),
+    );
+  });
+
+  test('a part of its days is what the whole has there', () => {
+    const offset = fc.integer({ min: -5, max: 900 });
+    const extra = fc.array(day, { maxLength: 4 });
+    fc.assert(
+      fc.property(day, anyRule, extra, offset, fc.nat(9), (date, rule, more, start, limit) => {
+        fc.pre(findRuleFault(rule) === null);
+        const event = { date, repeat: { rule, except: [], extra: more } };
+        const from = addDays(date, start);
+        const whole = expandRecurrence(event, { to: horizon }).filter((one) => one >= from);
+        expect(expandRecurrence(event, { from, to: horizon, limit })).toEqual(whole.slice(0, limit));
+      }),
     );
   });
 
@@ -245,5 +275,38 @@ describe('for any rule', () => {
         else expect(reason).toMatch(/^The repeat rule cannot be followed: .+\.$/s);
       }),
     );
+  });
+});
+
+describe('the work', () => {
+  /** How often the calendar and the list of skipped days are asked. */
+  function countWork(rule: string, years: number, skipped: number): number {
+    let reads = 0;
+    const days = Array.from({ length: skipped }, (_, at) => addDays('1900-01-02', at));
+    const except = new Proxy(days, {
+      get(target, key, receiver) {
+        reads += 1;
+        return Reflect.get(target, key, receiver);
+      },
+    });
+    const calendar = vi.spyOn(Date, 'UTC');
+    expandRecurrence({ date: '1900-01-01', repeat: { rule, except, extra: [] } }, { to: `${1900 + years}-12-31` });
+    const asked = calendar.mock.calls.length;
+    calendar.mockRestore();
+    return reads + asked;
+  }
+
+  test.each(['FREQ=DAILY', 'FREQ=WEEKLY;BYDAY=TU', 'FREQ=MONTHLY;BYDAY=FR;BYSETPOS=-1', 'FREQ=YEARLY;BYYEARDAY=-1'])(
+    'of %s grows with the days and with what is skipped, not with both at once',
+    (rule) => {
+      expect(countWork(rule, 120, 1000)).toBeLessThan(3 * countWork(rule, 60, 500));
+      expect(countWork(rule, 120, 1000)).toBeLessThan(20_000);
+    },
+  );
+
+  test('of a rule that never comes true ends', () => {
+    for (const rule of ['FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30', 'FREQ=YEARLY;INTERVAL=1000;BYWEEKNO=53;BYSETPOS=366']) {
+      expect(countWork(rule, 9000, 0)).toBeLessThan(200_000);
+    }
   });
 });

@@ -2,7 +2,7 @@
 import ICAL from 'ical.js';
 import { expect } from 'vitest';
 import type { EventInput, PublicEvent, Recurrence } from '../../db/rules/events.ts';
-import { storedDates } from '../../db/rules/recurrence/expand.ts';
+import { listStoredDates } from '../../db/rules/recurrence/expand.ts';
 import { addDays } from '../../db/rules/time.ts';
 import { buildCalendar } from '../../server/feeds/calendar.ts';
 import { eventInput } from './records.ts';
@@ -14,7 +14,7 @@ export const townId = '0198c0de-0000-7000-8000-0000000000ff';
 export function storedEvent(given: Partial<EventInput> = {}, more: Partial<PublicEvent> = {}): PublicEvent {
   const input = eventInput({ publish_at: '', expires_at: '', ...given });
   const { location_detail: _l, renter_name: _n, renter_email: _e, renter_phone: _p, ...rest } = input;
-  const dates = storedDates(input, addDays(input.date, 731));
+  const dates = listStoredDates(input, addDays(input.date, 731));
   const kept = { id: eventId, dates, version: 3, seq: 5, updated_at: '2026-11-19T12:00:00.000Z' };
   return { ...rest, publish_at: '', expires_at: '', ...kept, ...more };
 }

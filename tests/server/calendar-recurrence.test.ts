@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { EventInput } from '../../db/rules/events.ts';
-import { findRuleFault } from '../../db/rules/recurrence/expand.ts';
+import { findRuleFault } from '../../db/rules/recurrence/parse.ts';
 import { addDays, daysBetween } from '../../db/rules/time.ts';
 import {
   buildCalendarFile,

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { EventInput } from '../../db/rules/events.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import { storedDates } from '../../db/rules/recurrence/expand.ts';
+import { listStoredDates } from '../../db/rules/recurrence/expand.ts';
 import { readCalendar } from '../../server/import/readCalendar.ts';
 
 const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}`, import.meta.url), 'utf8');
@@ -23,7 +23,7 @@ const read = (text: string) => readCalendar(text, zone, horizon);
 const readOne = (...lines: string[]) => {
   const { entries, skipped } = read(calendar(vevent('UID:1', 'SUMMARY:One', ...lines)));
   expect(skipped).toEqual([]);
-  return entries.map(({ input }) => `${shown(input)} ${storedDates(input, horizon).join(' ')}`);
+  return entries.map(({ input }) => `${shown(input)} ${listStoredDates(input, horizon).join(' ')}`);
 };
 
 describe('a calendar', () => {
@@ -47,7 +47,7 @@ describe('a calendar', () => {
 
   test('repeats at the same wall-clock time across the clock change, without excepted, moved and called-off dates', () => {
     const council = town.entries[1]?.input;
-    expect(council && storedDates(council, horizon)).toEqual([
+    expect(council && listStoredDates(council, horizon)).toEqual([
       '2026-10-06',
       '2026-10-20',
       '2026-10-27',
@@ -59,7 +59,7 @@ describe('a calendar', () => {
 
   test('given in UTC becomes one event for each time of day it has here', () => {
     const calls = town.entries.filter(({ input }) => input.title === 'Regional call');
-    expect(calls.map(({ input }) => storedDates(input, horizon))).toEqual([
+    expect(calls.map(({ input }) => listStoredDates(input, horizon))).toEqual([
       ['2026-10-13', '2026-10-20', '2026-10-27'],
       ['2026-11-03', '2026-11-10'],
     ]);

@@ -118,7 +118,6 @@ export const eventEditingTexts = {
   next: 'Next dates',
   none: 'There are no dates from today on.',
   noDate: 'Choose the first date to see the next ones.',
-  afterSaving: 'They are worked out when you save.',
   outside: (date: string) => `The first date, ${formatLongDate(date)}, does not fit the rule, but counts as well.`,
   shortMonths: 'Months without such a day are left out.',
   leapYears: 'Years without February 29 are left out.',

@@ -1,11 +1,11 @@
-/** RFC 5545's repeat rules taken apart, as far as they speak of whole days. */
-import { isDate } from '../time.ts';
+/** RFC 5545's recurrence rules taken apart, as far as they speak of whole days. */
+import { isDate, timePattern } from '../time.ts';
 
-const weekdayCodes = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
+/** The weekdays as rules name them, Sunday first. */
+export const weekdayCodes = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
-type Frequency = (typeof frequencies)[number];
 
-/** The parts that list numbers, each with its largest size; those from -n to n may count from the end. */
+/** The parts that list numbers, each with its range; those from -n to n may count from the end. */
 const numberRanges = {
   BYMONTH: { from: 1, to: 12 },
   BYMONTHDAY: { from: -31, to: 31 },
@@ -13,20 +13,30 @@ const numberRanges = {
   BYWEEKNO: { from: -53, to: 53 },
   BYSETPOS: { from: -366, to: 366 },
 };
-type NumberPart = keyof typeof numberRanges;
+export type NumberPart = keyof typeof numberRanges;
+export const numberParts = Object.keys(numberRanges) as NumberPart[];
 
 export type RecurrenceRule = {
-  frequency: Frequency;
+  frequency: (typeof frequencies)[number];
   interval: number;
+  /** 0 for no end. */
   count: number;
   /** The last day that may be meant; empty for no end. */
   until: string;
+  /** 0 (Sunday) to 6: it decides which weeks an interval leaves out. */
   weekStart: number;
   /** `nth` is 0 for every such weekday, 2 for the second, -1 for the last. */
-  weekdays: { weekday: number; nth: number }[];
+  BYDAY: { weekday: number; nth: number }[];
 } & { [part in NumberPart]: number[] };
 
-function parseWholeNumber(text: string, part: string, from: number, to: number): number {
+/** `20270105T235959Z` → its date, its time as `23:59` (empty for a date alone), and whether it is in UTC. */
+export function parseUntil(value: string): { date: string; time: string; isUtc: boolean } | null {
+  const [, y, m, d, hours, minutes, utc] = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)\d\d(Z)?)?$/.exec(value) ?? [];
+  const [date, time] = [`${y}-${m}-${d}`, `${hours}:${minutes}`];
+  return isDate(date) ? { date, time: timePattern.test(time) ? time : '', isUtc: utc !== undefined } : null;
+}
+
+function parseNumber(text: string, part: string, from: number, to: number): number {
   const value = /^[+-]?\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
   if (!(value >= from && value <= to) || (value === 0 && from < 0)) {
     throw new Error(`${part}=${text} is not a number from ${from} to ${to}.`);
@@ -34,29 +44,31 @@ function parseWholeNumber(text: string, part: string, from: number, to: number):
   return value;
 }
 
+function parseWeekday(text: string, part: string): number {
+  const weekday = weekdayCodes.indexOf(text);
+  if (weekday < 0) throw new Error(`${part}=${text} is not a weekday.`);
+  return weekday;
+}
+
 function parsePart(rule: RecurrenceRule, part: string, value: string): void {
   if (part in numberRanges) {
     const { from, to } = numberRanges[part as NumberPart];
-    rule[part as NumberPart] = value.split(',').map((text) => parseWholeNumber(text, part, from, to));
+    rule[part as NumberPart] = value.split(',').map((text) => parseNumber(text, part, from, to));
   } else if (part === 'FREQ') {
     const found = frequencies.find((frequency) => frequency === value);
     if (!found) throw new Error(`FREQ=${value} is not DAILY, WEEKLY, MONTHLY or YEARLY.`);
     rule.frequency = found;
-  } else if (part === 'INTERVAL') rule.interval = parseWholeNumber(value, part, 1, 1000);
-  else if (part === 'COUNT') rule.count = parseWholeNumber(value, part, 1, 999_999);
+  } else if (part === 'INTERVAL') rule.interval = parseNumber(value, part, 1, 1000);
+  else if (part === 'COUNT') rule.count = parseNumber(value, part, 1, 999_999);
   else if (part === 'UNTIL') {
-    const day = value.replace(/^(\d{4})(\d\d)(\d\d)(T\d{6}Z?)?$/, '$1-$2-$3');
-    if (!isDate(day)) throw new Error(`UNTIL=${value} is not a date.`);
-    rule.until = day;
-  } else if (part === 'WKST') {
-    rule.weekStart = weekdayCodes.indexOf(value);
-    if (rule.weekStart < 0) throw new Error(`WKST=${value} is not a weekday.`);
-  } else if (part === 'BYDAY') {
-    rule.weekdays = value.split(',').map((text) => {
-      const [, nth = '', name = ''] = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(text) ?? [];
-      const weekday = weekdayCodes.indexOf(name);
-      if (weekday < 0) throw new Error(`BYDAY=${text} is not a weekday.`);
-      return { weekday, nth: nth === '' ? 0 : parseWholeNumber(nth, part, -53, 53) };
+    const until = parseUntil(value);
+    if (!until) throw new Error(`UNTIL=${value} is not a date.`);
+    rule.until = until.date;
+  } else if (part === 'WKST') rule.weekStart = parseWeekday(value, part);
+  else if (part === 'BYDAY') {
+    rule.BYDAY = value.split(',').map((text) => {
+      const [, nth, code = text] = /^([+-]?\d{1,2})([A-Z]{2})$/.exec(text) ?? [];
+      return { weekday: parseWeekday(code, part), nth: nth ? parseNumber(nth, part, -53, 53) : 0 };
     });
   } else throw new Error(`The part ${part || '(empty)'} is not understood.`);
 }
@@ -69,7 +81,7 @@ export function parseRule(text: string): RecurrenceRule {
     count: 0,
     until: '',
     weekStart: 1,
-    weekdays: [],
+    BYDAY: [],
     BYMONTH: [],
     BYMONTHDAY: [],
     BYYEARDAY: [],
@@ -89,12 +101,24 @@ export function parseRule(text: string): RecurrenceRule {
   if (rule.BYWEEKNO.length && frequency !== 'YEARLY') throw new Error('BYWEEKNO needs FREQ=YEARLY.');
   if (rule.BYYEARDAY.length && frequency !== 'YEARLY') throw new Error('BYYEARDAY needs FREQ=YEARLY.');
   if (rule.BYMONTHDAY.length && frequency === 'WEEKLY') throw new Error('BYMONTHDAY cannot stand in a weekly rule.');
-  const ordinal = rule.weekdays.some(({ nth }) => nth !== 0);
-  if (ordinal && (frequency === 'DAILY' || frequency === 'WEEKLY' || rule.BYWEEKNO.length)) {
+  const hasOrdinal = rule.BYDAY.some(({ nth }) => nth !== 0);
+  if (hasOrdinal && (frequency === 'DAILY' || frequency === 'WEEKLY' || rule.BYWEEKNO.length)) {
     throw new Error('A numbered weekday in BYDAY needs a monthly or yearly rule.');
   }
-  if (rule.BYSETPOS.length && ![...seen].some((part) => part.startsWith('BY') && part !== 'BYSETPOS')) {
-    throw new Error('BYSETPOS needs another BY part.');
-  }
+  if (rule.BYSETPOS.length && listByParts(rule).length === 1) throw new Error('BYSETPOS needs another BY part.');
   return rule;
+}
+
+/** Which BY parts a rule has, in one order for all. */
+export const listByParts = (rule: RecurrenceRule) =>
+  ([...numberParts, 'BYDAY'] as const).filter((part) => rule[part].length > 0);
+
+/** Why a rule cannot be followed, as a sentence; null when it can. */
+export function findRuleFault(text: string): string | null {
+  try {
+    parseRule(text);
+    return null;
+  } catch (error) {
+    return `The repeat rule cannot be followed: ${(error as Error).message}`;
+  }
 }

@@ -1,29 +1,25 @@
-/** What is wrong with a repetition that somebody gives, beyond its spelling. Imports bring what they bring. */
+/** What is wrong with a recurrence that somebody gives, beyond its spelling. Imports bring what they bring. */
 import type { Recurrence } from '../events.ts';
 import { addDays } from '../time.ts';
-import { expandRecurrence, findRuleFault } from './expand.ts';
+import { expandRecurrence } from './expand.ts';
+import { findRuleFault, parseRule } from './parse.ts';
+import { writeRule } from './write.ts';
 
-/**
- * How many days a rule is followed to see whether it ever happens: most show it soon, and some only when the calendar
- * has gone through its years.
- */
-const searchDays = [731, 40 * 366];
+/** How far a rule is followed to see whether it ever happens: some do only once the calendar went through its years. */
+const searchDays = 40 * 366;
 
-const hasOccurrences = (date: string, repeat: Recurrence, least: number) =>
-  searchDays.some((days) => expandRecurrence({ date, repeat }, addDays(date, days)).length >= least);
+const hasDates = (date: string, repeat: Recurrence, limit: number) =>
+  expandRecurrence({ date, repeat }, { to: addDays(date, searchDays), limit }).length >= limit;
 
-/** Why an event cannot repeat like this, as a sentence; null when it can. @param date its first day */
+/** Why an event cannot recur like this, as a sentence; null when it can. @param date its first day */
 export function findRecurrenceFault(date: string, repeat: Recurrence): string | null {
   const fault = findRuleFault(repeat.rule);
   if (fault) return fault;
-  const parts = repeat.rule.trim().toUpperCase().split(';');
-  const until = parts.find((part) => part.startsWith('UNTIL='))?.slice('UNTIL='.length) ?? '';
-  if (until !== '' && until.slice(0, 8) < date.replaceAll('-', '')) {
-    return 'The repeat rule ends before the first day of the event.';
-  }
-  const endless = parts.filter((part) => !/^(UNTIL|COUNT)=/.test(part)).join(';');
-  if (!hasOccurrences(date, { rule: endless, except: [], extra: [] }, 2)) {
+  const rule = parseRule(repeat.rule);
+  if (rule.until !== '' && rule.until < date) return 'The repeat rule ends before the first day of the event.';
+  const endless = writeRule({ ...rule, until: '', count: 0 });
+  if (!hasDates(date, { rule: endless, except: [], extra: [] }, 2)) {
     return 'The repeat rule never happens: no day fits it.';
   }
-  return hasOccurrences(date, repeat, 1) ? null : 'Every day of the event is skipped.';
+  return hasDates(date, repeat, 1) ? null : 'Every day of the event is skipped.';
 }
