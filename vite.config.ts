@@ -2,13 +2,14 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { leanLibraries } from './scripts/lean-libraries.ts';
 
 /**
  * Whether a chunk is one of what only people who are signed in use: editors, and the rooms of accounts. Signing in and
  * registering are everybody's: without a network a protected address leads there.
  */
 const staffOnly =
-  /\/app\/([a-z]+\/)?editing\/(?!ForAdmins)|\/app\/(users|history)\/|\/app\/accounts\/(Account\.|Sessions|Dashboard|Gate|Forgot|Password)/;
+  /\/app\/([a-z]+\/)?editing\/(?!ForAdmins)|\/app\/(users|history)\/|\/app\/accounts\/(Account\.|Sessions|Dashboard|RequireSignIn|Forgot|Password)/;
 const isForStaff = (modules: readonly string[]) => modules.some((id) => staffOnly.test(id));
 
 /**
@@ -20,6 +21,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   // Its own CSS modules, without the warnings of PostCSS's.
   css: { transformer: 'lightningcss' },
   plugins: [
+    leanLibraries(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,

@@ -14,7 +14,7 @@ const reload = (page: Page) => page.getByRole('button', { name: 'Reload Page' })
 /** What may be kept from the browser: what everything rests on, the app itself, the script of one screen. */
 const scripts = {
   vendor: /\/assets\/vendor-.*\.js$/,
-  begin: /\/assets\/begin-.*\.js$/,
+  hydrate: /\/assets\/hydrate-.*\.js$/,
   screen: /\/assets\/about-.*\.js$/,
 };
 
@@ -72,7 +72,7 @@ for (const [name, script] of Object.entries(scripts)) {
 }
 
 test('a script that comes at the second try starts the app', async ({ page, site }) => {
-  await page.route(scripts.begin, (route) => route.abort(), { times: 2 });
+  await page.route(scripts.hydrate, (route) => route.abort(), { times: 2 });
   await page.goto(site.url);
   await waitForHydration(page);
   await expect(heading(page, 'Application Failed to Load')).toHaveCount(0);

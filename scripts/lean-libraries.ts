@@ -1,0 +1,64 @@
+/**
+ * Keeps parts of libraries that the app never uses out of its build. Bundlers can't drop them by themselves, because
+ * the libraries refer to them. Development uses the libraries as they are.
+ */
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+const unused = (...names: string[]) => names.map((name) => `export const ${name} = undefined;`).join('\n');
+
+type Replacement = { importer: RegExp; source: string; by: { module: string } | { code: string } };
+
+const replacements: Replacement[] = [
+  // Every link is a plain <a>; one listener follows them (app/shell/linkClicks.ts).
+  {
+    importer: /@tanstack.react-router/,
+    source: './link.js',
+    by: { code: unused('Link', 'createLink', 'linkOptions', 'useLinkProps') },
+  },
+  // app/router.tsx reads and writes search parameters itself.
+  {
+    importer: /@tanstack.router-core/,
+    source: './searchParams.js',
+    by: { code: unused('defaultParseSearch', 'defaultStringifySearch', 'parseSearchWith', 'stringifySearchWith') },
+  },
+  // React has had this hook since version 18.
+  {
+    importer: /@tanstack.react-store/,
+    source: 'use-sync-external-store/shim/with-selector',
+    by: { module: 'use-sync-external-store/with-selector' },
+  },
+  {
+    importer: /lucide-react/,
+    source: '../createLucideIcon.mjs',
+    by: { module: fileURLToPath(new URL('../app/ui/createIcon.ts', import.meta.url)) },
+  },
+  // The package's default build is for browsers of 2015.
+  { importer: /./, source: 'dexie', by: { module: 'dexie/dist/modern/dexie.min.mjs' } },
+];
+
+const prefix = '\0unused:';
+const isReplaced = new RegExp(`^(${replacements.map(({ source }) => RegExp.escape(source)).join('|')})$`);
+
+export function leanLibraries(): Plugin {
+  return {
+    name: 'lean-libraries',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: {
+      filter: { id: isReplaced },
+      handler(source, importer = '') {
+        const by = replacements.find((one) => one.source === source && one.importer.test(importer))?.by;
+        if (!by) return null;
+        return 'module' in by ? this.resolve(by.module, importer) : prefix + source;
+      },
+    },
+    load: {
+      filter: { id: /^\0unused:/ },
+      handler(id) {
+        const by = replacements.find(({ source }) => id === prefix + source)?.by;
+        return by && 'code' in by ? by.code : null;
+      },
+    },
+  };
+}
