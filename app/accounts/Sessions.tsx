@@ -3,12 +3,11 @@ import { useRouter } from '@tanstack/react-router';
 import Monitor from 'lucide-react/icons/monitor';
 import Smartphone from 'lucide-react/icons/smartphone';
 import { useCallback, useEffect, useState } from 'react';
-import { toLocalTime } from '../../db/rules/time.ts';
 import { call } from '../data/call.ts';
 import { useTown } from '../data/content.tsx';
 import { clearSession, confirmSignOut, signOut } from '../data/session.ts';
 import common from '../editing/Parts.module.css';
-import { formatDate, formatTime } from '../texts/dates.ts';
+import { formatInstant } from '../texts/dates.ts';
 import { accountTexts } from '../texts/en/accounts.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { showToast } from '../ui/toasts.ts';
@@ -48,10 +47,7 @@ export function Sessions() {
   const { count, list, button } = useShowMore<HTMLUListElement>(sessions?.length ?? 0, initialCount);
   const { time_zone } = useTown();
 
-  const when = (instant: string) => {
-    const { date, time } = toLocalTime(Date.parse(instant), time_zone);
-    return texts.dateAndTime(formatDate(date), formatTime(time));
-  };
+  const when = (instant: string) => formatInstant(instant, time_zone);
   const leave = () => void router.navigate({ to: '/' });
   const end = async ({ id, current }: SessionRow, name: string) => {
     if (current) return (await signOut()) && leave();

@@ -2,9 +2,9 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { call } from '../data/call.ts';
 import { useTown } from '../data/content.tsx';
+import { formatInstant } from '../texts/dates.ts';
 import { conflictTexts as texts } from '../texts/en/conflict.ts';
 import { Comparison } from './Comparison.tsx';
-import { formatMoment } from './formatMoment.ts';
 import type { Values } from './formValues.ts';
 import type { Difference } from './mergeValues.ts';
 import styles from './Notices.module.css';
@@ -112,6 +112,6 @@ function useTheirHeading(record: string, { version, savedAt }: FormConflict): st
     };
   }, [record, version]);
   if (!savedAt) return texts.theirs;
-  const when = formatMoment(savedAt, time_zone);
+  const when = formatInstant(savedAt, time_zone);
   return person ? texts.theirsBy(person, when) : texts.theirsAt(when);
 }

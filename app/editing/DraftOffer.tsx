@@ -1,7 +1,7 @@
 /** What was typed another day and never saved, offered again. */
 import { useTown } from '../data/content.tsx';
+import { formatInstant } from '../texts/dates.ts';
 import { conflictTexts as texts } from '../texts/en/conflict.ts';
-import { formatMoment } from './formatMoment.ts';
 import styles from './Notices.module.css';
 import common from './Parts.module.css';
 import type { FoundDraft } from './useDrafts.ts';
@@ -19,7 +19,7 @@ export function DraftOffer({ draft, older, use, drop }: DraftOfferProps) {
   return (
     <div className={`${common.told} ${styles.notice}`}>
       <p role="status">
-        {texts.draft(formatMoment(draft.kept_at, time_zone))} {older && texts.draftOlder}
+        {texts.draft(formatInstant(draft.kept_at, time_zone))} {older && texts.draftOlder}
       </p>
       <div className={`${common.ways} ${styles.buttons}`}>
         <button type="button" className={common.small} onClick={use}>

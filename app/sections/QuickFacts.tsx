@@ -15,6 +15,7 @@ import { useEvents, useNow, useSection, useSections, useTown } from '../data/con
 import { dayLabel, findNextEvent, listUpcoming } from '../events/upcomingEvents.ts';
 import { useOpenInPlace } from '../shell/openInPlace.ts';
 import { formatMinutes, formatShortDate, formatTime, weekdayNames } from '../texts/dates.ts';
+import { dateTexts } from '../texts/en/dates.ts';
 import { quickFactsTexts } from '../texts/en/sections.ts';
 import styles from './QuickFacts.module.css';
 import { telephoneHref } from './telephoneHref.ts';
@@ -86,7 +87,7 @@ export function QuickFacts() {
 function occurrenceLabel(occurrence: Occurrence, now: LocalTime): string {
   const day = dayLabel(occurrence, now.date);
   const time = occurrence.event.start_time;
-  return time && occurrence.date >= now.date ? `${day}, ${formatTime(time)}` : day;
+  return time && occurrence.date >= now.date ? dateTexts.shortDateAndTime(day, formatTime(time)) : day;
 }
 
 type QuickFactProps = {

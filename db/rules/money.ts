@@ -1,4 +1,5 @@
 /** Money is counted in whole cents. Calls and records write it as people do, in dollars with at most two decimals. */
+import { locale } from './locale.ts';
 
 /** 12.5 → 1250. Dollars with two decimals come back exactly, as far as cents are safe integers. */
 export const toCents = (dollars: number): number => Math.round(dollars * 100);
@@ -6,7 +7,7 @@ export const toCents = (dollars: number): number => Math.round(dollars * 100);
 /** 1250 → 12.5 */
 export const toDollars = (cents: number): number => cents / 100;
 
-const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const usd = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' });
 
 /** 1234.5 → `$1,234.50`. */
 export const formatPrice = (dollars: number): string => usd.format(dollars);

@@ -46,7 +46,7 @@ export function RepeatFields({ stored, typed, event }: RepeatFieldsProps) {
               <CheckField
                 key={weekday}
                 name={`on_${weekday}`}
-                label={texts.weekdays[weekday]}
+                label={texts.weekdays[weekday] ?? ''}
                 defaultChecked={stored[`on_${weekday}`]}
               />
             ))}

@@ -1,13 +1,14 @@
 /** What the screens of accounts say. A file of its own, so that readers' pages do not load it. */
+import { formatCount } from '../numbers.ts';
 
 const device = (browser: string, system: string) => (browser && system ? `${browser} on ${system}` : browser || system);
 
-const unit = (count: number, name: string) => `${count} ${name}${count === 1 ? '' : 's'}`;
-
 /** 90 → `2 minutes`: rounded up, so that whoever waits that long does not come too early. */
 const duration = (seconds: number) => {
-  if (seconds <= 90) return unit(Math.ceil(seconds), 'second');
-  return seconds <= 5400 ? unit(Math.ceil(seconds / 60), 'minute') : unit(Math.ceil(seconds / 3600), 'hour');
+  if (seconds <= 90) return formatCount(Math.ceil(seconds), { one: '# second', other: '# seconds' });
+  return seconds <= 5400
+    ? formatCount(Math.ceil(seconds / 60), { one: '# minute', other: '# minutes' })
+    : formatCount(Math.ceil(seconds / 3600), { one: '# hour', other: '# hours' });
 };
 
 export const accountTexts = {
@@ -96,7 +97,6 @@ export const accountTexts = {
     signedOutEverywhere: 'You are signed out everywhere.',
     unknownDevice: 'Unknown device',
     device,
-    dateAndTime: (date: string, time: string) => `${date}, ${time}`,
   },
   dashboard: {
     hello: (name: string) => `Hello, ${name}.`,

@@ -1,10 +1,11 @@
 /** What the announcements page says besides the announcements themselves. */
+import { formatCount } from '../numbers.ts';
 export const announcementListTexts = {
   search: 'Search announcements',
   searchHint: 'Search in titles and summaries',
   categories: 'Category',
   all: 'All',
-  count: (count: number) => `${count} ${count === 1 ? 'announcement' : 'announcements'}`,
+  count: (count: number) => formatCount(count, { one: '# announcement', other: '# announcements' }),
   loading: 'Loading more announcements…',
   noMatch: 'No announcement matches.',
   clear: 'Show all announcements',

@@ -1,6 +1,7 @@
 /** What those read who put up banners. A file of its own: readers' pages do not load it. */
 import type { BannerSeverity } from '../../../db/rules/banners.ts';
-import { formatMoment } from './schedule.ts';
+import { formatMoment } from '../dates.ts';
+import { formatCount, formatNumber } from '../numbers.ts';
 
 const meanings: Record<BannerSeverity, string> = {
   emergency: 'Life, health or homes are in danger. Red, and nobody can close it.',
@@ -22,7 +23,9 @@ export const bannerEditingTexts = {
   meaning: (severity: BannerSeverity) => meanings[severity],
   count: (length: number, most: number) => `${length} of ${most} characters`,
   left: (left: number) =>
-    `${Math.abs(left)} ${Math.abs(left) === 1 ? 'character' : 'characters'} ${left < 0 ? 'too many' : 'left'}`,
+    left < 0
+      ? formatCount(-left, { one: '# character too many', other: '# characters too many' })
+      : formatCount(left, { one: '# character left', other: '# characters left' }),
   preview: 'This is how it looks',
   previewText: 'Your words appear here.',
   link: 'Add a link',
@@ -33,7 +36,7 @@ export const bannerEditingTexts = {
   readMore: 'Read more',
   linkNeedsUrl: 'Please give the address of the link, too.',
   linkUnsafe: 'A link must start with https://, http://, mailto:, tel:, sms: or /.',
-  linkTooLong: (most: number) => `The address of a link has at most ${most.toLocaleString('en-US')} characters.`,
+  linkTooLong: (most: number) => `The address of a link has at most ${formatNumber(most)} characters.`,
   start: 'Appears',
   end: 'Comes down',
   publishNow: 'Publish now',

@@ -1,5 +1,7 @@
 /** The words of the cart, and of what waits to be sent. */
-const items = (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`;
+import { formatCount } from '../numbers.ts';
+
+const items = (count: number) => formatCount(count, { one: '# item', other: '# items' });
 
 export const cartTexts = {
   title: 'Shopping Cart',
@@ -86,7 +88,7 @@ export const outboxTexts = {
       `First tried ${when}, with no answer. That is so long ago that it is not sent again by itself.`,
     turn: 'It waits for what is before it.',
   },
-  count: (count: number) => (count === 1 ? '1 change' : `${count} changes`),
+  count: (count: number) => formatCount(count, { one: '# change', other: '# changes' }),
   retry: 'Try again now',
   retrying: 'Sending…',
   stillWaiting: {
@@ -112,7 +114,7 @@ export const outboxTexts = {
   },
   // In the cart.
   waits: (count: number) =>
-    count === 1 ? '1 change is waiting to be sent.' : `${count} changes are waiting to be sent.`,
+    formatCount(count, { one: '# change is waiting to be sent.', other: '# changes are waiting to be sent.' }),
   see: 'See what is waiting',
 } as const;
 

@@ -1,6 +1,8 @@
 /** What the documents' editors say. A file of its own, so that readers' pages do not load it. */
-const documents = (count: number) => `${count} ${count === 1 ? 'document' : 'documents'}`;
-const files = (count: number) => `${count} ${count === 1 ? 'file' : 'files'}`;
+import { formatCount, formatPercent } from '../numbers.ts';
+
+const documents = (count: number) => formatCount(count, { one: '# document', other: '# documents' });
+const files = (count: number) => formatCount(count, { one: '# file', other: '# files' });
 
 export const documentEditingTexts = {
   add: 'Add documents',
@@ -39,7 +41,7 @@ export const documentEditingTexts = {
   title: 'Title',
   titleOf: (name: string) => `Title of ${name}`,
   waiting: 'Waiting',
-  sending: (percent: number) => `${percent} % uploaded`,
+  sending: (percent: number) => `${formatPercent(percent)} uploaded`,
   checking: 'Checking',
   ready: 'Uploaded',
   retry: 'Try again',

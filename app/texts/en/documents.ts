@@ -1,8 +1,9 @@
 /** What the documents section says besides what the town wrote. */
+import { formatCount } from '../numbers.ts';
 export const documentTexts = {
   title: 'Documents',
   none: 'There are no documents here at the moment.',
   emptyCategory: 'No documents in this category yet.',
   more: (count: number) => `Show ${count} more`,
-  count: (count: number) => `${count} ${count === 1 ? 'document' : 'documents'}`,
+  count: (count: number) => formatCount(count, { one: '# document', other: '# documents' }),
 } as const;

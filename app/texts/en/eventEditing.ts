@@ -1,7 +1,7 @@
 /** What administrators read while they keep the calendar. A file of its own: only they load it. */
 import type { EventType } from '../../../db/rules/events.ts';
 import { type RecurrenceKind, weekdayOrdinal } from '../../../db/rules/recurrence/describe.ts';
-import { formatDate, formatLongDate, formatTime, formatWeekday, weekdayNames } from '../dates.ts';
+import { formatDayOfYear, formatLongDate, formatTime, formatWeekday, weekdayNames } from '../dates.ts';
 
 const types: Record<EventType, string> = {
   event: 'Community event',
@@ -23,7 +23,7 @@ const kinds: Record<RecurrenceKind, (date: string) => string> = {
   monthly_last_weekday: (date) =>
     date ? `Monthly on the last ${formatWeekday(date)}` : 'Monthly on the last such weekday',
   monthly_last_day: () => 'Monthly on the last day',
-  yearly: (date) => (date ? `Yearly on ${formatDate(date).split(',')[0]}` : 'Yearly'),
+  yearly: (date) => (date ? `Yearly on ${formatDayOfYear(date)}` : 'Yearly'),
 };
 
 const units: Record<RecurrenceKind, string> = {

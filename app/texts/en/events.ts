@@ -1,5 +1,7 @@
 /** What the calendar and its events say besides what the town wrote. */
+
 import type { EventType } from '../../../db/rules/events.ts';
+import { formatCount } from '../numbers.ts';
 
 const eventTypes: Record<EventType, string> = {
   event: '',
@@ -29,7 +31,7 @@ export const eventTexts = {
   today: 'Today',
   tomorrow: 'Tomorrow',
   nothingOn: (month: string) => `Nothing is on in ${month}.`,
-  dayEvents: (day: string, count: number) => `${day}: ${count} ${count === 1 ? 'event' : 'events'}`,
+  dayEvents: (day: string, count: number) => `${day}: ${formatCount(count, { one: '# event', other: '# events' })}`,
   more: (count: number) => `${count} more`,
   allDay: 'All day',
   through: (day: string) => `Through ${day}`,

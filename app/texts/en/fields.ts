@@ -1,6 +1,7 @@
 /** What the controls of editors say of themselves. */
+import { formatNumber } from '../numbers.ts';
 export const fieldTexts = {
   required: '(required)',
   tooLong: (limit: number, length: number) =>
-    `Please use at most ${limit.toLocaleString('en-US')} characters. There are ${length.toLocaleString('en-US')} now.`,
+    `Please use at most ${formatNumber(limit)} characters. There are ${formatNumber(length)} now.`,
 } as const;

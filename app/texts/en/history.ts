@@ -1,9 +1,10 @@
 /** What the history of records, the activity and the bin say. A file of its own, so that readers' pages do not load it. */
 import type { AuditEntry, HistoryNoun } from '../../../db/rules/history.ts';
-import { toLocalTime } from '../../../db/rules/time.ts';
-import { formatDate, formatTime } from '../dates.ts';
+import { locale } from '../../../db/rules/locale.ts';
+import { formatInstant } from '../dates.ts';
+import { formatCount } from '../numbers.ts';
 
-const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
+const relativeTime = new Intl.RelativeTimeFormat(locale);
 
 /** What a noun is called within a sentence. */
 const nouns: Record<string, string> = {
@@ -97,18 +98,17 @@ const minute = 60_000;
 function formatAge(then: number, now: number): string {
   const minutes = Math.floor((now - then) / minute);
   if (minutes < 1) return 'just now';
-  if (minutes < 60) return `${plural(minutes, 'minute')} ago`;
-  if (minutes < 24 * 60) return `${plural(Math.floor(minutes / 60), 'hour')} ago`;
+  if (minutes < 60) return relativeTime.format(-minutes, 'minute');
+  if (minutes < 24 * 60) return relativeTime.format(-Math.floor(minutes / 60), 'hour');
   const days = Math.floor(minutes / (24 * 60));
-  return days <= 30 ? `${plural(days, 'day')} ago` : '';
+  return days <= 30 ? relativeTime.format(-days, 'day') : '';
 }
 
 /** An instant by the town's clock, and how long ago it is: `November 21, 2026 at 9:05 AM (2 hours ago)`. */
 function formatInstantWithAge(iso: string, timeZone: string, now: number): string {
   const then = Date.parse(iso);
-  const { date, time } = toLocalTime(then, timeZone);
-  const ago = formatAge(then, now);
-  return `${formatDate(date)} at ${formatTime(time)}${ago && ` (${ago})`}`;
+  const age = formatAge(then, now);
+  return `${formatInstant(then, timeZone)}${age && ` (${age})`}`;
 }
 
 const versionActions: Record<string, string> = { created: 'Added', deleted: 'Deleted' };
@@ -174,7 +174,7 @@ export const historyTexts = {
   download: 'Download as CSV',
   more: 'Show more',
   shown: (count: number, all: boolean) =>
-    `${count} ${count === 1 ? 'entry' : 'entries'} shown${all ? '' : ', there are more'}`,
+    `${formatCount(count, { one: '# entry', other: '# entries' })} shown${all ? '' : ', there are more'}`,
   noEntries: 'Nothing was found.',
   activityFailed: 'The activity could not be loaded',
 

@@ -1,9 +1,11 @@
 /** How the fields of a record are called in its history, and their values in words. Only administrators load it. */
+
 import type { FieldKind } from '../../../db/rules/history.ts';
 import { formatPrice } from '../../../db/rules/money.ts';
 import { type RecurrenceForm, ruleToForm, weekdayOrdinal } from '../../../db/rules/recurrence/describe.ts';
 import { getWeekday, isDate } from '../../../db/rules/time.ts';
-import { formatDate, formatLongDate, formatTime, weekdayNames } from '../dates.ts';
+import { formatDate, formatLongDate, formatMoment, formatTime, weekdayNames } from '../dates.ts';
+import { formatCount, formatPercent } from '../numbers.ts';
 
 const spoken = (key: string) => key.replaceAll('_', ' ');
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -74,7 +76,8 @@ export function fieldLabel(field: string): string {
 }
 
 const ordinals = ['', 'first', 'second', 'third', 'fourth', 'fifth'];
-const every = (interval: number, unit: string) => (interval === 1 ? `Every ${unit}` : `Every ${interval} ${unit}s`);
+const every = (interval: number, unit: string) =>
+  formatCount(interval, { one: `Every ${unit}`, other: `Every # ${unit}s` });
 
 const shapes: Record<RecurrenceForm['kind'], (form: RecurrenceForm, date: string) => string> = {
   daily: ({ interval }) => every(interval, 'day'),
@@ -126,12 +129,12 @@ export function formatFieldValue(kind: FieldKind, value: string, { date, categor
     case 'time':
       return formatTime(value);
     case 'moment':
-      return `${formatLongDate(value.slice(0, 10))} at ${formatTime(value.slice(11))}`;
+      return formatMoment(value);
     case 'picture':
       return fileNameOf(value);
     case 'focus': {
       const [x = 0, y = 0] = value.split(' ').map((part) => Math.round(Number(part)));
-      return `${x} % from the left, ${y} % from the top`;
+      return `${formatPercent(x)} from the left, ${formatPercent(y)} from the top`;
     }
     case 'rule':
       return ruleWords(value, date);

@@ -1,4 +1,5 @@
 /** What the editor of items says. A file of its own, so that readers' pages do not load it. */
+import { formatPercent } from '../numbers.ts';
 export const itemEditingTexts = {
   add: 'Add',
   addRest: ' New Item',
@@ -61,7 +62,7 @@ export const itemEditingTexts = {
   imageAddressHint: 'Of an image elsewhere: https://… Left empty, the item shows a placeholder.',
   imagePreview: 'The image as it is now',
   noImage: 'The placeholder, as it has no image',
-  uploading: (percent: number) => `${percent} % uploaded`,
+  uploading: (percent: number) => `${formatPercent(percent)} uploaded`,
   preparing: 'Preparing the image…',
   uploadProgress: 'Uploading the image',
   uploadFailed: (message: string) => `Image upload failed: ${message}`,

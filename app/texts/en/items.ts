@@ -1,4 +1,5 @@
 /** What the shop says besides its items. */
+import { formatCount } from '../numbers.ts';
 export const itemTexts = {
   subtitle: (name: string) => `What ${name} has on its shelves.`,
   search: 'Search items',
@@ -6,7 +7,7 @@ export const itemTexts = {
   lists: 'Lists',
   heading: 'All items',
   found: (words: string) => `Items matching “${words}”`,
-  count: (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`,
+  count: (count: number) => formatCount(count, { one: '# item', other: '# items' }),
   loading: 'Loading items…',
   pager: 'Pages of items',
   none: 'No items found',

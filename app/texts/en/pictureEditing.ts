@@ -1,4 +1,5 @@
 /** What the field for a picture says. A file of its own, so that readers' pages do not load it. */
+import { formatPercent } from '../numbers.ts';
 export const pictureEditingTexts = {
   picture: 'Picture',
   logo: 'Logo',
@@ -8,7 +9,7 @@ export const pictureEditingTexts = {
   remove: 'Remove the picture',
   removed: 'The picture is taken out. It goes from the page when you save.',
   kinds: 'JPEG, PNG, WebP, AVIF or GIF, up to 20 MB. The place where it was taken is not kept.',
-  sending: (percent: number) => `${percent} % uploaded`,
+  sending: (percent: number) => `${formatPercent(percent)} uploaded`,
   working: 'Preparing the picture…',
   ready: 'The picture is ready. It appears on the page when you save.',
   failed: (name: string, reason: string) => `${name} could not be used. ${reason}`,

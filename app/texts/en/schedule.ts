@@ -1,6 +1,6 @@
 /** What the fields say that decide when something appears and goes. A file of its own: only editors load it. */
 import type { SuggestedEnd } from '../../../db/rules/suggestEnds.ts';
-import { formatLongDate, formatTime } from '../dates.ts';
+import { formatMoment, formatTime } from '../dates.ts';
 
 const fromNow: Record<SuggestedEnd, string> = {
   hour: 'In 1 hour',
@@ -14,10 +14,6 @@ const fromStart: Record<SuggestedEnd, string> = {
   morning: '8 AM the next day',
   week: 'A week after the start',
 };
-
-/** `2026-11-24T08:00` → `Tuesday, November 24, 2026 at 8:00 AM`. */
-export const formatMoment = (moment: string) =>
-  `${formatLongDate(moment.slice(0, 10))} at ${formatTime(moment.slice(11))}`;
 
 export const scheduleTexts = {
   start: 'Appears',

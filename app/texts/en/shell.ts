@@ -1,5 +1,7 @@
 /** The frame around every screen: header, footer, and what stands there when the town's content does not come. */
+
 import type { Anchor } from '../../../db/rules/sections.ts';
+import { formatCount } from '../numbers.ts';
 
 const anchors: Record<Anchor, string> = {
   officials: 'Officials',
@@ -34,7 +36,8 @@ export const navbarTexts = {
   payBill: 'Pay Utility Bill',
   opensNewTab: '(opens in a new tab)',
   contactUs: 'Contact Us',
-  cart: (count: number) => (count > 0 ? `Cart, ${count} ${count === 1 ? 'item' : 'items'}` : 'Cart, empty'),
+  cart: (count: number) =>
+    count > 0 ? formatCount(count, { one: 'Cart, # item', other: 'Cart, # items' }) : 'Cart, empty',
   anchors,
 } as const;
 

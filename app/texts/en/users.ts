@@ -1,5 +1,7 @@
 /** What administrators read on the screen of users. */
-const people = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`;
+import { formatCount } from '../numbers.ts';
+
+const people = (count: number) => formatCount(count, { one: '# person', other: '# people' });
 
 export const usersTexts = {
   intro: 'Everybody who can sign in here. Administrators can change what the site shows.',

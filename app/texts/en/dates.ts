@@ -1,0 +1,6 @@
+/** How dates and times are put together in a sentence. */
+export const dateTexts = {
+  span: (from: string, to: string) => `${from} to ${to}`,
+  dateAndTime: (date: string, time: string) => `${date} at ${time}`,
+  shortDateAndTime: (date: string, time: string) => `${date}, ${time}`,
+} as const;

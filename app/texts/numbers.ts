@@ -1,0 +1,19 @@
+/** Numbers as people read them, in the language of the site. */
+import { locale } from '../../db/rules/locale.ts';
+
+const numbers = new Intl.NumberFormat(locale);
+const rules = new Intl.PluralRules(locale);
+const percents = new Intl.NumberFormat(locale, { style: 'percent' });
+
+/** 12500 → `12,500`. */
+export const formatNumber = (value: number) => numbers.format(value);
+
+/** 45 → `45%`. */
+export const formatPercent = (percent: number) => percents.format(percent / 100);
+
+/** `#` is where the number goes. A language has the forms that its grammar needs. */
+type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+
+/** 3 and `{ one: '# item', other: '# items' }` → `3 items`. */
+export const formatCount = (count: number, forms: PluralForms) =>
+  (forms[rules.select(count)] ?? forms.other).replace('#', formatNumber(count));
