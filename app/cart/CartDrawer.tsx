@@ -53,8 +53,8 @@ export function CartDrawer() {
         labelledBy={id}
         onClose={close}
         className={styles.drawer}
-        cross
-        foot={!empty && <CartSummary cart={cart} />}
+        hasCloseButton
+        footer={!empty && <CartSummary cart={cart} />}
       >
         <div className={styles.head}>
           <h2 id={id} className={styles.title}>

@@ -28,7 +28,7 @@ export function Question({ title, text, yes, onYes, onClose }: QuestionProps) {
     </>
   );
   return (
-    <Dialog labelledBy={id} onClose={onClose} className={styles.question} foot={foot}>
+    <Dialog labelledBy={id} onClose={onClose} className={styles.question} footer={foot}>
       <h2 id={id} className={styles.title} dir="auto">
         {title}
       </h2>

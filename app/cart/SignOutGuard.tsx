@@ -78,9 +78,9 @@ function SignOutGuard({ decide }: { decide: (leaves: boolean) => void }) {
       labelledBy={id}
       onClose={() => decide(false)}
       closeOnBackdrop={false}
-      busy={sending}
+      isBusy={sending}
       className={styles.question}
-      foot={foot}
+      footer={foot}
     >
       <h2 id={id} className={styles.title}>
         {waits ? texts.title : texts.doneTitle}

@@ -67,7 +67,7 @@ export function HistoryDialog({ noun, id, version, onClose, onRestored }: Histor
   };
 
   return (
-    <Dialog labelledBy={headingId} onClose={onClose} closeLabel={texts.close} busy={busy}>
+    <Dialog labelledBy={headingId} onClose={onClose} closeLabel={texts.close} isBusy={busy}>
       <h2 id={headingId} className={common.title}>
         {texts.historyOf(noun, recordTitle(noun, id, newest?.record ?? null))}
       </h2>

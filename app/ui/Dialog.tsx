@@ -7,6 +7,7 @@ import X from 'lucide-react/icons/x';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { shellTexts } from '../texts/en/shell.ts';
+import { Button, IconButton } from './Button.tsx';
 import styles from './Dialog.module.css';
 import { showOpenDuplicate } from './dialogStack.ts';
 import { openDialog } from './openDialog.ts';
@@ -17,27 +18,27 @@ type DialogProps = {
   /** Called once, when a person closes the dialog by any way. */
   onClose: () => void;
   children: ReactNode;
-  /** The button at the foot that closes the dialog. Without it and a foot, a cross at the top does. */
+  /** The button in the footer that closes the dialog. Without it and a footer, a cross at the top does. */
   closeLabel?: string;
-  /** What stands at the foot instead. */
-  foot?: ReactNode;
+  /** What stands in the footer instead. */
+  footer?: ReactNode;
   /** Whether a click beside the dialog closes it, too. */
   closeOnBackdrop?: boolean;
   /** While it is, nothing closes the dialog. */
-  busy?: boolean;
-  /** Whether there is a cross although there is a foot. */
-  cross?: boolean;
+  isBusy?: boolean;
+  /** Whether there is a cross although there is a footer. */
+  hasCloseButton?: boolean;
   /** Another look, laid over the usual one. */
   className?: string;
 };
 
 export function Dialog(props: DialogProps) {
-  const { labelledBy, onClose, children, closeLabel, foot, closeOnBackdrop = true, busy } = props;
-  const { cross = closeLabel === undefined && !foot, className = '' } = props;
+  const { labelledBy, onClose, children, closeLabel, footer, closeOnBackdrop = true, isBusy } = props;
+  const { hasCloseButton = closeLabel === undefined && !footer, className = '' } = props;
   const dialogRef = useRef<HTMLDialogElement>(null);
-  const now = useRef({ onClose, closeOnBackdrop, busy });
+  const latest = useRef({ onClose, closeOnBackdrop, isBusy });
   useLayoutEffect(() => {
-    now.current = { onClose, closeOnBackdrop, busy };
+    latest.current = { onClose, closeOnBackdrop, isBusy };
   });
 
   useLayoutEffect(() => {
@@ -45,13 +46,13 @@ export function Dialog(props: DialogProps) {
     if (!dialog) return;
     if (showOpenDuplicate(dialog)) {
       dialog.removeAttribute('open');
-      now.current.onClose();
+      latest.current.onClose();
       return;
     }
     return openDialog(dialog, {
-      canClose: (by) => !now.current.busy && (by !== 'backdrop' || now.current.closeOnBackdrop),
+      canClose: (by) => !latest.current.isBusy && (by !== 'backdrop' || latest.current.closeOnBackdrop),
       // At once: to close it and to open it again in one go would come out as no change, with nothing to be seen.
-      onClosed: () => flushSync(() => now.current.onClose()),
+      onClosed: () => flushSync(() => latest.current.onClose()),
     });
   }, []);
 
@@ -61,25 +62,23 @@ export function Dialog(props: DialogProps) {
       open
       className={`${styles.dialog} ${className}`}
       aria-labelledby={labelledBy}
-      aria-busy={busy || undefined}
+      aria-busy={isBusy || undefined}
       // For ways of closing that are not ours to hear of, such as Back on a phone.
-      closedby={busy ? 'none' : undefined}
+      closedby={isBusy ? 'none' : undefined}
     >
       <div className={styles.panel} tabIndex={-1}>
-        {cross && (
+        {hasCloseButton && (
           <form method="dialog" className={styles.corner}>
-            <button type="submit" className={styles.cross} aria-label={shellTexts.close}>
+            <IconButton type="submit" className={styles.cross} label={shellTexts.close}>
               <X size={20} />
-            </button>
+            </IconButton>
           </form>
         )}
         <div className={styles.body}>{children}</div>
-        {foot && <div className={styles.foot}>{foot}</div>}
+        {footer && <div className={styles.foot}>{footer}</div>}
         {closeLabel !== undefined && (
           <form method="dialog" className={styles.foot}>
-            <button type="submit" className={styles.understood}>
-              {closeLabel}
-            </button>
+            <Button type="submit">{closeLabel}</Button>
           </form>
         )}
       </div>

@@ -33,7 +33,7 @@ export function FilterChips({ label, chips: choices, many }: FilterChipsProps) {
     if (at.bottom > all.bottom) row.current.scrollTop += at.bottom - all.bottom;
   }, [pressed]);
   return (
-    <fieldset ref={row} className={styles.choices} data-many={many || undefined}>
+    <fieldset ref={row} className={styles.choices} data-many={many || undefined} data-screen-only>
       <legend className="visually-hidden">{label}</legend>
       {choices.map(({ key, text, href, isPressed: pressed, onClick }) => (
         <ActionLink key={key} className={styles.choice} href={href} aria-pressed={pressed} onClick={onClick}>

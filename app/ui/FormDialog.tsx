@@ -133,7 +133,7 @@ export function FormDialog(props: FormDialogProps) {
   );
 
   return (
-    <Dialog labelledBy={headingId} onClose={close} busy={busy} closeOnBackdrop={closeOnBackdrop} foot={foot}>
+    <Dialog labelledBy={headingId} onClose={close} isBusy={busy} closeOnBackdrop={closeOnBackdrop} footer={foot}>
       <h2 id={headingId} className={styles.title}>
         {title}
       </h2>

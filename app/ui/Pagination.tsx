@@ -18,9 +18,9 @@ type PaginationProps = {
 export function Pagination({ label, page, pages, linkTo }: PaginationProps) {
   if (pages < 2) return null;
   return (
-    <nav className={styles.pager} aria-label={label}>
+    <nav className={styles.pager} aria-label={label} data-screen-only>
       {page > 1 && (
-        <a className={styles.previous} rel="prev" {...linkTo(page - 1)}>
+        <a className={styles.step} rel="prev" {...linkTo(page - 1)}>
           <ChevronLeft size={18} aria-hidden />
           {pagingTexts.previous}
         </a>
@@ -42,7 +42,7 @@ export function Pagination({ label, page, pages, linkTo }: PaginationProps) {
         ))}
       </ol>
       {page < pages && (
-        <a className={styles.next} rel="next" {...linkTo(page + 1)}>
+        <a className={styles.step} rel="next" {...linkTo(page + 1)}>
           {pagingTexts.next}
           <ChevronRight size={18} aria-hidden />
         </a>

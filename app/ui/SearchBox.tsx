@@ -53,7 +53,7 @@ export function SearchBox({ words, onSearch, label, hint, form }: SearchBoxProps
     apply(typed);
   };
   return (
-    <search className={form ? styles.search : styles.scripted}>
+    <search className={styles.search} data-screen-only data-needs-script={form ? undefined : ''}>
       <form action={form?.action} onSubmit={submit}>
         <Search size={20} aria-hidden />
         <input

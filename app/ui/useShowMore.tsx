@@ -1,6 +1,7 @@
 /** Long lists in steps: the first ones, and a button for the next. */
 import { useLayoutEffect, useRef, useState } from 'react';
 import { shellTexts } from '../texts/en/shell.ts';
+import { Button } from './Button.tsx';
 import styles from './useShowMore.module.css';
 
 /**
@@ -24,10 +25,10 @@ export function useShowMore<L extends HTMLElement>(total: number, step: number) 
     setCount(count + step);
   };
   const button = total > count && (
-    <div className={styles.row}>
-      <button type="button" className={styles.more} onClick={more}>
+    <div className={styles.row} data-needs-script>
+      <Button variant="secondary" onClick={more}>
         {shellTexts.showMore}
-      </button>
+      </Button>
     </div>
   );
   return { count, list, button };

@@ -113,7 +113,7 @@ export function AnnouncementManager({ onClose }: { onClose: () => void }) {
     </>
   );
   return (
-    <Dialog labelledBy={id} onClose={close} closeOnBackdrop={false} busy={busy} foot={foot}>
+    <Dialog labelledBy={id} onClose={close} closeOnBackdrop={false} isBusy={busy} footer={foot}>
       <h2 id={id} className={common.title}>
         {texts.manageTitle}
       </h2>

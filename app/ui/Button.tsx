@@ -1,0 +1,51 @@
+/** The one button. What only looks like one, such as a link, spreads `buttonLook()`. */
+import type { ComponentProps, MouseEvent } from 'react';
+import styles from './Button.module.css';
+
+type ButtonLook = {
+  /** `link` reads as a hyperlink; `plain` has no look of its own, for rows and chips that bring theirs. */
+  variant?: 'primary' | 'secondary' | 'link' | 'icon' | 'plain';
+  /** A small one is secondary unless it says otherwise. */
+  size?: 'small';
+  tone?: 'danger';
+  className?: string | undefined;
+};
+
+const classNames = {
+  primary: styles.button,
+  secondary: styles.button,
+  link: styles.link,
+  icon: styles.icon,
+  plain: '',
+};
+
+export function buttonLook({ size, variant = size ? 'secondary' : 'primary', tone, className = '' }: ButtonLook) {
+  return {
+    className: `${classNames[variant]} ${className}`,
+    'data-variant': variant,
+    'data-size': size,
+    'data-tone': tone,
+  };
+}
+
+export type ButtonProps = ButtonLook & ComponentProps<'button'> & { isBusy?: boolean | undefined };
+
+const ignorePress = (event: MouseEvent) => event.preventDefault();
+
+/** While it is busy it keeps the focus, and a press does nothing. */
+export function Button({ variant, size, tone, className, isBusy, onClick, ...attributes }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...buttonLook({ variant, size, tone, className })}
+      aria-disabled={isBusy}
+      onClick={isBusy ? ignorePress : onClick}
+      {...attributes}
+    />
+  );
+}
+
+/** A button that is an icon alone: its child. `label` is its name. */
+export function IconButton({ label, ...attributes }: Omit<ButtonProps, 'variant' | 'size'> & { label: string }) {
+  return <Button variant="icon" aria-label={label} {...attributes} />;
+}

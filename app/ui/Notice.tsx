@@ -1,0 +1,18 @@
+/** What is said in its place on the page: something to know, or what went wrong. */
+import type { ComponentProps, ReactNode } from 'react';
+import styles from './Notice.module.css';
+
+type NoticeProps = ComponentProps<'div'> & {
+  tone?: 'info' | 'success' | 'warning' | 'problem';
+  /** Buttons at the end of the words. */
+  actions?: ReactNode;
+};
+
+export function Notice({ tone, actions, className = '', children, ...attributes }: NoticeProps) {
+  return (
+    <div className={`${styles.notice} ${className}`} data-tone={tone} {...attributes}>
+      {actions ? <div className={styles.words}>{children}</div> : children}
+      {actions}
+    </div>
+  );
+}
