@@ -1,8 +1,8 @@
-/** The one button. What only looks like one, such as a link, spreads `buttonLook()`. */
+/** The one button. What only looks like one, such as a link, spreads `buttonAttributes()`. */
 import type { ComponentProps, MouseEvent } from 'react';
 import styles from './Button.module.css';
 
-type ButtonLook = {
+type ButtonVariant = {
   /** `link` reads as a hyperlink; `plain` has no look of its own, for rows and chips that bring theirs. */
   variant?: 'primary' | 'secondary' | 'link' | 'icon' | 'plain';
   /** A small one is secondary unless it says otherwise. */
@@ -19,7 +19,12 @@ const classNames = {
   plain: '',
 };
 
-export function buttonLook({ size, variant = size ? 'secondary' : 'primary', tone, className = '' }: ButtonLook) {
+export function buttonAttributes({
+  size,
+  variant = size ? 'secondary' : 'primary',
+  tone,
+  className = '',
+}: ButtonVariant) {
   return {
     className: `${classNames[variant]} ${className}`,
     'data-variant': variant,
@@ -28,7 +33,7 @@ export function buttonLook({ size, variant = size ? 'secondary' : 'primary', ton
   };
 }
 
-export type ButtonProps = ButtonLook & ComponentProps<'button'> & { isBusy?: boolean | undefined };
+export type ButtonProps = ButtonVariant & ComponentProps<'button'> & { isBusy?: boolean | undefined };
 
 const ignorePress = (event: MouseEvent) => event.preventDefault();
 
@@ -37,7 +42,7 @@ export function Button({ variant, size, tone, className, isBusy, onClick, ...att
   return (
     <button
       type="button"
-      {...buttonLook({ variant, size, tone, className })}
+      {...buttonAttributes({ variant, size, tone, className })}
       aria-disabled={isBusy}
       onClick={isBusy ? ignorePress : onClick}
       {...attributes}
