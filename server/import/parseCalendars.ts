@@ -24,24 +24,22 @@ const calendarProblem = (message: string) => new Problem('invalid', `${message} 
 
 /** The logical lines: folded ones joined (RFC 5545 §3.1), empty ones left out. */
 function unfoldLines(text: string): { line: number; text: string }[] {
-  const lines: { line: number; text: string }[] = [];
+  const lines: { line: number; isProse: boolean; pieces: string[] }[] = [];
   for (const [at, raw] of text
     .replace(/^\ufeff/, '')
     .split(/\r\n|\n|\r/)
     .entries()) {
     const last = lines.at(-1);
-    if (/^[ \t]/.test(raw) && last) last.text += raw.slice(1);
+    if (/^[ \t]/.test(raw) && last) last.pieces.push(raw.slice(1));
     else if (raw.trim() === '') continue;
     // Some exporters fold without the space: a line that is no property goes on with the one before.
-    else if (
-      !/^[A-Za-z0-9-]+[;:]/.test(raw) &&
-      last &&
-      /^(?:DESCRIPTION|COMMENT|SUMMARY|LOCATION|X-)/i.test(last.text)
-    ) {
-      last.text += `\\n${raw}`;
-    } else lines.push({ line: at + 1, text: raw });
+    else if (!/^[A-Za-z0-9-]+[;:]/.test(raw) && last?.isProse) last.pieces.push(`\\n${raw}`);
+    else {
+      const isProse = /^(?:DESCRIPTION|COMMENT|SUMMARY|LOCATION|X-)/i.test(raw);
+      lines.push({ line: at + 1, isProse, pieces: [raw] });
+    }
   }
-  return lines;
+  return lines.map(({ line, pieces }) => ({ line, text: pieces.join('') }));
 }
 
 function parseProperty(line: number, text: string): Property | null {
@@ -91,7 +89,8 @@ export function parseCalendars(text: string): Component[] {
         );
       }
       open.pop();
-    } else {
+    } else if (!/^[A-Za-z0-9-]+(?:;[^:"]*)?:\s*$/.test(content)) {
+      // One without a value says nothing; some exporters leave an RRULE or EXDATE empty.
       const property = parseProperty(line, content);
       if (property) current.properties.push(property);
       else current.faults.push({ line, text: content.slice(0, 60) });

@@ -43,7 +43,7 @@ const inStartZone = (moment: ZonedTime | undefined, start: ZonedTime): ZonedTime
 function parseEvent(event: Component, calendar: Component, townZone: string): CalendarEvent {
   const moments = (name: string) =>
     getProperties(event, name).flatMap((property) => parseZonedTimes(property, calendar, townZone));
-  const words = readTexts(event);
+  const texts = readTexts(event);
   if (/^(?:PRIVATE|CONFIDENTIAL)$/i.test(getText(event, 'class'))) throw new Error('It is marked as private.');
   const fault = event.faults.find((found) =>
     /^(?:DTSTART|DTEND|DURATION|RRULE|EXDATE|RDATE|RECURRENCE-ID)\b/i.test(found.text),
@@ -51,7 +51,6 @@ function parseEvent(event: Component, calendar: Component, townZone: string): Ca
   if (fault) throw new Error(`Line ${fault.line} cannot be understood: ${fault.text}`);
   const [start] = moments('dtstart');
   if (!start) throw new Error('It has no DTSTART.');
-  if (getProperties(event, 'rrule').some(({ raw }) => raw === '')) throw new Error('Its RRULE is empty.');
   const duration = getText(event, 'duration');
   const [given] = moments('dtend');
   if (getProperties(event, 'exrule').length > 0)
@@ -61,29 +60,28 @@ function parseEvent(event: Component, calendar: Component, townZone: string): Ca
     throw new Error('It changes all later dates at once (RANGE), which is not supported.');
   return {
     line: event.line,
-    uid: getText(event, 'uid') || `without:${start.date}T${start.time}:${words.title}`,
+    uid: getText(event, 'uid') || `without:${start.date}T${start.time}:${texts.title}`,
     sequence: Number(getProperties(event, 'sequence')[0]?.values[0]) || 0,
     replaces: inStartZone(moments('recurrence-id')[0], start),
     start,
     end: inStartZone(given, start) ?? (duration ? addDuration(start, duration, townZone) : null),
-    rules: getProperties(event, 'rrule').map(({ raw }) => raw),
+    rules: getProperties(event, 'rrule').flatMap(({ raw }) => raw || []),
     except: moments('exdate'),
     extra: moments('rdate'),
-    texts: words,
+    texts,
   };
 }
 
 const isCancelled = (event: Component, calendar: Component) =>
   /^CANCELLED$/i.test(getText(event, 'status')) || /^CANCEL$/i.test(getText(calendar, 'method'));
 
-/** Changed and called-off dates of a repeating event carry the date they replace. */
-function makeEventSource(draft: CalendarEvent, townZone: string): string {
-  if (!draft.replaces) return makeSource('ics', draft.uid);
-  return makeSource(
-    'ics',
-    `${draft.uid}${sourcePartMarker}${formatDateAndTime(toZone(draft.replaces, townZone, townZone))}`,
-  );
+/** Changed and called-off dates of a recurring event carry the date they replace. */
+function makeEventSource({ uid, replaces }: CalendarEvent, townZone: string): string {
+  const date = replaces && formatDateAndTime(toZone(replaces, townZone, townZone));
+  return makeSource('ics', date ? `${uid}${sourcePartMarker}${date}` : uid);
 }
+
+const untitled = 'An entry without a title';
 
 type SortedEvents = { masters: CalendarEvent[]; overrides: CalendarEvent[]; cancelled: CalendarEvent[] };
 
@@ -93,16 +91,15 @@ function sortEvents(calendars: Component[], townZone: string, skipped: SkippedEn
   for (const calendar of calendars) {
     for (const component of calendar.components) {
       const { name, line } = component;
-      const what = truncateText(htmlToLine(getText(component, 'summary')) || 'An entry without a title', 100);
+      const what = truncateText(htmlToLine(getText(component, 'summary')) || untitled, 100);
       if (name === 'VTODO' || name === 'VJOURNAL') {
         skipped.push({ line, what, why: `It is a ${name === 'VTODO' ? 'task' : 'journal entry'}, not an event.` });
       }
       if (name !== 'VEVENT') continue;
       try {
-        const draft = parseEvent(component, calendar, townZone);
-        if (isCancelled(component, calendar)) sorted.cancelled.push(draft);
-        else if (!draft.texts.title) skipped.push({ line, what, why: 'It has no title.' });
-        else (draft.replaces ? sorted.overrides : sorted.masters).push(draft);
+        const event = parseEvent(component, calendar, townZone);
+        if (isCancelled(component, calendar)) sorted.cancelled.push(event);
+        else (event.replaces ? sorted.overrides : sorted.masters).push(event);
       } catch (error) {
         skipped.push({ line, what, why: (error as Error).message });
       }
@@ -115,20 +112,16 @@ function sortEvents(calendars: Component[], townZone: string, skipped: SkippedEn
  * Of several events with one UID, the newest SEQUENCE counts, and of equal ones the last. But where they begin at
  * different times, an exporter has written a row of dates as single events: then all are kept, each under its date.
  */
-function dropDuplicates(drafts: CalendarEvent[], skipped: SkippedEntry[]): CalendarEvent[] {
+function dropDuplicates(events: CalendarEvent[], skipped: SkippedEntry[]): CalendarEvent[] {
   const kept: CalendarEvent[] = [];
-  for (const twins of Map.groupBy(drafts, ({ uid, replaces }) => JSON.stringify([uid, replaces])).values()) {
-    const sequence = Math.max(...twins.map((twin) => twin.sequence));
+  for (const twins of Map.groupBy(events, ({ uid, replaces }) => JSON.stringify([uid, replaces])).values()) {
+    const sequence = twins.reduce((highest, twin) => Math.max(highest, twin.sequence), Number.NEGATIVE_INFINITY);
     const newest = twins.filter((twin) => twin.sequence === sequence);
     const byStart = new Map(newest.map((twin) => [formatDateAndTime(twin.start), twin]));
     for (const twin of twins) {
-      if (![...byStart.values()].includes(twin)) {
-        skipped.push({
-          line: twin.line,
-          what: twin.texts.title,
-          why: 'The same event stands in the file again, in a newer version.',
-        });
-      }
+      if (byStart.get(formatDateAndTime(twin.start)) === twin) continue;
+      const why = 'The same event stands in the file again, in a newer version.';
+      skipped.push({ line: twin.line, what: twin.texts.title, why });
     }
     const isRow = byStart.size > 1 && !newest[0]?.replaces;
     for (const [start, twin] of byStart)
@@ -137,11 +130,18 @@ function dropDuplicates(drafts: CalendarEvent[], skipped: SkippedEntry[]): Calen
   return kept;
 }
 
+/** What a changed date says anew; a title, place or text that it leaves out is that of its event. */
+function inheritTexts({ texts }: CalendarEvent, master: CalendarEvent | undefined): CalendarEvent['texts'] {
+  if (texts.title || !master) return texts;
+  const { title, location, description, type } = master.texts;
+  return { title, location: texts.location || location, description: texts.description || description, type };
+}
+
 /**
  * Reads a calendar into events, in the order of the file. Times of other zones are put on the clock of `timeZone`;
  * times without a zone are the town's already. An event at a time of day that shifts against the town's (a weekly
  * call given in UTC) becomes one event for each time of day it has here, with its dates written out up to `horizon`.
- * Changed dates of a repeating event become events of their own.
+ * Changed dates of a recurring event become events of their own.
  * @returns `skipped` with the reason for each; `cancelled` is what the calendar calls off
  * @throws Problem `invalid`, naming the line, when the text is no calendar or is cut off; nothing is taken
  */
@@ -150,24 +150,26 @@ export function readCalendar(content: string, timeZone: string, horizon: string)
   const sorted = sortEvents(parseCalendars(content), timeZone, skipped);
   const entries: ImportEntry<EventInput>[] = [];
   const calledOff = new Set(sorted.cancelled.filter(({ replaces }) => !replaces).map(({ uid }) => uid));
+  const masters = dropDuplicates(sorted.masters, skipped);
   const overrides = dropDuplicates(sorted.overrides, skipped).filter(({ uid }) => !calledOff.has(uid));
-  for (const draft of [...dropDuplicates(sorted.masters, skipped), ...overrides]) {
-    const replaced = draft.replaces
-      ? []
-      : [...overrides, ...sorted.cancelled].flatMap(({ uid, replaces }) =>
-          uid === draft.uid && replaces ? [replaces] : [],
-        );
+  const masterOf = new Map(masters.map((master) => [master.uid, master]));
+  const changesOf = Map.groupBy([...overrides, ...sorted.cancelled], ({ uid }) => uid);
+  for (const event of [...masters, ...overrides]) {
+    const replaced = event.replaces ? [] : (changesOf.get(event.uid) ?? []).flatMap(({ replaces }) => replaces ?? []);
+    const texts = event.replaces ? inheritTexts(event, masterOf.get(event.uid)) : event.texts;
+    const { line } = event;
     try {
-      const whole = { ...draft, except: [...draft.except, ...replaced] };
-      entries.push(...toTownEvents(whole, makeEventSource(draft, timeZone), timeZone, horizon));
+      if (!texts.title) throw new Error('It has no title.');
+      const whole = { ...event, texts, except: [...event.except, ...replaced] };
+      entries.push(...toTownEvents(whole, makeEventSource(event, timeZone), timeZone, horizon));
     } catch (error) {
-      skipped.push({ line: draft.line, what: draft.texts.title, why: (error as Error).message });
+      skipped.push({ line, what: texts.title || untitled, why: (error as Error).message });
     }
   }
-  const cancelled = sorted.cancelled.map((draft) => ({
-    line: draft.line,
-    what: draft.texts.title,
-    source: makeEventSource(draft, timeZone),
+  const cancelled = sorted.cancelled.map((event) => ({
+    line: event.line,
+    what: event.texts.title,
+    source: makeEventSource(event, timeZone),
   }));
   const byLine = (a: { line: number }, b: { line: number }) => a.line - b.line;
   return { entries: entries.sort(byLine), skipped: skipped.sort(byLine), cancelled };

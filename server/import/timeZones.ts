@@ -1,4 +1,6 @@
 /** Which time zone a calendar means by a name, and what a moment of another zone is on the town's clock. */
+import { datesOnlyRule, expandRecurrence } from '../../db/rules/recurrence/expand.ts';
+import { findRuleFault } from '../../db/rules/recurrence/parse.ts';
 import { addDays, isDate, isTimeZone, toInstant, toLocalTime } from '../../db/rules/time.ts';
 import { type Component, getProperties, getText, type Property } from './parseCalendars.ts';
 
@@ -28,7 +30,7 @@ const windowsZones: Record<string, string> = {
   greenwich: 'UTC',
 };
 
-/** Zones that a VTIMEZONE without a known name may be, told by their offsets. */
+/** Zones that a VTIMEZONE without a known name is first compared with, before all others. */
 const likelyZones = [
   'America/New_York',
   'America/Chicago',
@@ -56,17 +58,47 @@ function parseOffsetMinutes(component: Component | undefined): number | null {
   return sign ? (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) : null;
 }
 
-/** By the offsets that a VTIMEZONE gives, when its name says nothing: the town's own zone before others. */
-function findZoneByOffsets(definition: Component, townZone: string): string | null {
-  const part = (name: string) => definition.components.filter((component) => component.name === name).at(-1);
-  const winter = parseOffsetMinutes(part('STANDARD') ?? part('DAYLIGHT'));
-  if (winter === null) return null;
-  const summer = parseOffsetMinutes(part('DAYLIGHT')) ?? winter;
-  return (
-    [townZone, ...likelyZones].find(
-      (zone) => getOffsetMinutes('2025-01-15', zone) === winter && getOffsetMinutes('2025-07-15', zone) === summer,
-    ) ?? null
-  );
+type OffsetChange = { date: string; minutes: number };
+
+/** On which days a VTIMEZONE changes its offset until the end of a year, and to what, in order. */
+function listOffsetChanges(definition: Component, year: string): OffsetChange[] {
+  const changes = definition.components.flatMap((part) => {
+    const minutes = parseOffsetMinutes(part);
+    // Outlook lets every zone begin in 1601.
+    const date = getText(part, 'dtstart')
+      .slice(0, 10)
+      .replace(/^1[0-8]/, '19');
+    if (minutes === null || !isDate(date)) return [];
+    const [rule = ''] = getProperties(part, 'rrule').map(({ raw }) => raw);
+    const extra = getProperties(part, 'rdate').flatMap(({ values }) =>
+      values.map((value) => String(value).slice(0, 10)),
+    );
+    const repeat = { rule: findRuleFault(rule) ? datesOnlyRule : rule, except: [], extra };
+    return expandRecurrence({ date, repeat }, { to: `${year}-12-31` }).map((day) => ({ date: day, minutes }));
+  });
+  return changes.sort((a, b) => a.date.localeCompare(b.date));
+}
+
+/** The first, 8th, 15th and 22nd of each month: no two zones of the world change between the same ones all year. */
+const sampleDays = Array.from({ length: 48 }, (_, at) =>
+  [Math.floor(at / 4) + 1, (at % 4) * 7 + 1].map((part) => String(part).padStart(2, '0')).join('-'),
+);
+
+/** The zone that keeps the time that a VTIMEZONE defines, all through a year; the town's own before others. */
+function findZoneByOffsets(definition: Component, townZone: string, year: string): string | null {
+  const changes = listOffsetChanges(definition, year);
+  const [first] = changes;
+  if (!first) return null;
+  const wanted = sampleDays.map((day) => {
+    const date = `${year}-${day}`;
+    return { date, minutes: (changes.findLast((change) => change.date <= date) ?? first).minutes };
+  });
+  const isSame = (zone: string) => wanted.every(({ date, minutes }) => getOffsetMinutes(date, zone) === minutes);
+  const known = [townZone, ...likelyZones].find(isSame) ?? Intl.supportedValuesOf('timeZone').find(isSame);
+  if (known || wanted.some(({ minutes }) => minutes !== first.minutes)) return known ?? null;
+  const size = Math.abs(first.minutes);
+  const clock = [Math.floor(size / 60), size % 60].map((part) => String(part).padStart(2, '0')).join(':');
+  return `${first.minutes < 0 ? '-' : '+'}${clock}`;
 }
 
 /**
@@ -74,7 +106,7 @@ function findZoneByOffsets(definition: Component, townZone: string): string | nu
  * only for names that say nothing.
  * @returns null when neither tells
  */
-function resolveTimeZone(tzid: string, calendar: Component, townZone: string): string | null {
+function resolveTimeZone(tzid: string, calendar: Component, townZone: string, year: string): string | null {
   const name = tzid.trim();
   const parts = name.split('/').filter(Boolean);
   // Some programs put their own name in front: /freeassociation.sourceforge.net/America/Chicago.
@@ -95,7 +127,18 @@ function resolveTimeZone(tzid: string, calendar: Component, townZone: string): s
   );
   if (!definition) return null;
   const located = getText(definition, 'x-lic-location');
-  return located && isTimeZone(located) ? located : findZoneByOffsets(definition, townZone);
+  return located && isTimeZone(located) ? located : findZoneByOffsets(definition, townZone, year);
+}
+
+const resolvedZones = new WeakMap<Component, Map<string, string | null>>();
+
+/** The same, worked out once for each zone and year of a calendar. */
+function findTimeZone(tzid: string, calendar: Component, townZone: string, year: string): string | null {
+  const resolved = resolvedZones.get(calendar) ?? new Map<string, string | null>();
+  resolvedZones.set(calendar, resolved);
+  const key = JSON.stringify([tzid, townZone, year]);
+  if (!resolved.has(key)) resolved.set(key, resolveTimeZone(tzid, calendar, townZone, year));
+  return resolved.get(key) ?? null;
 }
 
 /** The moments of a DTSTART, EXDATE or other date property. @throws Error with a sentence */
@@ -107,8 +150,7 @@ export function parseZonedTimes(property: Property, calendar: Component, townZon
     const name = property.name.toUpperCase();
     if (!isDate(date)) throw new Error(`Its ${name} "${property.raw.slice(0, 40)}" is no date.`);
     // What systems write for "never" and "for ever"; clocks and zones mean nothing there.
-    if (date < '1900' || date >= '2200')
-      throw new Error(`Its ${name} "${property.raw.slice(0, 40)}" is no year of ours.`);
+    if (date >= '2200') throw new Error(`Its ${name} "${property.raw.slice(0, 40)}" is no year of ours.`);
     if (!hours) return { date, time: '', zone: null };
     const time = `${hours}:${minutes ?? '00'}`;
     if (Number(hours) > 23 || Number(minutes ?? 0) > 59)
@@ -116,7 +158,7 @@ export function parseZonedTimes(property: Property, calendar: Component, townZon
     if (utc) return { date, time, zone: 'UTC' };
     const tzid = property.parameters.tzid;
     if (!tzid) return { date, time, zone: null };
-    const zone = resolveTimeZone(tzid, calendar, townZone);
+    const zone = findTimeZone(tzid, calendar, townZone, date.slice(0, 4));
     if (!zone) throw new Error(`Its time zone "${tzid.slice(0, 60)}" is not known.`);
     return { date, time, zone };
   });

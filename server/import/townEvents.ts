@@ -1,6 +1,6 @@
 /** From one event of a calendar to the events a town stores of it: mostly one, with its recurrence in town time. */
 import type { EventInput, Recurrence } from '../../db/rules/events.ts';
-import { listStoredDates } from '../../db/rules/recurrence/expand.ts';
+import { datesOnlyRule, listStoredDates } from '../../db/rules/recurrence/expand.ts';
 import { findRuleFault, parseUntil } from '../../db/rules/recurrence/parse.ts';
 import { addDays, daysBetween } from '../../db/rules/time.ts';
 import { type ImportEntry, makeSource, sourcePartMarker } from './entries.ts';
@@ -100,9 +100,6 @@ function toTownRule(raw: string, start: ZonedTime, zone: string, townZone: strin
   if (fault) throw new Error(fault);
   return rule;
 }
-
-/** A rule for dates that are all written out: the start, and `extra` for the others. */
-const datesOnlyRule = 'FREQ=DAILY;COUNT=1';
 
 /**
  * The events a town stores of one event of a calendar; `source` names the first of them.

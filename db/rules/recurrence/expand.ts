@@ -18,6 +18,9 @@ export const maxStoredDates = 800;
 /** How far a rule is followed from its start (160 years): what a hostile one can cost. */
 export const maxExpandedDays = 58_500;
 
+/** A rule for dates that are all written out: the start, and `extra` for the others. */
+export const datesOnlyRule = 'FREQ=DAILY;COUNT=1';
+
 /** A day with the figures that rules ask about. `number` counts days since 1970, `yearDay` from 1. */
 type Day = {
   number: number;
