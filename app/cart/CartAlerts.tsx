@@ -1,4 +1,4 @@
-/** What is to be known of the cart as a whole: what waits, what was refused, and prices that have changed. */
+/** Notes on the cart as a whole: pending and rejected changes, and changed prices. */
 import { useState } from 'react';
 import { cartTexts, outboxTexts as texts } from '../texts/en/cart.ts';
 import styles from './CartAlerts.module.css';
@@ -7,9 +7,9 @@ import { useCart } from './client/cart.ts';
 import { RejectedChanges } from './RejectedChanges.tsx';
 import { useUnseenRejections } from './unseenRejections.ts';
 
-export function CartAlerts({ late }: { late: boolean }) {
-  const { cart, pending: entries, isPersisted: kept } = useCart();
-  const unheard = useUnseenRejections();
+export function CartAlerts({ isDelayed }: { isDelayed: boolean }) {
+  const { cart, pending, isPersisted } = useCart();
+  const rejections = useUnseenRejections();
   const [refreshing, setRefreshing] = useState(false);
   const refresh = async () => {
     setRefreshing(true);
@@ -19,14 +19,14 @@ export function CartAlerts({ late }: { late: boolean }) {
   return (
     <div className={styles.all}>
       <div role="status" className={styles.notes}>
-        {late && (
+        {isDelayed && (
           <p className={styles.told}>
-            {texts.waits(entries.length)} <a href="/outbox">{texts.see}</a>
+            {texts.waits(pending.length)} <a href="/outbox">{texts.see}</a>
           </p>
         )}
-        {!kept && <p className={styles.told}>{cartTexts.notKept}</p>}
+        {!isPersisted && <p className={styles.told}>{cartTexts.notKept}</p>}
       </div>
-      <RejectedChanges entries={unheard} />
+      <RejectedChanges entries={rejections} />
       {cart.has_price_changes && (
         <div className={styles.told}>
           <p>{cartTexts.pricesChanged}</p>

@@ -16,7 +16,7 @@ import { Question } from './Question.tsx';
 import { usePendingDelay } from './usePendingDelay.ts';
 import { useQuantities } from './useQuantities.ts';
 
-/** By going back where the cart was opened over the page that was there, or else by replacing the address. */
+/** Goes back where the cart was opened over a page, else replaces the address. */
 function useCloseCart() {
   const router = useRouter();
   const openedInPlace = useLocation({ select: ({ state }) => state.inPlace === true });
@@ -27,12 +27,12 @@ function useCloseCart() {
 }
 
 export function CartDrawer() {
-  const { cart, isReady: ready, pendingItemIds: waiting } = useCart();
+  const { cart, isReady, pendingItemIds } = useCart();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const close = useCloseCart();
-  const late = usePendingDelay();
-  const { typed, type, apply: settle } = useQuantities(cart.items);
+  const isDelayed = usePendingDelay();
+  const { typed, type, apply } = useQuantities(cart.items);
   const [asking, setAsking] = useState<CartItem | 'clear' | null>(null);
 
   useEffect(() => void fetchCart(), []);
@@ -42,7 +42,7 @@ export function CartDrawer() {
   }, []);
 
   const empty = cart.items.length === 0;
-  const answerYes = () => {
+  const confirm = () => {
     setAsking(null);
     if (asking === 'clear') void clearFromDrawer();
     else if (asking) void removeFromDrawer(asking);
@@ -66,10 +66,10 @@ export function CartDrawer() {
             </button>
           )}
         </div>
-        <CartAlerts late={late} />
+        <CartAlerts isDelayed={isDelayed} />
         <div ref={list}>
           {empty ? (
-            <EmptyCart ready={ready} />
+            <EmptyCart isReady={isReady} />
           ) : (
             <ul>
               {cart.items.map((item) => (
@@ -78,9 +78,9 @@ export function CartDrawer() {
                   item={item}
                   typed={typed.get(item.item_id)}
                   onType={(text) => type(item.item_id, text)}
-                  onSettle={() => settle(item.item_id)}
+                  onApply={() => apply(item.item_id)}
                   onRemove={() => setAsking(item)}
-                  waiting={late && (waiting.has(item.item_id) || waiting.has('all'))}
+                  isPending={isDelayed && (pendingItemIds.has(item.item_id) || pendingItemIds.has('all'))}
                 />
               ))}
             </ul>
@@ -92,7 +92,7 @@ export function CartDrawer() {
           title={asking === 'clear' ? texts.askClear : texts.askRemove(asking.title)}
           text={asking === 'clear' ? texts.clearHint(cart.total_items) : texts.removeHint}
           yes={asking === 'clear' ? texts.clear : texts.remove}
-          onYes={answerYes}
+          onYes={confirm}
           onClose={() => setAsking(null)}
         />
       )}
@@ -100,10 +100,10 @@ export function CartDrawer() {
   );
 }
 
-function EmptyCart({ ready }: { ready: boolean }) {
+function EmptyCart({ isReady }: { isReady: boolean }) {
   return (
     <div className={styles.empty} role="status">
-      {ready ? (
+      {isReady ? (
         <>
           <p className={styles.emptyTitle}>{texts.empty}</p>
           <p>{texts.emptyHint}</p>

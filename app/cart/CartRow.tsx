@@ -1,4 +1,4 @@
-/** One item in the cart: what it is, how many, what it costs, and what is to be known about it. */
+/** One item in the cart: its picture, quantity and price, and marks for price, stock and pending changes. */
 import Clock from 'lucide-react/icons/clock';
 import Tag from 'lucide-react/icons/tag';
 import Trash from 'lucide-react/icons/trash-2';
@@ -17,19 +17,19 @@ import { maxQuantityOf } from './useQuantities.ts';
 
 type CartRowProps = {
   item: CartItem;
-  /** What is typed and not applied yet. */
+  /** Not applied yet. */
   typed: string | undefined;
   onType: (text: string) => void;
-  /** The field was left: what is typed is to be applied. */
-  onSettle: () => void;
+  /** Applies what is typed. */
+  onApply: () => void;
   onRemove: () => void;
-  waiting: boolean;
+  isPending: boolean;
 };
 
-export function CartRow({ item, typed, onType, onSettle, onRemove, waiting }: CartRowProps) {
+export function CartRow({ item, typed, onType, onApply, onRemove, isPending }: CartRowProps) {
   const { item_id, title, image, picture = null, quantity, current_price } = item;
-  const most = maxQuantityOf(item);
-  const why = useId();
+  const max = maxQuantityOf(item);
+  const stockId = useId();
   const openInPlace = useOpenInPlace();
   return (
     <li className={styles.row}>
@@ -42,19 +42,19 @@ export function CartRow({ item, typed, onType, onSettle, onRemove, waiting }: Ca
         </a>
       </p>
       <p className={styles.price}>{texts.each(formatPrice(current_price))}</p>
-      <Flags item={item} waiting={waiting} stockId={why} />
+      <Flags item={item} isPending={isPending} stockId={stockId} />
       <div className={styles.amount}>
-        {most > 0 ? (
+        {max > 0 ? (
           <IntegerInput
             className={styles.quantity}
             min={1}
-            max={most}
+            max={max}
             aria-label={texts.quantity(title)}
-            aria-describedby={item.in_stock ? undefined : why}
+            aria-describedby={item.in_stock ? undefined : stockId}
             value={typed ?? quantity}
             onChange={({ currentTarget }) => onType(currentTarget.value)}
-            onBlur={onSettle}
-            onKeyDown={({ key }) => key === 'Enter' && onSettle()}
+            onBlur={onApply}
+            onKeyDown={({ key }) => key === 'Enter' && onApply()}
           />
         ) : (
           <p>{texts.held(quantity)}</p>
@@ -72,10 +72,10 @@ export function CartRow({ item, typed, onType, onSettle, onRemove, waiting }: Ca
   );
 }
 
-/** @param stockId what the row calls the problem with the stock */
-function Flags({ item, waiting, stockId }: { item: CartItem; waiting: boolean; stockId: string }) {
+/** @param stockId the id of the mark about the stock, which describes the field */
+function Flags({ item, isPending, stockId }: { item: CartItem; isPending: boolean; stockId: string }) {
   const { price_changed, price_snapshot, current_price, in_stock, available_quantity } = item;
-  if (!price_changed && in_stock && !waiting) return null;
+  if (!price_changed && in_stock && !isPending) return null;
   return (
     <ul className={styles.flags}>
       {price_changed && (
@@ -90,7 +90,7 @@ function Flags({ item, waiting, stockId }: { item: CartItem; waiting: boolean; s
           {available_quantity > 0 ? texts.onlyLeft(available_quantity) : texts.soldOut}
         </li>
       )}
-      {waiting && (
+      {isPending && (
         <li data-tone="blue">
           <Clock size={16} aria-hidden />
           {texts.waiting}

@@ -1,6 +1,7 @@
-/** What waits to be sent and why, to be tried again or discarded, and what was refused, to be read. */
+/** The pending changes, why each is pending, and ways to retry or discard it; and rejected changes to read. */
 import { useEffect, useRef, useState } from 'react';
-import { type OutboxEntry, retryWindowMs } from '../../db/rules/outbox.ts';
+import type { OutboxEntry } from '../../db/rules/cart.ts';
+import { retryWindowMs } from '../../db/rules/outbox.ts';
 import { cartPath } from '../../db/rules/paths.ts';
 import { useConnection } from '../data/status.ts';
 import { formatInstant } from '../texts/dates.ts';
@@ -13,46 +14,46 @@ import { RejectedChanges } from './RejectedChanges.tsx';
 import { useUnseenRejections } from './unseenRejections.ts';
 import { useFocusRecovery } from './useFocusRecovery.ts';
 
-/** Whether this device is offline, as far as it knows itself. */
+/** Whether this device is offline, as far as it knows. */
 function useIsOffline(): boolean {
   const { trouble } = useConnection();
   const [offline, setOffline] = useState(!navigator.onLine);
   useEffect(() => {
-    const look = () => setOffline(!navigator.onLine);
-    addEventListener('online', look);
-    addEventListener('offline', look);
+    const update = () => setOffline(!navigator.onLine);
+    addEventListener('online', update);
+    addEventListener('offline', update);
     return () => {
-      removeEventListener('online', look);
-      removeEventListener('offline', look);
+      removeEventListener('online', update);
+      removeEventListener('offline', update);
     };
   }, []);
   return offline || trouble === 'offline';
 }
 
-/** What keeps everything from being sent, as far as this page knows. */
+/** What keeps every entry from being sent. */
 type SendBlocker = 'outdated' | 'offline' | null;
 
-/** Why an entry has not been sent, or not been answered. */
-function describeWait({ sent_at }: OutboxEntry, place: number, obstacle: SendBlocker, kept: boolean): string {
-  if (obstacle === 'outdated') return kept ? texts.why.outdated : cartTexts.outdatedNotKept;
+/** Why an entry is pending. */
+function describeWait({ sent_at }: OutboxEntry, position: number, blocker: SendBlocker, isPersisted: boolean): string {
+  if (blocker === 'outdated') return isPersisted ? texts.why.outdated : cartTexts.outdatedNotKept;
   if (sent_at !== null && Date.now() - sent_at > retryWindowMs) return texts.why.old(formatInstant(sent_at));
-  if (obstacle === 'offline') return texts.why.offline;
+  if (blocker === 'offline') return texts.why.offline;
   if (sent_at !== null) return texts.why.unanswered(formatInstant(sent_at));
-  return place > 0 ? texts.why.turn : texts.why.unsent;
+  return position > 0 ? texts.why.turn : texts.why.unsent;
 }
 
 export function Outbox() {
-  const { pending: entries, isReady: ready, isPersisted: kept } = useCart();
-  const unheard = useUnseenRejections();
+  const { pending, isReady, isPersisted } = useCart();
+  const rejections = useUnseenRejections();
   const offline = useIsOffline();
   const outdated = useIsOutdated();
-  const obstacle = outdated ? 'outdated' : offline ? 'offline' : null;
+  const blocker = outdated ? 'outdated' : offline ? 'offline' : null;
   const [sending, setSending] = useState(false);
   const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState<OutboxEntry | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  useFocusRecovery(entries.length, heading);
-  const waits = entries.length > 0;
+  useFocusRecovery(pending.length, heading);
+  const isAnyPending = pending.length > 0;
 
   const retry = async () => {
     setSending(true);
@@ -67,22 +68,22 @@ export function Outbox() {
 
   return (
     <>
-      {kept ? waits && <p>{texts.kept}</p> : <p className={styles.told}>{cartTexts.notKept}</p>}
-      <RejectedChanges entries={unheard} />
-      <div role="status">{!waits && <p className={styles.none}>{ready ? texts.none : texts.loading}</p>}</div>
-      {!waits && ready && (
+      {isPersisted ? isAnyPending && <p>{texts.kept}</p> : <p className={styles.told}>{cartTexts.notKept}</p>}
+      <RejectedChanges entries={rejections} />
+      <div role="status">{!isAnyPending && <p className={styles.none}>{isReady ? texts.none : texts.loading}</p>}</div>
+      {!isAnyPending && isReady && (
         <>
-          {unheard.length === 0 && <p>{texts.noneHint}</p>}
+          {rejections.length === 0 && <p>{texts.noneHint}</p>}
           <a className={styles.quiet} href={cartPath}>
             {texts.toCart}
           </a>
         </>
       )}
-      {waits && (
+      {isAnyPending && (
         <section aria-labelledby="waiting">
           <div className={styles.head}>
             <h2 id="waiting" ref={heading} tabIndex={-1}>
-              {texts.count(entries.length)}
+              {texts.count(pending.length)}
             </h2>
             <button
               type="button"
@@ -97,14 +98,14 @@ export function Outbox() {
             {tried && !sending && !outdated && (offline ? texts.stillWaiting.offline : texts.stillWaiting.unanswered)}
           </p>
           <ol className={styles.entries}>
-            {entries.map((entry, place) => (
+            {pending.map((entry, position) => (
               <li key={entry.n}>
                 <div>
                   <p className={styles.what} dir="auto">
                     {describeEntry(entry)}
                   </p>
                   <p className={styles.hint}>
-                    {texts.madeAt(formatInstant(entry.made_at))} {describeWait(entry, place, obstacle, kept)}
+                    {texts.madeAt(formatInstant(entry.made_at))} {describeWait(entry, position, blocker, isPersisted)}
                   </p>
                 </div>
                 <button type="button" className={styles.small} onClick={() => setAsking(entry)}>

@@ -1,5 +1,5 @@
-/** Changes that the server refused and nobody has heard of: they are undone, and stay here until somebody has read them. */
-import type { OutboxEntry } from '../../db/rules/outbox.ts';
+/** Rejected changes that nobody has seen: they are undone, and stay listed until somebody dismisses them. */
+import type { OutboxEntry } from '../../db/rules/cart.ts';
 import { outboxTexts as texts } from '../texts/en/cart.ts';
 import { discardEntry } from './client/cart.ts';
 import { describeEntry, describeRejection } from './describeEntry.ts';

@@ -1,7 +1,4 @@
-/**
- * Signing out while something of the cart waits: it is sent first, and what cannot be sent is asked about. Whoever
- * signs out asks `mayLeave()` before the server is told, and calls `leaveCart()` of data/cart.ts once it was.
- */
+/** Before signing out, pending changes of the cart are sent; a dialog asks about those that cannot be. */
 import { useId, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { signOutTexts as texts } from '../texts/en/cart.ts';
@@ -12,63 +9,60 @@ import { describeEntry } from './describeEntry.ts';
 import styles from './Question.module.css';
 import { useFocusRecovery } from './useFocusRecovery.ts';
 
-/** How long sending may take before it is told why nothing happens yet, in milliseconds. */
+/** How long isSending may take before a toast says why nothing happens yet. */
 const noticeDelayMs = 700;
 
-/**
- * Sends what waits, and asks where that cannot be done.
- * @returns whether to go on signing out; what still waits then is to be discarded
- */
+/** @returns whether to go on signing out; what is still pending is then to be discarded */
 export async function confirmSignOut(): Promise<boolean> {
-  const slow = setTimeout(showToast, noticeDelayMs, 'info', texts.first);
-  const left = await flushOutbox();
-  clearTimeout(slow);
-  return left === 'sent' || askToDiscard();
+  const timer = setTimeout(showToast, noticeDelayMs, 'info', texts.first);
+  const pending = await flushOutbox();
+  clearTimeout(timer);
+  return pending.length === 0 || askToDiscard();
 }
 
-/** In a root of its own: people sign out from screens that know nothing of carts. */
+/** In a root of its own: people sign out from screens without a cart. */
 function askToDiscard(): Promise<boolean> {
   return new Promise((resolve) => {
-    const place = document.body.appendChild(document.createElement('div'));
-    const root = createRoot(place);
-    const decide = (leaves: boolean) => {
-      resolve(leaves);
+    const container = document.body.appendChild(document.createElement('div'));
+    const root = createRoot(container);
+    const decide = (signsOut: boolean) => {
+      resolve(signsOut);
       // Not while the dialog is closing itself.
       setTimeout(() => {
         root.unmount();
-        place.remove();
+        container.remove();
       });
     };
     root.render(<SignOutGuard decide={decide} />);
   });
 }
 
-function SignOutGuard({ decide }: { decide: (leaves: boolean) => void }) {
+function SignOutGuard({ decide }: { decide: (signsOut: boolean) => void }) {
   const id = useId();
-  // Live: the network may come back, or another tab may send it, while somebody thinks about it.
-  const { pending: entries } = useCart();
-  const [sending, setSending] = useState(false);
+  // Live: the network may come back, or another tab may send them, while somebody decides.
+  const { pending } = useCart();
+  const [isSending, setSending] = useState(false);
   const [failed, setFailed] = useState(false);
-  const waits = entries.length > 0;
-  useFocusRecovery(entries.length);
+  const isAnyPending = pending.length > 0;
+  useFocusRecovery(pending.length);
 
-  const again = async () => {
+  const sendAgain = async () => {
     setSending(true);
-    if ((await flushOutbox()) === 'sent') return decide(true);
+    if ((await flushOutbox()).length === 0) return decide(true);
     setSending(false);
     setFailed(true);
   };
   const button = (label: string, act: () => void, className = styles.quiet) => (
-    <button type="button" className={className} aria-disabled={sending} onClick={() => !sending && act()}>
+    <button type="button" className={className} aria-disabled={isSending} onClick={() => !isSending && act()}>
       {label}
     </button>
   );
-  const foot = (
+  const footer = (
     <>
       {button(texts.stay, () => decide(false))}
-      {waits && button(texts.discard, () => decide(true))}
-      {waits || sending
-        ? button(sending ? texts.sending : texts.again, () => void again(), styles.button)
+      {isAnyPending && button(texts.discard, () => decide(true))}
+      {isAnyPending || isSending
+        ? button(isSending ? texts.sending : texts.again, () => void sendAgain(), styles.button)
         : button(texts.leave, () => decide(true), styles.button)}
     </>
   );
@@ -78,23 +72,23 @@ function SignOutGuard({ decide }: { decide: (leaves: boolean) => void }) {
       labelledBy={id}
       onClose={() => decide(false)}
       closeOnBackdrop={false}
-      isBusy={sending}
+      isBusy={isSending}
       className={styles.question}
-      footer={foot}
+      footer={footer}
     >
       <h2 id={id} className={styles.title}>
-        {waits ? texts.title : texts.doneTitle}
+        {isAnyPending ? texts.title : texts.doneTitle}
       </h2>
-      <div role="status">{!waits && <p className={styles.text}>{texts.done}</p>}</div>
-      {waits && <p className={styles.text}>{texts.intro}</p>}
+      <div role="status">{!isAnyPending && <p className={styles.text}>{texts.done}</p>}</div>
+      {isAnyPending && <p className={styles.text}>{texts.intro}</p>}
       <ul className={styles.list}>
-        {entries.map((entry) => (
+        {pending.map((entry) => (
           <li key={entry.n} dir="auto">
             {describeEntry(entry)}
           </li>
         ))}
       </ul>
-      <div role="alert">{failed && waits && !sending && <p className={styles.problem}>{texts.failed}</p>}</div>
+      <div role="alert">{failed && isAnyPending && !isSending && <p className={styles.problem}>{texts.failed}</p>}</div>
     </Dialog>
   );
 }

@@ -1,27 +1,18 @@
 /**
- * Changes to the cart, and what a person is told of each: the only place where an outcome becomes words. The viewer and
- * the drawer call these functions, and never change the cart in data/ themselves.
- *
- * - viewer: `addFromViewer(item, quantity)`, `changeFromViewer(item, quantity)` (the quantity there shall be, for +N
- *   and -N), `removeFromViewer(item)`, with `item` an Item of the catalogue
- * - drawer: `changeFromDrawer(item, quantity)`, `removeFromDrawer(item)`, `clearFromDrawer()`, `refreshFromDrawer()`
- * - a field of either that capped what was entered: `warnOfMost(max)`
- *
- * Each shows the change within the frame (useCart), tells what became of it in a toast, and answers the outcome, or
- * null where there was nothing to send: the quantity is what it was, or is none, which has been told too. None rejects.
+ * Changes to the cart from the viewer and the drawer, and the toast that reports each. Every function shows the change
+ * at once and returns its outcome; null where nothing was sent, since the quantity is the same or invalid. None rejects.
  */
-import type { CartItem, ItemPreview } from '../../db/rules/cart.ts';
+import type { CartItem, CartOutcome, ItemPreview } from '../../db/rules/cart.ts';
 import type { Item } from '../../db/rules/items.ts';
 import { problems } from '../../db/rules/problems.ts';
 import { cartTexts as texts } from '../texts/en/cart.ts';
 import { showToast } from '../ui/toasts.ts';
-import { type CartOutcome, changeCart, isCartPersisted, isOutdated, refreshPrices } from './client/cart.ts';
+import { changeCart, isCartPersisted, isOutdated, refreshPrices } from './client/cart.ts';
 import { markSeen } from './unseenRejections.ts';
 
-/** Whether it was told that changes wait for the network; told once, until one arrives again. */
+/** Whether a toast said that changes wait for the network: once, until one arrives again. */
 let isOfflineReported = false;
 
-/** What the cart shows of an item until the server has answered. */
 const previewItem = ({ title, image, picture, price, quantity }: Item): ItemPreview => ({
   title,
   image,
@@ -38,9 +29,9 @@ const previewCartItem = ({ title, image, picture, current_price, available_quant
 });
 
 type OutcomeTexts = {
-  /** Empty where something else was told already. */
+  /** Empty where another toast was shown already. */
   done: string;
-  /** What is said of a refusal: as it stands, or only where the server gives no reason itself. */
+  /** What a rejection says: as it stands, or only where the server gives no reason. */
   failed: string | { otherwise: string };
 };
 
@@ -49,24 +40,24 @@ async function reportOutcome(change: Promise<CartOutcome>, { done, failed }: Out
   if (outcome.kind === 'done') {
     isOfflineReported = false;
     if (done) showToast('success', done);
-  } else if (outcome.kind === 'refused') {
+  } else if (outcome.kind === 'rejected') {
     if (outcome.n !== undefined) markSeen(outcome.n);
     showToast('error', typeof failed === 'string' ? failed : outcome.message || failed.otherwise);
   } else reportPending(outcome.isOffline, done);
   return outcome;
 }
 
-/** Offline, the first time says that it waits; from then on the marks in the cart do, and the change is confirmed. */
-function reportPending(offline: boolean, done: string): void {
+/** Offline, only the first toast says that changes wait; from then on the marks in the cart do. */
+function reportPending(isOffline: boolean, done: string): void {
   if (isOutdated()) showToast('info', isCartPersisted() ? problems.update_required.message : texts.outdatedNotKept);
-  else if (!offline) showToast('error', texts.networkFailed);
+  else if (!isOffline) showToast('error', texts.networkFailed);
   else if (!isOfflineReported) {
     isOfflineReported = true;
     showToast('info', isCartPersisted() ? texts.offline : texts.offlineNotKept);
   } else if (done) showToast('success', done);
 }
 
-/** Says why a quantity is none, for callers other than the fields, which let nothing of the kind through. */
+/** Reports an invalid quantity. The fields let none through. */
 function checkQuantity(quantity: number): boolean {
   if (Number.isSafeInteger(quantity) && quantity > 0) return true;
   showToast('error', quantity < 0 ? texts.negativeQuantity : texts.invalidQuantity);
@@ -91,12 +82,19 @@ export const removeFromViewer = (item: Item): Promise<CartOutcome> =>
     failed: { otherwise: texts.viewerRemoveFailed },
   });
 
-/** @param capped whether more was asked for than there is: that is what is told then */
-export async function changeFromDrawer(item: CartItem, quantity: number, capped = false): Promise<CartOutcome | null> {
-  if (capped) warnMaxQuantity(quantity);
+/** @param isCapped whether more was entered than there is, which is then what the toast says */
+export async function changeFromDrawer(
+  item: CartItem,
+  quantity: number,
+  isCapped = false,
+): Promise<CartOutcome | null> {
+  if (isCapped) warnMaxQuantity(quantity);
   if (quantity === item.quantity || !checkQuantity(quantity)) return null;
   const change = changeCart({ kind: 'set', item_id: item.item_id, quantity }, previewCartItem(item));
-  return reportOutcome(change, { done: capped ? '' : texts.updated(item.title, quantity), failed: texts.updateFailed });
+  return reportOutcome(change, {
+    done: isCapped ? '' : texts.updated(item.title, quantity),
+    failed: texts.updateFailed,
+  });
 }
 
 export const removeFromDrawer = (item: CartItem): Promise<CartOutcome> =>
@@ -108,11 +106,11 @@ export const removeFromDrawer = (item: CartItem): Promise<CartOutcome> =>
 export const clearFromDrawer = (): Promise<CartOutcome> =>
   reportOutcome(changeCart({ kind: 'clear' }), { done: texts.cleared, failed: texts.clearFailed });
 
-/** Takes over the prices of today. Never queued: without the network nothing is done, and that is said. */
+/** Accepts today's prices. Never queued: without the network nothing is done, and the toast says so. */
 export async function refreshFromDrawer(): Promise<CartOutcome> {
   const outcome = await refreshPrices();
   if (outcome.kind === 'done') showToast('success', texts.refreshed);
-  else showToast('error', outcome.kind === 'refused' ? texts.refreshFailed : texts.networkFailed);
+  else showToast('error', outcome.kind === 'rejected' ? texts.refreshFailed : texts.networkFailed);
   return outcome;
 }
 

@@ -1,8 +1,8 @@
 /** A change to the cart in words. */
-import type { OutboxEntry } from '../../db/rules/outbox.ts';
+import type { OutboxEntry } from '../../db/rules/cart.ts';
 import { outboxTexts as texts } from '../texts/en/cart.ts';
 
-/** What an entry of the outbox does: `Add 2 × Blue mug`. */
+/** `Add 2 × Blue mug` */
 export function describeEntry({ intention, shown }: OutboxEntry): string {
   if (intention.kind === 'clear') return texts.what.clear;
   const title = shown?.title || texts.anItem;
@@ -10,6 +10,6 @@ export function describeEntry({ intention, shown }: OutboxEntry): string {
   return texts.what[intention.kind](title, intention.quantity);
 }
 
-/** Why an entry was refused: the server's words, or what went wrong where it gave none. */
+/** Why an entry was rejected: the server's message, or what failed where it gave none. */
 export const describeRejection = ({ intention, refused }: OutboxEntry): string =>
   refused?.message || texts.failed[intention.kind];

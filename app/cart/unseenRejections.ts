@@ -1,22 +1,19 @@
-/**
- * What was refused and nobody has heard of: whoever made it was offline, or on another page. What its own toast told
- * is put away at once.
- */
+/** Rejected changes that nobody has seen: whoever made them was offline, or on another page. */
 import { create } from 'zustand';
-import type { OutboxEntry } from '../../db/rules/outbox.ts';
+import type { OutboxEntry } from '../../db/rules/cart.ts';
 import { discardEntry, useCart } from './client/cart.ts';
 
-/** The entries that were told of, by their numbers: they are on their way out of the outbox. */
-const useSeen = create<{ heard: ReadonlySet<number> }>(() => ({ heard: new Set() }));
+/** The numbers of entries that were seen and are on their way out of the outbox. */
+const useSeen = create<{ numbers: ReadonlySet<number> }>(() => ({ numbers: new Set() }));
 
-/** Somebody is told of this refusal. */
+/** A toast reports this rejection. */
 export function markSeen(n: number): void {
-  useSeen.setState(({ heard }) => ({ heard: new Set([...heard, n]) }));
+  useSeen.setState(({ numbers }) => ({ numbers: new Set([...numbers, n]) }));
   void discardEntry(n);
 }
 
 export function useUnseenRejections(): OutboxEntry[] {
-  const { rejected: refused } = useCart();
-  const { heard } = useSeen();
-  return refused.filter(({ n }) => !heard.has(n));
+  const { rejected } = useCart();
+  const { numbers } = useSeen();
+  return rejected.filter(({ n }) => !numbers.has(n));
 }

@@ -1,11 +1,11 @@
-/** Where the focus goes when the button that has it goes with its entry. */
+/** Where the focus goes when the focused button is removed with its entry. */
 import { type RefObject, useEffect, useRef } from 'react';
 import { topDialog } from '../ui/dialogStack.ts';
 
 /**
- * Keeps the focus near a list whose entries go.
- * @param count how many there are
- * @param heading takes the focus while it is there, else the dialog or the page around it
+ * Keeps the focus near a list whose entries are removed.
+ * @param count how many entries there are
+ * @param heading takes the focus while it is there; else the dialog or the page around it does
  */
 export function useFocusRecovery(count: number, heading?: RefObject<HTMLElement | null>): void {
   const before = useRef(count);

@@ -1,19 +1,19 @@
-/** When a change that is on its way is said to wait. */
+/** When a change that is on its way is marked as pending. */
 import { useEffect, useState } from 'react';
 import { useCart } from './client/cart.ts';
 
-/** How long one may be on its way before, in milliseconds: a mark that comes and goes with each is only in the way. */
+/** How long it may take unmarked: a mark that flickers with every change only disturbs. */
 const pendingDelayMs = 800;
 
-/** Whether something waits long enough to be told. */
+/** Whether a change has been pending long enough to say so. */
 export function usePendingDelay(): boolean {
-  const { pending: entries } = useCart();
-  const [late, setLate] = useState(false);
-  const some = entries.length > 0;
+  const { pending } = useCart();
+  const [isDelayed, setDelayed] = useState(false);
+  const isAnyPending = pending.length > 0;
   useEffect(() => {
-    if (!some) return setLate(false);
-    const timer = setTimeout(setLate, navigator.onLine ? pendingDelayMs : 0, true);
+    if (!isAnyPending) return setDelayed(false);
+    const timer = setTimeout(setDelayed, navigator.onLine ? pendingDelayMs : 0, true);
     return () => clearTimeout(timer);
-  }, [some]);
-  return some && late;
+  }, [isAnyPending]);
+  return isAnyPending && isDelayed;
 }

@@ -1,12 +1,12 @@
-/** What is typed into the quantities of the drawer, until it is applied: at a pause, or when field or drawer is left. */
+/** Quantities typed in the drawer until they are applied: at a pause, or when the field or drawer is left. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type CartItem, fallbackMaxQuantity, parseCartQuantity } from '../../db/rules/cart.ts';
 import { changeFromDrawer } from './cartActions.ts';
 
-/** How long nothing is typed before a quantity is applied, in milliseconds. */
+/** The pause in typing after which a quantity is applied. */
 const applyDelayMs = 750;
 
-/** How many of an item may be asked for. An answer may leave out how many there are. */
+/** The largest quantity of an item. A response may leave the stock out. */
 export const maxQuantityOf = ({ available_quantity }: Partial<CartItem>): number =>
   available_quantity ?? fallbackMaxQuantity;
 
@@ -25,7 +25,7 @@ export function useQuantities(items: readonly CartItem[]): Quantities {
     latest.current.items = items;
   });
 
-  const settle = (id: string) => {
+  const apply = (id: string) => {
     const { pending, timers } = latest.current;
     const text = pending.get(id);
     clearTimeout(timers.get(id));
@@ -33,7 +33,7 @@ export function useQuantities(items: readonly CartItem[]): Quantities {
     pending.delete(id);
     setTyped(new Map(pending));
     const item = latest.current.items.find(({ item_id }) => item_id === id);
-    // What was taken out meanwhile, in another tab perhaps, stays out.
+    // An item that was removed meanwhile, perhaps in another tab, stays out.
     if (!item) return;
     const { quantity, note } = parseCartQuantity(text, item.quantity, maxQuantityOf(item));
     changeFromDrawer(item, quantity, note === 'too-many');
@@ -43,18 +43,18 @@ export function useQuantities(items: readonly CartItem[]): Quantities {
     pending.set(id, text);
     setTyped(new Map(pending));
     clearTimeout(timers.get(id));
-    // Somebody who has emptied the field is about to type.
-    if (text !== '') timers.set(id, window.setTimeout(settle, applyDelayMs, id));
+    // Whoever has emptied the field is about to type.
+    if (text !== '') timers.set(id, window.setTimeout(apply, applyDelayMs, id));
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what it reads is the latest in any case
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it reads is always the latest
   useEffect(() => {
-    const settleAll = () => [...latest.current.pending.keys()].forEach(settle);
-    addEventListener('pagehide', settleAll);
+    const applyAll = () => [...latest.current.pending.keys()].forEach(apply);
+    addEventListener('pagehide', applyAll);
     return () => {
-      removeEventListener('pagehide', settleAll);
-      settleAll();
+      removeEventListener('pagehide', applyAll);
+      applyAll();
     };
   }, []);
-  return { typed, type, apply: settle };
+  return { typed, type, apply };
 }

@@ -4,12 +4,14 @@
  */
 import { catalogueTarget, readCatalogueStatus, type StoredCatalogueStatus } from '../../db/browser/catalogue.ts';
 import { contentTarget } from '../../db/browser/contentTarget.ts';
+import { backoffMs, syncRetry } from '../../db/browser/retry.ts';
 import type { TownDatabase } from '../../db/browser/townDatabase.ts';
+import { withLock } from '../../db/browser/withLock.ts';
 import { refetchCatalogue, useCatalogueStatus } from './catalogueStatus.ts';
 import { openSharedDatabase, watchQuery } from './database.ts';
 import { useSession } from './session.ts';
 import { whenIdle } from './startBackground.ts';
-import { backoffMs, coalesceCalls, fetchCataloguePage, pullChanges, SyncError, withLock } from './sync.ts';
+import { coalesceCalls, fetchCataloguePage, pullChanges, SyncError } from './sync.ts';
 import { useSyncStatus } from './syncStatus.ts';
 
 let started = false;
@@ -84,7 +86,7 @@ async function syncInto(database: TownDatabase): Promise<void> {
     if (error.kind === 'outdated') useSyncStatus.setState({ update: true });
     useCatalogueStatus.setState({ unreachable: true });
     failures += 1;
-    timer = setTimeout(() => document.visibilityState === 'visible' && void sync(), backoffMs(failures));
+    timer = setTimeout(() => document.visibilityState === 'visible' && void sync(), backoffMs(failures, syncRetry));
   }
 
   let synced = false;
@@ -93,7 +95,7 @@ async function syncInto(database: TownDatabase): Promise<void> {
     if (databaseLost || useSyncStatus.getState().content === 'nothing') return;
     clearTimeout(timer);
     try {
-      await withLock(() => bring(askedAt, synced), 'mainstreet-catalogue');
+      await withLock('mainstreet-catalogue', () => bring(askedAt, synced));
       failures = 0;
       useCatalogueStatus.setState({ unreachable: false });
     } catch (error) {

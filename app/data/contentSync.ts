@@ -1,6 +1,8 @@
 /** What runs behind the screens: the local database, live queries over it, and the moments at which it is synced. */
 import { contentTarget } from '../../db/browser/contentTarget.ts';
+import { backoffMs, syncRetry } from '../../db/browser/retry.ts';
 import type { TownDatabase } from '../../db/browser/townDatabase.ts';
+import { withLock } from '../../db/browser/withLock.ts';
 import { compareAnnouncements } from '../../db/rules/announcements.ts';
 import { compareBanners } from '../../db/rules/banners.ts';
 import { groupDocuments } from '../../db/rules/documents.ts';
@@ -10,7 +12,7 @@ import { publishContent, storedContent, type TownContent } from './contentStore.
 import { openSharedDatabase, watchQuery } from './database.ts';
 import { memoryTarget } from './memoryTarget.ts';
 import { subscribeToChanges } from './subscribeToChanges.ts';
-import { backoffMs, coalesceCalls, fetchContentPage, pullChanges, SyncError, withLock } from './sync.ts';
+import { coalesceCalls, fetchContentPage, pullChanges, SyncError } from './sync.ts';
 import { useSyncStatus } from './syncStatus.ts';
 
 type Query<N extends keyof TownContent> = (database: TownDatabase) => Promise<TownContent[N] | undefined>;
@@ -132,7 +134,7 @@ export async function startContentSync(state: InitialState): Promise<void> {
     for (let attempt = 0; database && attempt < 2; attempt += 1) {
       const holder = contentTarget(database);
       try {
-        return await withLock(() => pullChanges(holder, askedAt, fetchContentPage));
+        return await withLock('mainstreet-sync', () => pullChanges(holder, askedAt, fetchContentPage));
       } catch (error) {
         if (error instanceof SyncError) throw error;
       }
@@ -170,7 +172,7 @@ export async function startContentSync(state: InitialState): Promise<void> {
       return;
     }
     if (!state.shell && database && held) await followIfAsNew(database).catch(() => {});
-    timer = setTimeout(() => document.visibilityState === 'visible' && void sync(), backoffMs(failures));
+    timer = setTimeout(() => document.visibilityState === 'visible' && void sync(), backoffMs(failures, syncRetry));
   }
 
   const sync = coalesceCalls(async (askedAt) => {

@@ -1,7 +1,6 @@
 /**
- * Drafts: what a person typed and did not save, kept in the browser's own database until it is saved, thrown away, or
- * thirty days old, so that a crash or a closed browser costs nothing. They never leave the browser, and are a second
- * net: where the browser refuses the database, every one of these does nothing.
+ * Drafts: what a person typed and did not save, stored in this browser until it is saved, deleted, or thirty days old,
+ * so that a crash loses nothing. They never leave the browser. Where it refuses the database, all of these do nothing.
  */
 import {
   type Draft,
@@ -9,32 +8,31 @@ import {
   type PersonDatabase,
   personDatabase,
 } from '../../db/browser/personDatabase.ts';
+import { serialQueue } from '../../db/rules/serialQueue.ts';
 
 const draftLifetimeMs = 30 * 24 * 60 * 60 * 1000;
 const tabIdKey = 'drafts-tab';
 
 let opened: { userId: string; database: PersonDatabase } | null = null;
-/** Keeping and dropping happen in the order in which they were asked for. */
-let last: Promise<unknown> = Promise.resolve();
+const enqueue = serialQueue();
 
 function withDrafts<T>(userId: string, act: (database: PersonDatabase) => PromiseLike<T>): Promise<T | undefined> {
-  const turn = last.then(async () => {
+  const result = enqueue(async () => {
     if (opened?.userId !== userId || !canOpen(opened.database)) {
       opened?.database.close();
       opened = { userId, database: personDatabase(userId) };
     }
     return await act(opened.database);
   });
-  last = turn.catch(() => {});
-  return turn.catch(() => undefined);
+  return result.catch(() => undefined);
 }
 
-/** Not one that another tab took away. */
+/** False for one that another tab deleted. */
 const canOpen = (database: PersonDatabase) => database.isOpen() || !database.hasBeenClosed();
 
 let tabId = '';
 
-/** This tab, also after a reload; not after it was closed. */
+/** The same after a reload; another one after the tab was closed. */
 function ownTabId(): string {
   if (tabId) return tabId;
   const made = `${Date.now()}-${Math.random()}`;
@@ -47,19 +45,19 @@ function ownTabId(): string {
   return tabId;
 }
 
-/** Keeps what is typed in a form now, in the place of what this tab kept of it before. */
+/** Saves what is typed in a form, over what this tab saved of it before. */
 export function saveDraft<Field>(userId: string, draft: Omit<Draft<Field>, 'tab' | 'kept_at'>): Promise<unknown> {
   return withDrafts(userId, ({ drafts }) => drafts.put({ ...draft, tab: ownTabId(), kept_at: Date.now() }));
 }
 
-/** Ends what this tab keeps of a form: it was saved, or given up. */
+/** Deletes this tab's draft of a form: it was saved, or discarded. */
 export const deleteOwnDraft = (userId: string, form: string): Promise<unknown> =>
   withDrafts(userId, ({ drafts }) => drafts.delete([form, ownTabId()]));
 
 /**
- * The newest draft of a form, set aside: what is typed from now on does not take its place, and it stays until it is
- * deleted. Drafts of any form that are too old go on the way.
- * @param isWanted says whether it is news to this form; the others stay as they are
+ * The newest draft of a form, set aside: what is typed from now on does not overwrite it, and it stays until it is
+ * deleted. Deletes expired drafts of all forms on the way.
+ * @param isWanted whether a draft is news to this form
  */
 export function claimDraft<Field>(
   userId: string,
@@ -83,12 +81,13 @@ export function claimDraft<Field>(
 export const deleteDraft = (userId: string, { form, tab }: Pick<Draft, 'form' | 'tab'>): Promise<unknown> =>
   withDrafts(userId, ({ drafts }) => drafts.delete([form, tab]));
 
-/** Deletes everything that is kept of a person in this browser. For signing out. */
-export async function deleteAllDrafts(userId: string): Promise<void> {
-  await last;
-  if (opened?.userId === userId) {
-    opened.database.close();
-    opened = null;
-  }
-  await deletePersonDatabase(userId).catch(() => {});
+/** Deletes everything that this browser stores of a person. For signing out. */
+export function deleteAllDrafts(userId: string): Promise<void> {
+  return enqueue(async () => {
+    if (opened?.userId === userId) {
+      opened.database.close();
+      opened = null;
+    }
+    await deletePersonDatabase(userId).catch(() => {});
+  });
 }

@@ -43,9 +43,6 @@ export const fetchContentPage = (since: string | null) => fetchPage<SyncResponse
 /** One page of changes of what the shop sells, in the same way. @throws SyncFailure */
 export const fetchCataloguePage = (since: string | null) => fetchPage<CatalogueSyncResponse>(since, 'catalogue');
 
-/** Waits with a failing server: half a minute, then twice as long each time, ten minutes at most. */
-export const backoffMs = (failures: number) => Math.min(30_000 * 2 ** (failures - 1), 600_000);
-
 /**
  * Brings a holder up to date. A round interrupted anywhere leaves its position where it was and is simply done again.
  * @param askedAt when this was wanted: a round that another tab began later has done it already
@@ -75,11 +72,6 @@ export async function pullChanges<A extends SyncPage>(
     if (round.pageCount === 1) break;
   }
   return { townChanged };
-}
-
-/** Lets one tab at a time do something; the others wait for their turn. Without locks (plain http) it is done at once. */
-export function withLock<T>(act: () => Promise<T>, lock = 'mainstreet-sync'): Promise<T> {
-  return navigator.locks ? navigator.locks.request(lock, act) : act();
 }
 
 /**

@@ -6,7 +6,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { anchors, isSectionEnabled } from '../../db/rules/sections.ts';
 import { useSection, useSections, useTown } from '../data/content.tsx';
 import { measurePart } from '../data/measurePart.ts';
-import { signOut, useSession } from '../data/session.ts';
+import { useSession } from '../data/session.ts';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { navbarTexts } from '../texts/en/shell.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
@@ -16,6 +16,7 @@ import { CartLink } from './CartLink.tsx';
 import { Logo } from './Logo.tsx';
 import styles from './Navbar.module.css';
 import { isProtected } from './protectedRoutes.ts';
+import { signOut } from './signOut.ts';
 
 const AdminItems = lazy(() => import('./AdminMenu.tsx').then(({ AdminMenu }) => ({ default: AdminMenu })));
 

@@ -1,42 +1,41 @@
 /**
- * One's own cart as this browser keeps it: what the server answered last, and the outbox. Pages and workers of
- * different builds read and write it at the same time, so it stays at version 1 for ever: rows may get further fields,
- * and what a build does not know it leaves as it is.
+ * The cart in this browser: the server's last response and the outbox. Pages and workers of different builds use the
+ * database at the same time, so it stays at version 1: rows may get further fields, and no build touches fields that it
+ * does not know.
  */
 import { Dexie, type EntityTable, type Table } from 'dexie';
-import { buildCart, type Cart } from '../rules/cart.ts';
-import type { OutboxEntry } from '../rules/outbox.ts';
+import { buildCart, type Cart, type OutboxEntry } from '../rules/cart.ts';
 import { openWithTimeout, retryAfterReopen } from './openDatabase.ts';
 import { claimEntry } from './outbox.ts';
 
-/** All that is known of the cart beside what waits. Times are milliseconds by this device's clock. */
+/** All of the cart but the outbox. Times are milliseconds by this device's clock. */
 export type CartState = {
   key: 'cart';
   /** Empty until the server has given one. */
   session_id: string;
-  /** As the server answered it last. */
+  /** The server's last response. */
   cart: Cart | null;
-  /** How often `cart` was replaced: an answer to a question from before is out of date. */
+  /** How often `cart` was replaced: a response to an earlier request is out of date. */
   answers: number;
   answered_at: number;
-  /** Into whose cart the session was taken; null for a guest's. */
+  /** Whose cart it is; null for a guest's. */
   user_id: string | null;
-  /** The number of the entry that was made last. */
+  /** The number of the newest entry. */
   last_n: number;
-  /** The last changes by name: one that is tried again, since nobody knows whether it got in, is made once. */
+  /** The ids of the last updates: one that is repeated, since nobody knows whether it was stored, is made once. */
   changes: string[];
 };
 
-/** What is held of the cart at one moment. The outbox is in order, and has what was refused and not read yet, too. */
+/** The outbox is in order, and includes rejected entries that nobody has read yet. */
 export type StoredCart = { state: CartState; outbox: OutboxEntry[] };
-/** What is held after something was done to it; the same object where that changed nothing. */
-export type CartUpdate = (held: StoredCart) => StoredCart;
+/** Returns the same object where nothing changes. */
+export type CartUpdate = (stored: StoredCart) => StoredCart;
 
-/** Where the cart is kept: Dexie, or memory in its place. Each step is all or nothing, and they come one after another. */
+/** Dexie, or memory in its place. Each update is all or nothing; they run one after another. */
 export type CartStore = {
   read(): Promise<StoredCart>;
-  update(step: CartUpdate): Promise<StoredCart>;
-  /** Notes that an entry is about to travel: see claimed(). It is missing where somebody else has settled it. */
+  update(update: CartUpdate): Promise<StoredCart>;
+  /** See claimEntry(). The entry is missing from the result where somebody else has settled it. */
   claim(entry: OutboxEntry, now: number): Promise<StoredCart>;
 };
 
@@ -62,9 +61,9 @@ export type CartDatabase = Dexie & {
   outbox: EntityTable<OutboxEntry, 'n'>;
 };
 
-/** The database, not opened yet. */
+/** Not opened yet. */
 export function cartDatabase(): CartDatabase {
-  // A change that was shown is to outlive a power cut.
+  // A change that was shown must outlive a power cut.
   const database = new Dexie('mainstreet-cart', {
     chromeTransactionDurability: 'strict',
     cache: 'disabled',
@@ -77,64 +76,63 @@ export function cartDatabase(): CartDatabase {
   return database;
 }
 
-/** @throws what openInTime() throws */
+/** @throws what openWithTimeout() throws */
 export const openCartDatabase = (): Promise<CartDatabase> => openWithTimeout(cartDatabase());
 
 const maxUpdateIds = 20;
 
-/** A name for a change that nothing else has. */
 export const newUpdateId = (): string => `${Date.now()}-${Math.random()}`;
 
-export type DatabaseCartStore = Omit<CartStore, 'change'> & {
-  /** @param name a change that is tried again under the same name is made once */
-  update(step: CartUpdate, name?: string): Promise<StoredCart>;
-  /** Takes an entry out and writes nothing, for somebody who goes on without the database. */
+export type DatabaseCartStore = Omit<CartStore, 'update'> & {
+  /** @param id an update that is repeated under the same id is made once */
+  update(update: CartUpdate, id?: string): Promise<StoredCart>;
+  /** Removes an entry and writes nothing, for a page that goes on without the database. */
   remove(n: number, key: string): Promise<void>;
 };
 
 /**
- * @param begin what to start from where nothing is held, since the database is new or the browser threw it away. The
- * worker knows of nothing to start from, and leaves that to a page
+ * @param initial what a new or lost database starts from. The worker has nothing to start from, and leaves that to a
+ * page
  */
-export function databaseCartStore(database: CartDatabase, begin?: () => StoredCart): DatabaseCartStore {
+export function databaseCartStore(database: CartDatabase, initial?: () => StoredCart): DatabaseCartStore {
   const { state, outbox } = database;
 
-  /** Null where nothing is held. Inside a transaction. */
+  /** Inside a transaction. @returns null where nothing is stored */
   async function load(): Promise<StoredCart | null> {
     const row = await state.get('cart');
     return row ? { state: row, outbox: await outbox.toArray() } : null;
   }
 
   async function write(before: StoredCart | null, after: StoredCart): Promise<void> {
-    const kept = new Map(after.outbox.map((entry) => [entry.n, entry]));
+    const next = new Map(after.outbox.map((entry) => [entry.n, entry]));
     const known = new Map(before?.outbox.map((entry) => [entry.n, entry]));
-    await outbox.bulkDelete([...known.keys()].filter((n) => !kept.has(n)));
+    await outbox.bulkDelete([...known.keys()].filter((n) => !next.has(n)));
     await outbox.bulkPut(after.outbox.filter((entry) => known.get(entry.n) !== entry));
     await state.put(after.state);
   }
 
-  function change(step: CartUpdate, name = newUpdateId()): Promise<StoredCart> {
+  function runUpdate(update: CartUpdate, id = newUpdateId()): Promise<StoredCart> {
     return retryAfterReopen(database, () =>
       database.transaction('rw', state, outbox, async () => {
-        const held = await load();
-        if (held?.state.changes.includes(name)) return held;
-        const before = held ?? begin?.() ?? emptyStoredCart();
-        const after = step(before);
-        if (after === before && (held || !begin)) return before;
-        const changes = [...after.state.changes.slice(1 - maxUpdateIds), name];
+        const stored = await load();
+        if (stored?.state.changes.includes(id)) return stored;
+        const before = stored ?? initial?.() ?? emptyStoredCart();
+        const after = update(before);
+        if (after === before && (stored || !initial)) return before;
+        const changes = [...after.state.changes.slice(1 - maxUpdateIds), id];
         const result = { ...after, state: { ...after.state, changes } };
-        await write(held, result);
+        await write(stored, result);
         return result;
       }),
     );
   }
 
   return {
-    update: change,
-    claim: (entry, now) => change(claimEntry(entry, now)),
+    update: runUpdate,
+    claim: (entry, now) => runUpdate(claimEntry(entry, now)),
     async read() {
-      const held = await retryAfterReopen(database, () => database.transaction('r', state, outbox, load));
-      return held ?? change((begun) => begun);
+      const stored = await retryAfterReopen(database, () => database.transaction('r', state, outbox, load));
+      return stored ?? runUpdate((initialCart) => initialCart);
     },
     remove: (n, key) =>
       retryAfterReopen(database, () =>

@@ -1,13 +1,13 @@
-/** What happens to what is held of the cart, each as one step: something is done, travels, is settled, is put away. */
-import { type Cart, type Intention, type ItemPreview, mergeIntentions } from '../rules/cart.ts';
-import { type OutboxEntry, retryWindowMs } from '../rules/outbox.ts';
+/** The updates of a stored cart: an entry is added, claimed, settled or discarded; the server's cart is taken over. */
+import { type Cart, type Intention, type ItemPreview, mergeIntentions, type OutboxEntry } from '../rules/cart.ts';
+import { retryWindowMs } from '../rules/outbox.ts';
 import type { CartState, CartUpdate, StoredCart } from './cartStore.ts';
 
 export type NewEntry = { key: string; intention: Intention; shown: ItemPreview | null; made_at: number };
 
 export const isPending = (entry: OutboxEntry): boolean => entry.refused === null;
 const isUnsent = (entry: OutboxEntry) => isPending(entry) && entry.sent_at === null;
-/** Whether it may have been done, and nobody knows. */
+/** Sent, without a response so far: it may have been done. */
 const isInFlight = (entry: OutboxEntry) => isPending(entry) && entry.sent_at !== null;
 type EntryId = Pick<OutboxEntry, 'n' | 'key'>;
 const matchesEntry =
@@ -17,7 +17,7 @@ const matchesEntry =
 
 const itemIdOf = (intention: Intention) => (intention.kind === 'clear' ? null : intention.item_id);
 
-/** The entry that one more intention can be made one with: the last for its item, unless it has travelled. */
+/** The entry that a new intention may be merged into: the last one for its item, unless that was sent. */
 function findMergeTarget({ outbox }: StoredCart, intention: Intention): OutboxEntry | undefined {
   const last = outbox.findLast(
     (entry) =>
@@ -26,36 +26,25 @@ function findMergeTarget({ outbox }: StoredCart, intention: Intention): OutboxEn
   return last && isUnsent(last) ? last : undefined;
 }
 
-/**
- * Takes something in that a shopper did.
- * @returns also the key of the entry that it became, or became part of
- */
-export function addEntry(held: StoredCart, made: NewEntry): { held: StoredCart; key: string } {
-  const { intention } = made;
-  const partner = intention.kind === 'clear' ? undefined : findMergeTarget(held, intention);
-  const both = partner && mergeIntentions(partner.intention, intention);
-  if (partner && both) {
-    const entry = { ...partner, intention: both, shown: made.shown ?? partner.shown };
-    const outbox = held.outbox.map((one) => (one === partner ? entry : one));
-    return { held: { ...held, outbox }, key: entry.key };
+/** Adds a change that a shopper made. @returns also the key of the entry that it became, or was merged into */
+export function addEntry(stored: StoredCart, added: NewEntry): { stored: StoredCart; key: string } {
+  const { intention, shown } = added;
+  const { state, outbox } = stored;
+  const target = intention.kind === 'clear' ? undefined : findMergeTarget(stored, intention);
+  const merged = target && mergeIntentions(target.intention, intention);
+  if (target && merged) {
+    const entry = { ...target, intention: merged, shown: shown ?? target.shown };
+    return { stored: { state, outbox: outbox.map((one) => (one === target ? entry : one)) }, key: entry.key };
   }
-  const needless = intention.kind === 'clear' ? held.outbox.filter(isUnsent) : [];
-  const covers = needless.flatMap(({ key, covers: others = [] }) => [key, ...others]);
-  const n = held.state.last_n + 1;
-  const { user_id } = held.state;
-  const entry: OutboxEntry = {
-    ...made,
-    n,
-    user_id,
-    sent_at: null,
-    refused: null,
-    ...(covers.length > 0 && { covers }),
-  };
-  const outbox = [...held.outbox.filter((one) => !needless.includes(one)), entry];
-  return { held: { state: { ...held.state, last_n: n }, outbox }, key: entry.key };
+  const replaced = intention.kind === 'clear' ? outbox.filter(isUnsent) : [];
+  const covers = replaced.flatMap(({ key, covers: others = [] }) => [key, ...others]);
+  const n = state.last_n + 1;
+  const { user_id } = state;
+  const entry = { ...added, n, user_id, sent_at: null, refused: null, ...(covers.length > 0 && { covers }) };
+  const rest = outbox.filter((one) => !replaced.includes(one));
+  return { stored: { state: { ...state, last_n: n }, outbox: [...rest, entry] }, key: entry.key };
 }
 
-/** The cart as it was answered, in the place of what was known. */
 const withServerCart = (state: CartState, cart: Cart, now: number): CartState => ({
   ...state,
   cart,
@@ -63,111 +52,113 @@ const withServerCart = (state: CartState, cart: Cart, now: number): CartState =>
   answered_at: now,
 });
 
-/** The server has done it. What another tab has settled meanwhile is not settled again. */
+/** The server has done it. An entry that another tab has settled meanwhile is not settled again. */
 export const completeEntry =
   (entry: OutboxEntry, cart: Cart, now: number): CartUpdate =>
-  (held) => {
-    if (!held.outbox.some(matchesEntry(entry))) return held;
-    const session_id = cart.session_id || held.state.session_id;
-    // Under another session it is another cart: a guest's, until it is taken into the person's.
-    const user_id = session_id === held.state.session_id ? held.state.user_id : null;
+  (stored) => {
+    if (!stored.outbox.some(matchesEntry(entry))) return stored;
+    const session_id = cart.session_id || stored.state.session_id;
+    // A new session is a guest's cart until it is merged into the person's.
+    const user_id = session_id === stored.state.session_id ? stored.state.user_id : null;
     return {
-      state: withServerCart({ ...held.state, session_id, user_id }, cart, now),
-      outbox: held.outbox.filter((one) => !matchesEntry(entry)(one)),
+      state: withServerCart({ ...stored.state, session_id, user_id }, cart, now),
+      outbox: stored.outbox.filter((one) => !matchesEntry(entry)(one)),
     };
   };
 
-const changeEntry = (held: StoredCart, entry: EntryId, changes: Partial<OutboxEntry>): StoredCart =>
-  held.outbox.some(matchesEntry(entry))
-    ? { ...held, outbox: held.outbox.map((one) => (matchesEntry(entry)(one) ? { ...one, ...changes } : one)) }
-    : held;
+const changeEntry = (stored: StoredCart, entry: EntryId, changes: Partial<OutboxEntry>): StoredCart =>
+  stored.outbox.some(matchesEntry(entry))
+    ? { ...stored, outbox: stored.outbox.map((one) => (matchesEntry(entry)(one) ? { ...one, ...changes } : one)) }
+    : stored;
 
 /**
- * An entry is about to travel: from then on it is not changed, since the server may know it. A clock that was set back
- * does not make it young for ever.
+ * An entry is about to be sent: from then on it is never changed, since the server may know it. A clock that is set
+ * back must not keep it young.
  */
 export const claimEntry =
   (entry: EntryId, now: number): CartUpdate =>
-  (held) => {
-    const found = held.outbox.find(matchesEntry(entry));
-    if (!found) return held;
+  (stored) => {
+    const found = stored.outbox.find(matchesEntry(entry));
+    if (!found) return stored;
     const sent_at = Math.min(found.sent_at ?? now, now);
-    return changeEntry(held, entry, { sent_at, tries: (found.tries ?? 0) + 1 });
+    return changeEntry(stored, entry, { sent_at, tries: (found.tries ?? 0) + 1 });
   };
 
 /**
- * The server has not done it, and never will: it stays to be read. Where somebody else has sent it meanwhile, which a
- * browser without locks lets happen, it is for them to say what became of it.
+ * The server rejected it: it stays until it is read. Without locks another tab may have sent it meanwhile; then that
+ * tab's response decides.
  */
 export const rejectEntry =
-  (entry: OutboxEntry, why: { code: string; message: string }): CartUpdate =>
-  (held) =>
-    isLatestAttempt(held, entry) ? changeEntry(held, entry, { refused: why }) : held;
+  (entry: OutboxEntry, reason: { code: string; message: string }): CartUpdate =>
+  (stored) =>
+    isLatestAttempt(stored, entry) ? changeEntry(stored, entry, { refused: reason }) : stored;
 
-/** The server failed over it once more. */
 export const countServerError =
   (entry: OutboxEntry, failed: number): CartUpdate =>
-  (held) =>
-    isLatestAttempt(held, entry) ? changeEntry(held, entry, { failed }) : held;
+  (stored) =>
+    isLatestAttempt(stored, entry) ? changeEntry(stored, entry, { failed }) : stored;
 
-const isLatestAttempt = (held: StoredCart, entry: OutboxEntry) =>
-  held.outbox.find(matchesEntry(entry))?.tries === entry.tries;
+const isLatestAttempt = (stored: StoredCart, entry: OutboxEntry) =>
+  stored.outbox.find(matchesEntry(entry))?.tries === entry.tries;
 
-/** Takes an entry away, whatever became of it. */
+/** Removes an entry, whatever became of it. */
 export const discardEntry =
   (n: number): CartUpdate =>
-  (held) =>
-    held.outbox.some((entry) => entry.n === n)
-      ? { ...held, outbox: held.outbox.filter((entry) => entry.n !== n) }
-      : held;
+  (stored) =>
+    stored.outbox.some((entry) => entry.n === n)
+      ? { ...stored, outbox: stored.outbox.filter((entry) => entry.n !== n) }
+      : stored;
 
-/** What was held when the server was asked for the cart. */
+/** What was stored when the request was made. */
 export type CartRequestState = Pick<CartState, 'session_id' | 'answers'>;
 
 /**
- * The server's answer to a question about the cart. Where a change is under way, or was answered since, nobody knows
- * whether the answer is from before or after it, and what is held stays.
+ * Takes over a fetched cart. Not while a change is in flight or was answered since: nobody knows whether the response
+ * is from before or after it.
  */
 export const applyFetchedCart =
-  (asked: CartRequestState, cart: Cart, now: number): CartUpdate =>
-  (held) => {
-    const { session_id, answers } = held.state;
-    if (session_id !== asked.session_id || answers !== asked.answers || held.outbox.some(isInFlight)) return held;
-    return { ...held, state: withServerCart(held.state, cart, now) };
+  (requested: CartRequestState, cart: Cart, now: number): CartUpdate =>
+  (stored) => {
+    const { session_id, answers } = stored.state;
+    if (session_id !== requested.session_id || answers !== requested.answers || stored.outbox.some(isInFlight))
+      return stored;
+    return { ...stored, state: withServerCart(stored.state, cart, now) };
   };
 
 /**
- * The server's answer to a question for a session: a new one, or the same as before.
- * @param user whose cart it is then; undefined where that was not asked
+ * Takes over the session that the server gave, new or the same as before.
+ * @param userId whose cart it is then; undefined where that is not known
  */
 export const applySession =
-  (asked: CartRequestState, cart: Cart, now: number, user?: string | null): CartUpdate =>
-  (held) => {
-    // Another tab came first, and has its session; or what is under way may have been done in the one there is.
-    const { session_id } = held.state;
+  (requested: CartRequestState, cart: Cart, now: number, userId?: string | null): CartUpdate =>
+  (stored) => {
+    // Another tab opened a session first, or an entry in flight may have been done in the present one.
+    const { session_id } = stored.state;
     const isOther = session_id !== '' && cart.session_id !== session_id;
-    if (session_id !== asked.session_id || (isOther && held.outbox.some(isInFlight))) return held;
-    // The documents promise the session's id, and not the cart.
-    const next = Array.isArray(cart.items) ? applyFetchedCart(asked, cart, now)(held) : held;
-    const user_id = user === undefined ? held.state.user_id : user;
+    if (session_id !== requested.session_id || (isOther && stored.outbox.some(isInFlight))) return stored;
+    // The response is sure to hold the session's id, not the cart.
+    const next = Array.isArray(cart.items) ? applyFetchedCart(requested, cart, now)(stored) : stored;
+    const user_id = userId === undefined ? stored.state.user_id : userId;
     return { ...next, state: { ...next.state, session_id: cart.session_id, user_id } };
   };
 
-/** Somebody's session has ended. What it showed is not for the next one; what was done and waits is not lost. */
-export const endSession: CartUpdate = (held) =>
-  held.state.user_id === null && held.state.cart === null
-    ? held
-    : { ...held, state: { ...held.state, cart: null, answers: held.state.answers + 1, user_id: null } };
+/** A person's session has ended: their cart is not for whoever comes next, but their pending changes are not lost. */
+export const endSession: CartUpdate = (stored) =>
+  stored.state.user_id === null && stored.state.cart === null
+    ? stored
+    : { ...stored, state: { ...stored.state, cart: null, answers: stored.state.answers + 1, user_id: null } };
 
-/** Somebody has signed out: nothing of the cart stays, and the next one gets a session of their own. */
+/** Somebody has signed out: nothing of the cart stays, and whoever comes next gets a session of their own. */
 export const resetCart: CartUpdate = ({ state }) => ({
   state: { ...state, session_id: '', cart: null, answers: state.answers + 1, user_id: null },
   outbox: [],
 });
 
 /**
- * The entry that is to be sent next.
- * @param old also those that were first sent so long ago that the server may have forgotten it
+ * The entry to send next.
+ * @param includeExpired also those past their retry window, which the server may have forgotten
  */
-export const nextEntry = ({ outbox }: StoredCart, now: number, old: boolean): OutboxEntry | undefined =>
-  outbox.find((entry) => isPending(entry) && (old || entry.sent_at === null || now - entry.sent_at <= retryWindowMs));
+export const nextEntry = ({ outbox }: StoredCart, now: number, includeExpired: boolean): OutboxEntry | undefined =>
+  outbox.find(
+    (entry) => isPending(entry) && (includeExpired || entry.sent_at === null || now - entry.sent_at <= retryWindowMs),
+  );

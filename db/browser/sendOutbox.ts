@@ -1,15 +1,16 @@
 /**
- * The cart's calls: what waits is sent in order, one at a time, and each entry leaves the outbox on the server's answer
- * to it and on nothing else. Page and worker send alike. That two of them never send at once is for economy; nothing
- * depends on it: an entry travels under the same key whoever sends it, and only the first answer is taken in.
+ * The cart's calls. Pending entries are sent in order, one at a time; each leaves the outbox on the server's response
+ * to it and on nothing else. Page and worker send alike. The lock only saves requests: an entry travels under the same
+ * idempotency key whoever sends it, and only the first response counts.
  */
-import type { Cart } from '../rules/cart.ts';
+import type { Cart, OutboxEntry } from '../rules/cart.ts';
 import type { CartVisit } from '../rules/cartInput.ts';
-import { cartHeaders, cartProtocol, type OutboxEntry, outcomeOfStatus, requestForIntention } from '../rules/outbox.ts';
+import { cartHeaders, cartProtocol, outcomeOfStatus, requestForIntention } from '../rules/outbox.ts';
 import { type CartStore, emptyCart } from './cartStore.ts';
 import { applyFetchedCart, applySession, completeEntry, countServerError, nextEntry, rejectEntry } from './outbox.ts';
+import { parseRetryAfter } from './retry.ts';
 
-/** What page, worker and tests do each in their own way. */
+/** How a call travels: page, worker and tests each have their own. */
 export type Transport = {
   fetch(path: string, init: RequestInit): Promise<Response>;
   /** Milliseconds by this device's clock, which may be wrong. */
@@ -18,24 +19,25 @@ export type Transport = {
   withLock<T>(act: () => Promise<T>): Promise<T>;
   /** What led the shopper here. */
   readVisit(): CartVisit;
-  /** A session that is known where none is held: of a page that has no database, say. Empty for none. */
+  /** The session where the store has none, such as that of a page without a database. Empty for none. */
   readSession(): string;
 };
 
-/** `waits`: nobody knows whether it was done. `after` is how long the server asks to wait, in milliseconds. */
+/** `retry`: nobody knows whether it was done. `retryAfterMs` is what the server asks for; 0 for nothing. */
 export type CallResult =
   | { kind: 'done'; cart: Cart }
-  | { kind: 'refused'; status: number; code: string; message: string }
-  | { kind: 'waits'; retryAfterMs: number }
+  | { kind: 'rejected'; status: number; code: string; message: string }
+  | { kind: 'retry'; retryAfterMs: number }
   | { kind: 'outdated' };
 
-/** What became of the outbox: `done` is all of it. */
-export type SendResult = { kind: 'done' } | Extract<CallResult, { kind: 'waits' | 'outdated' }>;
+/** `done`: nothing is pending any more. */
+export type SendResult = { kind: 'done' } | Extract<CallResult, { kind: 'retry' | 'outdated' }>;
 
-/** How long an answer may take, in milliseconds: opening and reading are done again, a change may be on a slow line. */
-const timeoutMs = { reading: 10_000, changing: 20_000 };
+/** Opening and reading are done again anyway; a change may be on a slow line. */
+const readTimeoutMs = 10_000;
+const changeTimeoutMs = 20_000;
 
-/** How often in a row the server may fail over an entry that it may have done already. */
+/** How many server errors in a row an entry survives that the server may have done already. */
 const maxConsecutiveFailures = 3;
 
 type CartRequest = {
@@ -45,53 +47,53 @@ type CartRequest = {
   key?: string;
   /** Whose cart it is meant for; null for a guest's. */
   userId?: string | null | undefined;
-  timeoutMs: number;
+  timeoutMs?: number;
   isExpected?: (body: Partial<Cart>) => boolean;
 };
 
-async function callServer(way: Transport, session: string, request: CartRequest): Promise<CallResult> {
-  const { method, path, json, key, userId: person, timeoutMs: limitMs, isExpected: isOurs = isCart } = request;
+async function callServer(transport: Transport, session: string, request: CartRequest): Promise<CallResult> {
+  const { method, path, json, key, userId, timeoutMs = readTimeoutMs, isExpected = isCart } = request;
   const headers: Record<string, string> = { [cartHeaders.protocol]: String(cartProtocol) };
   if (session) headers[cartHeaders.session] = session;
   if (key) headers[cartHeaders.key] = key;
-  if (person) headers[cartHeaders.person] = person;
+  if (userId) headers[cartHeaders.person] = userId;
   if (json !== undefined) headers['Content-Type'] = 'application/json';
   try {
-    const answer = await way.fetch(path, {
+    const response = await transport.fetch(path, {
       method,
       headers,
       cache: 'no-store',
-      // A redirected change would come out as a question, whose answer looks like that to the change.
+      // Followed as a GET, a redirected change would get the cart and look done.
       redirect: 'error',
-      signal: AbortSignal.timeout(limitMs),
+      signal: AbortSignal.timeout(timeoutMs),
       ...(json !== undefined && { body: JSON.stringify(json) }),
     });
-    return parseResponse(answer, await answer.text(), isOurs);
+    return parseResponse(response, await response.text(), isExpected);
   } catch {
-    return { kind: 'waits', retryAfterMs: 0 };
+    return { kind: 'retry', retryAfterMs: 0 };
   }
 }
 
-/** Whether an answer is a cart: a hotel's sign-in page answers 200 too. */
+/** A captive portal's sign-in page answers 200 too. */
 const isCart = ({ session_id, items }: Partial<Cart>) => typeof session_id === 'string' && Array.isArray(items);
 
 function parseResponse(
   { status, headers }: Response,
   text: string,
-  isOurs: (body: Partial<Cart>) => boolean,
+  isExpected: (body: Partial<Cart>) => boolean,
 ): CallResult {
   const body = parseJson(text);
-  const meaning = outcomeOfStatus(status >= 200 && status < 300 && !isOurs(body) ? 0 : status);
-  if (meaning === 'done') return { kind: 'done', cart: body as Cart };
-  if (meaning === 'waits') return { kind: 'waits', retryAfterMs: parseRetryAfter(headers) };
-  if (meaning === 'outdated') return { kind: 'outdated' };
+  const kind = outcomeOfStatus(status >= 200 && status < 300 && !isExpected(body) ? 0 : status);
+  if (kind === 'done') return { kind, cart: body as Cart };
+  if (kind === 'retry') return { kind, retryAfterMs: parseRetryAfter(headers) };
+  if (kind === 'outdated') return { kind };
   const { code, message, error } = body as Record<string, unknown>;
-  const told = message ?? (error as { message?: unknown } | null | undefined)?.message ?? error;
+  const reason = message ?? (error as { message?: unknown } | null | undefined)?.message ?? error;
   return {
-    kind: 'refused',
+    kind,
     status,
     code: typeof code === 'string' ? code : '',
-    message: typeof told === 'string' ? told : '',
+    message: typeof reason === 'string' ? reason : '',
   };
 }
 
@@ -104,113 +106,104 @@ function parseJson(text: string): Partial<Cart> {
   }
 }
 
-/** Retry-After as milliseconds: a number of seconds, or a moment by the server's own clock (RFC 9110 §10.2.3). */
-function parseRetryAfter(headers: Headers): number {
-  const value = headers.get('Retry-After')?.trim() ?? '';
-  if (/^\d+$/.test(value)) return Number(value) * 1000;
-  const wait = Date.parse(value) - Date.parse(headers.get('Date') ?? '');
-  return Math.max(wait || 0, 0);
-}
-
 /**
- * Asks for a session, or says that the one there is is in use. With somebody signed in, the server takes a guest's cart
- * into theirs.
- * @param user who is signed in; null for nobody, undefined where that is not known
+ * Opens a session, or confirms the present one. For somebody who is signed in, the server merges a guest's cart into
+ * theirs.
+ * @param userId who is signed in; null for nobody, undefined where that is not known
  */
-export async function openSession(store: CartStore, way: Transport, user?: string | null): Promise<CallResult> {
+export async function openSession(store: CartStore, transport: Transport, userId?: string | null): Promise<CallResult> {
   const { state } = await store.read();
-  const isOurs = ({ session_id }: Partial<Cart>) => typeof session_id === 'string' && session_id !== '';
-  const request = {
+  const result = await callServer(transport, state.session_id || transport.readSession(), {
     method: 'POST',
     path: '/api/cart/session',
-    json: way.readVisit(),
-    timeoutMs: timeoutMs.reading,
-    isOurs,
-  };
-  const answer = await callServer(way, state.session_id || way.readSession(), request);
-  if (answer.kind === 'done') await store.update(applySession(state, answer.cart, way.now(), user));
-  return answer;
+    json: transport.readVisit(),
+    isExpected: ({ session_id }) => typeof session_id === 'string' && session_id !== '',
+  });
+  if (result.kind === 'done') await store.update(applySession(state, result.cart, transport.now(), userId));
+  return result;
 }
 
-/** Asks for the cart as it is. Without a session there is none to ask for. */
-export async function fetchCart(store: CartStore, way: Transport): Promise<void> {
-  const { state } = await store.read();
-  if (!state.session_id) return;
-  const { user_id: person } = state;
-  const request = { method: 'GET', path: '/api/cart', person, timeoutMs: timeoutMs.reading };
-  const answer = await callServer(way, state.session_id, request);
-  if (answer.kind === 'done') await store.update(applyFetchedCart(state, answer.cart, way.now()));
-}
-
-/** Takes over the prices as they are now. Doing it twice changes nothing. */
-export async function refreshPrices(store: CartStore, way: Transport): Promise<CallResult> {
+async function requestCart(store: CartStore, transport: Transport, method: string, path: string): Promise<CallResult> {
   const { state } = await store.read();
   if (!state.session_id) return { kind: 'done', cart: emptyCart() };
-  const { user_id: person } = state;
-  const request = { method: 'POST', path: '/api/cart/refresh', person, timeoutMs: timeoutMs.reading };
-  const answer = await callServer(way, state.session_id, request);
-  if (answer.kind === 'done') await store.update(applyFetchedCart(state, answer.cart, way.now()));
-  return answer;
+  const result = await callServer(transport, state.session_id, { method, path, userId: state.user_id });
+  if (result.kind === 'done') await store.update(applyFetchedCart(state, result.cart, transport.now()));
+  return result;
 }
 
-/** A build that knows of more may have put it there: it is left to that. */
+/** Fetches the cart. Without a session there is none to fetch. */
+export const fetchCart = (store: CartStore, transport: Transport): Promise<CallResult> =>
+  requestCart(store, transport, 'GET', '/api/cart');
+
+/** Accepts today's prices. Doing it twice changes nothing. */
+export const refreshPrices = (store: CartStore, transport: Transport): Promise<CallResult> =>
+  requestCart(store, transport, 'POST', '/api/cart/refresh');
+
+/** What a newer build put there is left to that build. */
 const isSupported = ({ intention }: OutboxEntry) => ['add', 'set', 'remove', 'clear'].includes(intention.kind);
 
 /**
- * Sends one entry and takes the answer in.
- * @returns the answer, and whether the cart is to be asked for anew; null where somebody else has settled the entry
+ * Sends one entry and stores what became of it.
+ * @returns the result, and whether the cart must be fetched anew; null where somebody else has settled the entry
  */
-async function sendOne(
+async function sendEntry(
   store: CartStore,
-  way: Transport,
+  transport: Transport,
   next: OutboxEntry,
-): Promise<{ answer: CallResult; stale: boolean } | null> {
-  const held = await store.claim(next, way.now());
-  const entry = held.outbox.find((one) => one.n === next.n && one.key === next.key && one.refused === null);
+): Promise<{ result: CallResult; isStale: boolean } | null> {
+  const { state, outbox } = await store.claim(next, transport.now());
+  const entry = outbox.find((one) => one.n === next.n && one.key === next.key && one.refused === null);
   if (!entry) return null;
-  const again = (entry.tries ?? 1) > 1;
-  const { key, user_id: person } = entry;
-  const request = { ...requestForIntention(entry.intention), key, person, timeoutMs: timeoutMs.changing };
-  const answer = await callServer(way, held.state.session_id, request);
-  if (answer.kind === 'done') {
-    await store.update(completeEntry(entry, answer.cart, way.now()));
-    // The answer to something sent again is the first one, from before what came since.
-    return { answer, stale: again };
+  const isRepeated = (entry.tries ?? 1) > 1;
+  const result = await callServer(transport, state.session_id, {
+    ...requestForIntention(entry.intention),
+    key: entry.key,
+    userId: entry.user_id,
+    timeoutMs: changeTimeoutMs,
+  });
+  if (result.kind === 'done') {
+    await store.update(completeEntry(entry, result.cart, transport.now()));
+    // A repeated request gets its first response again, from before what came since.
+    return { result, isStale: isRepeated };
   }
-  if (answer.kind !== 'refused') return { answer, stale: false };
-  // A server that fails over it this time has not undone what it may have done the first time.
+  if (result.kind !== 'rejected') return { result, isStale: false };
+  // A server error says nothing about an earlier attempt, which may have been done.
   const failed = (entry.failed ?? 0) + 1;
-  if (answer.status === 500 && again && failed < maxConsecutiveFailures) {
+  if (result.status === 500 && isRepeated && failed < maxConsecutiveFailures) {
     await store.update(countServerError(entry, failed));
-    return { answer: { kind: 'waits', retryAfterMs: 0 }, stale: false };
+    return { result: { kind: 'retry', retryAfterMs: 0 }, isStale: false };
   }
-  await store.update(rejectEntry(entry, { code: answer.code, message: answer.message }));
-  return { answer, stale: true };
+  await store.update(rejectEntry(entry, { code: result.code, message: result.message }));
+  return { result, isStale: true };
 }
 
 /**
- * Sends what waits, until nothing does or the server does not answer.
- * @param old also what was first sent so long ago that the server may have forgotten it
+ * Sends pending entries until none is left or the server does not answer.
+ * @param includeExpired also those past their retry window, which the server may have forgotten
  */
-export function sendOutbox(store: CartStore, way: Transport, { old = false } = {}): Promise<SendResult> {
-  return way.withLock(async () => {
-    let stale = false;
+export function sendOutbox(
+  store: CartStore,
+  transport: Transport,
+  { includeExpired = false } = {},
+): Promise<SendResult> {
+  return transport.withLock(async () => {
+    let isStale = false;
     for (;;) {
-      const held = await store.read();
-      const next = nextEntry(held, way.now(), old);
+      const stored = await store.read();
+      const next = nextEntry(stored, transport.now(), includeExpired);
       if (!next) break;
       if (!isSupported(next)) return { kind: 'outdated' };
-      if (!held.state.session_id) {
-        const answer = await openSession(store, way);
-        if (answer.kind === 'done') continue;
-        // Without one nothing can travel, whatever the server has against it.
-        return answer.kind === 'refused' ? { kind: 'waits', retryAfterMs: 0 } : answer;
+      if (!stored.state.session_id) {
+        const result = await openSession(store, transport);
+        if (result.kind === 'done') continue;
+        // Without a session nothing can be sent, so this rejects no entry.
+        return result.kind === 'rejected' ? { kind: 'retry', retryAfterMs: 0 } : result;
       }
-      const sent = await sendOne(store, way, next);
-      if (sent?.answer.kind === 'outdated' || sent?.answer.kind === 'waits') return sent.answer;
-      stale = sent?.stale ?? true;
+      const sent = await sendEntry(store, transport, next);
+      if (sent?.result.kind === 'outdated' || sent?.result.kind === 'retry') return sent.result;
+      isStale = sent?.isStale ?? true;
     }
-    if (stale) await fetchCart(store, way);
+    if (isStale) await fetchCart(store, transport);
     return { kind: 'done' };
   });
 }

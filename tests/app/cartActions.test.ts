@@ -1,16 +1,9 @@
 /** What a person is told of each change to the cart, whatever became of it. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as telling from '../../app/cart/cartActions.ts';
-import {
-  type CartOutcome,
-  changeCart,
-  discardEntry,
-  isCartPersisted,
-  isOutdated,
-  refreshPrices,
-} from '../../app/cart/client/cart.ts';
+import { changeCart, discardEntry, isCartPersisted, isOutdated, refreshPrices } from '../../app/cart/client/cart.ts';
 import { blockToasts, useToasts } from '../../app/ui/toasts.ts';
-import { buildCart, type CartItem } from '../../db/rules/cart.ts';
+import { buildCart, type CartItem, type CartOutcome } from '../../db/rules/cart.ts';
 import type { Item } from '../../db/rules/items.ts';
 
 vi.mock('../../app/cart/client/cart.ts', () => ({
@@ -23,9 +16,9 @@ vi.mock('../../app/cart/client/cart.ts', () => ({
 
 const cart = buildCart({ session_id: '', last_activity: '2026-11-21T12:00:00Z', checkout_attempts: 0 }, []);
 const done: CartOutcome = { kind: 'done', cart };
-const refused = (message: string): CartOutcome => ({ kind: 'refused', code: 'out_of_stock', message });
-const unanswered: CartOutcome = { kind: 'waiting', isOffline: false };
-const offline: CartOutcome = { kind: 'waiting', isOffline: true };
+const refused = (message: string): CartOutcome => ({ kind: 'rejected', code: 'out_of_stock', message });
+const unanswered: CartOutcome = { kind: 'pending', isOffline: false };
+const offline: CartOutcome = { kind: 'pending', isOffline: true };
 
 const item = { id: 'mug', title: 'Mug', image: '', price: 12, quantity: 5 } as Item;
 const held = { item_id: 'mug', title: 'Mug', quantity: 2, current_price: 12, available_quantity: 5 } as CartItem;
@@ -89,7 +82,7 @@ test('offline it is told once that changes wait, and again after one has arrived
 });
 
 test('what is told as refused is put away, and what left nothing behind is not', async () => {
-  await toldOf(acts['viewer adds'], { kind: 'refused', code: 'out_of_stock', message: 'All gone.', n: 7 });
+  await toldOf(acts['viewer adds'], { kind: 'rejected', code: 'out_of_stock', message: 'All gone.', n: 7 });
   expect(vi.mocked(discardEntry).mock.calls).toEqual([[7]]);
   await toldOf(acts['drawer refreshes'], refused('All gone.'));
   expect(discardEntry).toHaveBeenCalledTimes(1);

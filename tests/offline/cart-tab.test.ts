@@ -67,7 +67,7 @@ describe('what a shopper does', () => {
     page.shown.length = 0;
     const outcomes = [page.add('hat'), page.add('hat'), page.add('pie')];
     await Promise.all(outcomes);
-    await page.cart.ask();
+    await page.cart.fetch();
     const hats = page.shown.map(({ cart }) => quantities(cart).hat ?? 0);
     expect(hats).toEqual(hats.toSorted((a, b) => a - b));
     expect(hats.at(-1)).toBe(3);
@@ -79,7 +79,7 @@ describe('what a shopper does', () => {
     const server = modelServer();
     const page = openTestTab(server.answer, database());
     page.online = false;
-    expect(await page.add('hat')).toEqual({ kind: 'waiting', isOffline: true });
+    expect(await page.add('hat')).toEqual({ kind: 'pending', isOffline: true });
     await Promise.all([
       page.add('hat', 2),
       page.set('pie', 4),
@@ -93,7 +93,7 @@ describe('what a shopper does', () => {
     expect(page.workerCalls).toBeGreaterThan(0);
     expect(server.heard).toEqual([]);
     page.online = true;
-    await page.cart.wake();
+    await page.cart.sendPending();
     expect(changesIn(server.heard).map(sentAs)).toEqual([
       ['POST', '/api/cart', 4],
       ['DELETE', '/api/cart/pie', undefined],
@@ -105,15 +105,15 @@ describe('what a shopper does', () => {
     const server = modelServer();
     const page = openTestTab(failFetch, database());
     page.session = server.session_id;
-    await page.cart.ask(true);
+    await page.cart.fetch(true);
     page.server = ({ path }) =>
       path === '/api/cart/session' ? server.answer({ method: '', path, headers: {}, json: {} }) : failFetch();
-    expect(await page.add('hat')).toEqual({ kind: 'waiting', isOffline: false });
+    expect(await page.add('hat')).toEqual({ kind: 'pending', isOffline: false });
     await Promise.all([page.add('hat', 2), page.add('hat', 3)]);
     expect(page.view.pending.map(({ intention }) => intention)).toMatchObject([{ quantity: 1 }, { quantity: 5 }]);
     expect(quantities(page.view.cart)).toEqual({ hat: 6 });
     page.server = server.answer;
-    await page.cart.wake();
+    await page.cart.sendPending();
     expect(server.quantities).toEqual({ hat: 6 });
   });
 
@@ -127,7 +127,7 @@ describe('what a shopper does', () => {
         : server.answer(request);
     const outcome = page.set('hat', 5);
     expect(quantities(page.view.cart)).toEqual({ hat: 5 });
-    expect(await outcome).toEqual({ kind: 'refused', code: 'out_of_stock', message: 'None left.', n: 2 });
+    expect(await outcome).toEqual({ kind: 'rejected', code: 'out_of_stock', message: 'None left.', n: 2 });
     expect(quantities(page.view.cart)).toEqual({ hat: 1 });
     const [refused] = page.view.rejected;
     await page.cart.discard(refused?.n ?? 0);
@@ -145,7 +145,7 @@ describe('what a shopper does', () => {
         request.path === '/api/cart' && request.method === 'POST' ? answer.clone() : server.answer(request),
       database(),
     );
-    expect(await page.add('hat')).toMatchObject({ kind: 'refused', message });
+    expect(await page.add('hat')).toMatchObject({ kind: 'rejected', message });
   });
 });
 
@@ -158,13 +158,13 @@ describe('a server that does not answer as it should', () => {
   ])('%s: it waits, ever longer, and is sent once', async (_name, bad) => {
     const server = modelServer();
     const page = openTestTab(server.answer, database());
-    await page.cart.ask(true);
+    await page.cart.fetch(true);
     let tries = 0;
     page.server = () => {
       tries += 1;
       return bad();
     };
-    expect(await page.add('hat')).toEqual({ kind: 'waiting', isOffline: false });
+    expect(await page.add('hat')).toEqual({ kind: 'pending', isOffline: false });
     await page.pass(2000 + 4000 + 8000);
     expect(tries).toBe(4);
     await page.pass(15_000);
@@ -184,15 +184,15 @@ describe('a server that does not answer as it should', () => {
   ])('Retry-After in %s is heeded, whatever else gives reason to send', async (_name, headers) => {
     const server = modelServer();
     const page = openTestTab(server.answer, database());
-    await page.cart.ask(true);
+    await page.cart.fetch(true);
     let tries = 0;
     page.server = () => {
       tries += 1;
       return problemResponse(429, {}, headers);
     };
     await page.add('hat');
-    expect(await page.add('pie')).toEqual({ kind: 'waiting', isOffline: false });
-    await page.cart.wake();
+    expect(await page.add('pie')).toEqual({ kind: 'pending', isOffline: false });
+    await page.cart.sendPending();
     page.wrong = 3_600_000;
     await page.pass(119_000);
     expect(tries).toBe(1);
@@ -208,7 +208,7 @@ describe('a server that does not answer as it should', () => {
         request.method === 'POST' && request.path === '/api/cart' ? problemResponse(426) : server.answer(request),
       database(),
     );
-    expect(await page.add('hat')).toEqual({ kind: 'waiting', isOffline: false });
+    expect(await page.add('hat')).toEqual({ kind: 'pending', isOffline: false });
     expect(page.outdated).toBe(1);
     expect(page.view.pending).toHaveLength(1);
     const next = openTestTab(server.answer, database());
@@ -220,7 +220,7 @@ describe('a server that does not answer as it should', () => {
   test('a 500 after a lost answer is no refusal before the third', async () => {
     const server = modelServer();
     const page = openTestTab(server.answer, database());
-    await page.cart.ask(true);
+    await page.cart.fetch(true);
     page.server = loseResponse(server.answer);
     await page.add('hat');
     page.server = (request) => (changesIn([request]).length > 0 ? problemResponse(500) : server.answer(request));
@@ -234,7 +234,7 @@ describe('a server that does not answer as it should', () => {
   test('the answer to what was sent again is an old one: the cart is asked for', async () => {
     const server = modelServer();
     const page = openTestTab(server.answer, database());
-    await page.cart.ask(true);
+    await page.cart.fetch(true);
     page.server = loseResponse(server.answer);
     await page.add('hat');
     server.quantities.pie = 1;
@@ -247,7 +247,7 @@ describe('a server that does not answer as it should', () => {
   test('what was first sent too long ago is sent only when somebody wants it', async () => {
     const server = modelServer();
     const page = openTestTab(server.answer, database());
-    await page.cart.ask(true);
+    await page.cart.fetch(true);
     page.server = failFetch;
     await page.add('hat');
     page.server = server.answer;
@@ -262,7 +262,7 @@ describe('a server that does not answer as it should', () => {
   test('discarding what may have been done shows what the server has', async () => {
     const server = modelServer();
     const page = openTestTab(server.answer, database());
-    await page.cart.ask(true);
+    await page.cart.fetch(true);
     page.server = loseResponse(server.answer);
     await page.add('hat', 2);
     page.server = server.answer;
@@ -311,7 +311,7 @@ describe('the database', () => {
   test('full in the middle: nothing is lost and nothing doubled, here or after a reload', async () => {
     const server = modelServer();
     const page = openTestTab(server.answer, database());
-    await page.cart.ask(true);
+    await page.cart.fetch(true);
     page.online = false;
     await page.add('hat');
     const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
@@ -321,13 +321,13 @@ describe('the database', () => {
     expect(page.view.isPersisted).toBe(false);
     expect(quantities(page.view.cart)).toEqual({ hat: 3 });
     page.online = true;
-    await page.cart.wake();
+    await page.cart.sendPending();
     expect(server.quantities).toEqual({ hat: 3 });
     put.mockRestore();
     const next = openTestTab(server.answer, database());
     next.session = page.session;
     await next.cart.start();
-    await next.cart.ask();
+    await next.cart.fetch();
     expect(quantities(next.view.cart)).toEqual({ hat: 3 });
     expect(changesIn(server.heard)).toHaveLength(2);
   });
@@ -335,7 +335,7 @@ describe('the database', () => {
   test('what was sent from memory is not changed by a later page under the same key', async () => {
     const server = modelServer();
     const page = openTestTab(server.answer, database());
-    await page.cart.ask(true);
+    await page.cart.fetch(true);
     page.online = false;
     await page.add('hat');
     const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
@@ -344,13 +344,13 @@ describe('the database', () => {
     await page.add('pie');
     page.online = true;
     page.server = loseResponse(server.answer);
-    await page.cart.wake();
+    await page.cart.sendPending();
     put.mockRestore();
     const next = openTestTab(server.answer, database());
     Object.assign(next, { session: page.session, sent: page.sent, online: false });
     await next.add('hat', 2);
     next.online = true;
-    await next.cart.wake();
+    await next.cart.sendPending();
     expect(server.quantities).toEqual({ hat: 3 });
     expect(new Set(changesIn(server.heard).map(({ headers }) => headers[cartHeaders.key])).size).toBe(2);
   });
@@ -359,7 +359,7 @@ describe('the database', () => {
     const server = modelServer();
     const other = await database();
     const page = openTestTab(server.answer, database());
-    await page.cart.ask(true);
+    await page.cart.fetch(true);
     const entry = { n: 1, key: 'k', shown: null, made_at: 0, sent_at: null, refused: null, news: 7 };
     await other.outbox.put({ ...entry, intention: { kind: 'wrap', item_id: 'hat' } } as never);
     await page.cart.retry();
@@ -372,34 +372,49 @@ describe('signing in and out', () => {
   test('what a guest did is sent before the cart is joined, and joining is done once', async () => {
     const server = modelServer();
     const page = openTestTab(server.answer, database());
-    await page.cart.ask(true);
+    await page.cart.fetch(true);
     page.online = false;
     await page.add('hat');
     page.online = true;
     server.heard.length = 0;
-    await Promise.all([page.cart.personIs('pat'), page.cart.personIs('pat')]);
+    await Promise.all([page.cart.setOwner('pat'), page.cart.setOwner('pat')]);
     expect(server.heard.map(({ path }) => path)).toEqual(['/api/cart', '/api/cart/session']);
     const next = openTestTab(server.answer, database());
-    await next.cart.personIs('pat');
+    await next.cart.setOwner('pat');
     expect(server.heard).toHaveLength(2);
+  });
+
+  test('every call names the person whose cart it means, and no guest', async () => {
+    const server = modelServer();
+    const page = openTestTab(server.answer, database());
+    await page.add('hat');
+    await page.cart.setOwner('pat');
+    server.heard.length = 0;
+    await page.add('pie');
+    await page.cart.fetch();
+    await page.cart.refreshPrices();
+    expect(server.heard.map(({ headers }) => headers[cartHeaders.person])).toEqual(['pat', 'pat', 'pat']);
+    await page.cart.forget();
+    await page.add('hat');
+    expect(server.heard.at(-1)?.headers[cartHeaders.person]).toBeUndefined();
   });
 
   test('joining is tried three times, 500 ms and then a second apart, and again at the next load (R907)', async () => {
     const server = modelServer();
     const page = openTestTab(server.answer, database());
-    await page.cart.ask(true);
+    await page.cart.fetch(true);
     const tries: number[] = [];
     page.server = () => {
       tries.push(page.elapsed);
       return problemResponse(500);
     };
-    const joined = page.cart.personIs('pat');
+    const joined = page.cart.setOwner('pat');
     await vi.waitFor(() => expect(tries).toHaveLength(1));
     await page.pass(5000);
     await joined;
     expect(tries).toEqual([0, 500, 1500]);
     server.heard.length = 0;
-    await openTestTab(server.answer, database()).cart.personIs('pat');
+    await openTestTab(server.answer, database()).cart.setOwner('pat');
     expect(server.heard.map(({ path }) => path)).toEqual(['/api/cart/session']);
   });
 
@@ -407,10 +422,10 @@ describe('signing in and out', () => {
     const server = modelServer();
     const page = openTestTab(server.answer, database());
     await page.add('hat');
-    await page.cart.personIs('pat');
+    await page.cart.setOwner('pat');
     page.online = false;
     await page.add('pie');
-    await page.cart.personIs(null);
+    await page.cart.setOwner(null);
     expect(quantities(page.view.cart)).toEqual({ pie: 1 });
   });
 
@@ -419,11 +434,11 @@ describe('signing in and out', () => {
     const page = openTestTab(server.answer, database());
     page.online = false;
     await page.add('hat');
-    expect(await page.cart.sendAll()).toEqual([]);
+    expect(await page.cart.flush()).toEqual([]);
     expect(server.quantities).toEqual({ hat: 1 });
     page.server = failFetch;
     await page.add('pie');
-    expect(await page.cart.sendAll()).toMatchObject([{ intention: { item_id: 'pie' } }]);
+    expect(await page.cart.flush()).toMatchObject([{ intention: { item_id: 'pie' } }]);
   });
 
   test('whoever leaves leaves nothing behind, and the next one gets another session (R348)', async () => {
@@ -439,7 +454,7 @@ describe('signing in and out', () => {
       asked.push(request);
       return Response.json(cartWith(fresh, {}));
     };
-    await page.cart.leave();
+    await page.cart.forget();
     expect(page.view).toMatchObject({ pending: [], cart: { items: [] } });
     await vi.waitFor(() => expect(page.session).toBe(fresh));
     expect(asked.map(({ path, headers }) => [path, headers[cartHeaders.session]])).toEqual([

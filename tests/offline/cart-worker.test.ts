@@ -20,7 +20,7 @@ afterEach(async () => {
 const leave = (key: string, item_id: string) =>
   databaseCartStore(database).update((held) => {
     const intention = { kind: 'add', item_id, quantity: 2 } as const;
-    return addEntry(held, { key, intention, shown: null, made_at: 0 }).held;
+    return addEntry(held, { key, intention, shown: null, made_at: 0 }).stored;
   });
 
 function answerWith(server: ReturnType<typeof modelServer>['answer']): void {

@@ -3,7 +3,6 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { IDBFactory } from 'fake-indexeddb';
 import { vi } from 'vitest';
-import type { CartOutcome, CartView } from '../../app/cart/client/cart.ts';
 import { createCartTab } from '../../app/cart/client/cartTab.ts';
 import {
   type CartDatabase,
@@ -13,6 +12,7 @@ import {
   type StoredCart,
 } from '../../db/browser/cartStore.ts';
 import { sendOutbox, type Transport } from '../../db/browser/sendOutbox.ts';
+import type { CartOutcome, CartView } from '../../db/rules/cart.ts';
 import { createFaultyDisk, type Disk } from './faulty-disk.ts';
 import type { FaultyNetwork } from './faulty-network.ts';
 import { type Actor, createLocks, type Random, type Schedule } from './schedule.ts';
@@ -54,25 +54,25 @@ const placementOf = (key: string, entry: string, { outbox }: StoredCart): Placem
 
 vi.mock('../../db/browser/outbox.ts', async (original) => {
   const actual = await original<typeof import('../../db/browser/outbox.ts')>();
-  const addEntry: typeof actual.addEntry = (held, made) => {
-    const result = actual.addEntry(held, made);
-    placements.placed.push(placementOf(made.key, result.key, result.held));
+  const addEntry: typeof actual.addEntry = (before, added) => {
+    const result = actual.addEntry(before, added);
+    placements.placed.push(placementOf(added.key, result.key, result.stored));
     return result;
   };
   return { ...actual, addEntry };
 });
 vi.mock('../../app/cart/client/cartView.ts', async (original) => {
   const actual = await original<typeof import('../../app/cart/client/cartView.ts')>();
-  const createCartView: typeof actual.createCartView = (...given) => {
-    const shown = actual.createCartView(...given);
-    const { written } = shown;
-    shown.written = (entry, next, key, tell) => {
+  const createShownStore: typeof actual.createShownStore = (environment) => {
+    const shown = actual.createShownStore(environment);
+    const { confirmStored } = shown.view;
+    shown.view.confirmStored = (entry, next, key, listener) => {
       placements.kept.push(placementOf(entry.key, key, next));
-      written(entry, next, key, tell);
+      confirmStored(entry, next, key, listener);
     };
     return shown;
   };
-  return { ...actual, createCartView };
+  return { ...actual, createShownStore };
 });
 
 type FaultyBrowserOptions = {

@@ -19,12 +19,12 @@ const set = (item_id: string, quantity: number): Intention => ({ kind: 'set', it
 const remove = (item_id: string): Intention => ({ kind: 'remove', item_id });
 const clear: Intention = { kind: 'clear' };
 
-/** What is held after these, where `sent` stands for: what waits first has travelled. */
-function heldAfter(...intentions: (Intention | 'sent')[]): StoredCart {
-  return intentions.reduce((held, intention, at) => {
-    if (intention !== 'sent') return addEntry(held, { key: `key ${at}`, intention, shown: null, made_at: at }).held;
-    const first = held.outbox.find(({ sent_at }) => sent_at === null);
-    return first ? claimEntry(first, at)(held) : held;
+/** The stored cart after these, where `sent` sends the first pending entry. */
+function cartAfter(...intentions: (Intention | 'sent')[]): StoredCart {
+  return intentions.reduce((stored, intention, at) => {
+    if (intention !== 'sent') return addEntry(stored, { key: `key ${at}`, intention, shown: null, made_at: at }).stored;
+    const first = stored.outbox.find(({ sent_at }) => sent_at === null);
+    return first ? claimEntry(first, at)(stored) : stored;
   }, emptyStoredCart());
 }
 
@@ -42,12 +42,12 @@ describe('what waits for one item becomes one', () => {
     ['nor taken away by clearing', [add('a', 1), 'sent', add('b', 2), clear], [add('a', 1), clear]],
   ];
   test.each(cases)('%s', (_name, intentions, expected) => {
-    expect(heldAfter(...intentions).outbox.map(({ intention }) => intention)).toEqual(expected);
+    expect(cartAfter(...intentions).outbox.map(({ intention }) => intention)).toEqual(expected);
   });
 
   test('an entry keeps its key, its place and its number; numbers never come again', () => {
-    const held = heldAfter(add('a', 1), add('b', 1), add('a', 1), clear, add('a', 1));
-    expect(held.outbox.map(({ n, key, covers }) => [n, key, covers])).toEqual([
+    const stored = cartAfter(add('a', 1), add('b', 1), add('a', 1), clear, add('a', 1));
+    expect(stored.outbox.map(({ n, key, covers }) => [n, key, covers])).toEqual([
       [3, 'key 3', ['key 0', 'key 1']],
       [4, 'key 4', undefined],
     ]);
@@ -56,17 +56,17 @@ describe('what waits for one item becomes one', () => {
 
 describe('what is sent next', () => {
   test('is what was done first, unless it was first sent too long ago', () => {
-    const held = heldAfter(add('a', 1), add('b', 1), 'sent');
-    expect(nextEntry(held, retryWindowMs, false)?.intention).toEqual(add('a', 1));
-    expect(nextEntry(held, retryWindowMs + 3, false)?.intention).toEqual(add('b', 1));
-    expect(nextEntry(held, retryWindowMs + 3, true)?.intention).toEqual(add('a', 1));
+    const stored = cartAfter(add('a', 1), add('b', 1), 'sent');
+    expect(nextEntry(stored, retryWindowMs, false)?.intention).toEqual(add('a', 1));
+    expect(nextEntry(stored, retryWindowMs + 3, false)?.intention).toEqual(add('b', 1));
+    expect(nextEntry(stored, retryWindowMs + 3, true)?.intention).toEqual(add('a', 1));
   });
 
   test('a clock that was ahead when it was sent makes nothing young for ever', () => {
-    const held = heldAfter(add('a', 1));
-    const [entry] = held.outbox;
-    if (!entry) throw new Error('Nothing is held.');
-    const sentAhead = claimEntry(entry, 9 * retryWindowMs)(held);
+    const stored = cartAfter(add('a', 1));
+    const [entry] = stored.outbox;
+    if (!entry) throw new Error('Nothing is stored.');
+    const sentAhead = claimEntry(entry, 9 * retryWindowMs)(stored);
     const sentAgain = claimEntry(entry, 5)(sentAhead);
     expect(sentAgain.outbox).toMatchObject([{ sent_at: 5, tries: 2 }]);
     expect(nextEntry(sentAgain, retryWindowMs + 6, false)).toBeUndefined();
@@ -75,9 +75,9 @@ describe('what is sent next', () => {
 
 describe('what the server answers', () => {
   const cart = (id: string, ...items: string[]) => cartWith(id, Object.fromEntries(items.map((item) => [item, 1])));
-  const [entry] = heldAfter(add('a', 1)).outbox;
-  if (!entry) throw new Error('Nothing is held.');
-  const waiting = claimEntry(entry, 1)(heldAfter(add('a', 1)));
+  const [entry] = cartAfter(add('a', 1)).outbox;
+  if (!entry) throw new Error('Nothing is stored.');
+  const waiting = claimEntry(entry, 1)(cartAfter(add('a', 1)));
 
   test('settles an entry once, whoever brings it; a second answer is none', () => {
     const settled = completeEntry(entry, cart('s', 'a'), 5)(waiting);
@@ -89,12 +89,12 @@ describe('what the server answers', () => {
   test('under another session is of a guest’s cart; what was done to a person’s says whose', () => {
     const begun = emptyStoredCart('s');
     const persons: StoredCart = { ...begun, state: { ...begun.state, user_id: 'pat' } };
-    const { held } = addEntry(persons, { key: 'k', intention: add('a', 1), shown: null, made_at: 1 });
-    const [own] = held.outbox;
+    const { stored } = addEntry(persons, { key: 'k', intention: add('a', 1), shown: null, made_at: 1 });
+    const [own] = stored.outbox;
     if (!own) throw new Error('Nothing waits.');
     expect(own.user_id).toBe('pat');
-    expect(completeEntry(own, cart('s', 'a'), 5)(held).state.user_id).toBe('pat');
-    expect(completeEntry(own, cart('another', 'a'), 5)(held).state).toMatchObject({
+    expect(completeEntry(own, cart('s', 'a'), 5)(stored).state.user_id).toBe('pat');
+    expect(completeEntry(own, cart('another', 'a'), 5)(stored).state).toMatchObject({
       session_id: 'another',
       user_id: null,
     });
@@ -109,7 +109,7 @@ describe('what the server answers', () => {
     expect(rejectEntry(mine, { code: 'c', message: 'm' })(waiting).outbox).toMatchObject([{ refused: { code: 'c' } }]);
   });
 
-  test('is left out where it may be from before what is held, or from the middle of it', () => {
+  test('is left out where it may be from before what is stored, or from the middle of it', () => {
     const asked = { session_id: '', answers: 0 };
     expect(applyFetchedCart(asked, cart('s', 'b'), 5)(waiting)).toBe(waiting);
     const empty = emptyStoredCart();

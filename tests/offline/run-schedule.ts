@@ -63,12 +63,12 @@ export async function runSchedule(seed: number, server: ShopServer): Promise<num
     network() {
       network.online = !network.online;
       say(network.online ? 'online' : 'offline');
-      if (network.online) for (const { cart } of tabs) void cart.wake();
+      if (network.online) for (const { cart } of tabs) void cart.sendPending();
     },
     focus: onTab(({ cart, actor }) => {
       say(`${actor.name}: focus`);
-      void cart.wake();
-      void cart.ask(true);
+      void cart.sendPending();
+      void cart.fetch(true);
     }),
     clock: browser.shiftClock,
     late: network.arrive,
@@ -131,7 +131,7 @@ export async function runSchedule(seed: number, server: ShopServer): Promise<num
   const found = textOf(JSON.parse(body));
   if (found !== expected) fails(`The cart is ${found}, and not ${expected}.`);
   // A page that has only memory, and one that has not, hear of each other when they ask.
-  if (browser.diskFails) for (const { cart } of tabs) void cart.ask();
+  if (browser.diskFails) for (const { cart } of tabs) void cart.fetch();
   do await settle();
   while (schedule.open());
   for (const { actor, view, heard } of tabs) {
@@ -139,7 +139,7 @@ export async function runSchedule(seed: number, server: ShopServer): Promise<num
     for (const { key, outcome } of heard) {
       const entry = model.deeds.find((deed) => deed.key === key)?.entry ?? '';
       if (outcome.kind === 'done' && refused.has(entry)) fails(`${key} was refused, and told as done.`);
-      if (outcome.kind === 'refused' && !refused.has(entry)) fails(`${key} was done, and told as refused.`);
+      if (outcome.kind === 'rejected' && !refused.has(entry)) fails(`${key} was done, and told as refused.`);
     }
   }
   browser.close();

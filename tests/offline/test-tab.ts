@@ -1,9 +1,8 @@
 /** One page with a cart, a clock that the test turns, and a server that answers what the test says. */
 import { liveQuery } from 'dexie';
-import type { CartOutcome, CartView } from '../../app/cart/client/cart.ts';
 import { createCartTab, type Environment } from '../../app/cart/client/cartTab.ts';
 import { type CartDatabase, emptyCart, openCartDatabase } from '../../db/browser/cartStore.ts';
-import { buildCart, type Cart } from '../../db/rules/cart.ts';
+import { buildCart, type Cart, type CartOutcome, type CartView } from '../../db/rules/cart.ts';
 import { cartHeaders } from '../../db/rules/outbox.ts';
 
 export type Request = { method: string; path: string; headers: Record<string, string>; json: unknown };

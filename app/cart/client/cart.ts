@@ -1,67 +1,42 @@
 /**
- * One's own cart. What a shopper does to it is shown at once, waits in the outbox of this browser's database, and is
- * sent by the page or, when that is gone, by the worker. See db/browser/outbox.ts and sending.ts.
+ * The shopper's cart. A change is shown at once, waits in the outbox of this browser's database, and is sent by the page
+ * or, when that is gone, by the worker. This file gives cartTab.ts the browser, and screens their hooks and calls.
  */
 import { liveQuery } from 'dexie';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { browserTransport } from '../../../db/browser/browserTransport.ts';
 import { emptyCart, openCartDatabase } from '../../../db/browser/cartStore.ts';
-import type { Cart, Intention, ItemPreview } from '../../../db/rules/cart.ts';
-import { cartSessionPattern, type OutboxEntry } from '../../../db/rules/outbox.ts';
+import type { CartOutcome, CartView, Intention, ItemPreview, OutboxEntry } from '../../../db/rules/cart.ts';
+import type { CartVisit } from '../../../db/rules/cartInput.ts';
+import { cartSessionPattern } from '../../../db/rules/outbox.ts';
+import { newIdempotencyKey } from '../../data/newIdempotencyKey.ts';
 import { hasSignedInMark, useSession } from '../../data/session.ts';
 import { useSyncStatus } from '../../data/syncStatus.ts';
 import { cartSessionKey, setCartCount } from './cartCount.ts';
 import { createCartTab, type Environment } from './cartTab.ts';
-import { readCartVisit } from './cartVisit.ts';
 
-export type CartView = {
-  /** What the server answered last, with what waits here done to it. */
-  cart: Cart;
-  /** The ids of the items with something waiting; 'all' where the cart is to be emptied. */
-  pendingItemIds: ReadonlySet<string>;
-  /** What waits, in order. */
-  pending: OutboxEntry[];
-  /** What the server refused, until somebody puts it away. */
-  rejected: OutboxEntry[];
-  /** Whether anything is known of the cart. */
-  isReady: boolean;
-  /** False where this browser keeps nothing: the cart's changes then live as long as the page does. */
-  isPersisted: boolean;
-};
-
-/**
- * What became of a change. `message` is the server's own, empty where it gave none; `n` is the entry that stays behind,
- * for whoever tells of it to discard.
- */
-export type CartOutcome =
-  | { kind: 'done'; cart: Cart }
-  | { kind: 'waiting'; isOffline: boolean }
-  | { kind: 'refused'; code: string; message: string; n?: number };
-
-const useView = create<CartView>(() => ({
+/** `isOutdated`: the server does not understand this build; what is pending is sent once the page was reloaded. */
+const useView = create<CartView & { isOutdated: boolean }>(() => ({
   cart: emptyCart(),
   pendingItemIds: new Set<string>(),
   pending: [],
   rejected: [],
   isReady: false,
   isPersisted: true,
+  isOutdated: false,
 }));
 
 /** See CartView. */
 export const isCartPersisted = (): boolean => useView.getState().isPersisted;
+export const useIsOutdated = (): boolean => useView(({ isOutdated }) => isOutdated);
+export const isOutdated = (): boolean => useView.getState().isOutdated;
 
-const useBuild = create(() => ({ outdated: false }));
-/** Whether the server does not understand this build any more: what waits is sent once the page was loaded anew. */
-export const useIsOutdated = (): boolean => useBuild(({ outdated }) => outdated);
-export const isOutdated = (): boolean => useBuild.getState().outdated;
-
-/** Where the keys of what was sent from memory lie: see cartStore.ts. */
+/** Where the keys of entries sent from memory lie: see pageStore.ts. */
 const sentKeysKey = 'cart_sent';
-/** How old the cart may be when somebody comes back to the page, in milliseconds. */
+/** How old the cart may be when somebody comes back to the page. */
 const staleAfterMs = 30_000;
 
-/** What lies beside the database; nothing where the browser keeps nothing. */
 function readLocal(key: string): string {
   try {
     return localStorage.getItem(key) ?? '';
@@ -83,20 +58,35 @@ function readSession(): string {
   return cartSessionPattern.test(id) ? id : '';
 }
 
-const transport = browserTransport({ readVisit: readCartVisit, readSession: readSession });
+/** What led the shopper here: the address that this page was opened at, and the one before. */
+function readVisit(): CartVisit {
+  // Moving on within the app has changed the address by now.
+  const opened = performance.getEntriesByType('navigation')[0]?.name ?? location.href;
+  // Safari before 18 has no URL.parse.
+  const given = (name: string) => (URL.canParse(opened) ? new URL(opened).searchParams.get(name) : null) ?? '';
+  return {
+    utm_source: given('utm_source'),
+    utm_medium: given('utm_medium'),
+    utm_campaign: given('utm_campaign'),
+    referrer: document.referrer,
+    user_agent: navigator.userAgent,
+  };
+}
+
+const transport = browserTransport({ readVisit, readSession });
 
 const environment: Omit<Environment, 'database'> = {
   ...transport,
   async fetch(path, init) {
-    const answer = await transport.fetch(path, init);
-    // The person whose cart this is may be signed out: shell/session.ts looks whether that is so.
-    if (answer.status === 401) dispatchEvent(new Event('sessionRefused'));
-    return answer;
+    const response = await transport.fetch(path, init);
+    // The cart's person may be signed out: data/session.ts checks whether that is so.
+    if (response.status === 401) dispatchEvent(new Event('sessionRefused'));
+    return response;
   },
-  watchDatabase(database, changed) {
-    const both = () => Promise.all([database.state.toArray(), database.outbox.toArray()]);
-    // Without it this page hears of others only when it looks by itself.
-    const subscription = liveQuery(both).subscribe({ next: changed, error: () => {} });
+  watchDatabase(database, onChange) {
+    const readBoth = () => Promise.all([database.state.toArray(), database.outbox.toArray()]);
+    // A failed watch only means that this page learns of other tabs later.
+    const subscription = liveQuery(readBoth).subscribe({ next: onChange, error: () => {} });
     return () => subscription.unsubscribe();
   },
   saveSession: (id) => writeLocal(cartSessionKey, id),
@@ -104,18 +94,17 @@ const environment: Omit<Environment, 'database'> = {
   saveSentKeys: (keys) => writeLocal(sentKeysKey, keys.join(' ')),
   // The maintenance screen ends all fetching.
   isOnline: () => navigator.onLine && useSyncStatus.getState().content !== 'nothing',
-  setTimer(act, milliseconds) {
-    const timer = setTimeout(act, milliseconds);
+  setTimer(act, ms) {
+    const timer = setTimeout(act, ms);
     return () => clearTimeout(timer);
   },
-  // There is no randomUUID on plain http.
-  newIdempotencyKey: () => crypto.randomUUID?.() ?? [...crypto.getRandomValues(new Uint32Array(4))].join('-'),
+  newIdempotencyKey,
   onViewChange(view) {
     useView.setState(view);
     setCartCount(view.cart.total_items);
   },
   onOutdated() {
-    useBuild.setState({ outdated: true });
+    useView.setState({ isOutdated: true });
     useSyncStatus.setState({ update: true });
   },
   registerBackgroundSync() {
@@ -128,33 +117,32 @@ const environment: Omit<Environment, 'database'> = {
 
 type Tab = ReturnType<typeof createCartTab>;
 let tab: Tab | undefined;
-let shopOpened = false;
+let isShopOpened = false;
 
-/** Opens the cart, once per page. */
 function openTab(): Tab {
   const opened = createCartTab({ ...environment, database: openCartDatabase().catch(() => null) });
-  let askedAt = performance.now();
-  const look = (changed: boolean) => {
-    void opened.wake();
-    if (!changed && performance.now() - askedAt < staleAfterMs) return;
-    askedAt = performance.now();
-    void opened.ask();
+  let fetchedAt = performance.now();
+  const refresh = (isStale: boolean) => {
+    void opened.sendPending();
+    if (!isStale && performance.now() - fetchedAt < staleAfterMs) return;
+    fetchedAt = performance.now();
+    void opened.fetch();
   };
-  addEventListener('online', () => look(true));
-  addEventListener('focus', () => look(false));
-  window.addEventListener('pageshow', (event) => event.persisted && look(true));
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && look(false));
-  // Something in the town is another: a price, say, or the stock of what is in the cart.
+  addEventListener('online', () => refresh(true));
+  addEventListener('focus', () => refresh(false));
+  window.addEventListener('pageshow', (event) => event.persisted && refresh(true));
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && refresh(false));
+  // Something in the town has changed: perhaps a price, or the stock of an item in the cart.
   useSyncStatus.subscribe(({ syncedAt }, before) => {
-    const shows = shopOpened && useView.getState().cart.items.length > 0;
-    if (syncedAt !== before.syncedAt && shows) void opened.ask();
+    const isShown = isShopOpened && useView.getState().cart.items.length > 0;
+    if (syncedAt !== before.syncedAt && isShown) void opened.fetch();
   });
-  const tellPerson = () => {
+  const updateOwner = () => {
     const { user } = useSession.getState();
-    if (user || !hasSignedInMark()) void opened.personIs(user?.id ?? null);
+    if (user || !hasSignedInMark()) void opened.setOwner(user?.id ?? null);
   };
-  useSession.subscribe(tellPerson);
-  tellPerson();
+  useSession.subscribe(updateOwner);
+  updateOwner();
   void opened.start();
   return opened;
 }
@@ -164,43 +152,40 @@ function getTab(): Tab {
   return tab;
 }
 
-/** Opens the cart, for the count of what is in it. */
+/** Opens the cart for the count of its items. */
 export function startCart(): void {
   const opened = getTab();
-  if (!shopOpened) void opened.ask();
+  if (!isShopOpened) void opened.fetch();
 }
 
-/** The cart, for a screen of the shop: the first one asks for it, or for a session. */
+/** The cart, for a screen of the shop: the first one fetches it, or opens a session. */
 export function useCart(): CartView {
   useEffect(() => {
-    if (shopOpened) return;
-    shopOpened = true;
-    void getTab().ask(true);
+    if (isShopOpened) return;
+    isShopOpened = true;
+    void getTab().fetch(true);
   }, []);
   return useView();
 }
 
-/** Shows at once; resolves when it is settled, or when it is known that it must wait. Never rejects. */
+/** Shows a change at once; resolves when it is settled, or known to stay pending. Never rejects. */
 export const changeCart = (intention: Intention, shown?: ItemPreview): Promise<CartOutcome> =>
   getTab().change(intention, shown);
 
-/** Takes over the prices as they are now; online only. */
+/** Accepts today's prices; online only. */
 export const refreshPrices = (): Promise<CartOutcome> => getTab().refreshPrices();
 
-/** Asks the server for the cart; silent when it fails. */
-export const fetchCart = (): Promise<void> => getTab().ask();
+/** Fetches the cart; silent when it fails. */
+export const fetchCart = (): Promise<void> => getTab().fetch();
 
-/** Sends what waits, also what was given up for its age. */
+/** Sends the outbox, with entries past their retry window. */
 export const retryOutbox = (): Promise<void> => getTab().retry();
 
-/** Takes an entry out of the outbox: a refused one that was read, or one that is not to be sent (again). */
+/** Removes an entry from the outbox: a rejected one that was read, or one that must not be sent (again). */
 export const discardEntry = (n: number): Promise<void> => getTab().discard(n);
 
 /** Before signing out. @returns what could not be sent, for the person to decide about */
-export async function flushOutbox(): Promise<'sent' | OutboxEntry[]> {
-  const waiting = await getTab().sendAll();
-  return waiting.length === 0 ? 'sent' : waiting;
-}
+export const flushOutbox = (): Promise<OutboxEntry[]> => getTab().flush();
 
 /** After signing out: nothing of the cart stays in this browser. */
-export const forgetCart = (): Promise<void> => getTab().leave();
+export const forgetCart = (): Promise<void> => getTab().forget();

@@ -1,82 +1,141 @@
-/** What a page shows of the cart: what is held, with what was done since and is not kept yet; and who is told of it. */
-import { emptyCart, type StoredCart } from '../../../db/browser/cartStore.ts';
+/** What a page shows of the cart: the stored cart with the changes that are not stored yet; and who waits for outcomes. */
+import {
+  type CartStore,
+  type CartUpdate,
+  emptyCart,
+  emptyStoredCart,
+  type StoredCart,
+} from '../../../db/browser/cartStore.ts';
 import { addEntry, isPending, type NewEntry } from '../../../db/browser/outbox.ts';
-import { applyIntentions } from '../../../db/rules/cart.ts';
-import type { CartOutcome, CartView } from './cart.ts';
+import { applyIntentions, type CartOutcome, type CartView } from '../../../db/rules/cart.ts';
+import type { Environment } from './cartTab.ts';
+import { createPageStore } from './pageStore.ts';
 
 type OutcomeListener = (outcome: CartOutcome) => void;
 
-export function createCartView(first: StoredCart, show: (view: CartView) => void) {
-  let held = first;
-  /** What was done and is not in the store yet. */
-  let unwritten: NewEntry[] = [];
-  /** Whether the store was read, and whether the server was asked since. */
-  let [read, asked, kept] = [false, false, true];
-  /** Those who wait to hear of an entry, by its key. */
+export function createCartView(initial: StoredCart, onViewChange: (view: CartView) => void) {
+  let stored = initial;
+  let unstored: NewEntry[] = [];
+  let [isRead, isFetched, isPersisted] = [false, false, true];
+  /** Those who wait for the outcome of an entry, by its key. */
   const listeners = new Map<string, OutcomeListener[]>();
 
-  function viewOf(): CartView {
-    const { outbox } = unwritten.reduce((before, entry) => addEntry(before, entry).held, held);
-    const entries = outbox.filter(isPending);
-    const { cart, session_id } = held.state;
+  function buildView(): CartView {
+    const { outbox } = unstored.reduce((before, entry) => addEntry(before, entry).stored, stored);
+    const pending = outbox.filter(isPending);
+    const { cart, session_id } = stored.state;
     return {
-      cart: applyIntentions(cart ?? emptyCart(session_id), entries),
-      pendingItemIds: new Set(entries.map(({ intention }) => (intention.kind === 'clear' ? 'all' : intention.item_id))),
-      pending: entries,
+      cart: applyIntentions(cart ?? emptyCart(session_id), pending),
+      pendingItemIds: new Set(pending.map(({ intention }) => (intention.kind === 'clear' ? 'all' : intention.item_id))),
+      pending,
       rejected: outbox.filter((entry) => !isPending(entry)),
-      isReady: cart !== null || asked || (read && !session_id),
-      isPersisted: kept,
+      isReady: cart !== null || isFetched || (isRead && !session_id),
+      isPersisted,
     };
   }
 
   function publish(): void {
-    const view = viewOf();
-    show(view);
-    for (const [key, tells] of listeners) {
-      const entry = held.outbox.find((one) => one.key === key || one.covers?.includes(key));
+    const view = buildView();
+    onViewChange(view);
+    for (const [key, waiting] of listeners) {
+      const entry = stored.outbox.find((one) => one.key === key || one.covers?.includes(key));
       if (entry && isPending(entry)) continue;
       listeners.delete(key);
-      for (const tell of tells)
-        tell(entry?.refused ? { kind: 'refused', ...entry.refused, n: entry.n } : { kind: 'done', cart: view.cart });
+      const outcome: CartOutcome = entry?.refused
+        ? { kind: 'rejected', ...entry.refused, n: entry.n }
+        : { kind: 'done', cart: view.cart };
+      for (const listener of waiting) listener(outcome);
     }
   }
 
   /** The store's states come in order. */
-  function note(next: StoredCart): StoredCart {
-    held = next;
-    read = true;
+  function setStored(next: StoredCart): StoredCart {
+    stored = next;
+    isRead = true;
     publish();
-    return held;
+    return stored;
   }
 
   return {
-    held: () => held,
-    view: viewOf,
-    note,
-    /** Something was done. */
-    begin(entry: NewEntry): void {
-      unwritten.push(entry);
+    stored: () => stored,
+    buildView,
+    setStored,
+    addUnstored(entry: NewEntry): void {
+      unstored.push(entry);
       publish();
     },
-    /** It is in the store, as the entry `key` or as a part of that. */
-    written(entry: NewEntry, next: StoredCart, key: string, tell: OutcomeListener): void {
-      unwritten = unwritten.filter((one) => one !== entry);
-      listeners.set(key, [...(listeners.get(key) ?? []), tell]);
-      note(next);
+    /** It is in the store, as the entry `key` or merged into that. */
+    confirmStored(entry: NewEntry, next: StoredCart, key: string, listener: OutcomeListener): void {
+      unstored = unstored.filter((one) => one !== entry);
+      listeners.set(key, [...(listeners.get(key) ?? []), listener]);
+      setStored(next);
     },
-    /** What waits has to go on waiting. */
-    letWait(offline: boolean): void {
-      const all = [...listeners.values()].flat();
+    /** What is pending stays so for now: nobody waits for it any longer. */
+    defer(isOffline: boolean): void {
+      const waiting = [...listeners.values()].flat();
       listeners.clear();
-      for (const tell of all) tell({ kind: 'waiting', isOffline: offline });
+      for (const listener of waiting) listener({ kind: 'pending', isOffline });
     },
-    /** The server was asked, in vain perhaps: what is shown is all that there is. */
-    wasAsked(): void {
-      asked = true;
+    /** The cart was fetched, in vain perhaps: what is shown is all that there is. */
+    setFetched(): void {
+      isFetched = true;
       publish();
     },
-    notKept(): void {
-      kept = false;
+    setUnpersisted(): void {
+      isPersisted = false;
     },
   };
 }
+
+/** The page's store, with whatever it comes to shown in order. */
+export function createShownStore(environment: Environment) {
+  const view = createCartView(emptyStoredCart(environment.readSession()), environment.onViewChange);
+  let stopWatching = () => {};
+  const plain = createPageStore(environment.database, {
+    ...environment,
+    latest: view.stored,
+    onMemoryFallback() {
+      stopWatching();
+      view.setUnpersisted();
+    },
+  });
+  /** Saves a session that is news to this page; one that a page without a database has saved there stays. */
+  function saveSession({ state }: StoredCart): void {
+    if (state.session_id !== view.stored().state.session_id) environment.saveSession(state.session_id);
+  }
+  function show(stored: StoredCart): StoredCart {
+    saveSession(stored);
+    return view.setStored(stored);
+  }
+  const store: CartStore = {
+    read: () => plain.read().then(show),
+    claim: (entry, now) => plain.claim(entry, now).then(show),
+    update: (update) => plain.update(update).then(show),
+  };
+  return {
+    view,
+    store,
+    isAnyPending: () => view.stored().outbox.some(isPending),
+    /** Shows an entry at once and stores it. @param onStored called before any later state of the store is shown */
+    add(entry: NewEntry, listener: OutcomeListener, onStored: (stored: StoredCart) => void): void {
+      view.addUnstored(entry);
+      let { key } = entry;
+      const update: CartUpdate = (before) => {
+        const after = addEntry(before, entry);
+        key = after.key;
+        return after.stored;
+      };
+      void plain.update(update).then((stored) => {
+        saveSession(stored);
+        view.confirmStored(entry, stored, key, listener);
+        onStored(stored);
+      });
+    },
+    /** Follows what other tabs and the worker do to the database. */
+    async watch(onChange: () => void): Promise<void> {
+      const database = await environment.database;
+      if (database) stopWatching = environment.watchDatabase(database, onChange);
+    },
+  };
+}
+export type ShownStore = ReturnType<typeof createShownStore>;

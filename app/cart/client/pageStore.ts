@@ -1,7 +1,7 @@
 /**
- * Where a page keeps the cart: in Dexie, or in memory where the browser refuses that or takes nothing in any more. What
- * lies in Dexie then stays there until it is settled here: the worker and other tabs may send it as well, under the same
- * key, and after a reload it is still there. But nobody changes it any more.
+ * Where a page stores the cart: in Dexie, or in memory where the browser refuses that or takes no more writes. What lies
+ * in Dexie then stays there until it is settled here: the worker and other tabs may send it too, under the same key, and
+ * a reload finds it. But nobody changes it any more.
  */
 import {
   type CartDatabase,
@@ -13,26 +13,26 @@ import {
   type StoredCart,
 } from '../../../db/browser/cartStore.ts';
 import { claimEntry, isPending, resetCart } from '../../../db/browser/outbox.ts';
-import type { OutboxEntry } from '../../../db/rules/outbox.ts';
+import type { OutboxEntry } from '../../../db/rules/cart.ts';
+import { serialQueue } from '../../../db/rules/serialQueue.ts';
 
-/** It may have travelled: nothing more becomes a part of it. */
+/** It may have been sent: nothing more is merged into it. */
 const markSent = (entry: OutboxEntry, now: number): OutboxEntry =>
   isPending(entry) && entry.sent_at === null ? { ...entry, sent_at: now, tries: (entry.tries ?? 0) + 1 } : entry;
 
-/** Where no session is held, the one that is known otherwise. */
+/** Adopts a session where the stored cart has none. */
 const withSession =
   ({ state: { session_id } }: StoredCart): CartUpdate =>
-  (held) =>
-    held.state.session_id || !session_id ? held : { ...held, state: { ...held.state, session_id } };
+  (stored) =>
+    stored.state.session_id || !session_id ? stored : { ...stored, state: { ...stored.state, session_id } };
 
 type PageStoreEnvironment = {
-  /** What the page knows to be held, where Dexie does not say it. */
+  /** What this page knows, where Dexie does not say it. */
   latest(): StoredCart;
-  /** Told when memory takes over. */
   onMemoryFallback(): void;
   now(): number;
   /**
-   * The keys of what some page has sent from memory, or is about to, while it lies in Dexie as if it had not been: kept
+   * The keys of entries that some page has sent from memory, or is about to, while Dexie holds them as unsent: saved
    * beside the database, for every page of this browser.
    */
   readSentKeys(): string[];
@@ -40,92 +40,87 @@ type PageStoreEnvironment = {
 };
 
 /** @param opening null in a browser that refuses a database */
-export function createPageStore(opening: Promise<CartDatabase | null>, around: PageStoreEnvironment): CartStore {
-  const { latest, now } = around;
+export function createPageStore(
+  opening: Promise<CartDatabase | null>,
+  { latest, onMemoryFallback, now, readSentKeys, saveSentKeys }: PageStoreEnvironment,
+): CartStore {
   let disk: DatabaseCartStore | null = null;
-  /** What lies in Dexie as well, by key. */
-  const alsoOnDisk = new Map<string, number>();
   let memory: StoredCart | null = null;
-  let last: Promise<unknown> = opening.then(async (database) => {
-    if (!database) return move(latest());
-    const opened = databaseCartStore(database, latest);
-    disk = opened;
-    // A page that had only memory may have come to a session that Dexie does not know of.
-    await opened.update(withSession(latest())).then(forgetSent, () => leaveDisk(opened));
-  });
+  /** The numbers of the entries in memory that lie in Dexie as well, by key. */
+  const numbersOnDisk = new Map<string, number>();
+  const enqueue = serialQueue();
 
-  const withSent: CartUpdate = (held) => {
-    const sent = around.readSentKeys();
-    if (!held.outbox.some(({ key, sent_at }) => sent_at === null && sent.includes(key))) return held;
-    return { ...held, outbox: held.outbox.map((entry) => (sent.includes(entry.key) ? markSent(entry, now()) : entry)) };
+  const withSentMarks: CartUpdate = (stored) => {
+    const sent = readSentKeys();
+    if (!stored.outbox.some(({ key, sent_at }) => sent_at === null && sent.includes(key))) return stored;
+    const outbox = stored.outbox.map((entry) => (sent.includes(entry.key) ? markSent(entry, now()) : entry));
+    return { ...stored, outbox };
   };
-  function forgetSent({ outbox }: StoredCart): void {
-    const sent = around.readSentKeys();
-    const left = sent.filter((key) => outbox.some((entry) => entry.key === key));
-    if (left.length < sent.length) around.saveSentKeys(left);
+
+  function dropSettledKeys({ outbox }: StoredCart): void {
+    const sent = readSentKeys();
+    const rest = sent.filter((key) => outbox.some((entry) => entry.key === key));
+    if (rest.length < sent.length) saveSentKeys(rest);
   }
 
-  function move(held: StoredCart): void {
-    memory = held;
-    around.onMemoryFallback();
-  }
-
-  /** One after another, in the order in which they were asked for. */
-  function inOrder<T>(act: () => Promise<T>): Promise<T> {
-    const turn = last.then(act);
-    last = turn.catch(() => {});
-    return turn;
+  function moveToMemory(stored: StoredCart): void {
+    memory = stored;
+    onMemoryFallback();
   }
 
   async function leaveDisk(from: DatabaseCartStore): Promise<void> {
-    const held = withSession(latest())(await from.read().catch(latest));
-    for (const { n, key } of held.outbox) alsoOnDisk.set(key, n);
-    around.saveSentKeys([...new Set([...around.readSentKeys(), ...alsoOnDisk.keys()])]);
-    move({ ...held, outbox: held.outbox.map((entry) => markSent(entry, now())) });
+    const stored = withSession(latest())(await from.read().catch(latest));
+    for (const { n, key } of stored.outbox) numbersOnDisk.set(key, n);
+    saveSentKeys([...new Set([...readSentKeys(), ...numbersOnDisk.keys()])]);
+    moveToMemory({ ...stored, outbox: stored.outbox.map((entry) => markSent(entry, now())) });
   }
 
-  /** Does something in Dexie, or in memory from the moment on at which Dexie fails. */
-  async function onDisk(act: (on: DatabaseCartStore) => Promise<StoredCart>, inMemory: CartUpdate) {
+  /** Acts on Dexie, or on memory from the moment on at which Dexie fails. */
+  async function run(onDisk: (store: DatabaseCartStore) => Promise<StoredCart>, inMemory: CartUpdate) {
     if (!memory && disk) {
       try {
-        return await act(disk);
+        return await onDisk(disk);
       } catch {
         await leaveDisk(disk);
       }
     }
     const before = memory ?? latest();
     memory = inMemory(before);
-    await tidyDisk(memory);
+    await removeSettled(memory);
     if (before.state.session_id && !memory.state.session_id) await disk?.update(resetCart).catch(() => {});
     return memory;
   }
 
-  /** Takes away from Dexie what is settled here. Where that fails, it is sent once more after a reload: for nothing. */
-  async function tidyDisk({ outbox }: StoredCart): Promise<void> {
-    for (const [key, n] of alsoOnDisk) {
+  /** Removes from Dexie what is settled here. Where that fails, it is sent once more after a reload, to no effect. */
+  async function removeSettled({ outbox }: StoredCart): Promise<void> {
+    for (const [key, n] of numbersOnDisk) {
       if (outbox.some((entry) => entry.key === key && isPending(entry))) continue;
-      alsoOnDisk.delete(key);
+      numbersOnDisk.delete(key);
       await disk?.remove(n, key).catch(() => {});
     }
   }
 
+  void enqueue(async () => {
+    const database = await opening;
+    if (!database) return moveToMemory(latest());
+    const opened = databaseCartStore(database, latest);
+    disk = opened;
+    // A page that had only memory may have opened a session that Dexie does not know of.
+    await opened.update(withSession(latest())).then(dropSettledKeys, () => leaveDisk(opened));
+  });
+
+  const unchanged: CartUpdate = (stored) => stored;
   return {
-    read: () =>
-      inOrder(() =>
-        onDisk(
-          (on) => on.read(),
-          (held) => held,
-        ),
-      ),
-    update: (step: CartUpdate) =>
-      inOrder(() => {
-        const name = newUpdateId();
-        return onDisk(
-          (on) => on.update((held) => step(withSent(held)), name),
-          // It failed to say so, but it is in.
-          (held) => (held.state.changes.includes(name) ? held : step(held)),
+    read: () => enqueue(() => run((store) => store.read(), unchanged)),
+    update: (update) =>
+      enqueue(() => {
+        const id = newUpdateId();
+        return run(
+          (store) => store.update((stored) => update(withSentMarks(stored)), id),
+          // The failed write may have been stored all the same.
+          (stored) => (stored.state.changes.includes(id) ? stored : update(stored)),
         );
       }),
-    claim: (entry, at) => inOrder(() => onDisk((on) => on.claim(entry, at), claimEntry(entry, at))),
+    claim: (entry, at) => enqueue(() => run((store) => store.claim(entry, at), claimEntry(entry, at))),
   };
 }
