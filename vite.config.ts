@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { leanLibraries } from './scripts/lean-libraries.ts';
+import { localeTexts } from './scripts/localeTexts.ts';
 
 /**
  * Whether a chunk is one of what only people who are signed in use: editors, and the rooms of accounts. Signing in and
@@ -21,6 +22,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   // Its own CSS modules, without the warnings of PostCSS's.
   css: { transformer: 'lightningcss' },
   plugins: [
+    localeTexts(process.env.LOCALE || 'en-US'),
     leanLibraries(),
     tanstackRouter({
       target: 'react',
@@ -69,7 +71,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   // The small first script is one file: whether all of it came is not to be asked of two.
                   {
                     name: 'main',
-                    test: /preload-helper|app.(main|shell.fatalErrors|texts.en.failures)\./,
+                    test: /preload-helper|app.(main|shell.fatalErrors|texts.\w+.failures)\./,
                     tags: ['$initial'],
                     priority: 1,
                   },

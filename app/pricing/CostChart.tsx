@@ -1,9 +1,10 @@
 /** The lines of the comparison, each named at its end. What it shows is in the table beside it, figure by figure. */
 import { useId } from 'react';
 import { pricingTexts as texts } from '../texts/en/pricing.ts';
+import { formatDollars } from '../texts/numbers.ts';
 import styles from './CostChart.module.css';
 import { OfferMarker } from './OfferMarker.tsx';
-import { type ComparedYear, formatDollars, offers } from './rates.ts';
+import { type ComparedYear, offers } from './rates.ts';
 
 /** In units of the drawing, which are about a pixel where each is shown. */
 const sizes = {

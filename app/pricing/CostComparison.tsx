@@ -1,9 +1,11 @@
 /** Ten years of every offer: as a chart to see it, and as a table to read it. */
+
 import { pricingTexts as texts } from '../texts/en/pricing.ts';
+import { formatNumber } from '../texts/numbers.ts';
 import { CostChart } from './CostChart.tsx';
 import styles from './CostComparison.module.css';
 import { OfferLegend } from './OfferMarker.tsx';
-import { compareOffers, groupThousands, offers } from './rates.ts';
+import { compareOffers, offers } from './rates.ts';
 
 const years = compareOffers(10);
 
@@ -41,7 +43,7 @@ export function CostComparison() {
                 <tr key={row.year} data-milestone={row.year % 5 === 0 || undefined}>
                   <th scope="row">{row.year}</th>
                   {offers.map((offer) => (
-                    <td key={offer}>{groupThousands(row[offer])}</td>
+                    <td key={offer}>{formatNumber(row[offer])}</td>
                   ))}
                 </tr>
               ))}

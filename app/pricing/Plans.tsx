@@ -1,9 +1,10 @@
 /** The three plans as cards. */
 import Check from 'lucide-react/icons/check';
 import { type PlanText, pricingTexts as texts } from '../texts/en/pricing.ts';
+import { formatDollars } from '../texts/numbers.ts';
 import { Badge } from '../ui/Badge.tsx';
 import styles from './Plans.module.css';
-import { formatDollars, totalAfter } from './rates.ts';
+import { offers, totalAfter } from './rates.ts';
 
 export function Plans() {
   return (
@@ -12,17 +13,21 @@ export function Plans() {
         {texts.plansHeading}
       </h2>
       <ul className={styles.plans}>
-        {texts.plans.map((plan) => (
-          <li key={plan.offer}>
-            <Plan plan={plan} />
-          </li>
-        ))}
+        {offers
+          .filter((offer) => offer !== 'competitors')
+          .map((offer) => (
+            <li key={offer}>
+              <Plan offer={offer} plan={texts.plans[offer]} />
+            </li>
+          ))}
       </ul>
     </section>
   );
 }
 
-function Plan({ plan: { offer, badge, price, paid, later, points, extras } }: { plan: PlanText }) {
+type PlanProps = { offer: keyof typeof texts.plans; plan: PlanText };
+
+function Plan({ offer, plan: { badge, price, paid, later, points, extras } }: PlanProps) {
   const saved = totalAfter('competitors', 10) - totalAfter(offer, 10);
   return (
     <article className={styles.plan} data-offer={offer} aria-labelledby={`plan-${offer}`}>

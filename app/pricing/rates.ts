@@ -36,8 +36,3 @@ export const compareOffers = (years: number): ComparedYear[] =>
     const totals = Object.fromEntries(offers.map((offer) => [offer, totalAfter(offer, year)]));
     return { year, ...(totals as Record<Offer, number>) };
   });
-
-/** `8800` → `8,800`: by hand, since Intl differs between the server and browsers. */
-export const groupThousands = (dollars: number) => String(dollars).replace(/\B(?=(\d{3})+$)/g, ',');
-
-export const formatDollars = (amount: number) => `$${groupThousands(amount)}`;

@@ -2,11 +2,15 @@
 import { locale } from '../../db/rules/locale.ts';
 
 const numbers = new Intl.NumberFormat(locale);
+const dollars = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 const rules = new Intl.PluralRules(locale);
 const percents = new Intl.NumberFormat(locale, { style: 'percent' });
 
 /** 12500 → `12,500`. */
 export const formatNumber = (value: number) => numbers.format(value);
+
+/** 8800 → `$8,800`. */
+export const formatDollars = (amount: number) => dollars.format(amount);
 
 /** 45 → `45%`. */
 export const formatPercent = (percent: number) => percents.format(percent / 100);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { compareOffers, formatDollars, offers, totalAfter } from '../../app/pricing/rates.ts';
+import { compareOffers, offers, totalAfter } from '../../app/pricing/rates.ts';
 import { pricingTexts } from '../../app/texts/en/pricing.ts';
+import { formatDollars } from '../../app/texts/numbers.ts';
 
 describe('what each offer costs over ten years', () => {
   const ten = compareOffers(10);
@@ -19,19 +20,19 @@ describe('what each offer costs over ten years', () => {
 });
 
 describe('the texts of the plans agree with the figures', () => {
-  const plan = (offer: string) => pricingTexts.plans.find((one) => one.offer === offer);
+  const plan = (offer: keyof typeof pricingTexts.plans) => pricingTexts.plans[offer];
   it('the prices', () => {
-    expect(plan('standard')?.price).toBe(formatDollars(totalAfter('standard', 1)));
-    expect(plan('standard')?.later).toContain(formatDollars(totalAfter('standard', 6) - totalAfter('standard', 5)));
-    expect(plan('premium')?.price).toBe(formatDollars(totalAfter('premium', 1)));
-    expect(plan('founders')?.price).toBe(formatDollars(totalAfter('founders', 1)));
+    expect(plan('standard').price).toBe(formatDollars(totalAfter('standard', 1)));
+    expect(plan('standard').later).toContain(formatDollars(totalAfter('standard', 6) - totalAfter('standard', 5)));
+    expect(plan('premium').price).toBe(formatDollars(totalAfter('premium', 1)));
+    expect(plan('founders').price).toBe(formatDollars(totalAfter('founders', 1)));
     const monthly = (totalAfter('competitors', 1) - totalAfter('competitors', 0)) / 12;
     expect(pricingTexts.competitorsPay).toBe(
       `setup ${formatDollars(totalAfter('competitors', 0))} plus $${monthly}/mo.`,
     );
   });
   it('the future features are worth what is said of them', () => {
-    const { heading = '', items = [] } = plan('founders')?.extras ?? {};
+    const { heading = '', items = [] } = plan('founders').extras ?? {};
     const monthly = items.map(({ price }) => Number(/^\$(\d+)\/mo$/.exec(price)?.[1] ?? 0));
     const yearly = monthly.reduce((sum, each) => sum + each, 0) * 12;
     expect(heading).toContain(`${formatDollars(yearly)} per year`);

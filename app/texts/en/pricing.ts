@@ -9,7 +9,6 @@ const names: Record<Offer, string> = {
 };
 
 export type PlanText = {
-  offer: Exclude<Offer, 'competitors'>;
   badge?: string;
   /** The price and how it is paid: read together they are one sentence. */
   price: string;
@@ -19,16 +18,14 @@ export type PlanText = {
   extras?: { heading: string; items: readonly { name: string; price: string }[] };
 };
 
-const plans: readonly PlanText[] = [
-  {
-    offer: 'standard',
+const plans: Record<Exclude<Offer, 'competitors'>, PlanText> = {
+  standard: {
     price: '$1,000',
     paid: 'per year for the first five years',
     later: 'then $480 per year from year 6',
     points: ['a price that falls by more than half after five years', 'nothing to pay for setting up'],
   },
-  {
-    offer: 'premium',
+  premium: {
     badge: 'A limited edition',
     price: '$3,000',
     paid: 'one-time',
@@ -37,8 +34,7 @@ const plans: readonly PlanText[] = [
       'the licence is yours for good, and transferable only with a sale of the business',
     ],
   },
-  {
-    offer: 'founders',
+  founders: {
     badge: 'Early bird special - 12 spots',
     price: '$5,000',
     paid: 'one-time',
@@ -55,7 +51,7 @@ const plans: readonly PlanText[] = [
       ],
     },
   },
-];
+};
 
 export const pricingTexts = {
   lead: 'One website for your town or business, and three ways to pay for it. Two of them you pay once.',
