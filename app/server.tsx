@@ -77,6 +77,8 @@ function shopMeta({ catalogue, item, tenant }: InitialState): Partial<PageMeta> 
   return { title: metaTexts.page(chosen.title, tenant.display_name), ...(description && { description }) };
 }
 
+export { locale } from '../db/rules/locale.ts';
+
 /** The paths that have a screen of their own; every other one is the home page, which says that it was not found. */
 export const screenPaths: ReadonlySet<string> = new Set(
   Object.keys(createTownRouter({ commerce: true }, createMemoryHistory()).routesByPath).filter(

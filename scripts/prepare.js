@@ -102,7 +102,9 @@ function putInPlace(made) {
 
 export function build() {
   const sources = ['app', 'sw', 'db/rules', 'db/browser', 'vite.config.ts', 'package-lock.json'];
-  once(at('dist', 'client', 'sw.js'), at('dist', '.built'), hashOf(sources), () => {
+  const plugins = ['scripts/localeTexts.ts', 'scripts/lean-libraries.ts'];
+  const stamp = `${process.env.LOCALE || 'en-US'} ${hashOf([...sources, ...plugins])}`;
+  once(at('dist', 'client', 'sw.js'), at('dist', '.built'), stamp, () => {
     process.stdout.write('Building the app…\n');
     // Made beside the one that is in use, so that a build that fails or is cut off leaves that as it is.
     const made = at('dist', 'making');

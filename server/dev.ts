@@ -20,12 +20,12 @@ await startServer(config, async (parts) => {
   // Loaded by Node itself: Vite's own way writes a file, which the watching process would restart for, for ever.
   const vite = await createServer({ appType: 'custom', configLoader: 'native', server: { middlewareMode: true } });
   const app = () =>
-    vite.ssrLoadModule('/app/server.tsx') as Promise<
-      Pick<Build, never> & { render: Build['render']; screenPaths: Set<string> }
-    >;
-  let screens = (await app()).screenPaths;
+    vite.ssrLoadModule('/app/server.tsx') as Promise<Pick<Build, 'render' | 'locale'> & { screenPaths: Set<string> }>;
+  const { locale, screenPaths: firstScreens } = await app();
+  let screens = firstScreens;
   const build: Build = {
     id: 'dev',
+    locale,
     async render(url, state) {
       const { render, screenPaths } = await app();
       screens = screenPaths;

@@ -19,6 +19,8 @@ export type RenderedPage = {
 export type Build = {
   /** Names this build; pages drawn by another one are not the same page. */
   id: string;
+  /** The language that the app was built in, as a BCP 47 tag. */
+  locale: string;
   render(url: string, state: InitialState): Promise<RenderedPage>;
   /** Whether the app has a screen at this path. */
   hasScreen(path: string): boolean;
@@ -28,7 +30,11 @@ export type Build = {
 };
 
 type Chunk = { file: string; isEntry?: boolean; imports?: string[]; css?: string[]; src?: string };
-type AppServer = { render(url: string, state: InitialState): Promise<RenderedPage>; screenPaths: ReadonlySet<string> };
+type AppServer = {
+  locale: string;
+  render(url: string, state: InitialState): Promise<RenderedPage>;
+  screenPaths: ReadonlySet<string>;
+};
 
 const distFolder = fileURLToPath(new URL('../../dist', import.meta.url));
 
@@ -68,6 +74,7 @@ export async function loadBuild(securityHeaders: Record<string, string>, from = 
   const fonts = [...files.keys()].filter((file) => /public-sans-latin-wght-normal[^/]*\.woff2$/.test(file));
   return {
     id: createHash('sha256').update(manifestText).digest('base64url').slice(0, 10),
+    locale: server.locale,
     render: (url, state) => server.render(url, state),
     hasScreen: (path) => server.screenPaths.has(path),
     async assets(path) {

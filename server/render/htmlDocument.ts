@@ -17,10 +17,12 @@ export type HtmlDocumentParts = {
   themeUrl: string;
   iconUrls: { favicon: string; touch: string };
   assets: PageAssets;
+  /** As a BCP 47 tag. */
+  locale: string;
 };
 
 export function htmlDocument(parts: HtmlDocumentParts): string {
-  const { shown, state, html, title, description, head: tags, themeUrl, iconUrls, assets } = parts;
+  const { shown, state, html, title, description, head: tags, themeUrl, iconUrls, assets, locale } = parts;
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
@@ -40,7 +42,7 @@ export function htmlDocument(parts: HtmlDocumentParts): string {
     ...assets.preloads.map((file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`),
   ];
   return (
-    `<!doctype html>\n<html lang="en">\n<head>\n${head.filter(Boolean).join('\n')}\n</head>\n<body>\n` +
+    `<!doctype html>\n<html lang="${locale}">\n<head>\n${head.filter(Boolean).join('\n')}\n</head>\n<body>\n` +
     `<div id="app">${html}</div>\n` +
     `<script type="application/json" id="initial-state">${embedJson(state)}</script>\n` +
     `<script type="module" src="${assets.script}" fetchpriority="low"></script>\n</body>\n</html>\n`

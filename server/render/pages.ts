@@ -123,6 +123,7 @@ export function createPages({
       themeUrl: theme.url,
       iconUrls: { favicon: icons.url('favicon-32'), touch: icons.url('apple-180') },
       assets: await build.assets(shell ? '/' : path),
+      locale: build.locale,
     });
     return prepareResponse(drawn.status, html, headers);
   }

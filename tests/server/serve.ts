@@ -22,6 +22,7 @@ export function fakeBuild(): Build & { drawn: number } {
   const screens = new Set(['/', '/announcements', '/about']);
   const build: Build & { drawn: number } = {
     id: 'plain',
+    locale: 'en-US',
     drawn: 0,
     async render(url, state) {
       build.drawn += 1;
