@@ -6,6 +6,7 @@ import { createSession } from '../../server/store/sessions.ts';
 import { type Account, createAccount, type NewAccount } from '../../server/store/users.ts';
 import { write } from '../../server/store/write.ts';
 import type { TestDatabase } from './database.ts';
+import type { SendRequest } from './serve.ts';
 
 export const testPassword = 'correct horse battery';
 let testPasswordHash: Promise<string> | undefined;
@@ -52,3 +53,17 @@ export async function signInNewAccount(
 ): Promise<{ cookie: string }> {
   return signInAccount(database, await makeAccount(database, town, given), town);
 }
+
+/** A POST with a JSON body. */
+export const postJson = (body: unknown, headers: Record<string, string> = {}) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+});
+
+/** The cookie that a response sets, as a request carries it. */
+export const cookieOf = (answer: { headers: Record<string, unknown> }) =>
+  String(answer.headers['set-cookie'] ?? '').split(';')[0] ?? '';
+
+export const signIn = (ask: SendRequest, email: string, password = testPassword, headers = {}) =>
+  ask('/api/auth/login', postJson({ email, password }, headers));

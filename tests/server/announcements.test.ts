@@ -2,54 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { Announcement } from '../../db/rules/announcements.ts';
 import { write } from '../../server/store/write.ts';
 import { signInNewAccount } from './accounts.ts';
-import { dialects, makeNeighbour, makeTestDatabase, makeTown } from './database.ts';
+import { makeAnnouncements, written } from './announcement-calls.ts';
+import { dialects, makeNeighbour } from './database.ts';
 import { announcementInput } from './records.ts';
-import { serve, type TestResponse } from './serve.ts';
-
-const written = {
-  title: 'Hydrant flushing',
-  excerpt: 'Water may be cloudy.',
-  content: 'Water may be cloudy on Tuesday.',
-  date: '2026-11-24',
-  category: 'services',
-  priority: 'high',
-  tags: ['water'],
-  details: { allDay: false, hasEndTime: true, time: '09:00', endTime: '11:30' },
-  attachments: [{ title: 'Map (PDF)', url: '/files/map' }],
-  publish_at: '',
-  expires_at: '2099-12-01T08:00',
-};
-
-async function office(dialect: (typeof dialects)[number]) {
-  const database = await makeTestDatabase(dialect);
-  const town = await makeTown(database.db);
-  const clerk = await signInNewAccount(database, town, { is_admin: true });
-  const { ask } = await serve(database);
-  const say = (
-    method: string,
-    path: string,
-    body?: unknown,
-    headers: Record<string, string> = {},
-  ): Promise<TestResponse> =>
-    ask(path, {
-      method,
-      headers: { ...clerk, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-  const create = async (given: object = {}) =>
-    (await say('POST', '/api/announcements', { ...written, ...given })).json() as Announcement;
-  const titles = async (headers = {}) => {
-    const { announcements } = (await ask('/api/announcements', { headers })).json() as {
-      announcements: Announcement[];
-    };
-    return announcements.map(({ title }) => title);
-  };
-  return { database, town, clerk, ask, say, create, titles };
-}
 
 describe.each(dialects)('writing announcements on %s', (dialect) => {
   test('creates at the top, changes only what is sent, deletes, and says what is not there', async () => {
-    const { database, town, say, create, titles } = await office(dialect);
+    const { database, town, say, create, titles } = await makeAnnouncements(dialect);
     await write(database.db, town.id, 'import', (tx) =>
       tx.save('announcements', announcementInput({ date: '2099-01-01' })),
     );
@@ -80,7 +39,7 @@ describe.each(dialects)('writing announcements on %s', (dialect) => {
   });
 
   test('takes the first sentence where there is no excerpt, and gives the rest sensible values', async () => {
-    const { create, say } = await office(dialect);
+    const { create, say } = await makeAnnouncements(dialect);
     const made = (
       await say('POST', '/api/announcements', {
         title: 'Short',
@@ -99,24 +58,8 @@ describe.each(dialects)('writing announcements on %s', (dialect) => {
     expect(open.details).toEqual({ allDay: false, hasEndTime: false, time: '09:00', endTime: '' });
   });
 
-  test('makes one announcement of a request that comes twice, and two people may use the same key', async () => {
-    const { database, town, ask, say, titles } = await office(dialect);
-    const key = { 'idempotency-key': 'temp-1' };
-    const [one, other] = await Promise.all([
-      say('POST', '/api/announcements', written, key),
-      say('POST', '/api/announcements', written, key),
-    ]);
-    expect([one.status, other.status]).toEqual([201, 201]);
-    expect(other.json()).toEqual(one.json());
-    expect((await say('POST', '/api/announcements', { ...written, title: 'Else' }, key)).status).toBe(422);
-    const colleague = await signInNewAccount(database, town, { is_admin: true });
-    const headers = { ...colleague, ...key, 'content-type': 'application/json' };
-    await ask('/api/announcements', { method: 'POST', headers, body: JSON.stringify({ title: 'Theirs' }) });
-    expect(await titles()).toEqual(['Theirs', 'Hydrant flushing']);
-  });
-
   test('saves the order in one go, without a new version of anything, and refuses what is not ours', async () => {
-    const { database, town, say, create, titles } = await office(dialect);
+    const { database, town, say, create, titles } = await makeAnnouncements(dialect);
     const [c, b, a] = [await create({ title: 'C' }), await create({ title: 'B' }), await create({ title: 'A' })];
     const neighbour = await makeNeighbour(database.db);
     const theirs = await write(database.db, neighbour.id, 'clerk', (tx) =>
@@ -141,7 +84,7 @@ describe.each(dialects)('writing announcements on %s', (dialect) => {
   });
 
   test('saves the heading of the section with its version', async () => {
-    const { ask, say } = await office(dialect);
+    const { ask, say } = await makeAnnouncements(dialect);
     const heading = { badge_text: 'News', title: 'What is new', subtitle: 'From the town hall', enabled: true };
     const saved = await say('PUT', '/api/announcements/section', heading, { 'if-match': '"0"' });
     expect([saved.status, saved.headers.etag]).toEqual([200, '"1"']);
@@ -163,7 +106,7 @@ describe.each(dialects)('writing announcements on %s', (dialect) => {
   });
 
   test('shows administrators what is still to appear and what is over, and nobody else', async () => {
-    const { database, town, clerk, create, titles } = await office(dialect);
+    const { database, town, clerk, create, titles } = await makeAnnouncements(dialect);
     await create({ title: 'Over', publish_at: '2020-01-01T08:00', expires_at: '2020-01-02T08:00' });
     await create({ title: 'To come', publish_at: '2099-01-01T08:00', expires_at: '' });
     await create({ title: 'Now' });
@@ -173,7 +116,7 @@ describe.each(dialects)('writing announcements on %s', (dialect) => {
   });
 
   test('names the field that is over its limit, and takes it at its limit', async () => {
-    const { database, say } = await office(dialect);
+    const { database, say } = await makeAnnouncements(dialect);
     const link = (title: string, url = '/files/a') => ({ title, url });
     const many = <T>(count: number, one: T) => Array.from({ length: count }, () => one);
     const cases: [field: string, atLimit: unknown, over: unknown[], told: RegExp][] = [
@@ -223,46 +166,4 @@ describe.each(dialects)('writing announcements on %s', (dialect) => {
     for (const body of [[], 'x', null]) expect((await say('POST', '/api/announcements', body)).status).toBe(400);
     expect(await database.db.read('announcements').count({ total: '*' }).first()).toEqual(before);
   });
-
-  test('two clerks save the same one a thousand times, and no words are lost unseen', async () => {
-    const { database, town, ask, create } = await office(dialect);
-    const { id } = await create({ content: '' });
-    const colleague = await signInNewAccount(database, town, { is_admin: true });
-    const other = await signInNewAccount(database, town, { is_admin: true });
-    const path = `/api/announcements/${id}`;
-    const accepted: { version: number; content: string }[] = [];
-    let refused = 0;
-    // The lock is the database's own; a second one need not be tried as often.
-    const rounds = dialect === 'sqlite' ? 500 : 100;
-
-    /** Adds a mark of its own to what it last saw; told that this is out of date, it looks at what is there. */
-    async function clerk(name: string, session: { cookie: string }): Promise<void> {
-      let seen = { version: 1, content: '' };
-      for (let count = 0; count < rounds; count += 1) {
-        const content = `${seen.content.slice(-200)} ${name}${count}`;
-        const headers = { ...session, 'content-type': 'application/json', 'if-match': `"${seen.version}"` };
-        const answer = await ask(path, { method: 'PUT', headers, body: JSON.stringify({ content }) });
-        if (answer.status === 200) {
-          seen = answer.json() as typeof seen;
-          accepted.push(seen);
-          expect(answer.headers.etag).toBe(`"${seen.version}"`);
-        } else {
-          expect(answer.status).toBe(412);
-          seen = (answer.json() as { current: typeof seen }).current;
-          refused += 1;
-        }
-      }
-    }
-    await Promise.all([clerk('a', colleague), clerk('b', other)]);
-    expect(accepted.length + refused).toBe(2 * rounds);
-    expect(accepted.length).toBeGreaterThan(rounds / 5);
-    // Each saved version came from the one before it, so whatever was in that was seen by whoever saved the next.
-    accepted.sort((one, next) => one.version - next.version);
-    expect(accepted.map(({ version }) => version)).toEqual(accepted.map((_, place) => place + 2));
-    for (const [place, { content }] of accepted.entries()) {
-      expect(content.startsWith((accepted[place - 1]?.content ?? '').slice(-200))).toBe(true);
-    }
-    const revisions = await database.db.read('revisions').where({ record_id: id }).count({ total: '*' }).first();
-    expect(Number(revisions?.total)).toBe(accepted.length + 1);
-  }, 30_000);
 });

@@ -1,18 +1,14 @@
 /** A change that comes twice is done once, and two that come at once are both done. */
 import { randomUUID } from 'node:crypto';
-import { request } from 'node:http';
 import fc from 'fast-check';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../db/connection.ts';
+import { describe, expect, test } from 'vitest';
 import type { Cart, Intention } from '../../db/rules/cart.ts';
 import { cartHeaders, cartIdempotencyRetentionMs } from '../../db/rules/outbox.ts';
 import { removeExpired } from '../../server/jobs/removeExpired.ts';
 import { endSessions } from '../../server/store/sessions.ts';
 import { makeAccount, signInAccount, signInNewAccount } from './accounts.ts';
 import { dialects } from './database.ts';
-import { startServer, waitForPort } from './process.ts';
-import { type SendRequest, serve } from './serve.ts';
-import { host, parseCart, quantitiesByItem, saveItem, serveShop, shopper } from './shoppers.ts';
+import { parseCart, quantitiesByItem, saveItem, serveShop, shopper } from './shoppers.ts';
 
 const day = 86_400_000;
 
@@ -143,56 +139,6 @@ describe.each(dialects)('a change of a cart on %s', (dialect) => {
     expect(quantitiesByItem(await pat.cart())).toEqual({ [hat]: 1 });
   });
 
-  test('sent many times at once is done once, and many different ones are all done, up to the stock', async () => {
-    const made = await serveShop(dialect);
-    const { ask: elsewhere } = dialect === 'postgres' ? await serve({ ...made, db: await again(made) }) : made;
-    const hat = await saveItem(made, made.town, { quantity: 25 });
-    const pie = await saveItem(made, made.town, { quantity: 7 });
-    const pat = shopper(made.ask);
-    await pat.open();
-    const other = shopper(elsewhere, { session: pat.sessionId() });
-    const both = (n: number) => (n % 2 === 0 ? pat : other);
-    const answers = await Promise.all([
-      ...Array.from({ length: 8 }, (_, n) => both(n).add(hat, 3, { key: 'same' })),
-      ...Array.from({ length: 12 }, (_, n) => both(n).add(hat, 1, { key: `hat-${n}` })),
-      ...Array.from({ length: 12 }, (_, n) => both(n).add(pie, 1, { key: `pie-${n}` })),
-    ]);
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-    expect(new Set(answers.slice(0, 8).map(({ body }) => body)).size).toBe(1);
-    for (const answer of answers)
-      for (const { quantity, in_stock } of parseCart(answer).items)
-        expect([quantity > 0, in_stock]).toEqual([true, true]);
-    expect(quantitiesByItem(await pat.cart())).toEqual({ [hat]: 15, [pie]: 7 });
-  });
-
-  test('whoever signs in twice at once while things are put in has one cart with all of it', async () => {
-    const made = await serveShop(dialect);
-    const hat = await saveItem(made, made.town, { quantity: 99 });
-    const { cookie } = await signInNewAccount(made, made.town);
-    const phones = Array.from({ length: 3 }, () => shopper(made.ask));
-    for (const phone of phones) await phone.add(hat, 1);
-    const answers = await Promise.all(
-      phones.flatMap((phone) => [phone.open({ cookie }), phone.open({ cookie }), phone.add(hat, 1, { cookie })]),
-    );
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-    for (const phone of phones) expect(quantitiesByItem(await phone.cart({ cookie }))).toEqual({ [hat]: 6 });
-    expect(await made.db.read('carts')).toHaveLength(1);
-  });
-
-  test('an editor who lowers the stock meanwhile never finds more in a cart that changed after it', async () => {
-    const made = await serveShop(dialect);
-    const hat = await saveItem(made, made.town, { quantity: 50 });
-    const pat = shopper(made.ask);
-    await pat.open();
-    const adding = Promise.all(Array.from({ length: 10 }, () => pat.add(hat, 3)));
-    await saveItem(made, made.town, { id: hat, quantity: 4 });
-    for (const answer of await adding) {
-      const [line] = parseCart(answer).items;
-      expect(line?.quantity).toBeLessThanOrEqual(line?.available_quantity ?? 0);
-    }
-    expect(parseCart(await pat.add(hat, 1)).items).toMatchObject([{ quantity: 4, available_quantity: 4 }]);
-  });
-
   test('whatever is done in whatever order, the cart holds what was done, and its sums are those of its items', async () => {
     const made = await serveShop(dialect);
     const stock = [0, 1, 5, 40];
@@ -252,13 +198,6 @@ describe.each(dialects)('a change of a cart on %s', (dialect) => {
   });
 });
 
-/** The same database through a second process's connections, as far as PostgreSQL can tell. */
-const again = async ({ dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | undefined }) => {
-  const db = await openDatabase({ dataDir, databaseUrl });
-  onTestFinished(() => db.close());
-  return db;
-};
-
 function expectSums(cart: Cart): void {
   const cents = (price: number) => Math.round(price * 100);
   const sum = (of: (item: Cart['items'][number]) => number) => cart.items.reduce((total, item) => total + of(item), 0);
@@ -269,91 +208,3 @@ function expectSums(cart: Cart): void {
   );
   expect(cents(cart.total_savings)).toBe(cents(cart.snapshot_total_price) - cents(cart.current_total_price));
 }
-
-/** Asks a server that is a process of its own. Rejects where no whole answer comes. */
-const askAt =
-  (port: number): SendRequest =>
-  (path, { method = 'GET', headers = {}, body = '' } = {}) =>
-    new Promise((resolve, reject) => {
-      const options = { port, host: '127.0.0.1', path, method, setHost: false, agent: false };
-      const length = { 'content-length': String(Buffer.byteLength(body)) };
-      const sent = request({ ...options, headers: { host, ...headers, ...(body && length) } }, (res) => {
-        let text = '';
-        res.on('data', (part) => {
-          text += part;
-        });
-        res.on('error', reject);
-        res.on('end', () =>
-          resolve({
-            status: res.statusCode ?? 0,
-            headers: res.headers as Record<string, string>,
-            body: text,
-            json: () => JSON.parse(text),
-          }),
-        );
-      });
-      sent.on('error', reject);
-      sent.end(body);
-    });
-
-test('two servers on one SQLite file, one of which a power cut ends: every change is done once, and answered the same', async () => {
-  const { db, dataDir, town } = await serveShop('sqlite');
-  const hat = await saveItem({ db }, town, { quantity: 999 });
-  await db.close();
-  const servers = [startServer({ DATA_DIR: dataDir }), startServer({ DATA_DIR: dataDir })] as const;
-  const [first, second] = [askAt(await waitForPort(servers[0])), askAt(await waitForPort(servers[1]))];
-  const pat = shopper(second);
-  const { session_id: session } = parseCart(await pat.open());
-  const answered = new Map<string, string>();
-  const lost: string[] = [];
-  const shoppers = Array.from({ length: 6 }, async (_, of) => {
-    for (let n = 0; n < 12; n += 1) {
-      const key = `${of}-${n}`;
-      const at = shopper(of % 2 === 0 ? first : second, { session });
-      const answer = await at.add(hat, 1, { key }).catch(() => null);
-      if (answer?.status === 200) answered.set(key, answer.body);
-      else lost.push(key);
-      // In the middle of what the others are about to do.
-      if (answered.size === 20) servers[0].child.kill('SIGKILL');
-    }
-  });
-  await Promise.all(shoppers);
-  await servers[0].exit;
-  expect(lost.length).toBeGreaterThan(0);
-  for (const key of [...lost, ...answered.keys()]) {
-    const answer = await pat.add(hat, 1, { key });
-    expect(answer.status).toBe(200);
-    if (answered.has(key)) expect(answer.body).toBe(answered.get(key));
-  }
-  expect(quantitiesByItem(await pat.cart())).toEqual({ [hat]: 72 });
-});
-
-test('a change that was committed, and whose answer the power cut took along, is answered as it would have been', async () => {
-  const { db, dataDir, town } = await serveShop('sqlite');
-  const hat = await saveItem({ db }, town, { quantity: 9 });
-  const killed = startServer({ DATA_DIR: dataDir });
-  const port = await waitForPort(killed);
-  const pat = shopper(askAt(port));
-  const { session_id: session } = parseCart(await pat.open());
-  const json = JSON.stringify({ item_id: hat, quantity: 2 });
-  const headers = { [cartHeaders.session]: session, [cartHeaders.key]: 'cut', 'content-type': 'application/json' };
-  // Nobody is there any more to hear the answer.
-  const sent = request({
-    port,
-    host: '127.0.0.1',
-    method: 'POST',
-    path: '/api/cart',
-    headers: { host, ...headers },
-    setHost: false,
-  });
-  sent.on('error', () => {});
-  sent.end(json);
-  await expect.poll(() => db.read('receipts')).toHaveLength(1);
-  killed.child.kill('SIGKILL');
-  sent.destroy();
-  await killed.exit;
-  const later = shopper(askAt(await waitForPort(startServer({ DATA_DIR: dataDir }))), { session });
-  const answer = parseCart(await later.add(hat, 2, { key: 'cut' }));
-  expect([answer.session_id, quantitiesByItem(answer)]).toEqual([session, { [hat]: 2 }]);
-  expect(quantitiesByItem(await later.cart())).toEqual({ [hat]: 2 });
-});

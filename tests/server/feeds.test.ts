@@ -1,28 +1,12 @@
-import { gunzipSync } from 'node:zlib';
 import { XMLValidator } from 'fast-xml-parser';
 import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
 import { describe, expect, test } from 'vitest';
-import type { AnnouncementInput } from '../../db/rules/announcements.ts';
 import { applyDueTransitions } from '../../server/jobs/scheduleTransitions.ts';
 import { write } from '../../server/store/write.ts';
-import { makeNeighbour, makeTestDatabase, makeTown } from './database.ts';
+import { atomPath, jsonPath, serveFeeds } from './feed-town.ts';
 import { forbiddenInXml, hostileContent } from './hostile-content.ts';
 import { announcementInput } from './records.ts';
-import { type SendRequest, serve } from './serve.ts';
-
-const atomPath = '/feeds/announcements.atom';
-const jsonPath = '/feeds/announcements.json';
-
-async function town(given: Partial<AnnouncementInput>[] = [], options: Parameters<typeof serve>[1] = {}) {
-  const database = await makeTestDatabase('sqlite');
-  const made = await makeTown(database.db, { display_name: 'City of Maple' });
-  const ids = await write(database.db, made.id, 'clerk', async (tx) => {
-    const saved: string[] = [];
-    for (const one of given) saved.push((await tx.save('announcements', announcementInput(one))).id);
-    return saved;
-  });
-  return { database, town: made, ids, ...(await serve(database, options)) };
-}
+import type { SendRequest } from './serve.ts';
 
 async function bothFeeds(ask: SendRequest) {
   const atom = await ask(atomPath);
@@ -47,7 +31,7 @@ describe('the feeds of announcements', () => {
       { title: 'The map', url: '/documents/abc/map.pdf' },
       { title: 'The office', url: 'mailto:office@maple.example' },
     ];
-    const { ask, ids } = await town([{ title: 'Water restored', attachments }]);
+    const { ask, ids } = await serveFeeds([{ title: 'Water restored', attachments }]);
     const { atom, json, jsonText } = await bothFeeds(ask);
     const origin = 'http://cityofmaple.test:3000';
     expect(atom).toMatchObject({
@@ -90,7 +74,7 @@ describe('the feeds of announcements', () => {
   });
 
   test('hold for every kind of character', async () => {
-    const { ask } = await town([{ ...hostileContent, title: `${hostileContent.title}\nnew line` }]);
+    const { ask } = await serveFeeds([{ ...hostileContent, title: `${hostileContent.title}\nnew line` }]);
     const { atom, json, atomText } = await bothFeeds(ask);
     expect(atom.entries[0]?.title).toBe(`${hostileContent.title} new line`);
     expect(json.items?.[0]?.title).toBe(`${hostileContent.title} new line`);
@@ -104,7 +88,7 @@ describe('the feeds of announcements', () => {
   });
 
   test('pass over an attachment whose address could run script, however it came to be stored', async () => {
-    const { ask, database } = await town([{ title: 'Old' }]);
+    const { ask, database } = await serveFeeds([{ title: 'Old' }]);
     const attachments = JSON.stringify([{ title: 'Bad', url: 'javascript:alert(1)//.pdf' }]);
     await database.db.write('announcements').update({ attachments });
     const { atomText, jsonText } = await bothFeeds(ask);
@@ -117,7 +101,10 @@ describe('the feeds of announcements', () => {
       date: `2026-${String(1 + (at % 10)).padStart(2, '0')}-${String(1 + Math.floor(at / 10)).padStart(2, '0')}`,
       order_index: 60 - at,
     }));
-    const { ask } = await town([...many, { title: 'Scheduled', date: '2020-01-01', publish_at: '2026-11-01T08:00' }]);
+    const { ask } = await serveFeeds([
+      ...many,
+      { title: 'Scheduled', date: '2020-01-01', publish_at: '2026-11-01T08:00' },
+    ]);
     const { atom, json } = await bothFeeds(ask);
     const published = atom.entries.map((entry) => entry.published ?? '');
     expect(published).toHaveLength(50);
@@ -128,7 +115,7 @@ describe('the feeds of announcements', () => {
 
   test('an announcement of a day to come was published when it was written', async () => {
     const before = Date.now();
-    const { ask } = await town([{ date: '2099-07-04' }]);
+    const { ask } = await serveFeeds([{ date: '2099-07-04' }]);
     const { atom } = await bothFeeds(ask);
     const published = Date.parse(atom.entries[0]?.published ?? '');
     expect(published).toBeGreaterThanOrEqual(before);
@@ -136,7 +123,7 @@ describe('the feeds of announcements', () => {
   });
 
   test('are valid without any announcement', async () => {
-    const { ask } = await town();
+    const { ask } = await serveFeeds();
     const { atom, jsonText } = await bothFeeds(ask);
     expect(atom.entries).toEqual([]);
     expect(Date.parse(atom.updated ?? '')).toBeGreaterThan(Date.parse('2026-01-01'));
@@ -144,7 +131,7 @@ describe('the feeds of announcements', () => {
   });
 
   test('keep an id through edits, and say when it was edited', async () => {
-    const { ask, database, town: made, ids } = await town([{ title: 'One' }]);
+    const { ask, database, town: made, ids } = await serveFeeds([{ title: 'One' }]);
     const { atom: before } = await bothFeeds(ask);
     const edited = { ...announcementInput({ title: 'Two' }), id: ids[0] as string };
     await write(database.db, made.id, 'clerk', (tx) => tx.save('announcements', edited));
@@ -163,7 +150,7 @@ describe('what is scheduled', () => {
     let now = Date.parse('2026-11-24T13:59:00Z');
     // 8:00 and 17:00 in Chicago.
     const scheduled = { title: 'Leaf pickup', publish_at: '2026-11-24T08:00', expires_at: '2026-11-24T17:00' };
-    const { ask, ids, database } = await town([], { now: () => now });
+    const { ask, ids, database } = await serveFeeds([], { now: () => now });
     expect(ids).toEqual([]);
     const made = await database.db.read('towns').first('id');
     await applyDueTransitions(database.db, now);
@@ -187,110 +174,3 @@ describe('what is scheduled', () => {
     expect(await holding()).toEqual([false, false, false]);
   });
 });
-
-describe('every feed', () => {
-  const paths = [
-    [atomPath, 'application/atom+xml'],
-    [jsonPath, 'application/feed+json'],
-    ['/feeds/calendar.ics', 'text/calendar'],
-    ['/feeds/calendar/meeting.ics', 'text/calendar'],
-    ['/sitemap.xml', 'application/xml'],
-    ['/robots.txt', 'text/plain'],
-  ] as const;
-
-  test.each(paths)('%s is sent from memory, compressed, conditionally and to anybody', async (path, type) => {
-    const { ask } = await town(Array.from({ length: 8 }, (_, at) => ({ title: `News ${at}` })));
-    const first = await ask(path);
-    expect(first).toMatchObject({
-      status: 200,
-      headers: {
-        'content-type': expect.stringContaining(type),
-        'cache-control': 'public, max-age=0, must-revalidate',
-        'access-control-allow-origin': '*',
-        'x-content-type-options': 'nosniff',
-        'content-security-policy': expect.any(String),
-      },
-    });
-    const etag = first.headers.etag ?? '';
-    expect(etag).not.toBe('');
-    // The second answer takes the short way.
-    const second = await ask(`${path}?from=reader`);
-    expect(second.body).toBe(first.body);
-    expect(second.headers).toMatchObject({ etag, 'access-control-allow-origin': '*' });
-    expect(second.headers['content-security-policy']).toBe(first.headers['content-security-policy']);
-    expect((await ask(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
-    const head = await ask(path, { method: 'HEAD' });
-    expect(head).toMatchObject({ status: 200, body: '', headers: { etag } });
-    expect((await ask(path, { method: 'POST' })).status).toBe(405);
-    if (first.body.length > 512) {
-      const packed = await ask(path, { headers: { 'accept-encoding': 'gzip' } });
-      expect(packed.headers['content-encoding']).toBe('gzip');
-    }
-  });
-
-  test('is packed as it is', async () => {
-    const { ask, port } = await town([{}, {}]);
-    const plain = await ask(atomPath);
-    const answer = await fetch(`http://127.0.0.1:${port}${atomPath}`, { headers: { 'accept-encoding': 'gzip' } });
-    // Another host than the town's: nothing is told.
-    expect(answer.status).toBe(404);
-    expect(gunzipSync(Buffer.from(await packed(port))).toString()).toBe(plain.body);
-  });
-
-  test('is drawn once, and anew only when its own town changes', async () => {
-    const { ask, database, town: made } = await town([{}]);
-    const neighbour = await makeNeighbour(database.db);
-    const before = await ask(atomPath);
-    await write(database.db, neighbour.id, 'clerk', (tx) =>
-      tx.save('announcements', announcementInput({ title: 'Next door' })),
-    );
-    expect((await ask(atomPath)).headers.etag).toBe(before.headers.etag);
-    const other = await ask(atomPath, { host: 'neighbour.test' });
-    expect(other.body).toContain('Next door');
-    expect(other.body).not.toContain('Water restored');
-    expect((await ask(atomPath)).body).not.toContain('Next door');
-    await write(database.db, made.id, 'clerk', (tx) => tx.save('announcements', announcementInput({ title: 'Here' })));
-    expect((await ask(atomPath)).body).toContain('Here');
-  });
-
-  test.each([
-    '/feeds/announcements.rss',
-    '/feeds/calendar/nothing.ics',
-    '/feeds/calendar/constructor.ics',
-    '/feeds/events/0198c0de-0000-7000-8000-000000000000.ics',
-    '/feeds/events/%00.ics',
-    '/feeds/Announcements.atom',
-    '/feeds/',
-  ])('%s is not there', async (path) => {
-    const { ask, build } = await town([{}]);
-    const answer = await ask(path);
-    expect(answer.status).toBe(404);
-    if (path !== '/feeds/') expect(build.drawn).toBe(0);
-  });
-
-  test('names the canonical address, whichever host it is asked at', async () => {
-    const database = await makeTestDatabase('sqlite');
-    await makeTown(database.db, { aliases: ['maple.test'] });
-    const { ask } = await serve(database, { env: { PUBLIC_SCHEME: 'https', TRUST_PROXY: '1' } });
-    for (const path of [atomPath, jsonPath, '/sitemap.xml', '/robots.txt']) {
-      const { body } = await ask(path, { host: 'maple.test' });
-      expect(body).toContain('https://cityofmaple.test/');
-      expect(body).not.toContain('//maple.test');
-    }
-  });
-});
-
-/** The Atom feed as it comes over the wire with gzip. */
-async function packed(port: number): Promise<Buffer> {
-  const { request } = await import('node:http');
-  return new Promise((resolve, reject) => {
-    const headers = { host: 'cityofmaple.test', 'accept-encoding': 'gzip' };
-    request({ port, host: '127.0.0.1', path: atomPath, headers, setHost: false }, (res) => {
-      const parts: Buffer[] = [];
-      res.on('data', (part: Buffer) => parts.push(part));
-      res.on('end', () => resolve(Buffer.concat(parts)));
-    })
-      .on('error', reject)
-      .end();
-  });
-}

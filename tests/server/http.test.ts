@@ -1,7 +1,6 @@
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { putFile } from '../../server/files/fileStorage.ts';
 import { write } from '../../server/store/write.ts';
 import { dialects, makeNeighbour, makeTestDatabase, makeTown } from './database.ts';
@@ -237,27 +236,4 @@ test('a whole address means its path', async () => {
   const { ask } = await serve(database);
   expect((await ask('http://cityofmaple.test/about')).body).toContain('<h1>/about</h1>');
   expect((await ask('http://cityofmaple.test')).status).toBe(200);
-});
-
-test('being asked whether it is ready holds nothing up while another program writes', async () => {
-  const database = await makeTestDatabase('sqlite');
-  await makeTown(database.db);
-  const { ask } = await serve(database);
-  const other = new Sqlite(join(database.dataDir, 'mainstreet.db'));
-  onTestFinished(() => void other.close());
-  other.exec('begin immediate');
-  // The busy time-out is five seconds, so a wait would be seen whatever the machine.
-  const started = Date.now();
-  expect((await ask('/readyz')).status).toBe(200);
-  expect((await ask('/')).status).toBe(200);
-  expect(Date.now() - started).toBeLessThan(4000);
-});
-
-describe.each(dialects)('health on %s', (dialect) => {
-  test('answers before any town', async () => {
-    const database = await makeTestDatabase(dialect);
-    const { ask } = await serve(database);
-    expect(await ask('/healthz', { host: 'nowhere' })).toMatchObject({ status: 200 });
-    expect(await ask('/readyz', { host: 'nowhere' })).toMatchObject({ status: 200 });
-  });
 });

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { EventInput } from '../../db/rules/events.ts';
@@ -19,7 +18,9 @@ function shown(input: EventInput): string {
   const time = input.all_day ? 'all day' : `${input.start_time}-${input.end_time}`;
   return `${span} ${time} ${input.type}: ${input.title}`;
 }
+
 const read = (text: string) => readCalendar(text, zone, horizon);
+
 const readOne = (...lines: string[]) => {
   const { entries, skipped } = read(calendar(vevent('UID:1', 'SUMMARY:One', ...lines)));
   expect(skipped).toEqual([]);
@@ -306,37 +307,5 @@ describe('a calendar', () => {
   ])('is refused when it is none: %j', (text, reason) => {
     expect(() => read(text)).toThrow(Problem);
     expect(() => read(text)).toThrow(reason);
-  });
-
-  test('is refused whole wherever it is cut off', () => {
-    const lines = fixture('town-calendar.ics').trimEnd().split('\n');
-    for (let count = 1; count < lines.length; count += 1) {
-      expect(() => read(lines.slice(0, count).join('\n'))).toThrow(`it ends at line ${count}`);
-    }
-  });
-
-  test('however damaged, is read or refused with a sentence', () => {
-    const lines = fixture('town-calendar.ics').trimEnd().split('\n');
-    const damage = fc.tuple(fc.nat(lines.length - 1), fc.constantFrom('drop', 'double', 'noise', 'swap'), fc.string());
-    fc.assert(
-      fc.property(fc.array(damage, { minLength: 1, maxLength: 6 }), (damages) => {
-        const torn = [...lines];
-        for (const [at, kind, noise] of damages) {
-          const line = torn[at] ?? '';
-          if (kind === 'drop') torn.splice(at, 1);
-          else if (kind === 'double') torn.splice(at, 0, line);
-          else if (kind === 'noise') torn[at] = line.slice(0, Math.ceil(line.length / 2)) + noise;
-          else torn.push(torn.splice(at, 1)[0] ?? '');
-        }
-        try {
-          const { entries, skipped } = read(torn.join('\n'));
-          for (const { input } of entries) expect(v.safeParse(EventInput, input).issues).toBeUndefined();
-          for (const { why } of skipped) expect(why).toMatch(/\.$|: |…$/);
-        } catch (error) {
-          expect(error).toBeInstanceOf(Problem);
-        }
-      }),
-      { numRuns: 300 },
-    );
   });
 });

@@ -1,32 +1,14 @@
 /** Items and lists over HTTP, and what the store keeps of them. */
 import { describe, expect, test } from 'vitest';
-import type { List } from '../../db/rules/lists.ts';
-import { maxLists } from '../../db/rules/lists.ts';
-import type { OwnedItem, OwnedItemsPage } from '../../server/store/items.ts';
+import type { OwnedItem } from '../../server/store/items.ts';
 import { makeTownWithClerk } from './clerk.ts';
-import { type Dialect, dialects } from './database.ts';
+import { dialects } from './database.ts';
+import { createItem, createList, type ItemsTown, serveItems, statusAndMessage } from './item-calls.ts';
 import { itemInput } from './records.ts';
 import { makeSessionCookie } from './sessions.ts';
 
-const shop = (dialect: Dialect) => makeTownWithClerk(dialect, { commerce: 'on' });
-type Shop = Awaited<ReturnType<typeof shop>>;
-
-/** What a caller is told. */
-const told = async (answer: Promise<{ status: number; json(): unknown }>) => {
-  const { status, json } = await answer;
-  return [status, (json() as { message?: string }).message];
-};
-
-const created = async ({ call }: Shop, given: Record<string, unknown> = {}): Promise<OwnedItem> => {
-  const answer = await call('/api/items', { json: { ...itemInput(), ...given } });
-  expect(answer, answer.body).toMatchObject({ status: 201 });
-  return answer.json() as OwnedItem;
-};
-const list = async ({ call }: Shop, title: string): Promise<List> =>
-  (await call('/api/items/lists', { json: { title } })).json() as List;
-
 /** Everything in the database that is not the town's own. */
-const others = async ({ db, town }: Shop) =>
+const others = async ({ db, town }: ItemsTown) =>
   Promise.all(
     ['items', 'lists', 'revisions', 'audit_log'].map((table) =>
       db.read(table).whereNot({ town_id: town.id }).orderBy('id'),
@@ -35,13 +17,18 @@ const others = async ({ db, town }: Shop) =>
 
 describe.each(dialects)('items on %s', (dialect) => {
   test('are created, changed in part, and deleted, with every key that the documents name', async () => {
-    const given = await shop(dialect);
+    const given = await serveItems(dialect);
     const { call, ask, db, callNextDoor } = given;
     const theirs = (await callNextDoor('/api/items', { json: itemInput({ title: 'Theirs' }) })).json() as OwnedItem;
     await callNextDoor('/api/items/lists', { json: { title: 'Their list' } });
     const before = await others(given);
 
-    const { id } = await created(given, { price: 1234.5, owner_id: 'somebody else', tags: 'red, hat', list_ids: [] });
+    const { id } = await createItem(given, {
+      price: 1234.5,
+      owner_id: 'somebody else',
+      tags: 'red, hat',
+      list_ids: [],
+    });
     const account = await db
       .read('users')
       .join('sessions', 'users.id', 'sessions.user_id')
@@ -69,10 +56,10 @@ describe.each(dialects)('items on %s', (dialect) => {
 
     for (const path of [`/api/items/${theirs.id}`, '/api/items/999999', `/api/items/${'x'.repeat(80)}`]) {
       const missing = [404, `Item with ID ${path.split('/').at(-1)} not found.`];
-      expect(await told(ask(path))).toEqual(missing);
-      expect(await told(call(path))).toEqual(missing);
-      expect(await told(call(path, { method: 'PUT', json: { price: 1 } }))).toEqual(missing);
-      expect(await told(call(path, { method: 'DELETE' }))).toEqual(missing);
+      expect(await statusAndMessage(ask(path))).toEqual(missing);
+      expect(await statusAndMessage(call(path))).toEqual(missing);
+      expect(await statusAndMessage(call(path, { method: 'PUT', json: { price: 1 } }))).toEqual(missing);
+      expect(await statusAndMessage(call(path, { method: 'DELETE' }))).toEqual(missing);
     }
     expect((await call(`/api/items/${id}`, { method: 'DELETE' })).json()).toEqual({ success: true });
     expect((await ask(`/api/items/${id}`)).status).toBe(404);
@@ -81,11 +68,11 @@ describe.each(dialects)('items on %s', (dialect) => {
   });
 
   test('are refused in the words that people know', async () => {
-    const given = await shop(dialect);
+    const given = await serveItems(dialect);
     const { call } = given;
-    const { id } = await created(given);
-    const create = (json: unknown) => told(call('/api/items', { json }));
-    const change = (json: unknown) => told(call(`/api/items/${id}`, { method: 'PUT', json }));
+    const { id } = await createItem(given);
+    const create = (json: unknown) => statusAndMessage(call('/api/items', { json }));
+    const change = (json: unknown) => statusAndMessage(call(`/api/items/${id}`, { method: 'PUT', json }));
     expect(await create({})).toEqual([400, 'Title is required']);
     expect(await create({ title: 'Hat' })).toEqual([400, 'Description is required']);
     expect(await create({ title: 'Hat', description: 'Hat' })).toEqual([400, 'Price must be a positive number']);
@@ -102,7 +89,7 @@ describe.each(dialects)('items on %s', (dialect) => {
   });
 
   test('are saved once under one key, and not over what somebody else saved', async () => {
-    const given = await shop(dialect);
+    const given = await serveItems(dialect);
     const { call, db } = given;
     const twice = () => call('/api/items', { json: itemInput(), key: 'k1' });
     const [first, second] = [await twice(), await twice()];
@@ -123,10 +110,10 @@ describe.each(dialects)('items on %s', (dialect) => {
   });
 
   test('that are hidden are there for administrators alone', async () => {
-    const given = await shop(dialect);
+    const given = await serveItems(dialect);
     const { call, ask, db, town } = given;
-    const shown = await created(given, { title: 'Shown' });
-    const hidden = await created(given, { title: 'Hidden', is_public: false });
+    const shown = await createItem(given, { title: 'Shown' });
+    const hidden = await createItem(given, { title: 'Hidden', is_public: false });
     const resident = { headers: { cookie: await makeSessionCookie(db, town, false) } };
     for (const eyes of [{}, resident]) {
       expect((await ask('/api/items', eyes)).json()).toMatchObject({ items: [{ id: shown.id }], total: 1 });
@@ -142,107 +129,6 @@ describe.each(dialects)('items on %s', (dialect) => {
     expect((await ask('/api/items')).json()).toMatchObject({ total: 2 });
     await call(`/api/items/${shown.id}`, { method: 'PUT', json: { is_public: false } });
     expect((await ask('/api/items')).json()).toMatchObject({ items: [{ id: hidden.id }], total: 1 });
-  });
-
-  test('come in pages, sorted, of one list, and by what is searched for', async () => {
-    const given = await shop(dialect);
-    const { call, ask, write, neighbour } = given;
-    await write((tx) => tx.save('items', itemInput({ title: 'Not ours' })), neighbour);
-    const hats = await list(given, 'Hats');
-    await write(async (tx) => {
-      for (let n = 0; n < 25; n += 1) {
-        const lists = n % 2 === 0 ? [hats.id] : [];
-        const title = `${n % 3 === 0 ? 'ÉLAN' : 'elan'} ${String(n).padStart(2, '0')}`;
-        await tx.save(
-          'items',
-          itemInput({ title, price: 30 - n, quantity: (n * 7) % 25, list_ids: lists, sku: `SKU-${n}` }),
-        );
-      }
-    });
-    const page = async (query = '') => (await ask(`/api/items?${query}`)).json() as OwnedItemsPage;
-    const numbers = ({ items }: OwnedItemsPage) => items.map(({ title }) => Number(title.slice(5)));
-    const upTo = (count: number) => Array.from({ length: count }, (_, n) => n);
-
-    const pages = [await page(), await page('page=2'), await page('page=3'), await page('page=4')];
-    expect(pages.map(({ items }) => items.length)).toEqual([10, 10, 5, 0]);
-    expect(pages.map(({ total, page: at }) => [total, at])).toEqual([1, 2, 3, 4].map((at) => [25, at]));
-    // An accent and a capital do not matter: by what follows them.
-    expect(pages.flatMap(numbers)).toEqual(upTo(25));
-    const whole = (query: string) => page(`per_page=100&${query}`);
-    expect(numbers(await whole('sort_by=title&sort_direction=desc'))).toEqual(upTo(25).reverse());
-    expect(numbers(await whole('sort_by=price'))).toEqual(upTo(25).reverse());
-    expect(numbers(await whole('sort_by=quantity'))).toEqual(upTo(25).sort((a, b) => ((a * 7) % 25) - ((b * 7) % 25)));
-    expect(numbers(await whole('sort_by=created_at'))).toEqual(upTo(25));
-    expect(numbers(await whole(`list_id=${hats.id}`))).toEqual(upTo(25).filter((n) => n % 2 === 0));
-    expect(await whole('list_id=1')).toMatchObject({ total: 12 });
-    expect(await whole('list_id=77')).toMatchObject({ total: 0, items: [] });
-    expect(numbers(await whole('search=sku-7'))).toEqual([7]);
-    expect(numbers(await whole('search=%C3%89lan+2&sort_direction=desc'))).toEqual([24, 23, 22, 21, 20, 12, 2]);
-    expect(await whole('search=summer')).toMatchObject({ total: 25 });
-    expect(await whole('search=%25')).toMatchObject({ total: 0 });
-    expect(numbers(await page(`search=elan+2&list_id=${hats.id}`))).toEqual([2, 12, 20, 22, 24]);
-
-    // What is saved is found at once, and what it was called before is not.
-    const [first] = (await page('search=sku-7')).items;
-    await call(`/api/items/${first?.id}`, { method: 'PUT', json: { title: 'Zebra', sku: '', price: 0.5 } });
-    expect(await page('search=sku-7')).toMatchObject({ total: 0 });
-    expect(await page('search=zebra')).toMatchObject({ total: 1 });
-    expect((await page('page=3')).items.at(-1)).toMatchObject({ title: 'Zebra' });
-    expect((await page('sort_by=price')).items[0]).toMatchObject({ title: 'Zebra' });
-
-    const wrong = ['sort_by=sku', 'sort_direction=up', 'page=0', 'page=x', 'per_page=101', 'per_page=-1', 'list_id=a'];
-    for (const query of [...wrong, 'search=a&search=b', 'page=1e3', 'page=99999999']) {
-      expect((await ask(`/api/items?${query}`)).json(), query).toMatchObject({ code: 'bad_request' });
-    }
-    for (const query of ['search=', `search=${'x'.repeat(900)}`, 'search=%00', 'search=%F0%9F%8E%A9', 'page=1000000']) {
-      expect((await ask(`/api/items?${query}`)).status, query).toBe(200);
-    }
-  });
-
-  test('lie in lists that are numbered in their town, Misc first', async () => {
-    const given = await shop(dialect);
-    const { call, ask, callNextDoor, db, town } = given;
-    expect((await ask('/api/items/lists')).json()).toMatchObject({ lists: [{ id: 1, title: 'Misc' }] });
-    const zebras = await call('/api/items/lists', { json: { title: ' Zebras ', description: 'Striped' }, key: 'k' });
-    expect(zebras).toMatchObject({ status: 201 });
-    expect(zebras.json()).toEqual({ id: 2, title: 'Zebras', description: 'Striped' });
-    expect(
-      (await call('/api/items/lists', { json: { title: ' Zebras ', description: 'Striped' }, key: 'k' })).json(),
-    ).toEqual(zebras.json());
-    expect(await list(given, 'Hats')).toEqual({ id: 3, title: 'Hats', description: '' });
-    expect((await callNextDoor('/api/items/lists', { json: { title: 'Hats' } })).json()).toMatchObject({ id: 2 });
-    const lists = (await ask('/api/items/lists')).json() as { lists: List[] };
-    expect(lists.lists.map(({ id }) => id)).toEqual([1, 3, 2]);
-
-    const make = (json: unknown) => told(call('/api/items/lists', { json }));
-    expect(await make({ title: '  ' })).toEqual([400, 'Please enter a list name']);
-    expect(await make({ title: 'HATS' })).toEqual([400, 'There is a list “Hats” already.']);
-    expect(await make({ title: 'misc' })).toEqual([400, 'There is a list “Misc” already.']);
-
-    const { id } = await created(given, { list_ids: [1, 3, 2, 3] });
-    expect((await ask(`/api/items/${id}`)).json()).toMatchObject({ list_ids: [2, 3] });
-    const put = async (list_ids: number[]) =>
-      ((await call(`/api/items/${id}`, { method: 'PUT', json: { list_ids } })).json() as OwnedItem).list_ids;
-    expect([await put([3]), await put([1]), await put([1, 2]), await put([])]).toEqual([[3], [1], [2], [1]]);
-    const trace = await db
-      .read('audit_log')
-      .where({ town_id: town.id, noun: 'lists' })
-      .orderBy('id')
-      .select('action', 'record_id', 'person');
-    expect(trace).toMatchObject([
-      { action: 'created', record_id: '2', person: expect.stringContaining('@maple.example') },
-      { action: 'created', record_id: '3' },
-    ]);
-
-    const now = new Date().toISOString();
-    const more = Array.from({ length: maxLists - 2 }, (_, n) => ({ id: n + 4, title: `List ${n}` }));
-    const rest = { town_id: town.id, description: '', version: 1, seq: 1, created_at: now, updated_at: now };
-    await db.write.batchInsert(
-      'lists',
-      more.map((one) => ({ ...one, ...rest })),
-      50,
-    );
-    expect(await make({ title: 'One more' })).toEqual([400, 'A shop has at most 200 lists.']);
   });
 
   test('are not sold, listed or synced where there is no shop', async () => {
@@ -261,10 +147,10 @@ describe.each(dialects)('items on %s', (dialect) => {
   });
 
   test('are restored with the stock that there is now, from their history and from the bin', async () => {
-    const given = await shop(dialect);
+    const given = await serveItems(dialect);
     const { call, write } = given;
-    const hats = await list(given, 'Hats');
-    const { id } = await created(given, { title: 'Old', price: 5, quantity: 9, list_ids: [hats.id] });
+    const hats = await createList(given, 'Hats');
+    const { id } = await createItem(given, { title: 'Old', price: 5, quantity: 9, list_ids: [hats.id] });
     await call(`/api/items/${id}`, { method: 'PUT', json: { title: 'New', price: 6, quantity: 2, list_ids: [] } });
     const history = (await call(`/api/history/items/${id}`)).json() as { revisions: { record: unknown }[] };
     expect(history.revisions.map(({ record }) => record)).toMatchObject([

@@ -1,31 +1,25 @@
-import { verify } from '@node-rs/argon2';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Town } from '../../db/rules/towns.ts';
 import { removeExpired } from '../../server/jobs/removeExpired.ts';
 import { endSessions } from '../../server/store/sessions.ts';
 import { changeUser } from '../../server/store/users.ts';
 import { write } from '../../server/store/write.ts';
-import { makeAccount, signInAccount, signInNewAccount, testPassword } from './accounts.ts';
+import { cookieOf, makeAccount, postJson, signIn, signInAccount, testPassword } from './accounts.ts';
 import { dialects, makeNeighbour, makeTestDatabase, makeTown, type TestDatabase } from './database.ts';
 import { type SendRequest, serve } from './serve.ts';
 
 vi.mock('@node-rs/argon2', { spy: true });
+
 afterEach(() => vi.clearAllMocks());
 
 const day = 86_400_000;
-const json = (body: unknown, headers: Record<string, string> = {}) => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json', ...headers },
-  body: JSON.stringify(body),
-});
-const cookieOf = (answer: { headers: Record<string, unknown> }) =>
-  String(answer.headers['set-cookie'] ?? '').split(';')[0] ?? '';
-const signIn = (ask: SendRequest, email: string, password = testPassword, headers = {}) =>
-  ask('/api/auth/login', json({ email, password }, headers));
+
 const me = async (ask: SendRequest, headers: Record<string, string>, host?: string) =>
   (await ask('/api/users/me', { headers, ...(host && { host }) })).status;
+
 const actions = ({ db }: TestDatabase, town: Town) =>
   db.read('audit_log').where({ town_id: town.id, noun: 'users' }).orderBy('id').select('action', 'person');
+
 const registration = { firstName: ' Ann ', lastName: 'Bee', email: 'Ann@Maple.example', password: '12345678' };
 
 describe.each(dialects)('accounts on %s', (dialect) => {
@@ -34,7 +28,7 @@ describe.each(dialects)('accounts on %s', (dialect) => {
     const town = await makeTown(database.db);
     await makeNeighbour(database.db);
     const { ask } = await serve(database);
-    const made = await ask('/api/auth/register', json({ ...registration, is_admin: true, active: false }));
+    const made = await ask('/api/auth/register', postJson({ ...registration, is_admin: true, active: false }));
     expect(made.status).toBe(201);
     expect(made.json()).toMatchObject({
       email: 'ann@maple.example',
@@ -45,13 +39,13 @@ describe.each(dialects)('accounts on %s', (dialect) => {
     const headers = { cookie: cookieOf(made) };
     expect((await ask('/api/users/me', { headers })).json()).toEqual(made.json());
     expect((await ask('/api/users', { headers })).status).toBe(403);
-    const again = await ask('/api/auth/register', json({ ...registration, email: ' ANN@maple.example' }));
+    const again = await ask('/api/auth/register', postJson({ ...registration, email: ' ANN@maple.example' }));
     expect([again.status, again.json()]).toMatchObject([409, { code: 'email_taken' }]);
-    const elsewhere = await ask('/api/auth/register', { ...json(registration), host: 'neighbour.test' });
+    const elsewhere = await ask('/api/auth/register', { ...postJson(registration), host: 'neighbour.test' });
     expect(elsewhere.status).toBe(201);
     expect(await me(ask, headers, 'neighbour.test')).toBe(401);
     const twice = await Promise.all(
-      [1, 2].map(() => ask('/api/auth/register', json({ ...registration, email: 'c@d.example' }))),
+      [1, 2].map(() => ask('/api/auth/register', postJson({ ...registration, email: 'c@d.example' }))),
     );
     expect(twice.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect(await actions(database, town)).toEqual([
@@ -139,7 +133,7 @@ describe.each(dialects)('accounts on %s', (dialect) => {
     const demoted = await signInAccount(database, account, town, now);
     await write(database.db, town.id, 'test', (tx) => changeUser(tx, town.id, account.id, { is_admin: false }));
     expect([await me(ask, demoted), (await ask('/api/users', { headers: demoted })).status]).toEqual([200, 403]);
-    const off = await ask(`/api/users/${account.id}`, { ...json({ active: false }, clerk), method: 'PUT' });
+    const off = await ask(`/api/users/${account.id}`, { ...postJson({ active: false }, clerk), method: 'PUT' });
     expect(off.status).toBe(200);
     expect(await me(ask, demoted)).toBe(401);
     const refused = await signIn(ask, account.email);
@@ -148,41 +142,6 @@ describe.each(dialects)('accounts on %s', (dialect) => {
       expect(await me(ask, { cookie })).toBe(401);
     }
   });
-});
-
-test('an unknown address, a wrong password, an account out of use or without a password: one answer, one hash each', async () => {
-  const database = await makeTestDatabase('sqlite');
-  const town = await makeTown(database.db);
-  const other = await makeNeighbour(database.db);
-  await makeAccount(database, town, { email: 'clerk@maple.example' });
-  await makeAccount(database, town, { email: 'invited@maple.example', password_hash: '' });
-  await makeAccount(database, other, { email: 'neighbour@maple.example' });
-  const gone = await makeAccount(database, town, { email: 'gone@maple.example' });
-  await write(database.db, town.id, 'test', (tx) => changeUser(tx, town.id, gone.id, { active: false }));
-  const { ask } = await serve(database);
-  const tries: [string, string][] = [
-    ['nobody@maple.example', testPassword],
-    ['no address at all', testPassword],
-    ['clerk@maple.example', 'wrong'],
-    ['invited@maple.example', testPassword],
-    ['neighbour@maple.example', testPassword],
-    ['gone@maple.example', testPassword],
-    [`${'long '.repeat(40)}`, testPassword],
-  ];
-  for (const [email, password] of tries) {
-    vi.mocked(verify).mockClear();
-    const answer = await signIn(ask, email, password);
-    expect([answer.status, answer.body, answer.headers['set-cookie']], email).toEqual([
-      401,
-      '{"code":"sign_in_failed","message":"Invalid email or password. Please try again."}',
-      undefined,
-    ]);
-    expect(vi.mocked(verify), email).toHaveBeenCalledTimes(1);
-    expect(vi.mocked(verify).mock.lastCall?.[0]).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-  }
-  const said: { action: string; person: string }[] = await actions(database, town);
-  expect(said.filter(({ action }) => action === 'sign_in_failed')).toHaveLength(tries.length);
-  expect(Math.max(...said.map(({ person }) => person.length))).toBeLessThanOrEqual(61);
 });
 
 test.each([
@@ -205,39 +164,8 @@ test.each([
   const database = await makeTestDatabase('sqlite');
   await makeTown(database.db);
   const { ask } = await serve(database);
-  const answer = await ask(`/api/auth/${call}`, json(body));
+  const answer = await ask(`/api/auth/${call}`, postJson(body));
   expect([answer.status, answer.json()]).toEqual([400, { code: 'invalid', message }]);
-});
-
-test('on https the cookie is for this host and https alone; on http it is HttpOnly and Lax all the same', async () => {
-  const database = await makeTestDatabase('sqlite');
-  const town = await makeTown(database.db);
-  await makeAccount(database, town, { email: 'clerk@maple.example' });
-  const plain = await signIn((await serve(database)).ask, 'clerk@maple.example');
-  expect(String(plain.headers['set-cookie'])).toMatch(
-    /^session=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
-  );
-  const { ask } = await serve(database, { env: { PUBLIC_SCHEME: 'https' } });
-  const secure = await signIn(ask, 'clerk@maple.example');
-  expect(String(secure.headers['set-cookie'])).toMatch(/^__Host-session=[\w-]{43}; .*SameSite=Lax; Secure$/);
-  expect(secure.headers['cache-control']).toBe('no-store');
-});
-
-test('another site cannot sign anybody in or out', async () => {
-  const database = await makeTestDatabase('sqlite');
-  const town = await makeTown(database.db);
-  const headers = await signInNewAccount(database, town);
-  const { ask } = await serve(database);
-  const foreigners: Record<string, string>[] = [
-    { 'sec-fetch-site': 'cross-site' },
-    { origin: 'https://evil.example' },
-    { origin: 'null' },
-  ];
-  for (const foreign of foreigners) {
-    expect((await ask('/api/auth/logout', { method: 'POST', headers: { ...headers, ...foreign } })).status).toBe(403);
-    expect((await signIn(ask, 'a@b.example', 'x', foreign)).status).toBe(403);
-  }
-  expect(await me(ask, headers)).toBe(200);
 });
 
 test('the six texts are the town\u2019s own or the defaults, and are kept for minutes', async () => {
@@ -251,29 +179,4 @@ test('the six texts are the town\u2019s own or the defaults, and are kept for mi
   expect(Object.keys(own.json() as object)).toHaveLength(6);
   expect(own.json()).toMatchObject({ login_form_subtext: 'Ours' });
   expect((await ask('/api/auth/text', { host: 'neighbour.test' })).body).not.toContain('Ours');
-});
-
-test('no secret reaches the log, not even when the database fails', async () => {
-  const database = await makeTestDatabase('sqlite');
-  const town = await makeTown(database.db);
-  await makeAccount(database, town, { email: 'clerk@maple.example' });
-  const lines: string[] = [];
-  const { ask } = await serve(database, { lines });
-  const cookie = cookieOf(await signIn(ask, 'clerk@maple.example'));
-  await ask('/api/users/me', { headers: { cookie } });
-  await signIn(ask, 'clerk@maple.example', 'not-the-password');
-  await database.db.write.schema.alterTable('users', (table) => table.renameColumn('last_seen_at', 'elsewhere'));
-  expect((await signIn(ask, 'clerk@maple.example')).status).toBe(500);
-  expect((await ask('/api/auth/register', json(registration))).status).toBe(500);
-  await expect.poll(() => lines.filter((line) => line.includes('request failed')).length).toBe(2);
-  const log = lines.join('');
-  const secrets = [
-    cookie.slice(8),
-    testPassword,
-    'not-the-password',
-    registration.password,
-    'argon2id',
-    registration.email.toLowerCase(),
-  ];
-  for (const secret of secrets) expect(log).not.toContain(secret);
 });

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { dialects, makeTestDatabase, makeTown } from './database.ts';
+import { serve } from './serve.ts';
+
+test('being asked whether it is ready holds nothing up while another program writes', async () => {
+  const database = await makeTestDatabase('sqlite');
+  await makeTown(database.db);
+  const { ask } = await serve(database);
+  const other = new Sqlite(join(database.dataDir, 'mainstreet.db'));
+  onTestFinished(() => void other.close());
+  other.exec('begin immediate');
+  // The busy time-out is five seconds, so a wait would be seen whatever the machine.
+  const started = Date.now();
+  expect((await ask('/readyz')).status).toBe(200);
+  expect((await ask('/')).status).toBe(200);
+  expect(Date.now() - started).toBeLessThan(4000);
+});
+
+describe.each(dialects)('health on %s', (dialect) => {
+  test('answers before any town', async () => {
+    const database = await makeTestDatabase(dialect);
+    const { ask } = await serve(database);
+    expect(await ask('/healthz', { host: 'nowhere' })).toMatchObject({ status: 200 });
+    expect(await ask('/readyz', { host: 'nowhere' })).toMatchObject({ status: 200 });
+  });
+});
