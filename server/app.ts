@@ -98,17 +98,17 @@ export function createApp(parts: AppParts): App {
   const throttle = createThrottle(db, now);
   const accounts = { config, db, log, now, throttle, sendMail: createMailer(config), background };
   const routers = [
-    contentRoutes(db),
+    contentRoutes(db, now),
     announcementRoutes(db, now),
     eventRoutes(db, now),
     documentRoutes(db, config.dataDir, now),
     fileRoutes(db, config.dataDir, now),
     pictureRoutes(db, config.dataDir),
-    itemRoutes(db),
+    itemRoutes(db, now),
     itemImageRoutes(db, config, now),
     bannerRoutes(db, now),
     cartRoutes(db, throttle, now),
-    historyRoutes(db),
+    historyRoutes(db, now),
     binRoutes(db, now),
     auditLogRoutes(db, now),
     syncRoutes(db, decide, now),

@@ -135,6 +135,23 @@ export type Announcement = v.InferOutput<typeof AnnouncementInput> & {
   updated_at: string;
 };
 
+/** A new announcement as far as nobody says otherwise. */
+export const newAnnouncement = (date: string) =>
+  ({
+    title: '',
+    excerpt: '',
+    content: '',
+    date,
+    category: 'government',
+    priority: 'medium',
+    tags: [],
+    details: { allDay: false, hasEndTime: false, time: '', endTime: '' },
+    attachments: [],
+    publish_at: '',
+    expires_at: '',
+    source: '',
+  }) satisfies Omit<AnnouncementInput, 'order_index'>;
+
 /** Reading order: the clerk's order first, then the newest day, then the newest entry. */
 export function compareAnnouncements(a: Announcement, b: Announcement): number {
   return a.order_index - b.order_index || b.date.localeCompare(a.date) || b.id.localeCompare(a.id);

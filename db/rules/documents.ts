@@ -57,6 +57,10 @@ type Stored = { id: string; version: number; seq: number; updated_at: string };
 export type DocumentCategory = DocumentCategoryInput & Stored;
 export type Document = DocumentInput & Stored;
 
+/** A new category, and a new document, as far as nobody says otherwise. */
+export const newCategory = { title: '', description: '' };
+export const newDocument = (date: string) => ({ category_id: '', title: '', description: '', date, file_id: '' });
+
 /** A category with its documents, as GET /api/documents answers it. */
 export type CategoryWithDocuments = {
   category: { category_id: string; title: string; description: string; version: number };

@@ -1,5 +1,7 @@
-/** When a rental takes its place: spans by the town's clock, and whether two of them meet. */
+/** The rule against double booking: two rentals cannot have the same place at the same time. */
 import { type Event, occurrenceEndDate } from './events.ts';
+import { Problem } from './problems.ts';
+import { expandRecurrence } from './recurrence/expand.ts';
 import { addDays, daysBetween } from './time.ts';
 
 /** What a booking is judged by. */
@@ -41,4 +43,78 @@ export function findOverlap(ours: readonly BookingSpan[], theirs: readonly Booki
     if (other && other.from < own.to) return other;
   }
   return null;
+}
+
+/** How many days ahead of today repetitions are followed for this, further than the days that they keep: ten years. */
+const bookingHorizonDays = 3653;
+
+type Rental = Booking & Pick<Event, 'type' | 'location' | 'repeat'>;
+
+/** The last day that a rental touches, of the days that it keeps. */
+const lastDayOf = ({ date, end_date, dates }: Booking) => addDays(dates.at(-1) ?? date, daysBetween(date, end_date));
+
+/** Whether a rental takes another time or place than before: an old clash does not stop other changes. */
+export const changesBooking = (event: Rental, before: Rental | null): boolean =>
+  event.type === 'rental' &&
+  placeKey(event.location) !== '' &&
+  (before?.type !== 'rental' ||
+    placeKey(event.location) !== placeKey(before.location) ||
+    (['date', 'end_date', 'start_time', 'end_time'] as const).some((field) => event[field] !== before[field]) ||
+    JSON.stringify(event.repeat) !== JSON.stringify(before.repeat));
+
+/** The days in which others may meet a rental. What ends past midnight reaches a day further. */
+export function bookingWindow(event: Rental, today: string): { from: string; to: string } {
+  const [last, horizon] = [addDays(lastDayOf(event), 1), addDays(today, bookingHorizonDays)];
+  return { from: addDays(event.date, -1), to: event.repeat && horizon > last ? horizon : last };
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+
+function formatMinute(minute: number): string {
+  const ofDay = ((minute % minutesPerDay) + minutesPerDay) % minutesPerDay;
+  const [hour, rest] = [Math.floor(ofDay / 60), ofDay % 60];
+  return `${hour % 12 || 12}:${String(rest).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+/** `Tuesday, December 8, 2026, from 7:00 PM to 9:00 PM`: for people, and nothing of who rents. */
+function formatSpan({ from, to }: BookingSpan): string {
+  const [first, last] = [dayFormat.format(from * 60_000), dayFormat.format((to - 1) * 60_000)];
+  const [start, end] = [formatMinute(from), formatMinute(to)];
+  const wholeDays = from % minutesPerDay === 0 && to % minutesPerDay === 0;
+  if (wholeDays) return first === last ? `${first}, all day` : `${first} to ${last}`;
+  const until = to % minutesPerDay === 0 ? 'midnight' : end;
+  return first === last ? `${first}, from ${start} to ${until}` : `${first}, ${start} to ${last}, ${until}`;
+}
+
+/** An event with its days up to a horizon, beside those that it keeps. */
+function expandDates(event: Rental, horizon: string): Rental {
+  if (!event.repeat) return event;
+  const dates = new Set([...event.dates, ...expandRecurrence(event, { to: horizon })]);
+  return { ...event, dates: [...dates].sort() };
+}
+
+/**
+ * Refuses a rental whose place another one has at one of its times. Those that are not published yet count as well.
+ * @param others rentals that may touch its bookingWindow(), at whatever place
+ * @throws Problem `place_taken` naming day and time of the other one
+ */
+export function refuseDoubleBooking(event: Rental, others: readonly Rental[], today: string): void {
+  const place = placeKey(event.location);
+  const rivals = others.filter(({ location }) => placeKey(location) === place);
+  const { to } = bookingWindow(event, today);
+  const furthest = [event, ...rivals].map(lastDayOf).sort().at(-1) ?? to;
+  const [horizon = to] = [furthest, to].sort();
+  const ours = listBookingSpans(expandDates(event, horizon));
+  for (const rival of rivals) {
+    const overlap = findOverlap(ours, listBookingSpans(expandDates(rival, horizon)));
+    if (overlap) {
+      throw new Problem('place_taken', `${event.location} is taken then: it is rented on ${formatSpan(overlap)}.`);
+    }
+  }
 }

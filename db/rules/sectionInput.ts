@@ -1,7 +1,8 @@
 /** What a call may say of a section: only what is to change. Apart from sections.ts, which every reader's page loads. */
-import type * as v from 'valibot';
+import * as v from 'valibot';
+import { requireAltText } from './altText.ts';
 import { Problem } from './problems.ts';
-import type { SectionKey } from './sections.ts';
+import { parseSection, type SectionContents, type SectionKey } from './sections.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -83,8 +84,24 @@ export function applySectionChanges(key: SectionKey, stored: Fields, given: Fiel
   return { ...stored, ...fields };
 }
 
+/**
+ * A section's content as it is stored.
+ * @param before its content as it stands: a picture that nobody described may stay, but none may be added
+ * @throws Problem `invalid` naming the field
+ */
+export function checkSection<K extends SectionKey>(key: K, given: unknown, before: unknown): SectionContents[K] {
+  let content: SectionContents[K];
+  try {
+    content = parseSection(key, given);
+  } catch (error) {
+    throw error instanceof v.ValiError ? toSectionProblem(key, error.issues[0]) : error;
+  }
+  requireAltText(content, before);
+  return content;
+}
+
 /** What is wrong with a section's content, in a sentence that names the field. */
-export function toSectionProblem(key: SectionKey, issue: v.BaseIssue<unknown>): Problem {
+function toSectionProblem(key: SectionKey, issue: v.BaseIssue<unknown>): Problem {
   const path = (issue.path ?? []).map(({ key }) => String(key));
   const name = describeField(path.join('.'));
   const called = name.startsWith('paragraph') ? capitalize(name) : `The ${name}`;

@@ -10,7 +10,7 @@ import {
   WrongUsage,
   withDatabase,
 } from './command.ts';
-import { currentMoment, describeStatus, readMoment } from './moments.ts';
+import { describeStatus, readMoment } from './moments.ts';
 
 const options = {
   severity: { type: 'string', default: 'notice' },
@@ -60,11 +60,6 @@ Example:
         print(ids.length === 1 ? `Took down ${ids[0]}.` : `Took down ${ids.length} banners.`);
       }
       if (text !== undefined) {
-        if (expires_at && expires_at <= currentMoment(town.time_zone)) {
-          throw new Error(
-            `Its end is over: in ${town.time_zone} it is ${currentMoment(town.time_zone).replace('T', ' ')}.`,
-          );
-        }
         const link = values.link ? { title: values['link-text'] ?? 'Read more', url: values.link } : null;
         const input = { severity, text, link, publish_at, expires_at };
         const { id } = await write(db, town.id, commandLineAuthor, (tx) => tx.save('banners', input));

@@ -1,6 +1,6 @@
 /** Moments by a town's clock, as they are typed and as they are told. */
 import { isShownAt, nextTransition, type Schedule } from '../../db/rules/schedule.ts';
-import { isDate, toLocalTime } from '../../db/rules/time.ts';
+import { isDate } from '../../db/rules/time.ts';
 import { WrongUsage } from './command.ts';
 
 /** Reads `2026-11-24 08:00`, with a T or a space between; empty for no limit. @throws WrongUsage */
@@ -13,12 +13,6 @@ export function readMoment(option: string, typed: string | undefined): string | 
     throw new WrongUsage(`${option}: there is no ${moment.slice(0, 10)}.`);
   }
   throw new WrongUsage(`${option} is a date and time by the town's clock, such as "2026-11-24 08:00", not "${typed}".`);
-}
-
-/** The town's clock now, as a moment. */
-export function currentMoment(timeZone: string): string {
-  const { date, time } = toLocalTime(Date.now(), timeZone);
-  return `${date}T${time}`;
 }
 
 /** How a record stands: `shown until 2026-11-24 08:00`. */

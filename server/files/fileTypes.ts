@@ -1,8 +1,8 @@
 /** What a file is, judged by its content alone: what people call it and what a browser says of it may be a lie. */
 import { readFile } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
+import { fileExtension } from '../../db/rules/fileNames.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import { fileExtension } from './fileNames.ts';
 
 /** What is kept, and how its names end, the usual ending first. */
 const extensionsByType: Record<string, readonly string[]> = {

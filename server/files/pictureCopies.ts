@@ -1,7 +1,8 @@
 /** An upload made into the copies of a picture, each a file of its own, and what a page needs to know of them. */
+
+import { pictureName } from '../../db/rules/fileNames.ts';
 import type { Picture } from '../../db/rules/sections.ts';
 import type { StoredFile } from '../store/writerTypes.ts';
-import { pictureName } from './fileNames.ts';
 import { putFile, removeFile } from './fileStorage.ts';
 import { detectFileType, requirePicture } from './fileTypes.ts';
 import { type PictureVariants, renderPictureVariants, type Variant, type VariantOptions } from './pictureVariants.ts';

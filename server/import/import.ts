@@ -1,10 +1,12 @@
 /** Writing what a file brings: all of it or nothing, found again by its source, so that a second run doubles nothing. */
 import * as v from 'valibot';
 import type { Database } from '../../db/connection.ts';
-import { type AnnouncementInput, AnnouncementInput as AnnouncementShape } from '../../db/rules/announcements.ts';
-import { type EventInput, EventInput as EventShape } from '../../db/rules/events.ts';
-import { recurrenceHorizonDays } from '../../db/rules/recurrence/expand.ts';
+import type { AnnouncementInput } from '../../db/rules/announcements.ts';
+import type { EventInput } from '../../db/rules/events.ts';
+import { Problem } from '../../db/rules/problems.ts';
+import { datesOnlyRule, recurrenceHorizonDays } from '../../db/rules/recurrence/expand.ts';
 import { findRuleFault } from '../../db/rules/recurrence/parse.ts';
+import { findRecurrenceFault } from '../../db/rules/recurrence/validate.ts';
 import { addDays, toLocalTime } from '../../db/rules/time.ts';
 import type { Town } from '../../db/rules/towns.ts';
 import { write } from '../store/write.ts';
@@ -35,10 +37,9 @@ type ImportContent<I extends ImportInput> = {
   cancelled: CancelledEntry[];
 };
 
-/** What differs between the nouns. `fault` says why the store would refuse an entry; null when it would not. */
+/** What differs between the nouns. */
 type ImportTarget<I extends ImportInput> = {
   noun: 'events' | 'announcements';
-  fault(input: I): string | null;
   save(tx: Writer, input: I & { id?: string }): Promise<{ change: ChangeKind }>;
 };
 
@@ -51,21 +52,28 @@ class DryRunRollback extends Error {
   }
 }
 
-function findSchemaFault(shape: v.GenericSchema, input: unknown): string | null {
-  const [issue] = v.safeParse(shape, input).issues ?? [];
-  if (!issue) return null;
+/** Why the store refuses an entry, as a sentence. @throws anything else that went wrong */
+function explainRefusal(error: unknown): string {
+  if (error instanceof Problem) return error.message;
+  if (!(error instanceof v.ValiError)) throw error;
+  const [issue] = error.issues;
   const path = v.getDotPath(issue);
   return `${path ? `Its ${path} is not accepted: ` : ''}${issue.message}`;
 }
 
+/** An event whose rule names no day after the first is taken with the days that it has. */
+function dropEmptyRule(input: EventInput): EventInput {
+  const { date, repeat } = input;
+  if (!repeat || findRuleFault(repeat.rule) || !findRecurrenceFault(date, repeat)) return input;
+  return { ...input, repeat: { ...repeat, rule: datesOnlyRule } };
+}
+
 const events: ImportTarget<EventInput> = {
   noun: 'events',
-  fault: (input) => findSchemaFault(EventShape, input) ?? (input.repeat && findRuleFault(input.repeat.rule)),
-  save: (tx, input) => tx.save('events', input),
+  save: (tx, input) => tx.save('events', dropEmptyRule(input)),
 };
 const announcements: ImportTarget<AnnouncementInput> = {
   noun: 'announcements',
-  fault: (input) => findSchemaFault(AnnouncementShape, input),
   save: (tx, input) => tx.save('announcements', input),
 };
 
@@ -87,21 +95,26 @@ async function saveEntries<I extends ImportInput>(
   }));
   for (const { line, input } of parts.entries) {
     const { title, source } = input;
+    const skip = (why: string) => lines.push({ line, title, result: 'skipped', why });
     const first = seen.get(source);
-    const why = first === undefined ? kind.fault(input) : `It is the same entry as the one of line ${first}.`;
-    if (why !== null) {
-      lines.push({ line, title, result: 'skipped', why });
+    if (first !== undefined) {
+      skip(`It is the same entry as the one of line ${first}.`);
       continue;
     }
-    seen.set(source, line);
     const id = known.get(source);
-    const saved = await kind.save(tx, { ...input, ...(id && { id }) });
-    lines.push({ line, title, result: results[saved.change], why: '' });
+    try {
+      const { change } = await kind.save(tx, { ...input, ...(id && { id }) });
+      lines.push({ line, title, result: results[change], why: '' });
+      seen.set(source, line);
+    } catch (error) {
+      skip(explainRefusal(error));
+    }
   }
+  const present = new Set(parts.entries.map(({ input }) => input.source));
   const remove = async (wanted: (source: string) => boolean, line: number, title: string, why: string) => {
     let removed = false;
     for (const [source, id] of known) {
-      if (!wanted(source) || seen.has(source) || !(await tx.remove(noun, id))) continue;
+      if (!wanted(source) || present.has(source) || !(await tx.remove(noun, id))) continue;
       lines.push({ line, title, result: 'removed', why });
       removed = true;
     }
@@ -136,11 +149,12 @@ async function runImport<I extends ImportInput>(
   options: ImportOptions,
 ): Promise<ImportReport> {
   try {
-    return await write(db, town.id, person, async (tx) => {
+    const act = async (tx: Writer) => {
       const report = await saveEntries(tx, kind, parts);
       if (options.dryRun) throw new DryRunRollback(report);
       return report;
-    });
+    };
+    return await write(db, town.id, person, act, options.now === undefined ? {} : { now: options.now });
   } catch (error) {
     if (error instanceof DryRunRollback) return error.report;
     throw error;

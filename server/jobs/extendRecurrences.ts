@@ -1,7 +1,7 @@
 import type { Database } from '../../db/connection.ts';
+import { minDaysAhead } from '../../db/rules/eventRules.ts';
 import type { Event } from '../../db/rules/events.ts';
 import { addDays } from '../../db/rules/time.ts';
-import { leastDaysAhead } from '../store/events.ts';
 import { decodeRow, type Row } from '../store/tables.ts';
 import { write } from '../store/write.ts';
 
@@ -13,7 +13,7 @@ export async function extendRecurrences(db: Database, today = new Date().toISOSt
     .read('events')
     .whereNull('deleted_at')
     .whereNotNull('repeat')
-    .where('last_date', '<', addDays(today, leastDaysAhead));
+    .where('last_date', '<', addDays(today, minDaysAhead));
   for (const [townId, events] of Map.groupBy(rows, (row) => row.town_id as string)) {
     await write(db, townId, 'calendar', async (tx) => {
       // Saving works the days out anew; a repetition that has ended comes out the same and changes nothing.

@@ -1,14 +1,14 @@
 import type { Database } from '../../db/connection.ts';
 import { isId } from '../../db/rules/paths.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import { requireSession } from '../middleware/session.ts';
 import { isBinNoun, listBin, restoreFromBin } from '../store/bin.ts';
-import { write } from '../store/write.ts';
+import type { Writer } from '../store/writerTypes.ts';
 import { answerPrivate } from './answer.ts';
-import { expectedVersion, readIdempotentRequest, townRouter } from './router.ts';
+import { createWriteCall, expectedVersion, townRouter } from './router.ts';
 
 /** What was deleted, and bringing it back; also the undoing of a deletion. */
 export function binRoutes(db: Database, now: () => number) {
+  const writeCall = createWriteCall(db, now);
   return townRouter()
     .get('/api/bin', 'admin', async (ctx) => {
       answerPrivate(ctx, { entries: await listBin(db, ctx.state.town.id, now()) });
@@ -18,7 +18,7 @@ export function binRoutes(db: Database, now: () => number) {
       if (!isBinNoun(noun) || !isId(id)) throw new Problem('not_found');
       const townId = ctx.state.town.id;
       const expected = expectedVersion(ctx);
-      const act = (tx: Parameters<typeof restoreFromBin>[0]) => restoreFromBin(tx, { townId, noun, id, expected });
-      answerPrivate(ctx, await write(db, townId, requireSession(ctx), act, readIdempotentRequest(ctx)));
+      const restore = (tx: Writer) => restoreFromBin(tx, { townId, noun, id, expected });
+      answerPrivate(ctx, await writeCall(ctx, restore));
     });
 }

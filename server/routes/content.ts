@@ -1,15 +1,13 @@
 /** Sections and tenant info: GET /api/content/…, and PUT of one section. */
 import * as v from 'valibot';
 import type { Database } from '../../db/connection.ts';
-import { requireAltText } from '../../db/rules/altText.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import { applySectionChanges, toSectionProblem } from '../../db/rules/sectionInput.ts';
-import { parseSection, type SectionKey, sectionKeys, toPublicSection } from '../../db/rules/sections.ts';
-import { requireSession } from '../middleware/session.ts';
+import { applySectionChanges } from '../../db/rules/sectionInput.ts';
+import { type SectionKey, sectionKeys, toPublicSection } from '../../db/rules/sections.ts';
 import { listSections } from '../store/sections.ts';
-import { write } from '../store/write.ts';
+import type { Writer } from '../store/writerTypes.ts';
 import { answerJson, answerPrivate } from './answer.ts';
-import { expectedVersion, readBody, readIdempotentRequest, townRouter } from './router.ts';
+import { createWriteCall, expectedVersion, readBody, townRouter } from './router.ts';
 
 /** The fields of a section, and whether it is shown. */
 const SectionBody = v.pipe(
@@ -38,17 +36,9 @@ function requireSectionKey(text: string | undefined): SectionKey {
   return key;
 }
 
-/** @throws Problem naming the field */
-function parseContent<K extends SectionKey>(key: K, content: Record<string, unknown>) {
-  try {
-    return parseSection(key, content);
-  } catch (error) {
-    throw error instanceof v.ValiError ? toSectionProblem(key, error.issues[0]) : error;
-  }
-}
-
 /** A section that has no row yet is answered empty and enabled, never with 404. */
-export function contentRoutes(db: Database) {
+export function contentRoutes(db: Database, now: () => number) {
+  const writeCall = createWriteCall(db, now);
   return townRouter()
     .get('/api/content/sections', 'everybody', async (ctx) => {
       const keys = ctx.query.sections === undefined ? sectionKeys : parseSectionKeys(ctx.query.sections);
@@ -71,20 +61,13 @@ export function contentRoutes(db: Database) {
       const key = requireSectionKey(ctx.params.key);
       const { enabled: asked, ...given } = readBody(ctx, SectionBody);
       const sent = v.parse(Enabled, asked);
-      const saved = await write(
-        db,
-        ctx.state.town.id,
-        requireSession(ctx),
-        async (tx) => {
-          const before = await tx.readSection(key);
-          const content = parseContent(key, applySectionChanges(key, before?.content ?? {}, given));
-          requireAltText(content, before?.content);
-          await tx.saveSection(key, content, sent ?? before?.enabled ?? true, expectedVersion(ctx));
-          return tx.readSection(key);
-        },
-        readIdempotentRequest(ctx),
-      );
-      answerPrivate(ctx, saved);
+      const save = async (tx: Writer) => {
+        const before = await tx.readSection(key);
+        const content = applySectionChanges(key, before?.content ?? {}, given);
+        await tx.saveSection(key, content, sent ?? before?.enabled ?? true, expectedVersion(ctx));
+        return tx.readSection(key);
+      };
+      answerPrivate(ctx, await writeCall(ctx, save));
     })
     .get('/api/content/tenant-info', 'everybody', (ctx) => {
       answerJson(ctx, ctx.state.shown);

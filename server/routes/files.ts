@@ -1,7 +1,7 @@
 /** Files that clerks attach, put among the documents or show as pictures; an address's bytes never change. */
 import type { Database } from '../../db/connection.ts';
+import { cleanFileName } from '../../db/rules/fileNames.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import { cleanFileName } from '../files/fileNames.ts';
 import { detectFileType } from '../files/fileTypes.ts';
 import { readUploadName, receiveUpload } from '../files/receiveUpload.ts';
 import { immutableCacheControl, sendFile } from '../files/sendFile.ts';

@@ -5,12 +5,10 @@ import type { Database } from '../../db/connection.ts';
 import { type HistoryNoun, isHistoryNoun } from '../../db/rules/history.ts';
 import { isId } from '../../db/rules/paths.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import { requireSession } from '../middleware/session.ts';
-import type { TownState } from '../middleware/town.ts';
 import { listRevisions, restoreRevision } from '../store/history.ts';
-import { write } from '../store/write.ts';
+import type { Writer } from '../store/writerTypes.ts';
 import { answerPrivate } from './answer.ts';
-import { expectedVersion, readBody, readIdempotentRequest, townRouter } from './router.ts';
+import { createWriteCall, expectedVersion, readBody, townRouter } from './router.ts';
 
 const noVersion = 'The version must be a whole number from 1 on.';
 const versionNumber = v.pipe(
@@ -38,7 +36,8 @@ function parseBefore({ query }: Context): number | undefined {
   return output;
 }
 
-export function historyRoutes(db: Database) {
+export function historyRoutes(db: Database, now: () => number) {
+  const writeCall = createWriteCall(db, now);
   return townRouter()
     .get(historyPath, 'admin', async (ctx) => {
       const { noun, id } = requireRecordAddress(ctx);
@@ -48,14 +47,7 @@ export function historyRoutes(db: Database) {
     })
     .post(`${historyPath}/restore`, 'admin', async (ctx) => {
       const given = { ...requireRecordAddress(ctx), ...readBody(ctx, RestoreBody), expected: expectedVersion(ctx) };
-      const { town }: TownState = ctx.state;
-      const restored = await write(
-        db,
-        town.id,
-        requireSession(ctx),
-        (tx) => restoreRevision(tx, { ...given, townId: town.id }),
-        readIdempotentRequest(ctx),
-      );
-      answerPrivate(ctx, restored);
+      const restore = (tx: Writer) => restoreRevision(tx, { ...given, townId: ctx.state.town.id });
+      answerPrivate(ctx, await writeCall(ctx, restore));
     });
 }

@@ -1,10 +1,10 @@
 /** Images of items, by an address that is signed for one upload: to this server, or to a bucket that is set up for it. */
 import * as v from 'valibot';
 import type { Database } from '../../db/connection.ts';
+import { pictureSlug } from '../../db/rules/fileNames.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { readAppSecret } from '../appSecret.ts';
 import type { Config } from '../config.ts';
-import { pictureSlug } from '../files/fileNames.ts';
 import { claimFile, removeFile } from '../files/fileStorage.ts';
 import { requirePictureType } from '../files/fileTypes.ts';
 import { type PictureCopies, savePictureCopies } from '../files/pictureCopies.ts';

@@ -1,19 +1,17 @@
 import type { Context } from 'koa';
 import * as v from 'valibot';
 import type { Database } from '../../db/connection.ts';
-import { ItemChanges, type ItemInput } from '../../db/rules/itemInput.ts';
-import { type Item, itemSorts } from '../../db/rules/items.ts';
+import { ItemChanges } from '../../db/rules/itemInput.ts';
+import { itemRules } from '../../db/rules/itemRules.ts';
+import { itemSorts } from '../../db/rules/items.ts';
 import { ListInput } from '../../db/rules/listInput.ts';
-import { isId } from '../../db/rules/paths.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import { requireSession } from '../middleware/session.ts';
 import type { TownState } from '../middleware/town.ts';
 import { type Audience, type ItemQuery, listOwnedItems, readOwnedItem } from '../store/items.ts';
 import { listLists } from '../store/lists.ts';
-import { write } from '../store/write.ts';
-import type { Writer } from '../store/writerTypes.ts';
 import { answerJson, answerPrivate } from './answer.ts';
-import { expectedVersion, readBody, readIdempotentRequest, townRouter } from './router.ts';
+import { declareRecordCalls } from './recordCalls.ts';
+import { createWriteCall, readBody, townRouter } from './router.ts';
 
 const positiveInteger = (most: number, refusal: string) =>
   v.optional(
@@ -39,14 +37,13 @@ function parseItemQuery({ query }: Context): ItemQuery {
 
 const audienceOf = ({ session }: TownState): Audience => (session?.person.is_admin ? 'admin' : 'everybody');
 
-const itemNotFound = (id: string) => new Problem('item_not_found', `Item with ID ${id} not found.`);
-
 /**
  * GET /api/items, a page of what is sold, /api/items/lists and /api/items/:id: for administrators also what is hidden.
  * Creating, changing and deleting items; creating lists.
  */
-export function itemRoutes(db: Database) {
-  return townRouter()
+export function itemRoutes(db: Database, now: () => number) {
+  const writeCall = createWriteCall(db, now);
+  const router = townRouter()
     .get('/api/items', 'everybody', async (ctx) => {
       const eyes = audienceOf(ctx.state);
       const page = await listOwnedItems(db, ctx.state.town, parseItemQuery(ctx), eyes);
@@ -58,67 +55,21 @@ export function itemRoutes(db: Database) {
     })
     .post('/api/items/lists', 'admin', async (ctx) => {
       const given = readBody(ctx, ListInput);
-      const create = (tx: Writer) => tx.createList(given);
-      answerPrivate(
-        ctx,
-        await write(db, ctx.state.town.id, requireSession(ctx), create, readIdempotentRequest(ctx)),
-        201,
-      );
+      answerPrivate(ctx, await writeCall(ctx, (tx) => tx.createList(given)), 201);
     })
     .get('/api/items/:id', 'everybody', async (ctx) => {
       const { id = '' } = ctx.params;
       const eyes = audienceOf(ctx.state);
       const item = await readOwnedItem(db.read, ctx.state.town.id, id, eyes);
-      if (!item) throw itemNotFound(id);
+      if (!item) throw itemRules.notFound(id);
       if (eyes === 'admin') answerPrivate(ctx, item);
       else answerJson(ctx, item);
-    })
-    .post('/api/items', 'admin', async (ctx) => {
-      const townId = ctx.state.town.id;
-      const given = readBody(ctx, ItemChanges);
-      const create = async (tx: Writer) => {
-        const { id } = await tx.save('items', { ...unwritten, ...given });
-        return readOwnedItem(tx.trx, townId, id, 'admin');
-      };
-      answerPrivate(ctx, await write(db, townId, requireSession(ctx), create, readIdempotentRequest(ctx)), 201);
-    })
-    .put('/api/items/:id', 'admin', async (ctx) => {
-      const townId = ctx.state.town.id;
-      const given = readBody(ctx, ItemChanges);
-      const expected = expectedVersion(ctx);
-      const change = async (tx: Writer) => {
-        const before = await find(tx, ctx.params.id);
-        await tx.save('items', { ...before, ...given, id: before.id }, expected);
-        return readOwnedItem(tx.trx, townId, before.id, 'admin');
-      };
-      answerPrivate(ctx, await write(db, townId, requireSession(ctx), change, readIdempotentRequest(ctx)));
-    })
-    .delete('/api/items/:id', 'admin', async (ctx) => {
-      const expected = expectedVersion(ctx);
-      const remove = async (tx: Writer) => {
-        const { id } = await find(tx, ctx.params.id);
-        await tx.remove('items', id, expected);
-        return { success: true };
-      };
-      answerPrivate(ctx, await write(db, ctx.state.town.id, requireSession(ctx), remove, readIdempotentRequest(ctx)));
     });
+  return declareRecordCalls(router, writeCall, {
+    noun: 'items',
+    path: '/api/items',
+    body: ItemChanges,
+    read: (tx, townId, id) => readOwnedItem(tx.trx, townId, id, 'admin'),
+    answerDeleted: () => ({ success: true }),
+  });
 }
-
-async function find(tx: Writer, id = ''): Promise<Item> {
-  const found = isId(id) ? await tx.read('items', id) : null;
-  if (!found) throw itemNotFound(id);
-  return found;
-}
-
-/** A new item as far as nobody says otherwise. What must be said is such that it is refused in the words for it. */
-const unwritten: ItemInput = {
-  title: '',
-  description: '',
-  image: '',
-  price: 0,
-  quantity: -1,
-  list_ids: [],
-  is_public: true,
-  tags: [],
-  sku: '',
-};

@@ -2,10 +2,13 @@
 import Router, { type RouterMiddleware } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import * as v from 'valibot';
+import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import { type Access, requireAccess } from '../middleware/session.ts';
+import { type Access, requireAccess, requireSession } from '../middleware/session.ts';
 import type { TownState } from '../middleware/town.ts';
 import type { IdempotentRequest } from '../store/idempotencyRecords.ts';
+import { write } from '../store/write.ts';
+import type { Writer } from '../store/writerTypes.ts';
 
 type Method = 'get' | 'post' | 'put' | 'delete';
 /** A route as it was declared, for the test that walks them all. */
@@ -79,3 +82,11 @@ export function readIdempotentRequest(ctx: Context): IdempotentRequest | undefin
   if (key.length > 200) throw new Problem('bad_request', 'An Idempotency-Key has at most 200 characters.');
   return { key, body: [ctx.method, ctx.path, (ctx.request as { body?: unknown }).body] };
 }
+
+export type WriteCall = <T>(ctx: Context & { state: TownState }, act: (tx: Writer) => Promise<T>) => Promise<T>;
+
+/** Writes in the name of whoever is signed in; a call that comes again under its `Idempotency-Key` writes once. */
+export const createWriteCall =
+  (db: Database, now: () => number): WriteCall =>
+  (ctx, act) =>
+    write(db, ctx.state.town.id, requireSession(ctx), act, { request: readIdempotentRequest(ctx), now: now() });

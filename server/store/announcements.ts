@@ -1,7 +1,7 @@
-import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
 import type { Announcement, AnnouncementCategory } from '../../db/rules/announcements.ts';
 import { isId } from '../../db/rules/paths.ts';
+import { sortOrders } from './positions.ts';
 import { whereShownAt } from './schedule.ts';
 import { decodeRow, type Row } from './tables.ts';
 
@@ -14,9 +14,6 @@ const queryShown = (db: Database, townId: string, now: number, category?: Announ
     .where({ town_id: townId, ...(category && { category }) })
     .modify(whereShownAt(now));
 
-/** Reading order, as compareAnnouncements has it. */
-const readingOrder = [{ column: 'order_index' }, { column: 'date', order: 'desc' }, { column: 'id', order: 'desc' }];
-
 /** A town's announcements in reading order (compareAnnouncements), all of them or a part. */
 export async function listAnnouncements(
   db: Database,
@@ -25,7 +22,7 @@ export async function listAnnouncements(
   { limit, offset, category }: Slice = {},
 ): Promise<Announcement[]> {
   const rows: Row[] = await queryShown(db, townId, now, category)
-    .orderBy(readingOrder)
+    .orderBy(sortOrders.announcements)
     .modify((query) => {
       if (limit) query.limit(limit);
       if (offset) query.offset(offset);
@@ -35,17 +32,11 @@ export async function listAnnouncements(
 
 /** All of them in reading order, with those that are still to appear or are over: for whoever edits them. */
 export async function listAllAnnouncements(db: Database, townId: string): Promise<Announcement[]> {
-  const rows: Row[] = await db.read('announcements').where({ town_id: townId, deleted_at: null }).orderBy(readingOrder);
-  return rows.map((row) => decodeRow<Announcement>('announcements', row));
-}
-
-/** Their ids in reading order with their places, inside a write. */
-export async function readAnnouncementPositions(trx: Knex.Transaction, townId: string): Promise<Map<string, number>> {
-  const rows: { id: string; order_index: number }[] = await trx('announcements')
+  const rows: Row[] = await db
+    .read('announcements')
     .where({ town_id: townId, deleted_at: null })
-    .orderBy(readingOrder)
-    .select('id', 'order_index');
-  return new Map(rows.map(({ id, order_index }) => [id, order_index]));
+    .orderBy(sortOrders.announcements);
+  return rows.map((row) => decodeRow<Announcement>('announcements', row));
 }
 
 export async function readAnnouncement(

@@ -71,10 +71,10 @@ export async function restoreFromBin(
 ): Promise<Row | null> {
   const row: Row | undefined = await tx.trx(noun).where({ town_id: townId, id }).first();
   if (!row) throw new Problem('not_found', 'This is not in the bin any more.');
-  const named = { action: 'restored', detail: 'from the bin' };
+  const label = { action: 'restored', detail: 'from the bin' };
   if (row.deleted_at) {
-    await restoreRecord(tx, { townId, noun, id, record: decodeRow(noun, row), expected, named });
-    if (noun === 'document_categories') await restoreDocumentsOfCategory(tx, row, named);
+    await restoreRecord(tx, { townId, noun, id, record: decodeRow(noun, row), expected, label });
+    if (noun === 'document_categories') await restoreDocumentsOfCategory(tx, row, label);
   }
   return readAnyRecord(tx, noun, id);
 }

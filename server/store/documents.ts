@@ -1,4 +1,3 @@
-import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
 import {
   type CategoryWithDocuments,
@@ -27,19 +26,6 @@ export async function readDocument(db: Database, townId: string, id: string): Pr
   if (!isId(id)) return null;
   const row = await db.read('documents').where({ town_id: townId, id, deleted_at: null }).first();
   return row ? decodeRow<Document>('documents', row) : null;
-}
-
-/** The place of each of a town's categories, or of a category's documents, in their order. */
-export async function readDocumentPositions(
-  trx: Knex,
-  noun: 'documents' | 'document_categories',
-  where: { town_id: string; category_id?: string },
-): Promise<Map<string, number>> {
-  const rows: { id: string; order_index: number }[] = await trx(noun)
-    .where({ ...where, deleted_at: null })
-    .orderBy([{ column: 'order_index' }, { column: 'title' }])
-    .select('id', 'order_index');
-  return new Map(rows.map(({ id, order_index }) => [id, order_index]));
 }
 
 /** A file of the town by its own id. */

@@ -1,25 +1,8 @@
 import type { Database } from '../../db/connection.ts';
-import {
-  type Event,
-  type EventInput,
-  listOccurrences,
-  type PublicEvent,
-  toPublicEvent,
-} from '../../db/rules/events.ts';
+import { type Event, listOccurrences, type PublicEvent, toPublicEvent } from '../../db/rules/events.ts';
 import { isId } from '../../db/rules/paths.ts';
-import { listStoredDates, recurrenceHorizonDays } from '../../db/rules/recurrence/expand.ts';
-import { addDays } from '../../db/rules/time.ts';
 import { whereShownAt } from './schedule.ts';
 import { decodeRow, type Row } from './tables.ts';
-
-/** Once fewer days than these are left of an endless repetition, further ones are worked out. */
-export const leastDaysAhead = 365;
-
-/** The days an event begins on, worked out when it is saved: up to two years ahead of now, or of its own first day. */
-export function eventDates(event: EventInput, today = new Date().toISOString().slice(0, 10)): string[] {
-  const from = [event.date, today].sort().at(-1) ?? today;
-  return listStoredDates(event, addDays(from, recurrenceHorizonDays));
-}
 
 /** A town's events as everybody may read them; with `from`, only those that touch that day or a later one. */
 export async function listEvents(

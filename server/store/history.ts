@@ -2,11 +2,9 @@
 import * as v from 'valibot';
 import type { Database } from '../../db/connection.ts';
 import type { DocumentInput } from '../../db/rules/documents.ts';
-import type { Event } from '../../db/rules/events.ts';
 import type { HistoryNoun, Revision, StoredRecord } from '../../db/rules/history.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { type SectionKey, sectionKeys } from '../../db/rules/sections.ts';
-import { changesBooking, refuseDoubleBooking } from './bookings.ts';
 import { decodeRow, type Row } from './tables.ts';
 import type { AuditLabel, Writer } from './writerTypes.ts';
 
@@ -82,7 +80,7 @@ type RestoreRequest = {
   id: string;
   record: StoredRecord;
   expected: number | undefined;
-  named: AuditLabel;
+  label: AuditLabel;
 };
 
 /**
@@ -90,35 +88,29 @@ type RestoreRequest = {
  * @throws Problem `invalid` with a sentence when it cannot be that again; `changed_meanwhile`
  */
 export async function restoreRecord(tx: Writer, given: RestoreRequest): Promise<void> {
-  const { noun, id, expected, named } = given;
+  const { noun, id, expected, label } = given;
+  const record = noun === 'documents' ? await restoreDocumentLinks(tx, given) : given.record;
   try {
     if (noun === 'sections') {
       if (!isSectionKey(id)) throw new Problem('not_found');
-      const { content, enabled } = given.record as { content: object; enabled: boolean };
-      await tx.saveSection(id, content, enabled, expected, named);
-      return;
+      const { content, enabled } = record as { content: object; enabled: boolean };
+      await tx.saveSection(id, content, enabled, expected, label);
+    } else {
+      // The oldest versions had no schedule: they were shown at once and for ever.
+      await tx.save(noun, { publish_at: '', expires_at: '', ...record, id } as never, expected, label);
     }
-    const record = noun === 'documents' ? await restoreDocumentLinks(tx, given) : given.record;
-    const before = await tx.read(noun, id);
-    await tx.save(noun, { ...record, id } as never, expected, named);
-    if (noun === 'events') await refuseTaken(tx, given, before as Event | null);
   } catch (error) {
-    if (!(error instanceof v.ValiError)) throw error;
+    const isRefused = error instanceof v.ValiError || (error instanceof Problem && error.code === 'invalid');
+    if (!isRefused) throw error;
     throw new Problem(
       'invalid',
-      `It cannot be restored as it was then, since it would not be accepted today: ${error.issues[0].message} Copy by hand what you need of it.`,
+      `It cannot be restored as it was then, since it would not be accepted today: ${error.message} Copy by hand what you need of it.`,
     );
   }
 }
 
-/** Somebody may have rented the place meanwhile. @throws Problem `place_taken` */
-async function refuseTaken(tx: Writer, { townId, id }: RestoreRequest, before: Event | null): Promise<void> {
-  const saved = await tx.read('events', id);
-  if (saved && changesBooking(saved, before)) await refuseDoubleBooking(tx.trx, townId, saved);
-}
-
 /** A document needs its file, and a category: the one it was in, brought back if need be, or else the one it is in. */
-async function restoreDocumentLinks(tx: Writer, { townId, id, record, named }: RestoreRequest): Promise<StoredRecord> {
+async function restoreDocumentLinks(tx: Writer, { townId, id, record, label }: RestoreRequest): Promise<StoredRecord> {
   const { file_id, category_id } = record as unknown as DocumentInput;
   const file = await tx.trx('files').where({ town_id: townId, id: file_id }).first('id');
   if (!file) throw new Problem('invalid', 'The file of this version is not kept any more.');
@@ -127,7 +119,7 @@ async function restoreDocumentLinks(tx: Writer, { townId, id, record, named }: R
   if (category) {
     await restoreRecord(tx, {
       ...{ townId, noun: 'document_categories', id: category_id, record: category },
-      ...{ expected: undefined, named: { action: 'restored', detail: named.detail ?? '' } },
+      ...{ expected: undefined, label: { action: 'restored', detail: label.detail ?? '' } },
     });
     return record;
   }
@@ -140,7 +132,7 @@ async function restoreDocumentLinks(tx: Writer, { townId, id, record, named }: R
  * Brings back the documents that were deleted together with a category.
  * @param category its row as it was deleted: what was removed by the same write has the same seq
  */
-export async function restoreDocumentsOfCategory(tx: Writer, category: Row, named: AuditLabel): Promise<void> {
+export async function restoreDocumentsOfCategory(tx: Writer, category: Row, label: AuditLabel): Promise<void> {
   const townId = category.town_id as string;
   const within: Row[] = await tx
     .trx('documents')
@@ -152,7 +144,7 @@ export async function restoreDocumentsOfCategory(tx: Writer, category: Row, name
       id: row.id as string,
       record: decodeRow<StoredRecord>('documents', row),
     } as const;
-    await restoreRecord(tx, { townId, ...document, expected: undefined, named });
+    await restoreRecord(tx, { townId, ...document, expected: undefined, label });
   }
 }
 
@@ -185,11 +177,11 @@ async function readColumnsKeptOnRestore(tx: Writer, noun: HistoryNoun, id: strin
  */
 export async function restoreRevision(
   tx: Writer,
-  { townId, noun, id, version, expected }: Omit<RestoreRequest, 'record' | 'named'> & { version: number },
+  { townId, noun, id, version, expected }: Omit<RestoreRequest, 'record' | 'label'> & { version: number },
 ): Promise<StoredRecord | null> {
   const kept = await tx.trx('revisions').where({ town_id: townId, noun, record_id: id, version }).first('record');
   if (!kept) throw new Problem('not_found', 'There is no such version.');
-  const named = { action: 'restored', detail: `version ${version}` };
+  const label = { action: 'restored', detail: `version ${version}` };
   const record = parseRevisionRecord(kept.record);
   const lost = await findDeletedCategory(tx, townId, noun, id);
   await restoreRecord(tx, {
@@ -198,7 +190,7 @@ export async function restoreRevision(
     id,
     record: { ...record, ...(await readColumnsKeptOnRestore(tx, noun, id)) },
     expected,
-    named,
+    label,
   });
   if (lost) await restoreDocumentsOfCategory(tx, lost, { action: 'restored', detail: 'with its category' });
   return readAnyRecord(tx, noun, id);

@@ -3,10 +3,10 @@ import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
 import { foldText } from '../../db/rules/foldText.ts';
 import type { ListInput } from '../../db/rules/listInput.ts';
-import { compareLists, type List, maxLists, miscList, normalizeListIds } from '../../db/rules/lists.ts';
+import { compareLists, type List, maxLists, miscList } from '../../db/rules/lists.ts';
 import { Problem } from '../../db/rules/problems.ts';
 
-const readLists = (knex: Knex, townId: string): Promise<List[]> =>
+export const readLists = (knex: Knex, townId: string): Promise<List[]> =>
   knex('lists').where({ town_id: townId }).select('id', 'title', 'description');
 
 /** A town's lists: the one that every shop has first, then the others by their names. */
@@ -33,13 +33,4 @@ export async function insertList(
   const row = { id, town_id: townId, title, description, version: 1, seq, created_at: now, updated_at: now };
   await trx('lists').insert(row);
   return { id, title, description };
-}
-
-/** The lists that an item ends up in. @throws Problem `invalid` for one that the town does not have */
-export async function resolveLists(trx: Knex.Transaction, townId: string, given: readonly number[]): Promise<List[]> {
-  const isMisc = given.every((id) => id === miscList.id);
-  const lists = new Map((isMisc ? [] : await readLists(trx, townId)).concat(miscList).map((list) => [list.id, list]));
-  const unknown = given.find((id) => !lists.has(id));
-  if (unknown !== undefined) throw new Problem('invalid', `There is no list with the number ${unknown}.`);
-  return normalizeListIds(given, new Set(lists.keys())).map((id) => lists.get(id) ?? miscList);
 }

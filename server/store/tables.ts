@@ -3,8 +3,17 @@ import { toCents, toDollars } from '../../db/rules/money.ts';
 
 export type Noun = 'announcements' | 'events' | 'document_categories' | 'documents' | 'banners' | 'items';
 
-/** `cents`: fields in dollars, each of which lies in a column `<field>_cents`. */
-type Table = { key: string; json: string[]; boolean: string[]; cents?: string[]; internal: string[] };
+type Table = {
+  key: string;
+  json: string[];
+  boolean: string[];
+  /** Fields in dollars, each of which is stored as `<field>_cents`. */
+  cents?: string[];
+  /** Columns that never leave the store. */
+  internal: string[];
+  /** Fields that are not stored in the row: revisions alone have them. */
+  unstored?: string[];
+};
 
 const internalColumns = ['town_id', 'created_at', 'deleted_at'];
 const scheduleColumns = ['shown', 'was_shown', 'turns_at'];
@@ -33,6 +42,7 @@ export const tables: Record<Noun | 'sections', Table> = {
     cents: ['price'],
     // When it was made is known of an item: the shop is sorted by it.
     internal: ['town_id', 'deleted_at', 'owner_id', 'was_public', 'title_key', 'search_text'],
+    unstored: ['lists'],
   },
 };
 
@@ -52,10 +62,17 @@ export function decodeRow<T>(noun: keyof typeof tables, row: Row): T {
   return record as T;
 }
 
+/** A record as its revision keeps it. */
+export function withoutInternal(noun: keyof typeof tables, record: Row): Row {
+  const { internal } = tables[noun];
+  return Object.fromEntries(Object.entries(record).filter(([field]) => !internal.includes(field)));
+}
+
 /** A record's columns as they are stored. */
 export function encodeRecord(noun: keyof typeof tables, record: Row): Row {
   const row = { ...record };
-  const { json, cents = [] } = tables[noun];
+  const { json, cents = [], unstored = [] } = tables[noun];
+  for (const field of unstored) delete row[field];
   for (const column of json) {
     if (column in row) row[column] = row[column] === null ? null : JSON.stringify(row[column]);
   }

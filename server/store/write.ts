@@ -1,6 +1,6 @@
 /**
  * The one write door. Whatever changes in a town changes inside write(): one transaction that raises the town's seq
- * and leaves a revision and an audit line for every record it touched.
+ * and leaves a revision and an audit entry for every record that it changed.
  */
 import type { Database } from '../../db/connection.ts';
 import { changeChannel } from '../../db/listenForChanges.ts';
@@ -14,15 +14,17 @@ import type { Writer } from './writerTypes.ts';
  * Runs `act` in one transaction on behalf of somebody and commits what it did; an error undoes all of it.
  * @param by a session, which is looked at again: it may have ended, and its person's role too, while the request was
  *   being sent; or the name of what writes when nobody asks: `demo`, `import`, `command line`, `clock`
- * @param receipt a request that was answered already gets that answer again, which must survive JSON, and does nothing
- * @throws Problem `unknown_town`; `not_signed_in`, `not_admin`; `key_reused` for another request under the same key; and whatever `act` throws
+ * @param options `request`: one that was answered already gets that answer again, which must survive JSON, and does
+ *   nothing; `now`: the present, in milliseconds
+ * @throws Problem `unknown_town`; `not_signed_in`, `not_admin`; `key_reused` for another request under the same key;
+ *   and whatever `act` throws
  */
 export async function write<T>(
   db: Database,
   townId: string,
   by: string | Session,
   act: (tx: Writer) => Promise<T>,
-  receipt?: IdempotentRequest,
+  { request, now = Date.now() }: { request?: IdempotentRequest | undefined; now?: number } = {},
 ): Promise<T> {
   const author = typeof by === 'string' ? { person: by } : { person: by.person.email, userId: by.person.id };
   const { person } = author;
@@ -32,12 +34,12 @@ export async function write<T>(
     const town = await trx('towns').where({ id: townId }).forUpdate().first();
     if (!town) throw new Problem('unknown_town');
     if (typeof by !== 'string') await requireLiveSession(trx, by);
-    const known = receipt && (await readIdempotencyRecord<T>(trx, townId, person, receipt));
+    const known = request && (await readIdempotencyRecord<T>(trx, townId, person, request));
     if (known) return known.answer;
     const seq = town.seq + 1;
     const changes: string[] = [];
-    const done = await act(createWriter(trx, town, author, seq, changes));
-    if (receipt) await saveIdempotencyRecord(trx, townId, person, receipt, done);
+    const done = await act(createWriter(trx, town, author, { seq, now, changes }));
+    if (request) await saveIdempotencyRecord(trx, townId, person, request, done);
     changed = changes.length > 0;
     if (changed) {
       await trx('towns').where({ id: townId }).update({ seq });

@@ -8,12 +8,13 @@ import type { ItemInput } from '../../db/rules/itemInput.ts';
 import type { Item } from '../../db/rules/items.ts';
 import type { ListInput } from '../../db/rules/listInput.ts';
 import type { List } from '../../db/rules/lists.ts';
+import type { OrderedNoun } from '../../db/rules/saveRules.ts';
 import type { Section, SectionContents, SectionKey } from '../../db/rules/sections.ts';
 import type { TownInput } from '../../db/rules/towns.ts';
 import type { AuditTrailEntry } from './auditTrail.ts';
 import type { Noun } from './tables.ts';
 
-type Inputs = {
+export type Inputs = {
   announcements: AnnouncementInput;
   events: EventInput;
   document_categories: DocumentCategoryInput;
@@ -22,11 +23,11 @@ type Inputs = {
   items: ItemInput;
 };
 export type ChangeKind = 'created' | 'updated' | 'same';
-/** What the traces of a save say in the place of `created` or `updated`. */
+/** What the audit entry of a save says in place of `created` or `updated`. */
 export type AuditLabel = Pick<AuditTrailEntry, 'action' | 'detail'>;
 export type StoredFile = { id: string; name: string; media_type: string; size: number; sha256: string };
 
-type Records = {
+export type Records = {
   announcements: Announcement;
   events: Event;
   document_categories: DocumentCategory;
@@ -35,23 +36,25 @@ type Records = {
   items: Item;
 };
 
-/** What may be done inside write(). Shapes are checked here. @throws v.ValiError naming the field */
+/** What may be done inside write(). @throws v.ValiError naming the field that has the wrong shape */
 export type Writer = {
-  /** For what this file does not know how to save: users and their like. Leave a trace of it with trace(). */
+  /** For what save() does not know: users and their like. Record such changes with audit(). */
   trx: Knex.Transaction;
   /** A record as it stands; null when it is not there, was removed, or is another town's. */
   read<N extends Noun>(noun: N, id: string): Promise<Records[N] | null>;
   readSection<K extends SectionKey>(key: K): Promise<Section<K> | null>;
   /**
-   * Creates a record, or changes the one with the given id; `same` when nothing differs.
+   * Creates a record, or changes the one with the given id, by the rules of its noun (`db/rules/nounRules.ts`): they
+   * fill in what is left out, derive fields, and refuse what may not be. `same` when nothing differs.
    * @param expected the version the change was made from, where that is known
-   * @throws Problem `changed_meanwhile` with the record as it stands, when that is another version
+   * @throws Problem what the rules refuse; `changed_meanwhile` with the record as it stands, when that is another
+   *   version. Nothing of the record is written then, and the write may go on with others
    */
   save<N extends Noun>(
     noun: N,
-    input: Inputs[N] & { id?: string },
+    input: Partial<Inputs[N]> & { id?: string },
     expected?: number,
-    named?: AuditLabel,
+    label?: AuditLabel,
   ): Promise<{ id: string; change: ChangeKind }>;
   /** The same of a section. Content that is left out is reset to its default. */
   saveSection<K extends SectionKey>(
@@ -59,16 +62,21 @@ export type Writer = {
     content: Partial<SectionContents[K]>,
     enabled?: boolean,
     expected?: number,
-    named?: AuditLabel,
+    label?: AuditLabel,
   ): Promise<ChangeKind>;
   saveTown(changes: Partial<TownInput>): Promise<ChangeKind>;
-  /** Takes a record away, leaving its tombstone for sync. */
-  remove(noun: Noun, id: string, expected?: number): Promise<boolean>;
-  /** Gives records their places in the clerk's order. No new versions: who edits one of them meanwhile has no conflict. */
-  saveOrder(
-    noun: 'announcements' | 'documents' | 'document_categories',
-    places: ReadonlyMap<string, number>,
-  ): Promise<void>;
+  /**
+   * Takes a record away, leaving its tombstone for sync; a category takes its documents with it.
+   * @returns how many records went; 0 when it was not there
+   */
+  remove(noun: Noun, id: string, expected?: number): Promise<number>;
+  /**
+   * Puts records into the clerk's order. No new versions: whoever edits one of them meanwhile has no conflict.
+   * @param category_id of documents
+   * @returns the whole order: what was added meanwhile comes behind
+   * @throws Problem `invalid` when the order names one twice, or one that is not there
+   */
+  reorder(noun: OrderedNoun, ids: readonly string[], category_id?: string): Promise<string[]>;
   /** Lets a record appear or go whose moment has come; no new version of it. */
   applyTransition(noun: Noun, id: string, now: number): Promise<void>;
   /** The ids of what imports brought, by source. Removed ones too: saving one again brings it back. */

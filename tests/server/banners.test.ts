@@ -75,8 +75,9 @@ describe.each(dialects)('banners on %s', (dialect) => {
       publish_at: '2026-01-01T08:00',
       expires_at: '2026-01-02T08:00',
     };
-    await write(db, town.id, 'test', (tx) => tx.save('banners', { ...over, text: 'Over' }));
-    await write(db, neighbour.id, 'test', (tx) => tx.save('banners', { ...over, text: 'Next door' }));
+    const then = { now: Date.parse('2026-01-01T20:00Z') };
+    await write(db, town.id, 'test', (tx) => tx.save('banners', { ...over, text: 'Over' }), then);
+    await write(db, neighbour.id, 'test', (tx) => tx.save('banners', { ...over, text: 'Next door' }), then);
     const later = { ...given, text: 'To come', publish_at: moment(60), expires_at: moment(120) };
     expect((await send('POST', '/api/banners', later)).status).toBe(201);
     const { banners } = (await send('GET', '/api/banners')).json() as { banners: { text: string }[] };

@@ -58,7 +58,7 @@ describe.each(dialects)('on %s', (dialect) => {
     [['Text', '--end', 'tomorrow'], 2, '--end is a date and time by the town'],
     [['Text', '--link-text', 'More'], 2, '--link-text needs a --link.'],
     [['Text', '--link', 'javascript:alert(1)'], 1, 'A link must start with'],
-    [['Text', '--end', '2020-01-01 08:00'], 1, 'Its end is over'],
+    [['Text', '--end', '2020-01-01 08:00'], 1, 'The end of this banner has passed'],
     [['Text', '--end', '2027-02-30 08:00'], 2, '--end: there is no 2027-02-30.'],
     [['Text', '--end', '2027-02-28 24:00'], 2, '--end is a date and time'],
     [['Text', '--start', '2027-03-14 02:30', '--end', '2027-03-14 03:15'], 1, 'it would end before it begins'],

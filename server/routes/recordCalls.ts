@@ -1,0 +1,54 @@
+/** The calls that save, change and delete records of one noun. What may be saved, the write door says. */
+import type * as v from 'valibot';
+import { requireRecord } from '../store/requireRecord.ts';
+import type { Noun } from '../store/tables.ts';
+import type { Inputs, Writer } from '../store/writerTypes.ts';
+import { answerPrivate } from './answer.ts';
+import { expectedVersion, readBody, type TownRouter, type WriteCall } from './router.ts';
+
+type RecordCalls<N extends Noun> = {
+  noun: N;
+  path: string;
+  /** What a call may say of a record: all of it, or only what is to change. */
+  body: v.GenericSchema<unknown, Partial<Inputs[N]> & { id?: string }>;
+  /** A saved record as it is answered; as it is stored unless given. */
+  read?(tx: Writer, townId: string, id: string): Promise<unknown>;
+  /** What a deletion answers that took `count` records away; nothing unless given. */
+  answerDeleted?(count: number): unknown;
+  /** What is said when there is none to delete, unless it is what the noun always says. */
+  deleteNotFound?: string;
+};
+
+/** Declares POST `path`, and PUT and DELETE `path/:id`, for administrators. */
+export function declareRecordCalls<N extends Noun>(
+  router: TownRouter,
+  writeCall: WriteCall,
+  { noun, path, body, read = (tx, _town, id) => tx.read(noun, id), answerDeleted, deleteNotFound }: RecordCalls<N>,
+): TownRouter {
+  return router
+    .post(path, 'admin', async (ctx) => {
+      const given = readBody(ctx, body);
+      const create = async (tx: Writer) => read(tx, ctx.state.town.id, (await tx.save(noun, given, 0)).id);
+      answerPrivate(ctx, await writeCall(ctx, create), 201);
+    })
+    .put(`${path}/:id`, 'admin', async (ctx) => {
+      const given = readBody(ctx, body);
+      const expected = expectedVersion(ctx);
+      const change = async (tx: Writer) => {
+        const { id } = await requireRecord(tx, noun, ctx.params.id);
+        await tx.save(noun, { ...given, id }, expected);
+        return read(tx, ctx.state.town.id, id);
+      };
+      answerPrivate(ctx, await writeCall(ctx, change));
+    })
+    .delete(`${path}/:id`, 'admin', async (ctx) => {
+      const expected = expectedVersion(ctx);
+      const remove = async (tx: Writer) => {
+        const { id } = await requireRecord(tx, noun, ctx.params.id, deleteNotFound);
+        const count = await tx.remove(noun, id, expected);
+        return answerDeleted?.(count) ?? null;
+      };
+      const answer = await writeCall(ctx, remove);
+      answerPrivate(ctx, answer, answer === null ? 204 : 200);
+    });
+}

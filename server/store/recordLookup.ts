@@ -1,0 +1,41 @@
+/** Answers what the rules of a noun ask about other records, from the transaction that saves. */
+import type { Knex } from 'knex';
+import type { Event } from '../../db/rules/events.ts';
+import { isId } from '../../db/rules/paths.ts';
+import type { OrderedNoun, RecordLookup } from '../../db/rules/saveRules.ts';
+import { extractFileIds } from './fileReferences.ts';
+import { readLists } from './lists.ts';
+import { decodeRow, type Row } from './tables.ts';
+
+export function createRecordLookup(trx: Knex.Transaction, townId: string): RecordLookup {
+  const queryById = (table: string, id: string) => trx(table).where({ town_id: townId, id: isId(id) ? id : '' });
+
+  async function findPosition(kind: 'min' | 'max', noun: OrderedNoun, category_id?: string): Promise<number | null> {
+    const row = await trx(noun)
+      .where({ town_id: townId, deleted_at: null, ...(category_id !== undefined && { category_id }) })
+      [kind]({ position: 'order_index' })
+      .first();
+    return row?.position ?? null;
+  }
+
+  return {
+    hasCategory: async (id) =>
+      Boolean(await queryById('document_categories', id).where({ deleted_at: null }).first('id')),
+    findFile: async (id) => (await queryById('files', id).first('name', 'media_type', 'size')) ?? null,
+    findTopPosition: async (noun, category_id) => Math.min(1, (await findPosition('min', noun, category_id)) ?? 1) - 1,
+    findBottomPosition: async (noun) => ((await findPosition('max', noun)) ?? -1) + 1,
+    async listRentals(from, to) {
+      const rows: Row[] = await trx('events')
+        .where({ town_id: townId, type: 'rental', deleted_at: null })
+        .where('date', '<=', to)
+        .where((query) => query.where('last_date', '>=', from).orWhereNotNull('repeat'));
+      return rows.map((row) => decodeRow<Event>('events', row));
+    },
+    listLists: () => readLists(trx, townId),
+    async findPicture(image) {
+      const [file_id] = extractFileIds(image);
+      const row = file_id && (await trx('pictures').where({ town_id: townId, file_id }).first('picture'));
+      return row ? JSON.parse(row.picture) : null;
+    },
+  };
+}
