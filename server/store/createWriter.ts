@@ -13,7 +13,7 @@ import { TownInput } from '../../db/rules/towns.ts';
 import { appendAuditTrail } from './auditTrail.ts';
 import { saveItemFiles } from './itemFiles.ts';
 import { insertList } from './lists.ts';
-import { mergeOrder, readPositions } from './positions.ts';
+import { mergeSortOrder, readPositions } from './positions.ts';
 import { newId } from './recordIds.ts';
 import { createRecordLookup } from './recordLookup.ts';
 import { deriveScheduleColumns, isScheduledNoun, scheduledNouns } from './schedule.ts';
@@ -172,7 +172,7 @@ export function createWriter(
     },
     async reorder(noun, ids, category_id) {
       const positions = await readPositions(trx, townId, noun, category_id);
-      const order = mergeOrder(ids, [...positions.keys()]);
+      const order = mergeSortOrder(ids, [...positions.keys()]);
       const moved = [...order.entries()].filter(([position, id]) => positions.get(id) !== position);
       for (const [order_index, id] of moved)
         await trx(noun).where({ town_id: townId, id }).update({ order_index, seq });

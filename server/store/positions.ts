@@ -29,7 +29,7 @@ export async function readPositions(
  * @param all the ids there are, in their present order
  * @throws Problem `invalid` when the order names one twice, or one that is not there
  */
-export function mergeOrder(ids: readonly string[], all: readonly string[]): string[] {
+export function mergeSortOrder(ids: readonly string[], all: readonly string[]): string[] {
   const known = new Set(all);
   const listed = new Set(ids);
   if (listed.size < ids.length) throw new Problem('invalid', 'The order names one of them twice.');
