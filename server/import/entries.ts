@@ -1,8 +1,11 @@
 /** What reading a file gives, before anything is written: the entries, and what was left out with the reason. */
 import { createHash } from 'node:crypto';
 
-/** An entry as the file has it; `line` is where it begins there. */
-export type ImportEntry<Input> = { line: number; input: Input };
+/**
+ * An entry as the file has it; `line` is where it begins there. `keepsDate`: its date is only that of the file, which
+ * must not move what was taken before.
+ */
+export type ImportEntry<Input> = { line: number; input: Input; keepsDate?: boolean };
 
 /** Something of the file that is not taken; `why` is a sentence. */
 export type SkippedEntry = { line: number; what: string; why: string };

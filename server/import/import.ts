@@ -93,7 +93,7 @@ async function saveEntries<I extends ImportInput>(
     result: 'skipped',
     why,
   }));
-  for (const { line, input } of parts.entries) {
+  for (const { line, input, keepsDate } of parts.entries) {
     const { title, source } = input;
     const skip = (why: string) => lines.push({ line, title, result: 'skipped', why });
     const first = seen.get(source);
@@ -102,8 +102,9 @@ async function saveEntries<I extends ImportInput>(
       continue;
     }
     const id = known.get(source);
+    const stored = id && keepsDate ? await tx.read(noun, id) : null;
     try {
-      const { change } = await kind.save(tx, { ...input, ...(id && { id }) });
+      const { change } = await kind.save(tx, { ...input, ...(id && { id }), ...(stored && { date: stored.date }) });
       lines.push({ line, title, result: results[change], why: '' });
       seen.set(source, line);
     } catch (error) {
@@ -111,27 +112,37 @@ async function saveEntries<I extends ImportInput>(
     }
   }
   const present = new Set(parts.entries.map(({ input }) => input.source));
-  const remove = async (wanted: (source: string) => boolean, line: number, title: string, why: string) => {
-    let removed = false;
-    for (const [source, id] of known) {
-      if (!wanted(source) || present.has(source) || !(await tx.remove(noun, id))) continue;
-      lines.push({ line, title, result: 'removed', why });
-      removed = true;
+  /** Every source that is known, by its own name and by those of what it is a part of. */
+  const partsOf = new Map<string, string[]>();
+  for (const source of known.keys()) {
+    for (let end = source.length; end > 0; end = source.lastIndexOf(sourcePartMarker, end - 1)) {
+      const whole = source.slice(0, end);
+      const sources = partsOf.get(whole);
+      if (sources) sources.push(source);
+      else partsOf.set(whole, [source]);
     }
-    return removed;
+  }
+  const remove = async (sources: readonly string[], line: number, title: string, why: string) => {
+    let isRemoved = false;
+    for (const source of sources) {
+      if (present.has(source) || !(await tx.remove(noun, known.get(source) as string))) continue;
+      lines.push({ line, title, result: 'removed', why });
+      isRemoved = true;
+    }
+    return isRemoved;
   };
   for (const { line, what, source } of parts.cancelled) {
-    const isPart = (other: string) => other === source || other.startsWith(`${source}${sourcePartMarker}`);
-    if (await remove(isPart, line, what, 'The calendar calls it off.')) continue;
-    lines.push({ line, title: what, result: 'skipped', why: 'The calendar calls it off.' });
+    const why = 'The calendar calls it off.';
+    if (!(await remove(partsOf.get(source) ?? [], line, what, why))) {
+      lines.push({ line, title: what, result: 'skipped', why });
+    }
   }
   // A changed date that is changed no more, or a time of day that is gone, must not stand beside its event.
   const whole = new Map(parts.entries.map(({ line, input }) => [input.source, { line, title: input.title }]));
   const ofWhole = (source: string) => whole.get(source.slice(0, Math.max(0, source.lastIndexOf(sourcePartMarker))));
   for (const source of known.keys()) {
     const event = ofWhole(source);
-    if (event)
-      await remove((other) => other === source, event.line, event.title, 'The calendar has this date no more.');
+    if (event) await remove([source], event.line, event.title, 'The calendar has this date no more.');
   }
   lines.sort((a, b) => a.line - b.line);
   const counts = Object.fromEntries(

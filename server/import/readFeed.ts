@@ -13,17 +13,23 @@ type XmlNode = { [name: string]: unknown };
 /** Elements whose inside is taken as it stands: it may be text, escaped HTML, CDATA or (Atom) real markup. */
 const textElements = ['title', 'description', 'content:encoded', 'content', 'summary', 'dc:description'];
 
-const parser = new XMLParser({
-  ignoreAttributes: false,
-  attributeNamePrefix: '@',
-  parseTagValue: false,
-  // Entities are ours to decode, in one place and without any that a file declares itself.
-  processEntities: false,
-  stopNodes: textElements.map((name) => `*.${name}`),
-  ignoreDeclaration: true,
-  ignorePiTags: true,
-  captureMetaData: true,
-});
+/** Atom's elements may all have a prefix, which their feed element shows: `<atom:feed>`. */
+function createParser(source: string): XMLParser {
+  const [, prefix] = /<([A-Za-z][\w.-]*:)?[A-Za-z]/.exec(source) ?? [];
+  const isAtom = prefix && source.includes(`<${prefix}feed`);
+  return new XMLParser({
+    ignoreAttributes: false,
+    attributeNamePrefix: '@',
+    parseTagValue: false,
+    // Entities are ours to decode, in one place and without any that a file declares itself.
+    processEntities: false,
+    stopNodes: textElements.map((name) => `*.${name}`),
+    ...(isAtom && { transformTagName: (name) => (name.startsWith(prefix) ? name.slice(prefix.length) : name) }),
+    ignoreDeclaration: true,
+    ignorePiTags: true,
+    captureMetaData: true,
+  });
+}
 const metaData = XMLParser.getMetaDataSymbol() as unknown as string;
 
 const isNode = (value: unknown): value is XmlNode =>
@@ -102,12 +108,17 @@ function listCategories(item: XmlNode): string[] {
   return [...new Set(tags)].slice(0, 30);
 }
 
+/** What a feed says of itself. `date` is its own, for items without one; null where it says none. */
+type Feed = { items: unknown[]; title: string; base: string | undefined; date: string | null };
+
+type ParsedItem = Pick<ImportEntry<AnnouncementInput>, 'input' | 'keepsDate'>;
+
+/** @returns a sentence for an item that cannot be taken */
 function parseItem(
   item: XmlNode,
-  feedTitle: string,
-  base: string | undefined,
+  { title: feedTitle, base, date: feedDate }: Feed,
   timeZone: string,
-): AnnouncementInput | string {
+): ParsedItem | string {
   const link = findLink(item, base);
   const page = link || base;
   const whole = htmlToText(getElementText(item['content:encoded'] ?? item.content), page);
@@ -118,16 +129,18 @@ function parseItem(
   const given = ['pubDate', 'published', 'dc:date', 'updated', 'issued', 'date']
     .map((name) => getElementText(item[name]))
     .filter(Boolean);
-  const date = given.map((written) => parseFeedDate(written, timeZone)).find(Boolean);
-  if (!date) return given[0] ? `Its date "${truncateText(given[0], 60)}" cannot be read.` : 'It has no date.';
+  const ownDate = given.map((written) => parseFeedDate(written, timeZone)).find(Boolean) ?? '';
+  if (given[0] && !ownDate) return `Its date "${truncateText(given[0], 60)}" cannot be read.`;
+  const date = ownDate || feedDate;
+  if (!date) return 'It has no date.';
   const tags = listCategories(item);
   const id =
     getElementText(item.guid) ||
     getElementText(item.id) ||
     getAttribute(item, 'rdf:about') ||
     link ||
-    `${date} ${title}`;
-  return {
+    `${ownDate} ${title}`;
+  const input: AnnouncementInput = {
     title,
     excerpt: makeExcerpt(short || text),
     content: truncateText(text, 100_000),
@@ -140,6 +153,7 @@ function parseItem(
     order_index: 0,
     source: makeSource('feed', id),
   };
+  return { input, keepsDate: ownDate === '' };
 }
 
 /** The beginning of a text on one line, without the addresses of its links. */
@@ -147,19 +161,23 @@ const makeExcerpt = (text: string) =>
   truncateText(text.replace(/ \((?:https?:|mailto:)[^\s)]*\)/g, '').replace(/\s+/g, ' '), 240);
 
 /** The items of the three kinds of feed, with what the feed says of itself; null for any other XML. */
-function openFeed(root: XmlNode): { items: unknown[]; title: string; base: string | undefined } | null {
+function openFeed(root: XmlNode, timeZone: string): Feed | null {
   const rdf = root['rdf:RDF'];
   const channel = isNode(root.rss) ? toArray(root.rss.channel)[0] : isNode(rdf) ? toArray(rdf.channel)[0] : root.feed;
-  if (channel === '') return { items: [], title: '', base: undefined };
+  if (channel === '') return { items: [], title: '', base: undefined, date: null };
   if (!isNode(channel)) return null;
   const home = findLink(channel, getAttribute(channel, 'xml:base') || undefined);
   const items = toArray(isNode(rdf) ? rdf.item : (channel.item ?? channel.entry));
-  return { items, title: htmlToLine(getElementText(channel.title)), base: home || undefined };
+  const date = ['pubDate', 'lastBuildDate', 'dc:date', 'updated']
+    .map((name) => parseFeedDate(getElementText(channel[name]), timeZone))
+    .find((found) => found !== null);
+  const title = htmlToLine(getElementText(channel.title));
+  return { items, title, base: home || undefined, date: date ?? null };
 }
 
 /**
- * Reads a feed into announcements, in the order of the file. Days are those of `timeZone`. Items without a title or
- * a date that can be read are left out with the reason.
+ * Reads a feed into announcements, in the order of the file. Days are those of `timeZone`. Items without a
+ * date have that of the feed; those without a title, or with a date that cannot be read, are left out with the reason.
  * @throws Problem `invalid` when the text is no feed, is cut off, or declares entities of its own; nothing is taken
  */
 export function readFeed(
@@ -167,7 +185,7 @@ export function readFeed(
   timeZone: string,
 ): { entries: ImportEntry<AnnouncementInput>[]; skipped: SkippedEntry[] } {
   const source = text.replace(/^\ufeff?\s*/, '');
-  if (/<!ENTITY/i.test(source.slice(0, source.search(/<(?:rss|rdf:RDF|feed)\b/i) >>> 0))) {
+  if (/<!ENTITY/i.test(source.slice(0, source.search(/<(?:rss|rdf:RDF|(?:[\w.-]+:)?feed)\b/i) >>> 0))) {
     throw new Problem(
       'invalid',
       'The file declares XML entities of its own, which is not accepted. Nothing was changed.',
@@ -188,9 +206,9 @@ export function readFeed(
     const at = countLines(text, 0, text.length - source.length) + line - 1;
     throw new Problem('invalid', `The feed is damaged at line ${at}: ${msg} Nothing was changed.`);
   }
-  let feed: ReturnType<typeof openFeed>;
+  let feed: Feed | null;
   try {
-    feed = openFeed(parser.parse(source));
+    feed = openFeed(createParser(source).parse(source), timeZone);
   } catch (error) {
     throw new Problem('invalid', `The feed cannot be read (${(error as Error).message}). Nothing was changed.`);
   }
@@ -208,10 +226,10 @@ export function readFeed(
     const at = (item[metaData] as unknown as { startIndex?: number } | undefined)?.startIndex ?? last;
     line += countLines(source, last, at) - 1;
     last = at;
-    const input = parseItem(item, feed.title, feed.base, timeZone);
-    if (typeof input === 'string')
-      skipped.push({ line, what: truncateText(htmlToLine(getElementText(item.title)) || 'An item', 100), why: input });
-    else entries.push({ line, input });
+    const parsed = parseItem(item, feed, timeZone);
+    if (typeof parsed === 'string')
+      skipped.push({ line, what: truncateText(htmlToLine(getElementText(item.title)) || 'An item', 100), why: parsed });
+    else entries.push({ line, ...parsed });
   }
   return { entries, skipped };
 }

@@ -95,6 +95,28 @@ describe('a feed', () => {
     expect(skipped).toEqual(Array(2).fill({ line: 1, what: 'An item', why: 'It is empty.' }));
   });
 
+  test('gives its own date to items without one, and none to those with a wrong one', () => {
+    const items = '<item><title>A</title></item><item><title>B</title><pubDate>soon</pubDate></item>';
+    const dated = (date: string) => readFeed(`<rss><channel>${date}${items}</channel></rss>`, zone);
+    const { entries, skipped } = dated('<lastBuildDate>Tue, 22 Sep 2026 23:30:00 -0500</lastBuildDate>');
+    expect(entries.map(({ input, keepsDate }) => [input.title, input.date, keepsDate])).toEqual([
+      ['A', '2026-09-22', true],
+    ]);
+    expect(skipped.map(({ why }) => why)).toEqual(['Its date "soon" cannot be read.']);
+    const later = dated('<lastBuildDate>Wed, 23 Sep 2026 23:30:00 -0500</lastBuildDate>');
+    expect(later.entries[0]?.input.source).toBe(entries[0]?.input.source);
+    expect(dated('').skipped.map(({ why }) => why)).toContain('It has no date.');
+  });
+
+  test('of Atom with a prefix before every element is the same as without', () => {
+    const plain = fixture('town-news.atom');
+    const prefixed = plain
+      .replace('xmlns=', 'xmlns:a=')
+      .replace(/<(\/?)(feed|entry|title|link|id|updated|published|summary|content|category|author|name)\b/g, '<$1a:$2');
+    expect(prefixed).toContain('<a:entry>');
+    expect(readFeed(prefixed, zone)).toEqual(readFeed(plain, zone));
+  });
+
   test('may be empty', () => {
     expect(readFeed('<rss><channel><title>None</title></channel></rss>', zone)).toEqual({ entries: [], skipped: [] });
     expect(readFeed('<feed/>', zone)).toEqual({ entries: [], skipped: [] });

@@ -103,6 +103,18 @@ describe.each(dialects)('an import on %s', (dialect) => {
     expect(await listAnnouncements(db, town.id)).toHaveLength(2);
   });
 
+  test('leaves an item without a date where it is, though its feed has a newer one', async () => {
+    const { db, town } = await towns();
+    const run = (day: number) => {
+      const built = `<lastBuildDate>Tue, ${day} Sep 2026 12:00:00 GMT</lastBuildDate>`;
+      const feed = `<rss><channel>${built}<item><title>A</title></item></channel></rss>`;
+      return importAnnouncements(db, town, feed, 'clerk', { now });
+    };
+    expect(brief(await run(22))).toEqual({ taken: 1 });
+    expect(brief(await run(29))).toEqual({ unchanged: 1 });
+    expect((await listAnnouncements(db, town.id)).map(({ date }) => date)).toEqual(['2026-09-22']);
+  });
+
   test('leaves out an entry that the rules refuse and takes the others', async () => {
     const { events } = await towns();
     const many = Array.from({ length: 3 }, (_, at) =>
