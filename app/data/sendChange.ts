@@ -63,6 +63,7 @@ export async function sendChange<T>(
  */
 export function toSaveProblem(error: unknown, base: string, signedOut: string = texts.signedOut): Problem {
   if (error instanceof Problem) return error;
+  if (error instanceof Conflict) return new Problem('changed_meanwhile', error.message);
   if (!(error instanceof CallError)) return new Problem('internal', base);
   if (error.status === 0) return new Problem('unavailable', describeNoResponse(error));
   if (error.status === 401) return new Problem('not_signed_in', signedOut);

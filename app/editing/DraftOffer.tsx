@@ -7,25 +7,24 @@ import common from './Parts.module.css';
 import type { FoundDraft } from './useDrafts.ts';
 
 type DraftOfferProps = {
-  draft: FoundDraft;
-  /** Whether the record was saved by others since it was typed. */
-  older: boolean;
-  use: () => void;
-  drop: () => void;
+  /** `isOlder`: the record was saved by others since it was typed. */
+  draft: Pick<FoundDraft, 'kept_at'> & { isOlder: boolean };
+  onUse: () => void;
+  onDrop: () => void;
 };
 
-export function DraftOffer({ draft, older, use, drop }: DraftOfferProps) {
+export function DraftOffer({ draft, onUse, onDrop }: DraftOfferProps) {
   const { time_zone } = useTown();
   return (
     <div className={`${common.told} ${styles.notice}`}>
       <p role="status">
-        {texts.draft(formatInstant(draft.kept_at, time_zone))} {older && texts.draftOlder}
+        {texts.draft(formatInstant(draft.kept_at, time_zone))} {draft.isOlder && texts.draftOlder}
       </p>
       <div className={`${common.ways} ${styles.buttons}`}>
-        <button type="button" className={common.small} onClick={use}>
+        <button type="button" className={common.small} onClick={onUse}>
           {texts.useDraft}
         </button>
-        <button type="button" className={common.small} onClick={drop}>
+        <button type="button" className={common.small} onClick={onDrop}>
           {texts.dropDraft}
         </button>
       </div>

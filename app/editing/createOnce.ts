@@ -1,6 +1,7 @@
 /** Creating a record once, however often it is tried. */
 import { Problem } from '../../db/rules/problems.ts';
 import { CallError } from '../data/call.ts';
+import { editingTexts as texts } from '../texts/en/editing.ts';
 
 type Creation<Body, Saved> = {
   /** What the server knows the request by: sent again as it was, it gets the first answer. */
@@ -8,21 +9,15 @@ type Creation<Body, Saved> = {
   body: Body;
   create: (body: Body, key: string) => Promise<Saved>;
   update: (created: Saved, body: Body) => Promise<Saved>;
-  /** Said where it was created before, by a page that is gone, with other words. */
-  createdBefore: string;
 };
 
 /** What was sent under a key and got no answer: it may have arrived, or not. */
 const unanswered = new Map<string, unknown>();
 const unansweredStatuses = new Set([0, 429, 502, 503, 504]);
 
-/** A name for a request, which needs no secure context as randomUUID() does. */
-export const newIdempotencyKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
-
 /** What was written since an attempt without an answer follows it as a change. @throws what the calls throw */
 export async function createOnce<Body, Saved>(creation: Creation<Body, Saved>): Promise<Saved> {
-  const { key, body, create, update, createdBefore } = creation;
+  const { key, body, create, update } = creation;
   const first = (unanswered.get(key) as Body | undefined) ?? body;
   unanswered.set(key, first);
   let created: Saved;
@@ -31,7 +26,8 @@ export async function createOnce<Body, Saved>(creation: Creation<Body, Saved>): 
   } catch (error) {
     const status = error instanceof CallError ? error.status : 0;
     if (!unansweredStatuses.has(status)) unanswered.delete(key);
-    if (status === 422) throw new Problem('key_reused', createdBefore);
+    // Another page created it with other words, and is gone.
+    if (status === 422) throw new Problem('key_reused', texts.createdBefore);
     throw error;
   }
   if (JSON.stringify(first) !== JSON.stringify(body)) created = await update(created, body);

@@ -1,28 +1,28 @@
-/** What a person starts in a dialog and may have to wait for: one at a time, and what came of it in words. */
+/** What a person starts and may have to wait for: one at a time, and what went wrong in words. */
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Problem } from '../../db/rules/problems.ts';
 import { showToast } from './toasts.ts';
 
 /**
- * `run` does nothing while another attempt is under way. What is thrown becomes `problem`: a Problem in its own words,
- * anything else in those of the fallback.
+ * `run` does nothing while another run is under way. What is thrown becomes `problem`: a Problem in its own words,
+ * anything else in those of the fallback. It resolves to these words, or to null when all went well.
  */
 export function useSubmit() {
-  const running = useRef(false);
-  const present = useRef(true);
+  const isRunning = useRef(false);
+  const isMounted = useRef(true);
   const count = useRef(0);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<{ count: number; text: string } | null>(null);
   useLayoutEffect(() => {
-    present.current = true;
+    isMounted.current = true;
     return () => {
-      present.current = false;
+      isMounted.current = false;
     };
   }, []);
 
-  async function run(fallback: string, act: () => unknown, onDone?: () => void): Promise<void> {
-    if (running.current) return;
-    running.current = true;
+  async function run(fallback: string, act: () => unknown, onDone?: () => void): Promise<string | null> {
+    if (isRunning.current) return null;
+    isRunning.current = true;
     setBusy(true);
     setProblem(null);
     try {
@@ -30,15 +30,16 @@ export function useSubmit() {
     } catch (thrown) {
       const text = thrown instanceof Problem ? thrown.message : fallback;
       count.current += 1;
-      if (present.current) setProblem({ count: count.current, text });
-      // Whoever has gone on to another page hears of it there.
+      if (isMounted.current) setProblem({ count: count.current, text });
+      // After leaving for another page, people hear of it there.
       else showToast('error', text);
-      return;
+      return text;
     } finally {
-      running.current = false;
+      isRunning.current = false;
       setBusy(false);
     }
     onDone?.();
+    return null;
   }
-  return { busy, problem, run, forget: () => setProblem(null) };
+  return { busy, problem, run, clearProblem: () => setProblem(null) };
 }

@@ -3,17 +3,20 @@ import Plus from 'lucide-react/icons/plus';
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { useAnnouncements } from '../../data/content.tsx';
 import common from '../../editing/Parts.module.css';
+import { UndoNotice } from '../../editing/UndoNotice.tsx';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
 import type { OpenForms } from './AnnouncementForm.tsx';
 import { AnnouncementRow } from './AnnouncementRow.tsx';
 import type { AnnouncementListStore } from './announcementListStore.ts';
 import styles from './Manager.module.css';
+import { useAnnouncementEditor } from './useAnnouncementEditor.ts';
 
 type AnnouncementListProps = { list: AnnouncementListStore; forms: OpenForms };
 
 export function AnnouncementList({ list, forms }: AnnouncementListProps) {
   const id = useId();
-  const { state, rows: items, deleted: removed, problem, statusText: told } = list.useList();
+  const { state, rows, problem, statusText } = list.useList();
+  const undoable = useAnnouncementEditor((editor) => editor.undoable);
   const partRef = useRef<HTMLElement>(null);
   /** Where the focus goes after the next drawing: the first of these that is there. */
   const focusNext = useRef<string[]>([]);
@@ -22,10 +25,14 @@ export function AnnouncementList({ list, forms }: AnnouncementListProps) {
   useEffect(() => void list.load(), [list]);
   // Readers' announcements are kept in step with the server; what changes them may be news to this list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what tells that there is news
-  useEffect(() => void list.refresh(), [list, published]);
+  useEffect(() => {
+    void list.refresh();
+    addEventListener('contentUpdated', list.refresh);
+    return () => removeEventListener('contentUpdated', list.refresh);
+  }, [list, published]);
   useLayoutEffect(() => {
-    for (const selector of focusNext.current) {
-      const place = partRef.current?.querySelector<HTMLElement>(selector);
+    for (const target of focusNext.current) {
+      const place = partRef.current?.querySelector<HTMLElement>(target);
       if (!place) continue;
       place.focus();
       place.scrollIntoView({ block: 'nearest' });
@@ -34,13 +41,13 @@ export function AnnouncementList({ list, forms }: AnnouncementListProps) {
     focusNext.current = [];
   });
 
-  const saved = items.filter(({ record }) => record);
-  const rowOf = (itemId: string) => `[data-id="${CSS.escape(itemId)}"]`;
+  const saved = rows.filter(({ record }) => record);
+  const selectorOf = (rowId: string) => `[data-id="${CSS.escape(rowId)}"]`;
   const add = () => {
     const added = list.add();
-    focusNext.current = [`${rowOf(added)} [name="title"]`];
+    focusNext.current = [`${selectorOf(added)} [name="title"]`];
   };
-  const edit = (itemId: string) => list.edit(itemId, (other) => forms.get(other)?.isChanged() ?? false);
+  const edit = (rowId: string) => list.edit(rowId, (other) => forms.get(other)?.isChanged() ?? false);
   return (
     <section ref={partRef} aria-labelledby={id} className={styles.list}>
       <div className={common.apart}>
@@ -55,7 +62,7 @@ export function AnnouncementList({ list, forms }: AnnouncementListProps) {
         )}
       </div>
       <p role="status" className="visually-hidden">
-        {told}
+        {statusText}
       </p>
       {state === 'loading' && <p role="status">{texts.loading}</p>}
       {state === 'failed' && (
@@ -71,61 +78,38 @@ export function AnnouncementList({ list, forms }: AnnouncementListProps) {
           {problem}
         </p>
       )}
-      {removed && (
-        <div className={`${common.told} ${common.apart}`}>
-          <p dir="auto">{texts.isDeleted(removed.title)}</p>
-          <button
-            type="button"
-            className={common.small}
-            data-undo
-            onClick={() => {
-              focusNext.current = [];
-              void list.undo().then(() => partRef.current?.querySelector<HTMLElement>('[data-add]')?.focus());
-            }}
-          >
-            {texts.undo}
-          </button>
-        </div>
-      )}
-      {state === 'ready' && items.length === 0 && <p>{texts.none}</p>}
+      <UndoNotice undoable={undoable} onClose={() => useAnnouncementEditor.setState({ undoable: null })} />
+      {state === 'ready' && rows.length === 0 && <p>{texts.none}</p>}
       <ol className={common.group}>
-        {items.map((item) => {
-          const place = saved.indexOf(item);
-          const row = rowOf(item.id);
+        {rows.map((row) => {
+          const place = saved.indexOf(row);
+          const selector = selectorOf(row.id);
           return (
             <AnnouncementRow
-              key={item.id}
-              item={item}
+              key={row.id}
+              row={row}
               forms={forms}
-              mayMoveUp={place > 0}
-              mayMoveDown={place >= 0 && place < saved.length - 1}
+              canMoveUp={place > 0}
+              canMoveDown={place >= 0 && place < saved.length - 1}
               onEdit={() => {
-                focusNext.current = [`${row} [name="title"]`];
-                edit(item.id);
+                focusNext.current = [`${selector} [name="title"]`];
+                edit(row.id);
               }}
-              onReveal={() => edit(item.id)}
+              onReveal={() => edit(row.id)}
               onCancel={() => {
-                focusNext.current = [`${row} [data-edit]`, '[data-add]'];
-                list.cancel(item.id);
+                focusNext.current = [`${selector} [data-edit]`, '[data-add]'];
+                list.cancel(row.id);
               }}
-              onCompared={() => {
-                list.cancel(item.id);
-                void list.refresh();
-              }}
-              onSaved={(record, byItself) => {
-                if (!byItself) focusNext.current = [`${rowOf(record.id)} [data-edit]`];
-                list.saved(item.id, record);
+              onSaved={(record, isAutomatic) => {
+                if (!isAutomatic) focusNext.current = [`${selectorOf(record.id)} [data-edit]`];
+                list.saved(row.id, record);
               }}
               onMove={(by) => {
                 const [one, other] = by < 0 ? ['up', 'down'] : ['down', 'up'];
-                focusNext.current = [`${row} [data-move="${one}"]`, `${row} [data-move="${other}"]`];
-                void list.move(item.id, by);
+                focusNext.current = [`${selector} [data-move="${one}"]`, `${selector} [data-move="${other}"]`];
+                void list.move(row.id, by);
               }}
-              onDelete={() =>
-                void list
-                  .remove(item)
-                  .then((done) => done && partRef.current?.querySelector<HTMLElement>('[data-undo]')?.focus())
-              }
+              onDelete={() => void list.remove(row)}
             />
           );
         })}

@@ -18,23 +18,22 @@ import styles from './AnnouncementRow.module.css';
 import { type EditedAnnouncement, isOpen } from './announcementListStore.ts';
 
 type AnnouncementRowProps = {
-  item: EditedAnnouncement;
+  row: EditedAnnouncement;
   forms: OpenForms;
-  mayMoveUp: boolean;
-  mayMoveDown: boolean;
+  canMoveUp: boolean;
+  canMoveDown: boolean;
   onEdit: () => void;
   /** Shows the form that was closed with changes in it. */
   onReveal: () => void;
   onCancel: () => void;
-  onCompared: () => void;
-  onSaved: (record: Announcement, byItself: boolean) => void;
+  onSaved: (record: Announcement, isAutomatic: boolean) => void;
   onMove: (by: -1 | 1) => void;
   onDelete: () => void;
 };
 
-export function AnnouncementRow({ item, forms, mayMoveUp, mayMoveDown, ...act }: AnnouncementRowProps) {
+export function AnnouncementRow({ row, forms, canMoveUp, canMoveDown, ...act }: AnnouncementRowProps) {
   const titleId = useId();
-  const { id, record, isEditing: editing, isKept: kept } = item;
+  const { id, record, isEditing: editing, isKept: kept } = row;
   const title = record?.title ?? texts.untitled;
   const name = <span className="visually-hidden">{texts.nameOf(title)}</span>;
   return (
@@ -55,14 +54,14 @@ export function AnnouncementRow({ item, forms, mayMoveUp, mayMoveDown, ...act }:
         </div>
         {record && (
           <div className={styles.actions}>
-            {mayMoveUp && (
+            {canMoveUp && (
               <button type="button" className={common.action} data-move="up" onClick={() => act.onMove(-1)}>
                 <ArrowUp size={20} aria-hidden />
                 <span className="visually-hidden">{texts.moveUp}</span>
                 {name}
               </button>
             )}
-            {mayMoveDown && (
+            {canMoveDown && (
               <button type="button" className={common.action} data-move="down" onClick={() => act.onMove(1)}>
                 <ArrowDown size={20} aria-hidden />
                 <span className="visually-hidden">{texts.moveDown}</span>
@@ -95,15 +94,14 @@ export function AnnouncementRow({ item, forms, mayMoveUp, mayMoveDown, ...act }:
           </button>
         </div>
       )}
-      {isOpen(item) && (
+      {isOpen(row) && (
         <div hidden={!editing}>
           <AnnouncementForm
-            item={item}
+            row={row}
             forms={forms}
             titleId={titleId}
             onReveal={act.onReveal}
             onCancel={act.onCancel}
-            onCompared={act.onCompared}
             onSaved={act.onSaved}
           />
         </div>

@@ -1,15 +1,19 @@
-/** The way into the editor from an announcement: from its card, and from its modal. */
+/** The way into the editor from an announcement: from its card, and from its dialog. */
 import Pencil from 'lucide-react/icons/pencil';
 import { useAnnouncements } from '../../data/content.tsx';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
 import styles from './EditAnnouncementButton.module.css';
-import { openAnnouncementEditor } from './useAnnouncementEditor.ts';
+import { useAnnouncementEditor } from './useAnnouncementEditor.ts';
 
 export function EditAnnouncementButton({ id }: { id: string }) {
   const announcement = useAnnouncements().find((known) => known.id === id);
   if (!announcement) return null;
   return (
-    <button type="button" className={styles.edit} onClick={() => openAnnouncementEditor({ kind: 'one', announcement })}>
+    <button
+      type="button"
+      className={styles.edit}
+      onClick={() => useAnnouncementEditor.setState({ editing: announcement })}
+    >
       <Pencil size={18} aria-hidden />
       <span className={styles.words}>
         {texts.edit}

@@ -1,51 +1,53 @@
-/** An announcement that is there already, in a modal of its own. One that somebody deletes meanwhile becomes a new one. */
-import { useState } from 'react';
+/** One announcement in a dialog. A new one needs a title and a text; everything else has a sensible value under More. */
+import { type FormEvent, useRef, useState } from 'react';
 import type { Announcement } from '../../../db/rules/announcements.ts';
+import { scheduleTimeToInstant } from '../../../db/rules/schedule.ts';
+import { useToday, useTown } from '../../data/content.tsx';
 import { RecordEditor } from '../../editing/RecordEditor.tsx';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
 import { AnnouncementFields } from './AnnouncementFields.tsx';
-import { createAnnouncement, isDeletedError, newTemporaryId, updateAnnouncement } from './api.ts';
-import { DeleteInPlace } from './DeleteInPlace.tsx';
-import { announcementLabels, announcementValues, readAnnouncement } from './form.ts';
+import { announcementForm, blankAnnouncement } from './form.ts';
+import { deleteAnnouncement } from './useAnnouncementEditor.ts';
 
-type AnnouncementEditorProps = {
-  announcement: Announcement;
-  /** As it stands now, when a save of what is typed was refused for it. */
-  theirs?: Announcement | undefined;
-  onClose: () => void;
-};
+type AnnouncementEditorProps = { record: Announcement | null; onClose: () => void };
 
-export function AnnouncementEditor({ announcement, theirs, onClose }: AnnouncementEditorProps) {
-  const { id, version } = announcement;
-  const [temporaryId] = useState(newTemporaryId);
-  const [gone, setGone] = useState(false);
+export function AnnouncementEditor({ record, onClose }: AnnouncementEditorProps) {
+  const { time_zone } = useTown();
+  const today = useToday();
+  const [announcement] = useState(() => record ?? blankAnnouncement(today));
+  const [isScheduled, setIsScheduled] = useState(false);
+  const suggestedDate = useRef(today);
 
-  const save = async (data: FormData, version: number | undefined) => {
-    const body = readAnnouncement(data);
-    if (gone) return createAnnouncement(temporaryId, body);
-    try {
-      return await updateAnnouncement({ id, version }, body);
-    } catch (error) {
-      setGone(isDeletedError(error));
-      throw error;
-    }
+  const followPublishing = ({ target }: FormEvent) => {
+    const { name, value, form } = target as HTMLInputElement;
+    if (name !== 'publish_at') return;
+    setIsScheduled(value !== '' && scheduleTimeToInstant(value, time_zone) > Date.now());
+    // The day that readers see is the day on which it appears, unless the clerk chose another.
+    const date = form?.elements.namedItem('date') as HTMLInputElement;
+    if (date.value !== suggestedDate.current) return;
+    suggestedDate.current = value.slice(0, 10) || today;
+    date.value = suggestedDate.current;
   };
   return (
     <RecordEditor
-      title={texts.editTitle}
-      record={`announcements/${id}`}
-      version={version}
-      theirs={theirs}
+      form={announcementForm}
+      title={record ? texts.editTitle : texts.newTitle}
+      id={record?.id}
+      version={record?.version}
       onClose={onClose}
-      save={save}
-      savedText={gone ? texts.created : texts.updated}
-      failedText={gone ? texts.createFailed : texts.updateFailed}
-      submitLabel={gone ? texts.publishAnew : undefined}
-      valuesOf={(current) => announcementValues(current as Announcement)}
-      labels={announcementLabels}
+      submitLabel={record ? undefined : isScheduled ? texts.schedule : texts.publish}
+      deletion={
+        record && {
+          label: texts.delete,
+          act: () => deleteAnnouncement(record),
+          failedText: texts.deleteFailed,
+          confirm: { title: texts.delete, question: texts.deleteAsk, label: texts.deleteYes },
+        }
+      }
     >
-      <AnnouncementFields announcement={announcement} />
-      {!gone && <DeleteInPlace announcement={announcement} onDeleted={onClose} />}
+      <div onInput={record ? undefined : followPublishing}>
+        <AnnouncementFields announcement={announcement} folded={!record} textRequired={!record} />
+      </div>
     </RecordEditor>
   );
 }

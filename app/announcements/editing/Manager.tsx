@@ -1,4 +1,4 @@
-/** All announcements and the heading of their section in one modal. */
+/** All announcements and the heading of their section in one dialog. */
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { Problem } from '../../../db/rules/problems.ts';
 import { useSection, useSections } from '../../data/content.tsx';
@@ -42,18 +42,18 @@ export function AnnouncementManager({ onClose }: { onClose: () => void }) {
     const dialog = submitRef.current?.closest('dialog');
     return dialog ? trackKeyboardInset(dialog) : undefined;
   }, []);
-  // The list takes the focus again only now; the announcement that was not saved is where to go on.
+  // The list takes the focus again only now; people go on with the announcement that was not saved.
   useLayoutEffect(() => {
     const failed =
-      problem && submitRef.current?.closest('dialog')?.querySelector<HTMLElement>('[data-editing] [data-failed]');
-    if (failed?.closest('form')?.reportValidity()) failed.focus();
+      problem && submitRef.current?.closest('dialog')?.querySelector<HTMLElement>('[data-editing] [role="alert"]');
+    if (failed?.closest('li')?.querySelector('form')?.reportValidity()) failed.focus();
   }, [problem]);
 
-  const openItems = () => list.useList.getState().rows.filter(isOpen);
-  /** Asks before anything rests: a field that rests cannot say what is wrong with it. */
-  const begin = (body: HeadingBody) => {
+  const openRows = () => list.useList.getState().rows.filter(isOpen);
+  /** Checks before anything is inert: an inert field cannot say what is wrong with it. */
+  const submit = (body: HeadingBody) => {
     if (busy) return;
-    const unfilled = openItems().find(({ id }) => forms.get(id)?.check() === false);
+    const unfilled = openRows().find(({ id }) => forms.get(id)?.check() === false);
     const title = unfilled && forms.get(unfilled.id)?.title();
     const act = () => {
       if (title !== undefined) throw new Problem('invalid', texts.stopped(title, texts.notFilled));
@@ -63,9 +63,9 @@ export function AnnouncementManager({ onClose }: { onClose: () => void }) {
   };
   /** Saves what is open, one after the other, and stops at the first that cannot be. */
   const saveOpen = async () => {
-    for (const [place, item] of openItems().entries()) {
+    for (const [place, row] of openRows().entries()) {
       if (place > 0) await new Promise((resolve) => setTimeout(resolve, savePauseMs));
-      const own = forms.get(item.id);
+      const own = forms.get(row.id);
       const title = own?.title() ?? texts.untitled;
       const problem = await own?.save();
       if (problem) throw new Problem('invalid', texts.stopped(title, problem));
@@ -76,13 +76,13 @@ export function AnnouncementManager({ onClose }: { onClose: () => void }) {
     try {
       await saveHeading(body, version.current);
     } catch (error) {
-      const told = error instanceof Conflict ? takeOver(error) : toSaveProblem(error, texts.sectionFailed);
-      showToast('error', told.message);
-      throw told;
+      const problem = error instanceof Conflict ? takeOver(error) : toSaveProblem(error, texts.sectionFailed);
+      showToast('error', problem.message);
+      throw problem;
     }
     showToast('success', texts.sectionSaved);
   };
-  /** Theirs is told, ours is still in the fields, and the next save is from theirs on. */
+  /** Shows their heading; ours is still in the fields, and the next save starts from theirs. */
   const takeOver = ({ current }: Conflict): Problem => {
     const { version: theirs, content } = current as { version: number; content: { header: typeof header } };
     version.current = theirs;
@@ -90,7 +90,7 @@ export function AnnouncementManager({ onClose }: { onClose: () => void }) {
     return new Problem('changed_meanwhile', texts.headingChanged(badge, title, subtitle));
   };
   const close = () => {
-    if (openItems().length > 0) showToast('info', texts.kept);
+    if (openRows().length > 0) showToast('info', texts.kept);
     onClose();
   };
 
@@ -118,7 +118,7 @@ export function AnnouncementManager({ onClose }: { onClose: () => void }) {
         {texts.manageTitle}
       </h2>
       <div inert={busy}>
-        <HeadingForm id={`${id}-heading`} values={opening} onSubmit={begin} />
+        <HeadingForm id={`${id}-heading`} values={opening} onSubmit={submit} />
         <AnnouncementList list={list} forms={forms} />
       </div>
       <p role="status" className="visually-hidden">

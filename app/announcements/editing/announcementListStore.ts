@@ -2,10 +2,12 @@
 import { create } from 'zustand';
 import type { Announcement } from '../../../db/rules/announcements.ts';
 import { call } from '../../data/call.ts';
+import { newIdempotencyKey } from '../../data/newIdempotencyKey.ts';
 import { toSaveProblem } from '../../data/sendChange.ts';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
 import { showToast } from '../../ui/toasts.ts';
-import { deleteAnnouncement, newTemporaryId, restoreAnnouncement, saveAnnouncementOrder } from './api.ts';
+import { saveAnnouncementOrder } from './api.ts';
+import { deleteAnnouncement } from './useAnnouncementEditor.ts';
 
 /** `id` is temporary while there is no record. An open one keeps the record that its form was filled from. */
 export type EditedAnnouncement = {
@@ -19,14 +21,12 @@ export type EditedAnnouncement = {
 };
 
 /** Whether somebody is at work on it. */
-export const isOpen = ({ isEditing: editing, isKept: kept }: EditedAnnouncement) => editing || kept === true;
+export const isOpen = ({ isEditing, isKept = false }: EditedAnnouncement) => isEditing || isKept;
 
 export type AnnouncementListState = {
   state: 'loading' | 'failed' | 'ready';
   /** In reading order; the new ones first. */
   rows: EditedAnnouncement[];
-  /** What was deleted last, as long as it can be brought back from here. */
-  deleted: Announcement | null;
   /** What went wrong with the list, told where it stands. */
   problem: string;
   /** What happened, for a live region. */
@@ -35,58 +35,60 @@ export type AnnouncementListState = {
 
 /** Puts what the server has into the list, without touching what somebody is at work on. */
 export function mergeRecords(
-  items: readonly EditedAnnouncement[],
+  rows: readonly EditedAnnouncement[],
   records: readonly Announcement[],
 ): EditedAnnouncement[] {
-  const open = new Map(items.filter((item) => item.record && isOpen(item)).map((item) => [item.id, item]));
+  const open = new Map(rows.filter((row) => row.record && isOpen(row)).map((row) => [row.id, row]));
   const list: EditedAnnouncement[] = records.map(
     (record) => open.get(record.id) ?? { id: record.id, record, isEditing: false },
   );
   const known = new Set(records.map(({ id }) => id));
-  for (const [place, item] of items.entries()) {
+  for (const [place, row] of rows.entries()) {
     // New ones, and an open one that somebody else has deleted: its words are still on the screen.
-    if (item.record === null || (isOpen(item) && !known.has(item.id))) list.splice(place, 0, item);
+    if (row.record === null || (isOpen(row) && !known.has(row.id))) list.splice(place, 0, row);
   }
   return list;
 }
 
 /** The lowest number that no new one has. */
-function firstFreePlace(items: readonly EditedAnnouncement[]): number {
-  const taken = new Set(items.map(({ record, place }) => (record ? 0 : place)));
+function firstFreePlace(rows: readonly EditedAnnouncement[]): number {
+  const taken = new Set(rows.map(({ record, place }) => (record ? 0 : place)));
   let place = 1;
   while (taken.has(place)) place += 1;
   return place;
 }
 
-const savedIds = (items: readonly EditedAnnouncement[]) => items.filter(({ record }) => record).map(({ id }) => id);
+const savedIds = (rows: readonly EditedAnnouncement[]) => rows.filter(({ record }) => record).map(({ id }) => id);
 
-/** The same items, those that are saved in the order of these ids. */
-function sortByIds(items: readonly EditedAnnouncement[], ids: readonly string[]): EditedAnnouncement[] {
+/** The same rows, those that are saved in the order of these ids. */
+function sortByIds(rows: readonly EditedAnnouncement[], ids: readonly string[]): EditedAnnouncement[] {
   const place = new Map(ids.map((id, index) => [id, index]));
-  return [...items].sort((one, other) => (place.get(one.id) ?? -1) - (place.get(other.id) ?? -1));
+  return [...rows].sort((one, other) => (place.get(one.id) ?? -1) - (place.get(other.id) ?? -1));
 }
+
+/** The id of a row that the server has given none yet. */
+const newTemporaryId = () => `temp-${newIdempotencyKey()}`;
 
 /** A list of its own for each time the editor opens. */
 export function createAnnouncementListStore() {
   const useList = create<AnnouncementListState>(() => ({
     state: 'loading',
     rows: [],
-    deleted: null,
     problem: '',
     statusText: '',
   }));
   const { getState: get, setState: set } = useList;
   const change = (id: string, changes: Partial<EditedAnnouncement>) =>
-    set(({ rows: items }) => ({ rows: items.map((item) => (item.id === id ? { ...item, ...changes } : item)) }));
-  const drop = (id: string) => set(({ rows: items }) => ({ rows: items.filter((item) => item.id !== id) }));
+    set(({ rows }) => ({ rows: rows.map((row) => (row.id === id ? { ...row, ...changes } : row)) }));
+  const drop = (id: string) => set(({ rows }) => ({ rows: rows.filter((row) => row.id !== id) }));
 
-  let ordering = false;
-  let orderedAgain = false;
+  let isSavingOrder = false;
+  let isOrderChanged = false;
 
   async function read(): Promise<void> {
     const { announcements } = await call<{ announcements: Announcement[] }>('/api/announcements');
     // What is being put in order here is newer than what was read.
-    if (!ordering) set(({ rows: items }) => ({ state: 'ready', rows: mergeRecords(items, announcements) }));
+    if (!isSavingOrder) set(({ rows }) => ({ state: 'ready', rows: mergeRecords(rows, announcements) }));
   }
 
   /** Tells of a failure both in passing and where it happened. */
@@ -111,70 +113,55 @@ export function createAnnouncementListStore() {
     refresh: () => (get().state === 'ready' ? read().catch(() => {}) : undefined),
     add() {
       const id = newTemporaryId();
-      set(({ rows: items }) => ({
-        rows: [{ id, record: null, isEditing: true, place: firstFreePlace(items) }, ...items],
+      set(({ rows }) => ({
+        rows: [{ id, record: null, isEditing: true, place: firstFreePlace(rows) }, ...rows],
       }));
       return id;
     },
     /** Opens one that is saved, and closes the other that was open; what was changed in that is kept. */
     edit(id: string, isChanged: (id: string) => boolean) {
-      const turn = (item: EditedAnnouncement): EditedAnnouncement => {
-        if (!item.record) return item;
-        if (item.id === id) return { ...item, isEditing: true, isKept: false };
-        return { ...item, isEditing: false, isKept: item.isKept || (item.isEditing && isChanged(item.id)) };
+      const turn = (row: EditedAnnouncement): EditedAnnouncement => {
+        if (!row.record) return row;
+        if (row.id === id) return { ...row, isEditing: true, isKept: false };
+        return { ...row, isEditing: false, isKept: row.isKept || (row.isEditing && isChanged(row.id)) };
       };
-      set(({ rows: items }) => ({ rows: items.map(turn) }));
+      set(({ rows }) => ({ rows: rows.map(turn) }));
     },
     cancel(id: string) {
-      if (get().rows.some((item) => item.id === id && item.record)) change(id, { isEditing: false, isKept: false });
+      if (get().rows.some((row) => row.id === id && row.record)) change(id, { isEditing: false, isKept: false });
       else drop(id);
     },
     saved: (id: string, record: Announcement) => change(id, { id: record.id, record, isEditing: false, isKept: false }),
-    async remove(item: EditedAnnouncement): Promise<boolean> {
-      const { record } = item;
-      if (!record) return false;
+    async remove(row: EditedAnnouncement): Promise<void> {
+      const { record } = row;
+      if (!record) return;
       set({ problem: '' });
       try {
         await deleteAnnouncement(record);
       } catch (error) {
         fail(error, texts.deleteFailed);
         await read().catch(() => {});
-        return false;
+        return;
       }
-      drop(item.id);
-      set({ deleted: record, statusText: texts.isDeleted(record.title) });
-      showToast('success', texts.deleted);
-      return true;
-    },
-    async undo() {
-      const { deleted: removed } = get();
-      if (!removed) return;
-      set({ problem: '' });
-      try {
-        await restoreAnnouncement(removed.id);
-        set({ deleted: null, statusText: texts.undone(removed.title) });
-        await read().catch(() => {});
-      } catch (error) {
-        fail(error, texts.undoFailed);
-      }
+      drop(row.id);
     },
     /** Changes places with the neighbour above (-1) or below (1), and saves the order. */
     async move(id: string, by: -1 | 1) {
-      const items = [...get().rows];
-      const from = items.findIndex((item) => item.id === id);
-      const [one, other] = [items[from], items[from + by]];
+      const rows = [...get().rows];
+      const from = rows.findIndex((row) => row.id === id);
+      const [one, other] = [rows[from], rows[from + by]];
       if (!one?.record || !other?.record) return;
-      items[from + by] = one;
-      items[from] = other;
+      rows[from + by] = one;
+      rows[from] = other;
       let stored = savedIds(get().rows);
-      const order = savedIds(items);
-      set({ rows: items, problem: '', statusText: texts.moved(one.record.title, order.indexOf(id) + 1, order.length) });
-      orderedAgain = true;
-      if (ordering) return;
-      ordering = true;
+      const order = savedIds(rows);
+      set({ rows, problem: '', statusText: texts.moved(one.record.title, order.indexOf(id) + 1, order.length) });
+      isOrderChanged = true;
+      if (isSavingOrder) return;
+      isSavingOrder = true;
       try {
-        while (orderedAgain) {
-          orderedAgain = false;
+        while (isOrderChanged) {
+          isOrderChanged = false;
           const sent = savedIds(get().rows);
           await saveAnnouncementOrder(sent);
           stored = sent;
@@ -185,7 +172,7 @@ export function createAnnouncementListStore() {
         set({ rows: sortByIds(get().rows, stored) });
         fail(error, texts.orderFailed);
       } finally {
-        ordering = false;
+        isSavingOrder = false;
       }
       await read().catch(() => {});
     },

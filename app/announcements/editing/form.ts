@@ -3,13 +3,12 @@ import type { Announcement } from '../../../db/rules/announcements.ts';
 import { deriveExcerpt } from '../../../db/rules/excerpt.ts';
 import type { Link } from '../../../db/rules/links.ts';
 import { Problem } from '../../../db/rules/problems.ts';
+import type { RecordForm } from '../../editing/recordForm.ts';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
+import { announcementApi } from './api.ts';
 
 /** What a clerk writes of an announcement: the body of its calls. */
 export type AnnouncementBody = Omit<Announcement, 'id' | 'version' | 'seq' | 'updated_at' | 'order_index' | 'source'>;
-
-/** The fields by name, in the order in which two versions are compared. */
-export const announcementLabels = texts.fields;
 
 /** What a new announcement begins with. @param today by the town's clock */
 export const blankAnnouncement = (today: string): AnnouncementBody => ({
@@ -93,3 +92,19 @@ export function readAnnouncement(data: FormData): AnnouncementBody {
     expires_at: text('expires_at'),
   };
 }
+
+export const announcementForm: RecordForm<Announcement, AnnouncementBody> = {
+  noun: 'announcements',
+  labels: texts.fields,
+  valuesOf: announcementValues,
+  bodyOf: readAnnouncement,
+  create: announcementApi.create,
+  update: announcementApi.update,
+  texts: {
+    created: texts.created,
+    updated: texts.updated,
+    createFailed: texts.createFailed,
+    updateFailed: texts.updateFailed,
+    deleted: texts.notFound,
+  },
+};

@@ -1,13 +1,23 @@
-/**
- * Which editor of announcements is open. It is drawn beside the list and not by the card that opened it: a card may go
- * while somebody types, because another announcement pushes it to the next page.
- */
-import { create } from 'zustand';
 import type { Announcement } from '../../../db/rules/announcements.ts';
+import { createEditorStore } from '../../editing/createEditorStore.ts';
+import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
+import { showToast } from '../../ui/toasts.ts';
+import { announcementApi } from './api.ts';
 
-type OpenEditor = { kind: 'new' } | { kind: 'list' } | { kind: 'one'; announcement: Announcement };
+/** Which editor of announcements is open. */
+export const useAnnouncementEditor = createEditorStore<Announcement>();
 
-export const useAnnouncementEditor = create<{ opened: OpenEditor | null }>(() => ({ opened: null }));
-
-export const openAnnouncementEditor = (opened: OpenEditor) => useAnnouncementEditor.setState({ opened });
-export const closeAnnouncementEditor = () => useAnnouncementEditor.setState({ opened: null });
+/** Deletes an announcement, and offers to take that back. @throws what sendChange() throws */
+export async function deleteAnnouncement({ id, version, title }: Announcement): Promise<void> {
+  await announcementApi.remove(id, version);
+  showToast('success', texts.deleted);
+  useAnnouncementEditor.setState({
+    undoable: {
+      recordId: id,
+      text: texts.isDeleted(title),
+      undo: () => announcementApi.restore(id),
+      undoneText: texts.undone(title),
+      failedText: texts.undoFailed,
+    },
+  });
+}

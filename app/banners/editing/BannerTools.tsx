@@ -4,16 +4,15 @@
  */
 import List from 'lucide-react/icons/list';
 import Megaphone from 'lucide-react/icons/megaphone';
+import { EditorHost } from '../../editing/EditorHost.tsx';
 import common from '../../editing/Parts.module.css';
 import { bannerEditingTexts as texts } from '../../texts/en/bannerEditing.ts';
 import { useBannerEditor } from './api.ts';
 import styles from './BannerTools.module.css';
 import { BannerEditor } from './Editor.tsx';
 import { BannerManager } from './Manager.tsx';
-import { TakenDown } from './TakenDown.tsx';
 
 export function BannerTools() {
-  const { editing, listing } = useBannerEditor();
   return (
     <>
       <section className={styles.tools} aria-label={texts.tools}>
@@ -26,20 +25,17 @@ export function BannerTools() {
           className={common.action}
           aria-label={texts.all}
           title={texts.all}
-          onClick={() => useBannerEditor.setState({ listing: true })}
+          onClick={() => useBannerEditor.setState({ isManaging: true })}
         >
           <List size={20} aria-hidden />
         </button>
       </section>
-      {!listing && <TakenDown underHead />}
-      {listing && <BannerManager onClose={() => useBannerEditor.setState({ listing: false })} />}
-      {editing && (
-        <BannerEditor
-          key={editing === 'new' ? 'new' : editing.id}
-          banner={editing === 'new' ? undefined : editing}
-          onClose={() => useBannerEditor.setState({ editing: null })}
-        />
-      )}
+      <EditorHost
+        store={useBannerEditor}
+        Editor={BannerEditor}
+        Manager={BannerManager}
+        noticeClassName={styles.underHead}
+      />
     </>
   );
 }

@@ -11,20 +11,21 @@ import common from '../../editing/Parts.module.css';
 import { RecordEditor } from '../../editing/RecordEditor.tsx';
 import { bannerEditingTexts as texts } from '../../texts/en/bannerEditing.ts';
 import { BannerView } from '../BannerView.tsx';
-import { createBannerSaver, takeDown } from './api.ts';
+import { takeDown } from './api.ts';
 import { CharacterCount } from './CharacterCount.tsx';
 import styles from './Editor.module.css';
-import { bannerFromValues, bannerValues, linkError, readBannerValues } from './form.ts';
+import { bannerForm, bannerFromValues, bannerValues, linkError, readBannerValues } from './form.ts';
 import { SeverityCards } from './SeverityCards.tsx';
 
-type BannerEditorProps = { banner: Banner | undefined; onClose: () => void };
+type BannerEditorProps = { record: Banner | null; onClose: () => void };
 
-export function BannerEditor({ banner, onClose }: BannerEditorProps) {
+const scheduledForm = { ...bannerForm, texts: { ...bannerForm.texts, created: texts.scheduled } };
+
+export function BannerEditor({ record: banner, onClose }: BannerEditorProps) {
   const { time_zone } = useTown();
   const now = useNow();
-  const stored = bannerValues(banner);
+  const stored = bannerValues(banner ?? undefined);
   const [typed, setTyped] = useState(stored);
-  const [save] = useState(createBannerSaver);
   const partsRef = useRef<HTMLDivElement>(null);
 
   const problem = linkError(typed);
@@ -37,22 +38,23 @@ export function BannerEditor({ banner, onClose }: BannerEditorProps) {
     if (form) setTyped(readBannerValues(new FormData(form)));
   };
   const startsLater = typed.publish_at !== '' && scheduleTimeToInstant(typed.publish_at, time_zone) > now;
-  const waits = startsLater || (banner !== undefined && hasExpired(banner, time_zone, now));
+  const isHidden = startsLater || (banner !== null && hasExpired(banner, time_zone, now));
 
   return (
     <RecordEditor
+      form={startsLater ? scheduledForm : bannerForm}
       title={banner ? texts.editTitle : texts.newTitle}
-      record={`banners/${banner?.id ?? 'new'}`}
+      id={banner?.id}
       version={banner?.version}
       onClose={onClose}
-      save={(data, version) => save(banner, bannerFromValues(readBannerValues(data)), version)}
-      {...(banner && { saveAsNew: (data: FormData) => save(undefined, bannerFromValues(readBannerValues(data))) })}
-      savedText={banner ? texts.saved : startsLater ? texts.scheduled : texts.published}
-      failedText={texts.failed}
-      valuesOf={(current) => bannerValues(current as Partial<Banner>)}
-      labels={texts.labels}
       submitLabel={banner ? texts.save : startsLater ? texts.schedule : texts.publishNow}
-      {...(banner && { deleteLabel: waits ? texts.remove : texts.takeDown, onDelete: () => takeDown(banner) })}
+      deletion={
+        banner && {
+          label: isHidden ? texts.remove : texts.takeDown,
+          act: () => takeDown(banner),
+          failedText: texts.takeDownFailed,
+        }
+      }
     >
       <div ref={partsRef} className={styles.parts} onInput={read}>
         {!banner && <p className={common.hint}>{texts.intro}</p>}

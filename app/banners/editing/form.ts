@@ -1,7 +1,9 @@
 /** A banner as the fields of its form, and back again. */
 import type { Banner, BannerInput } from '../../../db/rules/banners.ts';
 import { isSafeUrl, maxUrlLength } from '../../../db/rules/links.ts';
+import type { RecordForm } from '../../editing/recordForm.ts';
 import { bannerEditingTexts as texts } from '../../texts/en/bannerEditing.ts';
+import { bannerApi } from './api.ts';
 
 type BannerValues = {
   text: string;
@@ -72,3 +74,13 @@ export function bannerFromValues(fields: BannerValues): BannerInput {
     expires_at: fields.expires_at,
   };
 }
+
+export const bannerForm: RecordForm<Banner, BannerInput> = {
+  noun: 'banners',
+  labels: texts.labels,
+  valuesOf: bannerValues,
+  bodyOf: (data) => bannerFromValues(readBannerValues(data)),
+  create: bannerApi.create,
+  update: bannerApi.update,
+  texts: { created: texts.published, updated: texts.saved, createFailed: texts.failed, updateFailed: texts.failed },
+};

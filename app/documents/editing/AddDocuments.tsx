@@ -1,29 +1,24 @@
 /** Many files at once into one category: each goes up by itself, and gets a title before anybody else sees it. */
-import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Problem } from '../../../db/rules/problems.ts';
 import { useDocuments, useToday } from '../../data/content.tsx';
+import { newIdempotencyKey } from '../../data/newIdempotencyKey.ts';
 import { toSaveProblem } from '../../data/sendChange.ts';
-import { useSession } from '../../data/session.ts';
-import { DraftOffer } from '../../editing/DraftOffer.tsx';
-import { DraftWarning } from '../../editing/DraftWarning.tsx';
+import { createOnce } from '../../editing/createOnce.ts';
 import { DateField } from '../../editing/fields/DateField.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import common from '../../editing/Parts.module.css';
-import { useDrafts } from '../../editing/useDrafts.ts';
+import { RecordEditor } from '../../editing/RecordEditor.tsx';
+import type { RecordForm } from '../../editing/recordForm.ts';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
-import { editingTexts } from '../../texts/en/editing.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { type FieldState, readFields, writeFields } from '../../ui/formFields.ts';
 import { showToast } from '../../ui/toasts.ts';
 import styles from './AddDocuments.module.css';
-import { addCategory, addDocument } from './api.ts';
+import { categoryApi, documentApi } from './api.ts';
 import { DropZone } from './DropZone.tsx';
 import { UploadRow } from './UploadRow.tsx';
 import { createUploadQueue, isUploading, parseUploads, serializeUploads, type UploadQueue } from './uploadQueue.ts';
 import { useConfirmClose } from './useConfirmClose.ts';
-
-const record = 'documents/new';
 
 type AddDocumentsProps = {
   /** The category that is chosen at first; '' for the first one there is. */
@@ -40,39 +35,14 @@ export function AddDocuments({ categoryId, files = [], onClose }: AddDocumentsPr
   const known = categories.some(({ category_id }) => category_id === categoryId);
   const [chosen, setChosen] = useState(known ? categoryId : (categories[0]?.category_id ?? ''));
   const [made, setMade] = useState<{ category_id: string; title: string } | null>(null);
-  const newKey = useRef(crypto.randomUUID());
+  const categoryKey = useRef(newIdempotencyKey());
   const [uploads] = useState(createUploadQueue);
-  const [told, setTold] = useState('');
+  const [statusText, setStatusText] = useState('');
   const entries = uploads.useEntries((state) => state.entries);
   useDroppedFiles(uploads, files);
 
-  const userId = useSession(({ user }) => user)?.id ?? '';
-  const inside = useRef<HTMLDivElement | null>(null);
-  const form = () => inside.current?.closest('form') ?? null;
-  const stored = useRef<FieldState[]>([]);
-  // Before the form's memory puts back what was there earlier.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields as they were when the form opened
-  const fill = useCallback((element: HTMLDivElement | null) => {
-    inside.current = element;
-    const opening = form();
-    if (opening) stored.current = readFields(opening);
-  }, []);
-  const drafts = useDrafts(form, stored, {
-    userId,
-    form: JSON.stringify([texts.add, record]),
-    base: () => ({ version: '', base: {} }),
-  });
-  const takeBack = () => {
-    const element = form();
-    if (!element || !drafts.found) return;
-    const here = parseUploads(serializeUploads(uploads.read()));
-    writeFields(element, drafts.found.fields);
-    // Files that were added before the answer stay.
-    const back = parseUploads(serializeUploads(uploads.read()));
-    uploads.restore([...back, ...here.filter(({ key }) => !back.some((file) => file.key === key))]);
-    drafts.settle();
-  };
-  // Whoever asked for a category means it also for the files that were left over.
+  const inside = useRef<HTMLDivElement>(null);
+  // Opened for a category, the dialog takes left-over files into it as well.
   useEffect(() => {
     if (known) setChosen(categoryId);
   }, [known, categoryId]);
@@ -85,43 +55,49 @@ export function AddDocuments({ categoryId, files = [], onClose }: AddDocumentsPr
       : []),
     { value: '', label: `${texts.newCategory}…` },
   ];
-  /** The category of the new documents, made first if it is a new one. */
-  const categoryOf = async (data: FormData): Promise<string> => {
+  /** The category of the new documents, created first if it is a new one. @throws what sendChange() throws */
+  const ensureCategory = async (data: FormData): Promise<string> => {
     if (chosen) return chosen;
     const title = String(data.get('new_category')).trim();
-    const { id: category_id } = await addCategory({ title, description: '' }, newKey.current);
-    newKey.current = crypto.randomUUID();
+    const { id: category_id } = await createOnce({
+      key: categoryKey.current,
+      body: { title, description: '' },
+      create: categoryApi.create,
+      update: ({ id, version }, body) => categoryApi.update(id, body, version),
+    });
+    categoryKey.current = newIdempotencyKey();
     setMade({ category_id, title });
     setChosen(category_id);
     return category_id;
   };
-  const submit = async (data: FormData) => {
-    if (entries.length === 0) throw new Problem('invalid', texts.noFiles);
-    const category_id = await categoryOf(data).catch((error: unknown) => {
-      throw toSaveProblem(error, texts.categoryFailed);
-    });
-    await uploads.settled();
-    const added = await addAll(uploads, String(data.get('date')), category_id);
-    if (added > 0) showToast('success', texts.added(added));
-    const left = uploads.read().length;
-    if (left > 0) throw new Problem('invalid', texts.left(left));
+  const form: RecordForm<object, FormData> = {
+    noun: 'documents',
+    labels: {},
+    valuesOf: () => ({}),
+    bodyOf: (data) => data,
+    async create(data) {
+      if (entries.length === 0) throw new Problem('invalid', texts.noFiles);
+      const category_id = await ensureCategory(data).catch((error: unknown) => {
+        throw toSaveProblem(error, texts.categoryFailed);
+      });
+      await uploads.settled();
+      const added = await addAll(uploads, String(data.get('date')), category_id);
+      const left = uploads.read().length;
+      if (left === 0) return {};
+      if (added > 0) showToast('success', texts.added(added));
+      throw new Problem('invalid', texts.left(left));
+    },
+    texts: { created: texts.added(entries.length) },
   };
   const ready = entries.filter(({ state }) => state === 'ready').length;
   return (
-    <FormDialog
+    <RecordEditor
+      form={form}
       title={texts.add}
+      id={undefined}
+      version={undefined}
       onClose={onClose}
-      onSubmit={submit}
       submitLabel={texts.add}
-      cancelLabel={editingTexts.cancel}
-      closeOnBackdrop={false}
-      memory={{ record, user: userId, also: drafts.also }}
-      notice={
-        <>
-          <DraftWarning why={drafts.notKept} />
-          {drafts.found && <DraftOffer draft={drafts.found} older={false} use={takeBack} drop={drafts.settle} />}
-        </>
-      }
     >
       <SelectField
         name="category_id"
@@ -136,7 +112,7 @@ export function AddDocuments({ categoryId, files = [], onClose }: AddDocumentsPr
       </div>
       <DateField name="date" label={texts.date} required defaultValue={today} />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's look differs between browsers */}
-      <div ref={fill} role="group" aria-labelledby={`${id}-files`} className={styles.files}>
+      <div ref={inside} role="group" aria-labelledby={`${id}-files`} className={styles.files}>
         <h3 id={`${id}-files`} className={common.groupTitle}>
           {texts.files}
         </h3>
@@ -150,7 +126,7 @@ export function AddDocuments({ categoryId, files = [], onClose }: AddDocumentsPr
                 onRetry={() => uploads.retry(entry.key)}
                 onRemove={() => {
                   uploads.remove(entry.key);
-                  setTold(texts.takenOut(entry.name));
+                  setStatusText(texts.takenOut(entry.name));
                 }}
               />
             ))}
@@ -163,10 +139,10 @@ export function AddDocuments({ categoryId, files = [], onClose }: AddDocumentsPr
           onFiles={uploads.add}
         />
         <p role="status" className="visually-hidden">
-          {entries.length > 0 ? texts.uploadedOf(ready, entries.length) : ''} {told}
+          {entries.length > 0 ? texts.uploadedOf(ready, entries.length) : ''} {statusText}
         </p>
       </div>
-    </FormDialog>
+    </RecordEditor>
   );
 }
 
@@ -204,7 +180,7 @@ async function addAll(uploads: UploadQueue, date: string, category_id: string): 
   for (const { key, title, uploaded } of uploads.read().toReversed()) {
     if (!uploaded) continue;
     try {
-      await addDocument({ category_id, title: title.trim(), date, file_id: uploaded.id }, key);
+      await documentApi.create({ category_id, title: title.trim(), date, file_id: uploaded.id }, key);
       uploads.remove(key);
       added += 1;
     } catch (error) {

@@ -4,18 +4,17 @@ import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CategoryWithDocuments, Document } from '../../../db/rules/documents.ts';
 import { useDocuments } from '../../data/content.tsx';
-import { Conflict, toSaveProblem } from '../../data/sendChange.ts';
+import { ConfirmDialog } from '../../editing/ConfirmDialog.tsx';
 import common from '../../editing/Parts.module.css';
+import { runWithToast } from '../../editing/runWithToast.ts';
+import { type Undoable, UndoNotice } from '../../editing/UndoNotice.tsx';
 import { openSectionEditor } from '../../sections/editing/useSectionEditor.ts';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { showToast } from '../../ui/toasts.ts';
 import { AddDocuments } from './AddDocuments.tsx';
-import { deleteCategory, deleteDocument } from './api.ts';
+import { categoryApi, documentApi } from './api.ts';
 import { CategoryEditor } from './CategoryEditor.tsx';
 import { CategorySection } from './CategorySection.tsx';
-import { DeleteCategory } from './DeleteCategory.tsx';
-import { DeletedLine, type Lost } from './DeletedLine.tsx';
 import { DocumentEditor } from './Editor.tsx';
 import styles from './Manager.module.css';
 import { moveId, sortByIds, useDocumentOrder } from './sortDocuments.ts';
@@ -32,11 +31,11 @@ export function DocumentManager({ onClose }: { onClose: () => void }) {
   const body = useRef<HTMLDivElement>(null);
   const { orders, arrange } = useDocumentOrder();
   const [open, setOpen] = useState<OpenDialog | null>(null);
-  const [lost, setLost] = useState<Lost | null>(null);
-  const [told, setTold] = useState('');
+  const [undoable, setUndoable] = useState<Undoable | null>(null);
+  const [statusText, setStatusText] = useState('');
   const listed = sortByIds(useDocuments(), ({ category }) => category.category_id, orders['']);
   // What was deleted here is gone at once, before sync has heard of it.
-  const isThere = (one: string) => lost?.id !== one;
+  const isThere = (one: string) => undoable?.recordId !== one;
   const parts = listed
     .filter(({ category }) => isThere(category.category_id))
     .map(({ category, documents }) => ({
@@ -52,23 +51,26 @@ export function DocumentManager({ onClose }: { onClose: () => void }) {
     const place = next.indexOf(one);
     if (ids.indexOf(one) === place) return;
     flushSync(() => arrange(list, next));
-    setTold(texts.movedTo(all.find((item) => item.id === one)?.title ?? '', place + 1, next.length));
+    setStatusText(texts.movedTo(all.find((item) => item.id === one)?.title ?? '', place + 1, next.length));
     body.current?.querySelector<HTMLElement>(`[data-move="${one} ${by}"]`)?.focus();
   };
-  const failed = (error: unknown, base: string) =>
-    showToast('error', error instanceof Conflict ? texts.changedMeanwhile : toSaveProblem(error, base).message);
-  const remove = async ({ id: document, title, version }: Document) => {
-    try {
-      await deleteDocument(document, version);
-      setLost({ noun: 'documents', id: document, text: texts.deleted(title), title });
-    } catch (error) {
-      failed(error, texts.deleteFailed);
-    }
-  };
-  const removeCategory = async ({ category_id, title, version }: Category) => {
-    const { documents } = await deleteCategory(category_id, version);
-    const text = documents > 0 ? texts.deletedWith(title, documents) : texts.deleted(title);
-    setLost({ noun: 'document_categories', id: category_id, text, title });
+  const offerUndo = (text: string, title: string, recordId: string, restore: (id: string) => Promise<unknown>) =>
+    setUndoable({
+      ...{ recordId, text },
+      undo: () => restore(recordId),
+      undoneText: texts.restored(title),
+      failedText: texts.restoreFailed,
+    });
+  const deleteDocument = ({ id, title, version }: Document) =>
+    runWithToast(texts.deleteFailed, async () => {
+      await documentApi.remove(id, version);
+      offerUndo(texts.deleted(title), title, id, documentApi.restore);
+    });
+  const deleteCategory = async ({ category_id, title, version }: Category) => {
+    const answer = await categoryApi.remove<{ documents: number }>(category_id, version);
+    const count = answer?.documents ?? 0;
+    const text = count > 0 ? texts.deletedWith(title, count) : texts.deleted(title);
+    offerUndo(text, title, category_id, categoryApi.restore);
   };
 
   const categories = parts.map(({ category }) => ({ id: category.category_id, title: category.title }));
@@ -94,16 +96,7 @@ export function DocumentManager({ onClose }: { onClose: () => void }) {
               </button>
             </div>
           </div>
-          {lost && (
-            <DeletedLine
-              key={lost.id}
-              lost={lost}
-              onRestored={() => {
-                setLost(null);
-                setTold(texts.restored(lost.title));
-              }}
-            />
-          )}
+          <UndoNotice undoable={undoable} onClose={() => setUndoable(null)} />
           {parts.length === 0 && <p className={styles.none}>{texts.none}</p>}
           {parts.map(({ category, documents }, place) => (
             <CategorySection
@@ -118,11 +111,11 @@ export function DocumentManager({ onClose }: { onClose: () => void }) {
               onEdit={() => setOpen({ kind: 'category', category })}
               onDelete={() => setOpen({ kind: 'delete', category, count: documents.length })}
               onEditDocument={(document) => setOpen({ kind: 'document', document })}
-              onDeleteDocument={(document) => void remove(document)}
+              onDeleteDocument={(document) => void deleteDocument(document)}
             />
           ))}
           <p role="status" className="visually-hidden">
-            {told}
+            {statusText}
           </p>
         </div>
       </Dialog>
@@ -130,10 +123,12 @@ export function DocumentManager({ onClose }: { onClose: () => void }) {
       {open?.kind === 'category' && <CategoryEditor category={open.category} onClose={close} />}
       {open?.kind === 'document' && <DocumentEditor document={open.document} onClose={close} />}
       {open?.kind === 'delete' && (
-        <DeleteCategory
-          title={open.category.title}
-          count={open.count}
-          remove={() => removeCategory(open.category)}
+        <ConfirmDialog
+          title={texts.deleteCategory}
+          question={texts.deletesCategory(open.category.title, open.count)}
+          label={texts.deleteCategory}
+          act={() => deleteCategory(open.category)}
+          failedText={texts.deleteCategoryFailed}
           onClose={close}
         />
       )}

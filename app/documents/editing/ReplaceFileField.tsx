@@ -6,18 +6,8 @@ import { CallError } from '../../data/call.ts';
 import { uploadFile } from '../../data/upload.ts';
 import common from '../../editing/Parts.module.css';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
+import { formatFile, parseFileId, parseFileName } from './form.ts';
 import styles from './ReplaceFileField.module.css';
-
-/** What files were called when this page first met them: a document keeps its first name whatever file it is given. */
-const firstNames = new Map<string, string>();
-
-/** The same file is the same text, also when its document comes back with another name for it. */
-export function formatFile(name: string, id: string): string {
-  if (!firstNames.has(id)) firstNames.set(id, name);
-  return `${firstNames.get(id)} #${id}`;
-}
-export const parseFileId = (value: string) => value.slice(value.lastIndexOf('#') + 1);
-const parseFileName = (value: string) => value.slice(0, value.lastIndexOf(' #'));
 
 export function ReplaceFileField({ document }: { document: Document }) {
   const before = formatFile(document.file_name, document.file_id);

@@ -1,6 +1,7 @@
 /** The files of one dialog on their way to the server: two at a time, each with its progress and its failure. */
 import { create } from 'zustand';
 import { CallError } from '../../data/call.ts';
+import { newIdempotencyKey } from '../../data/newIdempotencyKey.ts';
 import { type UploadedFile, uploadFile } from '../../data/upload.ts';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
 import { titleFromFileName } from './titleFromFileName.ts';
@@ -105,21 +106,22 @@ export function createUploadQueue() {
     add(files: readonly File[]) {
       const added = files.map(
         (file): UploadEntry => ({
-          ...{ key: crypto.randomUUID(), file, name: file.name, size: file.size, title: titleFromFileName(file.name) },
+          ...{ key: newIdempotencyKey(), file, name: file.name, size: file.size, title: titleFromFileName(file.name) },
           ...{ fraction: 0, state: 'waiting', problem: '', isRetryable: true },
         }),
       );
       useEntries.setState({ entries: [...read(), ...added] });
       next();
     },
-    /** Has exactly these of those that are there; what is on its way or failed stays. */
+    /** Puts back what was uploaded before this dialog opened. Files that were added in it stay. */
     restore(ready: readonly UploadedEntry[]) {
       const now = read();
       const there = ready.map((file) => {
         const entry = now.find(({ key }) => key === file.key);
         return entry ? { ...entry, title: file.title } : toEntry(file);
       });
-      useEntries.setState({ entries: [...there, ...now.filter(({ uploaded }) => !uploaded)] });
+      const added = now.filter(({ key, file }) => file && !ready.some((one) => one.key === key));
+      useEntries.setState({ entries: [...there, ...added] });
     },
     rename: (key: string, title: string) => change(key, { title }),
     retry(key: string) {

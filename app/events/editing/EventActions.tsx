@@ -5,34 +5,35 @@ import Trash from 'lucide-react/icons/trash-2';
 import { useRef, useState } from 'react';
 import { useEvents } from '../../data/content.tsx';
 import common from '../../editing/Parts.module.css';
+import { runWithToast } from '../../editing/runWithToast.ts';
 import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
-import { attempt, deleteEvent, openEventEditor, skipDate } from './api.ts';
+import { deleteEvent, openEventEditor, skipDate } from './api.ts';
 import styles from './CalendarTools.module.css';
 
 /** @param id the event's id and the date that is shown, with a slash between them */
 export function EventActions({ id }: { id: string }) {
   const [eventId = '', date = ''] = id.split('/');
   const event = useEvents().find((one) => one.id === eventId);
-  const tools = useRef<HTMLDivElement>(null);
-  const [busy, setBusy] = useState(false);
+  const actions = useRef<HTMLDivElement>(null);
+  const [isBusy, setIsBusy] = useState(false);
   if (!event) return null;
 
-  const run = async (act: () => Promise<void>, closes: boolean) => {
-    if (busy) return;
-    setBusy(true);
-    const dialog = tools.current?.closest('dialog');
-    const worked = await attempt(act);
-    setBusy(false);
-    if (worked && closes) dialog?.close();
+  const run = async (failedText: string, act: () => Promise<void>, closesDialog = true) => {
+    if (isBusy) return;
+    setIsBusy(true);
+    const dialog = actions.current?.closest('dialog');
+    const isDone = await runWithToast(failedText, act);
+    setIsBusy(false);
+    if (isDone && closesDialog) dialog?.close();
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons, not a set of fields with a legend
-    <div ref={tools} className={styles.eventTools} role="group" aria-label={texts.eventTools}>
+    <div ref={actions} className={styles.eventTools} role="group" aria-label={texts.eventTools}>
       <button
         type="button"
         className={common.small}
-        aria-disabled={busy}
-        onClick={() => void run(() => openEventEditor(eventId), false)}
+        aria-disabled={isBusy}
+        onClick={() => void run(texts.failed, () => openEventEditor(eventId), false)}
       >
         <Pencil size={18} aria-hidden />
         {texts.edit}
@@ -41,8 +42,8 @@ export function EventActions({ id }: { id: string }) {
         <button
           type="button"
           className={common.small}
-          aria-disabled={busy}
-          onClick={() => void run(() => skipDate(eventId, date), true)}
+          aria-disabled={isBusy}
+          onClick={() => void run(texts.skipFailed, () => skipDate(eventId, date))}
         >
           <CalendarX size={18} aria-hidden />
           {texts.skip}
@@ -51,8 +52,8 @@ export function EventActions({ id }: { id: string }) {
       <button
         type="button"
         className={`${common.small} ${styles.danger}`}
-        aria-disabled={busy}
-        onClick={() => void run(() => deleteEvent(event), true)}
+        aria-disabled={isBusy}
+        onClick={() => void run(texts.deleteFailed, () => deleteEvent(event))}
       >
         <Trash size={18} aria-hidden />
         {event.repeat ? texts.removeAll : texts.remove}

@@ -1,5 +1,5 @@
 /** All events of the town, those that nobody else sees included: what is ahead first, then what is over. */
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { Event } from '../../../db/rules/events.ts';
 import { hasEveryWord } from '../../../db/rules/foldText.ts';
 import { hasExpired, scheduleTimeToInstant } from '../../../db/rules/schedule.ts';
@@ -7,39 +7,18 @@ import { call } from '../../data/call.ts';
 import { useNow, useToday, useTown } from '../../data/content.tsx';
 import { Field } from '../../editing/fields/Field.tsx';
 import common from '../../editing/Parts.module.css';
+import { UndoNotice } from '../../editing/UndoNotice.tsx';
+import { useServerList } from '../../editing/useServerList.ts';
 import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useShowMore } from '../../ui/useShowMore.tsx';
 import { EventBadge } from '../EventBadge.tsx';
 import { useEventEditor } from './api.ts';
-import { DoneLine } from './DoneLine.tsx';
 import styles from './Manager.module.css';
 
 /** Rows shown at first, and how many events there must be before they are worth searching. */
 const rowsPerStep = 20;
 const minEventsToSearch = 6;
-
-type Listed = { events: Event[] } | 'loading' | 'failed';
-
-/** The list as the server has it, read anew whenever something is saved. */
-function useAllEvents(): Listed {
-  const [listed, setListed] = useState<Listed>('loading');
-  useEffect(() => {
-    let here = true;
-    const look = () =>
-      call<{ events: Event[] }>('/api/calendar').then(
-        (answer) => here && setListed(answer),
-        () => here && setListed((known) => (typeof known === 'object' ? known : 'failed')),
-      );
-    void look();
-    addEventListener('contentUpdated', look);
-    return () => {
-      here = false;
-      removeEventListener('contentUpdated', look);
-    };
-  }, []);
-  return listed;
-}
 
 /** The next date of each, or else its last. */
 function sortByNextDate(events: readonly Event[], today: string): { event: Event; date: string }[] {
@@ -57,40 +36,34 @@ const matchesSearch = (event: Event, search: string) =>
 
 export function EventManager({ onClose }: { onClose: () => void }) {
   const headingId = useId();
-  const listed = useAllEvents();
+  const read = () => call<{ events: Event[] }>('/api/calendar');
+  const { data, error } = useServerList('', read, { isLive: true });
+  const undoable = useEventEditor((editor) => editor.undoable);
   const [words, setWords] = useState('');
-  const events = typeof listed === 'object' ? listed.events : [];
+  const events = data?.events ?? [];
   const found = sortByNextDate(
     events.filter((event) => matchesSearch(event, words)),
     useToday(),
   );
-  const told =
-    listed === 'loading'
-      ? texts.loading
-      : listed === 'failed'
-        ? texts.listFailed
-        : events.length === 0
-          ? texts.noneAtAll
-          : found.length === 0
-            ? texts.noneFound
-            : '';
+  const noRows = events.length === 0 ? texts.noneAtAll : texts.noneFound;
+  const statusText = data ? found.length === 0 && noRows : error ? texts.listFailed : texts.loading;
   return (
     <Dialog labelledBy={headingId} onClose={onClose}>
       <h2 id={headingId} className={`${common.title} ${styles.title}`}>
         {texts.listTitle}
       </h2>
-      <DoneLine />
+      <UndoNotice undoable={undoable} onClose={() => useEventEditor.setState({ undoable: null })} />
       {events.length >= minEventsToSearch && (
         <div className={styles.search}>
           <Field label={texts.search}>
-            {(tied) => (
-              <input {...tied} type="search" value={words} onChange={({ target }) => setWords(target.value)} />
+            {(control) => (
+              <input {...control} type="search" value={words} onChange={({ target }) => setWords(target.value)} />
             )}
           </Field>
         </div>
       )}
       <p role="status" className={styles.told}>
-        {told}
+        {statusText}
       </p>
       <EventRows key={words} found={found} />
     </Dialog>
@@ -102,7 +75,7 @@ function EventRows({ found }: { found: { event: Event; date: string }[] }) {
   const today = useToday();
   const now = useNow();
   const { time_zone } = useTown();
-  const standing = (event: Event) => {
+  const visibility = (event: Event) => {
     if (event.publish_at && scheduleTimeToInstant(event.publish_at, time_zone) > now) return texts.toCome;
     return hasExpired(event, time_zone, now) ? texts.over : '';
   };
@@ -121,7 +94,7 @@ function EventRows({ found }: { found: { event: Event; date: string }[] }) {
                   date < today ? texts.lastOn(date) : texts.nextOn(date),
                   event.repeat ? texts.repeated : '',
                   event.location,
-                  standing(event),
+                  visibility(event),
                 ]
                   .filter(Boolean)
                   .join(' · ')}

@@ -7,6 +7,9 @@ import {
   recurrenceKinds,
   ruleToForm,
 } from '../../../db/rules/recurrence/describe.ts';
+import type { RecordForm } from '../../editing/recordForm.ts';
+import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
+import { type EventBody, eventApi } from './api.ts';
 
 /** `repeats` is empty for once, a kind, or `own` for a rule that the form has no words for. */
 export type EventValues = {
@@ -119,17 +122,17 @@ function ruleOf(fields: EventValues, before: Partial<Event>): string | null {
 }
 
 /** The event to save. @param before the stored one that the form was opened with; empty for a new one */
-export function eventFromValues(fields: EventValues, before: Partial<Event>): Omit<EventInput, 'source'> {
+export function eventFromValues(fields: EventValues, before: Partial<Event>): EventBody {
   const rule = ruleOf(fields, before);
   const repeat: Recurrence | null =
     rule === null ? null : { rule, except: parseDays(fields.except), extra: parseDays(fields.extra) };
   const times = fields.all_day ? { start_time: '', end_time: '' } : {};
-  const texts = Object.fromEntries(plainFields.map((name) => [name, fields[name]])) as Pick<
+  const plain = Object.fromEntries(plainFields.map((name) => [name, fields[name]])) as Pick<
     EventInput,
     (typeof plainFields)[number]
   >;
   return {
-    ...texts,
+    ...plain,
     ...times,
     type: fields.type as EventInput['type'],
     all_day: fields.all_day,
@@ -138,3 +141,14 @@ export function eventFromValues(fields: EventValues, before: Partial<Event>): Om
     repeat,
   };
 }
+
+/** @param before the event that the form was filled from, or else the newest that is known */
+export const eventForm = (before: () => Partial<Event>): RecordForm<Event, EventBody> => ({
+  noun: 'events',
+  labels: texts.labels,
+  valuesOf: (event) => eventValues(event),
+  bodyOf: (data) => eventFromValues(readEventValues(data), before()),
+  create: eventApi.create,
+  update: eventApi.update,
+  texts: { created: texts.added, updated: texts.updated, createFailed: texts.failed, updateFailed: texts.failed },
+});

@@ -8,20 +8,20 @@ import { openItemEditor, useItemEditor } from './useItemEditor.ts';
 /** @param id the item's */
 export function EditItemButton({ id }: { id: string }) {
   const button = useRef<HTMLButtonElement>(null);
-  const [busy, setBusy] = useState(false);
-  const isDeleted = useItemEditor(({ deleted }) => deleted?.id === id);
+  const [isBusy, setIsBusy] = useState(false);
+  const isDeleted = useItemEditor(({ undoable }) => undoable?.recordId === id);
   // What is deleted is not looked at any longer.
   useEffect(() => {
     if (isDeleted) button.current?.closest('dialog')?.close();
   }, [isDeleted]);
   const open = async () => {
-    if (busy) return;
-    setBusy(true);
+    if (isBusy) return;
+    setIsBusy(true);
     await openItemEditor(id);
-    setBusy(false);
+    setIsBusy(false);
   };
   return (
-    <button ref={button} type="button" className={common.small} aria-disabled={busy} onClick={() => void open()}>
+    <button ref={button} type="button" className={common.small} aria-disabled={isBusy} onClick={() => void open()}>
       <Pencil size={18} aria-hidden />
       {texts.edit}
     </button>

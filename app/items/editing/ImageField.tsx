@@ -15,7 +15,7 @@ import { useItemImage } from './useItemImage.ts';
 type ImageFieldProps = {
   item: Item | null;
   saver: ItemSaver | null;
-  saves: number;
+  savedParts: number;
   error: string | undefined;
   /** Whether the address that is typed is one; tells it if it is not. */
   check: () => boolean;
@@ -25,11 +25,11 @@ type ImageFieldProps = {
 const isLeaving = ({ currentTarget, relatedTarget }: FocusEvent) =>
   !currentTarget.closest('dialog')?.open || relatedTarget?.closest('form[method="dialog"]');
 
-export function ImageField({ item, saver, saves, error, check }: ImageFieldProps) {
+export function ImageField({ item, saver, savedParts, error, check }: ImageFieldProps) {
   const id = useId();
   const picker = useRef<HTMLInputElement>(null);
   const part = useRef<HTMLDivElement>(null);
-  const { address, file, sending, told, problem, ...image } = useItemImage(item, saver, saves);
+  const { address, file, sending, told, problem, ...image } = useItemImage(item, saver, savedParts);
   const isUsable = address !== '' && isImageUrl(address);
   const picture = address === item?.image ? item.picture : null;
 

@@ -21,12 +21,12 @@ type ItemFieldsProps = {
   item: Item | null;
   saver: ItemSaver | null;
   /** How many parts were saved so far. */
-  saves: number;
+  savedParts: number;
   lists: ItemLists;
   onNewList: () => void;
 };
 
-export function ItemFields({ item, saver, saves, lists, onNewList }: ItemFieldsProps) {
+export function ItemFields({ item, saver, savedParts, lists, onNewList }: ItemFieldsProps) {
   const inside = useRef<HTMLDivElement>(null);
   const { errors, tell } = useFieldErrors(inside, itemErrors);
   const values = itemValues(item ?? blankItem, []);
@@ -41,7 +41,7 @@ export function ItemFields({ item, saver, saves, lists, onNewList }: ItemFieldsP
         defaultValue={values.description}
         error={errors.description}
       />
-      <ImageField item={item} saver={saver} saves={saves} error={errors.image} check={() => tell('image')} />
+      <ImageField item={item} saver={saver} savedParts={savedParts} error={errors.image} check={() => tell('image')} />
       <div className={styles.pair}>
         <AmountField
           name="price"

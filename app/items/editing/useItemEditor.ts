@@ -1,29 +1,20 @@
-/**
- * What an administrator has opened in the shop. The form is drawn beside the catalogue and not by the viewer that
- * opened it: that may go while somebody types, by Back or because the item leaves the page.
- */
-import { create } from 'zustand';
+/** The editor of items: how it opens, and what follows from saving and deleting. */
 import type { Item } from '../../../db/rules/items.ts';
 import type { List } from '../../../db/rules/lists.ts';
 import { CallError, call } from '../../data/call.ts';
 import { invalidateCatalogue } from '../../data/catalogue.ts';
 import { useCatalogueStatus } from '../../data/catalogueStatus.ts';
 import { toSaveProblem } from '../../data/sendChange.ts';
+import { createEditorStore } from '../../editing/createEditorStore.ts';
 import { editingTexts } from '../../texts/en/editing.ts';
 import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
 import { showToast } from '../../ui/toasts.ts';
-import { itemPath } from './api.ts';
+import { itemApi } from './api.ts';
 
-/** A form that is open: `item` as the server had it, null for a new one; `lists` null where they could not be read. */
-export type OpenItemForm = { item: Item | null; lists: List[] | null };
+/** `item` as the server had it, null for a new one; `lists` null where they could not be read. */
+export type OpenItem = { id: string; item: Item | null; lists: List[] | null };
 
-type ItemEditorState = {
-  form: OpenItemForm | null;
-  /** What was deleted last, as long as it can be brought back from here. */
-  deleted: Item | null;
-};
-
-export const useItemEditor = create<ItemEditorState>(() => ({ form: null, deleted: null }));
+export const useItemEditor = createEditorStore<OpenItem>();
 
 /** @throws CallError */
 export const readLists = async (): Promise<List[]> => (await call<{ lists: List[] }>('/api/items/lists')).lists;
@@ -32,18 +23,32 @@ export const readLists = async (): Promise<List[]> => (await call<{ lists: List[
 export async function openItemEditor(id: string | null): Promise<void> {
   try {
     // The form goes without the lists, and says so.
-    const [item, lists] = await Promise.all([
-      id === null ? null : call<Item>(itemPath(id)),
-      readLists().catch(() => null),
-    ]);
-    useItemEditor.setState({ form: { item, lists } });
+    const [item, lists] = await Promise.all([id === null ? null : itemApi.read(id), readLists().catch(() => null)]);
+    useItemEditor.setState({ editing: { id: id ?? 'new', item, lists } });
   } catch (error) {
     const isMissing = error instanceof CallError && error.status === 404 && id !== null;
     showToast('error', isMissing ? texts.missing(id) : toSaveProblem(error, editingTexts.failedToOpen).message);
   }
 }
 
-/** Has the page show what was saved. It stays saved when that cannot be read, and the page then says so. */
+/** @throws what sendChange() throws */
+export async function deleteItem({ id, title }: Item, version: number): Promise<void> {
+  await itemApi.remove(id, version);
+  showToast('success', texts.removed);
+  const undo = () => itemApi.restore(id).then(refreshCatalogue);
+  useItemEditor.setState({
+    undoable: {
+      recordId: id,
+      text: texts.isRemoved(title),
+      undo,
+      undoneText: texts.undone(title),
+      failedText: texts.undoFailed,
+    },
+  });
+  refreshCatalogue();
+}
+
+/** Has the page show what was saved. Where that cannot be read, it stays saved, and the page says so. */
 export function refreshCatalogue(): void {
   invalidateCatalogue();
   const { changes } = useCatalogueStatus.getState();

@@ -9,7 +9,7 @@ import { refreshCatalogue } from './useItemEditor.ts';
 
 const replaced = new Error('Something else was chosen.');
 
-export function useItemImage(item: Item | null, saver: ItemSaver | null, saves: number) {
+export function useItemImage(item: Item | null, saver: ItemSaver | null, savedParts: number) {
   const [address, setAddress] = useState(item?.image ?? '');
   const [file, setFile] = useState<File | null>(null);
   const [sending, setSending] = useState<number | null>(null);
@@ -21,7 +21,7 @@ export function useItemImage(item: Item | null, saver: ItemSaver | null, saves: 
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another part was saved
-  useEffect(() => setProblem(''), [saves]);
+  useEffect(() => setProblem(''), [savedParts]);
 
   /** Ends what is under way, and forgets what was said of it. */
   const begin = (): AbortSignal => {

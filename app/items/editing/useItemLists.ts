@@ -28,7 +28,7 @@ export function useItemLists(
   item: Item | null,
   read: List[] | null,
   saver: ItemSaver | null,
-  saves: number,
+  savedParts: number,
 ): ItemLists {
   const [lists, setLists] = useState(read);
   const [{ ids, told, problem }, setState] = useState({
@@ -40,7 +40,7 @@ export function useItemLists(
   const saved = useRef(ids);
   const newest = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another part was saved
-  useEffect(() => setState((state) => ({ ...state, problem: '' })), [saves]);
+  useEffect(() => setState((state) => ({ ...state, problem: '' })), [savedParts]);
 
   const save = async (ids: number[], known: List[] | null) => {
     if (!saver) return;

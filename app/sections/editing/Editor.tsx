@@ -1,14 +1,16 @@
 /** One section's editor. */
-import { useRef } from 'react';
 import { type SectionKey, sectionContent } from '../../../db/rules/sections.ts';
 import { sendChange } from '../../data/sendChange.ts';
 import { RecordEditor } from '../../editing/RecordEditor.tsx';
+import type { RecordForm } from '../../editing/recordForm.ts';
 import { editingTexts as texts } from '../../texts/en/editing.ts';
 import { sectionEditingTexts } from '../../texts/en/sectionEditing.ts';
 import { sectionForms } from './forms.tsx';
 import type { OpenSection, SectionEditorName } from './useSectionEditor.ts';
 
 type SectionEditorProps = { place: SectionEditorName; section: OpenSection; onClose: () => void };
+
+type SavedSection = { version: number; content: unknown };
 
 /** The content with what stands in for the groups that the town never wrote. */
 function wholeContent(key: SectionKey, content: unknown): Record<string, unknown> {
@@ -17,33 +19,23 @@ function wholeContent(key: SectionKey, content: unknown): Record<string, unknown
 
 export function SectionEditor({ place, section, onClose }: SectionEditorProps) {
   const key = section.section_key;
-  const { title, labels, Fields, valuesOf, payload } = sectionForms[place];
+  const { title, labels, Fields, valuesOf, bodyOf } = sectionForms[place];
   const content = wholeContent(key, section.content);
-  const sent = useRef({ body: '', key: '' });
-
-  /** The same body sent again, because no answer came, is the same save. */
-  const receiptFor = (body: string) => {
-    if (sent.current.body !== body) sent.current = { body, key: `${Date.now()}-${Math.random()}` };
-    return sent.current.key;
+  const form: RecordForm<SavedSection, Record<string, unknown>> = {
+    noun: 'sections',
+    labels,
+    valuesOf: (saved) => valuesOf(wholeContent(key, saved.content)),
+    bodyOf: (data) => ({ enabled: section.enabled, ...bodyOf(data, content) }),
+    update: (_, json, version, idempotencyKey) =>
+      sendChange(`/api/content/${key}`, key, { json, version, key: idempotencyKey }),
+    texts: {
+      updated: sectionEditingTexts.saved(key.charAt(0).toUpperCase() + key.slice(1)),
+      updateFailed: sectionEditingTexts.failed(key),
+      signedOut: place === 'about-page' ? texts.signedOutAbout : texts.signedOut,
+    },
   };
-  const save = (data: FormData, version: number | undefined) => {
-    const json = { enabled: section.enabled, ...payload(data, content) };
-    return sendChange(`/api/content/${key}`, key, { json, version, key: receiptFor(JSON.stringify([version, json])) });
-  };
-
   return (
-    <RecordEditor
-      title={title}
-      record={`sections/${key}`}
-      version={section.version}
-      onClose={onClose}
-      save={async (data, version) => save(data, version)}
-      savedText={sectionEditingTexts.saved(key.charAt(0).toUpperCase() + key.slice(1))}
-      failedText={sectionEditingTexts.failed(key)}
-      signedOutText={place === 'about-page' ? texts.signedOutAbout : texts.signedOut}
-      valuesOf={(current) => valuesOf(wholeContent(key, current.content))}
-      labels={labels}
-    >
+    <RecordEditor form={form} title={title} id={key} version={section.version} onClose={onClose}>
       <Fields content={content} />
     </RecordEditor>
   );

@@ -25,14 +25,14 @@ type SectionForm = {
   Fields: ComponentType<{ content: Content }>;
   valuesOf: (content: Content) => Values;
   /** The body of the call, without `enabled`. @throws Problem for what the form cannot check by itself */
-  payload: (data: FormData, content: Content) => Content;
+  bodyOf: (data: FormData, content: Content) => Content;
 };
 
 /** Sections come from the server as JSON; what one of them holds is known once its key is. */
-type SectionFormOf<K extends SectionKey> = Omit<SectionForm, 'Fields' | 'valuesOf' | 'payload'> & {
+type SectionFormOf<K extends SectionKey> = Omit<SectionForm, 'Fields' | 'valuesOf' | 'bodyOf'> & {
   Fields: ComponentType<{ content: SectionContents[K] }>;
   valuesOf: (content: SectionContents[K]) => Values;
-  payload?: (data: FormData, content: SectionContents[K]) => Content;
+  bodyOf?: (data: FormData, content: SectionContents[K]) => Content;
 };
 
 /** The fields that are texts; those of a picture are read by pictureFrom(). */
@@ -40,7 +40,7 @@ const textFieldsOf = (data: FormData, picture: string) => [...data].filter(([nam
 
 const readFlat = (data: FormData, content: Content): Content => sectionPayload(data, content);
 const defineForm = <K extends SectionKey>(editor: SectionFormOf<K>): SectionForm =>
-  ({ payload: readFlat, ...editor }) as unknown as SectionForm;
+  ({ bodyOf: readFlat, ...editor }) as unknown as SectionForm;
 
 const readText = (data: FormData, name: string) => String(data.get(name) ?? '').trim();
 
@@ -65,7 +65,7 @@ export const sectionForms: Record<SectionEditorName, SectionForm> = {
       <PictureField name="logo" label={pictureEditingTexts.logo} picture={content.logo} width={480} cut={false} />
     ),
     valuesOf: ({ logo }) => pictureValues(logo, 'logo'),
-    payload: (data) => ({ logo: readPicture(data, 'logo') }),
+    bodyOf: (data) => ({ logo: readPicture(data, 'logo') }),
   }),
 
   hero: defineForm<(typeof editorSections)['hero']>({
@@ -112,7 +112,7 @@ export const sectionForms: Record<SectionEditorName, SectionForm> = {
       'action.link': action.link,
       ...pictureValues(image, 'image'),
     }),
-    payload: (data, content) => ({
+    bodyOf: (data, content) => ({
       ...sectionPayload(textFieldsOf(data, 'image'), content),
       image: readPicture(data, 'image'),
     }),
@@ -141,7 +141,7 @@ export const sectionForms: Record<SectionEditorName, SectionForm> = {
       short_description,
       ...pictureValues(images.about ?? noPicture, 'picture'),
     }),
-    payload: (data, content) => ({
+    bodyOf: (data, content) => ({
       ...sectionPayload(textFieldsOf(data, 'picture'), content),
       images: { about: readPicture(data, 'picture') },
     }),
@@ -165,7 +165,7 @@ export const sectionForms: Record<SectionEditorName, SectionForm> = {
       </>
     ),
     valuesOf: (content) => ({ title: content.title, long_description: storyText(content) }),
-    payload(data) {
+    bodyOf(data) {
       const title = readText(data, 'title');
       const long_description = parseParagraphs(readText(data, 'long_description'));
       if (title === '') throw new Problem('invalid', texts.emptyTitle);
@@ -184,7 +184,7 @@ export const sectionForms: Record<SectionEditorName, SectionForm> = {
       </>
     ),
     valuesOf: ({ title, members }) => ({ title, members: formatMembers(members) }),
-    payload(data) {
+    bodyOf(data) {
       const members = parseMembers(readText(data, 'members') || '[]');
       if (!members) throw new Problem('invalid', texts.invalidMembers);
       return { title: readText(data, 'title'), members };
@@ -203,7 +203,7 @@ export const sectionForms: Record<SectionEditorName, SectionForm> = {
     labels: texts.calendar,
     Fields: CalendarFields,
     valuesOf: calendarValues,
-    payload: calendarBody,
+    bodyOf: calendarBody,
   }),
 
   documents: defineForm<'documents'>({

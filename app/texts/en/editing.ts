@@ -13,5 +13,11 @@ export const editingTexts = {
   conflict: 'Somebody else has saved this in the meantime.',
   notKept: 'You are signed out. What you type now is not kept on this device.',
   notKeptOther: 'Somebody else is signed in now. What you type here is not kept on this device.',
+  saved: 'Saved',
+  saveFailed: 'Failed to save',
+  undo: 'Undo',
+  dismiss: 'Dismiss',
+  deletionCancelled: 'Deletion cancelled.',
+  createdBefore: 'This was created before the connection was lost. Find it in the list and edit it there.',
   failedToOpen: 'Failed to open editor',
 } as const;

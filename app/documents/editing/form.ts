@@ -1,0 +1,61 @@
+/** Documents and categories as the fields of their forms, and back again. */
+import type { Document, DocumentCategory } from '../../../db/rules/documents.ts';
+import { Problem } from '../../../db/rules/problems.ts';
+import type { RecordForm } from '../../editing/recordForm.ts';
+import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
+import { type CategoryBody, categoryApi, type DocumentBody, documentApi } from './api.ts';
+
+/** What files were called when this page first met them: a document keeps its first name whatever file it is given. */
+const firstNames = new Map<string, string>();
+
+/** A file with its name, so that people can tell two versions apart. The same file is always the same text. */
+export function formatFile(name: string, id: string): string {
+  if (!firstNames.has(id)) firstNames.set(id, name);
+  return `${firstNames.get(id)} #${id}`;
+}
+export const parseFileId = (value: string) => value.slice(value.lastIndexOf('#') + 1);
+export const parseFileName = (value: string) => value.slice(0, value.lastIndexOf(' #'));
+
+const readText = (data: FormData, name: string) => String(data.get(name)).trim();
+
+export const documentForm: RecordForm<Document, DocumentBody> = {
+  noun: 'documents',
+  labels: texts.documentFields,
+  valuesOf: ({ title, description, date, category_id, file_name, file_id }) => ({
+    ...{ title, description, date, category_id },
+    file_id: formatFile(file_name, file_id),
+  }),
+  bodyOf(data) {
+    if (data.get('uploading')) throw new Problem('invalid', texts.uploadRunning);
+    return {
+      title: readText(data, 'title'),
+      description: readText(data, 'description'),
+      date: readText(data, 'date'),
+      category_id: readText(data, 'category_id'),
+      file_id: parseFileId(readText(data, 'file_id')),
+    };
+  },
+  create: documentApi.create,
+  update: documentApi.update,
+  texts: {
+    created: texts.documentSaved,
+    updated: texts.documentSaved,
+    createFailed: texts.documentFailed,
+    updateFailed: texts.documentFailed,
+  },
+};
+
+export const categoryForm: RecordForm<DocumentCategory, CategoryBody> = {
+  noun: 'document_categories',
+  labels: texts.categoryFields,
+  valuesOf: ({ title, description }) => ({ title, description }),
+  bodyOf: (data) => ({ title: readText(data, 'title'), description: readText(data, 'description') }),
+  create: categoryApi.create,
+  update: categoryApi.update,
+  texts: {
+    created: texts.categorySaved,
+    updated: texts.categorySaved,
+    createFailed: texts.categoryFailed,
+    updateFailed: texts.categoryFailed,
+  },
+};

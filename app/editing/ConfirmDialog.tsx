@@ -1,0 +1,49 @@
+/** Asks before something is deleted. */
+import { useRef } from 'react';
+import { toSaveProblem } from '../data/sendChange.ts';
+import { editingTexts as texts } from '../texts/en/editing.ts';
+import { FormDialog } from '../ui/FormDialog.tsx';
+import { showToast } from '../ui/toasts.ts';
+
+type ConfirmDialogProps = {
+  title: string;
+  question: string;
+  /** What follows from it. */
+  hint?: string;
+  label: string;
+  act: () => Promise<unknown>;
+  failedText: string;
+  /** @param isDone whether it was confirmed and done */
+  onClose: (isDone: boolean) => void;
+};
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const isDone = useRef(false);
+  const confirm = async () => {
+    try {
+      await props.act();
+      isDone.current = true;
+    } catch (error) {
+      const problem = toSaveProblem(error, props.failedText);
+      showToast('error', problem.message);
+      throw problem;
+    }
+  };
+  const close = () => {
+    if (!isDone.current) showToast('info', texts.deletionCancelled);
+    props.onClose(isDone.current);
+  };
+  return (
+    <FormDialog
+      title={props.title}
+      onClose={close}
+      onSubmit={confirm}
+      submitLabel={props.label}
+      cancelLabel={texts.cancel}
+      closeOnBackdrop={false}
+    >
+      <p dir="auto">{props.question}</p>
+      {props.hint && <p>{props.hint}</p>}
+    </FormDialog>
+  );
+}

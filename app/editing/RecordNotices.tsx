@@ -1,0 +1,67 @@
+/** What an editor has to say before its fields: history, drafts, and what somebody else did meanwhile. */
+import { lazy, Suspense } from 'react';
+import { type HistoryNoun, isHistoryNoun } from '../../db/rules/history.ts';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { ConflictView } from './ConflictView.tsx';
+import { DeletedView } from './DeletedView.tsx';
+import { DraftOffer } from './DraftOffer.tsx';
+import { DraftWarning } from './DraftWarning.tsx';
+import styles from './Notices.module.css';
+import type { useRecordForm } from './useRecordForm.ts';
+
+const HistoryButton = lazy(() =>
+  import('../history/HistoryButton.tsx').then(({ HistoryButton }) => ({ default: HistoryButton })),
+);
+
+type Editing = Pick<
+  ReturnType<typeof useRecordForm>,
+  | 'record'
+  | 'labels'
+  | 'conflict'
+  | 'apply'
+  | 'notKeptText'
+  | 'draft'
+  | 'useDraft'
+  | 'dropDraft'
+  | 'typed'
+  | 'isChanged'
+>;
+
+type RecordNoticesProps = {
+  editing: Editing;
+  /** Whether there are versions of it. */
+  hasHistory: boolean;
+  onClose: () => void;
+  saveAsNew: (() => void) | undefined;
+};
+
+export function RecordNotices({ editing, hasHistory, onClose, saveAsNew }: RecordNoticesProps) {
+  const { record, labels, conflict, apply, notKeptText, draft, useDraft, dropDraft, typed, isChanged } = editing;
+  const revisions = hasHistory ? historyRecordOf(record) : null;
+  return (
+    <>
+      {revisions && (
+        <div className={styles.history}>
+          <ErrorBoundary fallback={null}>
+            <Suspense fallback={null}>
+              {/* What is typed stays when an older version is restored, and meets it when it is saved. */}
+              <HistoryButton {...revisions} onRestored={() => !isChanged() && onClose()} />
+            </Suspense>
+          </ErrorBoundary>
+        </div>
+      )}
+      <DraftWarning why={notKeptText} />
+      {draft && <DraftOffer draft={draft} onUse={useDraft} onDrop={dropDraft} />}
+      {conflict === 'deleted' && <DeletedView typed={typed} saveAsNew={saveAsNew} />}
+      {conflict && conflict !== 'deleted' && (
+        <ConflictView key={conflict.id} conflict={conflict} record={record} labels={labels} apply={apply} />
+      )}
+    </>
+  );
+}
+
+/** `sections/hero` as the history names it. */
+function historyRecordOf(record: string): { noun: HistoryNoun; id: string } | null {
+  const [noun = '', id = ''] = record.split('/');
+  return isHistoryNoun(noun) && id ? { noun, id } : null;
+}

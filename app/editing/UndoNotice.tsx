@@ -1,0 +1,77 @@
+/** What was just done, and the way back. */
+import X from 'lucide-react/icons/x';
+import { useLayoutEffect, useRef } from 'react';
+import { toSaveProblem } from '../data/sendChange.ts';
+import { editingTexts as texts } from '../texts/en/editing.ts';
+import { showToast } from '../ui/toasts.ts';
+import { useSubmit } from '../ui/useSubmit.ts';
+import common from './Parts.module.css';
+
+export type Undoable = {
+  recordId: string;
+  /** What was done, as a sentence. */
+  text: string;
+  undo: () => Promise<unknown>;
+  undoneText: string;
+  failedText: string;
+};
+
+/** Long enough for a dialog that closes to put the focus elsewhere first. */
+const focusDelayMs = 50;
+
+type UndoNoticeProps = {
+  undoable: Undoable | null;
+  /** Called when it is undone or dismissed. */
+  onClose: () => void;
+  className?: string | undefined;
+};
+
+export function UndoNotice({ undoable, onClose, className }: UndoNoticeProps) {
+  const notice = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const { busy, run } = useSubmit();
+  // What was pressed is gone with its record, and this is what people may want next.
+  useLayoutEffect(() => {
+    if (!undoable) return;
+    const timer = setTimeout(() => button.current?.focus(), focusDelayMs);
+    return () => clearTimeout(timer);
+  }, [undoable]);
+  const close = () => {
+    const buttons = notice.current?.parentElement?.querySelectorAll('button') ?? [];
+    [...buttons].find((other) => !notice.current?.contains(other))?.focus();
+    onClose();
+  };
+  const undo = async ({ undo, undoneText, failedText }: Undoable) => {
+    try {
+      await undo();
+      showToast('success', undoneText);
+    } catch (error) {
+      const problem = toSaveProblem(error, failedText);
+      showToast('error', problem.message);
+      throw problem;
+    }
+  };
+  return (
+    <div ref={notice} role="status" className={className}>
+      {undoable && (
+        <div className={`${common.told} ${common.apart}`}>
+          <p dir="auto">{undoable.text}</p>
+          <div className={common.ways}>
+            <button
+              ref={button}
+              type="button"
+              className={common.small}
+              aria-disabled={busy}
+              onClick={() => void run(undoable.failedText, () => undo(undoable), close)}
+            >
+              {texts.undo}
+            </button>
+            <button type="button" className={common.round} aria-label={texts.dismiss} onClick={close}>
+              <X size={20} aria-hidden />
+            </button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

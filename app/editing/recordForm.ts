@@ -1,0 +1,31 @@
+/** What an editor must know of its kind of record; everything else is done by useRecordForm(). */
+import type { Values } from './formValues.ts';
+
+/** What a call that saves returns of a record, as far as every kind has it. */
+export type SavedRecord = { id?: string | number; version?: number | undefined; updated_at?: string };
+
+export type RecordForm<Saved, Body> = {
+  /** As the history has it, `events`. */
+  noun: string;
+  /** What the fields are called, by their names, in the order in which two versions are compared. */
+  labels: Readonly<Record<string, string>>;
+  /** A record as the values of the fields by their names. */
+  valuesOf: (record: Saved) => Values;
+  /** The body of a call. @throws Problem for what the fields cannot check by themselves */
+  bodyOf: (data: FormData) => Body;
+  /** Without it, what was deleted meanwhile cannot be saved as a new record. */
+  create?: ((body: Body, key: string) => Promise<Saved>) | undefined;
+  /** Without it, records of this kind are only created. */
+  update?: (id: string, body: Body, version: number | undefined, key: string) => Promise<Saved>;
+  texts: {
+    created?: string;
+    updated?: string;
+    /** What the server says is put behind it. */
+    createFailed?: string;
+    updateFailed?: string;
+    /** Said when the record to be saved was deleted meanwhile. */
+    deleted?: string;
+    /** Said when nobody is signed in any more. */
+    signedOut?: string;
+  };
+};

@@ -1,0 +1,13 @@
+import { toSaveProblem } from '../data/sendChange.ts';
+import { showToast } from '../ui/toasts.ts';
+
+/** Runs what a press starts outside a form; a failure becomes a toast. @returns whether it worked */
+export async function runWithToast(failedText: string, act: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await act();
+    return true;
+  } catch (error) {
+    showToast('error', toSaveProblem(error, failedText).message);
+    return false;
+  }
+}

@@ -1,0 +1,199 @@
+/**
+ * The form of a record: it remembers what is typed, saves with the version that it was opened from, says what came of
+ * it, and keeps every word when saving fails. If somebody else saved first, both versions are shown side by side.
+ */
+import { type RefObject, useCallback, useImperativeHandle, useRef } from 'react';
+import { CallError } from '../data/call.ts';
+import { Conflict, toSaveProblem } from '../data/sendChange.ts';
+import { useSession } from '../data/session.ts';
+import { conflictTexts } from '../texts/en/conflict.ts';
+import { editingTexts } from '../texts/en/editing.ts';
+import { type FieldState, hasSameFields, readFields, writeFields } from '../ui/formFields.ts';
+import { showToast } from '../ui/toasts.ts';
+import { isSameValue, readValues, type Values } from './formValues.ts';
+import type { RecordForm, SavedRecord } from './recordForm.ts';
+import { type FoundDraft, useDrafts } from './useDrafts.ts';
+import { useMerge } from './useMerge.ts';
+import { useRecordSave } from './useRecordSave.ts';
+
+/** What a form is made from. Saving some of its fields by themselves makes another version, which it then moves to. */
+export type FormBase = { version: () => number | undefined; rebase: (version: number, values: Values) => void };
+
+export type RecordFormOptions<Saved, Body> = {
+  form: RecordForm<Saved, Body>;
+  /** The name of the form, under which what is typed is remembered. */
+  title: string;
+  /** The record that the fields were filled from; undefined for a new one. */
+  id: string | undefined;
+  version: number | undefined;
+  /** Of a new one among several: what is typed into each is remembered by itself. */
+  newName?: string;
+  onSaved?: ((saved: Saved) => void) | undefined;
+  /** For forms with fields that are saved by themselves. */
+  formBase?: RefObject<FormBase | null> | undefined;
+};
+
+export function useRecordForm<Saved extends SavedRecord, Body>(options: RecordFormOptions<Saved, Body>) {
+  const { form, title, id, version, newName = 'new' } = options;
+  const record = `${form.noun}/${id ?? newName}`;
+  const names = Object.keys(form.labels);
+  const userId = useSession(({ user }) => user)?.id ?? '';
+  const inside = useRef<HTMLElement | null>(null);
+  const element = () => inside.current?.closest('form') ?? null;
+  const stored = useRef<FieldState[]>([]);
+  const merging = useMerge(element, names, version);
+  const { from, pendingDraft } = merging;
+  const saving = useRecordSave(form, id);
+  useImperativeHandle(options.formBase, () => ({
+    version: () => from.current.version,
+    rebase(version, values) {
+      from.current = { version, base: { ...from.current.base, ...values } };
+    },
+  }));
+
+  // A ref's callback comes before the form's memory puts back what was typed; an effect would come after it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields as they were when the form opened
+  const fieldsRef = useCallback((fields: HTMLElement | null) => {
+    inside.current = fields;
+    const opening = element();
+    if (!opening) return;
+    from.current.base = readValues(opening, names);
+    stored.current = readFields(opening);
+  }, []);
+
+  const drafts = useDrafts(element, stored, {
+    userId,
+    form: JSON.stringify([title, record]),
+    base: () => pendingDraft.current?.draft ?? { version: String(from.current.version ?? ''), base: from.current.base },
+    isUndecided: () => pendingDraft.current !== null,
+  });
+  const submission = useSubmission(options, { element, names, merging, saving });
+
+  const isOlder = (draft: FoundDraft) => draft.version !== String(from.current.version ?? '');
+  return {
+    ...submission,
+    record,
+    labels: form.labels,
+    fieldsRef,
+    newKey: saving.newKey,
+    memory: { modal: title, record, user: userId, version: String(version ?? ''), also: drafts.also },
+    conflict: merging.conflict,
+    apply: merging.apply,
+    notKeptText: drafts.notKept,
+    draft: drafts.found && { ...drafts.found, isOlder: isOlder(drafts.found) },
+    dropDraft: drafts.settle,
+    useDraft() {
+      const fields = element();
+      const draft = drafts.found;
+      if (!fields || !draft) return;
+      const now = readValues(fields, names);
+      writeFields(fields, draft.fields);
+      drafts.settle();
+      if (isOlder(draft)) merging.mergeDraft(draft, now);
+    },
+    /** Whether something is typed that is not saved. */
+    isChanged() {
+      const fields = element();
+      return fields !== null && !hasSameFields(readFields(fields), stored.current);
+    },
+    /** Ends what is kept of it elsewhere. */
+    dropKept: () => drafts.also?.drop(),
+  };
+}
+
+type Parts<Saved extends SavedRecord, Body> = {
+  element: () => HTMLFormElement | null;
+  names: readonly string[];
+  merging: ReturnType<typeof useMerge>;
+  saving: ReturnType<typeof useRecordSave<Saved, Body>>;
+};
+
+/** Saving, and what is made of a save that was refused because the record is not what it was. */
+function useSubmission<Saved extends SavedRecord, Body>(
+  { form, id, onSaved }: RecordFormOptions<Saved, Body>,
+  { element, names, merging, saving }: Parts<Saved, Body>,
+) {
+  const { texts } = form;
+  const { from, pendingDraft, merge, mergeDraft, markDeleted } = merging;
+  /** What was sent when no answer came: it may be what is saved now. */
+  const unanswered = useRef<Values | null>(null);
+  const isOwn = (theirs: Values) => {
+    const own = unanswered.current;
+    return own !== null && names.every((name) => !(name in theirs) || isSameValue(own[name], theirs[name]));
+  };
+
+  /** @returns why something is to be decided first; nothing when it is saved */
+  async function attempt(data: FormData, isRetry = false): Promise<string> {
+    if (pendingDraft.current && mergeDraft(pendingDraft.current.draft, pendingDraft.current.theirs)) {
+      return editingTexts.conflict;
+    }
+    const fields = element();
+    const sent = fields ? readValues(fields, names) : null;
+    try {
+      const saved = await saving.save(data, from.current.version);
+      onSaved?.(saved);
+      return '';
+    } catch (error) {
+      if (error instanceof CallError && error.status === 0) unanswered.current = sent;
+      const isGone = error instanceof CallError && error.status === 404 && from.current.version !== undefined;
+      if (!isGone && !(error instanceof Conflict)) throw error;
+      const current = error instanceof Conflict ? error.current : null;
+      if (current) return meet(current as Saved, data, isRetry);
+      markDeleted();
+      return texts.deleted ?? conflictTexts.deletedTitle;
+    }
+  }
+
+  /** @param current the record as it stands now */
+  async function meet(current: Saved, data: FormData, isRetry: boolean): Promise<string> {
+    const { version, updated_at = '' } = current;
+    const theirs = form.valuesOf(current);
+    if (isOwn(theirs) && !isRetry) {
+      // Only the answer to an earlier save got lost: what was typed since goes on top of it.
+      unanswered.current = null;
+      from.current = { version, base: theirs };
+      return attempt(data, true);
+    }
+    const nothingDiffers = merge(from.current.base, theirs, version, updated_at) === 'same';
+    // Somebody saved the same words.
+    return nothingDiffers && !isRetry ? attempt(data, true) : editingTexts.conflict;
+  }
+
+  /** @returns false while something is to be decided first. @throws Problem in words for people */
+  async function report(isNew: boolean, act: () => Promise<string>): Promise<boolean> {
+    try {
+      const undecided = await act();
+      if (undecided) {
+        showToast('warning', undecided);
+        return false;
+      }
+    } catch (error) {
+      const failed = (isNew ? texts.createFailed : texts.updateFailed) ?? editingTexts.saveFailed;
+      const problem = toSaveProblem(error, failed, texts.signedOut);
+      showToast('error', problem.message);
+      throw problem;
+    }
+    showToast('success', (isNew ? texts.created : texts.updated) ?? editingTexts.saved);
+    return true;
+  }
+  const { saveAsNew } = saving;
+  return {
+    submit: (data: FormData) => report(id === undefined, () => attempt(data)),
+    /** Saves what is typed as another record, when this one was deleted. */
+    saveAsNew:
+      saveAsNew &&
+      ((data: FormData) =>
+        report(true, async () => {
+          const saved = await saveAsNew(data);
+          onSaved?.(saved);
+          return '';
+        })),
+    /** Everything that is typed, as one text. */
+    typed() {
+      const fields = element();
+      const values = fields ? readValues(fields, names) : {};
+      return names.map((name) => `${form.labels[name]}: ${values[name] ?? ''}`).join('\n');
+    },
+    formElement: element,
+  };
+}
