@@ -6,7 +6,8 @@ import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { useOpenInPlace } from '../shell/openInPlace.ts';
 import { announcementTexts } from '../texts/en/announcements.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
-import { Badge } from '../ui/Badge.tsx';
+import { Badge, TagList } from '../ui/Badge.tsx';
+import { Card, Cluster } from '../ui/Layout.tsx';
 import styles from './AnnouncementCard.module.css';
 import { AnnouncementDate } from './AnnouncementDate.tsx';
 import { HighPriorityBadge } from './HighPriorityBadge.tsx';
@@ -15,15 +16,15 @@ export function AnnouncementCard({ announcement }: { announcement: Announcement 
   const { id, title, excerpt, category, priority } = announcement;
   const open = useOpenInPlace();
   return (
-    <article className={styles.card} aria-labelledby={`announcement-${id}`}>
-      <p className={styles.badges}>
+    <Card as="article" data-raised className={styles.card} aria-labelledby={`announcement-${id}`}>
+      <Cluster as="p" className={styles.badges}>
         {priority === 'high' && <HighPriorityBadge />}
         <Badge tone="accent">{announcementTexts.categories[category]}</Badge>
-      </p>
+      </Cluster>
       <h3 className={styles.title} id={`announcement-${id}`} dir="auto">
         {title}
       </h3>
-      <p className={styles.date}>
+      <p className="hint">
         <AnnouncementDate announcement={announcement} />
       </p>
       {excerpt && (
@@ -31,25 +32,12 @@ export function AnnouncementCard({ announcement }: { announcement: Announcement 
           {excerpt}
         </p>
       )}
-      <Tags announcement={announcement} />
-      <ActionLink className={styles.more} href={announcementPath(id)} onClick={open(id)}>
+      <TagList label={announcementTexts.tags} tags={announcement.tags} />
+      <ActionLink className={styles.more} data-stretched href={announcementPath(id)} onClick={open(id)}>
         {announcementTexts.readMore}
         <span className="visually-hidden">{announcementTexts.readMoreOf(title)}</span>
       </ActionLink>
       <ForAdmins tool="announcement" id={id} />
-    </article>
-  );
-}
-
-export function Tags({ announcement: { tags } }: { announcement: Announcement }) {
-  if (tags.length === 0) return null;
-  return (
-    <ul className={styles.tags} aria-label={announcementTexts.tags}>
-      {[...new Set(tags)].map((tag) => (
-        <li key={tag} dir="auto">
-          <Badge tone="plain">{tag}</Badge>
-        </li>
-      ))}
-    </ul>
+    </Card>
   );
 }

@@ -1,5 +1,7 @@
 /** Announcements side by side, and the room of those that are still on their way. */
+
 import type { Announcement } from '../../db/rules/announcements.ts';
+import { Placeholder } from '../ui/Layout.tsx';
 import { AnnouncementCard } from './AnnouncementCard.tsx';
 import styles from './AnnouncementCards.module.css';
 
@@ -21,7 +23,7 @@ export function AnnouncementCards({
       ))}
       {Array.from({ length: missing }, (_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other identity
-        <li key={place} className={styles.missing} aria-hidden />
+        <Placeholder key={place} as="li" className={styles.missing} />
       ))}
     </ul>
   );

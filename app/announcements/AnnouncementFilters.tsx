@@ -1,4 +1,5 @@
 /** What narrows the announcements down: words, and a category. */
+
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { type AnnouncementCategory, announcementCategories } from '../../db/rules/announcements.ts';
@@ -7,8 +8,8 @@ import { isModifiedClick } from '../shell/openInPlace.ts';
 import { announcementListTexts } from '../texts/en/announcementList.ts';
 import { announcementTexts } from '../texts/en/announcements.ts';
 import { FilterChips } from '../ui/FilterChips.tsx';
+import { Cluster } from '../ui/Layout.tsx';
 import { SearchBox } from '../ui/SearchBox.tsx';
-import styles from './AnnouncementFilters.module.css';
 
 type AnnouncementFiltersProps = {
   search: AnnouncementsSearch;
@@ -41,7 +42,7 @@ export function AnnouncementFilters({ search, category, onCategory }: Announceme
     };
   });
   return (
-    <div className={styles.filters}>
+    <Cluster gap={4} data-screen-only>
       <SearchBox
         words={search.search ?? ''}
         onSearch={searchFor}
@@ -49,6 +50,6 @@ export function AnnouncementFilters({ search, category, onCategory }: Announceme
         hint={announcementListTexts.searchHint}
       />
       <FilterChips label={announcementListTexts.categories} chips={choices} />
-    </div>
+    </Cluster>
   );
 }

@@ -1,11 +1,12 @@
 /** The first announcements on the home page, and the way to all of them. */
+
 import { useSection } from '../data/content.tsx';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { EmptyState, Section } from '../sections/Section.tsx';
 import { announcementTexts } from '../texts/en/announcements.ts';
 import { shellTexts } from '../texts/en/shell.ts';
+import { buttonAttributes } from '../ui/Button.tsx';
 import { AnnouncementCards } from './AnnouncementCards.tsx';
-import styles from './Announcements.module.css';
 import { useFirstAnnouncements } from './useCachedAnnouncements.ts';
 
 /** How many of them the home page shows. */
@@ -23,7 +24,7 @@ export function Announcements() {
       aside={
         <>
           {total > 0 && (
-            <a className={styles.all} href="/announcements">
+            <a {...buttonAttributes({ variant: 'secondary' })} href="/announcements">
               {announcementTexts.all(total)}
             </a>
           )}

@@ -1,4 +1,5 @@
 /** The announcements of the town, a page at a time; the one whose id is in the address opens over them. */
+
 import { useHydrated, useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { parseAnnouncementsQuery } from '../../db/rules/announcements.ts';
@@ -11,10 +12,13 @@ import { announcementListTexts } from '../texts/en/announcementList.ts';
 import { announcementTexts } from '../texts/en/announcements.ts';
 import { pagingTexts } from '../texts/en/paging.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
+import { Header } from '../ui/Header.tsx';
+import { Container } from '../ui/Layout.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
 import { AnnouncementCards } from './AnnouncementCards.tsx';
+import { AnnouncementDialog } from './AnnouncementDialog.tsx';
 import { AnnouncementFilters } from './AnnouncementFilters.tsx';
-import { AnnouncementModal } from './AnnouncementModal.tsx';
 import styles from './AnnouncementsPage.module.css';
 import { paginateAnnouncements } from './paginateAnnouncements.ts';
 import { useCachedAnnouncements } from './useCachedAnnouncements.ts';
@@ -25,58 +29,61 @@ const serverSearch = ({ search: _, ...rest }: AnnouncementsSearch): Announcement
 export function AnnouncementsPage() {
   const router = useRouter();
   const { header } = useSection('announcements');
-  const held = useCachedAnnouncements();
-  const failed = useFetchFailed(held.isComplete);
+  const cached = useCachedAnnouncements();
+  const failed = useFetchFailed(cached.isComplete);
   const { announcements_list: drawn, announcements_total } = useInitialState();
   const hydrated = useHydrated();
   const address = useSearch({ from: '/announcements' });
   // The first drawing must be the one that the server made, which knows nothing of searching.
   const { id, ...search } = hydrated ? address : serverSearch(address);
   const words = search.search ?? '';
-  const asked = { ...((!hydrated && drawn) || parseAnnouncementsQuery(search)), query: words };
-  const shown = paginateAnnouncements(held, asked);
+  const request = { ...((!hydrated && drawn) || parseAnnouncementsQuery(search)), query: words };
+  const shown = paginateAnnouncements(cached, request);
   const { page, pages, total, missing } = shown;
 
   // An id that the server drew the page for and did not find is unknown; of another one only the whole list can tell.
   const [drawnFor] = useState(hydrated ? undefined : id);
   const unknown =
-    id !== undefined && (held.isComplete || id === drawnFor) && !held.announcements.some((known) => known.id === id);
+    id !== undefined &&
+    (cached.isComplete || id === drawnFor) &&
+    !cached.announcements.some((known) => known.id === id);
 
   const { heading, turnTo } = usePagination(announcementsPath(search));
   const go = (to: AnnouncementsSearch) =>
     void router.navigate({ to: '/announcements', search: parseAnnouncementsSearch(to), resetScroll: false });
-  const none = held.isComplete && held.announcements.length === 0;
+  const none = cached.isComplete && cached.announcements.length === 0;
   const current = { ...search, page: undefined };
 
   return (
-    <div className={styles.page}>
-      <h1 className={styles.title}>{announcementTexts.pageTitle}</h1>
-      <p className={styles.subtitle} dir="auto">
-        {header.subtitle || announcementTexts.subtitle}
-      </p>
+    <Container className={styles.page}>
+      <Header level={1} title={announcementTexts.pageTitle} subtitle={header.subtitle || announcementTexts.subtitle} />
       <ForAdmins tool="announcements" />
       {unknown && (
-        <p className={styles.problem} role="alert">
+        <Notice tone="problem" className={styles.notice} role="alert">
           {announcementTexts.notFound}
-        </p>
+        </Notice>
       )}
-      {!none && <AnnouncementFilters search={search} category={asked.category} onCategory={go} />}
+      {!none && <AnnouncementFilters search={search} category={request.category} onCategory={go} />}
       <section aria-labelledby="announcements-list">
         <h2 className="visually-hidden" id="announcements-list" ref={heading} tabIndex={-1}>
           <span dir="auto">{header.title || announcementTexts.title}</span>
           {pages > 1 && pagingTexts.pageOf(page, pages)}
         </h2>
-        <p className={styles.count} role="status">
+        <p className={`hint ${styles.count}`} role="status">
           {missing > 0 && !failed
             ? announcementListTexts.loading
             : total !== null && !none && announcementListTexts.count(total)}
         </p>
         {failed && (
-          <p className={styles.problem}>
-            {announcementListTexts.onlySome(held.announcements.length, announcements_total)}
-          </p>
+          <Notice tone="problem" className={styles.notice}>
+            {announcementListTexts.onlySome(cached.announcements.length, announcements_total)}
+          </Notice>
         )}
-        {asked.page > page && <p className={styles.problem}>{pagingTexts.noSuchPage(asked.page, page)}</p>}
+        {request.page > page && (
+          <Notice tone="problem" className={styles.notice}>
+            {pagingTexts.noSuchPage(request.page, page)}
+          </Notice>
+        )}
         {none && <EmptyState>{announcementTexts.none}</EmptyState>}
         {total === 0 && !none && (
           <p className={styles.noMatch}>
@@ -92,11 +99,11 @@ export function AnnouncementsPage() {
           linkTo={(to) => turnTo(announcementsPath({ ...current, page: String(to) }))}
         />
       </section>
-      <p className={styles.follow}>
+      <p className={`hint ${styles.follow}`} data-screen-only>
         {announcementListTexts.follow} <a href="/feeds/announcements.atom">{announcementListTexts.atom}</a>{' '}
         <a href="/feeds/announcements.json">{announcementListTexts.json}</a>
       </p>
-      {id && <AnnouncementModal key={id} id={id} />}
-    </div>
+      {id && <AnnouncementDialog key={id} id={id} />}
+    </Container>
   );
 }

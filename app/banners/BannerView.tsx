@@ -1,4 +1,5 @@
 /** What a banner looks like, on a page and before it is on one. */
+
 import Info from 'lucide-react/icons/info';
 import Siren from 'lucide-react/icons/siren';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
@@ -6,6 +7,7 @@ import type { ReactNode } from 'react';
 import type { Banner } from '../../db/rules/banners.ts';
 import { isSafeUrl } from '../../db/rules/links.ts';
 import { bannerTexts } from '../texts/en/banners.ts';
+import { Container } from '../ui/Layout.tsx';
 import styles from './Banners.module.css';
 
 export const severityIcons = { notice: Info, warning: TriangleAlert, emergency: Siren };
@@ -17,7 +19,7 @@ export function BannerView({ severity, text, link, Heading, children }: BannerVi
   const Icon = severityIcons[severity];
   return (
     <div className={styles.banner} data-severity={severity}>
-      <div className={styles.inner}>
+      <Container className={styles.inner}>
         <Icon className={styles.icon} size={24} aria-hidden />
         <div className={styles.words}>
           <Heading className={styles.severity}>{bannerTexts.severities[severity]}</Heading>
@@ -29,7 +31,7 @@ export function BannerView({ severity, text, link, Heading, children }: BannerVi
           )}
         </div>
         {children}
-      </div>
+      </Container>
     </div>
   );
 }

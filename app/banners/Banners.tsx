@@ -1,9 +1,11 @@
 /** What the town must tell everybody at once: at the head of every page, in the first HTML and without a signal. */
+
 import X from 'lucide-react/icons/x';
 import { type Banner, isDismissible } from '../../db/rules/banners.ts';
 import { useBanners } from '../data/content.tsx';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { bannerTexts } from '../texts/en/banners.ts';
+import { IconButton } from '../ui/Button.tsx';
 import styles from './Banners.module.css';
 import { BannerView } from './BannerView.tsx';
 import { dismissBanner, useIsDismissed } from './dismissedBanners.ts';
@@ -26,7 +28,7 @@ const renderBanner = (banner: Banner) => <BannerLine key={banner.id} banner={ban
 
 function BannerLine({ banner }: { banner: Banner }) {
   const { severity } = banner;
-  const putAway = () => {
+  const dismissAndMoveOn = () => {
     dismissBanner(banner);
     // The button that had the focus is gone.
     document.getElementById('main')?.focus({ preventScroll: true });
@@ -35,9 +37,9 @@ function BannerLine({ banner }: { banner: Banner }) {
     <BannerView {...banner} Heading="h2">
       <ForAdmins tool="banner" id={banner.id} />
       {isDismissible(banner) && (
-        <button type="button" className={styles.button} aria-label={bannerTexts.dismiss(severity)} onClick={putAway}>
+        <IconButton className={styles.button} label={bannerTexts.dismiss(severity)} onClick={dismissAndMoveOn}>
           <X size={20} aria-hidden />
-        </button>
+        </IconButton>
       )}
     </BannerView>
   );

@@ -1,4 +1,5 @@
 /** The town's documents, by category. Each is a plain link, so that it opens, downloads and is kept like any other. */
+
 import FileText from 'lucide-react/icons/file-text';
 import { useEffect, useRef } from 'react';
 import {
@@ -15,6 +16,7 @@ import type { DeepLinkRequest } from '../sections/useDeepLink.ts';
 import { scrollToAnchor } from '../shell/scroll.ts';
 import { formatDate } from '../texts/dates.ts';
 import { documentTexts } from '../texts/en/documents.ts';
+import { Disclosure } from '../ui/Disclosure.tsx';
 import styles from './Documents.module.css';
 
 const initialCount = 8;
@@ -55,19 +57,21 @@ function Category({ category, documents, request }: CategoryWithDocuments & { re
   const first = documents.slice(0, initialCount);
   const others = documents.slice(initialCount);
   return (
-    <details
+    <Disclosure
       ref={details}
       open
       className={styles.category}
       id={elementId(category_id)}
       data-asked={request ? '' : undefined}
+      summary={
+        <>
+          <h3 className={styles.title} dir="auto">
+            {title}
+          </h3>
+          <span className={`hint ${styles.count}`}>{documentTexts.count(documents.length)}</span>
+        </>
+      }
     >
-      <summary className={styles.summary}>
-        <h3 className={styles.title} dir="auto">
-          {title}
-        </h3>
-        <span className={styles.count}>{documentTexts.count(documents.length)}</span>
-      </summary>
       {description && (
         <p className={styles.description} dir="auto">
           {description}
@@ -81,7 +85,7 @@ function Category({ category, documents, request }: CategoryWithDocuments & { re
           <DocumentList documents={others} />
         </details>
       )}
-    </details>
+    </Disclosure>
   );
 }
 
@@ -100,7 +104,7 @@ function DocumentList({ documents }: { documents: Document[] }) {
                 {document.description}
               </p>
             )}
-            <p className={styles.facts}>
+            <p className="hint">
               {fileTypeLabel(document.file_name)}, {formatFileSize(document.size)}
               {' · '}
               <time dateTime={document.date}>{formatDate(document.date)}</time>

@@ -1,4 +1,5 @@
 /** The town's calendar: what is ahead as a list, or a month at a time; one event in full over it. */
+
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Occurrence } from '../../db/rules/events.ts';
@@ -8,10 +9,11 @@ import { Section } from '../sections/Section.tsx';
 import type { DeepLinkRequest } from '../sections/useDeepLink.ts';
 import { eventTexts } from '../texts/en/events.ts';
 import { shellTexts } from '../texts/en/shell.ts';
+import { Button } from '../ui/Button.tsx';
 import { showToast } from '../ui/toasts.ts';
 import styles from './Calendar.module.css';
+import { EventDialog } from './EventDialog.tsx';
 import { EventList } from './EventList.tsx';
-import { EventModal } from './EventModal.tsx';
 import { RentalInfo } from './RentalInfo.tsx';
 import { SubscribePanel } from './SubscribePanel.tsx';
 import { listUpcoming } from './upcomingEvents.ts';
@@ -71,12 +73,12 @@ export function Calendar({ request }: { request: DeepLinkRequest | null }) {
       aside={
         <>
           <ForAdmins tool="calendar-text" />
-          <fieldset className={styles.views}>
+          <fieldset className={styles.views} data-screen-only data-needs-script>
             <legend className="visually-hidden">{eventTexts.view}</legend>
             {views.map((one) => (
-              <button key={one} type="button" aria-pressed={view === one} onClick={() => setView(one)}>
+              <Button key={one} variant="plain" aria-pressed={view === one} onClick={() => setView(one)}>
                 {eventTexts[one]}
-              </button>
+              </Button>
             ))}
           </fieldset>
         </>
@@ -95,7 +97,7 @@ export function Calendar({ request }: { request: DeepLinkRequest | null }) {
       </div>
       <SubscribePanel />
       {opened && shown && (
-        <EventModal key={`${shown.id} ${opened.date}`} occurrence={{ ...opened, event: shown }} onClose={close} />
+        <EventDialog key={`${shown.id} ${opened.date}`} occurrence={{ ...opened, event: shown }} onClose={close} />
       )}
     </Section>
   );

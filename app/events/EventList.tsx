@@ -1,9 +1,12 @@
 /** What is ahead, by month. */
+
 import MapPin from 'lucide-react/icons/map-pin';
 import type { Occurrence, PublicEvent } from '../../db/rules/events.ts';
 import { EmptyState } from '../sections/Section.tsx';
 import { formatDateSpan, formatMonth, formatShortDateSpan, formatWeekday } from '../texts/dates.ts';
 import { eventTexts } from '../texts/en/events.ts';
+import { Button } from '../ui/Button.tsx';
+import { Cluster, Stack } from '../ui/Layout.tsx';
 import { useShowMore } from '../ui/useShowMore.tsx';
 import { EventBadge } from './EventBadge.tsx';
 import styles from './EventList.module.css';
@@ -38,7 +41,7 @@ export function EventList({ events, today, open }: EventsProps) {
       {button}
       {ahead.length > count && (
         <noscript>
-          <ul className={styles.rest}>
+          <Stack as="ul" gap={2} className={styles.rest}>
             {ahead.slice(count).map(({ event, date, end_date }) => (
               <li key={`${event.id} ${date}`} dir="auto">
                 {[formatDateSpan(date, end_date), timeLabel(event), event.title, event.location]
@@ -46,7 +49,7 @@ export function EventList({ events, today, open }: EventsProps) {
                   .join(', ')}
               </li>
             ))}
-          </ul>
+          </Stack>
         </noscript>
       )}
     </div>
@@ -69,13 +72,13 @@ function EventRow({ occurrence, today, open }: { occurrence: Occurrence } & Pick
         </span>
       </time>
       <div className={styles.words}>
-        <p className={styles.title}>
-          <button type="button" className={styles.open} onClick={() => open(occurrence)} dir="auto">
+        <Cluster as="p" className={styles.title}>
+          <Button variant="plain" className={styles.open} data-stretched onClick={() => open(occurrence)} dir="auto">
             {event.title}
-          </button>
+          </Button>
           <EventBadge type={event.type} />
-        </p>
-        <p className={styles.facts}>
+        </Cluster>
+        <Cluster as="p" className={styles.facts}>
           <span>{end_date > date ? formatShortDateSpan(date, end_date) : hours}</span>
           {event.location && (
             <span className={styles.place} dir="auto">
@@ -83,7 +86,7 @@ function EventRow({ occurrence, today, open }: { occurrence: Occurrence } & Pick
               {event.location}
             </span>
           )}
-        </p>
+        </Cluster>
       </div>
     </>
   );

@@ -1,4 +1,5 @@
 /** A month of the calendar as a table. On a phone a day shows how much is on, and its events below when pressed. */
+
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useState } from 'react';
@@ -7,6 +8,8 @@ import { addDays, addMonths, listMonthWeeks } from '../../db/rules/time.ts';
 import { PrintButton } from '../sections/PrintButton.tsx';
 import { formatLongDate, formatMonth, formatTime, weekdayNames } from '../texts/dates.ts';
 import { eventTexts } from '../texts/en/events.ts';
+import { Button } from '../ui/Button.tsx';
+import { Cluster } from '../ui/Layout.tsx';
 import { EventBadge, eventTones } from './EventBadge.tsx';
 import type { EventsProps } from './EventList.tsx';
 import styles from './MonthGrid.module.css';
@@ -29,31 +32,31 @@ export function MonthGrid({ events, today, open }: EventsProps) {
 
   return (
     <div>
-      <div className={styles.controls}>
+      <Cluster className={styles.controls}>
         <h3 className={styles.name} aria-live="polite">
           {formatMonth(month)}
         </h3>
-        <button
-          type="button"
+        <Button
+          size="small"
           className={styles.step}
           aria-label={eventTexts.previousMonth}
           onClick={() => go(addMonths(month, -1))}
         >
           <ChevronLeft size={22} />
-        </button>
-        <button type="button" className={styles.today} onClick={() => go(today.slice(0, 7))}>
+        </Button>
+        <Button size="small" onClick={() => go(today.slice(0, 7))}>
           {eventTexts.today}
-        </button>
-        <button
-          type="button"
+        </Button>
+        <Button
+          size="small"
           className={styles.step}
           aria-label={eventTexts.nextMonth}
           onClick={() => go(addMonths(month, 1))}
         >
           <ChevronRight size={22} />
-        </button>
+        </Button>
         <PrintButton />
-      </div>
+      </Cluster>
       <table className={styles.grid}>
         <caption className="visually-hidden">{formatMonth(month)}</caption>
         <thead>
@@ -88,11 +91,11 @@ export function MonthGrid({ events, today, open }: EventsProps) {
             <ul>
               {chosenEvents.map((occurrence) => (
                 <li key={`${occurrence.event.id} ${occurrence.date}`}>
-                  <button type="button" className={styles.open} onClick={() => open(occurrence)} dir="auto">
+                  <Button variant="link" onClick={() => open(occurrence)} dir="auto">
                     {occurrence.event.title}
-                  </button>
+                  </Button>
                   <EventBadge type={occurrence.event.type} />
-                  <span className={styles.time}>{timeLabel(occurrence.event) || eventTexts.allDay}</span>
+                  <span className="hint">{timeLabel(occurrence.event) || eventTexts.allDay}</span>
                 </li>
               ))}
             </ul>
@@ -120,8 +123,8 @@ function Day({ day, events, chosen, choose, open }: DayProps) {
   const hidden = events.length - maxChipsPerDay;
   return (
     <>
-      <button
-        type="button"
+      <Button
+        variant="plain"
         className={styles.number}
         aria-pressed={chosen}
         aria-label={eventTexts.dayEvents(formatLongDate(day), events.length)}
@@ -133,12 +136,12 @@ function Day({ day, events, chosen, choose, open }: DayProps) {
             <span key={`${event.id} ${date}`} />
           ))}
         </span>
-      </button>
+      </Button>
       <ul className={styles.chips}>
         {events.map((occurrence, place) => (
           <li key={`${occurrence.event.id} ${occurrence.date}`} data-further={place >= maxChipsPerDay || undefined}>
-            <button
-              type="button"
+            <Button
+              variant="plain"
               className={styles.chip}
               data-tone={eventTones[occurrence.event.type]}
               onClick={() => open(occurrence)}
@@ -148,14 +151,14 @@ function Day({ day, events, chosen, choose, open }: DayProps) {
                 {occurrence.event.start_time && formatTime(occurrence.event.start_time)}{' '}
               </bdi>
               {occurrence.event.title}
-            </button>
+            </Button>
           </li>
         ))}
         {hidden > 0 && (
           <li>
-            <button type="button" className={styles.more} onClick={choose}>
+            <Button variant="plain" className={styles.more} onClick={choose}>
               {eventTexts.more(hidden)}
-            </button>
+            </Button>
           </li>
         )}
       </ul>

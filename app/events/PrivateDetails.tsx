@@ -4,7 +4,7 @@ import { type Event, eventText } from '../../db/rules/events.ts';
 import { type CallError, call } from '../data/call.ts';
 import { eventDetailTexts as texts } from '../texts/en/eventDetails.ts';
 import { Prose } from '../ui/Prose.tsx';
-import styles from './EventModal.module.css';
+import styles from './EventDialog.module.css';
 
 type LoadState = { event: Event } | { told: string } | null;
 

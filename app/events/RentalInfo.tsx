@@ -1,7 +1,9 @@
 /** What it costs to rent from the town, and whom to ask. What was left empty is not printed. */
+
 import type { SectionContents } from '../../db/rules/sections.ts';
 import { telephoneHref } from '../sections/telephoneHref.ts';
 import { eventTexts } from '../texts/en/events.ts';
+import { Card } from '../ui/Layout.tsx';
 import styles from './RentalInfo.module.css';
 
 type Rental = SectionContents['calendar']['rental_info'];
@@ -16,7 +18,7 @@ export function RentalInfo({ rental: { daily_rate, deposit, contact } }: { renta
   ].filter(({ text }) => text !== '');
   if (facts.length === 0) return null;
   return (
-    <aside className={styles.rental} aria-labelledby="rental-title">
+    <Card as="aside" className={styles.rental} aria-labelledby="rental-title">
       <h3 className={styles.title} id="rental-title">
         {eventTexts.rentalTitle}
       </h3>
@@ -28,6 +30,6 @@ export function RentalInfo({ rental: { daily_rate, deposit, contact } }: { renta
           </div>
         ))}
       </dl>
-    </aside>
+    </Card>
   );
 }

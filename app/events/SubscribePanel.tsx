@@ -1,8 +1,11 @@
 /** Subscribing to the calendar. Without script it is a list of plain links; opened with it, ways to each program. */
+
 import CalendarSync from 'lucide-react/icons/calendar-sync';
 import { lazy, Suspense, useState } from 'react';
 import { eventTexts } from '../texts/en/events.ts';
+import { Disclosure } from '../ui/Disclosure.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { Cluster } from '../ui/Layout.tsx';
 import { calendarFeeds, feedPath } from './calendarFeeds.ts';
 import styles from './SubscribePanel.module.css';
 
@@ -13,7 +16,7 @@ const SubscribeOptions = lazy(() =>
 export function SubscribePanel() {
   const [opened, setOpened] = useState(false);
   const links = (
-    <ul className={styles.links}>
+    <Cluster as="ul" className={styles.links}>
       {calendarFeeds.map((feed) => (
         <li key={feed}>
           <a href={feedPath(feed)} data-no-route>
@@ -21,14 +24,20 @@ export function SubscribePanel() {
           </a>
         </li>
       ))}
-    </ul>
+    </Cluster>
   );
   return (
-    <details className={styles.subscribe} onToggle={() => setOpened(true)}>
-      <summary className={styles.summary}>
-        <CalendarSync size={20} aria-hidden />
-        {eventTexts.subscribe}
-      </summary>
+    <Disclosure
+      className={styles.subscribe}
+      data-screen-only
+      onToggle={() => setOpened(true)}
+      summary={
+        <>
+          <CalendarSync size={20} aria-hidden />
+          {eventTexts.subscribe}
+        </>
+      }
+    >
       <div className={styles.inside}>
         <p>{eventTexts.subscribeWhy}</p>
         {opened ? (
@@ -41,6 +50,6 @@ export function SubscribePanel() {
           links
         )}
       </div>
-    </details>
+    </Disclosure>
   );
 }

@@ -1,4 +1,5 @@
 /** How many of an item are in the cart, and shall be. Loaded with the cart, once an item is looked at. */
+
 import Clock from 'lucide-react/icons/clock';
 import type { ViewerAction } from '../../db/rules/cart.ts';
 import type { Item } from '../../db/rules/items.ts';
@@ -8,6 +9,8 @@ import { useCart } from '../cart/client/cart.ts';
 import { usePendingDelay } from '../cart/usePendingDelay.ts';
 import { cartTexts } from '../texts/en/cart.ts';
 import { itemTexts as texts } from '../texts/en/items.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Cluster } from '../ui/Layout.tsx';
 import styles from './CartControls.module.css';
 import { QuantityForm } from './QuantityForm.tsx';
 
@@ -23,19 +26,19 @@ export function CartControls({ item }: { item: Item }) {
   return (
     <>
       <QuantityForm item={item} inCart={inCart} onAct={ready ? act : undefined} onTooMany={warnMaxQuantity} />
-      <p className={styles.cart}>
+      <Cluster as="p" className={`hint ${styles.cart}`} data-screen-only>
         {inCart > 0 && (
           <>
             <span>{texts.inCart(inCart)}</span> <a href={cartPath}>{texts.viewCart}</a>
           </>
         )}
         {late && waiting.has(item.id) && (
-          <span className={styles.waiting}>
+          <Badge tone="blue">
             <Clock size={16} aria-hidden />
             {cartTexts.waiting}
-          </span>
+          </Badge>
         )}
-      </p>
+      </Cluster>
     </>
   );
 }

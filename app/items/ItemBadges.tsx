@@ -1,15 +1,16 @@
 /** What must be known of an item at a glance. */
+
 import EyeOff from 'lucide-react/icons/eye-off';
 import type { Item } from '../../db/rules/items.ts';
 import { itemTexts as texts } from '../texts/en/items.ts';
 import { Badge } from '../ui/Badge.tsx';
-import styles from './ItemBadges.module.css';
+import { Cluster } from '../ui/Layout.tsx';
 
 /** Hidden ones come to administrators only. */
 export function ItemBadges({ item: { quantity, is_public } }: { item: Item }) {
   if (quantity > 0 && is_public) return null;
   return (
-    <p className={styles.badges}>
+    <Cluster as="p" gap={1}>
       {quantity === 0 && <Badge tone="red">{texts.soldOut}</Badge>}
       {!is_public && (
         <Badge tone="amber">
@@ -17,6 +18,6 @@ export function ItemBadges({ item: { quantity, is_public } }: { item: Item }) {
           {texts.hidden}
         </Badge>
       )}
-    </p>
+    </Cluster>
   );
 }

@@ -1,8 +1,10 @@
 /** An item among others: what it looks like and what it costs. */
+
 import { itemPath } from '../../db/rules/itemPaths.ts';
 import type { Item } from '../../db/rules/items.ts';
 import { formatPrice } from '../../db/rules/money.ts';
 import { useOpenInPlace } from '../shell/openInPlace.ts';
+import { Card } from '../ui/Layout.tsx';
 import { cardSizes } from './cardSizes.ts';
 import { ItemBadges } from './ItemBadges.tsx';
 import styles from './ItemCard.module.css';
@@ -13,17 +15,22 @@ export function ItemCard({ item, first }: { item: Item; first: boolean }) {
   const { id, title, price, quantity } = item;
   const open = useOpenInPlace();
   return (
-    <article className={styles.card} aria-labelledby={`item-${id}`} data-sold-out={quantity === 0 || undefined}>
+    <Card
+      as="article"
+      className={styles.card}
+      aria-labelledby={`item-${id}`}
+      data-sold-out={quantity === 0 || undefined}
+    >
       <div className={styles.frame}>
         <ItemPicture item={item} sizes={cardSizes} first={first} />
         <ItemBadges item={item} />
       </div>
       <h3 className={styles.title} id={`item-${id}`} dir="auto">
-        <a href={itemPath(id)} onClick={open(id)}>
+        <a data-stretched href={itemPath(id)} onClick={open(id)}>
           {title}
         </a>
       </h3>
       <p className={styles.price}>{formatPrice(price)}</p>
-    </article>
+    </Card>
   );
 }

@@ -1,5 +1,7 @@
 /** Items beside and under each other. */
+
 import type { Item } from '../../db/rules/items.ts';
+import { Placeholder } from '../ui/Layout.tsx';
 import { ItemCard } from './ItemCard.tsx';
 import styles from './ItemCards.module.css';
 
@@ -26,7 +28,7 @@ export function ItemPlaceholders({ count }: { count: number }) {
     <ul className={styles.cards} aria-hidden>
       {Array.from({ length: count }, (_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other identity
-        <li key={place} className={styles.coming} />
+        <Placeholder key={place} as="li" className={styles.placeholder} />
       ))}
     </ul>
   );

@@ -1,4 +1,5 @@
 /** What narrows the items down: words, and a list. Both stand in the address. */
+
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { type ItemsSearch, itemsPath, parseItemsSearch } from '../../db/rules/itemPaths.ts';
@@ -6,8 +7,8 @@ import type { List } from '../../db/rules/lists.ts';
 import { isModifiedClick } from '../shell/openInPlace.ts';
 import { itemTexts as texts } from '../texts/en/items.ts';
 import { FilterChips } from '../ui/FilterChips.tsx';
+import { Stack } from '../ui/Layout.tsx';
 import { SearchBox } from '../ui/SearchBox.tsx';
-import styles from './ItemFilters.module.css';
 
 /** `search`: what the address asks for, without an item over the page. `lists` in the order of their buttons. */
 export function ItemFilters({ search, lists }: { search: ItemsSearch; lists: readonly List[] }) {
@@ -37,7 +38,7 @@ export function ItemFilters({ search, lists }: { search: ItemsSearch; lists: rea
     };
   });
   return (
-    <div className={styles.filters}>
+    <Stack data-screen-only>
       <SearchBox
         words={search.search ?? ''}
         onSearch={searchFor}
@@ -46,6 +47,6 @@ export function ItemFilters({ search, lists }: { search: ItemsSearch; lists: rea
         form={{ action: '/items', along: search.list === undefined ? {} : { list: search.list } }}
       />
       {choices.length > 0 && <FilterChips label={texts.lists} chips={choices} many />}
-    </div>
+    </Stack>
   );
 }

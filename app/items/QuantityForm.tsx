@@ -1,11 +1,14 @@
 /** How many there are, how many are wanted, and the button that does it. */
+
 import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { parseViewerQuantity, resolveViewerAction, type ViewerAction } from '../../db/rules/cart.ts';
 import type { Item } from '../../db/rules/items.ts';
 import { itemTexts as texts } from '../texts/en/items.ts';
+import { Button, IconButton } from '../ui/Button.tsx';
 import { IntegerInput } from '../ui/IntegerInput.tsx';
+import { Cluster, Stack } from '../ui/Layout.tsx';
 import { Tooltip } from '../ui/Tooltip.tsx';
 import styles from './QuantityForm.module.css';
 
@@ -53,12 +56,12 @@ export function QuantityForm({ item, inCart, onAct, onTooMany }: QuantityFormPro
   const soldOut = wanted.action === 'out-of-stock';
 
   return (
-    <form
-      className={styles.form}
+    <Stack
+      as="form"
       noValidate
       onSubmit={submit}
       // A key that is held, like the second click of a double click, would take out again what was just put in.
-      onKeyDown={(event) => {
+      onKeyDown={(event: KeyboardEvent) => {
         const submits = event.key === 'Enter' && !(event.target as HTMLElement).matches('[type="button"]');
         if (event.repeat && submits) event.preventDefault();
       }}
@@ -68,7 +71,7 @@ export function QuantityForm({ item, inCart, onAct, onTooMany }: QuantityFormPro
           {most > 0 ? texts.inStock(most) : texts.outOfStock}
         </p>
       )}
-      <div className={styles.controls}>
+      <Cluster gap={3} className={styles.controls} data-screen-only data-needs-script>
         {most > 0 && (
           <div className={styles.amount}>
             <label className={styles.label} htmlFor={field}>
@@ -90,17 +93,18 @@ export function QuantityForm({ item, inCart, onAct, onTooMany }: QuantityFormPro
             </div>
           </div>
         )}
-        <button
+        <Button
           type="submit"
-          className={wanted.action === 'remove' ? styles.remove : styles.act}
+          variant={wanted.action === 'remove' ? 'secondary' : 'primary'}
+          className={styles.act}
           disabled={soldOut || !onAct}
           data-sold-out={soldOut || undefined}
           onClick={(event) => event.detail > 1 && event.preventDefault()}
         >
           {buttonText}
-        </button>
-      </div>
-    </form>
+        </Button>
+      </Cluster>
+    </Stack>
   );
 }
 
@@ -109,9 +113,9 @@ type StepButtonProps = { text: string; disabled: boolean; onPress: () => void; i
 function StepButton({ text, disabled, onPress, icon: Icon }: StepButtonProps) {
   return (
     <Tooltip text={text}>
-      <button type="button" className={styles.step} aria-label={text} disabled={disabled} onClick={onPress}>
+      <IconButton className={styles.step} label={text} disabled={disabled} onClick={onPress}>
         <Icon size={18} aria-hidden />
-      </button>
+      </IconButton>
     </Tooltip>
   );
 }

@@ -8,8 +8,8 @@ import { type ComparedYear, offers } from './rates.ts';
 
 /** In units of the drawing, which are about a pixel where each is shown. */
 const sizes = {
-  wide: { width: 660, height: 430, left: 66, right: 120, top: 16, bottom: 46 },
-  narrow: { width: 340, height: 340, left: 66, right: 90, top: 12, bottom: 42 },
+  wide: { fontSize: 13, width: 660, height: 430, left: 66, right: 120, top: 16, bottom: 46 },
+  narrow: { fontSize: 12, width: 340, height: 340, left: 66, right: 90, top: 12, bottom: 42 },
 };
 
 const tickStep = 2000;
@@ -17,7 +17,7 @@ const maxAmount = 10_000;
 
 export function CostChart({ years, size }: { years: readonly ComparedYear[]; size: keyof typeof sizes }) {
   const id = useId();
-  const { width, height, left, right, top: above, bottom } = sizes[size];
+  const { fontSize, width, height, left, right, top: above, bottom } = sizes[size];
   const across = width - left - right;
   const down = height - above - bottom;
   const x = (year: number) => left + (across * (year - 1)) / (years.length - 1);
@@ -34,6 +34,7 @@ export function CostChart({ years, size }: { years: readonly ComparedYear[]; siz
     <svg
       className={styles.chart}
       data-size={size}
+      fontSize={fontSize}
       viewBox={`0 0 ${width} ${height}`}
       role="img"
       aria-labelledby={`${id}-title`}

@@ -2,6 +2,8 @@
 
 import { pricingTexts as texts } from '../texts/en/pricing.ts';
 import { formatNumber } from '../texts/numbers.ts';
+import { Card, Container } from '../ui/Layout.tsx';
+import { Table } from '../ui/Table.tsx';
 import { CostChart } from './CostChart.tsx';
 import styles from './CostComparison.module.css';
 import { OfferLegend } from './OfferMarker.tsx';
@@ -11,22 +13,19 @@ const years = compareOffers(10);
 
 export function CostComparison() {
   return (
-    <section className={styles.comparison} aria-labelledby="comparison">
-      <h2 className={styles.heading} id="comparison">
-        {texts.comparisonHeading}
-      </h2>
-      <p className={styles.lead}>
+    <Container as="section" aria-labelledby="comparison">
+      <h2 id="comparison">{texts.comparisonHeading}</h2>
+      <p className={`lead ${styles.lead}`}>
         {texts.comparisonLead} <strong>{texts.competitorsPay}</strong>
       </p>
       <div className={styles.sides}>
-        <figure className={styles.figure}>
-          <figcaption className={styles.caption}>{texts.chartCaption}</figcaption>
+        <Card as="figure" className={styles.figure}>
+          <figcaption className={`hint ${styles.caption}`}>{texts.chartCaption}</figcaption>
           <CostChart years={years} size="wide" />
           <CostChart years={years} size="narrow" />
-        </figure>
-        <div className={styles.figures}>
-          <table className={styles.table}>
-            <caption>{texts.tableCaption}</caption>
+        </Card>
+        <Card className={styles.figure}>
+          <Table className={styles.table} caption={texts.tableCaption}>
             <thead>
               <tr>
                 <th scope="col">{texts.year}</th>
@@ -48,9 +47,9 @@ export function CostComparison() {
                 </tr>
               ))}
             </tbody>
-          </table>
-        </div>
+          </Table>
+        </Card>
       </div>
-    </section>
+    </Container>
   );
 }

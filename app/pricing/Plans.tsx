@@ -1,8 +1,10 @@
 /** The three plans as cards. */
+
 import Check from 'lucide-react/icons/check';
 import { type PlanText, pricingTexts as texts } from '../texts/en/pricing.ts';
 import { formatDollars } from '../texts/numbers.ts';
 import { Badge } from '../ui/Badge.tsx';
+import { Card } from '../ui/Layout.tsx';
 import styles from './Plans.module.css';
 import { offers, totalAfter } from './rates.ts';
 
@@ -30,7 +32,7 @@ type PlanProps = { offer: keyof typeof texts.plans; plan: PlanText };
 function Plan({ offer, plan: { badge, price, paid, later, points, extras } }: PlanProps) {
   const saved = totalAfter('competitors', 10) - totalAfter(offer, 10);
   return (
-    <article className={styles.plan} data-offer={offer} aria-labelledby={`plan-${offer}`}>
+    <Card as="article" className={styles.plan} data-offer={offer} aria-labelledby={`plan-${offer}`}>
       <p className={styles.badge}>{badge && <Badge tone="amber">{badge}</Badge>}</p>
       <h3 className={styles.name} id={`plan-${offer}`}>
         {texts.names[offer]}
@@ -68,6 +70,6 @@ function Plan({ offer, plan: { badge, price, paid, later, points, extras } }: Pl
         ))}
       </dl>
       <p className={styles.saved}>{texts.less(formatDollars(saved))}</p>
-    </article>
+    </Card>
   );
 }

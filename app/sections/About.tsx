@@ -3,6 +3,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import { useSection, useTown } from '../data/content.tsx';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { aboutTexts } from '../texts/en/sections.ts';
+import { buttonAttributes } from '../ui/Button.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { Prose } from '../ui/Prose.tsx';
 import styles from './About.module.css';
@@ -16,7 +17,7 @@ export function About() {
       <div className={styles.about}>
         <div className={styles.words}>
           {short_description ? <Prose text={short_description} /> : <EmptyState>{aboutTexts.none}</EmptyState>}
-          <a className={styles.more} href="/about">
+          <a {...buttonAttributes({ variant: 'secondary', className: styles.more })} href="/about">
             {aboutTexts.learnMore}
             <span className="visually-hidden">{aboutTexts.learnMoreOf(town.display_name)}</span>
             <ArrowRight size={18} aria-hidden />

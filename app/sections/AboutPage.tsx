@@ -4,6 +4,7 @@ import { useSections } from '../data/content.tsx';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { aboutTexts, officialsTexts } from '../texts/en/sections.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { Container } from '../ui/Layout.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { Prose } from '../ui/Prose.tsx';
 import styles from './AboutPage.module.css';
@@ -12,18 +13,18 @@ import { EmptyState } from './Section.tsx';
 
 export function AboutPage() {
   return (
-    <article className={styles.page}>
+    <Container as="article" className={styles.page}>
       <ErrorBoundary
         fallback={
           <>
-            <h1 className={styles.title}>{aboutTexts.title}</h1>
+            <h1>{aboutTexts.title}</h1>
             <p role="alert">{aboutTexts.failed}</p>
           </>
         }
       >
         <Story />
       </ErrorBoundary>
-    </article>
+    </Container>
   );
 }
 
@@ -36,9 +37,7 @@ function Story() {
   return (
     <>
       <Picture className={styles.picture} picture={images.about} alt={aboutTexts.picture} sizes="72rem" first />
-      <h1 className={styles.title} dir="auto">
-        {title || aboutTexts.title}
-      </h1>
+      <h1 dir="auto">{title || aboutTexts.title}</h1>
       <ForAdmins tool="about-page" />
       {story.length > 0 ? <Prose text={story.join('\n\n')} /> : <EmptyState>{aboutTexts.none}</EmptyState>}
       {officials.members.length > 0 && (

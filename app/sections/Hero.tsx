@@ -3,6 +3,7 @@ import { heroTarget, isSectionEnabled, isVideo } from '../../db/rules/sections.t
 import { useSection, useSections, useTown } from '../data/content.tsx';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { ActionLink } from '../ui/ActionLink.tsx';
+import { buttonAttributes } from '../ui/Button.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import styles from './Hero.module.css';
 import { HeroVideo } from './HeroVideo.tsx';
@@ -35,7 +36,7 @@ export function Hero() {
             </p>
           )}
           {hasAction && (
-            <ActionLink className={styles.action} href={`/#${target}`}>
+            <ActionLink {...buttonAttributes({ className: styles.action })} href={`/#${target}`}>
               {action.text}
             </ActionLink>
           )}

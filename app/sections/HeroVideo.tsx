@@ -1,9 +1,11 @@
 /** A silent film in the background of the first screen. It can be paused, and does not start by itself for those who
  * asked for less motion. */
+
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import { useEffect, useRef, useState } from 'react';
 import { heroTexts } from '../texts/en/sections.ts';
+import { IconButton } from '../ui/Button.tsx';
 import { prefersReducedMotion } from '../ui/prefersReducedMotion.ts';
 import styles from './Hero.module.css';
 
@@ -44,10 +46,9 @@ export function HeroVideo({ src, label }: { src: string; label: string }) {
         onPause={() => setPlaying(false)}
         onError={() => setFailed(true)}
       />
-      <button type="button" className={styles.pause} onClick={toggle}>
+      <IconButton className={styles.pause} label={playing ? heroTexts.pause : heroTexts.play} onClick={toggle}>
         {playing ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
-        <span className="visually-hidden">{playing ? heroTexts.pause : heroTexts.play}</span>
-      </button>
+      </IconButton>
     </>
   );
 }

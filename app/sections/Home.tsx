@@ -1,17 +1,19 @@
 /** The home page: every section that the town shows, in the order of the navbar. */
+
 import { useSearch } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { type Anchor, anchors, isSectionEnabled } from '../../db/rules/sections.ts';
-import { AnnouncementModal } from '../announcements/AnnouncementModal.tsx';
+import { AnnouncementDialog } from '../announcements/AnnouncementDialog.tsx';
 import { Announcements } from '../announcements/Announcements.tsx';
 import { useSections, useTown } from '../data/content.tsx';
 import { Documents } from '../documents/Documents.tsx';
 import { Calendar } from '../events/Calendar.tsx';
 import { shellTexts } from '../texts/en/shell.ts';
+import { Container } from '../ui/Layout.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import { About } from './About.tsx';
 import { Contact } from './Contact.tsx';
 import { Hero } from './Hero.tsx';
-import styles from './Home.module.css';
 import { Officials } from './Officials.tsx';
 import { QuickFacts } from './QuickFacts.tsx';
 import { type DeepLinkRequest, useDeepLink } from './useDeepLink.ts';
@@ -34,9 +36,9 @@ export function Home({ missing = false }: { missing?: boolean }) {
   return (
     <>
       {missing && (
-        <p className={styles.missing} role="status">
-          {shellTexts.missing}
-        </p>
+        <Notice tone="warning" role="status">
+          <Container>{shellTexts.missing}</Container>
+        </Notice>
       )}
       {isSectionEnabled(sections, 'hero') ? <Hero /> : <h1 className="visually-hidden">{town.display_name}</h1>}
       <QuickFacts />
@@ -48,7 +50,7 @@ export function Home({ missing = false }: { missing?: boolean }) {
             return <Screen key={anchor} request={request?.anchor === anchor ? request : null} />;
           })}
       </div>
-      {id && <AnnouncementModal key={id} id={id} />}
+      {id && <AnnouncementDialog key={id} id={id} />}
     </>
   );
 }

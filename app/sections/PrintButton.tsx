@@ -1,14 +1,15 @@
 /** Prints the section that it stands in. */
+
 import Printer from 'lucide-react/icons/printer';
 import { shellTexts } from '../texts/en/shell.ts';
-import styles from './PrintButton.module.css';
+import { Button } from '../ui/Button.tsx';
 import { printElement } from './printElement.ts';
 
 export function PrintButton() {
   return (
-    <button
-      type="button"
-      className={styles.print}
+    <Button
+      size="small"
+      data-needs-script
       onClick={({ currentTarget }) => {
         const section = currentTarget.closest('section');
         if (section) printElement(section);
@@ -16,6 +17,6 @@ export function PrintButton() {
     >
       <Printer size={18} aria-hidden />
       {shellTexts.print}
-    </button>
+    </Button>
   );
 }

@@ -1,4 +1,5 @@
 /** What a resident came to ask: is the office open, what is next, what is new, which number to call. */
+
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import Clock from 'lucide-react/icons/clock';
 import Megaphone from 'lucide-react/icons/megaphone';
@@ -17,6 +18,7 @@ import { useOpenInPlace } from '../shell/openInPlace.ts';
 import { formatMinutes, formatShortDate, formatTime, weekdayNames } from '../texts/dates.ts';
 import { dateTexts } from '../texts/en/dates.ts';
 import { quickFactsTexts } from '../texts/en/sections.ts';
+import { Container } from '../ui/Layout.tsx';
 import styles from './QuickFacts.module.css';
 import { telephoneHref } from './telephoneHref.ts';
 
@@ -51,7 +53,7 @@ export function QuickFacts() {
   if (!office && !next && !newest && !number) return null;
 
   return (
-    <aside className={styles.glance} aria-label={glance.label}>
+    <Container as="aside" className={styles.facts} aria-label={glance.label}>
       <ul className={styles.list}>
         {office && (
           <QuickFact icon={Clock} label={glance.office}>
@@ -80,7 +82,7 @@ export function QuickFacts() {
           </QuickFact>
         )}
       </ul>
-    </aside>
+    </Container>
   );
 }
 
@@ -102,9 +104,9 @@ function QuickFact({ icon: Icon, label, note, children }: QuickFactProps) {
     <li className={styles.cell}>
       <Icon size={22} aria-hidden />
       <div>
-        <p className={styles.label}>{label}</p>
+        <p className="hint">{label}</p>
         <p className={styles.value}>{children}</p>
-        {note && <p className={styles.note}>{note}</p>}
+        {note && <p className="hint">{note}</p>}
       </div>
     </li>
   );

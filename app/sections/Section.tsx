@@ -1,6 +1,8 @@
 /** One band of the home page: its heading, and what stands under it. */
 import type { ReactNode } from 'react';
 import type { Anchor } from '../../db/rules/sections.ts';
+import { Header } from '../ui/Header.tsx';
+import { Container } from '../ui/Layout.tsx';
 import styles from './Section.module.css';
 
 type SectionProps = {
@@ -16,23 +18,12 @@ type SectionProps = {
 export function Section({ anchor, title, badge, subtitle, aside, children }: SectionProps) {
   return (
     <div className={styles.band}>
-      <section className={styles.section} id={anchor} aria-labelledby={`${anchor}-title`} tabIndex={-1}>
-        <div className={styles.head}>
-          <div className={styles.words}>
-            {badge && <p className={styles.badge}>{badge}</p>}
-            <h2 className={styles.title} id={`${anchor}-title`} dir="auto">
-              {title}
-            </h2>
-            {subtitle && (
-              <p className={styles.subtitle} dir="auto">
-                {subtitle}
-              </p>
-            )}
-          </div>
+      <Container as="section" id={anchor} aria-labelledby={`${anchor}-title`} tabIndex={-1}>
+        <Header level={2} id={`${anchor}-title`} title={title} badge={badge} subtitle={subtitle}>
           {aside}
-        </div>
+        </Header>
         {children}
-      </section>
+      </Container>
     </div>
   );
 }

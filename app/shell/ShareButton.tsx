@@ -1,6 +1,8 @@
 /** Hands the link to a path of this site on. */
+
 import Share2 from 'lucide-react/icons/share-2';
 import { sharingTexts as texts } from '../texts/en/sharing.ts';
+import { Button } from '../ui/Button.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { copyText } from '../ui/useCopyToClipboard.ts';
 
@@ -14,15 +16,11 @@ async function copyShareLink(path: string, button: HTMLElement): Promise<void> {
   }
 }
 
-export function ShareButton({ path, className }: { path: string; className: string | undefined }) {
+export function ShareButton({ path }: { path: string }) {
   return (
-    <button
-      type="button"
-      className={className}
-      onClick={({ currentTarget }) => void copyShareLink(path, currentTarget)}
-    >
+    <Button size="small" onClick={({ currentTarget }) => void copyShareLink(path, currentTarget)}>
       <Share2 size={18} aria-hidden />
       {texts.share}
-    </button>
+    </Button>
   );
 }

@@ -1,6 +1,8 @@
 /** A short word on a quiet ground of its own colour. */
+
 import type { ReactNode } from 'react';
 import styles from './Badge.module.css';
+import { Cluster } from './Layout.tsx';
 
 export type BadgeTone = 'accent' | 'green' | 'violet' | 'amber' | 'red' | 'blue' | 'plain';
 
@@ -9,5 +11,18 @@ export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode
     <span className={styles.badge} data-tone={tone}>
       {children}
     </span>
+  );
+}
+
+export function TagList({ label, tags }: { label: string; tags: readonly string[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <Cluster as="ul" aria-label={label}>
+      {[...new Set(tags)].map((tag) => (
+        <li key={tag} dir="auto">
+          <Badge tone="plain">{tag}</Badge>
+        </li>
+      ))}
+    </Cluster>
   );
 }

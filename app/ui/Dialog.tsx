@@ -3,6 +3,7 @@
  * once script runs it becomes truly modal: the page behind is inert, Escape and the backdrop close it, and focus goes
  * back to where it came from.
  */
+
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
@@ -10,6 +11,7 @@ import { shellTexts } from '../texts/en/shell.ts';
 import { Button, IconButton } from './Button.tsx';
 import styles from './Dialog.module.css';
 import { showOpenDuplicate } from './dialogStack.ts';
+import { Cluster } from './Layout.tsx';
 import { openDialog } from './openDialog.ts';
 
 type DialogProps = {
@@ -83,5 +85,14 @@ export function Dialog(props: DialogProps) {
         )}
       </div>
     </dialog>
+  );
+}
+
+/** The buttons under what a dialog shows in full. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return (
+    <Cluster gap={3} className={styles.actions} data-screen-only data-needs-script>
+      {children}
+    </Cluster>
   );
 }

@@ -22,3 +22,7 @@ export const Container = <T extends ElementType = 'div'>(props: As<T>) => draw(s
 
 /** A box of its own. */
 export const Card = <T extends ElementType = 'div'>(props: As<T>) => draw(styles.card, props);
+
+/** Room for what is on its way. It says nothing: whoever draws it says in words that more is coming. */
+export const Placeholder = <T extends ElementType = 'div'>(props: As<T>) =>
+  draw(styles.placeholder, { 'aria-hidden': true, ...props });

@@ -1,4 +1,5 @@
 /** One event in full. What is private of a rental is told only to those who sign in. */
+
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import { lazy, Suspense, useId } from 'react';
@@ -9,19 +10,21 @@ import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { PrintHeader } from '../shell/PrintHeader.tsx';
 import { formatDateSpan } from '../texts/dates.ts';
 import { eventTexts } from '../texts/en/events.ts';
+import { buttonAttributes } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { Cluster } from '../ui/Layout.tsx';
 import { Prose } from '../ui/Prose.tsx';
 import { eventFeedPath } from './calendarFeeds.ts';
 import { EventBadge } from './EventBadge.tsx';
-import styles from './EventModal.module.css';
+import styles from './EventDialog.module.css';
 import { timeLabel } from './upcomingEvents.ts';
 
 const PrivateDetails = lazy(() =>
   import('./PrivateDetails.tsx').then(({ PrivateDetails }) => ({ default: PrivateDetails })),
 );
 
-export function EventModal({ occurrence, onClose }: { occurrence: Occurrence; onClose: () => void }) {
+export function EventDialog({ occurrence, onClose }: { occurrence: Occurrence; onClose: () => void }) {
   const { event, date, end_date } = occurrence;
   const headingId = useId();
   const signedIn = useSession((state) => state.user !== null);
@@ -63,13 +66,13 @@ export function EventModal({ occurrence, onClose }: { occurrence: Occurrence; on
         </ErrorBoundary>
       )}
       {/* No `download`: a phone then shows the event in its calendar instead of putting a file away. */}
-      <p className={styles.add}>
-        <a className={styles.addLink} href={eventFeedPath(event.id)} data-no-route>
+      <Cluster as="p" gap={4} className={`hint ${styles.add}`} data-screen-only>
+        <a {...buttonAttributes({ size: 'small' })} href={eventFeedPath(event.id)} data-no-route>
           <CalendarPlus size={18} aria-hidden />
           {eventTexts.add}
         </a>
         {event.repeat && <span>{eventTexts.addRepeated}</span>}
-      </p>
+      </Cluster>
       <ForAdmins tool="event" id={`${event.id}/${date}`} />
     </Dialog>
   );

@@ -1,4 +1,5 @@
 /** One item in full, over the page. */
+
 import { useHydrated } from '@tanstack/react-router';
 import { lazy, Suspense, useId } from 'react';
 import { itemPath } from '../../db/rules/itemPaths.ts';
@@ -9,28 +10,30 @@ import { useCloseInPlace } from '../shell/openInPlace.ts';
 import { PrintHeader } from '../shell/PrintHeader.tsx';
 import { ShareButton } from '../shell/ShareButton.tsx';
 import { itemTexts as texts } from '../texts/en/items.ts';
-import { Badge } from '../ui/Badge.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { TagList } from '../ui/Badge.tsx';
+import { Dialog, DialogActions } from '../ui/Dialog.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { Stack } from '../ui/Layout.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import { Prose } from '../ui/Prose.tsx';
 import { ItemBadges } from './ItemBadges.tsx';
-import styles from './ItemModal.module.css';
+import styles from './ItemDialog.module.css';
 import { ItemPicture } from './ItemPicture.tsx';
 import { QuantityForm } from './QuantityForm.tsx';
 
 /** What belongs to a cart comes after the page can be read. */
 const CartControls = lazy(() => import('./CartControls.tsx').then((module) => ({ default: module.CartControls })));
 
-export function ItemModal({ item }: { item: Item }) {
+export function ItemDialog({ item }: { item: Item }) {
   const close = useCloseInPlace();
   const headingId = useId();
   return (
     <Dialog labelledBy={headingId} onClose={close} className={styles.viewer}>
       <ErrorBoundary
         fallback={
-          <p className={styles.problem} id={headingId} role="alert">
+          <Notice tone="problem" id={headingId} role="alert">
             {texts.failed}
-          </p>
+          </Notice>
         }
       >
         <ItemDetails item={item} headingId={headingId} />
@@ -49,30 +52,24 @@ function ItemDetails({ item, headingId }: { item: Item; headingId: string }) {
         <div className={styles.frame}>
           <ItemPicture item={item} sizes="(width < 640px) 92vw, 18rem" alt={title} none={texts.noPicture} first />
         </div>
-        <div className={styles.facts}>
+        <Stack gap={3} className={styles.facts}>
           <ItemBadges item={item} />
           <h2 className={styles.title} id={headingId} dir="auto">
             {title}
           </h2>
           <p className={styles.price}>{formatPrice(price)}</p>
           <CartQuantity item={item} />
-        </div>
+        </Stack>
       </div>
       <Prose text={description} />
-      {tags.length > 0 && (
-        <ul className={styles.tags} aria-label={texts.tags}>
-          {tags.map((tag) => (
-            <li key={tag} dir="auto">
-              <Badge tone="plain">{tag}</Badge>
-            </li>
-          ))}
-        </ul>
-      )}
-      {sku && <p className={styles.sku}>{texts.sku(sku)}</p>}
-      <div className={styles.actions}>
-        <ShareButton className={styles.action} path={address} />
+      <Stack className={styles.more}>
+        <TagList label={texts.tags} tags={tags} />
+        {sku && <p className="hint">{texts.sku(sku)}</p>}
+      </Stack>
+      <DialogActions>
+        <ShareButton path={address} />
         <ForAdmins tool="item" id={id} />
-      </div>
+      </DialogActions>
     </>
   );
 }
@@ -82,7 +79,7 @@ function CartQuantity({ item }: { item: Item }) {
   const waiting = <QuantityForm item={item} inCart={0} />;
   if (!useHydrated()) return waiting;
   return (
-    <ErrorBoundary fallback={<p className={styles.problem}>{texts.cartFailed}</p>}>
+    <ErrorBoundary fallback={<Notice tone="problem">{texts.cartFailed}</Notice>}>
       <Suspense fallback={waiting}>
         <CartControls item={item} />
       </Suspense>

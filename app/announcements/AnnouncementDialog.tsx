@@ -1,4 +1,5 @@
 /** One announcement in full, over the page. Its heading is its own: the modal has none besides. */
+
 import Printer from 'lucide-react/icons/printer';
 import { useId } from 'react';
 import type { Announcement } from '../../db/rules/announcements.ts';
@@ -10,16 +11,17 @@ import { useCloseInPlace } from '../shell/openInPlace.ts';
 import { PrintedUrl, PrintHeader } from '../shell/PrintHeader.tsx';
 import { ShareButton } from '../shell/ShareButton.tsx';
 import { announcementTexts } from '../texts/en/announcements.ts';
-import { Badge } from '../ui/Badge.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Badge, TagList } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Dialog, DialogActions } from '../ui/Dialog.tsx';
+import { Cluster } from '../ui/Layout.tsx';
 import { Prose } from '../ui/Prose.tsx';
-import { Tags } from './AnnouncementCard.tsx';
 import { AnnouncementDate } from './AnnouncementDate.tsx';
-import styles from './AnnouncementModal.module.css';
+import styles from './AnnouncementDialog.module.css';
 import { HighPriorityBadge } from './HighPriorityBadge.tsx';
 
 /** Shows nothing while the announcement is not there. */
-export function AnnouncementModal({ id }: { id: string }) {
+export function AnnouncementDialog({ id }: { id: string }) {
   const announcement = useAnnouncements().find((known) => known.id === id);
   const close = useCloseInPlace();
   const headingId = useId();
@@ -28,10 +30,10 @@ export function AnnouncementModal({ id }: { id: string }) {
   return (
     <Dialog labelledBy={headingId} onClose={close}>
       <PrintHeader path={announcementPath(id)} />
-      <p className={styles.badges}>
+      <Cluster as="p" className={styles.badges}>
         {priority === 'high' && <HighPriorityBadge />}
         <Badge tone="accent">{announcementTexts.categories[category]}</Badge>
-      </p>
+      </Cluster>
       <h2 className={styles.title} id={headingId} dir="auto">
         {title}
       </h2>
@@ -40,15 +42,15 @@ export function AnnouncementModal({ id }: { id: string }) {
       </p>
       <Prose text={content || excerpt} />
       <Attachments attachments={attachments} />
-      <Tags announcement={announcement} />
-      <div className={styles.actions}>
-        <ShareButton className={styles.action} path={announcementPath(id)} />
-        <button type="button" className={styles.action} onClick={() => print()}>
+      <TagList label={announcementTexts.tags} tags={announcement.tags} />
+      <DialogActions>
+        <ShareButton path={announcementPath(id)} />
+        <Button size="small" onClick={() => print()}>
           <Printer size={18} aria-hidden />
           {announcementTexts.print}
-        </button>
+        </Button>
         <ForAdmins tool="announcement" id={id} />
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

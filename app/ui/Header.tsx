@@ -1,0 +1,34 @@
+/** The head of a page or of a part of it: its heading, what is said under it, and its tools where there is room. */
+import type { ReactNode } from 'react';
+import styles from './Header.module.css';
+
+type HeaderProps = {
+  level: 1 | 2;
+  id?: string;
+  title: ReactNode;
+  /** A few words over the title. */
+  badge?: string;
+  subtitle?: ReactNode;
+  /** The tools. */
+  children?: ReactNode;
+};
+
+export function Header({ level, id, title, badge, subtitle, children }: HeaderProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <div className={styles.header}>
+      <div className={styles.words}>
+        {badge && <p className={styles.badge}>{badge}</p>}
+        <Heading id={id} dir="auto">
+          {title}
+        </Heading>
+        {subtitle && (
+          <p className="lead" dir="auto">
+            {subtitle}
+          </p>
+        )}
+      </div>
+      {children}
+    </div>
+  );
+}
