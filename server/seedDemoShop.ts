@@ -40,7 +40,7 @@ export async function saveDemoShop(tx: Writer, townId: string, { lists, shown }:
   const numbers = new Map<string, number>();
   for (const list of lists) numbers.set(list.title, (await tx.createList(list)).id);
   for (const { item, picture: drawn, files } of shown) {
-    const { lists: titles, svg: _svg, ...input } = item;
+    const { lists: titles, drawing: _drawing, ...input } = item;
     const { alt: _alt, ...picture } = makePicture(drawn, (file) => `/media/${files.get(file)?.id}/${file.name}`);
     const [fallback] = [...files.values()].slice(-1);
     await addPicture(tx, townId, fallback?.id ?? '', { files: [...files.values()], picture });

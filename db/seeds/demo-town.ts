@@ -24,15 +24,15 @@ export type DemoDocument = {
 };
 export type DemoCategory = { title: string; description: string; documents: DemoDocument[] };
 
-/** An item with its picture, a square SVG, and its lists by their titles. */
-export type DemoItem = Omit<ItemInput, 'image' | 'list_ids'> & { lists: string[]; svg: () => Promise<string> };
+/** An item with its picture (a square SVG in db/seeds/pictures), and its lists by their titles. */
+export type DemoItem = Omit<ItemInput, 'image' | 'list_ids'> & { lists: string[]; drawing: string };
 export type DemoShop = { lists: ListInput[]; items: DemoItem[] };
 
 export type DemoTown = {
   host: string;
   aliases: string[];
   town: TownInput;
-  /** Draws the town's pictures: takes about a second. */
+  /** Renders the town's pictures: takes about a second. */
   pictures: () => Promise<DemoPicture[]>;
   /** The content of all eight sections; `pictureOf` answers with the saved picture, see pictureFrom(). */
   sections: (pictureOf: (name: PictureName) => Picture) => SectionContents;

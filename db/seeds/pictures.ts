@@ -1,21 +1,23 @@
 /** Turns drawn pictures into the files that browsers are given. */
+import { fileURLToPath } from 'node:url';
 import type { Picture } from '../rules/sections.ts';
 import type { DemoFile, DemoItem, DemoPicture } from './demo-town.ts';
 
 type Drawing = {
   name: string;
   alt: string;
-  svg: () => Promise<string>;
+  /** The name of an SVG file in db/seeds/pictures. */
+  drawing: string;
   widths: readonly number[];
   fallback: 'jpeg' | 'png';
 };
 
 /** Renders a drawing at each width as WebP, and at the middle one as JPEG (or PNG, where corners are see-through). */
-export async function renderPicture({ name, alt, svg, widths, fallback }: Drawing): Promise<DemoPicture> {
+export async function renderPicture({ name, alt, drawing, widths, fallback }: Drawing): Promise<DemoPicture> {
   const { default: sharp } = await import('sharp');
   const largest = Math.max(...widths);
   // Drawn once at its largest, and scaled down from those pixels: drawing takes longer than scaling.
-  const drawn = await sharp(Buffer.from(await svg()))
+  const drawn = await sharp(fileURLToPath(new URL(`./pictures/${drawing}.svg`, import.meta.url)))
     .resize(largest)
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -49,8 +51,8 @@ const slugify = (words: string) =>
     .replace(/^-+|-+$/g, '');
 
 /** An item's picture. As photos of goods do, it says no more than the title beside it. */
-export const renderItem = ({ title, svg }: DemoItem): Promise<DemoPicture> =>
-  renderPicture({ name: slugify(title), alt: '', svg, widths: [480, 960], fallback: 'jpeg' });
+export const renderItem = ({ title, drawing }: DemoItem): Promise<DemoPicture> =>
+  renderPicture({ name: slugify(title), alt: '', drawing, widths: [480, 960], fallback: 'jpeg' });
 
 /** The picture as a section holds it, once its files have addresses. */
 export function makePicture({ alt, width, height, files }: DemoPicture, urlOf: (file: DemoFile) => string): Picture {

@@ -1,7 +1,4 @@
 /** City of Maple: a Texas town of some three thousand people, without a shop. */
-import { logo } from '../art/logo.ts';
-import { mainStreet } from '../art/main-street.ts';
-import { townHall } from '../art/town-hall.ts';
 import type { DemoTown } from '../demo-town.ts';
 import { renderPicture } from '../pictures.ts';
 import { announcementsInSeason, makeAnnouncement, makeSeedContext } from '../records.ts';
@@ -27,18 +24,18 @@ export const cityOfMaple: DemoTown = {
       renderPicture({
         name: 'hero',
         alt: 'Main Street in evening light: brick storefronts, red maples, and the clock tower of Town Hall at its end',
-        svg: mainStreet,
+        drawing: 'main-street',
         widths: [640, 960, 1280, 1920],
         fallback: 'jpeg',
       }),
       renderPicture({
         name: 'about',
         alt: 'Town Hall, a brick building with white columns and a clock tower, between autumn trees',
-        svg: townHall,
+        drawing: 'town-hall',
         widths: [480, 960, 1600],
         fallback: 'jpeg',
       }),
-      renderPicture({ name: 'logo', alt: 'City of Maple', svg: logo, widths: [96, 240, 480], fallback: 'png' }),
+      renderPicture({ name: 'logo', alt: 'City of Maple', drawing: 'logo', widths: [96, 240, 480], fallback: 'png' }),
     ]),
   sections,
   announcements: (today, documentUrl) => {

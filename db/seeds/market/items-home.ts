@@ -1,6 +1,4 @@
 /** Candles, soap, and what the potter, the weaver and the carpenter make. */
-import { beeswaxCandles, lavenderCandle, soap } from '../art/goods-candles.ts';
-import { basket, cuttingBoard, mug, teaTowel } from '../art/goods-kitchen.ts';
 import type { DemoItem } from '../demo-town.ts';
 
 const lists = ['Home & candles'];
@@ -16,7 +14,7 @@ export const home: DemoItem[] = [
     sku: 'CCH-CAN-2',
     is_public: true,
     lists,
-    svg: beeswaxCandles,
+    drawing: 'beeswax-candles',
   },
   {
     title: 'Lavender Soy Candle',
@@ -28,7 +26,7 @@ export const home: DemoItem[] = [
     sku: 'FF-SOY-LAV',
     is_public: true,
     lists,
-    svg: lavenderCandle,
+    drawing: 'lavender-candle',
   },
   {
     title: 'Goat Milk Soap, Three Bars',
@@ -40,7 +38,7 @@ export const home: DemoItem[] = [
     sku: 'MM-SOAP-3',
     is_public: true,
     lists,
-    svg: soap,
+    drawing: 'soap',
   },
   {
     title: 'Stoneware Mug',
@@ -52,7 +50,7 @@ export const home: DemoItem[] = [
     sku: 'FF-MUG-12',
     is_public: true,
     lists,
-    svg: mug,
+    drawing: 'mug',
   },
   {
     title: 'Tea Towel with Maple Leaf',
@@ -64,7 +62,7 @@ export const home: DemoItem[] = [
     sku: 'MM-TOWEL',
     is_public: true,
     lists,
-    svg: teaTowel,
+    drawing: 'tea-towel',
   },
   {
     title: 'Pecan Wood Cutting Board',
@@ -76,7 +74,7 @@ export const home: DemoItem[] = [
     sku: 'MM-BOARD-18',
     is_public: true,
     lists,
-    svg: cuttingBoard,
+    drawing: 'cutting-board',
   },
   {
     title: 'Market Basket',
@@ -88,6 +86,6 @@ export const home: DemoItem[] = [
     sku: 'MM-BASKET',
     is_public: true,
     lists,
-    svg: basket,
+    drawing: 'basket',
   },
 ];

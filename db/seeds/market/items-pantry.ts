@@ -1,6 +1,4 @@
 /** What the farms, the cafe and the bakery sell that keeps, or at least keeps until Saturday. */
-import { cinnamonRolls, shortbread, sourdough } from '../art/goods-bakery.ts';
-import { coffee, honey, peachJam, pecans, pickles } from '../art/goods-pantry.ts';
 import type { DemoItem } from '../demo-town.ts';
 
 const lists = ['Pantry & bakery'];
@@ -16,7 +14,7 @@ export const pantry: DemoItem[] = [
     sku: 'CCH-WF-16',
     is_public: true,
     lists,
-    svg: honey,
+    drawing: 'honey',
   },
   {
     title: 'Peach Jam',
@@ -28,7 +26,7 @@ export const pantry: DemoItem[] = [
     sku: 'LRF-JAM-PEACH',
     is_public: true,
     lists,
-    svg: peachJam,
+    drawing: 'peach-jam',
   },
   {
     title: 'Dill Pickles',
@@ -40,7 +38,7 @@ export const pantry: DemoItem[] = [
     sku: 'LRF-PCK-24',
     is_public: true,
     lists,
-    svg: pickles,
+    drawing: 'pickles',
   },
   {
     title: 'Texas Pecans, Shelled, 1 lb',
@@ -52,7 +50,7 @@ export const pantry: DemoItem[] = [
     sku: 'MM-PEC-16',
     is_public: true,
     lists,
-    svg: pecans,
+    drawing: 'pecans',
   },
   {
     title: 'Square Cafe House Blend, 12 oz',
@@ -64,7 +62,7 @@ export const pantry: DemoItem[] = [
     sku: 'SQC-HOUSE-12',
     is_public: true,
     lists,
-    svg: coffee,
+    drawing: 'coffee',
   },
   {
     title: 'Country Sourdough',
@@ -76,7 +74,7 @@ export const pantry: DemoItem[] = [
     sku: 'MB-SOUR-2',
     is_public: true,
     lists,
-    svg: sourdough,
+    drawing: 'sourdough',
   },
   {
     title: 'Cinnamon Rolls, Box of Six',
@@ -88,7 +86,7 @@ export const pantry: DemoItem[] = [
     sku: 'MB-CINN-6',
     is_public: true,
     lists,
-    svg: cinnamonRolls,
+    drawing: 'cinnamon-rolls',
   },
   {
     title: 'Pecan Shortbread in a Tin',
@@ -100,6 +98,6 @@ export const pantry: DemoItem[] = [
     sku: 'MB-SHORT-24',
     is_public: true,
     lists,
-    svg: shortbread,
+    drawing: 'shortbread',
   },
 ];

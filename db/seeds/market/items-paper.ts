@@ -1,6 +1,4 @@
 /** Paper from the Book Nook, and what wants to be sown. */
-import { basil, tomatoSeeds, wildflowerSeeds } from '../art/goods-garden.ts';
-import { calendar, hallPrint, notebook, postcards } from '../art/goods-paper.ts';
 import type { DemoItem } from '../demo-town.ts';
 
 const prints = ['Prints & paper'];
@@ -17,7 +15,7 @@ export const paper: DemoItem[] = [
     sku: 'BN-PRINT-HALL',
     is_public: true,
     lists: prints,
-    svg: hallPrint,
+    drawing: 'hall-print',
   },
   {
     title: 'Postcards of the Square, Set of Six',
@@ -29,7 +27,7 @@ export const paper: DemoItem[] = [
     sku: 'BN-CARDS-6',
     is_public: true,
     lists: prints,
-    svg: postcards,
+    drawing: 'postcards',
   },
   {
     title: 'Linen Notebook',
@@ -41,7 +39,7 @@ export const paper: DemoItem[] = [
     sku: 'BN-NOTE-160',
     is_public: true,
     lists: prints,
-    svg: notebook,
+    drawing: 'notebook',
   },
   {
     title: 'The Market Year, Wall Calendar',
@@ -54,7 +52,7 @@ export const paper: DemoItem[] = [
     // Not on sale yet: what a shop keeps to itself until it is.
     is_public: false,
     lists: prints,
-    svg: calendar,
+    drawing: 'calendar',
   },
   {
     title: 'Heirloom Tomato Seeds',
@@ -66,7 +64,7 @@ export const paper: DemoItem[] = [
     sku: 'LRF-SEED-TOM',
     is_public: true,
     lists: garden,
-    svg: tomatoSeeds,
+    drawing: 'tomato-seeds',
   },
   {
     title: 'East Texas Wildflower Seeds',
@@ -78,7 +76,7 @@ export const paper: DemoItem[] = [
     sku: 'FF-SEED-WILD',
     is_public: true,
     lists: garden,
-    svg: wildflowerSeeds,
+    drawing: 'wildflower-seeds',
   },
   {
     title: 'Basil in a Clay Pot',
@@ -90,6 +88,6 @@ export const paper: DemoItem[] = [
     sku: 'FF-BASIL-4',
     is_public: true,
     lists: garden,
-    svg: basil,
+    drawing: 'basil',
   },
 ];

@@ -1,5 +1,4 @@
 /** What can be worn and carried. */
-import { apron, cap, socks, tote, tShirt } from '../art/goods-wear.ts';
 import type { DemoItem } from '../demo-town.ts';
 
 const lists = ['Market wear'];
@@ -15,7 +14,7 @@ export const wear: DemoItem[] = [
     sku: 'MM-TEE-HALL',
     is_public: true,
     lists,
-    svg: tShirt,
+    drawing: 't-shirt',
   },
   {
     title: 'Clock Cap',
@@ -27,7 +26,7 @@ export const wear: DemoItem[] = [
     sku: 'MM-CAP-CLOCK',
     is_public: true,
     lists,
-    svg: cap,
+    drawing: 'cap',
   },
   {
     title: 'Canvas Tote',
@@ -39,7 +38,7 @@ export const wear: DemoItem[] = [
     sku: 'MM-TOTE',
     is_public: true,
     lists,
-    svg: tote,
+    drawing: 'tote',
   },
   {
     title: 'Baker’s Apron',
@@ -51,7 +50,7 @@ export const wear: DemoItem[] = [
     sku: 'MB-APRON',
     is_public: true,
     lists: ['Market wear', 'Home & candles'],
-    svg: apron,
+    drawing: 'apron',
   },
   {
     title: 'Wool Socks',
@@ -63,6 +62,6 @@ export const wear: DemoItem[] = [
     sku: 'MM-SOCKS',
     is_public: true,
     lists,
-    svg: socks,
+    drawing: 'socks',
   },
 ];

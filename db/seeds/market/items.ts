@@ -1,5 +1,4 @@
 /** The shop of Maple Market: what its members grow, bake and make, in five lists, and what is in none of them. */
-import { slate, tokens } from '../art/goods-extras.ts';
 import type { DemoItem, DemoShop } from '../demo-town.ts';
 import { home } from './items-home.ts';
 import { pantry } from './items-pantry.ts';
@@ -17,7 +16,7 @@ const misc: DemoItem[] = [
     sku: 'MM-TOKENS-5',
     is_public: true,
     lists: [],
-    svg: tokens,
+    drawing: 'tokens',
   },
   {
     title: 'A Slate for the Roof',
@@ -29,7 +28,7 @@ const misc: DemoItem[] = [
     sku: 'MM-SLATE',
     is_public: true,
     lists: [],
-    svg: slate,
+    drawing: 'slate',
   },
 ];
 

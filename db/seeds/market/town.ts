@@ -1,6 +1,4 @@
 /** Maple Market: the shops and the farmers' market around the square, with a shop of their own. */
-import { marketSquare } from '../art/market-square.ts';
-import { shopEvening } from '../art/shop-evening.ts';
 import type { DemoTown } from '../demo-town.ts';
 import { renderPicture } from '../pictures.ts';
 import { announcementsInSeason, makeAnnouncement, makeSeedContext } from '../records.ts';
@@ -26,14 +24,14 @@ export const mapleMarket: DemoTown = {
       renderPicture({
         name: 'hero',
         alt: 'Market morning: stalls with striped awnings on the square, and behind them the brick market hall with its clock',
-        svg: marketSquare,
+        drawing: 'market-square',
         widths: [640, 960, 1280, 1920],
         fallback: 'jpeg',
       }),
       renderPicture({
         name: 'about',
         alt: 'Four lit shops in the evening: a book shop, a bakery, a cafe and a florist, under strings of lights',
-        svg: shopEvening,
+        drawing: 'shop-evening',
         widths: [480, 960, 1600],
         fallback: 'jpeg',
       }),
