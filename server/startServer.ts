@@ -7,11 +7,7 @@ import { type Database, openDatabase } from '../db/connection.ts';
 import { DatabaseUnavailable } from '../db/databaseErrors.ts';
 import { type Config, ConfigError, originOf } from './config.ts';
 import { type DemoAccess, demoAccounts, seedDemoAccounts } from './demoAccounts.ts';
-import { removeUnfinishedUploads } from './files/fileStorage.ts';
-import { emptyBins } from './jobs/emptyBins.ts';
-import { extendRecurrences } from './jobs/extendRecurrences.ts';
-import { removeExpired } from './jobs/removeExpired.ts';
-import { startScheduleTransitions } from './jobs/scheduleTransitions.ts';
+import { startJobs } from './jobs/jobs.ts';
 import { createLog, type Logger } from './log.ts';
 import { seedDemo } from './seedDemo.ts';
 import { listTowns } from './store/towns.ts';
@@ -21,7 +17,6 @@ const stopTimeoutMs = 10_000;
 /** 20 MB at 200 kbit/s, in milliseconds. A line that falls silent is cut much sooner, see files/upload.ts. */
 const requestTimeoutMs = 900_000;
 const maxReadyLines = 100;
-const dayMs = 86_400_000;
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
 /** Node refuses what is not HTTP before the app sees it; the refusal still says why. */
@@ -86,25 +81,13 @@ async function serve(config: Config, makeListener: CreateListener): Promise<void
     res.writeHead(417, { 'Content-Type': 'text/plain; charset=utf-8' }).end('The expectation cannot be met.');
   });
 
-  const extend = () =>
-    extendRecurrences(db).catch((error) => log.error({ err: error }, 'repeating events were not extended'));
-  const clear = (starting = false) =>
-    removeUnfinishedUploads(config.dataDir, starting).catch((error) =>
-      log.error({ err: error }, 'unfinished uploads were not cleared'),
-    );
-  const clean = () => removeExpired(db).catch((error) => log.error({ err: error }, 'what is over was not cleaned up'));
-  const empty = () =>
-    emptyBins(db, config.dataDir).catch((error) => log.error({ err: error }, 'the bins were not emptied'));
-  await Promise.all([extend(), clear(true), clean(), empty()]);
-  const daily = setInterval(() => void Promise.all([extend(), clear(), clean(), empty()]), dayMs);
-  const stopTurning = startScheduleTransitions(db, (error) => log.error({ err: error }, 'the schedule was not kept'));
+  const jobs = await startJobs({ db, dataDir: config.dataDir }, log);
 
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;
     stopping = true;
     log.info({ signal }, 'stopping');
-    clearInterval(daily);
     const forced = setTimeout(() => server.closeAllConnections(), stopTimeoutMs);
     // Pages that listen for changes would hold the server up; they ask again by themselves.
     listener.close?.();
@@ -115,7 +98,7 @@ async function serve(config: Config, makeListener: CreateListener): Promise<void
     clearTimeout(forced);
     // A mail server that does not answer holds nothing up for long.
     await Promise.race([listener.waitForBackgroundTasks?.(), sleep(stopTimeoutMs, undefined, { ref: false })]);
-    await stopTurning();
+    await jobs.stop();
     await db.close();
     log.info('stopped');
     log.flush(() => process.exit(0));

@@ -1,7 +1,8 @@
 /** What was deleted lately, to be brought back. */
 import Restore from 'lucide-react/icons/undo-2';
 import { useEffect, useRef } from 'react';
-import { type BinEntry, binRetentionDays } from '../../db/rules/history.ts';
+import type { BinEntry } from '../../db/rules/history.ts';
+import { binRetentionDays } from '../../db/rules/retention.ts';
 import { call } from '../data/call.ts';
 import { useNow, useTown } from '../data/content.tsx';
 import { sendChange, toSaveProblem } from '../data/sendChange.ts';

@@ -1,6 +1,8 @@
 /** Carts: their items and sums, what a shopper may change, and how changes wait in the outbox. Prices in dollars. */
+
 import type { Item } from './items.ts';
 import { toCents, toDollars } from './money.ts';
+import { cartRetentionDays } from './retention.ts';
 
 /** One item in a cart. `price_snapshot` is the price it was put in at, until the prices are refreshed. */
 export type CartItem = {
@@ -38,7 +40,7 @@ export type Cart = {
 /** The largest quantity of an item whose stock is unknown. */
 export const fallbackMaxQuantity = 999;
 /** How long an untouched cart is kept. */
-export const cartLifetimeMs = 365 * 86_400_000;
+export const cartLifetimeMs = cartRetentionDays * 86_400_000;
 
 export type CartHead = Pick<Cart, 'session_id' | 'last_activity' | 'checkout_attempts'>;
 

@@ -15,9 +15,6 @@ export const historyNouns = [
 export type HistoryNoun = (typeof historyNouns)[number];
 export const isHistoryNoun = (noun: string): noun is HistoryNoun => (historyNouns as readonly string[]).includes(noun);
 
-/** How long what was deleted can be brought back, in days. */
-export const binRetentionDays = 30;
-
 export type StoredRecord = Record<string, unknown>;
 
 /** One version of a record, as GET /api/history answers it. */

@@ -41,6 +41,5 @@ export function outcomeOfStatus(status: number): 'done' | 'rejected' | 'retry' |
   return (status >= 400 && status < 500) || status === 500 ? 'rejected' : 'retry';
 }
 
-/** How long an entry is sent again by itself. The server keeps its idempotency records for longer. */
+/** How long an entry is sent again by itself. The server keeps its idempotency records for longer: see retention.ts. */
 export const retryWindowMs = 60 * 86_400_000;
-export const cartIdempotencyRetentionMs = 90 * 86_400_000;

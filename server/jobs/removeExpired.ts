@@ -1,20 +1,37 @@
+import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
-import { cartIdempotencyRetentionMs } from '../../db/rules/outbox.ts';
-import { removeIdempotencyRecords } from '../store/idempotencyRecords.ts';
-import { removeExpiredCarts } from '../store/removeExpiredCarts.ts';
+import {
+  cartRetentionDays,
+  emptyGuestCartRetentionDays,
+  idempotencyRecordRetentionDays,
+} from '../../db/rules/retention.ts';
+import { write } from '../store/write.ts';
 
-/** An editor's receipt is kept this long, in milliseconds: a device may have been without a signal on a long journey. */
-const editorRecordRetentionMs = 30 * 86_400_000;
+/** The moment so many days ago, as the database keeps moments. */
+const daysAgo = (now: number, days: number) => new Date(now - days * 86_400_000).toISOString();
 
-/** Removes what is over: sessions, mailed links, counts of attempts, receipts, carts. Runs daily; nothing waits for it. */
+const whereCartExpired = (now: number) => (carts: Knex.QueryBuilder) =>
+  carts.where('carts.last_activity', '<', daysAgo(now, cartRetentionDays)).orWhere((empty) =>
+    empty
+      .where('carts.last_activity', '<', daysAgo(now, emptyGuestCartRetentionDays))
+      .whereNull('carts.user_id')
+      .whereNotExists((lines) => lines.from('cart_items').whereRaw('cart_items.cart_id = carts.id').select('cart_id')),
+  );
+
+/** Inside write(), so that nobody puts anything into a cart meanwhile. A cart's sessions go with it. */
+async function removeExpiredCarts(db: Database, now: number): Promise<void> {
+  const towns: { town_id: string }[] = await db.read('carts').where(whereCartExpired(now)).distinct('town_id');
+  for (const { town_id } of towns) {
+    await write(db, town_id, 'clock', ({ trx }) => trx('carts').where({ town_id }).where(whereCartExpired(now)).del());
+  }
+}
+
+/** Removes expired sessions, mailed tokens, counts of attempts, idempotency records and carts. */
 export async function removeExpired(db: Database, now = Date.now()): Promise<void> {
-  const moment = new Date(now).toISOString();
-  await db.write('sessions').where('expires_at', '<=', moment).del();
-  await db.write('mailed_links').where('expires_at', '<=', moment).del();
+  const instant = new Date(now).toISOString();
+  await db.write('sessions').where('expires_at', '<=', instant).del();
+  await db.write('mailed_links').where('expires_at', '<=', instant).del();
   await db.write('throttle').where('expire', '<=', now).del();
-  await removeIdempotencyRecords(db, {
-    editors: now - editorRecordRetentionMs,
-    carts: now - cartIdempotencyRetentionMs,
-  });
+  await db.write('receipts').where('created_at', '<', daysAgo(now, idempotencyRecordRetentionDays)).del();
   await removeExpiredCarts(db, now);
 }

@@ -1,8 +1,9 @@
 /** The bin: what was deleted, until its time is over. */
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
-import { type BinEntry, binRetentionDays, recordTitle } from '../../db/rules/history.ts';
+import { type BinEntry, recordTitle } from '../../db/rules/history.ts';
 import { Problem } from '../../db/rules/problems.ts';
+import { binRetentionDays } from '../../db/rules/retention.ts';
 import { extractFileIds } from './fileReferences.ts';
 import { readAnyRecord, restoreDocumentsOfCategory, restoreRecord } from './history.ts';
 import { decodeRow, type Noun, type Row } from './tables.ts';

@@ -1,7 +1,6 @@
 /** What was answered to a request that may come a second time: its sender never heard of the first answer. */
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
-import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
 
 /** A request that may come twice: the key its sender gave it, and what it said. */
@@ -50,14 +49,4 @@ export async function transferIdempotencyRecords(
 ): Promise<void> {
   const theirs = trx('receipts').where({ town_id: townId, person: to }).select('key');
   await trx('receipts').where({ town_id: townId, person: from }).whereNotIn('key', theirs).update({ person: to });
-}
-
-/** Removes the receipts that were left before an instant, in milliseconds: those of editors, and those of carts. */
-export async function removeIdempotencyRecords(
-  db: Database,
-  { editors, carts }: { editors: number; carts: number },
-): Promise<void> {
-  const olderThan = (instant: number) => db.write('receipts').where('created_at', '<', new Date(instant).toISOString());
-  await olderThan(editors).whereNot('person', 'like', `${cartRecordPrefix}%`).del();
-  await olderThan(carts).del();
 }

@@ -1,7 +1,7 @@
 import { XMLValidator } from 'fast-xml-parser';
 import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
 import { describe, expect, test } from 'vitest';
-import { applyDueTransitions } from '../../server/jobs/scheduleTransitions.ts';
+import { applyDueTransitions } from '../../server/jobs/applyDueTransitions.ts';
 import { write } from '../../server/store/write.ts';
 import { atomPath, jsonPath, serveFeeds } from './feed-town.ts';
 import { forbiddenInXml, hostileContent } from './hostile-content.ts';

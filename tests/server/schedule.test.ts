@@ -1,7 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { toLocalTime } from '../../db/rules/time.ts';
 import { toPublicTown } from '../../db/rules/towns.ts';
-import { applyDueTransitions, startScheduleTransitions } from '../../server/jobs/scheduleTransitions.ts';
+import { applyDueTransitions } from '../../server/jobs/applyDueTransitions.ts';
+import { startJobs } from '../../server/jobs/jobs.ts';
 import { listAnnouncements } from '../../server/store/announcements.ts';
 import { listBanners } from '../../server/store/banners.ts';
 import { readContentChanges } from '../../server/store/contentChanges.ts';
@@ -148,7 +149,7 @@ describe.each(dialects)('what is scheduled on %s', (dialect) => {
     vi.useFakeTimers({ now: instant(2) - 1000, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const errors: unknown[] = [];
-    const stop = startScheduleTransitions(given.db, (error) => errors.push(error));
+    const { stop } = await startJobs(given, { error: (error: unknown) => errors.push(error) });
     await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
     expect(await readTownSeq(given.db, town.id)).toBe(seq);
     await vi.advanceTimersByTimeAsync(1000);

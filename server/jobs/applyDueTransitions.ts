@@ -1,0 +1,14 @@
+import type { Database } from '../../db/connection.ts';
+import { listDueTransitions } from '../store/schedule.ts';
+import { write } from '../store/write.ts';
+
+/** Publishes what is due and takes down what has expired, in every town. @returns how many records changed */
+export async function applyDueTransitions(db: Database, now = Date.now()): Promise<number> {
+  const due = await listDueTransitions(db, now);
+  for (const [townId, rows] of Map.groupBy(due, (row) => row.townId)) {
+    await write(db, townId, 'schedule', async (tx) => {
+      for (const { noun, id } of rows) await tx.applyTransition(noun, id, now);
+    });
+  }
+  return due.length;
+}
