@@ -93,7 +93,7 @@ function extractDate(text: string): string {
  */
 export function parseFeedDate(written: string, timeZone: string): string | null {
   const text = written.trim();
-  if (!datePattern.test(text)) return null;
+  if (text.length > 100 || !datePattern.test(text)) return null;
   if (!isDate(extractDate(text))) return null;
   const zoned = zonePattern.test(text) && text.length > 10;
   const instant = Date.parse(zoned || text.length <= 10 ? text : `${text}${/\dT\d/.test(text) ? 'Z' : ' GMT'}`);

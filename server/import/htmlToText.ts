@@ -44,8 +44,7 @@ function isUrlInText(words: string, url: string): boolean {
       .replace(/^(https?:\/\/|mailto:|tel:|sms:)(www\.)?/, '')
       .replace(/\/$/, '')
       .replace(/^www\./, '');
-  const said = bare(words);
-  return said === bare(url) || (/^(tel|sms):/.test(url) && /^[\d\s().+-]{7,}$/.test(words.trim()));
+  return bare(words) === bare(url) || (/^(tel|sms):/.test(url) && /^[\d\s().+-]{7,}$/.test(words.trim()));
 }
 
 /** One pass: tags become breaks, bullets and link addresses, then the characters are decoded. */
@@ -57,32 +56,35 @@ function stripTags(html: string, base: string | undefined, keepLines: boolean): 
     .replace(/<[!?][^<>]*>/g, '')
     .replace(bracketedAddressPattern, '($1)')
     .replace(/[\r\n\t ]+/g, (space) => (keepLines ? space.replace(/\r\n?/g, '\n') : ' '));
-  // Where links begin in the text so far, to know their words when they end.
-  const links: { at: number; url: string }[] = [];
-  let text = '';
+  const pieces: string[] = [];
+  /** The link that is open, and which piece its words begin with. */
+  let link: { at: number; url: string } | null = null;
+  const closeLink = () => {
+    if (!link?.url) return;
+    const text = pieces.splice(link.at).join('');
+    const words = decodeEntities(text);
+    const isSaid = words.trim() === '' || isUrlInText(words, link.url);
+    pieces.push(isSaid ? text : `${text.trimEnd()} (${escapeUrl(link.url)})`);
+  };
   let end = 0;
   for (const found of source.matchAll(tagPattern)) {
     const [whole, closing, given = '', attributes = ''] = found;
-    text += source.slice(end, found.index);
+    pieces.push(source.slice(end, found.index));
     end = found.index + whole.length;
     const name = given.toLowerCase();
     if (name === 'a') {
-      if (!closing) links.push({ at: text.length, url: resolveLink(attributes, base) });
-      else {
-        const link = links.pop();
-        const words = link ? decodeEntities(text.slice(link.at)) : '';
-        if (link?.url && words.trim() && !isUrlInText(words, link.url))
-          text = `${text.trimEnd()} (${escapeUrl(link.url)})`;
-      }
+      closeLink();
+      link = closing ? null : { at: pieces.length, url: resolveLink(attributes, base) };
     } else if (name === 'img' && !closing) {
       const [, double, single] = /\salt\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(attributes) ?? [];
-      text += double ?? single ?? '';
-    } else if (name === 'li' && !closing) text += '\n• ';
-    else if (paragraphElements.has(name)) text += '\n\n';
-    else if (name === 'br' || (closing && lineElements.has(name))) text += '\n';
-    else if (name === 'td' || name === 'th') text += ' ';
+      pieces.push(double ?? single ?? '');
+    } else if (name === 'li' && !closing) pieces.push('\n• ');
+    else if (paragraphElements.has(name)) pieces.push('\n\n');
+    else if (name === 'br' || (closing && lineElements.has(name))) pieces.push('\n');
+    else if (name === 'td' || name === 'th') pieces.push(' ');
   }
-  return decodeEntities((text + source.slice(end)).replace(truncatedTagPattern, ''));
+  pieces.push(source.slice(end));
+  return decodeEntities(pieces.join('').replace(truncatedTagPattern, ''));
 }
 
 /** An address put into text that will be decoded once more. */
@@ -129,7 +131,10 @@ export function htmlToLine(html: string): string {
 export function truncateText(text: string, length: number): string {
   if (text.length <= length) return text;
   const head = text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '');
-  const words = head.replace(/\s+\S*$/, '');
+  let end = head.length - 1;
+  while (end > 0 && !/\s/.test(head.charAt(end))) end -= 1;
   // A single long word, or a text without spaces, is cut where it must be.
-  return `${(words.length > length / 2 ? words : head).replace(/[\s,;:–—-]+$/, '')}…`;
+  if (end <= length / 2) end = head.length;
+  while (end > 0 && /[\s,;:–—-]/.test(head.charAt(end - 1))) end -= 1;
+  return `${head.slice(0, end)}…`;
 }

@@ -69,8 +69,8 @@ export function parseCalendars(text: string): Component[] {
   const calendars: Component[] = [];
   const open: Component[] = [];
   for (const [at, { line, text: content }] of lines.entries()) {
-    const [, mark, given = ''] = /^(BEGIN|END):\s*(.*?)\s*$/i.exec(content) ?? [];
-    const name = given.toUpperCase();
+    const [, mark, given = ''] = /^(BEGIN|END):(.*)$/i.exec(content) ?? [];
+    const name = given.trim().toUpperCase();
     const current = open.at(-1);
     if (mark?.toUpperCase() === 'BEGIN') {
       const component: Component = { line, name, properties: [], components: [], faults: [] };

@@ -1,7 +1,7 @@
 /** RSS 2.0, RSS 1.0 and Atom feeds, read into announcements. */
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import type { AnnouncementInput } from '../../db/rules/announcements.ts';
-import { isSafeUrl, type Link } from '../../db/rules/links.ts';
+import { type AnnouncementInput, announcementLimits as limits } from '../../db/rules/announcements.ts';
+import { isSafeUrl, type Link, maxUrlLength } from '../../db/rules/links.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { classifyAnnouncement, parseFeedDate } from './classify.ts';
 import { decodeEntities } from './decodeEntities.ts';
@@ -66,7 +66,7 @@ function findLink(item: XmlNode, base: string | undefined): string {
     if (!candidate) continue;
     try {
       const url = new URL(candidate, base).href;
-      if (isSafeUrl(url) && url.length <= 2000) return url;
+      if (isSafeUrl(url) && url.length <= maxUrlLength) return url;
     } catch {
       // Not an address.
     }
@@ -84,12 +84,18 @@ function listAttachments(item: XmlNode, link: string): Link[] {
       .map((atom) => getAttribute(atom, 'href')),
   ];
   for (const url of enclosures) {
-    if (!/^https?:\/\//i.test(url) || !isSafeUrl(url) || url.length > 2000 || found.some((known) => known.url === url))
+    if (found.length === limits.attachments) break;
+    if (
+      !/^https?:\/\//i.test(url) ||
+      !isSafeUrl(url) ||
+      url.length > maxUrlLength ||
+      found.some((known) => known.url === url)
+    )
       continue;
     const name = new URL(url).pathname.split('/').at(-1) ?? '';
-    found.push({ title: truncateText(decodeFileName(name) || 'Attachment', 200), url });
+    found.push({ title: truncateText(decodeFileName(name) || 'Attachment', limits.attachmentTitle), url });
   }
-  return found.slice(0, 50);
+  return found;
 }
 
 function decodeFileName(text: string): string {
@@ -104,8 +110,8 @@ function listCategories(item: XmlNode): string[] {
   const named = [...toArray(item.category), ...toArray(item['dc:subject'])].map(
     (category) => getAttribute(category, 'label') || getAttribute(category, 'term') || getElementText(category),
   );
-  const tags = named.map((name) => truncateText(htmlToLine(name), 60)).filter((name) => name !== '');
-  return [...new Set(tags)].slice(0, 30);
+  const tags = named.map((name) => truncateText(htmlToLine(name), limits.tag)).filter((name) => name !== '');
+  return [...new Set(tags)].slice(0, limits.tags);
 }
 
 /** What a feed says of itself. `date` is its own, for items without one; null where it says none. */
@@ -124,7 +130,10 @@ function parseItem(
   const whole = htmlToText(getElementText(item['content:encoded'] ?? item.content), page);
   const short = htmlToText(getElementText(item.description ?? item.summary ?? item['dc:description']), page);
   const text = whole || short;
-  const title = truncateText(htmlToLine(getElementText(item.title)) || htmlToLine(truncateText(text, 80)), 300);
+  const title = truncateText(
+    htmlToLine(getElementText(item.title)) || htmlToLine(truncateText(text, 80)),
+    limits.title,
+  );
   if (!title) return 'It has neither a title nor a text.';
   const given = ['pubDate', 'published', 'dc:date', 'updated', 'issued', 'date']
     .map((name) => getElementText(item[name]))
@@ -143,7 +152,7 @@ function parseItem(
   const input: AnnouncementInput = {
     title,
     excerpt: makeExcerpt(short || text),
-    content: truncateText(text, 100_000),
+    content: truncateText(text, limits.content),
     date,
     category: classifyAnnouncement({ tags, title, feedTitle }),
     priority: 'medium',

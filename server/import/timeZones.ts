@@ -108,6 +108,7 @@ function findZoneByOffsets(definition: Component, townZone: string, year: string
  */
 function resolveTimeZone(tzid: string, calendar: Component, townZone: string, year: string): string | null {
   const name = tzid.trim();
+  if (name.length > 200) return null;
   const parts = name.split('/').filter(Boolean);
   // Some programs put their own name in front: /freeassociation.sourceforge.net/America/Chicago.
   for (const length of [parts.length, 3, 2, 1]) {
