@@ -26,6 +26,8 @@ export type DemoCategory = { title: string; description: string; documents: Demo
 
 /** An item with its picture (a square SVG in db/seeds/pictures), and its lists by their titles. */
 export type DemoItem = Omit<ItemInput, 'image' | 'list_ids'> & { lists: string[]; drawing: string };
+/** An item as its list writes it down: public, and in that list alone, unless it says otherwise. */
+export type SeedItem = Omit<DemoItem, 'is_public' | 'lists'> & Partial<Pick<DemoItem, 'is_public' | 'lists'>>;
 export type DemoShop = { lists: ListInput[]; items: DemoItem[] };
 
 export type DemoTown = {

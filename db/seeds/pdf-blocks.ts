@@ -1,12 +1,10 @@
 /** The pieces that a paper is made of, written into a PDF file one after the other, each with its tag. */
 import { typefaceFile } from '../typeface.ts';
-export type Block =
-  | { heading: string }
-  | { text: string }
-  | { list: string[] }
-  | { table: { columns: string[]; rows: string[][]; widths?: number[] } }
-  /** Lines to fill in by hand, on a printed form. */
-  | { fields: string[] };
+
+type Table = { columns: string[]; rows: string[][]; widths?: number[] };
+
+/** A paragraph, a numbered list, a heading, a table, or lines to fill in by hand on a printed form. */
+export type Block = string | string[] | { heading: string } | Table | { fields: string[] };
 
 export type PdfContent = {
   /** Who publishes it, and where: the line above the title and the foot of each page. */
@@ -36,6 +34,12 @@ export const lineColor = '#c9c4b8';
 
 export const textWidth = (doc: PdfDocument) => doc.page.width - margin * 2;
 
+/** Sets how the next text looks. */
+export const style = (
+  doc: PdfDocument,
+  { font = regular, size, color = textColor }: { font?: string; size: number; color?: string },
+) => doc.font(font).fontSize(size).fillColor(color);
+
 /** Begins a new page unless so many points are left on this one. */
 function keepTogether(doc: PdfDocument, points: number): void {
   if (doc.y + points > doc.page.height - margin - 24) doc.addPage();
@@ -53,50 +57,37 @@ export function decorate(doc: PdfDocument, draw: () => void): void {
 export function writeBlock(doc: PdfDocument, root: PDFKit.PDFStructureElement, block: Block): void {
   const width = textWidth(doc);
   doc.x = margin;
-  if ('heading' in block) {
+  if (typeof block === 'string') {
+    keepTogether(doc, 40);
+    root.add(doc.struct('P', {}, () => style(doc, { size: 10.5 }).text(block, margin, doc.y, { width, lineGap: 2.6 })));
+    doc.y += 8;
+  } else if ('heading' in block) {
     keepTogether(doc, 70);
     root.add(
       doc.struct('H2', {}, () =>
-        doc
-          .font(bold)
-          .fontSize(13)
-          .fillColor(textColor)
-          .text(block.heading, margin, doc.y + 6, { width }),
+        style(doc, { font: bold, size: 13 }).text(block.heading, margin, doc.y + 6, { width }),
       ),
     );
     doc.y += 4;
-  } else if ('text' in block) {
-    keepTogether(doc, 40);
-    root.add(
-      doc.struct('P', {}, () =>
-        doc.font(regular).fontSize(10.5).fillColor(textColor).text(block.text, margin, doc.y, { width, lineGap: 2.6 }),
-      ),
-    );
-    doc.y += 8;
-  } else if ('list' in block) {
+  } else if (Array.isArray(block)) {
     const list = doc.struct('L');
     root.add(list);
-    block.list.forEach((entry, index) => {
+    block.forEach((entry, index) => {
       keepTogether(doc, 30);
       const item = doc.struct('LI');
       list.add(item);
       const top = doc.y;
       item.add(
         doc.struct('Lbl', {}, () =>
-          doc
-            .font(bold)
-            .fontSize(10.5)
-            .fillColor(mutedColor)
-            .text(`${index + 1}.`, margin, top, { width: 20, lineBreak: false }),
+          style(doc, { font: bold, size: 10.5, color: mutedColor }).text(`${index + 1}.`, margin, top, {
+            width: 20,
+            lineBreak: false,
+          }),
         ),
       );
       item.add(
         doc.struct('LBody', {}, () =>
-          doc
-            .font(regular)
-            .fontSize(10.5)
-            .fillColor(textColor)
-            .text(entry, margin + 24, top, { width: width - 24, lineGap: 2.4 }),
+          style(doc, { size: 10.5 }).text(entry, margin + 24, top, { width: width - 24, lineGap: 2.4 }),
         ),
       );
       item.end();
@@ -109,11 +100,7 @@ export function writeBlock(doc: PdfDocument, root: PDFKit.PDFStructureElement, b
       keepTogether(doc, 40);
       root.add(
         doc.struct('P', {}, () =>
-          doc
-            .font(regular)
-            .fontSize(9.5)
-            .fillColor(mutedColor)
-            .text(field, margin, doc.y + 16, { width }),
+          style(doc, { size: 9.5, color: mutedColor }).text(field, margin, doc.y + 16, { width }),
         ),
       );
       const at = doc.y - 1;
@@ -128,16 +115,11 @@ export function writeBlock(doc: PdfDocument, root: PDFKit.PDFStructureElement, b
     }
     doc.y += 14;
   } else {
-    writeTable(doc, root, block.table, width);
+    writeTable(doc, root, block, width);
   }
 }
 
-function writeTable(
-  doc: PdfDocument,
-  root: PDFKit.PDFStructureElement,
-  table: { columns: string[]; rows: string[][]; widths?: number[] },
-  width: number,
-): void {
+function writeTable(doc: PdfDocument, root: PDFKit.PDFStructureElement, table: Table, width: number): void {
   const shares = table.widths ?? table.columns.map(() => 1);
   const whole = shares.reduce((sum, share) => sum + share, 0);
   const widths = shares.map((share) => (share / whole) * width);
@@ -165,12 +147,7 @@ function writeTable(
       const align = table.rows.every((other) => isFigure(other[at] ?? '')) ? 'right' : 'left';
       const room = { width: (widths[at] ?? 60) - 12, align } as const;
       const [x, y] = [left + 6, top + 5];
-      const write = () =>
-        doc
-          .font(head ? bold : regular)
-          .fontSize(9.5)
-          .fillColor(textColor)
-          .text(cell, x, y, room);
+      const write = () => style(doc, { font: head ? bold : regular, size: 9.5 }).text(cell, x, y, room);
       line.add(
         head
           ? doc.struct('TH', { scope: 'Column' } as PDFKit.Mixins.StructureElementOptions, write)

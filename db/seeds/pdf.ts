@@ -1,5 +1,8 @@
 /** The demo's documents: real PDF files, tagged for screen readers, with the font inside. */
+import { formatDate } from './dates.ts';
+import type { DemoDocument } from './demo-town.ts';
 import {
+  type Block,
   bold,
   decorate,
   lineColor,
@@ -8,7 +11,7 @@ import {
   type PdfContent,
   type PdfDocument,
   regular,
-  textColor,
+  style,
   textWidth,
   writeBlock,
 } from './pdf-blocks.ts';
@@ -17,7 +20,7 @@ import {
 type PdfOptions = Omit<PDFKit.PDFDocumentOptions, 'subset'> & { subset: 'PDF/UA' };
 
 /** Writes a paper as a PDF file (PDF/UA, US Letter). */
-export async function renderPdf(paper: PdfContent): Promise<Uint8Array> {
+async function renderPdf(paper: PdfContent): Promise<Uint8Array> {
   const { default: PDFDocument } = await import('pdfkit');
   const written = new Date(`${paper.date}T15:00:00Z`);
   const options: PdfOptions = {
@@ -54,29 +57,25 @@ function writeHeader(doc: PdfDocument, root: PDFKit.PDFStructureElement, paper: 
   decorate(doc, () => doc.rect(0, 0, doc.page.width, 10).fill(paper.accent));
   root.add(
     doc.struct('P', {}, () =>
-      doc
-        .font(bold)
-        .fontSize(10)
-        .fillColor(paper.accent)
-        .text(paper.publisher.toUpperCase(), margin, margin - 8, { characterSpacing: 1.1 }),
+      style(doc, { font: bold, size: 10, color: paper.accent }).text(
+        paper.publisher.toUpperCase(),
+        margin,
+        margin - 8,
+        { characterSpacing: 1.1 },
+      ),
     ),
   );
   root.add(
     doc.struct('H1', {}, () =>
-      doc
-        .font(bold)
-        .fontSize(22)
-        .fillColor(textColor)
-        .text(paper.title, margin, doc.y + 6, { characterSpacing: 0, width: textWidth(doc) }),
+      style(doc, { font: bold, size: 22 }).text(paper.title, margin, doc.y + 6, {
+        characterSpacing: 0,
+        width: textWidth(doc),
+      }),
     ),
   );
   root.add(
     doc.struct('P', {}, () =>
-      doc
-        .font(regular)
-        .fontSize(11)
-        .fillColor(mutedColor)
-        .text(paper.subtitle, { width: textWidth(doc) }),
+      style(doc, { size: 11, color: mutedColor }).text(paper.subtitle, { width: textWidth(doc) }),
     ),
   );
   doc.y += 8;
@@ -99,9 +98,27 @@ function writeFooters(doc: PdfDocument, paper: PdfContent): void {
     doc.markContent('Artifact', { type: 'Pagination' });
     const y = doc.page.height - 44;
     const width = textWidth(doc);
-    doc.font(regular).fontSize(8.5).fillColor(mutedColor);
+    style(doc, { size: 8.5, color: mutedColor });
     doc.text(`${paper.publisher} · ${paper.address}`, margin, y, { width: width * 0.75, lineBreak: false });
     doc.text(`Page ${page + 1} of ${count}`, margin, y, { width, align: 'right', lineBreak: false });
     doc.endMarkedContent();
   }
 }
+
+/** A document as its town writes it down; the subtitle is description and date unless it says otherwise. */
+type SeedDocument = Omit<DemoDocument, 'pdf'> & { subtitle?: string; blocks: Block[] };
+
+/** Makes documents with a town's letterhead. */
+export const documentsOf =
+  (letterhead: Pick<PdfContent, 'publisher' | 'address' | 'accent'>) =>
+  ({ subtitle, blocks, ...document }: SeedDocument): DemoDocument => ({
+    ...document,
+    pdf: () =>
+      renderPdf({
+        ...letterhead,
+        title: document.title,
+        subtitle: subtitle ?? `${document.description} ${formatDate(document.date)}`,
+        date: document.date,
+        blocks,
+      }),
+  });

@@ -3,7 +3,7 @@ import type { AnnouncementInput } from '../rules/announcements.ts';
 import type { EventInput } from '../rules/events.ts';
 import type { Link } from '../rules/links.ts';
 import { addDays } from '../rules/time.ts';
-import { formatDay } from './dates.ts';
+import { formatDay, nextFreeDay } from './dates.ts';
 
 /** What the texts of an announcement are written with. */
 export type SeedContext = {
@@ -91,3 +91,48 @@ export const makeRepeat = (rule: string, except: string[] = [], extra: string[] 
   except,
   extra,
 });
+
+/** The first such weekday (0 is Sunday) so many days from today, unless it is a holiday. */
+export type OneTimeEvent = readonly [
+  days: number,
+  weekday: number,
+  title: string,
+  start_time: string,
+  end_time: string,
+  location: string,
+  description: string,
+];
+
+export const makeOneTimeEvents = (today: string, events: readonly OneTimeEvent[]): EventInput[] =>
+  events.map(([days, weekday, title, start_time, end_time, location, description]) =>
+    makeEvent({
+      ...{ title, type: 'event', date: nextFreeDay(addDays(today, days), weekday) },
+      ...{ start_time, end_time, location, description },
+    }),
+  );
+
+/** Days from today, who rents the place, what for, and from when to when. */
+export type Rental = readonly [
+  days: number,
+  renter_name: string,
+  content: string,
+  start_time: string,
+  end_time: string,
+];
+
+/** The rentals of a place on one weekday; `contact` is where the renters are reached, by their number. */
+export const makeRentals = (
+  today: string,
+  rentals: readonly Rental[],
+  place: Pick<EventInput, 'title' | 'location' | 'description' | 'location_detail'> & { weekday: number },
+  contact: (index: number) => Pick<EventInput, 'renter_email' | 'renter_phone'>,
+): EventInput[] => {
+  const { weekday, ...shared } = place;
+  return rentals.map(([days, renter_name, content, start_time, end_time], index) =>
+    makeEvent({
+      ...shared,
+      ...{ type: 'rental', date: nextFreeDay(addDays(today, days), weekday) },
+      ...{ start_time, end_time, content, renter_name, ...contact(index) },
+    }),
+  );
+};

@@ -1,31 +1,14 @@
 /** How the City of Maple's papers look, and those of its council. */
 import { formatDate, formatDay } from '../dates.ts';
 import type { DemoDocument } from '../demo-town.ts';
-import { renderPdf } from '../pdf.ts';
-import type { Block, PdfContent } from '../pdf-blocks.ts';
+import { documentsOf } from '../pdf.ts';
 import { agendaFile, type Meeting, minutesFile } from './meetings.ts';
 
-export type SeedDocument = {
-  title: string;
-  description: string;
-  date: string;
-  file_name: string;
-  subtitle?: string;
-  blocks: Block[];
-};
-
-export const makeDocument = ({ subtitle, blocks, ...sheet }: SeedDocument): DemoDocument => {
-  const paper: PdfContent = {
-    publisher: 'City of Maple',
-    address: '100 Main Street, Maple, TX 75999 · (903) 555-0100',
-    accent: '#8c1d2b',
-    title: sheet.title,
-    subtitle: subtitle ?? `${sheet.description} ${formatDate(sheet.date)}`,
-    date: sheet.date,
-    blocks,
-  };
-  return { ...sheet, pdf: () => renderPdf(paper) };
-};
+export const makeDocument = documentsOf({
+  publisher: 'City of Maple',
+  address: '100 Main Street, Maple, TX 75999 · (903) 555-0100',
+  accent: '#8c1d2b',
+});
 
 export const makeAgenda = ({ date, posted }: Meeting, before: string): DemoDocument =>
   makeDocument({
@@ -35,55 +18,41 @@ export const makeAgenda = ({ date, posted }: Meeting, before: string): DemoDocum
     file_name: agendaFile(date),
     subtitle: `Notice of a regular meeting · ${formatDay(date)}, 6 p.m. · Council chamber, Town Hall, 100 Main Street`,
     blocks: [
-      {
-        text: `Notice is given under Chapter 551 of the Texas Government Code that the City Council of Maple will meet on ${formatDate(date)} at the place and time above. The council may meet in closed session on any item below where the chapter allows it.`,
-      },
+      `Notice is given under Chapter 551 of the Texas Government Code that the City Council of Maple will meet on ${formatDate(date)} at the place and time above. The council may meet in closed session on any item below where the chapter allows it.`,
       { heading: 'Opening' },
-      {
-        list: [
-          'Call to order and roll call',
-          'Invocation and pledges',
-          'Public comment: three minutes for each speaker; sign the sheet at the door',
-        ],
-      },
+      [
+        'Call to order and roll call',
+        'Invocation and pledges',
+        'Public comment: three minutes for each speaker; sign the sheet at the door',
+      ],
       { heading: 'Consent' },
-      {
-        list: [
-          `Minutes of the regular meeting of ${formatDate(before)}`,
-          'Payment of bills as listed in the packet',
-          'Report of the municipal court',
-        ],
-      },
+      [
+        `Minutes of the regular meeting of ${formatDate(before)}`,
+        'Payment of bills as listed in the packet',
+        'Report of the municipal court',
+      ],
       { heading: 'For discussion and vote' },
-      {
-        list: [
-          'Storm drains under Pecan Street: progress and first change order',
-          'Evening hours of the library: agreement with the Friends of the Library',
-          'Parking on Main Street: recommendation of Planning and Zoning',
-          'Appointment of two members of the Parks Board',
-          'Lease of the depot’s west room to the historical society',
-        ],
-      },
+      [
+        'Storm drains under Pecan Street: progress and first change order',
+        'Evening hours of the library: agreement with the Friends of the Library',
+        'Parking on Main Street: recommendation of Planning and Zoning',
+        'Appointment of two members of the Parks Board',
+        'Lease of the depot’s west room to the historical society',
+      ],
       { heading: 'Reports' },
       {
-        table: {
-          columns: ['Department', 'Presented by', 'Minutes'],
-          rows: [
-            ['Water and sewer', 'Director of Utilities', '10'],
-            ['Police', 'Chief of Police', '5'],
-            ['Library', 'Librarian', '5'],
-            ['Finance', 'Finance Officer', '10'],
-          ],
-          widths: [3, 3, 1],
-        },
+        columns: ['Department', 'Presented by', 'Minutes'],
+        rows: [
+          ['Water and sewer', 'Director of Utilities', '10'],
+          ['Police', 'Chief of Police', '5'],
+          ['Library', 'Librarian', '5'],
+          ['Finance', 'Finance Officer', '10'],
+        ],
+        widths: [3, 3, 1],
       },
       { heading: 'Closing' },
-      {
-        text: 'Announcements of the mayor and council members; adjournment. No vote is taken on subjects that are not listed above.',
-      },
-      {
-        text: `Posted on the board outside Town Hall and on the city’s website on ${formatDate(posted)}, before 5 p.m., by the City Secretary. The meeting place is accessible; please ask for interpreters or other help two days ahead at (903) 555-0101.`,
-      },
+      'Announcements of the mayor and council members; adjournment. No vote is taken on subjects that are not listed above.',
+      `Posted on the board outside Town Hall and on the city’s website on ${formatDate(posted)}, before 5 p.m., by the City Secretary. The meeting place is accessible; please ask for interpreters or other help two days ahead at (903) 555-0101.`,
     ],
   });
 
@@ -109,42 +78,30 @@ export const makeMinutes = ({ date }: Meeting, approved: string, index: number):
     subtitle: `Regular meeting of ${formatDate(date)}, 6 p.m., council chamber · approved ${formatDate(approved)}`,
     blocks: [
       { heading: 'Present' },
-      {
-        text: 'Mayor Whitcastle; Council Members Arbuckle-Reyes, Greerly, Brandywell, Ontiveros-Pike and Thornquist; City Manager Tallgrass; City Secretary Dunmarrow. Nineteen members of the public.',
-      },
+      'Mayor Whitcastle; Council Members Arbuckle-Reyes, Greerly, Brandywell, Ontiveros-Pike and Thornquist; City Manager Tallgrass; City Secretary Dunmarrow. Nineteen members of the public.',
       { heading: 'Opening and public comment' },
-      {
-        text: 'The mayor called the meeting to order at 6:01 p.m. A quorum was present. Three residents spoke: on trucks in Elm Street, on the swings in Depot Park, and to thank the water crew for a repair on a Sunday.',
-      },
+      'The mayor called the meeting to order at 6:01 p.m. A quorum was present. Three residents spoke: on trucks in Elm Street, on the swings in Depot Park, and to thank the water crew for a repair on a Sunday.',
       { heading: 'Consent' },
-      {
-        text: 'The minutes of the last meeting, the bills and the report of the municipal court were approved together. Moved by Greerly, seconded by Thornquist; carried 5 to 0.',
-      },
+      'The minutes of the last meeting, the bills and the report of the municipal court were approved together. Moved by Greerly, seconded by Thornquist; carried 5 to 0.',
       { heading: subject },
-      { text: `${motion} Moved by Arbuckle-Reyes, seconded by Ontiveros-Pike.` },
+      `${motion} Moved by Arbuckle-Reyes, seconded by Ontiveros-Pike.`,
       {
-        table: {
-          columns: ['Member', 'Place', 'Vote'],
-          rows: [
-            ['Arbuckle-Reyes', '1', 'For'],
-            ['Greerly', '2', 'For'],
-            ['Brandywell', '3', index % 2 ? 'For' : 'Against'],
-            ['Ontiveros-Pike', '4', 'For'],
-            ['Thornquist', '5', 'For'],
-          ],
-          widths: [4, 1, 2],
-        },
+        columns: ['Member', 'Place', 'Vote'],
+        rows: [
+          ['Arbuckle-Reyes', '1', 'For'],
+          ['Greerly', '2', 'For'],
+          ['Brandywell', '3', index % 2 ? 'For' : 'Against'],
+          ['Ontiveros-Pike', '4', 'For'],
+          ['Thornquist', '5', 'For'],
+        ],
+        widths: [4, 1, 2],
       },
-      { text: `The motion carried ${index % 2 ? '5 to 0' : '4 to 1'}.` },
+      `The motion carried ${index % 2 ? '5 to 0' : '4 to 1'}.`,
       { heading: 'Reports' },
-      {
-        text: 'Utilities: 1.9 million gallons pumped a day on average, losses down to 9 percent. Police: 212 calls, response in town 5 minutes. Library: 1,843 visits, 61 new cards. Finance: sales tax 4 percent ahead of plan.',
-      },
+      'Utilities: 1.9 million gallons pumped a day on average, losses down to 9 percent. Police: 212 calls, response in town 5 minutes. Library: 1,843 visits, 61 new cards. Finance: sales tax 4 percent ahead of plan.',
       { heading: 'Adjournment' },
-      { text: 'There being no further business, the mayor adjourned the meeting at 7:38 p.m.' },
-      {
-        text: 'Attested by the City Secretary. Recordings of council meetings can be heard at Town Hall for two years.',
-      },
+      'There being no further business, the mayor adjourned the meeting at 7:38 p.m.',
+      'Attested by the City Secretary. Recordings of council meetings can be heard at Town Hall for two years.',
     ],
   });
 };

@@ -11,50 +11,40 @@ export function financeDocuments(year: number, adopted: string, quarter: string)
       date: adopted,
       file_name: 'adopted-budget-in-brief.pdf',
       blocks: [
-        {
-          text: `This budget was adopted on ${formatDate(adopted)} after public hearings. It raises $38,200 more in property taxes than last year’s budget, a 2.9 percent increase, and of that amount $14,700 comes from property newly added to the tax roll.`,
-        },
+        `This budget was adopted on ${formatDate(adopted)} after public hearings. It raises $38,200 more in property taxes than last year’s budget, a 2.9 percent increase, and of that amount $14,700 comes from property newly added to the tax roll.`,
         { heading: 'General fund' },
         {
-          table: {
-            columns: ['Income', `FY ${year - 1}`, `FY ${year}`],
-            rows: [
-              ['Property tax', '1,318,000', '1,356,200'],
-              ['Sales tax', '742,000', '768,000'],
-              ['Franchise fees', '186,500', '189,000'],
-              ['Court, permits and fees', '143,200', '147,500'],
-              ['Other', '61,300', '58,900'],
-            ],
-            widths: [3, 1, 1],
-          },
+          columns: ['Income', `FY ${year - 1}`, `FY ${year}`],
+          rows: [
+            ['Property tax', '1,318,000', '1,356,200'],
+            ['Sales tax', '742,000', '768,000'],
+            ['Franchise fees', '186,500', '189,000'],
+            ['Court, permits and fees', '143,200', '147,500'],
+            ['Other', '61,300', '58,900'],
+          ],
+          widths: [3, 1, 1],
         },
         {
-          table: {
-            columns: ['Spending', `FY ${year - 1}`, `FY ${year}`],
-            rows: [
-              ['Police', '884,000', '908,500'],
-              ['Streets and drainage', '521,000', '566,400'],
-              ['Administration', '402,700', '409,100'],
-              ['Fire department', '214,000', '221,300'],
-              ['Library and parks', '296,300', '312,800'],
-              ['Reserve', '133,000', '101,500'],
-            ],
-            widths: [3, 1, 1],
-          },
+          columns: ['Spending', `FY ${year - 1}`, `FY ${year}`],
+          rows: [
+            ['Police', '884,000', '908,500'],
+            ['Streets and drainage', '521,000', '566,400'],
+            ['Administration', '402,700', '409,100'],
+            ['Fire department', '214,000', '221,300'],
+            ['Library and parks', '296,300', '312,800'],
+            ['Reserve', '133,000', '101,500'],
+          ],
+          widths: [3, 1, 1],
         },
         { heading: 'What is new' },
-        {
-          list: [
-            'Storm drains under Pecan Street: $143,200, matched by the state',
-            'Library: evening hours on two days, carried by the Friends of the Library in the first year',
-            'A second code officer, shared with the county',
-            'Raises of 3 percent for all employees',
-          ],
-        },
+        [
+          'Storm drains under Pecan Street: $143,200, matched by the state',
+          'Library: evening hours on two days, carried by the Friends of the Library in the first year',
+          'A second code officer, shared with the county',
+          'Raises of 3 percent for all employees',
+        ],
         { heading: 'What it means for a home' },
-        {
-          text: 'For a homestead at the median taxable value of $148,200 the city tax is $721.73, against $709.87 last year. Under the no-new-revenue rate it would have been $706.50.',
-        },
+        'For a homestead at the median taxable value of $148,200 the city tax is $721.73, against $709.87 last year. Under the no-new-revenue rate it would have been $706.50.',
       ],
     }),
     makeDocument({
@@ -63,26 +53,20 @@ export function financeDocuments(year: number, adopted: string, quarter: string)
       date: quarter,
       file_name: 'quarterly-finance-report.pdf',
       blocks: [
+        'Income stands 2 percent above plan and spending on plan. Sales tax is ahead of every quarter on record; overtime in the water department is over plan because of two main breaks on Depot Street.',
         {
-          text: 'Income stands 2 percent above plan and spending on plan. Sales tax is ahead of every quarter on record; overtime in the water department is over plan because of two main breaks on Depot Street.',
-        },
-        {
-          table: {
-            columns: ['Fund', 'Plan', 'Actual', 'Share'],
-            rows: [
-              ['General fund, income', '627,900', '641,300', '102%'],
-              ['General fund, spending', '629,900', '626,400', '99%'],
-              ['Utility fund, income', '498,000', '505,700', '102%'],
-              ['Utility fund, spending', '471,500', '488,200', '104%'],
-              ['Hotel tax fund', '18,000', '17,100', '95%'],
-            ],
-            widths: [3, 1, 1, 1],
-          },
+          columns: ['Fund', 'Plan', 'Actual', 'Share'],
+          rows: [
+            ['General fund, income', '627,900', '641,300', '102%'],
+            ['General fund, spending', '629,900', '626,400', '99%'],
+            ['Utility fund, income', '498,000', '505,700', '102%'],
+            ['Utility fund, spending', '471,500', '488,200', '104%'],
+            ['Hotel tax fund', '18,000', '17,100', '95%'],
+          ],
+          widths: [3, 1, 1, 1],
         },
         { heading: 'Reserves and debt' },
-        {
-          text: 'The general fund holds 97 days of operating cost; the council’s rule is at least 90. All payments on bonds were made on time. $1.94 million is owed, to be paid off in 2038.',
-        },
+        'The general fund holds 97 days of operating cost; the council’s rule is at least 90. All payments on bonds were made on time. $1.94 million is owed, to be paid off in 2038.',
       ],
     }),
     makeDocument({
@@ -91,29 +75,21 @@ export function financeDocuments(year: number, adopted: string, quarter: string)
       date: `${year - 1}-10-01`,
       file_name: 'water-and-sewer-rates.pdf',
       blocks: [
+        'Rates for homes inside the city limits, from October 1. A bill has a base charge, which pays for pipes and people, and a price for each thousand gallons.',
         {
-          text: 'Rates for homes inside the city limits, from October 1. A bill has a base charge, which pays for pipes and people, and a price for each thousand gallons.',
-        },
-        {
-          table: {
-            columns: ['Charge', 'Water', 'Sewer'],
-            rows: [
-              ['Base, 5/8-inch meter', '$18.40', '$16.10'],
-              ['Base, 1-inch meter', '$31.20', '$24.50'],
-              ['Each 1,000 gallons up to 6,000', '$4.15', '$3.60'],
-              ['Each 1,000 gallons above', '$5.90', '$3.60'],
-            ],
-            widths: [3, 1, 1],
-          },
+          columns: ['Charge', 'Water', 'Sewer'],
+          rows: [
+            ['Base, 5/8-inch meter', '$18.40', '$16.10'],
+            ['Base, 1-inch meter', '$31.20', '$24.50'],
+            ['Each 1,000 gallons up to 6,000', '$4.15', '$3.60'],
+            ['Each 1,000 gallons above', '$5.90', '$3.60'],
+          ],
+          widths: [3, 1, 1],
         },
         { heading: 'Example' },
-        {
-          text: 'A household that uses 4,000 gallons pays $35.00 for water and $30.50 for sewer. Seniors over 65 and people with disabilities may ask for 10 percent off the base charge.',
-        },
+        'A household that uses 4,000 gallons pays $35.00 for water and $30.50 for sewer. Seniors over 65 and people with disabilities may ask for 10 percent off the base charge.',
         { heading: 'If a bill is too high to pay' },
-        {
-          text: 'Call (903) 555-0112 before the due date. Bills can be spread over up to six months without interest.',
-        },
+        'Call (903) 555-0112 before the due date. Bills can be spread over up to six months without interest.',
       ],
     }),
     makeDocument({
@@ -123,21 +99,17 @@ export function financeDocuments(year: number, adopted: string, quarter: string)
       file_name: 'tax-rate-notice.pdf',
       blocks: [
         {
-          table: {
-            columns: ['Rate per $100 of value', `${year - 2}`, `${year - 1}`],
-            rows: [
-              ['Maintenance and operations', '0.3990', '0.4065'],
-              ['Debt service', '0.0820', '0.0805'],
-              ['Total', '0.4810', '0.4870'],
-              ['No-new-revenue rate', '0.4722', '0.4767'],
-              ['Voter-approval rate', '0.4904', '0.4951'],
-            ],
-            widths: [3, 1, 1],
-          },
+          columns: ['Rate per $100 of value', `${year - 2}`, `${year - 1}`],
+          rows: [
+            ['Maintenance and operations', '0.3990', '0.4065'],
+            ['Debt service', '0.0820', '0.0805'],
+            ['Total', '0.4810', '0.4870'],
+            ['No-new-revenue rate', '0.4722', '0.4767'],
+            ['Voter-approval rate', '0.4904', '0.4951'],
+          ],
+          widths: [3, 1, 1],
         },
-        {
-          text: 'The total rate is below the voter-approval rate, so no election is required. The calculations can be seen at Town Hall.',
-        },
+        'The total rate is below the voter-approval rate, so no election is required. The calculations can be seen at Town Hall.',
       ],
     }),
   ];

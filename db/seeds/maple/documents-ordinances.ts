@@ -20,17 +20,13 @@ export function ordinanceDocuments(year: number): DemoDocument[] {
       file_name,
       subtitle: `Adopted by the City Council of Maple on ${formatDate(date)}`,
       blocks: [
-        {
-          text: `Whereas ${because.charAt(0).toLowerCase()}${because.slice(1, -1)}; now, therefore, be it ordained by the City Council of the City of Maple, Texas:`,
-        },
+        `Whereas ${because.charAt(0).toLowerCase()}${because.slice(1, -1)}; now, therefore, be it ordained by the City Council of the City of Maple, Texas:`,
         ...sections.flatMap(([heading, text], index): Block[] => [
           { heading: `Section ${index + 1}. ${heading}` },
-          { text },
+          text,
         ]),
         { heading: `Section ${sections.length + 1}. Severability and effect` },
-        {
-          text: 'If a part of this ordinance is held invalid, the others stand. It takes effect on the day of its publication as required by law.',
-        },
+        'If a part of this ordinance is held invalid, the others stand. It takes effect on the day of its publication as required by law.',
       ],
     });
   return [

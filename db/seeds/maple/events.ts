@@ -2,7 +2,7 @@
 import type { EventInput } from '../../rules/events.ts';
 import { addDays, getWeekday } from '../../rules/time.ts';
 import { councilMeeting, formatDay, holidaysBetween, monthOf, nextFreeDay, nthWeekday, onOrAfter } from '../dates.ts';
-import { makeEvent, makeRepeat } from '../records.ts';
+import { makeEvent, makeOneTimeEvents, makeRentals, makeRepeat } from '../records.ts';
 import { brushWeeks, upcomingDates } from './meetings.ts';
 import { chamber, hall, oneTimeEvents, rentals } from './occasions.ts';
 
@@ -140,21 +140,17 @@ function festival(today: string, days: number): EventInput {
 }
 
 const rentalEvents = (today: string): EventInput[] =>
-  rentals.map(([days, renter, content, start, end], index) =>
-    makeEvent({
+  makeRentals(
+    today,
+    rentals,
+    {
       title: 'Community Hall reserved',
-      type: 'rental',
-      date: nextFreeDay(addDays(today, days), 6),
-      start_time: start,
-      end_time: end,
+      weekday: 6,
       location: hall,
       description: 'The hall is taken for a private gathering.',
-      content,
       location_detail: 'Main room and kitchen. Key at Town Hall until Friday noon.',
-      renter_name: renter,
-      renter_email: `renter${index + 1}@maple.example`,
-      renter_phone: `(903) 555-01${70 + index}`,
-    }),
+    },
+    (index) => ({ renter_email: `renter${index + 1}@maple.example`, renter_phone: `(903) 555-01${70 + index}` }),
   );
 
 /** What the announcements invite to. */
@@ -203,17 +199,7 @@ export const events = (today: string): EventInput[] => [
   ...holidayEvents(today),
   festival(today, -75),
   festival(today, 36),
-  ...oneTimeEvents.map(([days, weekday, title, start_time, end_time, location, description]) =>
-    makeEvent({
-      title,
-      type: 'event',
-      date: nextFreeDay(addDays(today, days), weekday),
-      start_time,
-      end_time,
-      location,
-      description,
-    }),
-  ),
+  ...makeOneTimeEvents(today, oneTimeEvents),
   ...announcedEvents(today),
   ...rentalEvents(today),
   makeEvent({

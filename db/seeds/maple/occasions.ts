@@ -1,18 +1,12 @@
 /** What happens once in the City of Maple, and who rents the Community Hall. */
+import type { OneTimeEvent, Rental } from '../records.ts';
+
 export const hall = 'Community Hall, 120 Main Street';
 
 export const chamber = 'Council chamber, Town Hall, 100 Main Street';
 
-/** What happens once: the first such weekday (0 is Sunday) so many days from today, title, start, end, place, description. */
-export const oneTimeEvents: readonly (readonly [
-  days: number,
-  weekday: number,
-  string,
-  string,
-  string,
-  string,
-  string,
-])[] = [
+/** What happens once. */
+export const oneTimeEvents: readonly OneTimeEvent[] = [
   [
     -128,
     2,
@@ -124,8 +118,8 @@ export const oneTimeEvents: readonly (readonly [
   ],
 ];
 
-/** Days from today (moved to a Saturday), who rents the hall, what for, and from when to when. */
-export const rentals: readonly (readonly [number, string, string, string, string])[] = [
+/** Who rents the hall, on Saturdays. */
+export const rentals: readonly Rental[] = [
   [-118, 'Maple Quilters’ Guild', 'Quilt show: 40 tables, display walls from the school.', '09:00', '17:00'],
   [-90, 'Ontiveros family', 'Quinceañera for 120 guests; caterer brings own ovens.', '14:00', '23:00'],
   [-54, 'Cedar Creek Church', 'Wedding reception, 140 guests, tables in rounds.', '15:00', '22:00'],

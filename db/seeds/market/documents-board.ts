@@ -1,24 +1,14 @@
 /** How Maple Market's papers look, and those of its board. */
 import { formatDate } from '../dates.ts';
 import type { DemoDocument } from '../demo-town.ts';
-import { renderPdf } from '../pdf.ts';
+import { documentsOf } from '../pdf.ts';
 import type { Block } from '../pdf-blocks.ts';
 import { boardMeetings, boardMinutesFile } from './dates.ts';
 
-type SeedDocument = { title: string; description: string; date: string; file_name: string; blocks: Block[] };
-
-export const makeDocument = ({ blocks, ...sheet }: SeedDocument): DemoDocument => ({
-  ...sheet,
-  pdf: () =>
-    renderPdf({
-      publisher: 'Maple Market Association',
-      address: '101 Market Square, Maple, TX 75999 · (903) 555-0150',
-      accent: '#0f6b5f',
-      title: sheet.title,
-      subtitle: `${sheet.description} ${formatDate(sheet.date)}`,
-      date: sheet.date,
-      blocks,
-    }),
+export const makeDocument = documentsOf({
+  publisher: 'Maple Market Association',
+  address: '101 Market Square, Maple, TX 75999 · (903) 555-0150',
+  accent: '#0f6b5f',
 });
 
 /** What every form asks for. */
@@ -46,34 +36,28 @@ const makeMinutes = (date: string, index: number): DemoDocument => {
     file_name: boardMinutesFile(date),
     blocks: [
       { heading: 'Present' },
-      {
-        text: 'Okafor-Dale (chair), Quillfeather, Lindqvist, Marrowby, Castellanos-Webb; the market manager; twelve members. Begun at 6:32 p.m.',
-      },
+      'Okafor-Dale (chair), Quillfeather, Lindqvist, Marrowby, Castellanos-Webb; the market manager; twelve members. Begun at 6:32 p.m.',
       { heading: 'Reports' },
       {
-        table: {
-          columns: ['Month so far', 'This year', 'Last year'],
-          rows: [
-            ['Visits on market days', '4,310', '3,985'],
-            ['Stalls on an average Saturday', '41', '38'],
-            ['SNAP tokens given out', '1,940', '1,610'],
-            ['Tokens in circulation', '2,205', '1,870'],
-          ],
-          widths: [3, 1, 1],
-        },
+        columns: ['Month so far', 'This year', 'Last year'],
+        rows: [
+          ['Visits on market days', '4,310', '3,985'],
+          ['Stalls on an average Saturday', '41', '38'],
+          ['SNAP tokens given out', '1,940', '1,610'],
+          ['Tokens in circulation', '2,205', '1,870'],
+        ],
+        widths: [3, 1, 1],
       },
       { heading: subject },
-      { text },
-      { text: 'Moved by Castellanos-Webb, seconded by Marrowby. All in favor.' },
+      text,
+      'Moved by Castellanos-Webb, seconded by Marrowby. All in favor.',
       { heading: 'Other business' },
-      {
-        list: [
-          'The flower boxes are watered by the shop in front of which they hang.',
-          'The clock gains two minutes a week; the manager resets it on Fridays.',
-          'A member asks for a bench in the shade. The hardware store gives the wood.',
-        ],
-      },
-      { text: 'Closed at 7:51 p.m. Written by Marrowby, secretary.' },
+      [
+        'The flower boxes are watered by the shop in front of which they hang.',
+        'The clock gains two minutes a week; the manager resets it on Fridays.',
+        'A member asks for a bench in the shade. The hardware store gives the wood.',
+      ],
+      'Closed at 7:51 p.m. Written by Marrowby, secretary.',
     ],
   });
 };
@@ -109,10 +93,7 @@ export function memberDocuments(today: string): DemoDocument[] {
           'Changes',
           'Two thirds of the members present may change these bylaws, if the change was sent to all three weeks before.',
         ],
-      ].flatMap(([heading, text], index): Block[] => [
-        { heading: `Article ${index + 1}. ${heading}` },
-        { text: text ?? '' },
-      ]),
+      ].flatMap(([heading, text], index): Block[] => [{ heading: `Article ${index + 1}. ${heading}` }, text ?? '']),
     }),
   ];
 }

@@ -2,7 +2,7 @@
 import type { EventInput } from '../../rules/events.ts';
 import { addDays, getWeekday } from '../../rules/time.ts';
 import { holidaysBetween, monthOf, nextFreeDay, nthWeekday, onOrAfter } from '../dates.ts';
-import { makeEvent, makeRepeat } from '../records.ts';
+import { makeEvent, makeOneTimeEvents, makeRentals, makeRepeat, type OneTimeEvent, type Rental } from '../records.ts';
 import { upcomingDates } from './dates.ts';
 
 const square = 'Market Square';
@@ -109,8 +109,8 @@ const holidayEvents = (today: string): EventInput[] =>
     }),
   );
 
-/** What happens once: the first such weekday (0 is Sunday) so many days from today, title, start, end, place, description. */
-const oneTimeEvents: readonly (readonly [days: number, weekday: number, string, string, string, string, string])[] = [
+/** What happens once. */
+const oneTimeEvents: readonly OneTimeEvent[] = [
   [
     -125,
     6,
@@ -158,8 +158,8 @@ const oneTimeEvents: readonly (readonly [days: number, weekday: number, string, 
   ],
 ];
 
-/** Days from today (moved to a Sunday), who rents the upper room, what for, and from when to when. */
-const rentals: readonly (readonly [number, string, string, string, string])[] = [
+/** Who rents the upper room, on Sundays. */
+const rentals: readonly Rental[] = [
   [-115, 'Maple Chess Club', 'Tournament, 24 boards.', '10:00', '18:00'],
   [-83, 'Lindqvist family', 'Baptism lunch, 35 guests.', '12:00', '16:00'],
   [-47, 'Cedar Creek String Band', 'Recording; please no deliveries below.', '09:00', '19:00'],
@@ -222,31 +222,17 @@ export const events = (today: string): EventInput[] => [
   ...repeatingEvents(today),
   ...holidayEvents(today),
   ...announcedEvents(today),
-  ...oneTimeEvents.map(([days, weekday, title, start_time, end_time, location, description]) =>
-    makeEvent({
-      title,
-      type: 'event',
-      date: nextFreeDay(addDays(today, days), weekday),
-      start_time,
-      end_time,
-      location,
-      description,
-    }),
-  ),
-  ...rentals.map(([days, renter, content, start, end], index) =>
-    makeEvent({
+  ...makeOneTimeEvents(today, oneTimeEvents),
+  ...makeRentals(
+    today,
+    rentals,
+    {
       title: 'Upper room reserved',
-      type: 'rental',
-      date: nextFreeDay(addDays(today, days), 0),
-      start_time: start,
-      end_time: end,
+      weekday: 0,
       location: upper,
       description: 'The room is taken for a private gathering.',
-      content,
       location_detail: 'Elevator from Second Street. Key at the information window.',
-      renter_name: renter,
-      renter_email: `renter${index + 1}@maplemarket.example`,
-      renter_phone: `(903) 555-01${80 + index}`,
-    }),
+    },
+    (index) => ({ renter_email: `renter${index + 1}@maplemarket.example`, renter_phone: `(903) 555-01${80 + index}` }),
   ),
 ];

@@ -1,9 +1,7 @@
 /** Candles, soap, and what the potter, the weaver and the carpenter make. */
-import type { DemoItem } from '../demo-town.ts';
+import type { SeedItem } from '../demo-town.ts';
 
-const lists = ['Home & candles'];
-
-export const home: DemoItem[] = [
+export const home: SeedItem[] = [
   {
     title: 'Beeswax Pillar Candles, Set of Two',
     description:
@@ -12,8 +10,6 @@ export const home: DemoItem[] = [
     quantity: 22,
     tags: ['candles', 'Cedar Creek Honey', 'gift'],
     sku: 'CCH-CAN-2',
-    is_public: true,
-    lists,
     drawing: 'beeswax-candles',
   },
   {
@@ -24,8 +20,6 @@ export const home: DemoItem[] = [
     quantity: 15,
     tags: ['candles', 'Field & Flower', 'gift'],
     sku: 'FF-SOY-LAV',
-    is_public: true,
-    lists,
     drawing: 'lavender-candle',
   },
   {
@@ -36,8 +30,6 @@ export const home: DemoItem[] = [
     quantity: 33,
     tags: ['soap', 'gift'],
     sku: 'MM-SOAP-3',
-    is_public: true,
-    lists,
     drawing: 'soap',
   },
   {
@@ -48,8 +40,6 @@ export const home: DemoItem[] = [
     quantity: 7,
     tags: ['pottery', 'kitchen', 'Field & Flower'],
     sku: 'FF-MUG-12',
-    is_public: true,
-    lists,
     drawing: 'mug',
   },
   {
@@ -60,8 +50,6 @@ export const home: DemoItem[] = [
     quantity: 38,
     tags: ['kitchen', 'linen', 'gift'],
     sku: 'MM-TOWEL',
-    is_public: true,
-    lists,
     drawing: 'tea-towel',
   },
   {
@@ -72,8 +60,6 @@ export const home: DemoItem[] = [
     quantity: 9,
     tags: ['kitchen', 'wood', 'gift'],
     sku: 'MM-BOARD-18',
-    is_public: true,
-    lists,
     drawing: 'cutting-board',
   },
   {
@@ -84,8 +70,6 @@ export const home: DemoItem[] = [
     quantity: 3,
     tags: ['basket', 'handmade'],
     sku: 'MM-BASKET',
-    is_public: true,
-    lists,
     drawing: 'basket',
   },
 ];

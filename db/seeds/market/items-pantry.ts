@@ -1,9 +1,7 @@
 /** What the farms, the cafe and the bakery sell that keeps, or at least keeps until Saturday. */
-import type { DemoItem } from '../demo-town.ts';
+import type { SeedItem } from '../demo-town.ts';
 
-const lists = ['Pantry & bakery'];
-
-export const pantry: DemoItem[] = [
+export const pantry: SeedItem[] = [
   {
     title: 'Wildflower Honey, 16 oz',
     description:
@@ -12,8 +10,6 @@ export const pantry: DemoItem[] = [
     quantity: 46,
     tags: ['honey', 'Cedar Creek Honey', 'gift'],
     sku: 'CCH-WF-16',
-    is_public: true,
-    lists,
     drawing: 'honey',
   },
   {
@@ -24,8 +20,6 @@ export const pantry: DemoItem[] = [
     quantity: 31,
     tags: ['jam', 'Long Row Farm', 'breakfast'],
     sku: 'LRF-JAM-PEACH',
-    is_public: true,
-    lists,
     drawing: 'peach-jam',
   },
   {
@@ -36,8 +30,6 @@ export const pantry: DemoItem[] = [
     quantity: 24,
     tags: ['pickles', 'Long Row Farm', 'vegan'],
     sku: 'LRF-PCK-24',
-    is_public: true,
-    lists,
     drawing: 'pickles',
   },
   {
@@ -48,8 +40,6 @@ export const pantry: DemoItem[] = [
     quantity: 58,
     tags: ['nuts', 'baking', 'vegan', 'gift'],
     sku: 'MM-PEC-16',
-    is_public: true,
-    lists,
     drawing: 'pecans',
   },
   {
@@ -60,8 +50,6 @@ export const pantry: DemoItem[] = [
     quantity: 40,
     tags: ['coffee', 'Square Cafe', 'breakfast'],
     sku: 'SQC-HOUSE-12',
-    is_public: true,
-    lists,
     drawing: 'coffee',
   },
   {
@@ -72,8 +60,6 @@ export const pantry: DemoItem[] = [
     quantity: 18,
     tags: ['bread', 'Maple Bakery', 'vegan'],
     sku: 'MB-SOUR-2',
-    is_public: true,
-    lists,
     drawing: 'sourdough',
   },
   {
@@ -84,8 +70,6 @@ export const pantry: DemoItem[] = [
     quantity: 0,
     tags: ['pastry', 'Maple Bakery', 'breakfast'],
     sku: 'MB-CINN-6',
-    is_public: true,
-    lists,
     drawing: 'cinnamon-rolls',
   },
   {
@@ -96,8 +80,6 @@ export const pantry: DemoItem[] = [
     quantity: 27,
     tags: ['cookies', 'Maple Bakery', 'gift'],
     sku: 'MB-SHORT-24',
-    is_public: true,
-    lists,
     drawing: 'shortbread',
   },
 ];

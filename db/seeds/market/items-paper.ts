@@ -1,10 +1,7 @@
 /** Paper from the Book Nook, and what wants to be sown. */
-import type { DemoItem } from '../demo-town.ts';
+import type { SeedItem } from '../demo-town.ts';
 
-const prints = ['Prints & paper'];
-const garden = ['Seeds & garden'];
-
-export const paper: DemoItem[] = [
+export const prints: SeedItem[] = [
   {
     title: 'Market Hall Print, 11 × 14',
     description:
@@ -13,8 +10,6 @@ export const paper: DemoItem[] = [
     quantity: 41,
     tags: ['art', 'market hall', 'gift'],
     sku: 'BN-PRINT-HALL',
-    is_public: true,
-    lists: prints,
     drawing: 'hall-print',
   },
   {
@@ -25,8 +20,6 @@ export const paper: DemoItem[] = [
     quantity: 72,
     tags: ['postcards', 'The Book Nook', 'gift'],
     sku: 'BN-CARDS-6',
-    is_public: true,
-    lists: prints,
     drawing: 'postcards',
   },
   {
@@ -37,8 +30,6 @@ export const paper: DemoItem[] = [
     quantity: 36,
     tags: ['notebook', 'The Book Nook'],
     sku: 'BN-NOTE-160',
-    is_public: true,
-    lists: prints,
     drawing: 'notebook',
   },
   {
@@ -51,9 +42,11 @@ export const paper: DemoItem[] = [
     sku: 'BN-CAL',
     // Not on sale yet: what a shop keeps to itself until it is.
     is_public: false,
-    lists: prints,
     drawing: 'calendar',
   },
+];
+
+export const garden: SeedItem[] = [
   {
     title: 'Heirloom Tomato Seeds',
     description:
@@ -62,8 +55,6 @@ export const paper: DemoItem[] = [
     quantity: 120,
     tags: ['seeds', 'vegetables', 'Long Row Farm'],
     sku: 'LRF-SEED-TOM',
-    is_public: true,
-    lists: garden,
     drawing: 'tomato-seeds',
   },
   {
@@ -74,8 +65,6 @@ export const paper: DemoItem[] = [
     quantity: 140,
     tags: ['seeds', 'flowers', 'Field & Flower'],
     sku: 'FF-SEED-WILD',
-    is_public: true,
-    lists: garden,
     drawing: 'wildflower-seeds',
   },
   {
@@ -86,8 +75,6 @@ export const paper: DemoItem[] = [
     quantity: 16,
     tags: ['herbs', 'plants', 'Field & Flower'],
     sku: 'FF-BASIL-4',
-    is_public: true,
-    lists: garden,
     drawing: 'basil',
   },
 ];

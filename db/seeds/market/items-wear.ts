@@ -1,9 +1,7 @@
 /** What can be worn and carried. */
-import type { DemoItem } from '../demo-town.ts';
+import type { SeedItem } from '../demo-town.ts';
 
-const lists = ['Market wear'];
-
-export const wear: DemoItem[] = [
+export const wear: SeedItem[] = [
   {
     title: 'Market Hall T-Shirt',
     description:
@@ -12,8 +10,6 @@ export const wear: DemoItem[] = [
     quantity: 64,
     tags: ['t-shirt', 'market hall', 'gift'],
     sku: 'MM-TEE-HALL',
-    is_public: true,
-    lists,
     drawing: 't-shirt',
   },
   {
@@ -24,8 +20,6 @@ export const wear: DemoItem[] = [
     quantity: 29,
     tags: ['cap', 'market hall'],
     sku: 'MM-CAP-CLOCK',
-    is_public: true,
-    lists,
     drawing: 'cap',
   },
   {
@@ -36,8 +30,6 @@ export const wear: DemoItem[] = [
     quantity: 85,
     tags: ['tote', 'bag', 'gift'],
     sku: 'MM-TOTE',
-    is_public: true,
-    lists,
     drawing: 'tote',
   },
   {
@@ -48,7 +40,6 @@ export const wear: DemoItem[] = [
     quantity: 12,
     tags: ['apron', 'kitchen', 'Maple Bakery'],
     sku: 'MB-APRON',
-    is_public: true,
     lists: ['Market wear', 'Home & candles'],
     drawing: 'apron',
   },
@@ -60,8 +51,6 @@ export const wear: DemoItem[] = [
     quantity: 20,
     tags: ['socks', 'wool', 'gift'],
     sku: 'MM-SOCKS',
-    is_public: true,
-    lists,
     drawing: 'socks',
   },
 ];

@@ -1,11 +1,11 @@
 /** The shop of Maple Market: what its members grow, bake and make, in five lists, and what is in none of them. */
-import type { DemoItem, DemoShop } from '../demo-town.ts';
+import type { DemoItem, DemoShop, SeedItem } from '../demo-town.ts';
 import { home } from './items-home.ts';
 import { pantry } from './items-pantry.ts';
-import { paper } from './items-paper.ts';
+import { garden, prints } from './items-paper.ts';
 import { wear } from './items-wear.ts';
 
-const misc: DemoItem[] = [
+const misc: SeedItem[] = [
   {
     title: 'Market Tokens, Pouch of Five',
     description:
@@ -14,8 +14,6 @@ const misc: DemoItem[] = [
     quantity: 200,
     tags: ['gift', 'tokens'],
     sku: 'MM-TOKENS-5',
-    is_public: true,
-    lists: [],
     drawing: 'tokens',
   },
   {
@@ -26,11 +24,12 @@ const misc: DemoItem[] = [
     quantity: 86,
     tags: ['market hall', 'donation', 'gift'],
     sku: 'MM-SLATE',
-    is_public: true,
-    lists: [],
     drawing: 'slate',
   },
 ];
+
+const inLists = (lists: string[], items: SeedItem[]): DemoItem[] =>
+  items.map((item) => ({ is_public: true, lists, ...item }));
 
 export const shop: DemoShop = {
   lists: [
@@ -40,5 +39,12 @@ export const shop: DemoShop = {
     { title: 'Prints & paper', description: 'From the Book Nook' },
     { title: 'Seeds & garden', description: 'For beds and windowsills' },
   ],
-  items: [...pantry, ...home, ...wear, ...paper, ...misc],
+  items: [
+    ...inLists(['Pantry & bakery'], pantry),
+    ...inLists(['Home & candles'], home),
+    ...inLists(['Market wear'], wear),
+    ...inLists(['Prints & paper'], prints),
+    ...inLists(['Seeds & garden'], garden),
+    ...inLists([], misc),
+  ],
 };
