@@ -1,4 +1,4 @@
-/** The pieces that a paper is made of, written into a PDF file one after the other, each with its tag. */
+/** Writes the blocks of a document into a PDF file, each with its tag. */
 import { typefaceFile } from '../typeface.ts';
 
 type Table = { columns: string[]; rows: string[][]; widths?: number[] };
@@ -13,7 +13,7 @@ export type PdfContent = {
   accent: string;
   title: string;
   subtitle: string;
-  /** YYYY-MM-DD; also the file's own date, so that the same paper gives the same bytes. */
+  /** YYYY-MM-DD; also the file's own date, so that the same content gives the same bytes. */
   date: string;
   blocks: Block[];
 };
@@ -45,7 +45,7 @@ function keepTogether(doc: PdfDocument, points: number): void {
   if (doc.y + points > doc.page.height - margin - 24) doc.addPage();
 }
 
-/** Draws what only the eye needs: rules and colour. */
+/** Draws what only the eye needs: rules and color. */
 export function decorate(doc: PdfDocument, draw: () => void): void {
   doc.markContent('Artifact', { type: 'Layout' });
   doc.save();

@@ -19,10 +19,10 @@ import {
 /** PDF/UA came to pdfkit after its types were written. */
 type PdfOptions = Omit<PDFKit.PDFDocumentOptions, 'subset'> & { subset: 'PDF/UA' };
 
-/** Writes a paper as a PDF file (PDF/UA, US Letter). */
-async function renderPdf(paper: PdfContent): Promise<Uint8Array> {
+/** Writes the content as a PDF file (PDF/UA, US Letter). */
+async function renderPdf(content: PdfContent): Promise<Uint8Array> {
   const { default: PDFDocument } = await import('pdfkit');
-  const written = new Date(`${paper.date}T15:00:00Z`);
+  const written = new Date(`${content.date}T15:00:00Z`);
   const options: PdfOptions = {
     size: 'LETTER',
     margin,
@@ -34,7 +34,7 @@ async function renderPdf(paper: PdfContent): Promise<Uint8Array> {
     bufferPages: true,
     // Without it the file would ask for Helvetica, which is not inside.
     font: regular,
-    info: { Title: paper.title, Author: paper.publisher, CreationDate: written, ModDate: written },
+    info: { Title: content.title, Author: content.publisher, CreationDate: written, ModDate: written },
   };
   const doc = new PDFDocument(options as object);
   const chunks: Buffer[] = [];
@@ -45,20 +45,20 @@ async function renderPdf(paper: PdfContent): Promise<Uint8Array> {
   });
   const root = doc.struct('Document');
   doc.addStructure(root);
-  writeHeader(doc, root, paper);
-  for (const block of paper.blocks) writeBlock(doc, root, block);
+  writeHeader(doc, root, content);
+  for (const block of content.blocks) writeBlock(doc, root, block);
   root.end();
-  writeFooters(doc, paper);
+  writeFooters(doc, content);
   doc.end();
   return done;
 }
 
-function writeHeader(doc: PdfDocument, root: PDFKit.PDFStructureElement, paper: PdfContent): void {
-  decorate(doc, () => doc.rect(0, 0, doc.page.width, 10).fill(paper.accent));
+function writeHeader(doc: PdfDocument, root: PDFKit.PDFStructureElement, content: PdfContent): void {
+  decorate(doc, () => doc.rect(0, 0, doc.page.width, 10).fill(content.accent));
   root.add(
     doc.struct('P', {}, () =>
-      style(doc, { font: bold, size: 10, color: paper.accent }).text(
-        paper.publisher.toUpperCase(),
+      style(doc, { font: bold, size: 10, color: content.accent }).text(
+        content.publisher.toUpperCase(),
         margin,
         margin - 8,
         { characterSpacing: 1.1 },
@@ -67,7 +67,7 @@ function writeHeader(doc: PdfDocument, root: PDFKit.PDFStructureElement, paper: 
   );
   root.add(
     doc.struct('H1', {}, () =>
-      style(doc, { font: bold, size: 22 }).text(paper.title, margin, doc.y + 6, {
+      style(doc, { font: bold, size: 22 }).text(content.title, margin, doc.y + 6, {
         characterSpacing: 0,
         width: textWidth(doc),
       }),
@@ -75,7 +75,7 @@ function writeHeader(doc: PdfDocument, root: PDFKit.PDFStructureElement, paper: 
   );
   root.add(
     doc.struct('P', {}, () =>
-      style(doc, { size: 11, color: mutedColor }).text(paper.subtitle, { width: textWidth(doc) }),
+      style(doc, { size: 11, color: mutedColor }).text(content.subtitle, { width: textWidth(doc) }),
     ),
   );
   doc.y += 8;
@@ -89,7 +89,7 @@ function writeHeader(doc: PdfDocument, root: PDFKit.PDFStructureElement, paper: 
   doc.y += 14;
 }
 
-function writeFooters(doc: PdfDocument, paper: PdfContent): void {
+function writeFooters(doc: PdfDocument, content: PdfContent): void {
   const { start, count } = doc.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     doc.switchToPage(page);
@@ -99,7 +99,7 @@ function writeFooters(doc: PdfDocument, paper: PdfContent): void {
     const y = doc.page.height - 44;
     const width = textWidth(doc);
     style(doc, { size: 8.5, color: mutedColor });
-    doc.text(`${paper.publisher} · ${paper.address}`, margin, y, { width: width * 0.75, lineBreak: false });
+    doc.text(`${content.publisher} · ${content.address}`, margin, y, { width: width * 0.75, lineBreak: false });
     doc.text(`Page ${page + 1} of ${count}`, margin, y, { width, align: 'right', lineBreak: false });
     doc.endMarkedContent();
   }

@@ -1,4 +1,4 @@
-/** How the City of Maple's papers look, and those of its council. */
+/** The letterhead of the City of Maple, and the documents of its council. */
 import { formatDate, formatDay } from '../dates.ts';
 import type { DemoDocument } from '../demo-town.ts';
 import { documentsOf } from '../pdf.ts';

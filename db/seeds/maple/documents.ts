@@ -1,4 +1,4 @@
-/** The papers of the City of Maple, in four categories. */
+/** The documents of the City of Maple, in four categories. */
 import { addDays } from '../../rules/time.ts';
 import type { DemoCategory } from '../demo-town.ts';
 import { makeAgenda, makeMinutes } from './documents-council.ts';

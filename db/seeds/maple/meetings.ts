@@ -1,4 +1,4 @@
-/** Maple's council meetings around a day, the papers that belong to them, and the dates that several texts speak of. */
+/** Maple's council meetings around a day, the documents that belong to them, and the dates that several texts speak of. */
 import { addDays, daysBetween } from '../../rules/time.ts';
 import { businessDaysBefore, councilMeeting, monthOf, nextFreeDay, nextNthWeekday, onOrAfter } from '../dates.ts';
 

@@ -1,4 +1,4 @@
-/** The days that the market's announcements, calendar and papers must agree upon. */
+/** The days that the market's announcements, calendar and documents must agree upon. */
 import { addDays } from '../../rules/time.ts';
 import { isBusinessDay, monthOf, nextFreeDay, nextNthWeekday, nthWeekday } from '../dates.ts';
 

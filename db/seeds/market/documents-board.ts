@@ -1,4 +1,4 @@
-/** How Maple Market's papers look, and those of its board. */
+/** The letterhead of Maple Market, and the documents of its board. */
 import { formatDate } from '../dates.ts';
 import type { DemoDocument } from '../demo-town.ts';
 import { documentsOf } from '../pdf.ts';

@@ -1,4 +1,4 @@
-/** Maple Market's papers for shops and visitors: grants, guides, the festival and the yearly report. */
+/** Maple Market's documents for shops and visitors: grants, guides, the festival and the yearly report. */
 import { addDays } from '../../rules/time.ts';
 import { formatDate } from '../dates.ts';
 import type { DemoDocument } from '../demo-town.ts';

@@ -1,4 +1,4 @@
-/** Maple Market's papers for vendors: handbook, application, labels. */
+/** Maple Market's documents for vendors: handbook, application, labels. */
 import { addDays } from '../../rules/time.ts';
 import { formatDate } from '../dates.ts';
 import type { DemoDocument } from '../demo-town.ts';

@@ -1,13 +1,41 @@
 /** Maple Market: the shops and the farmers' market around the square, with a shop of their own. */
-import type { DemoTown } from '../demo-town.ts';
+import type { DemoCategory, DemoTown } from '../demo-town.ts';
 import { renderPicture } from '../pictures.ts';
 import { announcementsInSeason, makeAnnouncement, makeSeedContext } from '../records.ts';
-import { categories } from './documents.ts';
+import { memberDocuments } from './documents-board.ts';
+import { festivalDocuments, squareDocuments } from './documents-square.ts';
+import { vendorDocuments } from './documents-vendors.ts';
 import { events } from './events.ts';
 import { shop } from './items.ts';
 import { sections } from './sections.ts';
 import { trading } from './trading.ts';
 import { seasons, visiting } from './visiting.ts';
+
+/** The documents of the association around a day, in four categories. */
+function categories(today: string): DemoCategory[] {
+  return [
+    {
+      title: 'For vendors',
+      description: 'Rules, fees and forms for the Saturday market.',
+      documents: vendorDocuments(today),
+    },
+    {
+      title: 'Board and members',
+      description: 'What the association decides and how it is run.',
+      documents: memberDocuments(today),
+    },
+    {
+      title: 'Grants and guides',
+      description: 'Help for shops on and around the square.',
+      documents: squareDocuments(today),
+    },
+    {
+      title: 'Festivals and reports',
+      description: 'Maps, programmes, and how the year went.',
+      documents: festivalDocuments(today),
+    },
+  ];
+}
 
 export const mapleMarket: DemoTown = {
   host: 'maplemarket.localhost',
