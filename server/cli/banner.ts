@@ -66,7 +66,7 @@ Example:
         print(`Put up ${id}: ${describeStatus(input, town.time_zone)}.`);
       } else if (!values.remove) {
         const banners = await listAllScheduled(db, town.id, 'banners');
-        if (banners.length === 0) print('There is no banner.');
+        if (banners.length === 0) print('There are no banners.');
         for (const one of banners)
           print(`${one.id}  ${one.severity}, ${describeStatus(one, town.time_zone)}: ${one.text}`);
       }

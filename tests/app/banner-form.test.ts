@@ -26,8 +26,8 @@ test.each([
   ['javascript:alert(1)', '', /must start with/],
   ['//evil.example', '', /must start with/],
   ['the water page', '', /must start with/],
-  [`/${'x'.repeat(2000)}`, '', /at most 2,000/],
-  ['', 'Read all about it', /address of the link, too/],
+  [`/${'x'.repeat(2000)}`, '', /up to 2,000/],
+  ['', 'Read all about it', /link address, too/],
 ])('the link %j with the words %j is not saved', (url, title, problem) => {
   expect(linkError(typed({ 'link.url': url, 'link.title': title }))).toMatch(problem);
 });

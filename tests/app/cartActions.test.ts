@@ -72,7 +72,8 @@ test.each(table)('%s', async (act, success, failed, withReason) => {
 });
 
 test('offline it is told once that changes wait, and again after one has arrived', async () => {
-  const calm = 'info: You are offline. What you change in the cart is kept here, and sent when you are back online.';
+  const calm =
+    'info: You are offline. Changes to your cart are saved on this device and sent when you are back online.';
   expect(await toldOf(acts['viewer adds'], offline)).toBe(calm);
   expect(await toldOf(acts['drawer changes'], offline)).toBe('success: Mug: 3 in the cart.');
   await toldOf(acts['drawer changes']);
@@ -90,15 +91,15 @@ test('what is told as refused is put away, and what left nothing behind is not',
 
 test('where the browser keeps nothing, nothing else is promised', async () => {
   vi.mocked(isCartPersisted).mockReturnValue(false);
-  expect(await toldOf(acts['viewer adds'], offline)).toMatch(/if this page is still open then\.$/);
+  expect(await toldOf(acts['viewer adds'], offline)).toMatch(/Keep this page open/);
   vi.mocked(isOutdated).mockReturnValueOnce(true);
-  expect(await toldOf(acts['viewer adds'], unanswered)).toMatch(/lost when you reload it\.$/);
+  expect(await toldOf(acts['viewer adds'], unanswered)).toMatch(/discards your changes to the cart\.$/);
   vi.mocked(isCartPersisted).mockReturnValue(true);
 });
 
 test('a page that is out of date is told to be loaded anew, and that nothing is lost', async () => {
   vi.mocked(isOutdated).mockReturnValueOnce(true);
-  expect(await toldOf(acts['viewer adds'], unanswered)).toMatch(/^info: This page is out of date\. Reload it/);
+  expect(await toldOf(acts['viewer adds'], unanswered)).toMatch(/^info: This page is out of date\. Reload/);
 });
 
 test('what is no quantity is told and not sent (R494, R497)', async () => {

@@ -53,7 +53,7 @@ describe('a picture as the fields of a form', () => {
       alt: '',
       decorative: true,
     });
-    expect(() => readPicture(form({ uploading: '1' }), 'image')).toThrow('on its way');
+    expect(() => readPicture(form({ uploading: '1' }), 'image')).toThrow('still uploading');
   });
 
   test('finds its copies by its address when somebody else’s version is taken over', () => {

@@ -107,7 +107,7 @@ test('the login form: sent once, told in words, and cleared by typing (R315-R320
   await password.press('Enter');
   await expect(alert).toHaveText('Too many attempts. You can try again in 5 minutes.');
   await password.press('Enter');
-  await expect(alert).toContainText('cannot be reached');
+  await expect(alert).toContainText('reach the site');
   await context.setOffline(true);
   await password.press('Enter');
   await expect(alert).toContainText('You are offline.');
@@ -266,7 +266,7 @@ test('a forgotten password: the mailed link leaves the address, works once, and 
   await page.goto(`${town.url}/forgot`);
   await waitForHydration(page);
   await page.getByLabel('Email').fill('resident@maple.example');
-  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('button', { name: 'Email me a link' }).click();
   await expect(heading(page)).toHaveText('Check your email');
   await expect(heading(page)).toBeFocused();
   const token = await mailedToken(town, 1);
@@ -280,7 +280,7 @@ test('a forgotten password: the mailed link leaves the address, works once, and 
   await expect(page.getByText('Hello, Robin.')).toBeVisible();
   await page.goto(`${town.url}/password#${token}`);
   await expect(page.getByText('This link has been used already')).toBeVisible();
-  await page.getByRole('link', { name: 'Send me a new link' }).click();
+  await page.getByRole('link', { name: 'Email me a new link' }).click();
   await expect(page).toHaveURL(`${town.url}/forgot`);
 });
 
@@ -318,7 +318,7 @@ test('one\u2019s own account: where one is signed in, and the password', async (
   await expect(page.locator('main').getByRole('alert').filter({ hasText: 'current password' })).toBeVisible();
   await current.fill(demoPassword);
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('Your password is changed.')).toBeVisible();
+  await expect(page.getByText('Your password was changed.')).toBeVisible();
   await expect(devices).toHaveCount(1);
   await stolen.goto(`${town.url}/account`);
   await expect(stolen).toHaveURL(/\/login\?/);

@@ -168,7 +168,7 @@ test('the short form publishes with a file and a link, once, whatever becomes of
     };
   });
   await button(form, 'Publish now').click();
-  await expect(form.getByRole('alert').first()).toHaveText(/cannot be reached right now/);
+  await expect(form.getByRole('alert').first()).toHaveText(/can’t reach the site right now/);
   await field(form, 'title').fill('Street sweeping on Monday');
   await button(form, 'Publish now').click();
   await toast(page, 'Announcement created successfully');
@@ -387,7 +387,7 @@ test('the section is saved after what is open, in turn, and stops at the first t
   // Closed with changes in it, it says so, and is saved with the others.
   await button(list, 'Edit “Third”').click();
   await expect(field(rows(list).nth(2), 'title')).toBeHidden();
-  await expect(rows(list).nth(2)).toContainText('Your changes to this one are kept, but not saved.');
+  await expect(rows(list).nth(2)).toContainText('Your changes to this announcement are kept but not saved.');
   await isAccessible(page, 'one that is closed with changes');
   await button(list, 'Open it again “Second”').click();
   await expect(field(rows(list).nth(2), 'title')).toHaveValue('Second, changed');
@@ -484,7 +484,7 @@ test('whatever fails is said where it happened, and no words are lost', async ({
   await field(third, 'title').fill('Third, offline');
   await page.context().setOffline(true);
   await button(third, 'Save').click();
-  await expect(third.getByRole('alert')).toHaveText(/You are offline\. Nothing was saved/);
+  await expect(third.getByRole('alert')).toHaveText(/You are offline, so nothing was saved/);
   await page.context().setOffline(false);
   await page.keyboard.press('Escape');
   await button(page, 'Edit “Third”').click();

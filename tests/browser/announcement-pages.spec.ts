@@ -151,7 +151,7 @@ test('a failed fetch is told in a toast and on the page, which stays alive', asy
   await page.route('**/api/sync**', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(`${town.url}/announcements`);
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to fetch announcements' })).toBeVisible();
-  await expect(page.getByText('Failed to fetch announcements: only 9 of 30 are here.')).toBeVisible();
+  await expect(page.getByText('Failed to fetch announcements: only 9 of 30 could be loaded.')).toBeVisible();
   await expect(titles(page)).toHaveCount(9);
   await searchBox(page).fill('Summary 4');
   await expect(titles(page)).toHaveText(['Notice 4']);

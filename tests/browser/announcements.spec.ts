@@ -84,7 +84,7 @@ test.describe('searching and filtering', () => {
     await find('cafe', 'Café fair');
     await find('zebra');
     await find('pipes');
-    await expect(page.getByText('No announcement matches.')).toBeVisible();
+    await expect(page.getByText('No announcements match.')).toBeVisible();
     await find('water', 'Water restored', 'Parade');
     await categoryFilter(page, 'Services').click();
     await expect(titles(page)).toHaveText(['Water restored']);

@@ -7,7 +7,7 @@ import { signIn } from './signIn.ts';
 const banners = (page: Page) => page.getByRole('region', { name: 'What you need to know now' });
 const tools = (page: Page) => page.getByRole('region', { name: 'Banner tools' });
 const form = (page: Page) => page.getByRole('dialog', { name: /^(Post a|Edit the) banner$/ });
-const text = (page: Page) => form(page).getByRole('textbox', { name: 'What must everybody know?' });
+const text = (page: Page) => form(page).getByRole('textbox', { name: 'What does everyone need to know?' });
 const press = (page: Page, name: string) => form(page).getByRole('button', { name, exact: true }).click();
 
 test('two presses put an emergency on every page; it is changed, taken down and put up again', async ({
@@ -30,7 +30,7 @@ test('two presses put an emergency on every page; it is changed, taken down and 
   await expect(text(page)).toHaveValue('Boil your water');
   await form(page).getByRole('radio', { name: 'Warning' }).check();
   await form(page).getByText('Add a link').click();
-  await form(page).getByRole('textbox', { name: 'Address of the link' }).fill('maple.example/water');
+  await form(page).getByRole('textbox', { name: 'Link address' }).fill('maple.example/water');
   await press(page, 'Save');
   await expect(form(page)).toHaveCount(0);
   await expect(banners(page).getByRole('heading', { name: 'Warning' })).toBeVisible();
@@ -43,7 +43,7 @@ test('two presses put an emergency on every page; it is changed, taken down and 
   const list = page.getByRole('dialog', { name: 'Banners' });
   await expect(list).toContainText('Until it is taken down');
   await list.getByRole('button', { name: 'Take down now: Boil your water' }).click();
-  await expect(list.getByText('There is no banner.')).toBeVisible();
+  await expect(list.getByText('There are no banners.')).toBeVisible();
   await expect(list.getByRole('button', { name: 'Undo' })).toBeFocused();
   await list.getByRole('button', { name: 'Undo' }).click();
   await expect(list.getByRole('button', { name: /^Edit: / })).toBeVisible();
@@ -67,12 +67,12 @@ test('what is to come is listed and not shown, and an end before its start is re
   await tools(page).getByRole('button', { name: 'Post a banner' }).click();
   await text(page).fill('Water is off on Elm Street');
   await form(page).getByRole('radio', { name: 'Notice' }).check();
-  const end = form(page).getByLabel('Comes down');
+  const end = form(page).getByLabel('Ends');
   await form(page).getByRole('button', { name: 'In 1 hour' }).click();
   await expect(end).toHaveValue('2027-05-04T11:00');
   await form(page).getByText('Schedule for later').click();
   await form(page).getByLabel('Appears').fill('2027-05-06T08:00');
-  await expect(form(page).getByText('The end must come after the start.')).toBeVisible();
+  await expect(form(page).getByText('The end must be after the start.')).toBeVisible();
   // The button says what it will do.
   await press(page, 'Schedule');
   await expect(end).toBeFocused();

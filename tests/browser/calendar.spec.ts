@@ -41,7 +41,7 @@ test('a calendar is offered to each program at the town\u2019s own host', async 
       );
       const google = await calendar.getByRole('link', { name: 'Google Calendar' }).getAttribute('href');
       expect(new URL(google ?? '').searchParams.get('cid')).toBe(`webcal://${host}${path}`);
-      await expect(calendar.getByLabel('Address of the calendar')).toHaveValue(origin + path);
+      await expect(calendar.getByLabel('Calendar address')).toHaveValue(origin + path);
     }
     await calendar.getByRole('button', { name: 'Copy' }).click();
     await expect(calendar.getByRole('button', { name: 'Copied' })).toBeVisible();
@@ -66,7 +66,7 @@ test('an address that cannot be copied is selected, and that is said', async ({ 
   await calendar.getByText('Subscribe to this calendar').click();
   await calendar.getByRole('button', { name: 'Copy' }).click();
   await expect(calendar.getByText('copy it by hand')).toBeVisible();
-  const field = calendar.getByLabel('Address of the calendar');
+  const field = calendar.getByLabel('Calendar address');
   await expect(field).toBeFocused();
   expect(await field.evaluate((input: HTMLInputElement) => input.value.length === input.selectionEnd)).toBe(true);
 });
@@ -81,7 +81,7 @@ test('an event can be added to one\u2019s own calendar, and the browser is left 
     const dialog = page.getByRole('dialog', { name: title });
     const add = dialog.getByRole('link', { name: 'Add to calendar' });
     await expect(add).toHaveAttribute('href', `/feeds/events/${id}.ics`);
-    await expect(dialog.getByText('Adds every date of it.')).toHaveCount(repeat ? 1 : 0);
+    await expect(dialog.getByText('Adds all of its dates.')).toHaveCount(repeat ? 1 : 0);
     const [download] = await Promise.all([page.waitForEvent('download'), add.click()]);
     expect(download.url()).toBe(`${site.url}/feeds/events/${id}.ics`);
     const file = readFileSync(await download.path(), 'utf8');

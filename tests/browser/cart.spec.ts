@@ -138,10 +138,10 @@ test('the drawer shows what is in the cart, and changes it', async ({ page, town
   await expect(drawer.getByRole('alert')).toContainText('Please come to the office');
 
   await drawer.getByRole('button', { name: 'Clear Cart' }).click();
-  await shop.question('Clear the cart?').getByRole('button', { name: 'Cancel' }).click();
+  await shop.question('Clear your cart?').getByRole('button', { name: 'Cancel' }).click();
   await expect(row('Old map')).toBeVisible();
   await drawer.getByRole('button', { name: 'Clear Cart' }).click();
-  await shop.question('Clear the cart?').getByRole('button', { name: 'Clear Cart' }).click();
+  await shop.question('Clear your cart?').getByRole('button', { name: 'Clear Cart' }).click();
   await expect(drawer.getByText('Your cart is empty')).toBeVisible();
   await expect(page.getByText('Cart cleared.')).toBeVisible();
   expect(changes.filter((change) => change.startsWith('DELETE'))).toEqual(['DELETE /api/cart/clear']);
@@ -226,7 +226,7 @@ test('what fails is told and undone; what gets no answer waits, is shown, and is
   await quantity('Blue mug').fill('3');
   await told('Failed to update quantity. Please try again.');
   await expect(quantity('Blue mug')).toHaveValue('2');
-  await expect(drawer.getByRole('region', { name: 'Could not be done' })).toHaveCount(0);
+  await expect(drawer.getByRole('region', { name: 'Changes that failed' })).toHaveCount(0);
   await row('Blue mug').getByRole('button', { name: 'Remove Blue mug' }).click();
   await question('Remove Blue mug?').getByRole('button', { name: 'Remove' }).click();
   await told('Failed to remove item. Please try again.');
@@ -234,12 +234,12 @@ test('what fails is told and undone; what gets no answer waits, is shown, and is
   const spoken = page.getByRole('status', { includeHidden: true }).filter({ hasText: /^Cart, / });
   await expect(spoken).toHaveText('Cart, 2 items');
   await drawer.getByRole('button', { name: 'Clear Cart' }).click();
-  await question('Clear the cart?').getByRole('button', { name: 'Clear Cart' }).click();
+  await question('Clear your cart?').getByRole('button', { name: 'Clear Cart' }).click();
   await told('Failed to clear cart. Please try again.');
   await page.unroute('**/api/cart/**');
   await page.reload();
   await expect(quantity('Blue mug')).toHaveValue('2');
-  await expect(drawer.getByRole('region', { name: 'Could not be done' })).toHaveCount(0);
+  await expect(drawer.getByRole('region', { name: 'Changes that failed' })).toHaveCount(0);
 
   // No answer while the browser is online (R512): kept, marked, and sent later.
   await answer('abort');
@@ -247,7 +247,7 @@ test('what fails is told and undone; what gets no answer waits, is shown, and is
   await told('Network error. Please check your connection and try again.');
   await expect(row('Blue mug')).toContainText('Waiting to be sent');
   await expect(quantity('Blue mug')).toHaveValue('4');
-  await drawer.getByRole('link', { name: 'See what is waiting' }).click();
+  await drawer.getByRole('link', { name: 'View pending changes' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Waiting to be sent');
   await expect(page).toHaveTitle(/^Waiting to be sent/);
   const main = page.getByRole('main');
@@ -261,8 +261,8 @@ test('what fails is told and undone; what gets no answer waits, is shown, and is
   const leaving = question('Your cart has changes that could not be sent');
   await expect(leaving.getByRole('listitem')).toHaveText(['Change Blue mug to 4']);
   expect(await findViolations(page), 'signing out').toEqual([]);
-  await leaving.getByRole('button', { name: 'Send again' }).click();
-  await told('They could not be sent this time either.');
+  await leaving.getByRole('button', { name: 'Try again' }).click();
+  await told('They still could not be sent.');
   await leaving.getByRole('button', { name: 'Stay signed in' }).click();
   await expect(leaving).toHaveCount(0);
   // What arrives while it is asked goes from the question.
@@ -270,7 +270,7 @@ test('what fails is told and undone; what gets no answer waits, is shown, and is
   await expect(leaving).toBeVisible();
   await page.unroute('**/api/cart/**');
   await page.evaluate(() => dispatchEvent(new Event('online')));
-  const nothing = question('Nothing is waiting any more');
+  const nothing = question('All changes are saved');
   await expect(nothing.getByRole('button', { name: 'Sign out' })).toBeVisible();
   await expect(nothing.getByRole('listitem')).toHaveCount(0);
   await nothing.getByRole('button', { name: 'Stay signed in' }).click();
@@ -287,7 +287,7 @@ test('what fails is told and undone; what gets no answer waits, is shown, and is
   await told('A change could not be made.');
   await expect(drawer.getByText('Error updating cart.')).toBeVisible();
   await page.goto(`${town.market}/outbox`);
-  const refusedPart = main.getByRole('region', { name: 'Could not be done' });
+  const refusedPart = main.getByRole('region', { name: 'Changes that failed' });
   await expect(refusedPart).toBeVisible();
   await page.setViewportSize({ width: 390, height: 800 });
   expect(await findViolations(page), 'what was refused').toEqual([]);
@@ -300,9 +300,9 @@ test('what fails is told and undone; what gets no answer waits, is shown, and is
   await page.getByRole('link', { name: 'Go to the cart' }).click();
   await context.setOffline(true);
   await quantity('Blue mug').fill('1');
-  await expect(page.getByText('You are offline. What you change')).toBeVisible();
+  await expect(page.getByText('You are offline. Changes to your cart')).toBeVisible();
   await expect(row('Blue mug')).toContainText('Waiting to be sent');
-  await drawer.getByRole('link', { name: 'See what is waiting' }).click();
+  await drawer.getByRole('link', { name: 'View pending changes' }).click();
   await expect(entries).toHaveText([/Change Blue mug to 1.*this device is offline/]);
   await page.getByRole('button', { name: /^Discard/ }).click();
   await question('Discard this change?').getByRole('button', { name: 'Discard' }).click();

@@ -80,7 +80,7 @@ test('a clerk publishes an announcement with a PDF and an emergency on a phone, 
   await tap(page.getByRole('button', { name: 'Post a banner' }));
   const banner = page.getByRole('dialog', { name: 'Post a banner' });
   await type(
-    banner.getByRole('textbox', { name: 'What must everybody know?' }),
+    banner.getByRole('textbox', { name: 'What does everyone need to know?' }),
     'Boil your water until further notice.',
   );
   await tap(banner.getByRole('button', { name: 'Publish now' }));

@@ -29,7 +29,7 @@ for (const { width, colorScheme } of layouts) {
     await page.keyboard.press('Escape');
     await expect(openDialogs(page)).toHaveCount(0);
     await openDialog(page, 'Hero', 'Edit Hero');
-    await expect(hero.getByText('What you typed here earlier is back.')).toBeVisible();
+    await expect(hero.getByText('Your earlier changes were restored.')).toBeVisible();
     expect(await findViolations(page), 'restored').toEqual([]);
     await setSaveOutcome(page, 'wait');
     await save.click();

@@ -45,7 +45,7 @@ test('what was typed is there again after closing by any way, after a failure an
     await expect(again.getByLabel('Enabled')).not.toBeChecked();
     await expect(again.getByLabel('High')).toBeChecked();
     await expect(again.getByText(`Shown again: controlled ${index}`)).toBeVisible();
-    await expect(again.getByText('What you typed here earlier is back.')).toBeVisible();
+    await expect(again.getByText('Your earlier changes were restored.')).toBeVisible();
     await page.keyboard.press('Escape');
     await closed(page);
   }
@@ -60,11 +60,11 @@ test('it can be discarded, and the stored values are there', async ({ page, harn
   await page.keyboard.press('Escape');
   await closed(page);
   await openHero(page);
-  await hero.getByRole('button', { name: 'Discard it' }).click();
+  await hero.getByRole('button', { name: 'Discard' }).click();
   await expect(title(hero)).toHaveValue('Welcome');
   await expect(hero.getByLabel('Low')).toBeChecked();
   await expect(hero.getByText('Shown again: stored')).toBeVisible();
-  await expect(hero.getByText('What you typed here earlier is back.')).toHaveCount(0);
+  await expect(hero.getByText('Your earlier changes were restored.')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await closed(page);
   await openHero(page);
@@ -83,7 +83,7 @@ test('what was typed is dropped on saving, on Cancel, on signing out and when th
       await closed(page);
       await openButton(page, 'Hero with Cancel').click();
       await expect(title(hero)).toHaveValue('Typed');
-      await expect(hero.getByRole('button')).toHaveText(['Discard it', 'Cancel', 'Save Changes']);
+      await expect(hero.getByRole('button')).toHaveText(['Discard', 'Cancel', 'Save Changes']);
       await hero.getByRole('button', { name: 'Cancel' }).click();
     },
     async () => {
@@ -106,7 +106,7 @@ test('what was typed is dropped on saving, on Cancel, on signing out and when th
     await closed(page);
     await openHero(page);
     await expect(title(hero)).toHaveValue('Welcome');
-    await expect(hero.getByText('What you typed here earlier is back.')).toHaveCount(0);
+    await expect(hero.getByText('Your earlier changes were restored.')).toHaveCount(0);
     await page.keyboard.press('Escape');
     await closed(page);
   }

@@ -30,13 +30,13 @@ test('many files go up at once, each with its own title, progress and failure', 
   await expect(add).toHaveCount(0);
   await page.reload();
   await opener.click();
-  await expect(add.getByText('What you typed here earlier is back')).toBeVisible();
+  await expect(add.getByText('Your earlier changes were restored')).toBeVisible();
   await expect(add.getByLabel('Title')).toHaveValue('The plan');
   await page.route('**/api/files?*', () => {});
   await add.locator('input[type="file"]').setInputFiles(pdf('late.pdf'));
   for (const close of ['Escape', 'Cancel']) {
     page.once('dialog', (question) => {
-      expect(question.message()).toBe('Uploads are still under way. Close anyway?');
+      expect(question.message()).toBe('Files are still uploading. Close anyway?');
       return question.dismiss();
     });
     if (close === 'Escape') await page.keyboard.press('Escape');
@@ -44,8 +44,8 @@ test('many files go up at once, each with its own title, progress and failure', 
     await expect(add.getByLabel('Title')).toHaveCount(2);
   }
   await page.unroute('**/api/files?*');
-  await add.getByRole('button', { name: 'Take out late.pdf' }).click();
-  await add.getByRole('button', { name: 'Take out plan.pdf' }).click();
+  await add.getByRole('button', { name: 'Remove late.pdf' }).click();
+  await add.getByRole('button', { name: 'Remove plan.pdf' }).click();
   await add
     .locator('input[type="file"]')
     .setInputFiles([
@@ -61,7 +61,7 @@ test('many files go up at once, each with its own title, progress and failure', 
   await send.click();
   await expect(add.getByText('1 file could not be added.').first()).toBeVisible();
   await expect(add.getByLabel('Title')).toHaveCount(1);
-  await add.getByRole('button', { name: 'Take out flyer.pdf' }).click();
+  await add.getByRole('button', { name: 'Remove flyer.pdf' }).click();
   await add.locator('input[type="file"]').setInputFiles(pdf('agenda.pdf'));
   await send.click();
   await expect(add).toHaveCount(0);
@@ -98,7 +98,7 @@ test('documents are ordered by keyboard, changed, replaced, deleted and taken ba
   const editor = dialog(page, 'Edit Document');
   await editor.getByLabel('Title').fill('A better title');
   await editor.locator('input[type="file"]').setInputFiles(pdf('scan0012.pdf'));
-  await expect(editor.getByText('scan0012.pdf takes its place when you save.')).toBeVisible();
+  await expect(editor.getByText('scan0012.pdf will replace it when you save.')).toBeVisible();
   expect(await findViolations(page), 'the form of a document').toEqual([]);
   // Saved, but the answer is lost: what is typed afterwards goes on top of it, without a conflict with oneself.
   await page.evaluate(() => {
@@ -111,7 +111,7 @@ test('documents are ordered by keyboard, changed, replaced, deleted and taken ba
   });
   await editor.getByLabel('Title').fill('A good title');
   await editor.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(editor.locator('p[role=alert]')).toContainText('Save again: nothing is done twice.');
+  await expect(editor.locator('p[role=alert]')).toContainText('It’s safe to save again.');
   await editor.getByLabel('Title').fill('A better title');
   await editor.getByRole('button', { name: 'Save Changes' }).click();
   await expect(editor).toHaveCount(0);
@@ -188,7 +188,7 @@ test('a photo for the hero is prepared, described, and keeps in sight what must 
     ]),
   ).toEqual(['avif', '20% 50%']);
   await page.getByRole('button', { name: 'Edit Hero' }).click();
-  await editor.getByRole('checkbox', { name: 'It is only decorative' }).check();
+  await editor.getByRole('checkbox', { name: 'Only decorative' }).check();
   await save.click();
   await expect(page.locator('main picture img').first()).toHaveAttribute('alt', '');
 });

@@ -140,7 +140,7 @@ test('members are rows, or text that is repaired with care', async ({ page, town
   expect(saves).toEqual([]);
   await page.keyboard.press('Escape');
   officials = await edit(page, 'Officials');
-  await expect(officials.getByText('What you typed here earlier is back')).toBeVisible();
+  await expect(officials.getByText('Your earlier changes were restored')).toBeVisible();
   await expect(field(officials.getByRole('listitem').nth(-2), 'Name')).toHaveValue("Pat O'Neil");
   await officials.getByRole('button', { name: 'Edit as text' }).click();
   const text = field(officials, 'Members');
@@ -225,7 +225,7 @@ test('what cannot be opened or saved is said, and the text stays', async ({ page
   }
   await context.setOffline(true);
   await save(hero);
-  await expect(problem(hero)).toContainText('You are offline. Nothing was saved');
+  await expect(problem(hero)).toContainText('You are offline, so nothing was saved');
   await context.setOffline(false);
   await context.clearCookies();
   await save(hero);
@@ -257,17 +257,17 @@ test('two clerks: both versions side by side, chosen or merged, and no word lost
   await toast(second, 'Hero content updated successfully!');
 
   await save(mine);
-  await expect(mine.getByRole('heading', { name: 'Somebody else saved this meanwhile' })).toBeFocused();
-  await expect(mine.getByText('Taken over from them, since you had not changed it: Subtitle.')).toBeVisible();
+  await expect(mine.getByRole('heading', { name: 'Someone else saved this while you were editing' })).toBeFocused();
+  await expect(mine.getByText('Updated with their changes, because you hadn’t changed them: Subtitle.')).toBeVisible();
   await expect(field(mine, 'Subtitle')).toHaveValue('Only they changed this');
-  await expect(mine.getByText(/Saved meanwhile by clerk@maple.example/).first()).toBeVisible();
+  await expect(mine.getByText(/Theirs by clerk@maple.example/).first()).toBeVisible();
   const title = mine.getByRole('group', { name: 'Title', exact: true });
   await expect(title.locator('ins')).toHaveText(['my', 'their']);
   await isAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await isAccessible(page);
   await mine.getByRole('button', { name: 'Use these choices' }).click();
-  await expect(mine.getByRole('heading', { name: 'Somebody else saved this meanwhile' })).toBeVisible();
+  await expect(mine.getByRole('heading', { name: 'Someone else saved this while you were editing' })).toBeVisible();
   await title.getByRole('radio', { name: 'Take theirs' }).check();
   await mine.getByRole('button', { name: 'Use these choices' }).click();
   await expect(field(mine, 'Title')).toHaveValue('Welcome to their Maple');
@@ -316,24 +316,24 @@ test('a draft is offered again after the browser was closed, and goes with signi
   next = await context.newPage();
   await next.goto(town.url);
   hero = await edit(next, 'Hero');
-  await hero.getByRole('button', { name: 'Throw it away' }).click();
+  await hero.getByRole('button', { name: 'Delete draft' }).click();
   await expect(hero.getByText('You typed this on')).toHaveCount(0);
   await hero.getByRole('button', { name: 'Cancel' }).click();
   hero = await edit(next, 'Hero');
   await expect(hero.getByText('Since then it was saved with other text')).toBeVisible();
-  await hero.getByRole('button', { name: 'Use it' }).click();
+  await hero.getByRole('button', { name: 'Restore draft' }).click();
   await expect(field(hero, 'Title')).toHaveValue('Typed and lost?');
   const title = hero.getByRole('group', { name: 'Title', exact: true });
   await expect(title).toContainText('Saved by others');
   // Nothing is saved while there is something to choose, and closing leaves the choice for another time.
   await save(hero);
-  await expect(hero.getByRole('heading', { name: 'Somebody else saved this meanwhile' })).toBeFocused();
+  await expect(hero.getByRole('heading', { name: 'Someone else saved this while you were editing' })).toBeFocused();
   await next.waitForTimeout(700);
   await next.keyboard.press('Escape');
   await expect(next.getByRole('heading', { name: 'Saved by others' })).toBeVisible();
   hero = await edit(next, 'Hero');
   await expect(field(hero, 'Title')).toHaveValue('Saved by others');
-  await hero.getByRole('button', { name: 'Use it' }).click();
+  await hero.getByRole('button', { name: 'Restore draft' }).click();
   await title.getByRole('radio', { name: 'Keep mine' }).check();
   await hero.getByRole('button', { name: 'Use these choices' }).click();
   await save(hero);
@@ -359,7 +359,7 @@ test('signing out elsewhere ends keeping what is typed, says so, and signing in 
   const second = await page.context().newPage();
   await second.goto(town.url);
   await second.getByRole('button', { name: 'Logout' }).click();
-  const told = about.getByText('You are signed out. What you type now is not kept on this device.');
+  const told = about.getByText('You are signed out. What you type now won’t be kept on this device.');
   await expect(told).toBeVisible();
   await isAccessible(page);
   await signIn(second, town, 'clerk');
@@ -367,6 +367,6 @@ test('signing out elsewhere ends keeping what is typed, says so, and signing in 
   await field(about, 'Title').fill('And after');
   await page.reload();
   about = await edit(page, 'About');
-  await expect(about.getByText('What you typed here earlier is back')).toBeVisible();
+  await expect(about.getByText('Your earlier changes were restored')).toBeVisible();
   await expect(field(about, 'Title')).toHaveValue('And after');
 });

@@ -42,12 +42,12 @@ test('a repeating event is added, and its next dates are read while one types', 
   const form = page.getByRole('dialog', { name: 'Add Event' });
   const date = secondTuesday();
   await form.getByLabel('Title').fill('Library board');
-  await form.getByLabel('Kind of event').selectOption('meeting');
+  await form.getByLabel('Type of event').selectOption('meeting');
   await form.getByLabel('Date', { exact: true }).fill(date);
   await form.getByLabel('Starts at').fill('18:30');
   await form.getByLabel('Ends at').fill('00:15');
   await expect(form.getByText('Ends at 12:15 AM on the next day.')).toBeVisible();
-  await form.getByLabel('Place', { exact: true }).fill('Library');
+  await form.getByLabel('Location', { exact: true }).fill('Library');
   await form.getByLabel('Repeats').selectOption({ label: 'Monthly on the second Tuesday' });
   const next = form.getByRole('region', { name: 'Next dates' });
   await expect(next.getByRole('listitem')).toHaveCount(5);
@@ -91,7 +91,7 @@ test('one day is skipped, all are deleted, and both can be taken back', async ({
   await dialog.getByRole('button', { name: 'Skip this day' }).click();
   await expect(dialog).toHaveCount(0);
   const calendar = page.locator('#calendar');
-  await expect(calendar.getByText(`“Story hour” does not take place on ${formatLongDate(date)}.`)).toBeVisible();
+  await expect(calendar.getByText(`“Story hour” is skipped on ${formatLongDate(date)}.`)).toBeVisible();
   expect((await isHeld(town, 'Story hour'))?.dates).toEqual(days.slice(1));
   const undo = calendar.getByRole('button', { name: 'Undo' });
   await expect(undo).toBeFocused();
@@ -124,11 +124,11 @@ test('a place is rented once; what is private of it is for those who are signed 
   await calendar.getByRole('button', { name: 'Add event' }).click();
   const form = page.getByRole('dialog', { name: 'Add Event' });
   await expect(form.getByLabel('Renter’s name')).toBeHidden();
-  await form.getByLabel('Kind of event').selectOption('rental');
+  await form.getByLabel('Type of event').selectOption('rental');
   await form.getByLabel('Title').fill('Hall reserved again');
   await form.getByLabel('Date', { exact: true }).fill(date);
   await form.getByLabel('Starts at').fill('21:00');
-  await form.getByLabel('Place', { exact: true }).fill('hall');
+  await form.getByLabel('Location', { exact: true }).fill('hall');
   await form.getByLabel('Renter’s name').fill('Bob');
   await form.getByRole('button', { name: 'Save Event' }).click();
   await expect(form.getByRole('alert').first()).toContainText(
@@ -163,12 +163,12 @@ test('all events are found in a list, those to come included, and a rule of its 
   const calendar = await openCalendar(page, town.url);
   await calendar.getByRole('button', { name: 'Manage events' }).click();
   const list = page.getByRole('dialog', { name: 'All Events' });
-  await list.getByLabel('Search by title, place or renter').fill('secret');
+  await list.getByLabel('Search by title, location, or renter').fill('secret');
   await expect(list.getByRole('listitem')).toHaveCount(1);
-  await expect(list.getByRole('listitem')).toContainText('not published yet');
+  await expect(list.getByRole('listitem')).toContainText('scheduled');
   await list.getByRole('button', { name: /Secret parade/ }).click();
   const form = page.getByRole('dialog', { name: 'Edit Event' });
-  await expect(form.getByText('What you change here applies to all of its dates.')).toBeVisible();
+  await expect(form.getByText('Changes apply to all of its dates.')).toBeVisible();
   await expect(form.getByLabel('Repeats')).toHaveValue('own');
   await expect(form.getByRole('region', { name: 'Next dates' }).getByRole('listitem').first()).toContainText(
     formatLongDate(date),
@@ -194,11 +194,11 @@ test('axe finds nothing in the tools, the list and the whole form', async ({ pag
     await page.keyboard.press('Escape');
     await calendar.getByRole('button', { name: 'Add event' }).click();
     const form = page.getByRole('dialog', { name: 'Add Event' });
-    await form.getByLabel('Kind of event').selectOption('rental');
+    await form.getByLabel('Type of event').selectOption('rental');
     await form.getByLabel('Repeats').selectOption('weekly');
     await form.getByLabel('Stops repeating').selectOption('on');
     await form.getByRole('region', { name: 'Next dates' }).getByRole('button').first().click();
-    await expect(form.getByRole('button', { name: /^Take .* out of the list$/ })).toBeVisible();
+    await expect(form.getByRole('button', { name: /^Remove .* from the list$/ })).toBeVisible();
     expect(await findViolations(page), `${width} px, the form`).toEqual([]);
     const overflow = await form.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth);
     expect(overflow, `${width} px`).toBeLessThanOrEqual(0);

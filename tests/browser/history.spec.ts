@@ -71,7 +71,7 @@ test('a restore from a list that is out of date saves nothing, and shows the lis
   await expect(restore).toBeVisible();
   await town.write((tx) => tx.save('announcements', { ...notice, id, title: 'Water is fine' }));
   await restore.click();
-  await expect(page.getByRole('alert')).toContainText('Somebody else has saved this in the meantime.');
+  await expect(page.getByRole('alert')).toContainText('Someone else saved this while you were editing.');
   await expect(page.getByRole('dialog', { name: 'History of “Water is fine”' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Version 4 current/ })).toBeVisible();
   await page.getByRole('button', { name: /^Restore this version ?: Version 1$/ }).click();
@@ -106,18 +106,18 @@ test('the activity is narrowed, goes on in pages and comes as a file', async ({ 
   expect(lines[1]).toContain(',test,created,banners,Snow emergency,1,');
 });
 
-test('what was deleted is brought back from the bin', async ({ page, town }) => {
+test('what was deleted is brought back from the trash', async ({ page, town }) => {
   const id = await changedTwice(town);
   await town.write((tx) => tx.remove('announcements', id));
   await signIn(page, town, 'clerk');
   await page.goto(`${town.url}/history`);
   await page.getByRole('tab', { name: 'Activity' }).press('ArrowRight');
-  await expect(page.getByRole('tab', { name: 'Bin' })).toBeFocused();
-  const binned = page.getByRole('tabpanel', { name: 'Bin' }).getByRole('listitem');
+  await expect(page.getByRole('tab', { name: 'Trash' })).toBeFocused();
+  const binned = page.getByRole('tabpanel', { name: 'Trash' }).getByRole('listitem');
   await expect(binned).toHaveText(/^Boil your water\s*Announcement\. Deleted by test on .* \(just now\)/);
   await binned.getByRole('button', { name: /^Restore ?: Boil your water$/ }).click();
   await expect(page.getByText('“Boil your water” was restored.')).toBeVisible();
-  await expect(page.getByText('The bin is empty.')).toBeVisible();
+  await expect(page.getByText('The trash is empty.')).toBeVisible();
   await page.goto(`${town.url}/announcements`);
   await expect(page.getByRole('heading', { name: 'Boil your water' })).toBeVisible();
 });
@@ -152,7 +152,7 @@ test('the screen and its dialog are fit for everybody, and for administrators on
     expect(await findViolations(page), `history at ${width}`).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(changed.getByRole('button')).toBeFocused();
-    await page.getByRole('tab', { name: 'Bin' }).click();
+    await page.getByRole('tab', { name: 'Trash' }).click();
     await expect(page.getByText('Old banner', { exact: true })).toBeVisible();
     expect(await findViolations(page), `bin at ${width}`).toEqual([]);
     expect(await wide()).toBeLessThanOrEqual(0);

@@ -268,7 +268,7 @@ test('an unknown address shows the home page, says so, and keeps the address', a
   expected.push(/404/);
   const answer = await page.goto(`${site.url}/nope/deeper`);
   expect(answer?.status()).toBe(404);
-  await expect(page.getByText('There is no page at this address')).toBeVisible();
+  await expect(page.getByText('We couldn’t find that page')).toBeVisible();
   await expect(page.locator('#officials')).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/nope/deeper');
 });

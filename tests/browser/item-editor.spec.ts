@@ -121,7 +121,7 @@ test('a new item is typed as people type, refused under its fields, and made onc
   await expect(form.getByText(/^m+…m+\.png$/)).toBeVisible();
   await button(form, 'Try again').click();
   await expect(form.getByText('The image is ready.')).toBeVisible();
-  await expect(form.getByAltText('The image as it is now')).toBeVisible();
+  await expect(form.getByAltText('Current image')).toBeVisible();
   const image = await field(form, 'Image URL').inputValue();
   expect(image).toMatch(/^\/media\/[^/]+\/m+\.jpg$/);
   await page.reload();
@@ -164,7 +164,7 @@ test('a new item is typed as people type, refused under its fields, and made onc
     { times: 1 },
   );
   await button(form, 'Create Item').click();
-  await toast(page, /nothing is done twice/);
+  await toast(page, /safe to save again/);
   await field(form, 'Title').fill('Quokka mug, large');
   // Saved, and not to be read anew.
   await page.route(/\/api\/items\?/, (route) => route.fulfill({ status: 500 }));
@@ -199,7 +199,7 @@ test('image and lists of an item are saved at once and never stand in the way of
   await field(form, 'Title').fill('Zebra hat with a brim');
 
   await choose(form, 'hat.png');
-  await expect(form.getByText('The image is saved.')).toBeVisible();
+  await expect(form.getByText('Image saved.')).toBeVisible();
   const { image } = await readItem(page, id);
   expect(image).toMatch(/\/hat\.jpg$/);
   expect(calls).toMatchObject([
@@ -226,7 +226,7 @@ test('image and lists of an item are saved at once and never stand in the way of
   await expect(hats).toBeChecked();
   await hats.click();
   await expect(
-    form.getByText('An item must belong to at least one list. It is in Misc now. The lists are saved.'),
+    form.getByText('An item must belong to at least one list. It is now in Misc. Lists saved.'),
   ).toBeVisible();
   // What failed before is told no longer.
   await expect(form.getByRole('group').getByRole('alert')).toHaveCount(0);
@@ -236,13 +236,13 @@ test('image and lists of an item are saved at once and never stand in the way of
   await expect(misc).toBeChecked();
   await hats.click();
   await expect(misc).not.toBeChecked();
-  await expect(form.getByText('The lists are saved.', { exact: true })).toBeVisible();
+  await expect(form.getByText('Lists saved.', { exact: true })).toBeVisible();
 
   // What was typed comes back by itself, although versions were made since.
   await page.reload();
   await button(viewer, 'Edit').click();
   await expect(field(form, 'Title')).toHaveValue('Zebra hat with a brim');
-  await expect(form.getByText('is back. It is not saved yet.')).toBeVisible();
+  await expect(form.getByText('were restored. They are not saved yet.')).toBeVisible();
   await field(form, 'Image URL').fill('');
   await field(form, 'Public').uncheck();
   await button(form, 'Save Changes').click();
@@ -286,10 +286,10 @@ test('two versions are shown side by side; deleting asks, can be declined, and c
   await field(form, 'Misc').click();
   await expect(form.getByText(/^Misc holds what is in no other list/)).toBeVisible();
   await choose(form, 'hat.png');
-  await expect(form.getByText('The image is saved.')).toBeVisible();
+  await expect(form.getByText('Image saved.')).toBeVisible();
   expect(await readItem(page, id)).toMatchObject({ description: 'Theirs.', price: 30 });
   await button(form, 'Save Changes').click();
-  await expect(form.getByText('Taken over from them, since you had not changed it: Price.')).toBeVisible();
+  await expect(form.getByText('Updated with their changes, because you hadn’t changed them: Price.')).toBeVisible();
   await expect(field(form, 'Price')).toHaveValue('30.00');
   expect(await findViolations(page), 'the form with two versions').toEqual([]);
   await form.getByLabel('Keep mine').check();
@@ -319,7 +319,7 @@ test('two versions are shown side by side; deleting asks, can be declined, and c
   expect(calls.at(-1)).toMatchObject({ method: 'DELETE', path: `/api/items/${id}` });
   await expect(page.getByRole('article').filter({ hasText: 'Zebra hat' })).toHaveCount(0);
   await button(page, 'Undo').click();
-  await toast(page, '“Zebra hat” is back.');
+  await toast(page, '“Zebra hat” was restored.');
   await expect(page.getByText('Zebra hat', { exact: true }).first()).toBeVisible();
 
   // The tools go with the session, without a reload.

@@ -121,7 +121,7 @@ test('the viewer shows an item and does to the cart what its button says', async
   for (const text of ['$24.00', '5 in stock', 'light']) await expect(viewer.getByText(text)).toBeVisible();
   await expect(viewer.locator('p').filter({ hasText: /^(Burns all night|No batteries)\.$/ })).toHaveCount(2);
   await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0);
-  await expectTooltip(page, 'One more');
+  await expectTooltip(page, 'Increase quantity');
 
   // Not in the cart (R541, R495, R496).
   await expect(act).toHaveText('Add to Cart');
@@ -159,8 +159,8 @@ test('the viewer shows an item and does to the cart what its button says', async
   await expect(act).toHaveText('+3');
   await act.click();
   await inCart(5);
-  await viewer.getByRole('button', { name: 'One fewer' }).click();
-  await viewer.getByRole('button', { name: 'One fewer' }).click();
+  await viewer.getByRole('button', { name: 'Decrease quantity' }).click();
+  await viewer.getByRole('button', { name: 'Decrease quantity' }).click();
   await expect(act).toHaveText('-2');
   await quantity.press('Enter');
   await inCart(3);

@@ -128,7 +128,7 @@ for (const [path, text] of [
 test('a page that the server drew is no matter of maintenance, whatever sync answers', async ({ page, site }) => {
   await page.route(sync, (route) => route.fulfill({ status: 404, json: {} }));
   await page.goto(site.url);
-  await expect(page.getByText(/The site cannot be reached/)).toBeVisible();
+  await expect(page.getByText(/We can’t reach the site/)).toBeVisible();
   await expect(page.locator('#officials')).toBeVisible();
   await expect(maintenance(page)).toHaveCount(0);
 });

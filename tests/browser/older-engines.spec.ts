@@ -21,9 +21,9 @@ test('a shop, its dialogs and its tooltips work without URL.parse, checkVisibili
   await cards(page).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Add to Cart' }).click();
-  await dialog.getByRole('button', { name: 'One more' }).hover();
+  await dialog.getByRole('button', { name: 'Increase quantity' }).hover();
   // Chromium still hides what is marked as a popover; engines without them draw it.
-  await expect(page.locator('[role=tooltip]')).toHaveText('One more');
+  await expect(page.locator('[role=tooltip]')).toHaveText('Increase quantity');
   // Tab goes around within the dialog, and past what is not drawn.
   const close = dialog.getByRole('button', { name: 'Close' }).first();
   await close.focus();

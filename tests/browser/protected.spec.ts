@@ -96,7 +96,7 @@ for (const [what, fail] of [
     await page.route('**/api/users/me', (route) => (fail ? route.fulfill(fail) : route.abort()));
     await page.waitForTimeout(1100);
     await followLink(page, '/orders');
-    await expect(page.getByRole('alert')).toHaveText('Your sign-in could not be checked. Please try again.');
+    await expect(page.getByRole('alert')).toHaveText('We couldn’t check whether you are signed in. Please try again.');
     await expect(page).toHaveURL(`${site.market}/about`);
     await expect(page.locator('#leadership')).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('signed_in'))).toBe('1');

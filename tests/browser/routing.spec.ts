@@ -34,7 +34,7 @@ test('a town without a shop has no shop addresses', async ({ page, site, expecte
   for (const path of ['/items', '/invoices', '/order-confirmation']) {
     const answer = await page.goto(site.url + path);
     expect(answer?.status(), path).toBe(404);
-    await expect(page.getByText('There is no page at this address')).toBeVisible();
+    await expect(page.getByText('We couldn’t find that page')).toBeVisible();
     await expect(page).toHaveURL(site.url + path);
   }
 });

@@ -30,11 +30,11 @@ test('on a phone an administrator finds, promotes, deactivates and invites peopl
   await expect(rows).toHaveCount(1);
   await expect(page.getByText('1 of 2 people')).toBeVisible();
   await search.fill('nobody');
-  await expect(page.getByText('Nobody here fits that.')).toBeVisible();
-  await page.getByRole('button', { name: 'Show everybody' }).click();
+  await expect(page.getByText('No users match.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show everyone' }).click();
   await page.getByLabel('Show').selectOption('Administrators');
   await expect(rows).toHaveText([/Casey Clerk/]);
-  await page.getByLabel('Show').selectOption('Everybody');
+  await page.getByLabel('Show').selectOption('Everyone');
 
   // The last one cannot go.
   const dialog = page.getByRole('dialog');
@@ -47,10 +47,10 @@ test('on a phone an administrator finds, promotes, deactivates and invites peopl
 
   await page.getByRole('button', { name: 'Manage Robin Resident' }).click();
   await dialog.getByRole('button', { name: 'Make administrator' }).click();
-  await expect(page.getByText('Robin Resident is an administrator now.')).toBeVisible();
+  await expect(page.getByText('Robin Resident is now an administrator.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Remove administrator' })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Send password-reset link' }).click();
-  await expect(page.getByText('The link is on its way to resident@maple.example.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send password reset link' }).click();
+  await expect(page.getByText('The link was sent to resident@maple.example.')).toBeVisible();
   expect(mails()).toBe(1);
   await dialog.getByRole('button', { name: 'Deactivate' }).click();
   await expect(dialog.getByRole('button', { name: 'Activate' })).toBeVisible();
@@ -58,7 +58,7 @@ test('on a phone an administrator finds, promotes, deactivates and invites peopl
   await expect(dialog.getByRole('button', { name: 'Deactivate' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
 
-  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  await page.getByRole('button', { name: 'Invite a person' }).click();
   await dialog.getByLabel(/^Email/).fill('resident@maple.example');
   await dialog.getByLabel(/^First name/).fill('Pat');
   await dialog.getByLabel(/^Last name/).fill('Parks');
@@ -79,7 +79,7 @@ test('on a phone an administrator finds, promotes, deactivates and invites peopl
   });
   await page.getByRole('button', { name: 'Manage Robin Resident' }).click();
   await dialog.getByRole('button', { name: 'Remove administrator' }).click();
-  await expect(dialog.getByText('Somebody else has changed this account')).toBeVisible();
+  await expect(dialog.getByText('Someone else changed this account')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Make administrator' })).toBeVisible();
 });
 

@@ -56,7 +56,7 @@ test('the browser is asked to keep what is stored, after the first sync', async 
   });
   await page.route('**/api/sync**', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
   await page.goto(site.url);
-  await expect(page.getByText('The site cannot be reached.')).toBeVisible();
+  await expect(page.getByText('We can’t reach the site.')).toBeVisible();
   await expect(page.locator('html')).not.toHaveAttribute('data-asked');
   await page.evaluate(() => window.dispatchEvent(new globalThis.Event('online')));
   await expect(page.locator('html')).toHaveAttribute('data-asked', 'yes');

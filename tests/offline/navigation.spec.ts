@@ -41,6 +41,6 @@ test('a protected page that is opened leads to the login page; one that is gone 
   await followLink(page, '/about');
   await expect(page).toHaveURL(`${town.market}/about`);
   await followLink(page, '/orders');
-  await expect(page.getByRole('alert')).toHaveText('Your sign-in could not be checked. Please try again.');
+  await expect(page.getByRole('alert')).toHaveText('We couldn’t check whether you are signed in. Please try again.');
   await expect(page).toHaveURL(`${town.market}/about`);
 });

@@ -35,7 +35,7 @@ test('reload with the server gone', async ({ page, town, expected }) => {
   await town.stop();
   await readAll(page, town, content);
   await expect(offlineNotice(page)).toHaveText(
-    /^The site cannot be reached\. Showing what was saved on \w+ \d+, \d{4}, \d+:\d\d [AP]M\.$/,
+    /^We can’t reach the site\. Showing what was saved on \w+ \d+, \d{4} at \d+:\d\d [AP]M\.$/,
   );
 });
 
@@ -44,7 +44,7 @@ test('reload with the network gone', async ({ page, context, town, expected }) =
   await visitUntilSynced(page, town.url);
   await context.setOffline(true);
   await expect(offlineNotice(page)).toHaveText(
-    /^You are offline\. This page was last updated \w+ \d+, \d{4}, \d+:\d\d [AP]M\.$/,
+    /^You are offline\. This page was last updated \w+ \d+, \d{4} at \d+:\d\d [AP]M\.$/,
   );
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Maple/);

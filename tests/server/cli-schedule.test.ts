@@ -15,7 +15,7 @@ describe.each(dialects)('on %s', (dialect) => {
     const given = await makeTestDatabase(dialect);
     const { id } = await makeTown(given.db);
     const neighbour = await makeNeighbour(given.db);
-    expect(await runTown(given, 'banner', host)).toMatchObject({ code: 0, out: 'There is no banner.\n' });
+    expect(await runTown(given, 'banner', host)).toMatchObject({ code: 0, out: 'There are no banners.\n' });
     const options = [
       '--severity',
       'emergency',
@@ -48,7 +48,7 @@ describe.each(dialects)('on %s', (dialect) => {
     expect((await runTown(given, 'banner', 'neighbour.test', '--remove', banner?.id ?? '')).code).toBe(1);
     expect((await runTown(given, 'banner', host, '--remove', banner?.id ?? '')).out).toBe(`Took down ${banner?.id}.\n`);
     expect((await runTown(given, 'banner', host, '--remove', 'all')).out).toMatch(/^Took down /);
-    expect((await runTown(given, 'banner', host)).out).toBe('There is no banner.\n');
+    expect((await runTown(given, 'banner', host)).out).toBe('There are no banners.\n');
     expect(await listBanners(given.db, neighbour.id)).toEqual([]);
   });
 

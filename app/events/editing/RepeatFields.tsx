@@ -58,7 +58,7 @@ export function RepeatFields({ stored, typed, event }: RepeatFieldsProps) {
           <TextField
             name="interval"
             label={texts.interval(kind ?? 'daily')}
-            hint={texts.intervalHint(kind ?? 'daily')}
+            hint={texts.intervalHint}
             defaultValue={stored.interval}
             type="number"
             dir="ltr"

@@ -6,7 +6,7 @@ const items = (count: number) => formatCount(count, { one: '# item', other: '# i
 export const cartTexts = {
   title: 'Shopping Cart',
   loading: 'Loading your cart…',
-  notLoaded: 'The cart could not be opened. Please load the page again.',
+  notLoaded: 'Your cart could not be loaded. Please reload the page.',
   empty: 'Your cart is empty',
   emptyHint: 'Add some items to get started!',
   browse: 'Browse Items',
@@ -14,14 +14,14 @@ export const cartTexts = {
   quantity: (title: string) => `Quantity of ${title}`,
   held: (quantity: number) => `Quantity: ${quantity}`,
   each: (price: string) => `${price} each`,
-  lineTotal: 'Total of this item',
+  lineTotal: 'Item total',
   priceChanged: (before: string, now: string) => `The price has changed from ${before} to ${now}.`,
-  soldOut: 'Out of stock. Please remove it to check out.',
-  onlyLeft: (left: number) => `Only ${left} left. Please lower the quantity to check out.`,
+  soldOut: 'Out of stock. Remove it to check out.',
+  onlyLeft: (left: number) => `Only ${left} left. Lower the quantity to check out.`,
   waiting: 'Waiting to be sent',
   remove: 'Remove',
   removeItem: (title: string) => `Remove ${title}`,
-  pricesChanged: 'Prices have changed since you put these in.',
+  pricesChanged: 'Prices have changed since you added these items.',
   refresh: 'Refresh prices',
   items: 'Items',
   savings: 'You save',
@@ -30,14 +30,13 @@ export const cartTexts = {
   keepShopping: 'Continue Shopping',
   checkout: 'Checkout',
   stockIssues: 'Please resolve stock issues before checking out.',
-  payAtOffice: 'Nothing can be ordered or paid for online here yet. Please come to the office to buy and pay.',
-  notKept:
-    'This browser keeps nothing. What is in the cart is lost when you close this page, unless it was sent before.',
+  payAtOffice: 'You can’t order or pay online here yet. Please come to the office to buy and pay.',
+  notKept: 'Your browser can’t store data. Changes that haven’t been sent won’t be kept when you close this page.',
   // Questions.
-  askClear: 'Clear the cart?',
-  clearHint: (count: number) => `${items(count)} will be taken out.`,
+  askClear: 'Clear your cart?',
+  clearHint: (count: number) => `${items(count)} will be removed.`,
   askRemove: (title: string) => `Remove ${title}?`,
-  removeHint: 'It will be taken out of your cart.',
+  removeHint: 'It will be removed from your cart.',
   keep: 'Cancel',
   // What became of a change.
   added: (title: string) => `${title} added to the cart.`,
@@ -45,10 +44,9 @@ export const cartTexts = {
   removed: (title: string) => `${title} removed from the cart.`,
   cleared: 'Cart cleared.',
   refreshed: 'Prices refreshed.',
-  offline: 'You are offline. What you change in the cart is kept here, and sent when you are back online.',
-  offlineNotKept:
-    'You are offline. What you change in the cart is sent when you are back online, if this page is still open then.',
-  outdatedNotKept: 'This page is out of date. What you changed in the cart is lost when you reload it.',
+  offline: 'You are offline. Changes to your cart are saved on this device and sent when you are back online.',
+  offlineNotKept: 'You are offline. Keep this page open: changes to your cart are sent when you are back online.',
+  outdatedNotKept: 'This page is out of date. Reloading it discards your changes to the cart.',
   networkFailed: 'Network error. Please check your connection and try again.',
   addFailed: 'Error adding item to cart.',
   viewerUpdateFailed: 'Failed to update cart. Please try again.',
@@ -64,12 +62,12 @@ export const cartTexts = {
 
 export const outboxTexts = {
   title: 'Waiting to be sent',
-  intro: 'What you changed in the cart and the shop does not have yet. It is sent by itself, in this order.',
-  kept: 'It is kept on this device until the shop has it.',
-  loading: 'Looking for what is waiting…',
-  notLoaded: 'This could not be loaded. Please load the page again.',
+  intro: 'Changes to your cart that the shop hasn’t received yet. They are sent automatically, in this order.',
+  kept: 'They are saved on this device until then.',
+  loading: 'Loading…',
+  notLoaded: 'This could not be loaded. Please reload the page.',
   none: 'Nothing is waiting to be sent.',
-  noneHint: 'The shop has everything that you changed in the cart.',
+  noneHint: 'All changes to your cart are saved.',
   toCart: 'Go to the cart',
   what: {
     add: (title: string, quantity: number) => `Add ${quantity} × ${title}`,
@@ -78,32 +76,31 @@ export const outboxTexts = {
     clear: 'Clear the cart',
   },
   anItem: 'an item',
-  madeAt: (when: string) => `Made ${when}.`,
+  madeAt: (when: string) => `Changed ${when}.`,
   why: {
-    offline: 'It waits because this device is offline.',
-    outdated: 'It waits because this page is out of date. Reload it to go on; nothing is lost.',
-    unsent: 'It has not been sent yet.',
-    unanswered: (when: string) => `Tried since ${when}; the shop has not answered yet.`,
-    old: (when: string) =>
-      `First tried ${when}, with no answer. That is so long ago that it is not sent again by itself.`,
-    turn: 'It waits for what is before it.',
+    offline: 'Waiting because this device is offline.',
+    outdated: 'Waiting because this page is out of date. Reload it to continue. Nothing is lost.',
+    unsent: 'Not sent yet.',
+    unanswered: (when: string) => `Trying again since ${when}.`,
+    old: (when: string) => `First tried ${when}. It is too old to be sent automatically.`,
+    turn: 'Waiting for the change before it.',
   },
   count: (count: number) => formatCount(count, { one: '# change', other: '# changes' }),
   retry: 'Try again now',
   retrying: 'Sending…',
   stillWaiting: {
-    offline: 'This device is offline. It is sent once it is back online.',
-    unanswered: 'The shop does not answer at the moment. It is tried again by itself.',
+    offline: 'This device is offline. Your change will be sent when it is back online.',
+    unanswered: 'The shop isn’t responding. We’ll keep trying.',
   },
   discard: 'Discard',
   askDiscard: 'Discard this change?',
-  discardUnsent: 'It was never sent, so the shop will not hear of it.',
-  discardSent: 'It was sent, and may have been done already. Discarding it does not undo that; your cart will show it.',
-  refusedTitle: 'Could not be done',
+  discardUnsent: 'It was never sent, so nothing changes at the shop.',
+  discardSent: 'It was sent and may already be done. Discarding it doesn’t undo that. Your cart will show the result.',
+  refusedTitle: 'Changes that failed',
   refused: (count: number) =>
     count === 1
-      ? 'A change could not be made. Your cart is as it was before it.'
-      : 'Some changes could not be made. Your cart is as it was before them.',
+      ? 'A change could not be made, so your cart was not changed.'
+      : 'Some changes could not be made, so your cart was not changed by them.',
   dismiss: 'Dismiss',
   /** Why a change was refused, where the server gives no reason. */
   failed: {
@@ -115,19 +112,19 @@ export const outboxTexts = {
   // In the cart.
   waits: (count: number) =>
     formatCount(count, { one: '# change is waiting to be sent.', other: '# changes are waiting to be sent.' }),
-  see: 'See what is waiting',
+  see: 'View pending changes',
 } as const;
 
 export const signOutTexts = {
   title: 'Your cart has changes that could not be sent',
-  intro: 'Signing out empties the cart on this device. These changes would be lost:',
-  doneTitle: 'Nothing is waiting any more',
-  done: 'The shop has heard of everything that you changed in the cart.',
+  intro: 'Signing out clears the cart on this device. These changes would be lost:',
+  doneTitle: 'All changes are saved',
+  done: 'Your cart is up to date, so you can sign out now.',
   leave: 'Sign out',
-  first: 'Sending what you changed in the cart first…',
+  first: 'Sending the changes to your cart first…',
   sending: 'Sending…',
-  again: 'Send again',
-  failed: 'They could not be sent this time either.',
+  again: 'Try again',
+  failed: 'They still could not be sent.',
   discard: 'Discard and sign out',
   stay: 'Stay signed in',
 } as const;

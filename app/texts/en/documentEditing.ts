@@ -12,10 +12,10 @@ export const documentEditingTexts = {
   heading: 'Edit the heading',
   manageTitle: 'Manage Documents',
   done: 'Done',
-  none: 'There are no categories yet. Add one, and then its documents.',
+  none: 'There are no categories yet. Add one first, then add documents to it.',
   emptyCategory: 'No documents in this category yet.',
   count: documents,
-  dropHint: 'or drop files on the category',
+  dropHint: 'or drop files onto the category',
 
   newCategory: 'New category',
   newCategoryName: 'Name of the new category',
@@ -28,8 +28,8 @@ export const documentEditingTexts = {
   deleteCategoryFailed: 'Failed to delete the category',
   deletesCategory: (title: string, count: number) =>
     count === 0
-      ? `“${title}” goes to the bin, where it can be restored for 30 days.`
-      : `“${title}” and ${count === 1 ? 'the document' : `the ${count} documents`} in it go to the bin together, where they can be restored for 30 days.`,
+      ? `“${title}” will move to the trash. You can restore it for 30 days.`
+      : `“${title}” and ${count === 1 ? 'the document' : `the ${count} documents`} in it will move to the trash. You can restore them for 30 days.`,
 
   category: 'Category',
   date: 'Date',
@@ -37,7 +37,7 @@ export const documentEditingTexts = {
   choose: 'Choose files',
   chooseMore: 'Choose more files',
   drop: 'or drop them here',
-  kinds: 'PDF, Office, text and picture files of up to 20 MB each.',
+  kinds: 'PDF, Office, text, or picture files, up to 20 MB each.',
   title: 'Title',
   titleOf: (name: string) => `Title of ${name}`,
   waiting: 'Waiting',
@@ -46,15 +46,15 @@ export const documentEditingTexts = {
   ready: 'Uploaded',
   retry: 'Try again',
   retryOf: (name: string) => ` with ${name}`,
-  takeOut: (name: string) => `Take out ${name}`,
-  takenOut: (name: string) => `${name} is taken out.`,
+  takeOut: (name: string) => `Remove ${name}`,
+  takenOut: (name: string) => `${name} was removed.`,
   uploadFailed: (name: string, reason: string) => `${name} could not be uploaded. ${reason}`,
-  unreachable: 'The site cannot be reached right now.',
+  unreachable: 'We can’t reach the site right now.',
   uploadedOf: (ready: number, all: number) => `${ready} of ${files(all)} uploaded`,
-  stillUploading: 'Uploads are still under way. Close anyway?',
+  stillUploading: 'Files are still uploading. Close anyway?',
   noFiles: 'Choose at least one file.',
   left: (count: number) =>
-    `${files(count)} could not be added. Try again, or take ${count === 1 ? 'it' : 'them'} out of the list.`,
+    `${files(count)} could not be added. Try again, or remove ${count === 1 ? 'it' : 'them'} from the list.`,
   added: (count: number) => `${documents(count)} added`,
   addFailed: 'Failed to add the document',
 
@@ -71,10 +71,10 @@ export const documentEditingTexts = {
   documentFailed: 'Failed to save the document',
   currentFile: 'File',
   replace: 'Replace the file',
-  replaceHint: 'The document’s address stays: links to it open the new file.',
-  replaced: (name: string) => `${name} takes its place when you save.`,
+  replaceHint: 'Existing links to this document will open the new file.',
+  replaced: (name: string) => `${name} will replace it when you save.`,
   keepOld: 'Keep the old file',
-  uploadRunning: 'The file is still on its way. Save again when it is there.',
+  uploadRunning: 'The file is still uploading. Save again when it is done.',
   otherFile: 'another file',
   thisFile: 'this file',
 
@@ -83,12 +83,12 @@ export const documentEditingTexts = {
   upOf: (title: string) => `Move ${title} up`,
   downOf: (title: string) => `Move ${title} down`,
   movedTo: (title: string, place: number, count: number) => `${title} is now ${place} of ${count}.`,
-  orderFailed: 'The order could not be saved',
+  orderFailed: 'Failed to save the order',
   deleted: (title: string) => `“${title}” was deleted.`,
   deletedWith: (title: string, count: number) => `“${title}” and ${documents(count)} were deleted.`,
   deleteFailed: 'Failed to delete the document',
-  changedMeanwhile: 'Somebody has changed it in the meantime. Look at it again first.',
+  changedMeanwhile: 'Someone else changed it, so nothing was deleted. Check it and try again.',
   undo: 'Undo',
-  restored: (title: string) => `“${title}” is back.`,
+  restored: (title: string) => `“${title}” was restored.`,
   restoreFailed: 'It could not be restored',
 } as const;

@@ -8,6 +8,6 @@ export const formTexts = {
   saveNotConfigured: 'Save action not configured.',
   deleteNotConfigured: 'Delete action not configured.',
   blank: 'Please fill out this field.',
-  restored: 'What you typed here earlier is back. It is not saved yet.',
-  discard: 'Discard it',
+  restored: 'Your earlier changes were restored. They are not saved yet.',
+  discard: 'Discard',
 } as const;

@@ -1,4 +1,4 @@
-/** What the history of records, the activity and the bin say. A file of its own, so that readers' pages do not load it. */
+/** What the history of records, the activity and the trash say. A file of its own, so that readers' pages do not load it. */
 import type { AuditEntry, HistoryNoun } from '../../../db/rules/history.ts';
 import { locale } from '../../../db/rules/locale.ts';
 import { formatInstant } from '../dates.ts';
@@ -46,8 +46,8 @@ const actions: Record<string, { name: string; said: (what: string, entry: AuditE
     said: (_what, { noun }) => `changed the order of the ${groupName(noun).toLowerCase()}`,
   },
   published: { name: 'Published on schedule', said: (what) => `published ${what}` },
-  expired: { name: 'Expired', said: (what) => `took down ${what}, whose time was over` },
-  purged: { name: 'Removed for good', said: (what) => `removed ${what} from the bin for good` },
+  expired: { name: 'Expired', said: (what) => `took down ${what} on schedule` },
+  purged: { name: 'Deleted permanently', said: (what) => `permanently deleted ${what}` },
   exported: {
     name: 'Downloaded',
     said: (_what, { detail }) => `downloaded the activity log${detail && ` (${detail})`}`,
@@ -60,11 +60,11 @@ const actions: Record<string, { name: string; said: (what: string, entry: AuditE
   sign_in_failed: { name: 'Failed sign-in', said: () => 'failed to sign in' },
   registered: { name: 'Registered', said: () => 'created an account' },
   password_changed: { name: 'Changed a password', said: (_what, entry) => `changed the password${ofAccount(entry)}` },
-  password_reset: { name: 'Set a new password by link', said: () => 'set a new password by a mailed link' },
-  reset_asked: { name: 'Asked for a password link', said: () => 'asked for a link to set a new password' },
+  password_reset: { name: 'Set a new password', said: () => 'set a new password with an emailed link' },
+  reset_asked: { name: 'Asked for a password reset', said: () => 'asked for a password reset link' },
   reset_sent: {
-    name: 'Sent a password link',
-    said: (_what, entry) => `sent a link for a new password to ${account(entry)}`,
+    name: 'Sent a password reset link',
+    said: (_what, entry) => `sent a password reset link to ${account(entry)}`,
   },
   invited: { name: 'Invited', said: (_what, entry) => `invited ${account(entry)}` },
   invitation_accepted: { name: 'Accepted an invitation', said: () => 'accepted the invitation' },
@@ -126,39 +126,38 @@ export const historyTexts = {
   change: (action: string, detail: string, fields: string) => {
     if (action === 'restored') return `Restored ${detail}${fields && `. Changed: ${fields}`}`;
     const did = versionActions[action];
-    return did ?? (fields ? `Changed: ${fields}` : 'Nothing that is read was changed');
+    return did ?? (fields ? `Changed: ${fields}` : 'No visible changes');
   },
   by: (person: string) => machines[person] ?? person,
   when: formatInstantWithAge,
-  deleted: 'It was deleted. Its text was as in the version before.',
-  same: 'Nothing that is read was changed.',
+  deleted: 'It was deleted. Its text was the same as in the version before.',
+  same: 'No visible changes.',
   first: 'This is the first version.',
   empty: '(empty)',
   inserted: 'Inserted:',
   removed: 'Removed:',
-  marksEnd: 'end of mark.',
+  marksEnd: 'end of change.',
   legend: 'Words that were added are underlined; words that were removed are struck through.',
-  replacedFile: 'replaced by another file of the same name',
+  replacedFile: 'replaced by another file with the same name',
   restore: 'Restore this version',
-  restoring: 'Working…',
+  restoring: 'Restoring…',
   restored: (version: number) => `Version ${version} was restored.`,
   restoreFailed: 'It could not be restored',
-  changedMeanwhile:
-    'Somebody else has saved this in the meantime. The list below is up to date now; look at it and try again.',
+  changedMeanwhile: 'Someone else saved this first. The list below is up to date now. Check it and try again.',
   older: 'Show older versions',
 
   title: 'History',
-  intro: 'Who did what on this site, and what was deleted lately.',
+  intro: 'Who did what on this site, and what was deleted recently.',
   tabs: 'What to show',
   activity: 'Activity',
-  bin: 'Bin',
+  bin: 'Trash',
   filters: 'Filters',
   person: 'Person',
   action: 'What',
   noun: 'Where',
   from: 'From',
   to: 'To',
-  everybody: 'Everybody',
+  everybody: 'Everyone',
   everything: 'Everything',
   everywhere: 'Everywhere',
   clearFilters: 'Clear filters',
@@ -179,13 +178,13 @@ export const historyTexts = {
   activityFailed: 'The activity could not be loaded',
 
   binIntro: (days: number) =>
-    `What is deleted stays here for ${days} days and can be brought back. After that it is removed for good.`,
-  binEmpty: 'The bin is empty.',
-  binFailed: 'The bin could not be loaded',
+    `Deleted items stay here for ${days} days, and you can restore them. After that they are deleted permanently.`,
+  binEmpty: 'The trash is empty.',
+  binFailed: 'The trash could not be loaded',
   kind: (noun: string) => capital(nounName(noun)),
-  untitled: 'Without a title',
+  untitled: 'Untitled',
   deletedBy: (person: string, when: string) =>
-    `Deleted by ${person ? (machines[person] ?? person) : 'somebody'} on ${when}`,
+    `Deleted by ${person ? (machines[person] ?? person) : 'someone'} on ${when}`,
   bringBack: 'Restore',
   broughtBack: (title: string) => `“${title}” was restored.`,
 } as const;

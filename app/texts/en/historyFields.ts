@@ -21,13 +21,13 @@ const labels: Record<string, string> = {
   publish_at: 'Appears',
   expires_at: 'Ends',
   end_date: 'Last day',
-  location: 'Place',
-  location_detail: 'Where exactly',
+  location: 'Location',
+  location_detail: 'Notes about the location',
   renter_name: 'Renter’s name',
   renter_email: 'Renter’s email',
   renter_phone: 'Renter’s phone',
   'repeat.rule': 'Repeats',
-  'repeat.except': 'Days left out',
+  'repeat.except': 'Skipped days',
   'repeat.extra': 'Extra days',
   file_name: 'File',
   category_id: 'Category',
@@ -44,12 +44,12 @@ const labels: Record<string, string> = {
   'image.alt': 'Description of the picture',
   'images.about.alt': 'Description of the picture',
   'logo.alt': 'Description of the logo',
-  'image.focus': 'What must be seen of the picture',
-  'images.about.focus': 'What must be seen of the picture',
-  'logo.focus': 'What must be seen of the logo',
-  'image.decorative': 'The picture is decoration',
-  'images.about.decorative': 'The picture is decoration',
-  'logo.decorative': 'The logo is decoration',
+  'image.focus': 'Focus point of the picture',
+  'images.about.focus': 'Focus point of the picture',
+  'logo.focus': 'Focus point of the logo',
+  'image.decorative': 'Picture is only decorative',
+  'images.about.decorative': 'Picture is only decorative',
+  'logo.decorative': 'Logo is only decorative',
   'address.po_box': 'P.O. box',
   'address.zip': 'ZIP code',
   'address.street': 'Street',
@@ -139,7 +139,7 @@ export function formatFieldValue(kind: FieldKind, value: string, { date, categor
     case 'rule':
       return ruleWords(value, date);
     case 'category':
-      return categories.get(value) ?? 'A category that is not there any more';
+      return categories.get(value) ?? 'A deleted category';
     case 'lines':
       return isDate(value) ? formatLongDate(value) : value;
     default:

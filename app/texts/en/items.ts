@@ -1,7 +1,7 @@
 /** What the shop says besides its items. */
 import { formatCount } from '../numbers.ts';
 export const itemTexts = {
-  subtitle: (name: string) => `What ${name} has on its shelves.`,
+  subtitle: (name: string) => `Shop at ${name}.`,
   search: 'Search items',
   searchHint: 'Name, description or tag',
   lists: 'Lists',
@@ -11,9 +11,9 @@ export const itemTexts = {
   loading: 'Loading items…',
   pager: 'Pages of items',
   none: 'No items found',
-  noneHint: 'Nothing is for sale here at the moment. Please look in again soon.',
-  noMatchHint: 'Check the spelling, try fewer words, or look through everything.',
-  noListHint: 'Nothing is in this list at the moment.',
+  noneHint: 'Nothing is for sale right now. Please check back soon.',
+  noMatchHint: 'Check the spelling, try fewer words, or browse all items.',
+  noListHint: 'There is nothing in this list right now.',
   clear: 'Show all items',
   tryAgain: 'Try Again',
   asOf: (when: string) => `These items were last updated ${when}. Prices and stock may have changed since.`,
@@ -28,13 +28,13 @@ export const itemTexts = {
   tags: 'Tags',
   sku: (sku: string) => `SKU ${sku}`,
   quantity: 'Quantity',
-  oneFewer: 'One fewer',
-  oneMore: 'One more',
+  oneFewer: 'Decrease quantity',
+  oneMore: 'Increase quantity',
   add: 'Add to Cart',
   remove: 'Remove',
   more: (by: number) => `+${by}`,
   less: (by: number) => `-${by}`,
   inCart: (count: number) => `${count} in your cart`,
   viewCart: 'View cart',
-  cartFailed: 'The cart could not be loaded. Please load the page again.',
+  cartFailed: 'Your cart could not be loaded. Please reload the page.',
 } as const;

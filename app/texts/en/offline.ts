@@ -1,7 +1,7 @@
 /** What is said about the connection, new versions and installing. `when` is a day and a time. */
 export const offlineTexts = {
   offline: (when: string) => `You are offline. This page was last updated ${when}.`,
-  unreachable: (when: string) => `The site cannot be reached. Showing what was saved on ${when}.`,
+  unreachable: (when: string) => `We can’t reach the site. Showing what was saved on ${when}.`,
   update: {
     ready: 'A new version is ready.',
     reload: 'Reload',
@@ -9,9 +9,9 @@ export const offlineTexts = {
   },
   install: {
     offer: 'Install this site',
-    title: 'Keep this site on your home screen',
-    why: 'It opens like an app, and shows what it has seen without a signal.',
-    share: 'Tap the Share button of your browser.',
+    title: 'Add this site to your home screen',
+    why: 'It opens like an app and works without a signal.',
+    share: 'Tap your browser’s Share button.',
     add: 'Choose “Add to Home Screen”. You may have to scroll down to find it.',
     confirm: 'Tap “Add”.',
   },

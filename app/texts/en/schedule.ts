@@ -17,19 +17,19 @@ const fromStart: Record<SuggestedEnd, string> = {
 
 export const scheduleTexts = {
   start: 'Appears',
-  startHint: 'Leave empty to publish at once.',
+  startHint: 'Leave empty to publish right away.',
   end: 'Ends',
   endHint: 'Leave empty for no end.',
   later: 'Schedule for later',
-  picks: 'Pick an end',
+  picks: 'Quick choices',
   pick: (pick: SuggestedEnd, later: boolean) => (later ? fromStart : fromNow)[pick],
   noEnd: 'No end',
-  clock: (zone: string) => `Times are by the town’s clock (${zone}).`,
+  clock: (zone: string) => `Times are in the town’s time zone (${zone}).`,
   otherClock: (time: string) =>
-    `Your device’s clock is set to another time zone. In the town it is ${formatTime(time)} now.`,
-  endFirst: 'The end must come after the start.',
-  atOnce: 'The start has passed. It will appear at once.',
+    `Your device is set to a different time zone. In the town, it is ${formatTime(time)} now.`,
+  endFirst: 'The end must be after the start.',
+  atOnce: 'The start has passed, so it will appear right away.',
   appears: (moment: string) => `It will appear on ${formatMoment(moment)}.`,
   ends: (moment: string) => `It will end on ${formatMoment(moment)}.`,
-  over: 'This end has passed. Nobody will see it.',
+  over: 'The end has passed, so nobody will see it.',
 } as const;

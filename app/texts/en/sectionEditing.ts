@@ -58,7 +58,7 @@ export const sectionEditingTexts = {
   noFields: (section: string) => `No editable fields configured for ${section}`,
   emptyTitle: 'Title cannot be empty',
   emptyStory: 'Long description cannot be empty',
-  paragraphs: 'An empty line begins a new paragraph.',
+  paragraphs: 'Leave an empty line to start a new paragraph.',
   invalidMembers: 'Invalid members data format. Please check your input.',
   members: 'Members',
   membersTextHint: 'For example: [{ "name": "Ana Ruiz", "title": "Mayor" }]',
@@ -72,5 +72,5 @@ export const sectionEditingTexts = {
   moveDown: (name: string) => `Move ${name} down`,
   movedTo: (name: string, place: number, count: number) => `${name}, place ${place} of ${count}`,
   removeMember: (name: string) => `Remove ${name}`,
-  actionHint: 'What the button says, and where it leads. With “none” there is no button.',
+  actionHint: 'Where the button leads. With “none”, there is no button.',
 } as const;

@@ -11,7 +11,7 @@ export const quickFactsTexts = {
   closedUntil: (time: string, day: string) => `Closed, opens ${day ? `${day} at ` : 'at '}${time}`,
   tomorrow: 'tomorrow',
   nextEvent: 'Next event',
-  newestNotice: 'Newest notice',
+  newestNotice: 'Latest announcement',
   phone: 'Call us',
 } as const;
 

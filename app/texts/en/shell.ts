@@ -14,7 +14,7 @@ const anchors: Record<Anchor, string> = {
 
 export const shellTexts = {
   skip: 'Skip to main content',
-  missing: 'There is no page at this address, so here is the home page.',
+  missing: 'We couldn’t find that page, so here is the home page.',
   notFound: 'Page not found',
   loading: 'Loading…',
   tryAgain: 'Try Again',
@@ -31,7 +31,7 @@ export const navbarTexts = {
   invoices: 'Invoices',
   signIn: 'Staff Login',
   signOut: 'Logout',
-  signOutFailed: 'You are still signed in: the site could not be reached. Please try again.',
+  signOutFailed: 'We couldn’t reach the site, so you are still signed in. Please try again.',
   open: 'Menu',
   payBill: 'Pay Utility Bill',
   opensNewTab: '(opens in a new tab)',

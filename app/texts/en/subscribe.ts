@@ -5,9 +5,9 @@ export const subscribeTexts = {
   program: 'Apple, Outlook or another app',
   google: 'Google Calendar',
   opensNewTab: '(opens in a new tab)',
-  address: 'Address of the calendar',
+  address: 'Calendar address',
   copy: 'Copy',
   copied: 'Copied',
-  copyByHand: 'It could not be copied. The address is selected: copy it by hand.',
-  addressHint: 'For every other calendar, Outlook on the web among them: add it there as a subscription from the web.',
+  copyByHand: 'The address could not be copied. It is selected, so you can copy it yourself.',
+  addressHint: 'For other calendars, such as Outlook on the web, add this address as a web subscription.',
 } as const;
