@@ -1,15 +1,18 @@
-/** Links that are mailed to one person and work once: to set a forgotten password, or the first one. */
+/**
+ * Password reset tokens and invitation tokens: secrets in mailed addresses, each of which works once. The database knows
+ * their hashes alone.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 
 export type AccountTokenPurpose = 'reset' | 'invite';
 
-/** How long a link works, in milliseconds: an hour, a week. */
+/** How long a password reset token works (an hour), and an invitation token (a week). */
 const tokenLifetimesMs: Record<AccountTokenPurpose, number> = { reset: 3_600_000, invite: 7 * 86_400_000 };
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** Makes a link for an account; those it had work no more. @returns the token, which is kept nowhere */
+/** Creates a token for an account and revokes those it had. @returns the token, which is stored nowhere */
 export async function createAccountToken(
   trx: Knex.Transaction,
   { townId, userId, purpose, now }: { townId: string; userId: string; purpose: AccountTokenPurpose; now: number },
@@ -27,7 +30,7 @@ export async function createAccountToken(
   return token;
 }
 
-/** Whom a link of a town belongs to, while it works. */
+/** Whose token it is, as long as it works. */
 export async function findAccountToken(
   knex: Knex,
   townId: string,
@@ -41,7 +44,7 @@ export async function findAccountToken(
   return row ? { userId: row.user_id, purpose: row.purpose } : null;
 }
 
-/** Lets every link of an account work no more. */
+/** Revokes every token of an account. */
 export async function revokeAccountTokens(trx: Knex.Transaction, userId: string): Promise<void> {
   await trx('mailed_links').where({ user_id: userId }).del();
 }

@@ -7,14 +7,14 @@ import { decodeRow, type Row } from './tables.ts';
 
 type Slice = { limit?: number; offset?: number; category?: AnnouncementCategory | null };
 
-/** What everybody may see of a town's announcements at an instant, or of one category of them. */
+/** The announcements, of one category or of all, that everybody may see at an instant. */
 const queryShown = (db: Database, townId: string, now: number, category?: AnnouncementCategory | null) =>
   db
     .read('announcements')
     .where({ town_id: townId, ...(category && { category }) })
     .modify(whereShownAt(now));
 
-/** A town's announcements in reading order (compareAnnouncements), all of them or a part. */
+/** A town's announcements as compareAnnouncements() sorts them, all of them or a part. */
 export async function listAnnouncements(
   db: Database,
   townId: string,
@@ -30,7 +30,7 @@ export async function listAnnouncements(
   return rows.map((row) => decodeRow<Announcement>('announcements', row));
 }
 
-/** All of them in reading order, with those that are still to appear or are over: for whoever edits them. */
+/** All of them, with those that are still to appear or have expired: for editors. */
 export async function listAllAnnouncements(db: Database, townId: string): Promise<Announcement[]> {
   const rows: Row[] = await db
     .read('announcements')

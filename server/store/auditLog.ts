@@ -1,26 +1,26 @@
-/** The audit log: who did what, when. Lines are only ever added, by leaveTrace(). */
+/** Reads the audit trail: who did what, and when. Entries are only ever added, by appendAuditTrail(). */
 import type { Database } from '../../db/connection.ts';
 import { type AuditEntry, recordTitle, type StoredRecord } from '../../db/rules/history.ts';
 import { addDays, toInstant } from '../../db/rules/time.ts';
 
-/** Lines in one answer. */
+/** Entries in one response. */
 export const auditEntriesPerPage = 50;
 const entriesPerExportPage = 1000;
 
-/** Days are the town's, both included. Empty fields narrow nothing. */
+/** Dates are the town's, both included. An empty field filters nothing. */
 export type AuditLogFilter = { person: string; action: string; noun: string; from: string; to: string };
 
 type TownClock = { id: string; time_zone: string };
 
-/** What every id made from an instant on is not less than: an id begins with the milliseconds that it was made at. */
+/** The smallest id that can be made at an instant: ids begin with their time in milliseconds. */
 function smallestIdAt(instant: number): string {
   const hex = Math.max(0, instant).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}`;
 }
 
 /**
- * Lines of a town's log, the newest first.
- * @param before the id of the last line that was seen
+ * Entries of a town's audit trail, the newest first.
+ * @param before the id of the last entry of the page before
  */
 export async function readAuditLog(
   db: Database,
@@ -70,7 +70,7 @@ export async function readAuditLog(
   }));
 }
 
-/** All of it, page by page, for a file of any length. */
+/** All entries, page by page, for a file of any length. */
 export async function* streamAuditLog(
   db: Database,
   town: TownClock,
@@ -85,7 +85,7 @@ export async function* streamAuditLog(
   }
 }
 
-/** What a town's log can be narrowed to. */
+/** The values that a town's audit trail can be filtered by. */
 export async function readAuditFilterOptions(
   db: Database,
   townId: string,
@@ -95,7 +95,7 @@ export async function readAuditFilterOptions(
       db
         .read('audit_log')
         .where({ town_id: townId })
-        // What was typed in vain is nobody.
+        // An address that somebody typed in a failed sign-in may be nobody's.
         .modify((query) => column === 'person' && query.whereNot({ action: 'sign_in_failed' }))
         .distinct(column)
         .orderBy(column)
@@ -105,7 +105,7 @@ export async function readAuditFilterOptions(
   return { people, actions, nouns } as { people: string[]; actions: string[]; nouns: string[] };
 }
 
-/** A cell by RFC 4180; one that a spreadsheet would take for a formula is made a text. */
+/** A cell by RFC 4180. What a spreadsheet would take for a formula becomes a text. */
 function csvCell(value: string): string {
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

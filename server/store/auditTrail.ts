@@ -1,4 +1,4 @@
-/** What every change leaves behind: a revision of the record, and a line in the audit log. */
+/** The audit trail: every change leaves a revision of the record and an entry that says who did what, and when. */
 import type { Knex } from 'knex';
 import { newId } from './recordIds.ts';
 
@@ -10,17 +10,17 @@ export type AuditTrailEntry = {
   noun: string;
   recordId: string;
   version?: number;
-  /** The state that a version of a record has. */
+  /** The record as this version has it. */
   record?: unknown;
-  /** For people: what else there is to know. */
+  /** What else people should know. */
   detail?: string;
 };
 
-/** Leaves the revision (where there is a record) and the audit line of one change. */
+/** Stores the revision (where there is a record) and the entry of one change. */
 export async function appendAuditTrail(trx: Knex.Transaction, trace: AuditTrailEntry): Promise<void> {
   const { townId, person, action, noun, recordId, version, record, detail = '' } = trace;
   const common = { town_id: townId, person, noun, record_id: recordId, created_at: new Date().toISOString() };
-  // What the clock does is no new state of a record.
+  // Publishing and expiring leave the record as it is: they make no revision.
   if (record !== undefined) {
     await trx('revisions').insert({ ...common, id: newId(), version, record: JSON.stringify(record) });
   }

@@ -3,7 +3,7 @@ import { type Banner, compareBanners } from '../../db/rules/banners.ts';
 import { whereShownAt } from './schedule.ts';
 import { decodeRow, type Row } from './tables.ts';
 
-/** What a town tells everybody at an instant, the gravest first. */
+/** The banners that are shown at an instant, the most severe first. */
 export async function listBanners(db: Database, townId: string, now = Date.now()): Promise<Banner[]> {
   const rows: Row[] = await db.read('banners').where({ town_id: townId }).modify(whereShownAt(now));
   return rows.map((row) => decodeRow<Banner>('banners', row)).sort(compareBanners);

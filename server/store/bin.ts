@@ -1,4 +1,4 @@
-/** The bin: what was deleted, until its time is over. */
+/** The bin: deleted records, until they have been in it for `binRetentionDays`. */
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
 import { type BinEntry, recordTitle } from '../../db/rules/history.ts';
@@ -10,7 +10,7 @@ import { decodeRow, type Noun, type Row } from './tables.ts';
 import { write } from './write.ts';
 import type { Writer } from './writerTypes.ts';
 
-/** Documents before the categories that they are in. */
+/** Documents come before their categories: a category that still has one is not removed. */
 const binNouns = [
   'documents',
   'document_categories',
@@ -24,10 +24,10 @@ export const isBinNoun = (noun: string): noun is Noun => (binNouns as readonly s
 const maxEntries = 500;
 const dayMs = 86_400_000;
 
-/** What was deleted up to this instant is gone for good. */
+/** Records deleted before this instant are removed for good. */
 const purgeCutoff = (now: number) => new Date(now - binRetentionDays * dayMs).toISOString();
 
-/** What can be brought back, the last deleted first. */
+/** What can be restored, the last deleted first. */
 export async function listBin(db: Database, townId: string, now: number): Promise<BinEntry[]> {
   const lists = await Promise.all(
     binNouns.map(async (noun) => {
@@ -62,9 +62,9 @@ export async function listBin(db: Database, townId: string, now: number): Promis
 }
 
 /**
- * Brings a record back as it was when it was deleted: a document with its category, and a category with the documents
- * that went with it. One that is there again stays as it is.
- * @throws Problem `not_found` when the bin does not have it; and see saveBack()
+ * Restores a record as it was when it was deleted: a document with its category, and a category with the documents
+ * that were deleted with it. A record that is not deleted any more stays as it is.
+ * @throws Problem `not_found` when the bin does not have it; and see restoreRecord()
  */
 export async function restoreFromBin(
   tx: Writer,
@@ -80,7 +80,7 @@ export async function restoreFromBin(
   return readAnyRecord(tx, noun, id);
 }
 
-/** The towns in whose bin something is too old. */
+/** The towns whose bin has something to remove. */
 export async function listTownsToPurge(db: Database, now: number): Promise<string[]> {
   const towns = await Promise.all(
     binNouns.map((noun) =>
@@ -91,9 +91,9 @@ export async function listTownsToPurge(db: Database, now: number): Promise<strin
 }
 
 /**
- * Takes away for good what lay in a town's bin too long: the rows, every version of them, and the files that nothing
- * else speaks of.
- * @returns the ids of those files, whose bytes are the caller's to remove once this is done
+ * Removes for good what was in a town's bin too long: the rows, all their revisions, and the files that nothing else
+ * refers to.
+ * @returns the ids of those files. The caller removes their bytes once this is committed
  */
 export async function purgeBin(db: Database, townId: string, now: number): Promise<string[]> {
   return write(db, townId, 'clock', async (tx) => {
@@ -105,7 +105,7 @@ export async function purgeBin(db: Database, townId: string, now: number): Promi
         .where({ town_id: townId })
         .where('deleted_at', '<', purgeCutoff(now))
         .modify((query) => {
-          // One that still holds a document, if only in the bin, waits for it.
+          // A category waits for its last document, even one in the bin.
           if (noun === 'document_categories') query.whereNotIn('id', tx.trx('documents').select('category_id'));
         });
       for (const row of rows) {
@@ -124,16 +124,16 @@ export async function purgeBin(db: Database, townId: string, now: number): Promi
   });
 }
 
-/** The files that a version speaks of: a document's own, and those it links to. */
+/** The files that a revision refers to: a document's own, and those that texts link to. */
 const fileIdsInRevision = (record: string): string[] => [
   ...[...record.matchAll(/"file_id":"([\w-]+)"/g)].map(([, own]) => own as string),
   ...extractFileIds(record),
 ];
 
-/** Versions that are looked through at once. */
+/** Revisions that are read at once. */
 const revisionsPerRead = 500;
 
-/** Lets go of those files that no record and no version of one speaks of any more: one look through all versions. */
+/** Deletes the rows of those files that no record and no revision refers to. Reads all revisions once. */
 async function deleteUnreferencedFiles(trx: Knex.Transaction, townId: string, files: Set<string>): Promise<string[]> {
   const unused = new Set(files);
   let last = ['', '', 0];

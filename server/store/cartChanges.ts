@@ -1,4 +1,4 @@
-/** A shopper's changes, each of which is done once however often it comes. */
+/** Changes to carts. Each is applied once, however often its call comes. */
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
 import type { Cart } from '../../db/rules/cart.ts';
@@ -16,25 +16,25 @@ import {
 import { hasSessionEnded } from './sessions.ts';
 import { write } from './write.ts';
 
-/** Who calls, and whether a new session may be begun for them where they have none that is any good. */
+/** Who calls, and whether a session may be created for them where they have no valid one. */
 export type CartRequest = { townId: string; shopper: Shopper; now: number; mayCreateSession: boolean };
 
 /**
- * Changes a cart. @returns the cart as it is then, sooner or later
+ * Changes a cart. @returns the changed cart
  * @throws Problem before it has changed anything
  */
 export type CartChange = (trx: Knex.Transaction, cart: OpenCart) => Promise<OpenCart>;
 
-/** What is answered, as a receipt keeps it: without the session's id, of which the database knows the hash alone. */
+/** The response as an idempotency record stores it: without the session's id, which is stored as a hash alone. */
 type CartOutcome = { cart: Cart } | { refused: { code: ProblemCode; message: string } };
 
-/** Receipts are the cart's, not the session's: a person's call may come again under another session. */
+/** Records belong to the cart, not to the session: a call may come again under another session. */
 const recordOwner = ({ id }: OpenCart) => cartRecordPrefix + id;
 
-/** By whom a cart's changes are written: nobody whom an audit log would name. */
+/** In whose name carts are changed. No audit entry ever names it. */
 const shopperAuthor = 'shopper';
 
-/** The person who is signed in, at this moment inside the transaction. */
+/** The person who is signed in now, inside the transaction. */
 async function findSignedInUserId(trx: Knex.Transaction, { session }: Shopper): Promise<string | undefined> {
   return session && !(await hasSessionEnded(trx, session)) ? session.person.id : undefined;
 }
@@ -47,19 +47,19 @@ async function applyChange(trx: Knex.Transaction, { townId, now }: CartRequest, 
 }
 
 /**
- * The same, with the receipt that the call may have; a refusal leaves one too: a copy of the call that comes late must
- * not do what was refused.
- * @param isNew a guest's new cart, which a refusal does not begin
+ * The same, with an idempotency record where the call has a key. A refusal is recorded too: a late copy of the call
+ * must not do what was refused.
+ * @param isNew whether it is a guest's new cart, which a refusal does not create
  */
 async function applyChangeOnce(
   trx: Knex.Transaction,
   call: CartRequest,
   cart: OpenCart,
   change: CartChange,
-  receipt: IdempotentRequest | undefined,
+  request: IdempotentRequest | undefined,
   isNew = false,
 ): Promise<CartOutcome> {
-  if (!receipt) return applyChange(trx, call, cart, change);
+  if (!request) return applyChange(trx, call, cart, change);
   let answer: CartOutcome;
   try {
     answer = await applyChange(trx, call, cart, change);
@@ -67,38 +67,40 @@ async function applyChangeOnce(
     if (!(error instanceof Problem) || isNew) throw error;
     answer = { refused: { code: error.code, message: error.message } };
   }
-  await saveIdempotencyRecord(trx, call.townId, recordOwner(cart), receipt, answer);
+  await saveIdempotencyRecord(trx, call.townId, recordOwner(cart), request, answer);
   return answer;
 }
 
 /**
- * Changes the cart that is open to a shopper: that of their session, else their own or a new one, under a new session.
- * @returns the cart; null where a session would have to be begun and may not be, and nothing was done
+ * Changes a shopper's cart: that of their session, else their own or a new one under a new session.
+ * @returns the cart; null where a session would have to be created and may not be, and nothing was done
  * @throws Problem what the change throws; `key_reused` for another call under the same key
  */
 export async function changeCart(
   db: Database,
   call: CartRequest,
   change: CartChange,
-  receipt: IdempotentRequest | undefined,
+  request: IdempotentRequest | undefined,
 ): Promise<Cart | null> {
-  const { townId, shopper, now, mayCreateSession: mayBegin } = call;
+  const { townId, shopper, now, mayCreateSession } = call;
   const done = await write(db, townId, shopperAuthor, async ({ trx }) => {
-    const before = async (cart: OpenCart) =>
-      receipt && (await readIdempotencyRecord<CartOutcome>(trx, townId, recordOwner(cart), receipt))?.answer;
+    const findRecorded = async (cart: OpenCart) =>
+      request && (await readIdempotencyRecord<CartOutcome>(trx, townId, recordOwner(cart), request))?.answer;
     const userId = await findSignedInUserId(trx, shopper);
-    const named = shopper.sessionId ? await findCartBySession(trx, townId, shopper.sessionId) : null;
-    if (named && canOpenCart(named, userId)) {
-      const answer = (await before(named)) ?? (await applyChangeOnce(trx, call, named, change, receipt));
-      return { sessionId: named.sessionId, answer };
+    const sessionCart = shopper.sessionId ? await findCartBySession(trx, townId, shopper.sessionId) : null;
+    if (sessionCart && canOpenCart(sessionCart, userId)) {
+      const answer =
+        (await findRecorded(sessionCart)) ?? (await applyChangeOnce(trx, call, sessionCart, change, request));
+      return { sessionId: sessionCart.sessionId, answer };
     }
-    if (!mayBegin) return null;
-    const begun = await createCartSession(trx, townId, userId, now);
-    let answer = await before(begun);
-    // What was done in a cart that is not open any more would be done once too often.
-    if (!answer && named && (await before(named))) answer = { cart: await readCart(trx, townId, begun, now) };
-    answer ??= await applyChangeOnce(trx, call, begun, change, receipt, begun.userId === null);
-    return { sessionId: begun.sessionId, answer };
+    if (!mayCreateSession) return null;
+    const created = await createCartSession(trx, townId, userId, now);
+    let answer = await findRecorded(created);
+    // Already applied to the cart of the old session: not a second time.
+    if (!answer && sessionCart && (await findRecorded(sessionCart)))
+      answer = { cart: await readCart(trx, townId, created, now) };
+    answer ??= await applyChangeOnce(trx, call, created, change, request, created.userId === null);
+    return { sessionId: created.sessionId, answer };
   });
   if (!done) return null;
   const { sessionId, answer } = done;
@@ -107,23 +109,23 @@ export async function changeCart(
 }
 
 /**
- * Sees to it that a shopper has a session: keeps a good one, joins a guest's cart to that of the person who has signed
- * in, or begins one. A second time it only reads.
- * @returns the cart; null where a session would have to be begun and may not be
+ * Makes sure that a shopper has a session: keeps a valid one, merges a guest's cart into that of the person who signed
+ * in, or creates one. A second time it only reads.
+ * @returns the cart; null where a session would have to be created and may not be
  */
 export async function openCart(db: Database, call: CartRequest, visit: CartVisit): Promise<Cart | null> {
-  const { townId, shopper, now, mayCreateSession: mayBegin } = call;
-  const held = await findCart(db.read, townId, shopper);
-  if (held?.sessionId && held.userId === (shopper.session?.person.id ?? null)) {
-    return readCart(db.read, townId, held, now);
+  const { townId, shopper, now, mayCreateSession } = call;
+  const current = await findCart(db.read, townId, shopper);
+  if (current?.sessionId && current.userId === (shopper.session?.person.id ?? null)) {
+    return readCart(db.read, townId, current, now);
   }
   return write(db, townId, shopperAuthor, async ({ trx }) => {
     const userId = await findSignedInUserId(trx, shopper);
-    const named = shopper.sessionId ? await findCartBySession(trx, townId, shopper.sessionId) : null;
+    const sessionCart = shopper.sessionId ? await findCartBySession(trx, townId, shopper.sessionId) : null;
     let cart: OpenCart;
-    if (named && canOpenCart(named, userId)) {
-      cart = userId === undefined ? named : await mergeGuestCart(trx, townId, named, userId, now);
-    } else if (mayBegin) cart = await createCartSession(trx, townId, userId, now, visit);
+    if (sessionCart && canOpenCart(sessionCart, userId)) {
+      cart = userId === undefined ? sessionCart : await mergeGuestCart(trx, townId, sessionCart, userId, now);
+    } else if (mayCreateSession) cart = await createCartSession(trx, townId, userId, now, visit);
     else return null;
     return readCart(trx, townId, cart, now);
   });

@@ -1,6 +1,6 @@
 /**
- * What lies in a cart: read with what is known of the items now, and changed. Tables are read one by one and put
- * together here: SQLite plans a join with bound values anew each time, which takes longer than all of this.
+ * What is in a cart, with its items as they are now. Tables are read one by one and joined here: SQLite plans a join
+ * with bound values anew each time, which takes longer than all of this.
  */
 import type { Knex } from 'knex';
 import { buildCart, type Cart, type CartItem, cartLifetimeMs, type Intention } from '../../db/rules/cart.ts';
@@ -9,7 +9,7 @@ import { toDollars } from '../../db/rules/money.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import type { OpenCart } from './carts.ts';
 
-/** A line of a cart as it is stored: with what was read of the item when it was put in. */
+/** A line of a cart as it is stored, with the item's price, title and image from when it was added. */
 export type CartLine = {
   item_id: string;
   quantity: number;
@@ -19,7 +19,7 @@ export type CartLine = {
   added_at: string;
 };
 
-/** What is known of an item that can be bought; `quantity` is the stock, `picture` JSON. */
+/** An item that can be bought; `quantity` is the stock, `picture` JSON. */
 type Offer = {
   id: string;
   title: string;
@@ -29,7 +29,7 @@ type Offer = {
   quantity: number;
 };
 
-/** The lines of a cart, in the order in which they were put in. */
+/** The lines of a cart, the first added first. */
 export async function readCartLines(knex: Knex, cartId: string): Promise<CartLine[]> {
   const rows: CartLine[] = await knex('cart_items')
     .where({ cart_id: cartId })
@@ -38,7 +38,7 @@ export async function readCartLines(knex: Knex, cartId: string): Promise<CartLin
   return rows.sort((a, b) => (place(a) < place(b) ? -1 : 1));
 }
 
-/** The items of lines, by their ids. What is hidden or gone, or another town's, is not there for a shopper. */
+/** The items of lines, by their ids. Hidden and deleted items, and other towns', do not exist for a shopper. */
 export async function readOffers(
   knex: Knex,
   townId: string,
@@ -46,7 +46,7 @@ export async function readOffers(
 ): Promise<ReadonlyMap<string, Offer>> {
   if (lines.length === 0) return new Map();
   const ids = lines.map(({ item_id }) => item_id);
-  // By their ids alone: told the town as well, SQLite reads all that it has.
+  // By their ids alone: with the town in the query, SQLite reads all its items.
   const rows: (Offer & { town_id: string; deleted_at: string | null; is_public: boolean })[] = await knex('items')
     .whereIn('id', ids)
     .select('id', 'title', 'image', 'picture', 'price_cents', 'quantity', 'town_id', 'deleted_at', 'is_public');
@@ -83,11 +83,11 @@ export async function readCart(knex: Knex, townId: string, cart: OpenCart, now: 
   const offers = await readOffers(knex, townId, lines);
   const items = lines.map((line) => toCartItem(line, offers.get(line.item_id)));
   const read = buildCart({ session_id, last_activity, checkout_attempts }, items);
-  // Nothing in it can be over: an empty cart is as good as new.
+  // An empty cart is as good as new.
   return items.length > 0 ? read : { ...read, expires_at: new Date(now + cartLifetimeMs).toISOString() };
 }
 
-/** Puts more of an item in, or as many as there shall be; no more than there are. @throws Problem before it changes anything */
+/** Adds to an item's quantity or sets it, up to the stock. @throws Problem before it changes anything */
 async function putItemInCart(
   trx: Knex.Transaction,
   townId: string,
@@ -101,23 +101,23 @@ async function putItemInCart(
   const lines: Pick<CartLine, 'item_id' | 'quantity'>[] = await trx('cart_items')
     .where({ cart_id: cartId })
     .select('item_id', 'quantity');
-  const held = lines.find((line) => line.item_id === item_id);
-  const wanted = Math.min(offer.quantity, (kind === 'add' ? (held?.quantity ?? 0) : 0) + quantity);
-  if (held) {
-    await trx('cart_items').where({ cart_id: cartId, item_id }).update({ quantity: wanted });
+  const existing = lines.find((line) => line.item_id === item_id);
+  const total = Math.min(offer.quantity, (kind === 'add' ? (existing?.quantity ?? 0) : 0) + quantity);
+  if (existing) {
+    await trx('cart_items').where({ cart_id: cartId, item_id }).update({ quantity: total });
     return;
   }
   if (lines.length >= maxCartItems)
     throw new Problem('invalid', `A cart holds at most ${maxCartItems} different items.`);
   const { title, image, price_cents: price_snapshot_cents } = offer;
   const line: CartLine = {
-    ...{ item_id, quantity: wanted, price_snapshot_cents, title, image },
+    ...{ item_id, quantity: total, price_snapshot_cents, title, image },
     added_at: new Date(now).toISOString(),
   };
   await trx('cart_items').insert({ ...line, cart_id: cartId });
 }
 
-/** Does to a cart what a shopper wants done. @throws Problem before it changes anything */
+/** Applies to a cart what a shopper did. @throws Problem before it changes anything */
 export async function applyIntention(
   trx: Knex.Transaction,
   townId: string,
@@ -132,7 +132,7 @@ export async function applyIntention(
   } else await putItemInCart(trx, townId, cartId, { ...intention, kind }, now);
 }
 
-/** Takes over the prices as they are now. What cannot be bought keeps the price that it had. */
+/** Takes over today's prices. An item that cannot be bought keeps the price that it had. */
 export async function refreshCartPrices(trx: Knex.Transaction, townId: string, cartId: string): Promise<void> {
   const lines = await readCartLines(trx, cartId);
   const offers = await readOffers(trx, townId, lines);

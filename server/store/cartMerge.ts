@@ -1,21 +1,21 @@
-/** Signing in with a cart: what a guest put in becomes the person's. */
+/** Signing in with a cart: what a guest added becomes the person's. */
 import type { Knex } from 'knex';
 import { readCartLines, readOffers } from './cartItems.ts';
 import { findCartByUser, type OpenCart } from './carts.ts';
 import { cartRecordPrefix, transferIdempotencyRecords } from './idempotencyRecords.ts';
 
 /**
- * How many of an item there are in two carts together: no more than the stock. Of what cannot be had at all the
- * person's quantity stays, or else the guest's, for them to see.
+ * The quantity of an item in two carts together, up to the stock. Of an item that cannot be bought the person's
+ * quantity stays, or else the guest's, so that they see it.
  */
 export function mergedQuantity(persons: number, guests: number, stock: number): number {
   return stock > 0 ? Math.min(persons + guests, stock) : persons || guests;
 }
 
 /**
- * Makes a guest's cart a person's own where they have none; else puts what is in it into theirs, prices as they were
- * when each was put in, and the session opens theirs from then on, with the receipts. A person's own cart stays as it is, so that a
- * second time changes nothing.
+ * Makes a guest's cart the person's own where they have none. Otherwise adds its lines to theirs, at the prices they were
+ * added at; the session then opens the person's cart, which takes over the idempotency records. A cart that is a
+ * person's already stays as it is, so that a second time changes nothing.
  */
 export async function mergeGuestCart(
   trx: Knex.Transaction,

@@ -1,6 +1,6 @@
 /**
  * Carts: whose they are, and the sessions that open them. A guest's cart is opened by its session's id alone; a
- * person's also takes the cookie of that person. Everything here is asked for one town.
+ * person's cart needs that person's cookie too. All queries are for one town.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
@@ -8,10 +8,10 @@ import type { CartVisit } from '../../db/rules/cartInput.ts';
 import { newId } from './recordIds.ts';
 import type { Session } from './sessions.ts';
 
-/** Who asks: the id of a cart session that the request names, if it looks like one, and who is signed in. */
+/** Who calls: the id of a cart session that the request names, if it looks like one, and who is signed in. */
 export type Shopper = { sessionId: string | null; session: Session | null };
 
-/** A cart that was opened. `sessionId` is empty for one that was found by its person alone. */
+/** An opened cart. `sessionId` is empty for one that was found by its person alone. */
 export type OpenCart = {
   id: string;
   userId: string | null;
@@ -31,10 +31,10 @@ const toOpenCart = ({ id, user_id, last_activity, checkout_attempts }: CartRow, 
   checkoutAttempts: checkout_attempts,
 });
 
-/** What a cart session is known by here. */
+/** A cart session's id as the database stores it. */
 const hashSessionId = (sessionId: string) => createHash('sha256').update(sessionId).digest('base64url');
 
-/** The cart that a session opens, for whoever it is: see isOpenTo(). */
+/** The cart of a session, whoever calls: see canOpenCart(). */
 export async function findCartBySession(knex: Knex, townId: string, sessionId: string): Promise<OpenCart | null> {
   const session: { cart_id: string } | undefined = await knex('cart_sessions')
     .where({ id_hash: hashSessionId(sessionId), town_id: townId })
@@ -43,29 +43,29 @@ export async function findCartBySession(knex: Knex, townId: string, sessionId: s
   return row ? toOpenCart(row, sessionId) : null;
 }
 
-/** Whether a cart may be read and changed by somebody, who is signed in as `userId` or not at all. */
+/** Whether somebody, signed in as `userId` or not at all, may read and change a cart. */
 export const canOpenCart = (cart: OpenCart, userId: string | undefined) =>
   cart.userId === null || cart.userId === userId;
 
-/** The cart of a person, whichever session opened it before. */
+/** The cart of a person, whichever session opened it. */
 export async function findCartByUser(knex: Knex, townId: string, userId: string): Promise<OpenCart | null> {
   const row: CartRow | undefined = await knex('carts').where({ town_id: townId, user_id: userId }).first(cartColumns);
   return row ? toOpenCart(row, '') : null;
 }
 
-/** The cart that is there for a shopper: that of the session, else the person's own. */
+/** A shopper's cart: that of the session, else the person's own. */
 export async function findCart(knex: Knex, townId: string, shopper: Shopper): Promise<OpenCart | null> {
   const userId = shopper.session?.person.id;
-  const named = shopper.sessionId ? await findCartBySession(knex, townId, shopper.sessionId) : null;
-  if (named && canOpenCart(named, userId)) return named;
+  const sessionCart = shopper.sessionId ? await findCartBySession(knex, townId, shopper.sessionId) : null;
+  if (sessionCart && canOpenCart(sessionCart, userId)) return sessionCart;
   return userId === undefined ? null : findCartByUser(knex, townId, userId);
 }
 
 const emptyVisit: CartVisit = { utm_source: '', utm_medium: '', utm_campaign: '', referrer: '', user_agent: '' };
 
 /**
- * Begins a session with a cart: the person's own, or a new one, which is theirs if somebody is signed in.
- * @returns the cart, opened by an id that was never there before
+ * Creates a session with a cart: the person's own, or a new one, which is theirs if somebody is signed in.
+ * @returns the cart, opened by a new id
  */
 export async function createCartSession(
   trx: Knex.Transaction,
@@ -88,7 +88,7 @@ export async function createCartSession(
   return { ...cart, sessionId };
 }
 
-/** A person has fewer browsers than this beside the one that comes; a program that begins sessions again and again does not fill the table. */
+/** More than a person has browsers. A program that creates session after session does not fill the table. */
 const maxSessionsPerCart = 50;
 
 async function endOldestCartSessions(trx: Knex.Transaction, cartId: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** What changed in a shop since a position: a stream of its own over the same positions, the same for everybody. */
+/** What changed in a shop since a position: a change feed of its own, the same for everybody. */
 import type { Database } from '../../db/connection.ts';
 import type { Item } from '../../db/rules/items.ts';
 import type { CatalogueSyncResponse } from '../../db/rules/sync.ts';
@@ -11,15 +11,15 @@ const catalogueFeed: ChangeFeed<'items'> = {
   nouns: ['items'],
   narrow: (_noun, first) => (query) => {
     if (first) query.where({ deleted_at: null, is_public: true });
-    // Of what was never public not even its going is told.
+    // What was never public leaves no tombstone: its deletion must not reveal that it existed.
     else query.where({ was_public: true });
   },
-  // What is hidden is gone.
+  // A hidden item looks like a deleted one.
   toRecord: (_noun, row) =>
     row.deleted_at || !row.is_public ? { id: row.id, deleted: true } : decodeRow<Item>('items', row),
 };
 
-/** One page of what changed after a cursor (empty: everything), see readRound(). */
+/** One page of what changed after a cursor (empty: everything), see readSyncPage(). */
 export async function readCatalogueChanges(db: Database, town: Town, cursor: string): Promise<CatalogueSyncResponse> {
   const { answer, isFirst, since } = await readSyncPage(db, town, cursor, catalogueFeed);
   if (!isFirst) return answer as CatalogueSyncResponse;

@@ -1,4 +1,4 @@
-/** What changed in a town's public content since a position, page by page. The answer is the same for everybody. */
+/** What changed in a town's public content since a position, page by page: the same for everybody. */
 import type { Database } from '../../db/connection.ts';
 import { type Event, toPublicEvent } from '../../db/rules/events.ts';
 import { type Section, toPublicSection } from '../../db/rules/sections.ts';
@@ -12,7 +12,7 @@ const contentFeed = (now: number): ChangeFeed<SyncedNoun> => ({
   nouns: syncedNouns,
   narrow: (noun, first) => (query) => {
     if (first) query.whereNull('deleted_at');
-    // Of what was never published not even its going is told.
+    // What was never published leaves no tombstone: its deletion must not reveal that it existed.
     if (isScheduledNoun(noun)) query.where('was_shown', true);
     if (first && isScheduledNoun(noun)) query.where('shown', true);
   },
@@ -25,7 +25,7 @@ const contentFeed = (now: number): ChangeFeed<SyncedNoun> => ({
   },
 });
 
-/** One page of what changed after a cursor (empty: everything), see readRound(). */
+/** One page of what changed after a cursor (empty: everything), see readSyncPage(). */
 export async function readContentChanges(
   db: Database,
   town: Town,

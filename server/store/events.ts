@@ -4,7 +4,7 @@ import { isId } from '../../db/rules/paths.ts';
 import { whereShownAt } from './schedule.ts';
 import { decodeRow, type Row } from './tables.ts';
 
-/** A town's events as everybody may read them; with `from`, only those that touch that day or a later one. */
+/** A town's events as everybody may read them; with `from`, only those on that day or later. */
 export async function listEvents(
   db: Database,
   townId: string,
@@ -22,7 +22,7 @@ export async function listEvents(
   return rows.map((row) => toPublicEvent(decodeRow<Event>('events', row)));
 }
 
-/** The events that touch the days from `from` to `to`, each with only the dates among them. */
+/** The events between two days, both included, each with only its dates among them. */
 export async function eventsBetween(
   db: Database,
   townId: string,
@@ -35,14 +35,14 @@ export async function eventsBetween(
   return [...byEvent].map(([event, found]) => ({ ...event, dates: found.map(({ date }) => date) }));
 }
 
-/** One event with everything in it; the route decides who may see what. */
+/** A shown event with its private fields: the caller decides who may see them. */
 export async function readEvent(db: Database, townId: string, id: string, now = Date.now()): Promise<Event | null> {
   if (!isId(id)) return null;
   const row = await db.read('events').where({ town_id: townId, id }).modify(whereShownAt(now)).first();
   return row ? decodeRow<Event>('events', row) : null;
 }
 
-/** One event, also while it is kept back or once its time is over: for administrators. */
+/** The same before it is published and after it expires: for administrators. */
 export async function readAnyEvent(db: Database, townId: string, id: string): Promise<Event | null> {
   if (!isId(id)) return null;
   const row = await db.read('events').where({ town_id: townId, id, deleted_at: null }).first();

@@ -1,14 +1,14 @@
-/** Whether something that everybody may see mentions a file: only so long may everybody have it. */
+/** Which files everybody may read: those that something public refers to. */
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
 import { alwaysRenderedSections } from '../../db/rules/sections.ts';
 import { whereShownAt } from './schedule.ts';
 
-/** The files whose addresses stand in a text. */
+/** The ids of the files whose addresses are in a text. */
 export const extractFileIds = (text: string): string[] =>
   [...text.matchAll(/\/(?:media|files)\/([\w-]+)\//g)].map(([, id]) => id as string);
 
-/** Narrows a query to rows that hold the address of a file, be it one of a picture's copies or an attachment. */
+/** Filters rows that hold the address of a file: a picture's copy, or an attachment. */
 const whereReferences = (fileId: string, columns: string[]) => (query: Knex.QueryBuilder) =>
   query.where((either) => {
     for (const column of columns) {
@@ -16,11 +16,11 @@ const whereReferences = (fileId: string, columns: string[]) => (query: Knex.Quer
     }
   });
 
-/** Where a town's public words may hold addresses. What is private of a rental makes nothing public. */
+/** Where a town's public texts may hold addresses. A rental's private fields make nothing public. */
 const publicTexts = (db: Database, fileId: string, now: number): Knex.QueryBuilder[] => [
   db
     .read('sections')
-    .where((drawn) => drawn.where({ enabled: true }).orWhereIn('section_key', alwaysRenderedSections))
+    .where((shownSection) => shownSection.where({ enabled: true }).orWhereIn('section_key', alwaysRenderedSections))
     .modify(whereReferences(fileId, ['content'])),
   db
     .read('announcements')
@@ -29,8 +29,8 @@ const publicTexts = (db: Database, fileId: string, now: number): Knex.QueryBuild
   db
     .read('events')
     .modify(whereShownAt(now))
-    .where((told) =>
-      told
+    .where((publicPart) =>
+      publicPart
         .where(whereReferences(fileId, ['title', 'location', 'description']))
         .orWhere((event) => event.whereNot({ type: 'rental' }).modify(whereReferences(fileId, ['content']))),
     ),
@@ -40,12 +40,12 @@ const publicTexts = (db: Database, fileId: string, now: number): Knex.QueryBuild
     .modify(whereReferences(fileId, ['text', 'link'])),
 ];
 
-/** Whether it belongs to the image of an item that everybody may see. */
+/** Whether it belongs to the image of a public item. */
 const isShownByItem = (db: Database, townId: string, fileId: string): Promise<unknown> =>
   db
     .read('item_files')
     .where({ file_id: fileId })
-    // As a join, SQLite would go through all items of the town.
+    // With a join, SQLite would read all items of the town.
     .whereExists(
       db
         .read('items')
@@ -56,8 +56,8 @@ const isShownByItem = (db: Database, townId: string, fileId: string): Promise<un
     .first('item_id');
 
 /**
- * Whether a section, announcement, event or banner that everybody may see now mentions a file, or an item shows it.
- * Documents do not count: theirs are read at /documents/<id>/…
+ * Whether a section, announcement, event or banner that everybody may see now refers to a file, or an item shows it.
+ * Documents do not count: their files are read at /documents/<id>/…
  */
 export async function isPubliclyReferenced(
   db: Database,
@@ -72,24 +72,24 @@ export async function isPubliclyReferenced(
   return false;
 }
 
-/** What is remembered of how many files, and for how long: an announcement may expire meanwhile. */
+/** How many answers are cached, and for how long: an announcement may expire meanwhile. */
 const maxCachedAnswers = 20_000;
 const cacheLifetimeMs = 60_000;
 
-/** Asks isMentioned() once as long as nobody writes to the town, so that a picture costs no search at every visit. */
+/** Caches isPubliclyReferenced() until somebody writes to the town: a picture must not cost a search at every visit. */
 export function cachePublicReferences(db: Database, now: () => number) {
-  const known = new Map<string, { answer: Promise<boolean>; until: number }>();
+  const cache = new Map<string, { answer: Promise<boolean>; until: number }>();
   return (town: { id: string; seq: number }, fileId: string): Promise<boolean> => {
     const key = `${town.id} ${town.seq} ${fileId}`;
-    const held = known.get(key);
-    if (held && now() < held.until) return held.answer;
+    const cached = cache.get(key);
+    if (cached && now() < cached.until) return cached.answer;
     const answer = isPubliclyReferenced(db, town.id, fileId, now());
-    // Put in anew, it comes last; the first one is the oldest.
-    known.delete(key);
-    const [oldest] = known.size >= maxCachedAnswers ? known.keys() : [];
-    if (oldest !== undefined) known.delete(oldest);
-    known.set(key, { answer, until: now() + cacheLifetimeMs });
-    answer.catch(() => known.delete(key));
+    // A Map lists entries as they were added, so the first one is the oldest.
+    cache.delete(key);
+    const [oldest] = cache.size >= maxCachedAnswers ? cache.keys() : [];
+    if (oldest !== undefined) cache.delete(oldest);
+    cache.set(key, { answer, until: now() + cacheLifetimeMs });
+    answer.catch(() => cache.delete(key));
     return answer;
   };
 }

@@ -1,4 +1,4 @@
-/** The versions of a record, and the way back to one of them. */
+/** The revisions of a record, and restoring one of them. */
 import * as v from 'valibot';
 import type { Database } from '../../db/connection.ts';
 import type { DocumentInput } from '../../db/rules/documents.ts';
@@ -8,17 +8,17 @@ import { type SectionKey, sectionKeys } from '../../db/rules/sections.ts';
 import { decodeRow, type Row } from './tables.ts';
 import type { AuditLabel, Writer } from './writerTypes.ts';
 
-/** Versions in one answer. */
+/** Revisions in one response. */
 export const revisionsPerPage = 50;
 
-/** What the clock did to a version is none of how it came about. */
+/** What the schedule did to a version does not say how it was made. */
 const scheduleActions = ['published', 'expired'];
 
 /**
- * The versions of a record, the newest first.
- * @param before the version to go on from
- * @returns `next` is what to ask for as `before` next; null when that was the first version. Null altogether when
- *   the town never had such a record
+ * The revisions of a record, the newest first.
+ * @param before only revisions of lower versions than this
+ * @returns `next` is the `before` of the next page; null on the last page. Null altogether when the town never had
+ *   such a record
  */
 export async function listRevisions(
   db: Database,
@@ -60,7 +60,7 @@ export async function listRevisions(
   return { revisions, next: rows.length > page.length ? (page.at(-1)?.version ?? null) : null };
 }
 
-/** The days of a repeating event are worked out anew whenever it is saved, and may be hundreds. */
+/** Without the dates of a repeating event: they are derived at every save, and may be hundreds. */
 function parseRevisionRecord(text: string): StoredRecord {
   const { dates: _dates, ...record } = JSON.parse(text) as StoredRecord;
   return record;
@@ -85,7 +85,7 @@ type RestoreRequest = {
 
 /**
  * Saves a record as it once was, as a new version.
- * @throws Problem `invalid` with a sentence when it cannot be that again; `changed_meanwhile`
+ * @throws Problem `invalid` with a sentence when today's rules refuse it; `changed_meanwhile`, `place_taken`
  */
 export async function restoreRecord(tx: Writer, given: RestoreRequest): Promise<void> {
   const { noun, id, expected, label } = given;
@@ -109,11 +109,11 @@ export async function restoreRecord(tx: Writer, given: RestoreRequest): Promise<
   }
 }
 
-/** A document needs its file, and a category: the one it was in, brought back if need be, or else the one it is in. */
+/** A document needs its file and a category: the one it was in, restored if need be, or else the one it is in. */
 async function restoreDocumentLinks(tx: Writer, { townId, id, record, label }: RestoreRequest): Promise<StoredRecord> {
   const { file_id, category_id } = record as unknown as DocumentInput;
   const file = await tx.trx('files').where({ town_id: townId, id: file_id }).first('id');
-  if (!file) throw new Problem('invalid', 'The file of this version is not kept any more.');
+  if (!file) throw new Problem('invalid', 'The file of this version is not revision any more.');
   if (await tx.read('document_categories', category_id)) return record;
   const category = await tx.trx('document_categories').where({ town_id: townId, id: category_id }).first();
   if (category) {
@@ -129,8 +129,8 @@ async function restoreDocumentLinks(tx: Writer, { townId, id, record, label }: R
 }
 
 /**
- * Brings back the documents that were deleted together with a category.
- * @param category its row as it was deleted: what was removed by the same write has the same seq
+ * Restores the documents that were deleted together with a category.
+ * @param category its deleted row: what the same write deleted has the same seq
  */
 export async function restoreDocumentsOfCategory(tx: Writer, category: Row, label: AuditLabel): Promise<void> {
   const townId = category.town_id as string;
@@ -148,7 +148,7 @@ export async function restoreDocumentsOfCategory(tx: Writer, category: Row, labe
   }
 }
 
-/** The row of a category that lies in the bin. */
+/** The row of a category that is in the bin. */
 const findDeletedCategory = (tx: Writer, townId: string, noun: HistoryNoun, id: string): Promise<Row | undefined> =>
   noun === 'document_categories'
     ? tx.trx(noun).where({ town_id: townId, id }).whereNotNull('deleted_at').first()
@@ -162,8 +162,8 @@ const columnsKeptOnRestore: Partial<Record<HistoryNoun, string>> = {
 };
 
 /**
- * What stays as it is when a record is restored: its place in the clerk's order, which has no versions, and the stock
- * of an item, since what was sold meanwhile does not come back.
+ * What a restored record keeps of the present: its position, which has no versions, and an item's stock, since what
+ * was sold meanwhile does not come back.
  */
 async function readColumnsKeptOnRestore(tx: Writer, noun: HistoryNoun, id: string): Promise<StoredRecord> {
   const column = columnsKeptOnRestore[noun];
@@ -171,19 +171,19 @@ async function readColumnsKeptOnRestore(tx: Writer, noun: HistoryNoun, id: strin
 }
 
 /**
- * Makes a version of a record the newest one. Also of one that was deleted: a category comes with its documents then,
- * as from the bin.
- * @throws Problem `not_found` when the town has no such version; and see saveBack()
+ * Saves a revision as the newest version, also of a deleted record: a category then comes with its documents, as from
+ * the bin.
+ * @throws Problem `not_found` when the town has no such revision; and see restoreRecord()
  */
 export async function restoreRevision(
   tx: Writer,
   { townId, noun, id, version, expected }: Omit<RestoreRequest, 'record' | 'label'> & { version: number },
 ): Promise<StoredRecord | null> {
-  const kept = await tx.trx('revisions').where({ town_id: townId, noun, record_id: id, version }).first('record');
-  if (!kept) throw new Problem('not_found', 'There is no such version.');
+  const revision = await tx.trx('revisions').where({ town_id: townId, noun, record_id: id, version }).first('record');
+  if (!revision) throw new Problem('not_found', 'There is no such version.');
   const label = { action: 'restored', detail: `version ${version}` };
-  const record = parseRevisionRecord(kept.record);
-  const lost = await findDeletedCategory(tx, townId, noun, id);
+  const record = parseRevisionRecord(revision.record);
+  const deletedCategory = await findDeletedCategory(tx, townId, noun, id);
   await restoreRecord(tx, {
     townId,
     noun,
@@ -192,6 +192,7 @@ export async function restoreRevision(
     expected,
     label,
   });
-  if (lost) await restoreDocumentsOfCategory(tx, lost, { action: 'restored', detail: 'with its category' });
+  if (deletedCategory)
+    await restoreDocumentsOfCategory(tx, deletedCategory, { action: 'restored', detail: 'with its category' });
   return readAnyRecord(tx, noun, id);
 }

@@ -1,12 +1,15 @@
-/** What was answered to a request that may come a second time: its sender never heard of the first answer. */
+/**
+ * Idempotency records: the response to a call with an `Idempotency-Key`. The call may come a second time, since its
+ * sender never got the first response. How long they are stored: `idempotencyRecordRetentionDays`.
+ */
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { Problem } from '../../db/rules/problems.ts';
 
-/** A request that may come twice: the key its sender gave it, and what it said. */
+/** A request that may come twice: the key that its sender chose, and its content. */
 export type IdempotentRequest = { key: string; body: unknown };
 
-/** What stands before a cart's id where its receipts say whose they are; an editor's stand under an e-mail address. */
+/** Begins the owner of a cart's record, before the cart's id. An editor's record is owned by an e-mail address. */
 export const cartRecordPrefix = 'cart:';
 
 const hashBody = (body: unknown) =>
@@ -15,8 +18,8 @@ const hashBody = (body: unknown) =>
     .digest('base64url');
 
 /**
- * The answer that the request got, if it came before.
- * @throws Problem `key_reused` when it was another one
+ * The response that the request got, if it came before.
+ * @throws Problem `key_reused` when another request came under its key
  */
 export async function readIdempotencyRecord<T>(
   trx: Knex.Transaction,
@@ -36,11 +39,11 @@ export async function saveIdempotencyRecord(
   { key, body }: IdempotentRequest,
   answer: unknown,
 ): Promise<void> {
-  const kept = { answer: JSON.stringify(answer ?? null), created_at: new Date().toISOString() };
-  await trx('receipts').insert({ town_id: townId, person, key, body_hash: hashBody(body), ...kept });
+  const stored = { answer: JSON.stringify(answer ?? null), created_at: new Date().toISOString() };
+  await trx('receipts').insert({ town_id: townId, person, key, body_hash: hashBody(body), ...stored });
 }
 
-/** Gives what was left for one to another. Where both have the same key it stays as it is. */
+/** Gives one owner's records to another. A key that the other has already stays theirs. */
 export async function transferIdempotencyRecords(
   trx: Knex.Transaction,
   townId: string,

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { extractFileIds } from './fileReferences.ts';
 import type { Row } from './tables.ts';
 
-/** Notes which files an item shows, so that whoever asks for one of them costs no search through all items. */
+/** Stores which files an item shows, so that a request for a file costs no search through all items. */
 export async function saveItemFiles(trx: Knex.Transaction, item_id: string, record: Row): Promise<void> {
   const { image, picture } = record;
   await trx('item_files').where({ item_id }).del();
