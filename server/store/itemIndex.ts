@@ -1,8 +1,8 @@
-/** A shop in memory: what its items are found and sorted by, so that no page costs a look at all of them. */
+/** The index of a shop's items in memory: what they are found and sorted by, so that no page reads all of them. */
 import type { ItemSort } from '../../db/rules/items.ts';
 import { createWordIndex, type WordIndex } from './wordIndex.ts';
 
-/** A row of an item, as far as a shelf needs it. `list_ids` is JSON. */
+/** The columns of an item that the index needs. `list_ids` is JSON. */
 export type ItemIndexRow = {
   id: string;
   seq: number;
@@ -18,7 +18,7 @@ export const itemIndexColumns = 'id seq title_key price_cents quantity created_a
   ' ',
 );
 
-/** A change puts an item in a new place, after all others; the old one is `gone`. */
+/** A changed item is added again at the end; its old entry stays and `isRemoved`. */
 type IndexedItem = {
   id: string;
   title: string;
@@ -32,17 +32,17 @@ type IndexedItem = {
 
 export type ItemIndex = {
   items: IndexedItem[];
-  /** Where each item stands. */
+  /** The place of each item in `items`, by id. */
   positions: Map<string, number>;
-  /** The places in the order of each field that somebody sorted by: as many, from the first, as there were then. */
+  /** The places sorted by each field that somebody asked for. Places added since are not in it yet. */
   sorted: Map<ItemSort, number[]>;
-  /** The places that were found lately, by what was asked for, until something changes. */
+  /** The places that recent queries found, until something changes. */
   cachedResults: Map<string, readonly number[]>;
   words: WordIndex;
 };
 
 export type ItemIndexQuery = {
-  /** As searchWords() gives them. */
+  /** As parseSearchWords() gives them. */
   words: readonly string[];
   list: number | null;
   sort: ItemSort;
@@ -54,7 +54,7 @@ export type ItemIndexQuery = {
 };
 
 const bytesPerItem = 400;
-/** Answers that a shelf remembers. */
+/** Results that one index caches. */
 const maxCachedResults = 20;
 
 export const createItemIndex = (): ItemIndex => ({
@@ -66,18 +66,18 @@ export const createItemIndex = (): ItemIndex => ({
 });
 
 /** About how many bytes it takes. */
-export const estimateBytes = ({ items: places, words }: ItemIndex): number =>
-  places.length * (bytesPerItem + 8 * maxCachedResults) + words.estimateBytes();
+export const estimateBytes = ({ items, words }: ItemIndex): number =>
+  items.length * (bytesPerItem + 8 * maxCachedResults) + words.estimateBytes();
 
-/** Puts an item in, or takes it out. */
-export function indexItem(shelf: ItemIndex, row: ItemIndexRow): void {
-  shelf.cachedResults.clear();
-  const old = shelf.items[shelf.positions.get(row.id) ?? -1];
+/** Adds an item, or removes a deleted one. */
+export function indexItem(index: ItemIndex, row: ItemIndexRow): void {
+  index.cachedResults.clear();
+  const old = index.items[index.positions.get(row.id) ?? -1];
   if (old) old.isRemoved = true;
-  shelf.positions.delete(row.id);
+  index.positions.delete(row.id);
   if (row.deleted_at) return;
-  shelf.positions.set(row.id, shelf.items.length);
-  shelf.items.push({
+  index.positions.set(row.id, index.items.length);
+  index.items.push({
     id: row.id,
     title: row.title_key,
     price: row.price_cents,
@@ -89,20 +89,20 @@ export function indexItem(shelf: ItemIndex, row: ItemIndexRow): void {
   });
 }
 
-/** Notes by which words the item in a place is found. */
-export function indexWords(shelf: ItemIndex, place: number, text: string): void {
-  shelf.cachedResults.clear();
-  shelf.words.add(place, text);
+/** Adds the words that the item at a place is found by. */
+export function indexWords(index: ItemIndex, place: number, text: string): void {
+  index.cachedResults.clear();
+  index.words.add(place, text);
 }
 
-/** In the order of a field; where that is the same, by title. */
+/** By a field, then by title. */
 function compareItems(sort: ItemSort, a: IndexedItem, b: IndexedItem): number {
   if (a[sort] !== b[sort]) return a[sort] < b[sort] ? -1 : 1;
   if (a.title !== b.title) return a.title < b.title ? -1 : 1;
   return a.id < b.id ? -1 : 1;
 }
 
-/** Where in an order something belongs, before which it has only lesser ones. */
+/** Binary search: the first position in a sorted list that is not less. */
 function findInsertPosition(order: readonly number[], isLess: (place: number) => boolean): number {
   let [from, to] = [0, order.length];
   while (from < to) {
@@ -113,47 +113,47 @@ function findInsertPosition(order: readonly number[], isLess: (place: number) =>
   return from;
 }
 
-/** All places in the order of a field. Those that came since it was asked for last are put where they belong. */
-function sortedPositions({ items: places, sorted: orders }: ItemIndex, sort: ItemSort): readonly number[] {
-  const difference = (a: number, b: number) => compareItems(sort, places[a] as IndexedItem, places[b] as IndexedItem);
-  const order = orders.get(sort) ?? places.map((_, place) => place).sort(difference);
-  orders.set(sort, order);
-  for (let place = order.length; place < places.length; place += 1) {
+/** All places sorted by a field. Places added since the last call are inserted. */
+function sortedPositions({ items, sorted }: ItemIndex, sort: ItemSort): readonly number[] {
+  const difference = (a: number, b: number) => compareItems(sort, items[a] as IndexedItem, items[b] as IndexedItem);
+  const order = sorted.get(sort) ?? items.map((_, place) => place).sort(difference);
+  sorted.set(sort, order);
+  for (let place = order.length; place < items.length; place += 1) {
     const before = findInsertPosition(order, (other) => difference(other, place) < 0);
     order.splice(before, 0, place);
   }
   return order;
 }
 
-/** The places of what is wanted, in its order; the same question is answered from memory. */
-function findPositions(shelf: ItemIndex, { words, list, sort, hidden }: ItemIndexQuery): readonly number[] {
-  const question = JSON.stringify([words, list, sort, hidden]);
-  const known = shelf.cachedResults.get(question);
-  if (known) return known;
-  const { items: places } = shelf;
-  // How many of the words each place has.
-  const has = new Uint8Array(places.length);
+/** The places of all items that a query finds, sorted. */
+function findPositions(index: ItemIndex, { words, list, sort, hidden }: ItemIndexQuery): readonly number[] {
+  const cacheKey = JSON.stringify([words, list, sort, hidden]);
+  const cached = index.cachedResults.get(cacheKey);
+  if (cached) return cached;
+  const { items } = index;
+  // How many of the words the item at each place has.
+  const has = new Uint8Array(items.length);
   words.forEach((part, nth) => {
-    shelf.words.find(part, (place) => {
+    index.words.find(part, (place) => {
       if (has[place] === nth) has[place] = nth + 1;
     });
   });
-  const found = sortedPositions(shelf, sort).filter((at) => {
-    const place = places[at] as IndexedItem;
-    if (place.isRemoved || has[at] !== words.length || !(place.is_public || hidden)) return false;
-    return list === null || place.lists.includes(list);
+  const found = sortedPositions(index, sort).filter((place) => {
+    const item = items[place] as IndexedItem;
+    if (item.isRemoved || has[place] !== words.length || !(item.is_public || hidden)) return false;
+    return list === null || item.lists.includes(list);
   });
-  const [oldest] = shelf.cachedResults.size >= maxCachedResults ? shelf.cachedResults.keys() : [];
-  if (oldest !== undefined) shelf.cachedResults.delete(oldest);
-  shelf.cachedResults.set(question, found);
+  const [oldest] = index.cachedResults.size >= maxCachedResults ? index.cachedResults.keys() : [];
+  if (oldest !== undefined) index.cachedResults.delete(oldest);
+  index.cachedResults.set(cacheKey, found);
   return found;
 }
 
-/** The ids of a page of what is wanted, and how many there are in all. */
-export function queryItemIndex(shelf: ItemIndex, wanted: ItemIndexQuery): { ids: string[]; total: number } {
-  const found = findPositions(shelf, wanted);
-  const { offset, limit, descending } = wanted;
+/** The ids of one page of what a query finds, and how many items it finds in all. */
+export function queryItemIndex(index: ItemIndex, query: ItemIndexQuery): { ids: string[]; total: number } {
+  const found = findPositions(index, query);
+  const { offset, limit, descending } = query;
   const end = Math.max(0, found.length - offset);
   const page = descending ? found.slice(Math.max(0, end - limit), end).reverse() : found.slice(offset, offset + limit);
-  return { ids: page.map((place) => shelf.items[place]?.id ?? ''), total: found.length };
+  return { ids: page.map((place) => index.items[place]?.id ?? ''), total: found.length };
 }

@@ -1,6 +1,6 @@
 /**
- * The shelf of each shop that somebody visits. It follows the town's seq as a browser does: what changed since is read,
- * and nothing else.
+ * The item index of each shop that somebody visits. It follows the town's seq as a browser does: it reads what changed
+ * since, and nothing else.
  */
 import type { Database } from '../../db/connection.ts';
 import type { Town } from '../../db/rules/towns.ts';
@@ -23,61 +23,61 @@ type CachedIndex = {
   index: ItemIndex;
   epoch: string;
   seq: number;
-  /** How many places, from the first, have their words. */
+  /** How many items, from the first, have their words in it. */
   wordedCount: number;
-  /** What is being done to it: one thing after another. */
+  /** The update in progress; the next one waits for it. */
   pending: Promise<void>;
 };
 
-/** Rows that are read at once; between two such reads others get their turn. */
+/** Rows that are read at once, so that other requests are served in between. */
 const rowsPerRead = 500;
-/** As much memory as all shelves may take, in bytes; the one that nobody looked at for longest goes first. */
+/** The memory that all indexes together may take. The least recently used goes first. */
 const maxMemoryBytes = 128 * 1024 * 1024;
 
 const cachesByDatabase = new WeakMap<Database, Map<string, CachedIndex>>();
 
 function cacheOf(db: Database): Map<string, CachedIndex> {
-  const held = cachesByDatabase.get(db) ?? new Map<string, CachedIndex>();
-  cachesByDatabase.set(db, held);
-  return held;
+  const cache = cachesByDatabase.get(db) ?? new Map<string, CachedIndex>();
+  cachesByDatabase.set(db, cache);
+  return cache;
 }
 
 /**
- * As with a browser, it starts anew after a restore, or when tombstones are gone that it never heard of; also when more
- * of it is empty than not.
+ * Like a browser, it starts again after a restore, or when tombstones that it has not read are gone; also when more
+ * than half of its entries are removed ones.
  */
-const isUsable = ({ index: { items: places, positions: at }, epoch, seq }: CachedIndex, town: IndexedTown) =>
-  epoch === town.epoch && (seq === 0 || seq >= town.oldest_seq) && places.length <= 2 * at.size + rowsPerRead;
+const isUsable = ({ index: { items, positions }, epoch, seq }: CachedIndex, town: IndexedTown) =>
+  epoch === town.epoch && (seq === 0 || seq >= town.oldest_seq) && items.length <= 2 * positions.size + rowsPerRead;
 
-/** The shelf of a town, which then is the last that has to go. */
+/** The index of a town, which becomes the most recently used. */
 function touchIndex(db: Database, town: IndexedTown): CachedIndex {
-  const all = cacheOf(db);
-  const known = all.get(town.id);
-  const held =
-    known && isUsable(known, town)
-      ? known
+  const cache = cacheOf(db);
+  const old = cache.get(town.id);
+  const cached =
+    old && isUsable(old, town)
+      ? old
       : { index: createItemIndex(), epoch: town.epoch, seq: 0, wordedCount: 0, pending: Promise.resolve() };
-  all.delete(town.id);
-  all.set(town.id, held);
-  return held;
+  cache.delete(town.id);
+  cache.set(town.id, cached);
+  return cached;
 }
 
-/** Lets go of shelves until the others have room. */
-function evictIndexes(db: Database, kept: CachedIndex): void {
-  const all = cacheOf(db);
-  let size = [...all.values()].reduce((sum, { index: shelf }) => sum + estimateBytes(shelf), 0);
-  for (const [townId, held] of all) {
-    if (size <= maxMemoryBytes || held === kept) return;
-    all.delete(townId);
-    size -= estimateBytes(held.index);
+/** Drops indexes until the others fit into memory. */
+function evictIndexes(db: Database, current: CachedIndex): void {
+  const cache = cacheOf(db);
+  let size = [...cache.values()].reduce((sum, { index }) => sum + estimateBytes(index), 0);
+  for (const [townId, cached] of cache) {
+    if (size <= maxMemoryBytes || cached === current) return;
+    cache.delete(townId);
+    size -= estimateBytes(cached.index);
   }
 }
 
-/** Reads what changed after the position of a shelf. */
-async function loadChangedItems(db: Database, { id, seq }: IndexedTown, held: CachedIndex): Promise<void> {
+/** Reads the items that changed after an index's position. */
+async function loadChangedItems(db: Database, { id, seq }: IndexedTown, cached: CachedIndex): Promise<void> {
   // Every id sorts after the empty one, so this is where the changes begin.
-  let last = { seq: held.seq + 1, id: '' };
-  for (let more = held.seq < seq; more; ) {
+  let last = { seq: cached.seq + 1, id: '' };
+  for (let more = cached.seq < seq; more; ) {
     const rows: ItemIndexRow[] = await db
       .read('items')
       .where({ town_id: id })
@@ -86,58 +86,58 @@ async function loadChangedItems(db: Database, { id, seq }: IndexedTown, held: Ca
       .orderBy(['seq', 'id'])
       .limit(rowsPerRead)
       .select(itemIndexColumns);
-    for (const row of rows) indexItem(held.index, row);
+    for (const row of rows) indexItem(cached.index, row);
     last = rows.at(-1) ?? last;
     more = rows.length === rowsPerRead;
   }
-  held.seq = Math.max(held.seq, seq);
+  cached.seq = Math.max(cached.seq, seq);
 }
 
-/** Reads the words of what has none yet. */
-async function loadWords(db: Database, held: CachedIndex): Promise<void> {
-  const { items: places, positions: at } = held.index;
-  while (held.wordedCount < places.length) {
-    const end = Math.min(places.length, held.wordedCount + rowsPerRead);
-    const ids = places
-      .slice(held.wordedCount, end)
-      .filter(({ isRemoved: gone }) => !gone)
+/** Reads the words of items that have none in the index yet. */
+async function loadWords(db: Database, cached: CachedIndex): Promise<void> {
+  const { items, positions } = cached.index;
+  while (cached.wordedCount < items.length) {
+    const end = Math.min(items.length, cached.wordedCount + rowsPerRead);
+    const ids = items
+      .slice(cached.wordedCount, end)
+      .filter(({ isRemoved }) => !isRemoved)
       .map(({ id }) => id);
-    // By their ids alone: told the town as well, SQLite reads all that it has.
+    // By their ids alone: with the town in the query, SQLite reads all its items.
     const rows: { id: string; search_text: string }[] = await db
       .read('items')
       .whereIn('id', ids)
       .select('id', 'search_text');
     for (const { id, search_text } of rows) {
-      const place = at.get(id);
-      if (place !== undefined) indexWords(held.index, place, search_text);
+      const place = positions.get(id);
+      if (place !== undefined) indexWords(cached.index, place, search_text);
     }
-    held.wordedCount = end;
+    cached.wordedCount = end;
   }
 }
 
-/** Brings a shelf to the position of its town. What several ask for is done once. */
-async function updateIndex(db: Database, town: IndexedTown, held: CachedIndex, withWords: boolean): Promise<void> {
-  const isUp = () => held.seq >= town.seq && !(withWords && held.wordedCount < held.index.items.length);
-  if (isUp()) return;
-  const done = held.pending.then(async () => {
-    if (isUp()) return;
-    await loadChangedItems(db, town, held);
-    if (withWords) await loadWords(db, held);
-    evictIndexes(db, held);
+/** Brings an index to the position of its town. Requests that ask at the same time share one update. */
+async function updateIndex(db: Database, town: IndexedTown, cached: CachedIndex, withWords: boolean): Promise<void> {
+  const isUpToDate = () => cached.seq >= town.seq && !(withWords && cached.wordedCount < cached.index.items.length);
+  if (isUpToDate()) return;
+  const done = cached.pending.then(async () => {
+    if (isUpToDate()) return;
+    await loadChangedItems(db, town, cached);
+    if (withWords) await loadWords(db, cached);
+    evictIndexes(db, cached);
   });
-  held.pending = done.catch(() => {});
+  cached.pending = done.catch(() => {});
   await done;
 }
 
-/** The ids of a page of a town's items, and how many there are in all. */
+/** The ids of one page of a town's items, and how many the query finds in all. */
 export async function findItemIds(
   db: Database,
   town: IndexedTown,
-  wanted: ItemIndexQuery,
+  query: ItemIndexQuery,
 ): Promise<{ ids: string[]; total: number }> {
-  const held = touchIndex(db, town);
-  // Another process may have written a moment ago, and whoever saved there reads here.
+  const cached = touchIndex(db, town);
+  // Another process may have written a moment ago: whoever saved there must see it here.
   const seq = await readTownSeq(db, town.id);
-  await updateIndex(db, { ...town, seq }, held, wanted.words.length > 0);
-  return queryItemIndex(held.index, wanted);
+  await updateIndex(db, { ...town, seq }, cached, query.words.length > 0);
+  return queryItemIndex(cached.index, query);
 }

@@ -1,4 +1,4 @@
-/** Items as they are read: by everybody, or with the hidden ones by administrators. */
+/** Reading items: public ones for everybody, hidden ones too for administrators. */
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
 import { type Item, type ItemSort, type ItemsPage, itemsPerPage, parseSearchWords } from '../../db/rules/items.ts';
@@ -6,7 +6,7 @@ import { isId } from '../../db/rules/paths.ts';
 import { findItemIds, type IndexedTown } from './itemIndexCache.ts';
 import { decodeRow, type Row } from './tables.ts';
 
-/** What is asked of a shop; without a word of it the first page of all, by title. `page` counts from 1. */
+/** Which items are listed; by default the first page of all, by title. `page` counts from 1. */
 export type ItemQuery = {
   search?: string;
   list?: number | null;
@@ -16,16 +16,16 @@ export type ItemQuery = {
   sort_direction?: 'asc' | 'desc';
 };
 
-/** Whose eyes it is for: hidden items are there for administrators alone. */
+/** Who reads: hidden items exist for administrators alone. */
 export type Audience = 'everybody' | 'admin';
 
-const whereVisible = (townId: string, eyes: Audience) => ({
+const whereVisible = (townId: string, audience: Audience) => ({
   town_id: townId,
   deleted_at: null,
-  ...(eyes === 'everybody' && { is_public: true }),
+  ...(audience === 'everybody' && { is_public: true }),
 });
 
-/** An item as calls answer it: with the account that made it; null where none did. */
+/** An item as calls answer it: with the account that created it; null where none did. */
 export type OwnedItem = Item & { owner_id: string | null };
 export type OwnedItemsPage = Omit<ItemsPage, 'items'> & { items: OwnedItem[] };
 
@@ -36,34 +36,36 @@ const toOwnedItem = (row: Row): OwnedItem => ({ ...toItem(row), owner_id: (row.o
 export async function listOwnedItems(
   db: Database,
   town: IndexedTown,
-  asked: ItemQuery = {},
-  eyes: Audience = 'everybody',
+  query: ItemQuery = {},
+  audience: Audience = 'everybody',
 ): Promise<OwnedItemsPage> {
-  const { search = '', list = null, page = 1, per_page = itemsPerPage } = asked;
+  const { search = '', list = null, page = 1, per_page = itemsPerPage } = query;
   const { ids, total } = await findItemIds(db, town, {
     words: parseSearchWords(search),
     list,
-    sort: asked.sort_by ?? 'title',
-    descending: asked.sort_direction === 'desc',
-    hidden: eyes === 'admin',
+    sort: query.sort_by ?? 'title',
+    descending: query.sort_direction === 'desc',
+    hidden: audience === 'admin',
     offset: (page - 1) * per_page,
     limit: per_page,
   });
-  // By their ids alone: told the town as well, SQLite reads all that it has.
+  // By their ids alone: with the town in the query, SQLite reads all its items.
   const rows: Row[] = ids.length > 0 ? await db.read('items').whereIn('id', ids) : [];
-  // The database has the last word on what may be seen.
-  const seen = rows.filter((row) => row.town_id === town.id && !row.deleted_at && (eyes === 'admin' || row.is_public));
+  // The index may be behind: the database decides what may be seen.
+  const seen = rows.filter(
+    (row) => row.town_id === town.id && !row.deleted_at && (audience === 'admin' || row.is_public),
+  );
   const found = new Map(seen.map((row) => [row.id as string, toOwnedItem(row)]));
   return { items: ids.flatMap((id) => found.get(id) ?? []), total, page };
 }
 
-/** The same with nothing but what screens show. */
+/** The same with only what screens show. */
 export async function listItems(...of: Parameters<typeof listOwnedItems>): Promise<ItemsPage> {
   const { items, ...page } = await listOwnedItems(...of);
   return { ...page, items: items.map(({ owner_id: _, ...item }) => item) };
 }
 
-/** Which items everybody may see, those that were changed last first, and when they were. */
+/** The public items that were changed last, and when. */
 export const listRecentlyChangedItems = (
   db: Database,
   townId: string,
@@ -76,10 +78,10 @@ export const listRecentlyChangedItems = (
     .limit(limit)
     .select('id', 'updated_at');
 
-const findItemRow = (knex: Knex, townId: string, id: string, eyes: Audience): Promise<Row | undefined> =>
+const findItemRow = (knex: Knex, townId: string, id: string, audience: Audience): Promise<Row | undefined> =>
   isId(id)
     ? knex('items')
-        .where({ ...whereVisible(townId, eyes), id })
+        .where({ ...whereVisible(townId, audience), id })
         .first()
     : Promise.resolve(undefined);
 
@@ -87,14 +89,19 @@ export async function readItem(
   db: Database,
   townId: string,
   id: string,
-  eyes: Audience = 'everybody',
+  audience: Audience = 'everybody',
 ): Promise<Item | null> {
-  const row = await findItemRow(db.read, townId, id, eyes);
+  const row = await findItemRow(db.read, townId, id, audience);
   return row ? toItem(row) : null;
 }
 
 /** @param knex a connection, or the transaction of a write */
-export async function readOwnedItem(knex: Knex, townId: string, id: string, eyes: Audience): Promise<OwnedItem | null> {
-  const row = await findItemRow(knex, townId, id, eyes);
+export async function readOwnedItem(
+  knex: Knex,
+  townId: string,
+  id: string,
+  audience: Audience,
+): Promise<OwnedItem | null> {
+  const row = await findItemRow(knex, townId, id, audience);
   return row ? toOwnedItem(row) : null;
 }

@@ -1,4 +1,4 @@
-/** Lists: numbered within their town, made and never taken away. */
+/** Lists: numbered within their town, never deleted. */
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
 import { foldText } from '../../db/rules/foldText.ts';
@@ -9,13 +9,13 @@ import { Problem } from '../../db/rules/problems.ts';
 export const readLists = (knex: Knex, townId: string): Promise<List[]> =>
   knex('lists').where({ town_id: townId }).select('id', 'title', 'description');
 
-/** A town's lists: the one that every shop has first, then the others by their names. */
+/** A town's lists: Misc, which every shop has, then the others by name. */
 export async function listLists(db: Database, townId: string): Promise<List[]> {
   return [miscList, ...(await readLists(db.read, townId))].sort(compareLists);
 }
 
 /**
- * Makes a list, inside a write: writers of one town come one after the other, so that no number is given out twice.
+ * Creates a list inside a write: writes of one town run one after the other, so that no number is used twice.
  * @throws Problem `invalid` when there is one of that name, or no room
  */
 export async function insertList(

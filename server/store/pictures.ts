@@ -1,8 +1,8 @@
-/** What was made of uploaded images, by the file that their address names: what is saved with the address has it. */
+/** The resized copies of uploaded images, by the file that the image's address names. */
 import type { Picture } from '../../db/rules/sections.ts';
 import type { StoredFile, Writer } from './writerTypes.ts';
 
-/** @param fileId of the copy whose address stands for the whole picture */
+/** @param fileId of the copy whose address is the picture's own */
 export async function addPicture(
   tx: Writer,
   townId: string,

@@ -1,4 +1,4 @@
-/** The order that clerks give the records of a noun: by their positions, in the column `order_index`. */
+/** The positions that clerks give the records of a noun, in the column `order_index`. */
 import type { Knex } from 'knex';
 import { Problem } from '../../db/rules/problems.ts';
 import type { OrderedNoun } from '../../db/rules/saveRules.ts';
@@ -10,7 +10,7 @@ export const sortOrders = {
   document_categories: [{ column: 'order_index' }, { column: 'title' }],
 } satisfies Record<OrderedNoun, { column: string; order?: string }[]>;
 
-/** The position of each of a town's records, or of a category's documents, in their order. */
+/** The position of each of a town's records, or of a category's documents, the first one first. */
 export async function readPositions(
   trx: Knex.Transaction,
   townId: string,
@@ -26,7 +26,7 @@ export async function readPositions(
 
 /**
  * The order that a clerk made; what was added meanwhile comes behind.
- * @param all the ids there are, in their present order
+ * @param all the ids there are, as they are sorted now
  * @throws Problem `invalid` when the order names one twice, or one that is not there
  */
 export function mergeSortOrder(ids: readonly string[], all: readonly string[]): string[] {

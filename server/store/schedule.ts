@@ -1,4 +1,4 @@
-/** Which rows may be seen now, and the turning of those whose moment has come. */
+/** Which rows may be seen now, and when the next one is published or expires. */
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
 import type { Announcement } from '../../db/rules/announcements.ts';
@@ -15,29 +15,29 @@ export const isScheduledNoun = (noun: string) => (scheduledNouns as readonly str
 const toIso = (instant: number) => new Date(instant).toISOString();
 
 /**
- * Narrows a query to what everybody may see at an instant. What expires is left out from that very instant; what is to
- * be published waits until it has been turned, which gives it the seq that browsers find it by.
+ * Filters what everybody may see at an instant. An expired row is left out from that very instant. A row to be
+ * published waits for its transition, which gives it the seq that browsers find it by.
  */
 export const whereShownAt = (now: number) => (query: Knex.QueryBuilder) =>
   query
     .where({ deleted_at: null, shown: true })
-    .where((turn) => turn.whereNull('turns_at').orWhere('turns_at', '>', toIso(now)));
+    .where((due) => due.whereNull('turns_at').orWhere('turns_at', '>', toIso(now)));
 
-/** Whether browsers must hear that a row is not there: it was removed, is kept back, or its time is over. */
+/** Whether browsers must remove a row: it was deleted, is not published yet, or has expired. */
 export const isHiddenAt = (row: Row, now: number): boolean =>
   Boolean(row.deleted_at) ||
   row.shown === 0 ||
   row.shown === false ||
   Boolean(row.turns_at && String(row.turns_at) <= toIso(now));
 
-/** What the store works out of a schedule when a row is saved or its moment has come. */
+/** The columns that follow from a schedule, derived when a row is saved and at its transitions. */
 export function deriveScheduleColumns(record: Schedule, timeZone: string, now: number, old?: Row): Row {
   const shown = isShownAt(record, timeZone, now);
   const turn = nextTransition(record, timeZone, now);
   return { shown, was_shown: shown || Boolean(old?.was_shown), turns_at: turn === null ? null : toIso(turn) };
 }
 
-/** The next instant at which something of a town appears or goes, in milliseconds; infinity when nothing will. */
+/** The next instant at which something of a town is published or expires; infinity when nothing will. */
 export async function findNextTransition(db: Database, townId: string, now: number): Promise<number> {
   return findEarliestTransition(db, now, (query) => query.where({ town_id: townId }));
 }
@@ -66,7 +66,7 @@ async function findEarliestTransition(
   return Math.min(...rows.map((row) => (row?.turn ? Date.parse(row.turn) : Number.POSITIVE_INFINITY)));
 }
 
-/** The rows of all towns whose moment has come. */
+/** The rows of all towns whose transition is due. */
 export async function listDueTransitions(
   db: Database,
   now: number,
@@ -82,7 +82,7 @@ export async function listDueTransitions(
   return (await Promise.all(due)).flat();
 }
 
-/** Every record of a noun that was not removed, those to come and those that are over included, the oldest first. */
+/** Every record of a noun that was not deleted, with those to come and those that have expired, the oldest first. */
 export async function listAllScheduled<N extends keyof Scheduled>(
   db: Database,
   townId: string,

@@ -1,15 +1,15 @@
-/** Sessions: a random token in the cookie, its hash here. A session belongs to one person of one town. */
+/** Sessions: a random token in the cookie, its hash in the database. A session belongs to one person of one town. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { newId } from './recordIds.ts';
 
-/** Somebody who is signed in, as the routes know them. */
+/** Somebody who is signed in. */
 export type Person = { id: string; email: string; first_name: string; last_name: string; is_admin: boolean };
 export type Session = { id: string; person: Person };
 
-/** How long a session lasts that nobody uses, how long any lasts, and how often its use is noted, in milliseconds. */
+/** How long an unused session lasts, how long any session lasts, and how often its use is stored. */
 const idleLifetimeMs = 30 * 86_400_000;
 const maxLifetimeMs = 90 * 86_400_000;
 const touchIntervalMs = 3_600_000;
@@ -17,7 +17,7 @@ const touchIntervalMs = 3_600_000;
 const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 const toIso = (instant: number) => new Date(instant).toISOString();
 
-/** Begins a session. @returns the token for the cookie; it is kept nowhere */
+/** Creates a session. @returns the token for the cookie; it is stored nowhere */
 export async function createSession(
   trx: Knex.Transaction,
   { townId, userId, agent, now }: { townId: string; userId: string; agent: string; now: number },
@@ -37,7 +37,7 @@ export async function createSession(
   return { id, token };
 }
 
-/** The session of a cookie's token in a town, if it is still good and its person may still sign in. */
+/** The session of a cookie's token in a town, if it is valid and its person may still sign in. */
 export async function findSession(db: Database, townId: string, token: string, now: number): Promise<Session | null> {
   const row = await db
     .read('sessions')
@@ -47,7 +47,7 @@ export async function findSession(db: Database, townId: string, token: string, n
     .first('sessions.id as session_id', 'sessions.last_seen_at as seen', 'sessions.created_at as begun', 'users.*');
   if (!row) return null;
   if (Date.parse(row.seen) < now - touchIntervalMs) {
-    // Whoever is read for the sake of a page must not fail because the note of it could not be made.
+    // Reading a page must not fail because the use of its session could not be stored.
     await touchSession(db, { id: row.session_id, userId: row.id, begun: Date.parse(row.begun) }, now).catch(() => {});
   }
   const { session_id, id, email, first_name, last_name, is_admin } = row;
@@ -66,7 +66,7 @@ async function touchSession(db: Database, session: { id: string; userId: string;
 
 export type SessionSummary = { id: string; agent: string; created_at: string; last_seen_at: string };
 
-/** Where somebody is signed in, the last used first. */
+/** Where somebody is signed in, the most recently used first. */
 export async function listSessions(db: Database, userId: string, now: number): Promise<SessionSummary[]> {
   return db
     .read('sessions')
@@ -76,7 +76,7 @@ export async function listSessions(db: Database, userId: string, now: number): P
     .select('id', 'agent', 'created_at', 'last_seen_at');
 }
 
-/** Ends sessions of a person: one, all, or all but one. @returns how many there were */
+/** Ends sessions of a person: one, all, or all but one. @returns how many ended */
 export async function endSessions(
   trx: Knex.Transaction,
   userId: string,
@@ -91,10 +91,10 @@ export async function endSessions(
     .del();
 }
 
-/** Nobody has more devices than this; a program that signs in again and again does not fill the table. */
+/** More than a person has devices. A program that signs in again and again does not fill the table. */
 const maxSessionsPerUser = 50;
 
-/** Ends what is more than so many sessions of a person, those first that were not used for longest. */
+/** Ends the least recently used sessions of a person who has too many. */
 export async function endOldestSessions(trx: Knex.Transaction, userId: string): Promise<void> {
   const rows: { id: string }[] = await trx('sessions')
     .where({ user_id: userId })
@@ -111,12 +111,12 @@ const findLiveSession = (trx: Knex.Transaction, { id }: Session) =>
     .where({ 'sessions.id': id, 'users.active': true })
     .first('users.is_admin');
 
-/** Whether a session has ended since it was found. */
+/** Whether a session has ended since the request found it. */
 export const hasSessionEnded = async (trx: Knex.Transaction, session: Session) =>
   !(await findLiveSession(trx, session));
 
 /**
- * Refuses a session that has ended since it was found, or whose person is no administrator any more.
+ * Refuses a session that has ended since the request found it, or whose person is no administrator any more.
  * @throws Problem `not_signed_in`, `not_admin`
  */
 export async function requireLiveSession(trx: Knex.Transaction, session: Session): Promise<void> {

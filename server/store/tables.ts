@@ -1,4 +1,4 @@
-/** How records lie in their tables: JSON, booleans and money as both databases keep them, and what never leaves the store. */
+/** How records are stored: JSON, booleans and money as both databases have them, and what never leaves the store. */
 import { toCents, toDollars } from '../../db/rules/money.ts';
 
 export type Noun = 'announcements' | 'events' | 'document_categories' | 'documents' | 'banners' | 'items';
@@ -40,7 +40,7 @@ export const tables: Record<Noun | 'sections', Table> = {
     json: ['tags', 'list_ids', 'picture'],
     boolean: ['is_public'],
     cents: ['price'],
-    // When it was made is known of an item: the shop is sorted by it.
+    // An item's `created_at` is public: the shop is sorted by it.
     internal: ['town_id', 'deleted_at', 'owner_id', 'was_public', 'title_key', 'search_text'],
     unstored: ['lists'],
   },
@@ -48,7 +48,7 @@ export const tables: Record<Noun | 'sections', Table> = {
 
 export type Row = Record<string, unknown>;
 
-/** A stored row as the record the rules know. */
+/** A stored row as a record. */
 export function decodeRow<T>(noun: keyof typeof tables, row: Row): T {
   const { json, boolean, cents = [], internal } = tables[noun];
   const record = { ...row };

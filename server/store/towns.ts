@@ -1,4 +1,4 @@
-/** Towns and their hosts. The only store that is asked without knowing the town yet. */
+/** Towns and their hosts. The only store that is queried without a town. */
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import * as v from 'valibot';
@@ -51,7 +51,7 @@ function readTown(row: Row, hosts: { host: string; canonical: unknown }[]): Town
   return { ...(kept as unknown as Town), host: canonical, hosts: hosts.map(({ host }) => host) };
 }
 
-/** The town that answers at a host (as hostOf gives it). */
+/** The town at a host, as parseHost() gives it. */
 export async function findTownByHost(db: Database, host: string): Promise<Town | null> {
   const row = await db
     .read('towns')
@@ -72,7 +72,7 @@ export async function listTowns(db: Database): Promise<Town[]> {
     .sort((a, b) => a.host.localeCompare(b.host));
 }
 
-/** Where a town's seq stands: the one indexed read behind a sync that has nothing to bring. */
+/** A town's seq: the one indexed read of a sync that has nothing new. */
 export async function readTownSeq(db: Database, townId: string): Promise<number> {
   const row = await db.read('towns').where({ id: townId }).first('seq');
   return row?.seq ?? 0;
@@ -81,7 +81,7 @@ export async function readTownSeq(db: Database, townId: string): Promise<number>
 /** The same of several towns at once. */
 export async function readTownSeqs(db: Database, townIds: readonly string[]): Promise<[id: string, seq: number][]> {
   const found: [string, number][] = [];
-  // SQLite takes a limited number of values in one question.
+  // SQLite limits the number of values in a query.
   for (let at = 0; at < townIds.length; at += 500) {
     const rows: { id: string; seq: number }[] = await db
       .read('towns')
@@ -92,7 +92,7 @@ export async function readTownSeqs(db: Database, townIds: readonly string[]): Pr
   return found;
 }
 
-/** The texts on the sign-in screens that a town has of its own. */
+/** A town's own texts on the sign-in screens. */
 export async function readAuthTexts(knex: Knex, townId: string): Promise<Record<string, string>> {
   const row = await knex('towns').where({ id: townId }).first('auth_texts');
   return JSON.parse(row?.auth_texts ?? '{}');

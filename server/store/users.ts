@@ -1,4 +1,7 @@
-/** Accounts. Everything here is asked for one town; changes are made inside write(). */
+/**
+ * Accounts. All queries are for one town; changes are made inside write(). Nobody can delete a user: an administrator
+ * deactivates the account, see changeUser().
+ */
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
@@ -18,14 +21,14 @@ export type User = Person & {
   version: number;
 };
 
-/** An account as the server knows it: with what nobody is told. */
+/** An account with what never leaves the server. */
 export type Account = User & { password_hash: string };
 
 export type NewAccount = {
   email: string;
   first_name: string;
   last_name: string;
-  /** Empty for somebody who is to set a password by a mailed link. */
+  /** Empty for somebody who has to set a password first. */
   password_hash: string;
   is_admin: boolean;
 };
@@ -41,7 +44,7 @@ function toAccount({ town_id: _t, updated_at: _u, ...row }: UserRow): Account {
   };
 }
 
-/** What an account's owner is told of it. */
+/** What an account's owner sees of it. */
 export const toPerson = ({ id, email, first_name, last_name, is_admin }: Account): Person => ({
   id,
   email,
@@ -50,10 +53,10 @@ export const toPerson = ({ id, email, first_name, last_name, is_admin }: Account
   is_admin,
 });
 
-/** What administrators are told of an account. */
+/** What administrators see of an account. */
 export const toUser = ({ password_hash: _, ...user }: Account): User => user;
 
-/** An account by its id or its address (in the form that the rules give it). */
+/** An account by its id, or by its address as the rules normalize it. */
 export async function findAccount(
   knex: Knex,
   townId: string,
@@ -74,7 +77,7 @@ export async function listUsers(db: Database, townId: string): Promise<User[]> {
     .sort((a, b) => name(a).localeCompare(name(b), 'en', { sensitivity: 'base' }));
 }
 
-/** The towns that somebody may edit, by id: an administrator of them can sign in, or has been invited to. */
+/** The ids of the towns that have an administrator, if only an invited one. */
 export async function listTownsWithAdmin(db: Database): Promise<Set<string>> {
   const rows: { town_id: string }[] = await db
     .read('users')
@@ -94,9 +97,9 @@ export async function createAccount(tx: Writer, townId: string, given: NewAccoun
 }
 
 /**
- * A new password ends the sessions and the mailed links that the account has.
- * @param names put right by whoever takes up an invitation
- * @param keep the session in which it is changed
+ * A new password ends the account's sessions and revokes its mailed tokens.
+ * @param names as somebody corrects them who accepts an invitation
+ * @param keep the session in which the password is changed
  */
 export async function setPassword(
   tx: Writer,
@@ -119,7 +122,7 @@ export async function setPassword(
   return { ...account, ...changed, invited: false };
 }
 
-/** Whether somebody else could still look after the site: who was only invited cannot. */
+/** Whether there is another administrator who can sign in: somebody who was only invited cannot. */
 async function hasOtherAdmin(trx: Knex.Transaction, townId: string, id: string): Promise<boolean> {
   const other = await trx('users')
     .where({ town_id: townId, is_admin: true, active: true })
@@ -130,8 +133,8 @@ async function hasOtherAdmin(trx: Knex.Transaction, townId: string, id: string):
 }
 
 /**
- * Makes or unmakes an administrator, or takes an account out of use and back, and leaves an audit line of each. An
- * account that is out of use loses its sessions and links.
+ * Makes somebody an administrator or a resident, deactivates an account or reactivates it, with an audit entry each.
+ * Administrators may do this, and not to the last one of them. A deactivated account loses its sessions and tokens.
  * @throws Problem `not_found`; `changed_meanwhile` with the account as it stands; `last_admin`
  */
 export async function changeUser(

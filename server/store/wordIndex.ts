@@ -1,15 +1,15 @@
-/** Which places of a collection hold a text: an index of its words, in memory. */
+/** An index of words in memory: which places of a collection have a text in them. */
 
 export type WordIndex = {
-  /** Notes the words of a place. */
+  /** Adds the words of a place. */
   add(place: number, text: string): void;
-  /** Marks the places one of whose words holds `part` somewhere in it; `part` has no white space in it. */
+  /** Calls `mark` with each place that has a word with `part` in it. `part` has no white space. */
   find(part: string, mark: (place: number) => void): void;
   /** About how many bytes it takes. */
   estimateBytes(): number;
 };
 
-/** What a word and a mention of it take in memory, in bytes, roughly. */
+/** Roughly what a word takes in memory, and a place of it. */
 const bytesPerWord = 150;
 const bytesPerMention = 10;
 
@@ -32,7 +32,7 @@ export function createWordIndex(): WordIndex {
         size += bytesPerMention;
       }
     },
-    // A shop has far fewer words than text: looking through all of them is what makes any part of a word findable.
+    // A shop has far fewer words than text, so all of them can be searched for a part.
     find(part, mark) {
       for (let number = 0; number < words.length; number += 1) {
         if (words[number]?.includes(part)) mentions[number]?.forEach(mark);

@@ -11,9 +11,9 @@ import { requireLiveSession, type Session } from './sessions.ts';
 import type { Writer } from './writerTypes.ts';
 
 /**
- * Runs `act` in one transaction on behalf of somebody and commits what it did; an error undoes all of it.
- * @param by a session, which is looked at again: it may have ended, and its person's role too, while the request was
- *   being sent; or the name of what writes when nobody asks: `demo`, `import`, `command line`, `clock`
+ * Runs `act` in one transaction on behalf of somebody and commits what it did. An error undoes all of it.
+ * @param by a session, which is checked again: it or its person's role may have ended while the request was sent; or
+ *   the name of what writes by itself: `demo`, `import`, `command line`, `clock`
  * @param options `request`: one that was answered already gets that answer again, which must survive JSON, and does
  *   nothing; `now`: the present, in milliseconds
  * @throws Problem `unknown_town`; `not_signed_in`, `not_admin`; `key_reused` for another request under the same key;
