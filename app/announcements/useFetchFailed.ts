@@ -1,6 +1,6 @@
 /** Whether the announcements that are missing cannot be had for the time being. */
 import { useEffect, useState } from 'react';
-import { useConnection } from '../data/status.ts';
+import { useConnection } from '../data/content.tsx';
 import { announcementListTexts } from '../texts/en/announcementList.ts';
 import { showToast } from '../ui/toasts.ts';
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { OutboxEntry } from '../../db/rules/cart.ts';
 import { retryWindowMs } from '../../db/rules/outbox.ts';
 import { cartPath } from '../../db/rules/paths.ts';
-import { useConnection } from '../data/status.ts';
+import { useConnection } from '../data/content.tsx';
 import { formatInstant } from '../texts/dates.ts';
 import { cartTexts, outboxTexts as texts } from '../texts/en/cart.ts';
 import { discardEntry, retryOutbox, useCart, useIsOutdated } from './client/cart.ts';

@@ -1,33 +1,29 @@
 /**
- * What the screens of the shop read: what the server drew the page from, then what this browser holds of the
- * catalogue, once that is known to be no older; the server's own answer where not all of it is held, and for
- * administrators. Database and network are loaded when the shop is opened.
+ * How screens of the shop read the catalogue: first what the server put into the page, then the local database, once
+ * that is known to be no older. Administrators, and browsers without all of it, fetch from the server.
  */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Catalogue, Item, ItemsPage } from '../../db/rules/items.ts';
 import type { List } from '../../db/rules/lists.ts';
 import { catalogueTexts as texts } from '../texts/en/catalogue.ts';
 import type { CatalogueQuery, CatalogueResult } from './catalogueQueries.ts';
-import { refetchCatalogue, useCatalogueStatus } from './catalogueStatus.ts';
+import { useCatalogueStatus } from './catalogueStatus.ts';
 import { useInitialState } from './content.tsx';
+import { useSyncStatus } from './contentStore.ts';
 import { useSession } from './session.ts';
-import { useSyncStatus } from './syncStatus.ts';
 
 export type CatalogueView = {
-  /** `loading`: what is asked for is on its way. `failed`: it is not, and there is nothing to show. */
+  /** `failed`: nothing is on its way, and there is nothing to show. */
   state: 'loading' | 'shown' | 'failed';
-  /** What is asked for, or the last page of that; while it is on its way what was shown before, or null. */
+  /** The requested page, or the last one there is; while it is loading the page before, or null. */
   page: ItemsPage | null;
   lists: List[];
-  /** What failed, in words for people, also beside what is shown; empty when nothing did. */
+  /** What failed, for people, even where something is shown; empty when nothing did. */
   failure: string;
-  /** When what is shown was last known to be what the server has, in milliseconds, where it may be out of date. */
+  /** When the page was last known to be up to date, in milliseconds; null where it is now. */
   asOf: number | null;
   retry(): void;
 };
-
-/** Reads what is shown anew: something of it was changed from here. */
-export const invalidateCatalogue = refetchCatalogue;
 
 const loadQueries = () => import('./catalogueQueries.ts');
 const loadSync = () => import('./catalogueSync.ts');
@@ -44,12 +40,12 @@ const useIsAdmin = () => useSession(({ user }) => user?.is_admin === true);
 const isDrawnPage = (drawn: Catalogue | undefined, { search, list, page }: CatalogueQuery) =>
   drawn !== undefined && drawn.search === search && drawn.list === list && drawn.page === page;
 
-/** What was found when (in milliseconds) and for whom, by what was asked for. */
+/** `at` is when it was loaded, in milliseconds. */
 type LoadedPage = CatalogueResult & { key: string; isAdmin: boolean; at: number };
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** What was found, as the objects that are shown already where nothing differs. */
+/** Keeps the objects that are shown already where nothing differs. */
 function reuseUnchanged(before: LoadedPage | null, found: LoadedPage): LoadedPage {
   if (!before) return found;
   const page = isEqual(before.page, found.page) ? before.page : found.page;
@@ -57,32 +53,32 @@ function reuseUnchanged(before: LoadedPage | null, found: LoadedPage): LoadedPag
   return { ...found, page, lists };
 }
 
-/** A page that cannot be had anew stays as it was. */
+/** A page that cannot be loaded anew stays as it was. */
 const keepPreviousPage = (before: LoadedPage | null, found: LoadedPage): LoadedPage =>
   found.page === null && before?.key === found.key
     ? { ...found, page: before.page, isLocal: before.isLocal, at: before.at }
     : found;
 
-export function useCatalogue(asked: CatalogueQuery): CatalogueView {
-  const { search, list, page: number } = asked;
+export function useCatalogue(query: CatalogueQuery): CatalogueView {
+  const { search, list, page: number } = query;
   const { catalogue: drawn, now } = useInitialState();
   const isAdmin = useIsAdmin();
   const { changes, syncedAt, unreachable } = useCatalogueStatus();
   const trouble = useSyncStatus((status) => status.trouble !== null);
-  const [tries, setTries] = useState(0);
+  const [retries, setRetries] = useState(0);
   const [known, setKnown] = useState<LoadedPage | null>(null);
-  const isDrawn = isDrawnPage(drawn, asked);
+  const isDrawn = isDrawnPage(drawn, query);
   const key = JSON.stringify([isAdmin, search, list, number]);
   // What was drawn holds until something is known to have changed; administrators see more.
-  const isEnough = isDrawn && !isAdmin && changes === 0 && tries === 0;
+  const isEnough = isDrawn && !isAdmin && changes === 0 && retries === 0;
 
   useEffect(startSync, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: changes and tries say when to read anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: changes and retries say when to read anew
   useEffect(() => {
     if (isEnough) return;
-    let left = false;
-    const tell = (found: CatalogueResult) => {
-      if (left) return;
+    let isCanceled = false;
+    const show = (found: CatalogueResult) => {
+      if (isCanceled) return;
       const next = { ...found, key, isAdmin, at: Date.now() };
       setKnown((before) => keepPreviousPage(before, reuseUnchanged(before, next)));
       useCatalogueStatus.setState({ reading: { changes, answered: found.page !== null && !found.isLocal } });
@@ -90,11 +86,11 @@ export function useCatalogue(asked: CatalogueQuery): CatalogueView {
     loadQueries()
       .then(({ findPage }) => findPage({ search, list, page: number }, isAdmin))
       .catch((): CatalogueResult => ({ page: null, lists: null, failure: texts.failed(''), isLocal: false }))
-      .then(tell);
+      .then(show);
     return () => {
-      left = true;
+      isCanceled = true;
     };
-  }, [key, isEnough, changes, tries]);
+  }, [key, isEnough, changes, retries]);
 
   const found = !isEnough && known?.key === key ? known : null;
   // What only administrators see does not stay when they sign out.
@@ -110,7 +106,7 @@ export function useCatalogue(asked: CatalogueQuery): CatalogueView {
     failure: found?.failure ?? '',
     asOf: isThere ? ageOf() : null,
     retry() {
-      setTries(tries + 1);
+      setRetries(retries + 1);
       loadSync().then(
         ({ syncCatalogueNow }) => syncCatalogueNow(),
         () => {},
@@ -125,7 +121,7 @@ export function useCatalogue(asked: CatalogueQuery): CatalogueView {
   }
 }
 
-/** False on the server and while its page is taken over. */
+/** False on the server and during hydration. */
 const useIsHydrated = () =>
   useSyncExternalStore(
     () => () => {},
@@ -142,12 +138,12 @@ type LoadedItem = { key: string; item: Item | null | undefined; failed: boolean 
 export function useItemView(id: string | undefined): { item: Item | null | undefined; failed: boolean } {
   const { item: drawn, catalogue } = useInitialState();
   const isAdmin = useIsAdmin();
-  const isTakenOver = useIsHydrated();
-  const changes = useCatalogueStatus((standing) => standing.changes);
+  const isHydrated = useIsHydrated();
+  const changes = useCatalogueStatus((status) => status.changes);
   const onPage = useCatalogueStatus(({ onPage: items }) => items.find((item) => item.id === id));
   const [known, setKnown] = useState<LoadedItem | null>(null);
-  // The server looked for the one that it drew the page for.
-  const [drawnFor] = useState(!isTakenOver && catalogue ? id : undefined);
+  // The server has looked for the item that it drew the page for.
+  const [drawnFor] = useState(!isHydrated && catalogue ? id : undefined);
   const isDrawn = id !== undefined && (drawn?.id === id || drawnFor === id);
   const key = JSON.stringify([isAdmin, id]);
   const isEnough = id === undefined || onPage !== undefined || (isDrawn && !isAdmin && changes === 0);
@@ -155,17 +151,17 @@ export function useItemView(id: string | undefined): { item: Item | null | undef
   // biome-ignore lint/correctness/useExhaustiveDependencies: changes say when to read anew
   useEffect(() => {
     if (isEnough) return;
-    let left = false;
-    const tell = (found: Omit<LoadedItem, 'key'>) =>
-      left || setKnown((before) => (before && isEqual(before, { key, ...found }) ? before : { key, ...found }));
+    let isCanceled = false;
+    const show = (found: Omit<LoadedItem, 'key'>) =>
+      isCanceled || setKnown((before) => (before && isEqual(before, { key, ...found }) ? before : { key, ...found }));
     loadQueries()
       .then(({ findItem }) => findItem(id, isAdmin))
       .then(
-        (item) => tell({ item, failed: false }),
-        () => tell({ item: undefined, failed: true }),
+        (item) => show({ item, failed: false }),
+        () => show({ item: undefined, failed: true }),
       );
     return () => {
-      left = true;
+      isCanceled = true;
     };
   }, [key, isEnough, changes]);
 

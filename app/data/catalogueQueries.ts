@@ -1,45 +1,111 @@
-/** Reads the catalogue: from this browser when all of it is here, else from the server. */
+/** Reads the catalogue: from the local database where that is complete, else from the server. */
 import { readCatalogueStatus, readItem, readLists, readPage } from '../../db/browser/catalogue.ts';
 import { retryAfterReopen } from '../../db/browser/openDatabase.ts';
 import type { TownDatabase } from '../../db/browser/townDatabase.ts';
 import { type Item, type ItemsPage, itemsPerPage } from '../../db/rules/items.ts';
-import type { List } from '../../db/rules/lists.ts';
+import { type List, miscList } from '../../db/rules/lists.ts';
 import { catalogueTexts as texts } from '../texts/en/catalogue.ts';
 import { CallError, call, clearReadCache } from './call.ts';
 import { useCatalogueStatus } from './catalogueStatus.ts';
 import { isDatabaseLost } from './catalogueSync.ts';
 import { openSharedDatabase } from './database.ts';
-import { parseItem, parseItemsPage, parseLists } from './parseCatalogue.ts';
 
-/** The page of the catalogue that a screen shows; `page` from 1, `list` null for all. */
+/** `page` counts from 1; `list` is null for all lists. */
 export type CatalogueQuery = { search: string; list: number | null; page: number };
 
-/**
- * What was found. `held`: it is what this browser holds. Of what failed, `page` or `lists` is null, and `failure` says
- * so to people.
- */
+/** `isLocal`: it comes from the database. What failed is null, and `failure` says so to people. */
 export type CatalogueResult = { page: ItemsPage | null; lists: List[] | null; failure: string; isLocal: boolean };
 
-/** What this browser holds of it; null while that is not all there is. */
+/** @returns null while the database is not complete */
 async function readLocal<T>(read: (database: TownDatabase) => Promise<T>): Promise<T | null> {
   const database = await openSharedDatabase();
   if (!database) return null;
-  const whole = async () => ((await readCatalogueStatus(database)) ? await read(database) : null);
-  // A database that fails is none; the server is asked instead.
-  return retryAfterReopen(database, whole).catch(() => null);
+  const readComplete = async () => ((await readCatalogueStatus(database)) ? await read(database) : null);
+  // Where the database fails, the server is asked instead.
+  return retryAfterReopen(database, readComplete).catch(() => null);
 }
 
-const readLocalPage = (asked: CatalogueQuery) =>
+const readLocalPage = (query: CatalogueQuery) =>
   readLocal(async (database): Promise<CatalogueResult> => {
-    const [page, lists] = [await readPage(database, asked), await readLists(database)];
+    const [page, lists] = [await readPage(database, query), await readLists(database)];
     return { page, lists, failure: '', isLocal: true };
   });
+
+type Fields = Record<string, unknown>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null);
+
+/** Tags may come as an array, or as one text with commas. */
+function parseTags(given: unknown): string[] {
+  const tags = typeof given === 'string' ? given.split(',') : Array.isArray(given) ? given.filter(isText) : [];
+  return tags.map((tag) => tag.trim()).filter(Boolean);
+}
+
+const isText = (value: unknown) => typeof value === 'string';
+
+function parseListIds(given: unknown): number[] {
+  const ids = Array.isArray(given) ? given.filter(Number.isInteger) : [];
+  return ids.length > 0 ? ids : [miscList.id];
+}
+
+/**
+ * An item of a response, whose fields may come under a second name.
+ * @returns null where any of it has another shape
+ */
+export function parseItem(given: unknown): Item | null {
+  if (!isFields(given)) return null;
+  const id = typeof given.id === 'number' ? String(given.id) : text(given.id);
+  const title = text(given.title ?? given.name);
+  const price = number(given.price);
+  const quantity = number(given.quantity ?? given.stock_quantity);
+  if (!id || !title || price === null || quantity === null) return null;
+  return {
+    id,
+    title,
+    price,
+    quantity,
+    description: text(given.description),
+    image: text(given.image),
+    picture: isFields(given.picture) ? (given.picture as Item['picture']) : null,
+    list_ids: parseListIds(given.list_ids),
+    is_public: given.is_public !== false,
+    tags: parseTags(given.tags),
+    sku: text(given.sku),
+    version: number(given.version) ?? 0,
+    seq: number(given.seq) ?? 0,
+    created_at: text(given.created_at),
+    updated_at: text(given.updated_at),
+  };
+}
+
+function parseItemsPage(given: unknown): ItemsPage | null {
+  if (!isFields(given) || !Array.isArray(given.items)) return null;
+  const items = given.items.map(parseItem).filter((item) => item !== null);
+  const [total, page] = [number(given.total), number(given.page)];
+  if (items.length < given.items.length || total === null) return null;
+  return { items, total, page: page ?? 1 };
+}
+
+function parseLists(given: unknown): List[] | null {
+  const lists = isFields(given) ? given.lists : given;
+  if (!Array.isArray(lists)) return null;
+  const known = lists.filter(isFields).flatMap(({ id, title, description }) => {
+    const numbered = number(id);
+    return numbered === null || !text(title)
+      ? []
+      : [{ id: numbered, title: text(title), description: text(description) }];
+  });
+  return known.length < lists.length ? null : known;
+}
 
 class UnexpectedResponse extends Error {}
 
 let readAt = 0;
 
-/** Answers from before the last change are out of date. */
+/** Responses from before the last change are out of date. */
 function clearOutdatedReads(): void {
   const { changes } = useCatalogueStatus.getState();
   if (changes !== readAt) clearReadCache();
@@ -55,10 +121,10 @@ async function fetchPage({ search, list, page }: CatalogueQuery): Promise<ItemsP
     ...(search && { search }),
     ...(list !== null && { list_id: String(list) }),
   });
-  const answer = parseItemsPage(await call(`/api/items?${query}`));
-  if (!answer) throw new UnexpectedResponse();
-  const last = Math.max(1, Math.ceil(answer.total / itemsPerPage));
-  return page > last ? fetchPage({ search, list, page: last }) : { ...answer, page };
+  const found = parseItemsPage(await call(`/api/items?${query}`));
+  if (!found) throw new UnexpectedResponse();
+  const last = Math.max(1, Math.ceil(found.total / itemsPerPage));
+  return page > last ? fetchPage({ search, list, page: last }) : { ...found, page };
 }
 
 const fetchLists = async () => parseLists(await call('/api/items/lists').catch(() => null));
@@ -68,29 +134,26 @@ function describeFailure(error: unknown): string {
   return texts.failed(error instanceof CallError ? error.serverMessage : '');
 }
 
-async function fetchResult(asked: CatalogueQuery): Promise<CatalogueResult> {
+async function fetchResult(query: CatalogueQuery): Promise<CatalogueResult> {
   clearOutdatedReads();
   const lists = fetchLists();
   try {
-    const page = await fetchPage(asked);
-    const known = await lists;
-    return { page, lists: known, failure: known ? '' : texts.listsFailed, isLocal: false };
+    const page = await fetchPage(query);
+    const foundLists = await lists;
+    return { page, lists: foundLists, failure: foundLists ? '' : texts.listsFailed, isLocal: false };
   } catch (error) {
     return { page: null, lists: await lists, failure: describeFailure(error), isLocal: false };
   }
 }
 
-/**
- * Whether the server is asked first: administrators see what nobody else does, and a database that takes nothing in
- * any more falls behind.
- */
+/** Administrators see what nobody else does, and a database that takes no more writes falls behind. */
 const prefersServer = (isAdmin: boolean) => isAdmin || isDatabaseLost();
 
-/** A page of the items, the last one for a page beyond the end. Never rejects. */
-export async function findPage(asked: CatalogueQuery, isAdmin: boolean): Promise<CatalogueResult> {
-  if (!prefersServer(isAdmin)) return (await readLocalPage(asked)) ?? (await fetchResult(asked));
-  const found = await fetchResult(asked);
-  return found.page ? found : ((await readLocalPage(asked)) ?? found);
+/** A page of items; the last one for a page beyond the end. Never rejects. */
+export async function findPage(query: CatalogueQuery, isAdmin: boolean): Promise<CatalogueResult> {
+  if (!prefersServer(isAdmin)) return (await readLocalPage(query)) ?? (await fetchResult(query));
+  const found = await fetchResult(query);
+  return found.page ? found : ((await readLocalPage(query)) ?? found);
 }
 
 async function fetchItem(id: string): Promise<Item | null> {
@@ -106,19 +169,19 @@ async function fetchItem(id: string): Promise<Item | null> {
 }
 
 /**
- * One item. One that is not among those held is asked for before it is called unknown.
+ * An item. One that the database lacks is fetched before it is called unknown.
  * @returns null where there is none
- * @throws CallError or UnexpectedAnswer when nobody can tell
+ * @throws CallError or UnexpectedResponse when nobody can tell
  */
 export async function findItem(id: string, isAdmin: boolean): Promise<Item | null> {
-  // Wrapped, to tell an item that is not there from a catalogue that is not.
-  const held = () => readLocal(async (database) => ({ item: await readItem(database, id) }));
-  const first = prefersServer(isAdmin) ? null : await held();
+  // Wrapped, to tell a missing item from an incomplete database.
+  const readStored = () => readLocal(async (database) => ({ item: await readItem(database, id) }));
+  const first = prefersServer(isAdmin) ? null : await readStored();
   if (first?.item) return first.item;
   try {
     return await fetchItem(id);
   } catch (error) {
-    const found = first ?? (await held());
+    const found = first ?? (await readStored());
     if (found && error instanceof CallError && error.status === 0) return found.item;
     throw error;
   }

@@ -1,17 +1,17 @@
-/** What is known of the catalogue as a whole on this page; the screens of the shop read anew when it changes. */
+/** What this page knows of the catalogue as a whole. */
 import { create } from 'zustand';
 import type { Item } from '../../db/rules/items.ts';
 
 type CatalogueStatus = {
-  /** Raised whenever what was read before may be another by now. */
+  /** Raised whenever what was read before may be out of date. */
   changes: number;
-  /** When what this browser holds was last known to be what the server has, in milliseconds. */
+  /** When the database was last known to hold what the server has, in milliseconds. */
   syncedAt: number | null;
-  /** Whether the server did not answer when it was last asked for changes. */
+  /** Whether the last sync got no response. */
   unreachable: boolean;
-  /** The items on the page that is shown: the viewer of one of them need not ask. */
+  /** The items on the page that is shown: the viewer need not fetch one of them. */
   onPage: readonly Item[];
-  /** The newest reading of a page: how many changes it knew of, and whether the server answered it. */
+  /** The newest read of a page: the `changes` that it knew of, and whether the server answered it. */
   reading: { changes: number; answered: boolean };
 };
 
@@ -23,4 +23,5 @@ export const useCatalogueStatus = create<CatalogueStatus>(() => ({
   reading: { changes: 0, answered: true },
 }));
 
+/** Makes the screens of the shop read anew. */
 export const refetchCatalogue = () => useCatalogueStatus.setState(({ changes }) => ({ changes: changes + 1 }));

@@ -1,110 +1,100 @@
 /**
- * Follows what the shop sells, from the moment that it is opened on a page. The town's content is synced at every
- * moment that matters; when that has moved on, so may the catalogue have.
+ * Syncs what the shop sells, from the moment that a page of the shop is opened. Whenever the town's content has moved
+ * on, so may the catalogue have.
  */
-import { catalogueTarget, readCatalogueStatus, type StoredCatalogueStatus } from '../../db/browser/catalogue.ts';
+import { catalogueTarget, readCatalogueStatus } from '../../db/browser/catalogue.ts';
 import { contentTarget } from '../../db/browser/contentTarget.ts';
-import { backoffMs, syncRetry } from '../../db/browser/retry.ts';
 import type { TownDatabase } from '../../db/browser/townDatabase.ts';
 import { withLock } from '../../db/browser/withLock.ts';
 import { refetchCatalogue, useCatalogueStatus } from './catalogueStatus.ts';
+import { useSyncStatus } from './contentStore.ts';
 import { openSharedDatabase, watchQuery } from './database.ts';
 import { useSession } from './session.ts';
 import { whenIdle } from './startBackground.ts';
-import { coalesceCalls, fetchCataloguePage, pullChanges, SyncError } from './sync.ts';
-import { useSyncStatus } from './syncStatus.ts';
+import { createSyncLoop, fetchCataloguePage, pullChanges, SyncError } from './sync.ts';
 
-let started = false;
+let isStarted = false;
 let syncNow = () => {};
 let databaseLost = false;
 
-/** Whether the database takes nothing in any more: what it holds falls behind. */
+/** Whether the database takes no more writes: what it holds falls behind. */
 export const isDatabaseLost = () => databaseLost;
 
-/** Asks the server for changes at once: somebody wants to know whether it answers again. */
+/** Syncs at once, for somebody who wants to know whether the server answers again. */
 export const syncCatalogueNow = () => syncNow();
 
-/** Starts once per page, when that has nothing more urgent to do. */
+/** Starts once per page, when that is idle. */
 export async function startCatalogueSync(): Promise<void> {
-  if (started) return;
-  started = true;
+  if (isStarted) return;
+  isStarted = true;
   const database = await openSharedDatabase();
   if (database) await syncInto(database);
   else loseDatabase();
 }
 
 /** Calls back whenever the content was synced, by this tab or another one. */
-const onSynced = (told: () => void) =>
+const onContentSynced = (listener: () => void) =>
   useSyncStatus.subscribe(({ syncedAt }, before) => {
-    if (syncedAt !== before.syncedAt) told();
+    if (syncedAt !== before.syncedAt) listener();
   });
 
-/** Without a database nothing is held, and what is shown is asked for anew each time. */
+/** Without a database, what is shown is fetched anew each time. */
 function loseDatabase(): void {
   if (databaseLost) return;
   databaseLost = true;
-  onSynced(refetchCatalogue);
+  onContentSynced(refetchCatalogue);
   refetchCatalogue();
 }
 
 async function syncInto(database: TownDatabase): Promise<void> {
   let edition: number | undefined;
-  let current = false;
-  let failures = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isKnownCurrent = false;
+  let isContentSynced = false;
 
   watchQuery(
     database,
     readCatalogueStatus,
-    (standing: StoredCatalogueStatus) => {
-      if (standing) useCatalogueStatus.setState({ syncedAt: standing.syncedAt });
-      const isAnother = edition !== undefined && standing?.edition !== edition;
-      edition = standing?.edition ?? -1;
-      if (isAnother) refetchCatalogue();
+    (status) => {
+      if (status) useCatalogueStatus.setState({ syncedAt: status.syncedAt });
+      const isChanged = edition !== undefined && status?.edition !== edition;
+      edition = status?.edition ?? -1;
+      if (isChanged) refetchCatalogue();
     },
     loseDatabase,
   );
 
-  /** @param synced whether the content has been synced meanwhile: then its position is the town's */
-  async function bring(askedAt: number, synced: boolean): Promise<void> {
-    const holder = catalogueTarget(database);
-    const [own, content] = [await holder.cursor(), await contentTarget(database).cursor()];
+  async function pull(requestedAt: number): Promise<void> {
+    const target = catalogueTarget(database);
+    const [own, content] = [await target.cursor(), await contentTarget(database).cursor()];
     const isCurrent = own !== null && own === content;
-    if (!isCurrent) await pullChanges(holder, askedAt, fetchCataloguePage);
-    // What the page came with was drawn before the database was known to be no older. Administrators are shown more than
-    // the stream tells of.
-    const isFirst = !current && (synced || !isCurrent);
+    if (!isCurrent) await pullChanges(target, requestedAt, fetchCataloguePage);
+    // The page was drawn before the database was known to be no older. Administrators see more than the feed tells of.
+    const isFirst = !isKnownCurrent && (isContentSynced || !isCurrent);
     if (isFirst || (!isCurrent && useSession.getState().user?.is_admin)) refetchCatalogue();
-    current ||= isFirst;
+    isKnownCurrent ||= isFirst;
   }
 
-  function onFailure(error: unknown): void {
+  async function run(requestedAt: number): Promise<void> {
+    // The maintenance screen ends all fetching.
+    if (databaseLost || useSyncStatus.getState().content === 'nothing') return;
+    await withLock('mainstreet-catalogue', () => pull(requestedAt));
+    useCatalogueStatus.setState({ unreachable: false });
+  }
+
+  function canRetry(error: unknown): boolean {
     if (!(error instanceof SyncError)) {
       loseDatabase();
-      return;
+      return false;
     }
     if (error.kind === 'outdated') useSyncStatus.setState({ update: true });
     useCatalogueStatus.setState({ unreachable: true });
-    failures += 1;
-    timer = setTimeout(() => document.visibilityState === 'visible' && void sync(), backoffMs(failures, syncRetry));
+    return true;
   }
 
-  let synced = false;
-  const sync = coalesceCalls(async (askedAt) => {
-    // The maintenance screen ends all fetching.
-    if (databaseLost || useSyncStatus.getState().content === 'nothing') return;
-    clearTimeout(timer);
-    try {
-      await withLock('mainstreet-catalogue', () => bring(askedAt, synced));
-      failures = 0;
-      useCatalogueStatus.setState({ unreachable: false });
-    } catch (error) {
-      onFailure(error);
-    }
-  });
+  const sync = createSyncLoop(run, canRetry);
   syncNow = () => void sync('changed');
-  onSynced(() => {
-    synced = true;
+  onContentSynced(() => {
+    isContentSynced = true;
     void sync('changed');
   });
   await whenIdle();

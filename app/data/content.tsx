@@ -1,6 +1,6 @@
 /**
- * The one way screens read the town: first what the server put into the page, then what this browser holds, as soon
- * as that is known to be no older. The database is loaded after the page can be used.
+ * How screens read the town: first what the server put into the page, then what this browser stores, once that is known
+ * to be no older. The database is loaded after the page can be used.
  */
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { hasExpired, type Schedule } from '../../db/rules/schedule.ts';
@@ -8,8 +8,7 @@ import { type SectionContents, type SectionKey, sectionContent } from '../../db/
 import type { InitialState } from '../../db/rules/sync.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import { lastTick, onTick } from './clock.ts';
-import { onContentChange, storedContent, type TownContent } from './contentStore.ts';
-import { useSyncStatus } from './syncStatus.ts';
+import { type ContentStatus, type TownContent, type Trouble, useStoredContent, useSyncStatus } from './contentStore.ts';
 
 const Content = createContext<InitialState | null>(null);
 
@@ -17,7 +16,7 @@ export function ContentProvider({ state, children }: { state: InitialState; chil
   useEffect(() => {
     import('./startBackground.ts')
       .then(({ startBackground }) => startBackground(state))
-      // The rest of the app did not arrive. A page goes on with what it was sent with; an app shell has nothing.
+      // The rest of the app did not load. A drawn page goes on as it is; an app shell has nothing to show.
       .catch(() =>
         useSyncStatus.setState({ content: 'nothing', trouble: navigator.onLine ? 'unreachable' : 'offline' }),
       );
@@ -32,61 +31,64 @@ export function useInitialState(): InitialState {
   return state;
 }
 
-function useLive<N extends keyof TownContent>(noun: N, embedded: TownContent[N]): TownContent[N] {
-  return useSyncExternalStore(
-    onContentChange,
-    () => storedContent(noun) ?? embedded,
-    () => embedded,
-  );
-}
+const useLive = <N extends keyof TownContent>(noun: N, embedded: TownContent[N]): TownContent[N] =>
+  useStoredContent((content) => content[noun]) ?? embedded;
 
 export const useTown = () => useLive('town', useInitialState().tenant);
 export const useSections = () => useLive('sections', useInitialState().sections);
 
 /**
- * Leaves out what has expired, at the very minute, with or without a network. The list stays the same one while nothing
- * does, so that the ticking clock draws nothing anew.
+ * Leaves out what has expired, to the minute, with or without a network. The array stays the same while nothing expires,
+ * so that the clock causes no rendering.
  */
 function useUnexpired<T extends Partial<Schedule>>(records: T[]): T[] {
   const { time_zone } = useTown();
   const { now } = useInitialState();
-  const leftAt = useMemo(() => {
-    let left = records;
+  const unexpiredAt = useMemo(() => {
+    let shown = records;
     return (instant: number) => {
       const still = records.filter((record) => !hasExpired(record, time_zone, instant));
-      // What is left only ever shrinks, so as many are the same ones.
-      if (still.length !== left.length) left = still;
-      return left;
+      // Records only ever leave, so as many are the same ones.
+      if (still.length !== shown.length) shown = still;
+      return shown;
     };
   }, [records, time_zone]);
   return useSyncExternalStore(
     onTick,
-    () => leftAt(lastTick()),
-    () => leftAt(now),
+    () => unexpiredAt(lastTick()),
+    () => unexpiredAt(now),
   );
 }
 
-/** What everybody must be told now, the gravest first. */
+/** The banners to show now, the gravest first. */
 export const useBanners = () => useUnexpired(useLive('banners', useInitialState().banners));
-/** Every announcement held, in reading order. */
+/** All known announcements, in reading order. */
 export const useAnnouncements = () => useUnexpired(useLive('announcements', useInitialState().announcements));
 export const useEvents = () => useUnexpired(useLive('events', useInitialState().events));
 export const useDocuments = () => useLive('documents', useInitialState().documents);
 
-/** A section's content, with its defaults where the town wrote nothing. */
+/** A section's content, with defaults where the town wrote nothing. */
 export function useSection<K extends SectionKey>(key: K): SectionContents[K] {
   return sectionContent(useSections(), key);
 }
 
-/** Whether all of the town is here, or only what the page came with. */
-export const useIsComplete = () =>
-  useSyncExternalStore(
-    onContentChange,
-    () => storedContent('announcements') !== undefined,
-    () => false,
-  );
+/** Whether all of the town's content is here, or only what the page came with. */
+export const useIsComplete = () => useStoredContent(({ announcements }) => announcements !== undefined);
 
-/** The present, in milliseconds: the moment of rendering first (so that hydration agrees), then the minute. */
+/** Whether there is content to show. Only an app shell can ever be without. */
+export function useContentStatus(): ContentStatus {
+  const content = useSyncStatus((status) => status.content);
+  return useInitialState().shell ? content : 'held';
+}
+
+/** Whether the site can be reached, and when the content shown was last up to date (milliseconds, or null). */
+export function useConnection(): { offline: boolean; trouble: Trouble | null; syncedAt: number | null } {
+  const trouble = useSyncStatus((status) => status.trouble);
+  const syncedAt = useSyncStatus((status) => status.syncedAt);
+  return { offline: trouble !== null, trouble, syncedAt };
+}
+
+/** The present, in milliseconds: first the moment of rendering, so that hydration agrees, then the minute. */
 export function useNow(): number {
   const { now } = useInitialState();
   return useSyncExternalStore(onTick, lastTick, () => now);

@@ -1,4 +1,8 @@
-/** The newest of what this browser holds of the town, once it is known to be no older than the page itself. */
+/**
+ * What this page knows of the town, and how it stands with its server. Part of the first bundle, so it knows neither
+ * Dexie nor the network, which report here once they are loaded. All of it may vanish on reload.
+ */
+import { create } from 'zustand';
 import type { Announcement } from '../../db/rules/announcements.ts';
 import type { Banner } from '../../db/rules/banners.ts';
 import type { CategoryWithDocuments } from '../../db/rules/documents.ts';
@@ -6,7 +10,7 @@ import type { PublicEvent } from '../../db/rules/events.ts';
 import type { Section } from '../../db/rules/sections.ts';
 import type { PublicTown } from '../../db/rules/towns.ts';
 
-/** What screens can ask for, by noun. */
+/** What screens can show, by noun. */
 export type TownContent = {
   town: PublicTown;
   sections: Section[];
@@ -16,18 +20,30 @@ export type TownContent = {
   documents: CategoryWithDocuments[];
 };
 
-const latest: Partial<TownContent> = {};
-const listeners = new Set<() => void>();
+/** The content that this browser stores, once it is known to be no older than the page itself. */
+export const useStoredContent = create<Partial<TownContent>>(() => ({}));
 
-export const storedContent = <N extends keyof TownContent>(noun: N): TownContent[N] | undefined => latest[noun];
+/**
+ * `held`: there is content to show. `loading`: an app shell is still looking for some. `nothing`: there is none here and
+ * none to be had, so the maintenance screen is shown.
+ */
+export type ContentStatus = 'held' | 'loading' | 'nothing';
 
-export function publishContent<N extends keyof TownContent>(noun: N, value: TownContent[N]): void {
-  latest[noun] = value;
-  for (const listener of listeners) listener();
-}
+/** `offline`: this device has no network. `unreachable`: it has, but the site did not answer as it should. */
+export type Trouble = 'offline' | 'unreachable';
 
-/** @returns what ends the subscription */
-export function onContentChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+type SyncStatus = {
+  content: ContentStatus;
+  trouble: Trouble | null;
+  /** When the content was last known to be what the server has, in milliseconds; null for never. */
+  syncedAt: number | null;
+  /** A new version of the app waits, or the server no longer understands this one. */
+  update: boolean;
+};
+
+export const useSyncStatus = create<SyncStatus>(() => ({
+  content: 'loading',
+  trouble: null,
+  syncedAt: null,
+  update: false,
+}));

@@ -1,4 +1,4 @@
-/** The local database, opened once per page for whoever reads it. */
+/** The town's local database, opened once per page for whoever reads it. */
 import { liveQuery } from 'dexie';
 import { reopenDatabase } from '../../db/browser/openDatabase.ts';
 import { openTownDatabase, type TownDatabase } from '../../db/browser/townDatabase.ts';
@@ -11,23 +11,20 @@ export function openSharedDatabase(): Promise<TownDatabase | null> {
   return pendingDatabase;
 }
 
-/**
- * Keeps a value in step with the database; a lost connection is opened again once.
- * @param lost told when it cannot be
- */
+/** Runs a query now and whenever its result changes. A lost connection is opened again once; then `onLost` is called. */
 export function watchQuery<T>(
   database: TownDatabase,
-  ask: (from: TownDatabase) => Promise<T>,
-  tell: (value: T) => void,
-  lost: () => void,
-  retried = false,
+  query: (database: TownDatabase) => Promise<T>,
+  onResult: (value: T) => void,
+  onLost: () => void,
+  isRetry = false,
 ): void {
-  const subscription = liveQuery(() => ask(database)).subscribe({
-    next: tell,
+  const subscription = liveQuery(() => query(database)).subscribe({
+    next: onResult,
     error: () => {
       subscription.unsubscribe();
-      if (retried) lost();
-      else reopenDatabase(database).then(() => watchQuery(database, ask, tell, lost, true), lost);
+      if (isRetry) onLost();
+      else reopenDatabase(database).then(() => watchQuery(database, query, onResult, onLost, true), onLost);
     },
   });
 }

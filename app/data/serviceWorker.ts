@@ -1,6 +1,6 @@
 /** Registers the worker, notices new versions, and hands over to one when somebody says so, never before. */
 import { messageSW, Workbox } from 'workbox-window';
-import { useSyncStatus } from './syncStatus.ts';
+import { useSyncStatus } from './contentStore.ts';
 
 /** How long a worker may take to hand over before the page is loaded anew anyway, in milliseconds. */
 const takeoverTimeoutMs = 1500;

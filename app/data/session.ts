@@ -1,6 +1,6 @@
 /** Who is signed in. Held in memory only: the server decides anew on every call. */
 import { create } from 'zustand';
-import { useSyncStatus } from './syncStatus.ts';
+import { useSyncStatus } from './contentStore.ts';
 
 export type SessionUser = { id: string; email: string; first_name: string; is_admin: boolean };
 

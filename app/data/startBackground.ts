@@ -1,11 +1,11 @@
-/** Brings in what the first paint can do without: the local database, sync and the worker. */
+/** Loads what the first paint can do without: the local database, sync, the service worker and the cart. */
 import type { InitialState } from '../../db/rules/sync.ts';
+import { useSyncStatus } from './contentStore.ts';
 import { measurePart } from './measurePart.ts';
-import { useSyncStatus } from './syncStatus.ts';
 
 let started = false;
 
-/** After the page has loaded and has a quiet moment. Safari has no idle callback. */
+/** Resolves when the page has loaded and is idle. Safari has no idle callback. */
 export async function whenIdle(): Promise<void> {
   if (document.readyState !== 'complete') {
     await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
@@ -18,7 +18,7 @@ export async function whenIdle(): Promise<void> {
 
 /**
  * Starts once per page. An app shell has nothing to show yet and starts at once.
- * @throws when the rest of the app does not arrive
+ * @throws when the rest of the app does not load
  */
 export async function startBackground(state: InitialState): Promise<void> {
   if (started) return;
@@ -27,12 +27,13 @@ export async function startBackground(state: InitialState): Promise<void> {
     useSyncStatus.setState({ syncedAt: state.now });
     await whenIdle();
   }
-  // The worker is worth having whatever becomes of the database, and the other way round.
+  // Worker and database do without each other.
   import('./serviceWorker.ts').then(({ registerWorker }) => registerWorker()).catch(() => {});
-  if (state.commerce)
+  if (state.commerce) {
     import('../cart/client/openCartWhenNeeded.ts')
       .then(({ openCartWhenNeeded }) => openCartWhenNeeded())
       .catch(() => {});
+  }
   const from = performance.now();
   try {
     const { startContentSync } = await import('./contentSync.ts');

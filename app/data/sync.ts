@@ -1,102 +1,125 @@
-/** Asks the server what changed in a stream and hands it to whatever holds that, one round at a time. */
+/** Pulls the changes of a feed from the server, one page after another, into whatever stores them. */
 import ky, { HTTPError } from 'ky';
+import { backoffMs, syncRetry } from '../../db/browser/retry.ts';
 import { type SyncPage, type SyncTarget, startSyncRun } from '../../db/browser/syncTarget.ts';
 import { type CatalogueSyncResponse, type SyncResponse, syncProtocol } from '../../db/rules/sync.ts';
 
-/** The server's side of a round failed: `unreachable` for no answer or a useless one, `outdated` for 426. */
+/** The server failed, not the target: `unreachable` for no response or a useless one, `outdated` for 426. */
 export class SyncError extends Error {
   readonly kind: 'unreachable' | 'outdated';
   constructor(kind: SyncError['kind'], cause?: unknown) {
     super(`Sync failed: ${kind}`, { cause });
-    this.name = 'SyncFailure';
+    this.name = 'SyncError';
     this.kind = kind;
   }
 }
 
-async function fetchPage<A extends SyncPage>(since: string | null, stream?: 'catalogue'): Promise<A> {
-  const address = new URL('/api/sync', location.href);
-  if (stream) address.searchParams.set('stream', stream);
-  if (since !== null) address.searchParams.set('since', since);
-  address.searchParams.set('protocol', String(syncProtocol));
+async function fetchPage<P extends SyncPage>(since: string | null, stream?: 'catalogue'): Promise<P> {
+  const url = new URL('/api/sync', location.href);
+  if (stream) url.searchParams.set('stream', stream);
+  if (since !== null) url.searchParams.set('since', since);
+  url.searchParams.set('protocol', String(syncProtocol));
   try {
-    const answer = await ky
-      .get(address, {
+    const page = await ky
+      .get(url, {
         credentials: 'omit',
         timeout: 10_000,
         retry: { limit: 1, statusCodes: [502, 503, 504], maxRetryAfter: 5000 },
       })
-      .json<A>();
-    // A hotel's sign-in page answers 200 too.
-    if (typeof answer?.cursor !== 'string') throw new Error('This is no sync answer.');
-    return answer;
+      .json<P>();
+    // A captive portal's sign-in page answers 200 too.
+    if (typeof page?.cursor !== 'string') throw new Error('This is no page of changes.');
+    return page;
   } catch (error) {
-    throw new SyncError(
-      error instanceof HTTPError && error.response.status === 426 ? 'outdated' : 'unreachable',
-      error,
-    );
+    const isOutdated = error instanceof HTTPError && error.response.status === 426;
+    throw new SyncError(isOutdated ? 'outdated' : 'unreachable', error);
   }
 }
 
-/** One page of changes of the content. Nothing of the visitor goes along. @throws SyncFailure */
+/** One page of changes of the content, without credentials. @throws SyncError */
 export const fetchContentPage = (since: string | null) => fetchPage<SyncResponse>(since);
 
-/** One page of changes of what the shop sells, in the same way. @throws SyncFailure */
+/** One page of changes of the shop's items and lists, without credentials. @throws SyncError */
 export const fetchCataloguePage = (since: string | null) => fetchPage<CatalogueSyncResponse>(since, 'catalogue');
 
 /**
- * Brings a holder up to date. A round interrupted anywhere leaves its position where it was and is simply done again.
- * @param askedAt when this was wanted: a round that another tab began later has done it already
- * @returns whether the town itself (its name, colour, address) changed
- * @throws SyncFailure for the server's side, anything else for the holder's
+ * Brings a target up to date. An interrupted run leaves the cursor where it was and is simply done again.
+ * @param requestedAt when this was wanted: a run that another tab started later has done it already
+ * @returns whether the town itself (its name, color, address) changed
+ * @throws SyncError for the server's failures, anything else for the target's
  */
-export async function pullChanges<A extends SyncPage>(
-  holder: SyncTarget<A>,
-  askedAt: number,
-  ask: (since: string | null) => Promise<A>,
-): Promise<{ townChanged: boolean }> {
-  const last = await holder.lastRequestedAt();
-  if (last >= askedAt && last <= Date.now()) return { townChanged: false };
-  let townChanged = false;
-  for (let rounds = 0; rounds < 3; rounds += 1) {
-    const round = startSyncRun(await holder.cursor(), askedAt);
-    for (let since = round.since; ; ) {
-      const answer = await ask(since);
-      await holder.applyPage(answer, round);
-      if (!answer.more) break;
-      if (answer.cursor === since)
-        throw new SyncError('unreachable', new Error('The server sends the same page again.'));
-      since = answer.cursor;
+export async function pullChanges<P extends SyncPage>(
+  target: SyncTarget<P>,
+  requestedAt: number,
+  fetchNext: (since: string | null) => Promise<P>,
+): Promise<{ isTownChanged: boolean }> {
+  const last = await target.lastRequestedAt();
+  if (last >= requestedAt && last <= Date.now()) return { isTownChanged: false };
+  let isTownChanged = false;
+  for (let runs = 0; runs < 3; runs += 1) {
+    const run = startSyncRun(await target.cursor(), requestedAt);
+    for (let since = run.since; ; ) {
+      const page = await fetchNext(since);
+      await target.applyPage(page, run);
+      if (!page.more) break;
+      if (page.cursor === since) throw new SyncError('unreachable', new Error('The server sends the same page again.'));
+      since = page.cursor;
     }
-    townChanged ||= round.isTownChanged;
-    // What changed under a round of several pages may be missing from it, and comes with the next.
-    if (round.pageCount === 1) break;
+    isTownChanged ||= run.isTownChanged;
+    // What changed during a run of several pages may be missing from it, and comes with the next run.
+    if (run.pageCount === 1) break;
   }
-  return { townChanged };
+  return { isTownChanged };
 }
 
 /**
- * Joins a call to one made within the last 500 ms. Later calls wait, all together, for the running one to end,
- * since it may have looked before what they came for had happened; so do those that say that something has changed.
- * @param run is told the moment of the call that started it, in milliseconds
+ * Joins a call to one made within the last 500 ms. Later calls wait together for the running one to end, since it may
+ * have looked before their change; so do calls that say that something has changed.
+ * @param run gets the moment of the call that started it, in milliseconds
  */
-export function coalesceCalls<T>(run: (askedAt: number) => Promise<T>): (changed?: 'changed') => Promise<T> {
+export function coalesceCalls<T>(run: (requestedAt: number) => Promise<T>): (changed?: 'changed') => Promise<T> {
   let current: { at: number; promise: Promise<T> } | null = null;
-  let running = false;
+  let isRunning = false;
   let next: Promise<T> | null = null;
-  const begin = () => {
+  const start = () => {
     next = null;
-    running = true;
+    isRunning = true;
     const at = Date.now();
     const promise = run(at).finally(() => {
-      running = false;
+      isRunning = false;
     });
     current = { at, promise };
     return promise;
   };
   return (changed) => {
     if (!changed && current && Math.abs(Date.now() - current.at) < 500) return current.promise;
-    if (!running || !current) return begin();
-    next ??= current.promise.then(begin, begin);
+    if (!isRunning || !current) return start();
+    next ??= current.promise.then(start, start);
     return next;
   };
+}
+
+/**
+ * Runs a sync when it is called, and again by itself after a failure, with a backoff.
+ * @param canRetry handles a failure and says whether to retry
+ */
+export function createSyncLoop(
+  run: (requestedAt: number) => Promise<void>,
+  canRetry: (error: unknown) => boolean | Promise<boolean>,
+): (changed?: 'changed') => Promise<void> {
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const sync = coalesceCalls(async (requestedAt) => {
+    clearTimeout(timer);
+    try {
+      await run(requestedAt);
+      failures = 0;
+    } catch (error) {
+      failures += 1;
+      if (!(await canRetry(error))) return;
+      const waitMs = backoffMs(failures, syncRetry);
+      timer = setTimeout(() => document.visibilityState === 'visible' && void sync(), waitMs);
+    }
+  });
+  return sync;
 }

@@ -1,6 +1,6 @@
 /** One quiet line while the site cannot be reached: how old what one reads may be. */
 import CloudOff from 'lucide-react/icons/cloud-off';
-import { useConnection } from '../data/status.ts';
+import { useConnection } from '../data/content.tsx';
 import { formatInstant } from '../texts/dates.ts';
 import { offlineTexts } from '../texts/en/offline.ts';
 import styles from './OfflineNotice.module.css';

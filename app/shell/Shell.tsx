@@ -2,9 +2,9 @@
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { Banners } from '../banners/Banners.tsx';
+import { useContentStatus } from '../data/content.tsx';
 import { measurePart } from '../data/measurePart.ts';
 import { watchSession } from '../data/session.ts';
-import { useContentStatus } from '../data/status.ts';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { shellTexts } from '../texts/en/shell.ts';
 import { Toaster } from '../ui/Toaster.tsx';

@@ -1,6 +1,6 @@
 /** Says that a new version of the app is ready. Nothing is loaded anew until somebody asks for it. */
 import { useState } from 'react';
-import { useSyncStatus } from '../data/syncStatus.ts';
+import { useSyncStatus } from '../data/contentStore.ts';
 import { offlineTexts } from '../texts/en/offline.ts';
 import styles from './UpdatePrompt.module.css';
 

@@ -1,8 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { findItem, findPage } from '../../app/data/catalogueQueries.ts';
+import { findItem, findPage, parseItem } from '../../app/data/catalogueQueries.ts';
 import { openSharedDatabase } from '../../app/data/database.ts';
-import { parseItem } from '../../app/data/parseCatalogue.ts';
 import { pullChanges } from '../../app/data/sync.ts';
 import { catalogueTarget } from '../../db/browser/catalogue.ts';
 import type { TownDatabase } from '../../db/browser/townDatabase.ts';

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { storedContent } from '../../app/data/contentStore.ts';
+import { useStoredContent } from '../../app/data/contentStore.ts';
 import { memoryTarget } from '../../app/data/memoryTarget.ts';
 import { pullChanges } from '../../app/data/sync.ts';
 import { contentTarget } from '../../db/browser/contentTarget.ts';
@@ -134,9 +134,11 @@ describe('one round', () => {
 
   test('tells when the town itself changed, not when it is first heard of', async () => {
     const server = townServer(10);
-    expect(await pullChanges(holder, moment(), async (since) => server.answer(since))).toEqual({ townChanged: false });
+    expect(await pullChanges(holder, moment(), async (since) => server.answer(since))).toEqual({
+      isTownChanged: false,
+    });
     server.change({ act: 'restore', keep: 0 });
-    expect(await pullChanges(holder, moment(), async (since) => server.answer(since))).toEqual({ townChanged: true });
+    expect(await pullChanges(holder, moment(), async (since) => server.answer(since))).toEqual({ isTownChanged: true });
   });
 
   test('a server that sends the same page for ever is left', async () => {
@@ -215,7 +217,7 @@ describe('any sequence of changes, rounds and interruptions ends with what the s
     fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 8 }), fc.integer({ min: 1, max: 4 }), async (steps, pageSize) => {
         const expected = await play(memoryTarget(), steps, pageSize, async () => {});
-        const shown = storedContent('events') ?? [];
+        const shown = useStoredContent.getState().events ?? [];
         expect(Object.fromEntries(shown.map(({ id, title }) => [id, title]))).toEqual(expected.events);
       }),
       { numRuns: 300 },

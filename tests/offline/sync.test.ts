@@ -42,7 +42,7 @@ describe('asking the server', () => {
     ['a newer server', () => new Response('', { status: 426 }), 'outdated'],
   ])('%s is a failure', async (_name, answer, kind) => {
     const requests = answerWith(answer);
-    await expect(fetchContentPage(null)).rejects.toMatchObject({ name: 'SyncFailure', kind });
+    await expect(fetchContentPage(null)).rejects.toMatchObject({ name: 'SyncError', kind });
     expect(requests).toHaveLength(1);
   });
 

@@ -10,9 +10,9 @@ import { emptyCart, openCartDatabase } from '../../../db/browser/cartStore.ts';
 import type { CartOutcome, CartView, Intention, ItemPreview, OutboxEntry } from '../../../db/rules/cart.ts';
 import type { CartVisit } from '../../../db/rules/cartInput.ts';
 import { cartSessionPattern } from '../../../db/rules/outbox.ts';
+import { useSyncStatus } from '../../data/contentStore.ts';
 import { newIdempotencyKey } from '../../data/newIdempotencyKey.ts';
 import { hasSignedInMark, useSession } from '../../data/session.ts';
-import { useSyncStatus } from '../../data/syncStatus.ts';
 import { cartSessionKey, setCartCount } from './cartCount.ts';
 import { createCartTab, type Environment } from './cartTab.ts';
 

@@ -2,8 +2,8 @@
 import type { Item } from '../../../db/rules/items.ts';
 import type { List } from '../../../db/rules/lists.ts';
 import { CallError, call } from '../../data/call.ts';
-import { invalidateCatalogue } from '../../data/catalogue.ts';
-import { useCatalogueStatus } from '../../data/catalogueStatus.ts';
+
+import { refetchCatalogue, useCatalogueStatus } from '../../data/catalogueStatus.ts';
 import { toSaveProblem } from '../../data/sendChange.ts';
 import { createEditorStore } from '../../editing/createEditorStore.ts';
 import { editingTexts } from '../../texts/en/editing.ts';
@@ -50,7 +50,7 @@ export async function deleteItem({ id, title }: Item, version: number): Promise<
 
 /** Has the page show what was saved. Where that cannot be read, it stays saved, and the page says so. */
 export function refreshCatalogue(): void {
-  invalidateCatalogue();
+  refetchCatalogue();
   const { changes } = useCatalogueStatus.getState();
   const stop = useCatalogueStatus.subscribe(({ reading }) => {
     if (reading.changes < changes) return;

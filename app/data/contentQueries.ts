@@ -1,0 +1,81 @@
+/** Reads the town's content from the local database, as screens show it. */
+import type { TownDatabase } from '../../db/browser/townDatabase.ts';
+import { compareAnnouncements } from '../../db/rules/announcements.ts';
+import { compareBanners } from '../../db/rules/banners.ts';
+import { groupDocuments } from '../../db/rules/documents.ts';
+import { sectionKeys } from '../../db/rules/sections.ts';
+import type { InitialState } from '../../db/rules/sync.ts';
+import type { TownContent } from './contentStore.ts';
+
+type Query<N extends keyof TownContent> = (database: TownDatabase) => Promise<TownContent[N] | undefined>;
+
+const queries: { [N in keyof TownContent]: Query<N> } = {
+  town: async ({ meta }) => {
+    const row = await meta.get('town');
+    return row?.key === 'town' ? row.town : undefined;
+  },
+  sections: async (database) => {
+    const sections = await database.sections.toArray();
+    warnMissingSections(sections.map(({ section_key }) => section_key));
+    return sections;
+  },
+  banners: async ({ banners }) => (await banners.toArray()).sort(compareBanners),
+  announcements: async ({ announcements }) => (await announcements.toArray()).sort(compareAnnouncements),
+  events: ({ events }) => events.toArray(),
+  documents: async ({ document_categories, documents_data }) =>
+    groupDocuments(await document_categories.toArray(), await documents_data.toArray()),
+};
+export const contentNouns = Object.keys(queries) as (keyof TownContent)[];
+
+/** A section that the town has not written yet is shown empty; the console says why. */
+const warnedSections = new Set<string>();
+function warnMissingSections(found: readonly string[]): void {
+  for (const key of sectionKeys.filter((one) => !found.includes(one) && !warnedSections.has(one))) {
+    warnedSections.add(key);
+    // biome-ignore lint/suspicious/noConsole: only the console says so
+    console.info(`No content found for section: ${key}`);
+  }
+}
+
+/** @returns undefined until the database holds all of the town */
+export const readContent = async <N extends keyof TownContent>(database: TownDatabase, noun: N) =>
+  (await database.meta.get('complete')) ? queries[noun](database) : undefined;
+
+/** The newest seq among the records that have one. */
+const newestSeq = ({ sections, banners, announcements, events, documents }: Omit<TownContent, 'town'>) =>
+  Math.max(
+    0,
+    ...[sections, banners, announcements, events, documents.flatMap((category) => category.documents)]
+      .flat()
+      .map(({ seq }) => seq),
+  );
+
+/** Whether the database is complete, and no older than the page. */
+export async function isAsNewAs(state: InitialState, database: TownDatabase): Promise<boolean> {
+  const read = <N extends keyof TownContent>(noun: N) => readContent(database, noun);
+  const [sections, banners, announcements, events, documents] = await Promise.all([
+    read('sections'),
+    read('banners'),
+    read('announcements'),
+    read('events'),
+    read('documents'),
+  ]);
+  if (!sections || !banners || !announcements || !events || !documents) return false;
+  return newestSeq({ sections, banners, announcements, events, documents }) >= newestSeq(state);
+}
+
+const sortByKey = (sections: TownContent['sections']) =>
+  [...sections].sort((a, b) => a.section_key.localeCompare(b.section_key));
+
+/** What the page came with, where that is the same: screens that show it then need not render again. */
+export function reuseEmbedded<N extends keyof TownContent>(
+  state: InitialState,
+  noun: N,
+  value: TownContent[N],
+): TownContent[N] {
+  const { tenant: town, sections, banners, documents } = state;
+  const embedded = ({ town, sections, banners, documents } as Partial<TownContent>)[noun] as TownContent[N] | undefined;
+  const toText = (content: unknown) =>
+    JSON.stringify(noun === 'sections' ? sortByKey(content as TownContent['sections']) : content);
+  return embedded !== undefined && toText(embedded) === toText(value) ? embedded : value;
+}
