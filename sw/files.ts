@@ -1,8 +1,8 @@
-/** Documents and pictures: how each is fetched, and what is read of it without a connection. */
+/** How documents and pictures are fetched, and what of them can be read without a connection. */
 import { cacheResponse, sliceResponse } from './runtimeCaches.ts';
 
 /**
- * The network's answer to a request. The browser may have preloaded a navigation while the worker was waking up.
+ * The network's response. The browser may have preloaded a navigation while the worker was waking up.
  * Where the connection fails, Firefox resolves the preload with an error response in place of rejecting it.
  * @throws TypeError when the network cannot be reached
  */
@@ -11,13 +11,13 @@ export async function fetchPreloaded(event: FetchEvent): Promise<Response> {
   return preloaded && preloaded.type !== 'error' ? preloaded : fetch(event.request);
 }
 
-/** How long the network may take before what is kept is shown instead, in milliseconds. */
+/** How long the network may take before the cache is used instead. */
 const networkTimeoutMs = 3000;
 
-/** The network's answer if it comes in time and is none of a server in trouble; undefined otherwise. */
-export async function responseInTime(answer: Promise<Response>): Promise<Response | undefined> {
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, networkTimeoutMs));
-  const first = await Promise.race([answer.catch(() => undefined), late]);
+/** @returns undefined for a response that is late or says that the server fails */
+export async function responseInTime(pending: Promise<Response>): Promise<Response | undefined> {
+  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, networkTimeoutMs));
+  const first = await Promise.race([pending.catch(() => undefined), timeout]);
   return first && first.status < 500 ? first : undefined;
 }
 
@@ -27,39 +27,39 @@ const notCachedPage = `<!doctype html>
 <p>Documents can be read without a connection once they have been opened here. Please try again when you are online.</p>
 <p><a href="/#documents">Back to the documents</a></p></html>`;
 
-/** From the network, and kept; without it, as it was when last opened here. */
+/** Network first; without it the document as it was when last opened here. */
 export async function respondWithDocument(event: FetchEvent): Promise<Response> {
   const { request } = event;
-  const answer = fetchPreloaded(event);
+  const pending = fetchPreloaded(event);
   const cache = await caches.open('documents');
-  const held = await cache.match(request.url);
-  const fresh = held ? await responseInTime(answer) : await answer.catch(() => undefined);
+  const cached = await cache.match(request.url);
+  const fresh = cached ? await responseInTime(pending) : await pending.catch(() => undefined);
   if (fresh) {
     if (fresh.status === 404 || fresh.status === 410) event.waitUntil(cache.delete(request.url));
     else if (!request.headers.has('range')) event.waitUntil(cacheResponse('documents', request.url, fresh.clone()));
     return fresh;
   }
-  if (held) return sliceResponse(request, held);
+  if (cached) return sliceResponse(request, cached);
   if (request.mode !== 'navigate') return Response.error();
   const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "default-src 'none'" };
   return new Response(notCachedPage, { status: 503, headers });
 }
 
-/** A picture never changes under its address, so the one that is kept is as good as any. */
+/** Cache first: a picture never changes under its address. */
 export async function respondWithPicture(event: FetchEvent): Promise<Response> {
-  const held = await caches.match(event.request.url);
-  if (held) return held;
-  const answer = await fetch(event.request);
-  event.waitUntil(cacheResponse('pictures', event.request.url, answer.clone()));
-  return answer;
+  const cached = await caches.match(event.request.url);
+  if (cached) return cached;
+  const response = await fetch(event.request);
+  event.waitUntil(cacheResponse('pictures', event.request.url, response.clone()));
+  return response;
 }
 
-/** Keeps pictures that were shown before the worker was there; most come from the browser's own cache. */
+/** Caches pictures that were shown before the worker was there; most come from the browser's own cache. */
 export async function cachePictures(urls: string[]): Promise<void> {
   for (const url of urls.filter((one) => isPicture(new URL(one)))) {
-    const held = await caches.match(url);
-    const answer = held ? undefined : await fetch(url).catch(() => undefined);
-    if (answer) await cacheResponse('pictures', url, answer);
+    const cached = await caches.match(url);
+    const response = cached ? undefined : await fetch(url).catch(() => undefined);
+    if (response) await cacheResponse('pictures', url, response);
   }
 }
 

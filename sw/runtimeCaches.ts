@@ -1,17 +1,17 @@
-/** What is kept of what was opened, in bounded caches. Nothing here is private: a page or an API answer never enters. */
+/** Bounded caches of what was opened. They hold nothing private, no page and no API response. */
 
 type Limits = { entries: number; bytes: number };
 
-/** `documents`: files that somebody opened. `pictures`: the town's own pictures and icons. Sizes in bytes. */
+/** `documents`: files that somebody opened. `pictures`: the town's own pictures and icons. */
 const cacheLimits = {
   documents: { entries: 60, bytes: 120_000_000 },
   pictures: { entries: 120, bytes: 40_000_000 },
 } as const satisfies Record<string, Limits>;
 export type CacheName = keyof typeof cacheLimits;
 
-const sizeBytes = (answer: Response | undefined) => Number(answer?.headers.get('content-length') ?? 0);
+const sizeBytes = (response: Response | undefined) => Number(response?.headers.get('content-length') ?? 0);
 
-/** Drops the oldest entries until a cache is within its limits. The last one in always stays. */
+/** Deletes the oldest entries until a cache is within its limits. The newest always stays. */
 async function trimCache(cache: Cache, { entries, bytes }: Limits): Promise<void> {
   const keys = await cache.keys();
   const sizes = await Promise.all(keys.map(async (key) => sizeBytes(await cache.match(key))));
@@ -23,34 +23,34 @@ async function trimCache(cache: Cache, { entries, bytes }: Limits): Promise<void
   }
 }
 
-/** Whether an answer is whole and for everybody. */
-const isCacheable = (answer: Response, { bytes }: Limits) =>
-  answer.status === 200 &&
-  answer.type === 'basic' &&
-  !/no-store|private/.test(answer.headers.get('cache-control') ?? '') &&
-  sizeBytes(answer) <= bytes / 3;
+/** Whether a response is complete and the same for everybody. */
+const isCacheable = (response: Response, { bytes }: Limits) =>
+  response.status === 200 &&
+  response.type === 'basic' &&
+  !/no-store|private/.test(response.headers.get('cache-control') ?? '') &&
+  sizeBytes(response) <= bytes / 3;
 
-/** Keeps a whole answer under its address; the newest entry comes last. A full disk costs the pictures first. */
-export async function cacheResponse(kept: CacheName, url: string, answer: Response): Promise<void> {
-  if (!isCacheable(answer, cacheLimits[kept])) return;
+/** The newest entry comes last. On a full disk the pictures are deleted first. */
+export async function cacheResponse(cacheName: CacheName, url: string, response: Response): Promise<void> {
+  if (!isCacheable(response, cacheLimits[cacheName])) return;
   try {
-    const cache = await caches.open(kept);
-    await cache.put(url, answer);
-    await trimCache(cache, cacheLimits[kept]);
+    const cache = await caches.open(cacheName);
+    await cache.put(url, response);
+    await trimCache(cache, cacheLimits[cacheName]);
   } catch (error) {
     if (error instanceof DOMException && error.name === 'QuotaExceededError') {
-      if (!(await caches.delete('pictures')) || kept === 'pictures') await caches.delete('documents');
+      if (!(await caches.delete('pictures')) || cacheName === 'pictures') await caches.delete('documents');
     }
   }
 }
 
-/** The part of an answer that a Range header asks for (RFC 9110 §14): PDF viewers and films read in pieces. */
+/** The part of a response that a Range header asks for (RFC 9110, 14): PDF viewers and videos read in pieces. */
 export async function sliceResponse(request: Request, whole: Response): Promise<Response> {
-  const asked = /^bytes=(\d*)-(\d*)$/.exec(request.headers.get('range')?.trim() ?? '');
-  // Several ranges at once, or another unit: the whole may always be sent instead.
-  if (!asked || (asked[1] === '' && asked[2] === '')) return whole;
+  const range = /^bytes=(\d*)-(\d*)$/.exec(request.headers.get('range')?.trim() ?? '');
+  // For several ranges at once, or another unit, the whole may be sent instead.
+  if (!range || (range[1] === '' && range[2] === '')) return whole;
   const body = await whole.blob();
-  const [from, to] = [asked[1] ?? '', asked[2] ?? ''];
+  const [from, to] = [range[1] ?? '', range[2] ?? ''];
   const start = from === '' ? Math.max(0, body.size - Number(to)) : Number(from);
   const end = from === '' || to === '' ? body.size : Math.min(Number(to) + 1, body.size);
   const headers = new Headers(whole.headers);

@@ -1,6 +1,6 @@
 /**
- * The service worker: the build, one shell, and what was opened. It keeps no pages, no API answers and nothing
- * private, and leaves other hosts alone. A new version waits until it is told to take over.
+ * The service worker: it caches the build, one shell, and documents and pictures that were opened; no page, no API
+ * response and nothing private. It leaves other hosts alone. A new version waits until it is told to take over.
  */
 import { cleanupOutdatedCaches, getCacheKeyForURL, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
@@ -18,7 +18,7 @@ function hashText(text: string): string {
 }
 
 const manifest = self.__WB_MANIFEST;
-/** Names this build by what it is made of. */
+/** Names this build by its files. */
 const build = hashText(manifest.map((entry) => (typeof entry === 'string' ? entry : entry.url)).join());
 
 precacheAndRoute(manifest, { directoryIndex: '', cleanURLs: false });
@@ -55,7 +55,7 @@ registerRoute(
   ({ event }) => respondWithShellAsset(event as FetchEvent),
 );
 
-/** The network is back, and a page had something to send. A page may be sending at the same time. */
+/** Background Sync: the network is back, and the outbox has entries. A page may be sending at the same time. */
 self.addEventListener('sync', (event) => {
   const sync = event as ExtendableEvent & { tag: string };
   if (sync.tag === 'cart') sync.waitUntil(sendPendingCart());
@@ -71,6 +71,6 @@ self.addEventListener('message', (event) => {
   if (message.type === 'SKIP_WAITING') void self.skipWaiting();
   if (message.type === 'REFRESH_SHELL') event.waitUntil(cacheShell(build).catch(() => {}));
   if (message.type === 'KEEP_PICTURES') event.waitUntil(cachePictures(message.urls));
-  // A page asks whether it is of this worker's build.
+  // A page asks whether it belongs to this worker's build.
   if (message.type === 'HOLDS') event.ports[0]?.postMessage(getCacheKeyForURL(message.url) !== undefined);
 });

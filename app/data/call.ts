@@ -1,53 +1,50 @@
-/** Calls to the server on somebody's behalf. Identical reads are made once; any write makes them anew. */
+/** API calls with the visitor's session. Identical reads share one response for a moment; any write clears those. */
 import ky from 'ky';
 
 /**
- * A call that got no answer, or a useless one (`status` 0), or one other than OK. `text` is what is known of it,
- * `told` only what the server itself says to people, and `body` the whole answer where it is JSON.
+ * A failed call; `status` is 0 for no response, or a useless one. `text` is all that is known of it, `serverMessage`
+ * only what the server says to people, and `body` the whole response where that is JSON.
  */
 export class CallError extends Error {
   readonly status: number;
   readonly text: string;
   readonly serverMessage: string;
   readonly body: Record<string, unknown>;
-  /** How long the server asks to wait, in seconds; 0 when it does not say. */
+  /** What the server asks for by Retry-After; 0 for nothing. */
   readonly retryAfterSeconds: number;
   constructor(
     status: number,
     text: string,
-    answer: { serverMessage?: string; body?: Record<string, unknown>; retryAfterSeconds?: number } = {},
+    details: { serverMessage?: string; body?: Record<string, unknown>; retryAfterSeconds?: number } = {},
     cause?: unknown,
   ) {
     super(`HTTP error! status: ${status}, message: ${text}`, { cause });
     this.name = 'CallError';
     this.status = status;
     this.text = text;
-    this.serverMessage = answer.serverMessage ?? '';
-    this.body = answer.body ?? {};
-    this.retryAfterSeconds = answer.retryAfterSeconds ?? 0;
+    this.serverMessage = details.serverMessage ?? '';
+    this.body = details.body ?? {};
+    this.retryAfterSeconds = details.retryAfterSeconds ?? 0;
   }
 }
 
-/** How long an identical read joins one that has begun, and how long its result is good for, in milliseconds. */
+/** How long an identical read joins a running one, and how long a finished one is good for. */
 const joinWindowMs = 500;
 const cacheLifetimeMs = 1000;
 
 type CachedRead = { startedAt: number; settledAt: number | null; result: Promise<unknown> };
 const readCache = new Map<string, CachedRead>();
 
-/** What the server says went wrong: its `message`, `error` or `error.message`, or else the text as it is. */
+/** The server's `message`, `error` or `error.message`, or else the text as it is. */
 function parseError({ status, statusText, headers }: Response, text: string): CallError {
-  const wait = Number(headers.get('Retry-After')) || 0;
+  const retryAfterSeconds = Number(headers.get('Retry-After')) || 0;
   try {
     const body = JSON.parse(text);
-    const told = body.message ?? body.error?.message ?? body.error;
-    return new CallError(status, String(told ?? text), {
-      serverMessage: String(told ?? ''),
-      body,
-      retryAfterSeconds: wait,
-    });
+    const serverMessage = body.message ?? body.error?.message ?? body.error;
+    const details = { serverMessage: String(serverMessage ?? ''), body, retryAfterSeconds };
+    return new CallError(status, String(serverMessage ?? text), details);
   } catch {
-    return new CallError(status, text || statusText, { retryAfterSeconds: wait });
+    return new CallError(status, text || statusText, { retryAfterSeconds });
   }
 }
 
@@ -58,7 +55,7 @@ async function sendRequest(
   headers?: Record<string, string>,
 ): Promise<unknown> {
   try {
-    const answer = await ky(new URL(path, location.href), {
+    const response = await ky(new URL(path, location.href), {
       method,
       json,
       headers,
@@ -67,8 +64,8 @@ async function sendRequest(
       retry: 0,
       throwHttpErrors: false,
     });
-    const text = await answer.text();
-    if (!answer.ok) throw parseError(answer, text);
+    const text = await response.text();
+    if (!response.ok) throw parseError(response, text);
     return text === '' ? null : JSON.parse(text);
   } catch (error) {
     const failure = error instanceof CallError ? error : new CallError(0, (error as Error).message, {}, error);
@@ -77,25 +74,23 @@ async function sendRequest(
   }
 }
 
-/** Lets shell/session.ts know that nobody is signed in, as a call was told: it asks by a call of its own. */
+/** Lets session.ts check who is signed in, since this call was refused for want of a session. */
 export function reportSignedOut({ body }: CallError): void {
   if (body.code === 'not_signed_in') dispatchEvent(new Event('sessionRefused'));
 }
 
-/** An identical read may join one that has just begun, or take its result while that is fresh. */
-function isFresh({ startedAt: begunAt, settledAt }: CachedRead): boolean {
+function isFresh({ startedAt, settledAt }: CachedRead): boolean {
   const now = Date.now();
-  return settledAt === null ? now - begunAt < joinWindowMs : now - settledAt < cacheLifetimeMs;
+  return settledAt === null ? now - startedAt < joinWindowMs : now - settledAt < cacheLifetimeMs;
 }
 
-/** What was read before is out of date: identical reads are made anew. */
 export const clearReadCache = () => readCache.clear();
 
 export type CallOptions = { method?: string; json?: unknown; headers?: Record<string, string> };
 
 /**
  * @param path from the root, `/api/users/me`
- * @returns the answer's JSON, or null for an empty answer
+ * @returns the response's JSON, or null for an empty response
  * @throws CallError
  */
 export async function call<T>(path: string, { method = 'GET', json, headers }: CallOptions = {}) {
@@ -111,7 +106,7 @@ export async function call<T>(path: string, { method = 'GET', json, headers }: C
     () => {
       read.settledAt = Date.now();
     },
-    // A failure is no result to go by.
+    // A failure is never shared later.
     () => readCache.get(path) === read && readCache.delete(path),
   );
   return read.result as Promise<T>;

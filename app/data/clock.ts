@@ -1,6 +1,6 @@
-/** One clock for all screens: it ticks when a minute begins, which is when anything that is timed appears or goes. */
+/** One clock for all screens: it ticks when a minute begins, which is when scheduled records appear or expire. */
 
-const minute = 60_000;
+const minuteMs = 60_000;
 
 let now = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -9,14 +9,14 @@ const listeners = new Set<() => void>();
 function tick(): void {
   now = Date.now();
   clearTimeout(timer);
-  timer = setTimeout(tick, minute - (now % minute));
+  timer = setTimeout(tick, minuteMs - (now % minuteMs));
   for (const listener of listeners) listener();
 }
 
 /** A page that slept missed its ticks. */
 const wake = () => document.visibilityState === 'visible' && tick();
 
-/** @returns what ends the subscription */
+/** @returns how to unsubscribe */
 export function onTick(listener: () => void): () => void {
   listeners.add(listener);
   if (listeners.size === 1) {

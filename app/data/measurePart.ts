@@ -1,7 +1,7 @@
-/** When the parts of the page began and ended to load, and how, in the browser's own timeline. */
+/** When parts of the page started and finished loading, in the browser's performance timeline. */
 type Part = 'navbar' | 'footer' | 'criticalContent' | 'lazyContent';
 
-/** @param from when it began, on the page's clock (milliseconds); left out, with the page itself */
+/** @param from when it started, in milliseconds since the page did */
 export function measurePart(part: Part, state: 'loaded' | 'error', from = 0): void {
   performance.measure(part, { start: from, end: performance.now(), detail: { state } });
 }

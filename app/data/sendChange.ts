@@ -1,4 +1,4 @@
-/** The one way in which editors write: a call that names the version it was made from, and tells sync afterwards. */
+/** How editors write: a call that names the version it was made from, and starts a sync afterwards. */
 import { Problem } from '../../db/rules/problems.ts';
 import { editingTexts as texts } from '../texts/en/editing.ts';
 import { CallError, call } from './call.ts';
@@ -8,7 +8,7 @@ export type ChangeOptions = {
   json?: unknown;
   /** The version that the form was opened with: another one on the server is a `Conflict`. */
   version?: number | undefined;
-  /** Names this request: should its answer get lost, sending it again does nothing twice. */
+  /** The idempotency key: should the response get lost, sending it again does nothing twice. */
   key?: string;
 };
 
@@ -22,14 +22,14 @@ export class Conflict extends Error {
   }
 }
 
-/** A save of which no answer came: it may have arrived all the same, and can be sent again without being done twice. */
+/** A save without a response: it may be done, and can be sent again without being done twice. */
 class UnconfirmedError extends CallError {}
 
 /**
- * Saves something and lets the screens know. Shows nothing itself.
+ * Saves something and starts a sync.
  * @param path from the root, `/api/content/hero`
- * @param changed what was saved, for those who listen to `contentUpdated`
- * @returns the record as the server has it now
+ * @param changed what was saved, for listeners of `contentUpdated`
+ * @returns the saved record
  * @throws Conflict; CallError for every other failure
  */
 export async function sendChange<T>(
@@ -57,9 +57,9 @@ export async function sendChange<T>(
 }
 
 /**
- * What to tell a person of a failed save, as a Problem that forms show as it is.
- * @param base the sentence of the documents, `Failed to update hero content`; what the server says follows it
- * @param signedOut what is said when the session is gone
+ * What a form shows about a failed save.
+ * @param base `Failed to update hero content`; what the server says follows it
+ * @param signedOut the text for a session that has ended
  */
 export function toSaveProblem(error: unknown, base: string, signedOut: string = texts.signedOut): Problem {
   if (error instanceof Problem) return error;

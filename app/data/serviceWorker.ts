@@ -1,42 +1,42 @@
-/** Registers the worker, notices new versions, and hands over to one when somebody says so, never before. */
+/** Registers the service worker and offers new versions, which take over only when somebody accepts. */
 import { messageSW, Workbox } from 'workbox-window';
 import { useSyncStatus } from './contentStore.ts';
 
-/** How long a worker may take to hand over before the page is loaded anew anyway, in milliseconds. */
+/** How long the takeover may take before the page is reloaded anyway. */
 const takeoverTimeoutMs = 1500;
-/** How often a page that stays open looks for a new version, in milliseconds. */
+/** How often an open page checks for a new version. */
 const checkIntervalMs = 15 * 60_000;
 
-let accepted = false;
-let reloading = false;
+let isAccepted = false;
+let isReloading = false;
 
 function reloadOnce(): void {
-  if (reloading) return;
-  reloading = true;
+  if (isReloading) return;
+  isReloading = true;
   location.reload();
 }
 
-/** Offers a worker's version, unless this page is of that version already, having come fresh from the server. */
+/** Offers a worker's version, unless this page came from the server with it already. */
 async function offerUpdate(worker: ServiceWorker | null): Promise<void> {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src;
   if (!worker || !script) return;
-  const current: unknown = await messageSW(worker, { type: 'HOLDS', url: script });
-  if (current === false) useSyncStatus.setState({ update: true });
+  const isCurrent: unknown = await messageSW(worker, { type: 'HOLDS', url: script });
+  if (isCurrent === false) useSyncStatus.setState({ update: true });
 }
 
-/** The pictures of a page that was loaded before the worker was there to keep them. */
+/** Caches the pictures of a page that was loaded before the worker was there. */
 function cachePictures(worker: ServiceWorker): void {
   const urls = [...document.images].map((image) => image.currentSrc).filter((url) => url.startsWith(location.origin));
   if (urls.length > 0) worker.postMessage({ type: 'KEEP_PICTURES', urls: [...new Set(urls)] });
 }
 
-/** Plain http on another machine has no workers, and some browsers refuse them: the page does without. */
+/** Without a worker, as over plain http, the page still works. */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   const workers = navigator.serviceWorker;
   workers.addEventListener('controllerchange', () => {
-    if (accepted) reloadOnce();
-    // Another tab let the new version in. What is being typed in this one is not lost for that.
+    if (isAccepted) reloadOnce();
+    // Another tab accepted the new version. What is being typed in this one must not be lost.
     else void offerUpdate(workers.controller);
   });
   const workbox = new Workbox('/sw.js');
@@ -45,19 +45,19 @@ export async function registerWorker(): Promise<void> {
   registration = await workbox.register({ immediate: true });
   if (registration?.waiting) void offerUpdate(registration.waiting);
   cachePictures(await workbox.active);
-  let lookedAt = Date.now();
+  let checkedAt = Date.now();
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || Date.now() - lookedAt < checkIntervalMs) return;
-    lookedAt = Date.now();
+    if (document.visibilityState !== 'visible' || Date.now() - checkedAt < checkIntervalMs) return;
+    checkedAt = Date.now();
     registration?.update().catch(() => {});
   });
 }
 
-/** Loads the page in the new version. */
+/** Activates the new version and reloads the page. */
 export async function applyUpdate(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   if (!registration?.waiting) return reloadOnce();
-  accepted = true;
+  isAccepted = true;
   registration.waiting.postMessage({ type: 'SKIP_WAITING' });
   setTimeout(reloadOnce, takeoverTimeoutMs);
 }

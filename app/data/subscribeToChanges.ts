@@ -1,64 +1,66 @@
 /**
- * Hears from the server when the town has changed. One visible tab of a browser listens for all of them: they share
- * the database, and a browser opens few connections to one host. A page that hears nothing asks once a minute.
+ * Tells this page when the town changes, by server-sent events. One visible tab of a browser holds the connection for
+ * all: they share the database, and a browser opens few connections to one host. A page that hears nothing polls.
  */
 
 const pollIntervalMs = 60_000;
-const liveLock = 'mainstreet-live';
 
 /**
- * Listens while the page is seen.
- * @param since the seq that this browser has come to
- * @param changed called when there is something to sync, or may be
+ * Subscribes while the page is visible.
+ * @param since the seq that this browser has synced to
+ * @param onChange called when there is, or may be, something to sync
  */
-export function subscribeToChanges(since: () => Promise<number>, changed: () => void): void {
-  let leave = () => {};
-  let heardAt = 0;
+export function subscribeToChanges(since: () => Promise<number>, onChange: () => void): void {
+  let disconnect = () => {};
+  let lastEventAt = 0;
 
-  /** Holds a connection until `left`. A browser opens it again by itself, unless the server refuses it. */
-  async function hold(left: Promise<void>): Promise<void> {
+  /** Holds a connection until it is aborted. The browser reconnects by itself, unless the server refuses. */
+  async function hold(aborted: Promise<void>): Promise<void> {
     const source = new EventSource(`/api/live?since=${await since()}`);
-    const heard = () => {
-      heardAt = Date.now();
+    const noteEvent = () => {
+      lastEventAt = Date.now();
     };
-    source.addEventListener('open', heard);
-    source.addEventListener('beat', heard);
+    source.addEventListener('open', noteEvent);
+    source.addEventListener('beat', noteEvent);
     source.addEventListener('message', () => {
-      heard();
-      changed();
+      noteEvent();
+      onChange();
     });
     const refused = new Promise<void>((resolve) =>
       source.addEventListener('error', () => source.readyState === EventSource.CLOSED && resolve()),
     );
-    await Promise.race([left, refused]);
+    await Promise.race([aborted, refused]);
     source.close();
   }
 
-  function come(): void {
+  function connect(): void {
     if (document.visibilityState !== 'visible' || !navigator.onLine) return;
-    leave();
-    const leaving = new AbortController();
-    const left = new Promise<void>((resolve) => leaving.signal.addEventListener('abort', () => resolve()));
-    leave = () => leaving.abort();
-    const holding = () => (leaving.signal.aborted ? undefined : hold(left));
-    // Plain http has no locks: every tab listens for itself there.
-    if (!navigator.locks) void holding();
-    else navigator.locks.request(liveLock, { signal: leaving.signal }, holding).catch(() => {});
+    disconnect();
+    const controller = new AbortController();
+    const { signal } = controller;
+    const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+    disconnect = () => controller.abort();
+    const holdUnlessAborted = () => (signal.aborted ? undefined : hold(aborted));
+    // Plain http has no locks: there every tab holds a connection.
+    if (!navigator.locks) void holdUnlessAborted();
+    else navigator.locks.request('mainstreet-live', { signal }, holdUnlessAborted).catch(() => {});
   }
 
-  /** Also what a second visible tab does, which is told by the one that listens only through the database. */
-  function ask(): void {
-    if (document.visibilityState !== 'visible' || Date.now() - heardAt < pollIntervalMs) return;
-    changed();
-    come();
+  /** A second visible tab polls too: the one with the connection tells it only through the database. */
+  function poll(): void {
+    if (document.visibilityState !== 'visible' || Date.now() - lastEventAt < pollIntervalMs) return;
+    onChange();
+    connect();
   }
 
-  document.addEventListener('visibilitychange', () => (document.visibilityState === 'visible' ? come() : leave()));
-  // A page that is put aside with a connection could not come back as it was.
-  addEventListener('pagehide', () => leave());
-  window.addEventListener('pageshow', (event) => event.persisted && come());
-  addEventListener('online', come);
-  addEventListener('offline', () => leave());
-  setInterval(ask, pollIntervalMs);
-  come();
+  document.addEventListener('visibilitychange', () =>
+    document.visibilityState === 'visible' ? connect() : disconnect(),
+  );
+  // An open connection would keep the page out of the back/forward cache.
+  addEventListener('pagehide', () => disconnect());
+  window.addEventListener('pageshow', (event) => event.persisted && connect());
+  addEventListener('online', connect);
+  addEventListener('offline', () => disconnect());
+  setInterval(poll, pollIntervalMs);
+  connect();
 }

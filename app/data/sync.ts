@@ -1,8 +1,8 @@
 /** Pulls the changes of a feed from the server, one page after another, into whatever stores them. */
 import ky, { HTTPError } from 'ky';
 import { backoffMs, syncRetry } from '../../db/browser/retry.ts';
-import { type SyncPage, type SyncTarget, startSyncRun } from '../../db/browser/syncTarget.ts';
-import { type CatalogueSyncResponse, type SyncResponse, syncProtocol } from '../../db/rules/sync.ts';
+import { type SyncTarget, startSyncRun } from '../../db/browser/syncTarget.ts';
+import { type CatalogueSyncResponse, type SyncPage, type SyncResponse, syncProtocol } from '../../db/rules/sync.ts';
 
 /** The server failed, not the target: `unreachable` for no response or a useless one, `outdated` for 426. */
 export class SyncError extends Error {

@@ -1,6 +1,6 @@
 /**
- * What the shop sells, as this browser holds it: the stream that brings it, and reading it a page at a time. However
- * large a catalogue is, only a batch of it is ever in memory.
+ * The shop's items and lists in this browser: their feed, and reading them by page. However large a catalogue is, only a
+ * batch of it is ever in memory.
  */
 import { Dexie } from 'dexie';
 import {
@@ -16,10 +16,10 @@ import type { CatalogueSyncResponse } from '../rules/sync.ts';
 import { type ChangeFeed, type Changes, databaseTarget, type SyncTarget } from './syncTarget.ts';
 import type { StoredItem, TownDatabase } from './townDatabase.ts';
 
-/** How many items a search looks at at a time. */
+/** How many items a search reads at a time. */
 const batchSize = 250;
 
-/** Stands for every list in the index; the lists themselves are numbered from 1. */
+/** Stands for all lists in the index; the lists' own ids start at 1. */
 const anyListId = 0;
 
 const toStored = (item: Item): StoredItem => {
@@ -30,13 +30,13 @@ const toStored = (item: Item): StoredItem => {
 const toItem = ({ listed: _, ...item }: StoredItem): Item => item;
 
 function itemChanges({ items = [] }: CatalogueSyncResponse): Changes {
-  const kept = new Map<string, unknown>();
-  const gone: string[] = [];
+  const upserts = new Map<string, unknown>();
+  const deletes: string[] = [];
   for (const item of items) {
-    if ('deleted' in item) gone.push(item.id);
-    else kept.set(item.id, toStored(item));
+    if ('deleted' in item) deletes.push(item.id);
+    else upserts.set(item.id, toStored(item));
   }
-  return { upserts: kept, deletes: gone };
+  return { upserts, deletes };
 }
 
 const listChanges = ({ lists = [] }: CatalogueSyncResponse): Changes => ({
@@ -46,15 +46,15 @@ const listChanges = ({ lists = [] }: CatalogueSyncResponse): Changes => ({
 
 const catalogueFeed: ChangeFeed<CatalogueSyncResponse> = {
   stores: ['items', 'lists'],
-  collectChanges: (answer, store) => (store === 'items' ? itemChanges(answer) : listChanges(answer)),
+  collectChanges: (page, store) => (store === 'items' ? itemChanges(page) : listChanges(page)),
   isFirstPage: ({ lists }) => lists !== undefined,
   positionKey: 'catalogue',
   runKey: 'catalogue_round',
   schemaVersion: 'items,lists',
   async writeMeta({ meta }, { items, lists }) {
-    const held = await meta.get('catalogue_edition');
+    const stored = await meta.get('catalogue_edition');
     if (!items && !lists) return;
-    const edition = held?.key === 'catalogue_edition' ? held.edition + 1 : 1;
+    const edition = stored?.key === 'catalogue_edition' ? stored.edition + 1 : 1;
     await meta.put({ key: 'catalogue_edition', edition });
   },
 };
@@ -62,21 +62,21 @@ const catalogueFeed: ChangeFeed<CatalogueSyncResponse> = {
 export const catalogueTarget = (database: TownDatabase): SyncTarget<CatalogueSyncResponse> =>
   databaseTarget(database, catalogueFeed);
 
-/** How the catalogue stands that is held: null as long as not all of it is here. `syncedAt` in milliseconds. */
+/** Null until the catalogue is complete. `syncedAt` in milliseconds. */
 export type StoredCatalogueStatus = { edition: number; syncedAt: number } | null;
 
 export async function readCatalogueStatus({ meta }: TownDatabase): Promise<StoredCatalogueStatus> {
   const [own, content, edition] = await meta.bulkGet(['catalogue', 'sync', 'catalogue_edition']);
   if (own?.key !== 'catalogue' || own.nouns !== catalogueFeed.schemaVersion) return null;
-  // Both streams stand at a position of the one town: what the content was found to be is so of the catalogue.
-  const both = content?.key === 'sync' && content.cursor === own.cursor;
+  // Both feeds share the town's positions: where the cursors agree, the later sync counts for both.
+  const isShared = content?.key === 'sync' && content.cursor === own.cursor;
   return {
     edition: edition?.key === 'catalogue_edition' ? edition.edition : 0,
-    syncedAt: both ? Math.max(content.synced_at, own.synced_at) : own.synced_at,
+    syncedAt: isShared ? Math.max(content.synced_at, own.synced_at) : own.synced_at,
   };
 }
 
-/** Those of a list (or all) in the order of their titles, from the beginning or after one of them. */
+/** The items of a list (null for all), sorted by title, from the beginning or after one of them. */
 function itemsByTitle({ items }: TownDatabase, list: number | null, after?: StoredItem) {
   const id = list ?? anyListId;
   const last = after?.listed.find(([one]) => one === id);
@@ -85,7 +85,7 @@ function itemsByTitle({ items }: TownDatabase, list: number | null, after?: Stor
 
 type CatalogueQuery = { search: string; list: number | null; page: number };
 
-/** Looks at every item in turn, and keeps one page of those that are found: the one wanted, or else the last. */
+/** Reads every item, and keeps one page of the hits: the requested one, or else the last. */
 async function searchPage(database: TownDatabase, { search, list, page }: CatalogueQuery): Promise<ItemsPage> {
   const words = parseSearchWords(search);
   let total = 0;
@@ -107,9 +107,9 @@ async function searchPage(database: TownDatabase, { search, list, page }: Catalo
 
 const lastPage = (total: number) => Math.max(1, Math.ceil(total / itemsPerPage));
 
-async function browsePage(database: TownDatabase, { list, page: wanted }: CatalogueQuery): Promise<ItemsPage> {
+async function browsePage(database: TownDatabase, { list, page: requested }: CatalogueQuery): Promise<ItemsPage> {
   const total = await itemsByTitle(database, list).count();
-  const page = Math.min(wanted, lastPage(total));
+  const page = Math.min(requested, lastPage(total));
   const items = await itemsByTitle(database, list)
     .offset((page - 1) * itemsPerPage)
     .limit(itemsPerPage)
@@ -117,18 +117,18 @@ async function browsePage(database: TownDatabase, { list, page: wanted }: Catalo
   return { items: items.map(toItem), total, page };
 }
 
-/** A page of the catalogue that is held; the last one for a page beyond the end. */
-export function readPage(database: TownDatabase, wanted: CatalogueQuery): Promise<ItemsPage> {
-  const read = parseSearchWords(wanted.search).length > 0 ? searchPage : browsePage;
-  return database.transaction('r', database.items, () => read(database, wanted));
+/** A page of the stored catalogue; the last one for a page beyond the end. */
+export function readPage(database: TownDatabase, query: CatalogueQuery): Promise<ItemsPage> {
+  const read = parseSearchWords(query.search).length > 0 ? searchPage : browsePage;
+  return database.transaction('r', database.items, () => read(database, query));
 }
 
 export async function readItem({ items }: TownDatabase, id: string): Promise<Item | null> {
-  const held = await items.get(id);
-  return held ? toItem(held) : null;
+  const stored = await items.get(id);
+  return stored ? toItem(stored) : null;
 }
 
 export async function readLists({ lists }: TownDatabase): Promise<List[]> {
-  const held = await lists.toArray();
-  return [miscList, ...held.filter(({ id }) => id !== miscList.id)].sort(compareLists);
+  const stored = await lists.toArray();
+  return [miscList, ...stored.filter(({ id }) => id !== miscList.id)].sort(compareLists);
 }

@@ -1,4 +1,4 @@
-/** The stream of the town's content: all that every page shows, and that every browser holds. */
+/** The feed of the town's content, which every page shows and every browser stores. */
 import { type SyncedNoun, type SyncResponse, syncedNouns } from '../rules/sync.ts';
 import { type ChangeFeed, type Changes, databaseTarget, type SyncTarget } from './syncTarget.ts';
 import type { TownDatabase } from './townDatabase.ts';
@@ -7,35 +7,34 @@ type AnyRow = { id?: string; section_key?: string; deleted?: true };
 
 const keyOf = (row: AnyRow): string => row.section_key ?? row.id ?? '';
 
-/** The rows of a noun in an answer, with their keys, apart by what is to happen to them. */
-export function collectChanges(answer: SyncResponse, noun: SyncedNoun): Changes {
-  const kept = new Map<string, unknown>();
-  const gone: string[] = [];
-  for (const row of (answer[noun] ?? []) as AnyRow[]) {
-    if (row.deleted) gone.push(keyOf(row));
-    else kept.set(keyOf(row), row);
+export function collectChanges(page: SyncResponse, noun: SyncedNoun): Changes {
+  const upserts = new Map<string, unknown>();
+  const deletes: string[] = [];
+  for (const row of (page[noun] ?? []) as AnyRow[]) {
+    if (row.deleted) deletes.push(keyOf(row));
+    else upserts.set(keyOf(row), row);
   }
-  return { upserts: kept, deletes: gone };
+  return { upserts, deletes };
 }
 
-/** The store of each noun. */
+/** Only the store of the documents has another name than its noun. */
 const nounByStore = new Map(syncedNouns.map((noun) => [noun === 'documents' ? 'documents_data' : noun, noun]));
 
 const contentFeed: ChangeFeed<SyncResponse> = {
   stores: [...nounByStore.keys()],
-  collectChanges: (answer, store) => collectChanges(answer, nounByStore.get(store as SyncedNoun) as SyncedNoun),
+  collectChanges: (page, store) => collectChanges(page, nounByStore.get(store as SyncedNoun) as SyncedNoun),
   isFirstPage: ({ town }) => town !== undefined,
   positionKey: 'sync',
   runKey: 'round',
   schemaVersion: syncedNouns.join(),
-  async writeMeta({ meta }, answer, round) {
-    const held = await meta.get('town');
-    if (answer.town) {
-      if (held?.key === 'town' && JSON.stringify(held.town) !== JSON.stringify(answer.town)) round.isTownChanged = true;
-      await meta.put({ key: 'town', town: answer.town });
+  async writeMeta({ meta }, page, run) {
+    const stored = await meta.get('town');
+    if (page.town) {
+      if (stored?.key === 'town' && JSON.stringify(stored.town) !== JSON.stringify(page.town)) run.isTownChanged = true;
+      await meta.put({ key: 'town', town: page.town });
     }
-    // Apart from the position, which every round moves, so that screens are not read again when nothing changed.
-    if (!answer.more && !(await meta.get('complete'))) await meta.put({ key: 'complete', complete: true });
+    // Not part of the position, which every run moves: screens must not read again when nothing changed.
+    if (!page.more && !(await meta.get('complete'))) await meta.put({ key: 'complete', complete: true });
   },
 };
 

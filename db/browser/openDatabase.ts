@@ -1,17 +1,16 @@
-/** Opening the browser's databases, and opening again what the browser closed. */
+/** Opens the browser's databases, and reopens what the browser closed. */
 import type { Dexie } from 'dexie';
 
-/** How long the browser may take to open a database before the page goes on without it, in milliseconds. */
+/** How long opening may take before the page goes on without the database. */
 const openTimeoutMs = 4000;
 
 /**
- * Opens a database.
- * @throws whatever the browser refuses with (private mode, a full disk, no IndexedDB), or after four seconds of
- * silence: another tab may block an upgrade, and Safari is known to never answer
+ * @throws the browser's error (private mode, a full disk, no IndexedDB), or an error after the timeout: another tab may
+ * block an upgrade, and Safari is known to never answer
  */
 export async function openWithTimeout<D extends Dexie>(database: D): Promise<D> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const silence = new Promise<never>((_resolve, reject) => {
+  const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error('The local database did not open in time.')), openTimeoutMs);
     database.on('blocked', () => {
       reject(new Error('Another tab keeps the local database from opening.'));
@@ -19,7 +18,7 @@ export async function openWithTimeout<D extends Dexie>(database: D): Promise<D> 
     });
   });
   try {
-    await Promise.race([database.open(), silence]);
+    await Promise.race([database.open(), timeout]);
     return database;
   } catch (error) {
     database.close();
@@ -31,7 +30,7 @@ export async function openWithTimeout<D extends Dexie>(database: D): Promise<D> 
 
 const pendingReopens = new WeakMap<Dexie, Promise<unknown>>();
 
-/** Closes and opens a database again; those who ask at the same time share it. @throws what the browser refuses with */
+/** Calls at the same time share one reopening. @throws the browser's error */
 export function reopenDatabase(database: Dexie): Promise<unknown> {
   const running = pendingReopens.get(database);
   if (running) return running;
@@ -42,8 +41,8 @@ export function reopenDatabase(database: Dexie): Promise<unknown> {
 }
 
 /**
- * Does something with a database, which must be safe to do twice. Browsers, Safari above all, close connections under
- * a page that slept: it is opened again once, and the work repeated; what fails then is thrown.
+ * Runs work that is safe to do twice. Browsers, Safari above all, close connections while a page sleeps: the database is
+ * reopened once and the work repeated. @throws what fails then
  */
 export async function retryAfterReopen<T>(database: Dexie, work: () => PromiseLike<T>): Promise<T> {
   try {

@@ -1,16 +1,13 @@
-/**
- * What one person keeps in this browser beside the town's content: drafts of what was typed and not saved. A database
- * of its own for each, so that signing out can take it away whole.
- */
+/** A person's drafts in this browser. Each person has a database of their own, so that signing out can delete it whole. */
 import { Dexie, type Table } from 'dexie';
 
-/** One form's text as it was typed in one tab. */
+/** What was typed in one form in one tab, and not saved. */
 export type Draft<Field = unknown> = {
   /** Which form of which record. */
   form: string;
-  /** The tab that it is typed in; each writes over its own only. */
+  /** Each tab overwrites only its own draft. */
   tab: string;
-  /** The version of the record that it is made from, and what the fields held in that. */
+  /** The record's version that it was made from, and what the fields held in that. */
   version: string;
   base: Record<string, string | boolean>;
   fields: Field[];
@@ -26,7 +23,7 @@ const databaseName = (userId: string) => `mainstreet-person-${userId}`;
 export function personDatabase(userId: string): PersonDatabase {
   const database = new Dexie(databaseName(userId)) as PersonDatabase;
   database.version(1).stores({ drafts: '[form+tab], form, kept_at' });
-  // Another tab signs out: it deletes what this one holds open.
+  // Another tab signs out and deletes the database.
   database.on('versionchange', () => {
     database.close({ disableAutoOpen: true });
     return false;

@@ -1,127 +1,110 @@
-/**
- * Puts the pages of a round of a stream into the local database. Doing a page, or a whole round, again changes
- * nothing.
- */
+/** Stores the pages of a change feed in the local database. Storing a page, or a whole run, again changes nothing. */
 import type { Table } from 'dexie';
+import type { SyncPage } from '../rules/sync.ts';
 import { retryAfterReopen } from './openDatabase.ts';
 import type { Meta, TownDatabase } from './townDatabase.ts';
 
-/** What every stream answers: a position, whether there is more to ask for, and whether what is not sent is gone. */
-export type SyncPage = { cursor: string; more?: true; snapshot?: true };
-
-/** What an answer does to a store: rows by their keys, and the keys of those that are gone. */
+/** What a page changes in a store: rows by their keys, and the keys of deleted ones. */
 export type Changes = { upserts: Map<string, unknown>; deletes: string[] };
 
-/** A stream of changes: which stores it fills with what, and under which keys it notes where it stands. */
-export type ChangeFeed<A extends SyncPage> = {
+export type ChangeFeed<P extends SyncPage> = {
+  /** The stores that it fills. */
   stores: readonly string[];
-  collectChanges(answer: A, store: string): Changes;
-  /** Whether an answer holds what only a round's first page does: a second such page means that it began anew. */
-  isFirstPage(answer: A): boolean;
+  collectChanges(page: P, store: string): Changes;
+  /** Whether a page holds what only a run's first page does: a second such page means that the server started over. */
+  isFirstPage(page: P): boolean;
+  /** The keys of its position and of its unfinished run in `meta`. */
   positionKey: 'sync' | 'catalogue';
   runKey: 'round' | 'catalogue_round';
-  /** Names what this build knows of the stream: a position that another one got to is none. */
+  /** What this build knows of the feed. A position that a build with another schema reached does not count. */
   schemaVersion: string;
   /**
-   * What else a page changes, in its transaction. It always asks the database for something: a transaction that waits
-   * for anything else is over.
+   * What else a page changes, in its transaction. It must query the database: a transaction that waits for anything
+   * else ends.
    */
-  writeMeta(database: TownDatabase, answer: A, round: SyncRun): Promise<void>;
+  writeMeta(database: TownDatabase, page: P, run: SyncRun): Promise<void>;
 };
 
-/** One round, from its first page to its last. */
+/** One pull of a feed, from its first page to its last. */
 export type SyncRun = {
   id: string;
-  /** The position it goes on from; null for everything. */
+  /** The cursor that it starts from; null for everything. */
   since: string | null;
-  /** When it was asked for, in milliseconds. */
+  /** In milliseconds. */
   requestedAt: number;
-  /** The keys that a snapshot has sent so far, by store: the rest is gone. */
+  /** The keys that a snapshot has sent so far, by store. */
   sentKeys: Map<string, Set<string>>;
-  /** Whether the town itself (its name, colour, address) is another than the one held before. */
+  /** Whether the town itself (its name, color, address) has changed. */
   isTownChanged: boolean;
-  /** How many pages are in. */
+  /** How many pages are stored. */
   pageCount: number;
 };
 
-/** Where a sync puts what it brings: the local database, or memory where the browser refuses one. */
-export type SyncTarget<A extends SyncPage> = {
-  /** The position to go on from; null when nothing complete is held. */
+/** Where a sync stores its pages: the local database, or memory where the browser refuses one. */
+export type SyncTarget<P extends SyncPage> = {
+  /** The cursor to go on from; null when nothing complete is stored. */
   cursor(): Promise<string | null>;
-  /** When the last finished round was asked for, by whichever tab. */
+  /** When the last finished run was requested, by whichever tab. */
   lastRequestedAt(): Promise<number>;
-  applyPage(answer: A, round: SyncRun): Promise<void>;
+  applyPage(page: P, run: SyncRun): Promise<void>;
 };
 
-export function startSyncRun(since: string | null, askedAt: number): SyncRun {
-  return {
-    id: `${askedAt}-${Math.random()}`,
-    since,
-    requestedAt: askedAt,
-    sentKeys: new Map(),
-    isTownChanged: false,
-    pageCount: 0,
-  };
+export function startSyncRun(since: string | null, requestedAt: number): SyncRun {
+  const id = `${requestedAt}-${Math.random()}`;
+  return { id, since, requestedAt, sentKeys: new Map(), isTownChanged: false, pageCount: 0 };
 }
 
-/** Notes what a page brings. */
-function recordSentKeys<A extends SyncPage>(stream: ChangeFeed<A>, answer: A, { sentKeys: sent }: SyncRun): void {
-  if (stream.isFirstPage(answer)) sent.clear();
-  for (const store of stream.stores) {
-    const keys = sent.get(store) ?? new Set();
-    for (const key of stream.collectChanges(answer, store).upserts.keys()) keys.add(key);
-    sent.set(store, keys);
+function recordSentKeys<P extends SyncPage>(feed: ChangeFeed<P>, page: P, { sentKeys }: SyncRun): void {
+  if (feed.isFirstPage(page)) sentKeys.clear();
+  for (const store of feed.stores) {
+    const keys = sentKeys.get(store) ?? new Set();
+    for (const key of feed.collectChanges(page, store).upserts.keys()) keys.add(key);
+    sentKeys.set(store, keys);
   }
 }
 
-export function databaseTarget<A extends SyncPage>(database: TownDatabase, stream: ChangeFeed<A>): SyncTarget<A> {
-  const { stores, runKey: running, schemaVersion: knows } = stream;
-  const tableOf = (store: string): Table<unknown, string> => database.table(store);
-  const usable = (found: Meta | undefined) =>
-    found?.key === stream.positionKey && found.nouns === knows ? found : undefined;
-  const position = () => database.meta.get(stream.positionKey).then(usable);
+export function databaseTarget<P extends SyncPage>(database: TownDatabase, feed: ChangeFeed<P>): SyncTarget<P> {
+  const { stores, positionKey, runKey, schemaVersion } = feed;
+  const { meta } = database;
+  const ifUsable = (row: Meta | undefined) =>
+    row?.key === positionKey && row.nouns === schemaVersion ? row : undefined;
+  const readPosition = () => meta.get(positionKey).then(ifUsable);
 
-  /** A database that was emptied, or moved on by another tab, in the middle of a round would end up with holes. */
-  async function refuseGap(answer: A, round: SyncRun): Promise<void> {
-    const [at, begun] = [await position(), await database.meta.get(running)];
-    const goesOn = begun?.key === running && begun.id === round.id;
-    const first = stream.isFirstPage(answer) || round.pageCount === 0;
-    if ((at?.cursor ?? null) !== round.since || !(first || goesOn))
-      throw new Error('The local database changed during a round.');
-    if (!goesOn) await database.meta.put({ key: running, id: round.id });
+  /** A database that was emptied, or moved on by another tab, during a run would end up with holes. */
+  async function refuseGap(page: P, run: SyncRun): Promise<void> {
+    const [position, unfinished] = [await readPosition(), await meta.get(runKey)];
+    const isContinued = unfinished?.key === runKey && unfinished.id === run.id;
+    const isFirst = feed.isFirstPage(page) || run.pageCount === 0;
+    if ((position?.cursor ?? null) !== run.since || !(isFirst || isContinued))
+      throw new Error('The local database changed during a sync.');
+    if (!isContinued) await meta.put({ key: runKey, id: run.id });
   }
 
-  async function write(answer: A, round: SyncRun): Promise<void> {
-    await refuseGap(answer, round);
-    await stream.writeMeta(database, answer, round);
+  async function write(page: P, run: SyncRun): Promise<void> {
+    await refuseGap(page, run);
+    await feed.writeMeta(database, page, run);
     for (const store of stores) {
-      const { upserts: kept, deletes: gone } = stream.collectChanges(answer, store);
-      if (gone.length > 0) await tableOf(store).bulkDelete(gone);
-      if (kept.size > 0) await tableOf(store).bulkPut([...kept.values()]);
-      if (answer.snapshot && !answer.more) {
-        const held = await tableOf(store).toCollection().primaryKeys();
-        await tableOf(store).bulkDelete(held.filter((key) => !round.sentKeys.get(store)?.has(String(key))));
+      const table: Table<unknown, string> = database.table(store);
+      const { upserts, deletes } = feed.collectChanges(page, store);
+      if (deletes.length > 0) await table.bulkDelete(deletes);
+      if (upserts.size > 0) await table.bulkPut([...upserts.values()]);
+      if (page.snapshot && !page.more) {
+        const stored = await table.toCollection().primaryKeys();
+        await table.bulkDelete(stored.filter((key) => !run.sentKeys.get(store)?.has(String(key))));
       }
     }
-    if (answer.more) return;
-    const { requestedAt: asked_at } = round;
-    await database.meta.put({
-      key: stream.positionKey,
-      cursor: answer.cursor,
-      nouns: knows,
-      synced_at: Date.now(),
-      asked_at,
-    });
+    if (page.more) return;
+    const position = { key: positionKey, cursor: page.cursor, nouns: schemaVersion };
+    await meta.put({ ...position, synced_at: Date.now(), asked_at: run.requestedAt });
   }
 
   return {
-    cursor: async () => (await retryAfterReopen(database, position))?.cursor ?? null,
-    lastRequestedAt: async () => (await retryAfterReopen(database, position))?.asked_at ?? 0,
-    async applyPage(answer, round) {
-      recordSentKeys(stream, answer, round);
-      const locked = ['meta', ...stores];
-      await retryAfterReopen(database, () => database.transaction('rw', locked, () => write(answer, round)));
-      round.pageCount += 1;
+    cursor: async () => (await retryAfterReopen(database, readPosition))?.cursor ?? null,
+    lastRequestedAt: async () => (await retryAfterReopen(database, readPosition))?.asked_at ?? 0,
+    async applyPage(page, run) {
+      recordSentKeys(feed, page, run);
+      await retryAfterReopen(database, () => database.transaction('rw', ['meta', ...stores], () => write(page, run)));
+      run.pageCount += 1;
     },
   };
 }

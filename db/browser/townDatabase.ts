@@ -1,6 +1,6 @@
 /**
- * The town's public content as this browser keeps it. One origin is one town, so one name serves; should another
- * town ever answer here, the epoch in its cursor makes the next sync a snapshot.
+ * The town's public content in this browser. One origin is one town, so one name serves; should another town ever
+ * answer here, the epoch in its cursor makes the next sync a snapshot.
  */
 import { Dexie, type EntityTable, type Table } from 'dexie';
 import type { Announcement } from '../rules/announcements.ts';
@@ -14,23 +14,22 @@ import type { PublicTown } from '../rules/towns.ts';
 import { openWithTimeout } from './openDatabase.ts';
 
 /**
- * What is known of the content as a whole. `sync`, and `catalogue` for what the shop sells, are there from the first
- * round that was finished; times are milliseconds since 1970 by this device's clock. `nouns` are those that the build
- * knew which got to that position: a tab of an older build passes over what it does not know, so another build starts
- * anew from there.
+ * What is known of the content as a whole. `sync` and `catalogue` are the positions of the two feeds, stored when a run
+ * ends; times are milliseconds by this device's clock. `nouns` is the schema of the build that reached the position: an
+ * older build skips nouns that it does not know, so a build with another schema starts over.
  */
 export type Meta =
   | { key: 'town'; town: PublicTown }
   | { key: 'complete'; complete: true }
-  /** The round whose pages are being put in. */
+  /** The run whose pages are being stored. */
   | { key: 'round' | 'catalogue_round'; id: string }
   | { key: 'sync' | 'catalogue'; cursor: string; nouns: string; synced_at: number; asked_at: number }
-  /** Another number whenever something of the catalogue is another. */
+  /** Raised whenever the stored catalogue changes. */
   | { key: 'catalogue_edition'; edition: number };
 
 /**
- * An item as it lies here. `listed` is what it is found by: for list 0, which stands for all, and for each list that
- * it is in, that list's id, the item's titleKey() and its id.
+ * `listed` is the index that items are found by: for each of its lists, and for list 0, which stands for all, the list's
+ * id, the item's titleSortKey() and its id.
  */
 export type StoredItem = Item & { listed: [list: number, title: string, id: string][] };
 
@@ -47,8 +46,8 @@ export type TownDatabase = Dexie & {
 };
 
 /**
- * The database, not opened yet. Tabs of an older build stay open for months: a schema only ever grows, and what must
- * break gets a new database name.
+ * Not opened yet. Tabs of older builds stay open for months: the schema only ever grows, and a breaking change needs a
+ * new database name.
  */
 export function townDatabase(): TownDatabase {
   const database = new Dexie('mainstreet') as TownDatabase;
@@ -62,7 +61,7 @@ export function townDatabase(): TownDatabase {
   });
   database.version(2).stores({ banners: 'id' });
   database.version(3).stores({ items: 'id, *listed', lists: 'id' });
-  // Another tab upgrades or deletes the database: make way at once, and open what it leaves when next asked.
+  // Another tab upgrades or deletes the database: close at once, and reopen when it is next used.
   database.on('versionchange', () => {
     database.close({ disableAutoOpen: false });
     return false;
@@ -70,5 +69,5 @@ export function townDatabase(): TownDatabase {
   return database;
 }
 
-/** Opens the town's database. @throws what openInTime() throws */
+/** @throws what openWithTimeout() throws */
 export const openTownDatabase = (): Promise<TownDatabase> => openWithTimeout(townDatabase());

@@ -1,14 +1,14 @@
-/** What the cart's calls are sent. */
+/** The bodies of the cart's calls. */
 import * as v from 'valibot';
 import { isId } from './paths.ts';
 
-/** The most different items that a cart holds. */
+/** How many different items a cart may hold. */
 export const maxCartItems = 100;
 
 export const invalidItemMessage = 'Invalid item or quantity.';
 const invalidQuantityMessage = 'Please enter a valid quantity.';
 
-/** So many more of an item. */
+/** How many more of an item to add. */
 export const CartAddition = v.object(
   {
     item_id: v.pipe(v.string(invalidItemMessage), v.check(isId, invalidItemMessage)),
@@ -21,7 +21,7 @@ export const CartAddition = v.object(
   invalidItemMessage,
 );
 
-/** How many of an item there shall be; the address names the item. */
+/** The new quantity of an item; the URL names the item. */
 export const CartQuantity = v.object(
   {
     item_id: v.optional(v.string(invalidItemMessage)),
@@ -34,18 +34,18 @@ export const CartQuantity = v.object(
   invalidQuantityMessage,
 );
 
-/** What is no text counts as empty, and what is too long is cut: that nobody can count visits by it keeps nobody from shopping. */
+/** Invalid values become empty and long ones are cut: bad statistics must keep nobody from shopping. */
 /* @__NO_SIDE_EFFECTS__ */
-const truncatedText = (most: number) =>
+const truncatedText = (maxLength: number) =>
   v.fallback(
     v.pipe(
       v.string(),
-      v.transform((text) => text.slice(0, most)),
+      v.transform((text) => text.slice(0, maxLength)),
     ),
     '',
   );
 
-/** What led somebody to the shop. */
+/** What led a shopper here. */
 export const CartVisit = v.object(
   {
     utm_source: v.optional(truncatedText(200), ''),
@@ -54,6 +54,6 @@ export const CartVisit = v.object(
     referrer: v.optional(truncatedText(1000), ''),
     user_agent: v.optional(truncatedText(300), ''),
   },
-  'A session is asked for with an object of what led to it, or with nothing.',
+  'Send an object that says what led to this session, or no body.',
 );
 export type CartVisit = v.InferOutput<typeof CartVisit>;

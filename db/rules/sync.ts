@@ -1,7 +1,7 @@
-/** What travels between server and browser. Numbered from the first day: an old tab is told politely to update. */
+/** What travels between server and browser. A tab with an older protocol number is told to update. */
 import type { Announcement, AnnouncementsQuery } from './announcements.ts';
 import type { Banner } from './banners.ts';
-import type { Document, DocumentCategory } from './documents.ts';
+import type { CategoryWithDocuments, Document, DocumentCategory } from './documents.ts';
 import type { PublicEvent } from './events.ts';
 import type { Catalogue, Item } from './items.ts';
 import type { List } from './lists.ts';
@@ -10,7 +10,7 @@ import type { PublicTown } from './towns.ts';
 
 export const syncProtocol = 1;
 
-/** A record that is gone. */
+/** A deleted record. */
 export type Tombstone = { deleted: true };
 
 export type SyncRows = {
@@ -34,50 +34,44 @@ export const syncedNouns = [
 export type SyncedNoun = (typeof syncedNouns)[number];
 
 /**
- * One answer of GET /api/sync. With nothing new it holds only `cursor`.
- * `more`: ask again with `cursor` at once. `snapshot`: what is held and was not sent by the end of this round is gone.
+ * One page of a change feed. With nothing new it holds only `cursor`. `more`: ask again with `cursor` at once.
+ * `snapshot`: stored rows that no page of this run has sent are deleted.
  */
-export type SyncResponse = {
-  cursor: string;
-  more?: true;
-  snapshot?: true;
-  town?: PublicTown;
-} & Partial<SyncRows>;
+export type SyncPage = { cursor: string; more?: true; snapshot?: true };
+
+/** A response of GET /api/sync. */
+export type SyncResponse = SyncPage & { town?: PublicTown } & Partial<SyncRows>;
 
 /**
- * One answer of GET /api/sync?stream=catalogue: what a shop sells, a stream of its own with its own cursor, which only
- * those follow who open the shop. `lists` are all of them, in the first page of a round that brings anything.
+ * A response of GET /api/sync?stream=catalogue: the shop's feed, with a cursor of its own, for browsers that open the
+ * shop. `lists` are all of them, in the first page of a run that brings anything.
  */
-export type CatalogueSyncResponse = {
-  cursor: string;
-  more?: true;
-  snapshot?: true;
+export type CatalogueSyncResponse = SyncPage & {
   lists?: List[];
   items?: (Item | ({ id: string } & Tombstone))[];
 };
 
-/** What the server puts into a page, so that it paints before anything was synced. */
+/** What the server embeds in a page, so that it paints before anything was synced. */
 export type InitialState = {
   tenant: PublicTown;
   commerce: boolean;
   sections: Section[];
-  /** What is to be told on every page, the gravest first. */
+  /** The gravest first. */
   banners: Banner[];
-  /** The first few announcements, in reading order, or those of the page of the list that is asked for. */
+  /** In reading order: the first few, or those of the requested page of the list. */
   announcements: Announcement[];
-  /** How many announcements there are in all. */
   announcements_total: number;
-  /** The page of the announcements list that was drawn, and how many announcements its category has. */
+  /** The requested page of the list, and how many announcements its category has. */
   announcements_list?: AnnouncementsQuery & { total: number };
   /** The events that touch the weeks around now. */
   events: PublicEvent[];
-  documents: import('./documents.ts').CategoryWithDocuments[];
-  /** The page of /items that is asked for. */
+  documents: CategoryWithDocuments[];
+  /** The requested page of /items. */
   catalogue?: Catalogue;
-  /** The item that the address names. */
+  /** The item in the URL. */
   item?: Item;
   /** The instant of rendering, in milliseconds; hydration uses the same one. */
   now: number;
-  /** Nothing is embedded: this is the shell, and everything comes from the browser's own database. */
+  /** The app shell: nothing is embedded, and everything comes from the local database. */
   shell?: true;
 };

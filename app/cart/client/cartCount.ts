@@ -1,7 +1,7 @@
-/** How much lies in the cart, for the badge: all of the cart that a page holds before it is quiet. */
+/** The number of items in the cart, for the badge: all of the cart that a page loads before it is idle. */
 import { create } from 'zustand';
 
-/** Where the id of the cart's session lies beside the database. */
+/** Where the session's id lies beside the database. */
 export const cartSessionKey = 'cart_session_id';
 
 /** `null` until this page has opened the cart. */
