@@ -118,7 +118,7 @@ describe('one round', () => {
       if (page === 2) await Promise.all(database.tables.map((table) => table.clear()));
       return server.answer(since);
     });
-    await expect(round).rejects.toThrow('changed during a round');
+    await expect(round).rejects.toThrow('changed during a sync');
     expect(await database.meta.get('complete')).toBeUndefined();
     await pullChanges(holder, moment(), async (since) => server.answer(since));
     expect(await held()).toEqual(server.content());
