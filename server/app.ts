@@ -90,7 +90,7 @@ export function createApp(parts: AppParts): App {
     securityHeaders: headers,
     now,
   });
-  const feeds = createFeeds({ db, build, cache, config, looks, securityHeaders: headers, now });
+  const feeds = createFeeds({ db, build, cache, config, branding: looks, securityHeaders: headers, now });
 
   const decide = resolveTown(directory, config);
   const live = createLiveUpdates(db);

@@ -1,8 +1,8 @@
-/** What a picture needs that somebody puts on a page. Apart from sections.ts, which every reader's page loads. */
+/** The rule that pictures need a description. Apart from sections.ts, which every reader's page loads. */
 import { isSafeUrl, parseUrl } from './links.ts';
 import { Problem } from './problems.ts';
 
-/** Whether a text is the address of a picture: on this site, or anywhere on the web. */
+/** Whether a text can be the URL of a picture: on this site, or anywhere on the web. */
 export function isImageUrl(address: string): boolean {
   if (!isSafeUrl(address)) return false;
   return /^\/(?!\/)/.test(address) || /^https?:$/.test(parseUrl(address)?.protocol ?? '');
@@ -13,14 +13,14 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether a picture that was uploaded here says neither what it shows nor that it need not. */
+/** Whether a picture that was uploaded here has no description and is not marked as decorative. */
 const isMissingAltText = ({ src, alt, decorative }: Fields) =>
   typeof src === 'string' &&
   src.startsWith('/media/') &&
   decorative !== true &&
   !(typeof alt === 'string' && alt.trim() !== '');
 
-/** The sources of undescribed pictures, however deep they lie. */
+/** The sources of pictures without a description, however deep they are nested. */
 function findMissingAltText(content: unknown): string[] {
   if (!isFields(content)) return [];
   const own = isMissingAltText(content) ? [content.src as string] : [];
@@ -28,8 +28,8 @@ function findMissingAltText(content: unknown): string[] {
 }
 
 /**
- * Refuses a section with a new picture that nobody described. One that was there without a description stays, so that
- * what was imported or seeded can be saved.
+ * Refuses a section with a new picture without a description. One that was there already may stay, so that imported
+ * and seeded content can be saved.
  * @throws Problem `invalid`
  */
 export function requireAltText(content: unknown, before: unknown): void {

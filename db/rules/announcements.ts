@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { SafeUrl } from './links.ts';
 import { isExpiryAfterPublish, ScheduleTime } from './schedule.ts';
+import { textField } from './textField.ts';
 import { isDate, timePattern } from './time.ts';
 
 export const announcementCategories = ['events', 'services', 'government'] as const;
@@ -22,20 +23,13 @@ const limits = announcementLimits;
 
 // Marked, so that readers' pages, which check nothing, do without all of this.
 /* @__NO_SIDE_EFFECTS__ */
-const text = (name: string, most: number) =>
-  v.pipe(
-    v.string(`The ${name} must be text.`),
-    v.trim(),
-    v.maxLength(most, `The ${name} has at most ${most} characters.`),
-  );
-/* @__NO_SIDE_EFFECTS__ */
-const time = (name: string) =>
+const timeField = (name: string) =>
   v.union(
     [v.literal(''), v.pipe(v.string(), v.regex(timePattern, `The ${name} is written HH:MM, such as 19:30.`))],
     `The ${name} is written HH:MM, such as 19:30.`,
   );
 /* @__NO_SIDE_EFFECTS__ */
-const tick = (name: string) => v.boolean(`${name} is either true or false.`);
+const booleanField = (name: string) => v.boolean(`${name} is either true or false.`);
 
 type Details = { allDay: boolean; hasEndTime: boolean; time: string; endTime: string };
 
@@ -54,7 +48,7 @@ export const endBeforeStartMessage = 'The end time is before the start.';
 const Attachment = v.object(
   {
     title: v.pipe(
-      text('name of an attachment', limits.attachmentTitle),
+      textField('name of an attachment', limits.attachmentTitle),
       v.nonEmpty('Each attachment needs a name that people can read.'),
     ),
     url: SafeUrl,
@@ -64,8 +58,8 @@ const Attachment = v.object(
 
 /** What a clerk writes of an announcement. */
 const entries = {
-  title: v.pipe(text('title', limits.title), v.nonEmpty('An announcement needs a title.')),
-  excerpt: text('excerpt', limits.excerpt),
+  title: v.pipe(textField('title', limits.title), v.nonEmpty('An announcement needs a title.')),
+  excerpt: textField('excerpt', limits.excerpt),
   content: v.pipe(
     v.string('The content must be text.'),
     v.maxLength(limits.content, `The content has at most ${limits.content} characters.`),
@@ -74,12 +68,17 @@ const entries = {
   category: v.picklist(announcementCategories, 'The category must be events, services or government.'),
   priority: v.picklist(announcementPriorities, 'The priority must be low, medium or high.'),
   tags: v.pipe(
-    v.array(v.pipe(text('tag', limits.tag), v.nonEmpty('A tag cannot be empty.')), 'The tags must be a list.'),
+    v.array(v.pipe(textField('tag', limits.tag), v.nonEmpty('A tag cannot be empty.')), 'The tags must be a list.'),
     v.maxLength(limits.tags, `An announcement has at most ${limits.tags} tags.`),
   ),
   details: v.pipe(
     v.object(
-      { allDay: tick('allDay'), hasEndTime: tick('hasEndTime'), time: time('time'), endTime: time('end time') },
+      {
+        allDay: booleanField('allDay'),
+        hasEndTime: booleanField('hasEndTime'),
+        time: timeField('time'),
+        endTime: timeField('end time'),
+      },
       'The details hold allDay, hasEndTime, time and endTime.',
     ),
     v.transform(normalizeDetails),
@@ -120,10 +119,10 @@ export type AnnouncementInput = v.InferInput<typeof AnnouncementInput>;
 /** The header of the announcements as it is saved, or only what of it is to change. */
 export const AnnouncementsHeader = v.partial(
   v.object({
-    badge_text: v.pipe(text('badge', 300), v.nonEmpty('The announcements need a badge.')),
-    title: v.pipe(text('title', 300), v.nonEmpty('The announcements need a title.')),
-    subtitle: v.pipe(text('subtitle', 600), v.nonEmpty('The announcements need a subtitle.')),
-    enabled: tick('enabled'),
+    badge_text: v.pipe(textField('badge', 300), v.nonEmpty('The announcements need a badge.')),
+    title: v.pipe(textField('title', 300), v.nonEmpty('The announcements need a title.')),
+    subtitle: v.pipe(textField('subtitle', 600), v.nonEmpty('The announcements need a subtitle.')),
+    enabled: booleanField('enabled'),
   }),
 );
 

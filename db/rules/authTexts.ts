@@ -1,4 +1,4 @@
-/** The welcoming words on the sign-in screens. A town may have its own; what it leaves empty is said by these. */
+/** The welcome texts of the sign-in screens. A town may have its own; these stand in for those it leaves empty. */
 
 export const defaultAuthTexts = {
   login_welcome_subtext: 'Sign in to see what is new in town and to keep its site up to date.',

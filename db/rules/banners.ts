@@ -1,16 +1,16 @@
-/** Banners: what a town must tell everybody at once, on every page. */
+/** Banners: urgent messages, shown on every page. */
 import * as v from 'valibot';
 import { Link } from './links.ts';
 import { isExpiryAfterPublish, ScheduleTime } from './schedule.ts';
 
-/** From the mildest to the gravest. */
+/** From the least to the most severe. */
 export const bannerSeverities = ['notice', 'warning', 'emergency'] as const;
 export type BannerSeverity = (typeof bannerSeverities)[number];
 
-/** The most characters of a banner's text: more than that is an announcement, to which it links. */
+/** In characters. Longer texts belong into an announcement that the banner links to. */
 export const maxBannerLength = 500;
 
-/** What a clerk gives of a banner. It starts at `publish_at` and comes down at `expires_at`. */
+/** A banner as a clerk enters it. It starts at `publish_at` and comes down at `expires_at`. */
 export const BannerInput = v.pipe(
   v.object(
     {
@@ -39,10 +39,10 @@ export type Banner = v.InferOutput<typeof BannerInput> & {
   updated_at: string;
 };
 
-/** The gravest first, then the newest. */
+/** The most severe first, then the newest. */
 export function compareBanners(a: Banner, b: Banner): number {
   return bannerSeverities.indexOf(b.severity) - bannerSeverities.indexOf(a.severity) || b.id.localeCompare(a.id);
 }
 
-/** Nobody puts an emergency away. */
+/** An emergency cannot be dismissed. */
 export const isDismissible = ({ severity }: Pick<Banner, 'severity'>): boolean => severity !== 'emergency';

@@ -1,6 +1,5 @@
 /**
- * A town's accent colour, and the shades of it that can be read (WCAG 2.2, 1.4.3 and 1.4.11) whatever colour was
- * chosen. Lightness is moved in OKLCH-like steps by mixing with black or white until the contrast is reached.
+ * A town's accent color, and readable shades of it (WCAG 2.2, 1.4.3 and 1.4.11) whatever color was chosen. Lightness is moved in OKLCH-like steps by mixing with black or white until the contrast is reached.
  */
 
 export const accentPattern = /^#[0-9a-f]{6}$/i;
@@ -19,7 +18,7 @@ function luminance(rgb: Rgb): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** The contrast ratio of two colours (`#rrggbb`), 1 to 21, as WCAG 2.2 defines it. */
+/** The contrast ratio of two colors (`#rrggbb`), 1 to 21, as WCAG 2.2 defines it. */
 export function contrastRatio(one: string, other: string): number {
   const [dark, light] = [luminance(parseHex(one)), luminance(parseHex(other))].sort((a, b) => a - b) as [
     number,
@@ -30,13 +29,13 @@ export function contrastRatio(one: string, other: string): number {
 
 /** The nearest shade towards black or white that reaches a contrast with every one of the given backgrounds. */
 function findReadableShade(
-  colour: string,
+  color: string,
   towards: '#000000' | '#ffffff',
   backgrounds: string[],
   ratio: number,
 ): string {
   for (let share = 0; share <= 1; share += 0.02) {
-    const shade = formatHex(mixColors(parseHex(colour), parseHex(towards), share));
+    const shade = formatHex(mixColors(parseHex(color), parseHex(towards), share));
     if (backgrounds.every((background) => contrastRatio(shade, background) >= ratio)) return shade;
   }
   return towards;

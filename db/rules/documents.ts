@@ -1,27 +1,24 @@
-/** Documents and the categories they lie in. */
+/** Documents and their categories. */
 import * as v from 'valibot';
+import { textField } from './textField.ts';
 import { isDate } from './time.ts';
 
 // Marked, so that readers' pages, which check nothing, do without all of this.
 /* @__NO_SIDE_EFFECTS__ */
-const untrimmed = (name: string, most: number) =>
-  v.pipe(v.string(`The ${name} must be text.`), v.maxLength(most, `The ${name} has at most ${most} characters.`));
-/* @__NO_SIDE_EFFECTS__ */
-const text = (name: string, most: number) =>
+const fileField = (name: string, maxLength: number) =>
   v.pipe(
     v.string(`The ${name} must be text.`),
-    v.trim(),
-    v.maxLength(most, `The ${name} has at most ${most} characters.`),
+    v.maxLength(maxLength, `The ${name} has at most ${maxLength} characters.`),
   );
 /* @__NO_SIDE_EFFECTS__ */
-const whole = (name: string) =>
+const integerField = (name: string) =>
   v.pipe(v.number(`The ${name} must be a number.`), v.integer(`The ${name} must be a whole number.`));
 
 export const DocumentCategoryInput = v.object(
   {
-    title: v.pipe(text('title of a category', 120), v.nonEmpty('A category needs a title.')),
-    description: text('description of a category', 600),
-    order_index: whole('place of a category'),
+    title: v.pipe(textField('title of a category', 120), v.nonEmpty('A category needs a title.')),
+    description: textField('description of a category', 600),
+    order_index: integerField('place of a category'),
   },
   'A category is sent as an object with its title and description.',
 );
@@ -30,24 +27,24 @@ export type DocumentCategoryInput = v.InferOutput<typeof DocumentCategoryInput>;
 export const DocumentInput = v.object(
   {
     category_id: v.string('The category must be named by its id, as text.'),
-    title: v.pipe(text('title of a document', 200), v.nonEmpty('A document needs a title.')),
-    description: text('description of a document', 600),
+    title: v.pipe(textField('title of a document', 200), v.nonEmpty('A document needs a title.')),
+    description: textField('description of a document', 600),
     date: v.pipe(
       v.string('The date must be text.'),
       v.check(isDate, 'The date must be a real day, written YYYY-MM-DD.'),
     ),
     /** The stored file: its id among the town's files, and what readers see of it. `size` is in bytes. */
     file_id: v.string('The file must be named by its id, as text.'),
-    file_name: v.pipe(untrimmed('name of the file', 200), v.nonEmpty('The file needs a name.')),
-    media_type: untrimmed('kind of the file', 100),
-    size: v.pipe(whole('size of the file'), v.minValue(0, 'The size of the file cannot be less than 0.')),
-    order_index: whole('place of a document'),
+    file_name: v.pipe(fileField('name of the file', 200), v.nonEmpty('The file needs a name.')),
+    media_type: fileField('kind of the file', 100),
+    size: v.pipe(integerField('size of the file'), v.minValue(0, 'The size of the file cannot be less than 0.')),
+    order_index: integerField('place of a document'),
   },
   'A document is sent as an object with its title, date, category_id and file_id.',
 );
 export type DocumentInput = v.InferOutput<typeof DocumentInput>;
 
-/** What an editor sends of a category, and of a document: what is left out stays as it is, or at its default. */
+/** What an editor sends: fields that it leaves out stay as they are, or have their default. */
 export const CategoryChanges = v.partial(v.omit(DocumentCategoryInput, ['order_index']));
 export const DocumentChanges = v.partial(
   v.pick(DocumentInput, ['category_id', 'title', 'description', 'date', 'file_id']),
@@ -81,7 +78,7 @@ export function groupDocuments(
   }));
 }
 
-/** The address of a document, which stays when its file is replaced. */
+/** Stays the same when the document's file is replaced. */
 export const documentPath = (document: { id: string; file_name: string }) =>
   `/documents/${document.id}/${encodeURIComponent(document.file_name)}`;
 

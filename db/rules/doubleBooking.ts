@@ -4,7 +4,6 @@ import { Problem } from './problems.ts';
 import { expandRecurrence } from './recurrence/expand.ts';
 import { addDays, daysBetween } from './time.ts';
 
-/** What a booking is judged by. */
 export type Booking = Pick<Event, 'date' | 'end_date' | 'start_time' | 'end_time' | 'dates'>;
 
 /** From one minute up to another, both counted since 1970 by the town's clock. `date` is the day it begins on. */
@@ -45,12 +44,12 @@ export function findOverlap(ours: readonly BookingSpan[], theirs: readonly Booki
   return null;
 }
 
-/** How many days ahead of today repetitions are followed for this, further than the days that they keep: ten years. */
+/** How many days ahead of today recurring rentals are compared, further than the days that they store: ten years. */
 const bookingHorizonDays = 3653;
 
 type Rental = Booking & Pick<Event, 'type' | 'location' | 'repeat'>;
 
-/** The last day that a rental touches, of the days that it keeps. */
+/** The last day that a rental touches, of the days that it stores. */
 const lastDayOf = ({ date, end_date, dates }: Booking) => addDays(dates.at(-1) ?? date, daysBetween(date, end_date));
 
 /** Whether a rental takes another time or place than before: an old clash does not stop other changes. */
@@ -92,7 +91,7 @@ function formatSpan({ from, to }: BookingSpan): string {
   return first === last ? `${first}, from ${start} to ${until}` : `${first}, ${start} to ${last}, ${until}`;
 }
 
-/** An event with its days up to a horizon, beside those that it keeps. */
+/** An event with its days up to a horizon, beside those that it stores. */
 function expandDates(event: Rental, horizon: string): Rental {
   if (!event.repeat) return event;
   const dates = new Set([...event.dates, ...expandRecurrence(event, { to: horizon })]);

@@ -1,4 +1,4 @@
-/** Events: their shape, what a visitor may see of them, and the days they fall on. */
+/** Events: their shape, what visitors may see of them, and their occurrences. */
 import * as v from 'valibot';
 import { isExpiryAfterPublish, ScheduleTime } from './schedule.ts';
 import { addDays, daysBetween, isDate, timePattern } from './time.ts';
@@ -7,8 +7,8 @@ import { addDays, daysBetween, isDate, timePattern } from './time.ts';
 export const eventTypes = ['event', 'meeting', 'holiday', 'rental', 'announcement'] as const;
 export type EventType = (typeof eventTypes)[number];
 
-// The marks let a build leave the shapes out where nothing is checked.
-/** A day, called by its name when it is not one. */
+// The marks let a build leave the shapes out where nothing is validated.
+/** @param name how messages call the field */
 const day = /* @__NO_SIDE_EFFECTS__ */ (name: string) => {
   const message = `${name} must be a real day, written YYYY-MM-DD.`;
   return v.pipe(v.string(message), v.check(isDate, message));
@@ -24,7 +24,7 @@ const text = /* @__NO_SIDE_EFFECTS__ */ (name: string, max: number) =>
     v.maxLength(max, `${name} can have at most ${max.toLocaleString('en-US')} characters.`),
   );
 
-/** The most days that a repetition can leave out, and the most it can have beside its rule. */
+/** How many skipped days, and how many extra days, a recurrence can have. */
 export const maxSingleDates = 1000;
 const singleDates = /* @__NO_SIDE_EFFECTS__ */ (name: string) =>
   v.pipe(
@@ -32,7 +32,7 @@ const singleDates = /* @__NO_SIDE_EFFECTS__ */ (name: string) =>
     v.maxLength(maxSingleDates, `There can be at most ${maxSingleDates.toLocaleString('en-US')} ${name}.`),
   );
 
-/** Repetition as RFC 5545 has it: `rule` is an RRULE value in the town's own wall-clock time. */
+/** `rule` is an RRULE value (RFC 5545) in the town's wall-clock time; `except` are skipped days. */
 export const Recurrence = v.object(
   {
     rule: v.pipe(text('The repeat rule', 500), v.nonEmpty('The repeat rule is missing.')),
@@ -43,7 +43,7 @@ export const Recurrence = v.object(
 );
 export type Recurrence = v.InferOutput<typeof Recurrence>;
 
-/** The fields that calls and the editor's form take over as they are; the others depend on each other. */
+/** The fields that calls and the editor's form copy as they are; the others depend on each other. */
 export const passThroughEventFields = [
   'location',
   'description',
@@ -56,7 +56,7 @@ export const passThroughEventFields = [
   'expires_at',
 ] as const;
 
-/** What a clerk or an import gives of an event. Dates and times are the town's; an empty time means all day. */
+/** An event as a clerk enters it or an import brings it. Dates and times are the town's; an empty time means all day. */
 export const EventInput = v.pipe(
   v.object({
     title: v.pipe(text('The title', 300), v.nonEmpty('An event needs a title.')),
@@ -110,7 +110,7 @@ export function toPublicEvent(event: Event): PublicEvent {
 /** Whether the details need a signed-in person. */
 export const hasPrivateDetails = (event: { type: EventType }) => event.type === 'rental';
 
-/** The text to show: description and content each stand in for the other. */
+/** The text to show: where the description is empty, the content. */
 export function eventText(event: { description: string; content: string }): string {
   return event.description || event.content;
 }
@@ -122,7 +122,7 @@ export const occurrenceEndDate = (
   last: string,
 ): string => (last === date && event.end_time !== '' && event.end_time < event.start_time ? addDays(last, 1) : last);
 
-/** One day of an event: the same event stands at several dates when it repeats. */
+/** One date of an event: a recurring event has several. */
 export type Occurrence = { event: PublicEvent; date: string; end_date: string };
 
 /** Every occurrence that touches the days from `from` to `to`, both included, in the order of the day. */

@@ -1,7 +1,7 @@
-/** What is quoted of a longer text. Readers' first script has no use for it. */
+/** Apart from announcements.ts: readers' first script does not need it. */
 const maxExcerptLength = 240;
 
-/** What stands in for an excerpt that nobody wrote: the first sentence of the text, on one line. */
+/** The excerpt of an announcement that was saved without one: the first sentence of its text, on one line. */
 export function deriveExcerpt(content: string): string {
   const paragraph = content.trim().split(/\n\s*\n/, 1)[0] ?? '';
   const line = paragraph.replace(/\s+/g, ' ');

@@ -1,8 +1,8 @@
-/** History: which nouns have one, what a record is called in it, and how two of its versions differ. */
+/** Version history: which nouns have one, how records are titled in it, and how two versions differ. */
 import { formatFileSize } from './documents.ts';
 import { listParagraphs } from './sections.ts';
 
-/** The nouns whose every save is a revision that can be restored. */
+/** The nouns of which every save leaves a revision that can be restored. */
 export const historyNouns = [
   'sections',
   'announcements',
@@ -22,7 +22,7 @@ export type Revision = {
   version: number;
   person: string;
   created_at: string;
-  /** How it came about: `created`, `updated`, `deleted`, `restored`; empty where nothing is known of it. */
+  /** `created`, `updated`, `deleted` or `restored`; empty where the audit log does not say. */
   action: string;
   detail: string;
   record: StoredRecord;
@@ -41,7 +41,7 @@ export type AuditEntry = {
   detail: string;
 };
 
-/** Something that was deleted and can be brought back. `version` is that of its deletion. */
+/** A deleted record that can be restored. `version` is that of its deletion. */
 export type BinEntry = {
   noun: HistoryNoun;
   id: string;
@@ -51,14 +51,14 @@ export type BinEntry = {
   version: number;
 };
 
-/** What a record is called by those who know it; empty where its state says nothing. */
+/** The title that people know a record by; empty when it has none. */
 export function recordTitle(noun: string, id: string, record: StoredRecord | null): string {
   if (noun === 'sections') return id.charAt(0).toUpperCase() + id.slice(1);
   const names = [record?.title, record?.text, record?.display_name, record?.email];
   return String(names.find((name) => typeof name === 'string' && name !== '') ?? '');
 }
 
-/** Of what kind a value is, which is to say how it is put into words. */
+/** Decides how a value is shown. */
 export type FieldKind =
   | 'text'
   | 'lines'
@@ -81,9 +81,9 @@ export type FieldValue = string | string[];
 export type FieldDifference = { field: string; kind: FieldKind; before: FieldValue; after: FieldValue };
 
 /**
- * What the store works out by itself, or keeps for machines. A file stands for its id, type and size, the names of an
- * item's lists for their numbers, its image for the copies of it. The place in a list changes without a new version of
- * anything, so that a version would show who moved it wrongly.
+ * Derived or technical fields, which are not compared. A file stands for its id, type and size, the names of an item's
+ * lists for their numbers, its image for the copies of it. Moving a record makes no new version, so its position
+ * would be shown as changed by whoever saved it next.
  */
 const hiddenFields = new Set([
   'id',
@@ -156,7 +156,7 @@ function addFields(fields: Fields, prefix: string, record: StoredRecord): void {
   }
 }
 
-/** A record as its fields, in the order in which it has them. */
+/** The fields of a record by their paths, in the record's own order. */
 function flattenRecord(noun: HistoryNoun, record: StoredRecord): Fields {
   const fields: Fields = new Map();
   const { content, ...rest } = record;
@@ -177,8 +177,8 @@ function flattenRecord(noun: HistoryNoun, record: StoredRecord): Fields {
 }
 
 /**
- * In what two versions of a record differ, to be read by people: one entry for each field, none for what is the same
- * or is nobody's to see. A field that one of them lacks counts as empty there; `null` is the state before the first.
+ * The differences between two versions of a record, as people read them: one for each field that changed. A field that
+ * one of them lacks counts as empty there; `null` is the state before the first version.
  */
 export function compareVersions(
   noun: HistoryNoun,
@@ -193,11 +193,11 @@ export function compareVersions(
     const empty = kind === 'lines' ? [] : '';
     const sides = { before: old.get(field)?.value ?? empty, after: fields.get(field)?.value ?? empty };
     const changed = JSON.stringify(sides.before) !== JSON.stringify(sides.after);
-    // The same name and size does not make it the same file.
+    // Two files can have the same name and size.
     const replaced = kind === 'file' && before !== null && before.file_id !== after.file_id;
-    // What nobody filled in is no news in a first version.
-    const said = before !== null || (sides.after !== 'no' && kind !== 'number');
-    if ((changed && said) || replaced) found.push({ field, kind, ...sides });
+    // A first version lists only what was filled in.
+    const isFilledIn = before !== null || (sides.after !== 'no' && kind !== 'number');
+    if ((changed && isFilledIn) || replaced) found.push({ field, kind, ...sides });
   }
   return found;
 }

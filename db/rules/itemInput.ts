@@ -1,16 +1,9 @@
-/** What an item may be. Apart from items.ts: what browsers load of items needs none of it, and it is large. */
+/** The schema of items. Apart from items.ts: readers' scripts do without the validation library. */
 import * as v from 'valibot';
 import { isImageUrl } from './altText.ts';
 import { toCents } from './money.ts';
 import { toSingleLine } from './singleLine.ts';
-
-/* @__NO_SIDE_EFFECTS__ */
-const text = (name: string, most: number) =>
-  v.pipe(
-    v.string(`The ${name} must be text.`),
-    v.trim(),
-    v.maxLength(most, `The ${name} has at most ${most} characters.`),
-  );
+import { textField } from './textField.ts';
 
 const priceText = 'Price must be a positive number';
 const quantityText = 'Quantity must be a non-negative number';
@@ -18,7 +11,7 @@ const numbersText = 'Lists are named by their numbers.';
 const maxPriceDollars = 1_000_000;
 const maxQuantity = 1_000_000;
 
-/** Whether a price is one to the cent. What a float cannot hold exactly differs by far less than this. */
+/** Whether a price has whole cents. The error of a float is far smaller than this limit. */
 const isToTheCent = (price: number) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6;
 
 /** A list of words, or the same as one text with commas between them. */
@@ -33,8 +26,8 @@ const Tags = v.pipe(
 /** An item as it is stored: `price` in dollars, `quantity` the stock, `image` an address or empty. */
 export const ItemInput = v.object(
   {
-    title: v.pipe(text('title of an item', 160), v.transform(toSingleLine), v.nonEmpty('Title is required')),
-    description: v.pipe(text('description of an item', 10_000), v.nonEmpty('Description is required')),
+    title: v.pipe(textField('title of an item', 160), v.transform(toSingleLine), v.nonEmpty('Title is required')),
+    description: v.pipe(textField('description of an item', 10_000), v.nonEmpty('Description is required')),
     image: v.pipe(
       v.string('The image is an address.'),
       v.trim(),
@@ -59,11 +52,11 @@ export const ItemInput = v.object(
     ),
     is_public: v.boolean('is_public is true or false.'),
     tags: Tags,
-    sku: text('SKU', 60),
+    sku: textField('SKU', 60),
   },
   'An item is sent as an object with its title, description, image, price, quantity and list_ids.',
 );
 export type ItemInput = v.InferOutput<typeof ItemInput>;
 
-/** What a call may change; what it leaves out stays. */
+/** What a call may change; fields that it leaves out stay. */
 export const ItemChanges = v.partial(ItemInput);

@@ -1,4 +1,4 @@
-/** Where the items of a shop are found; apart from other addresses, which the home page's script has with it. */
+/** Paths of the shop's pages. Apart from paths.ts, which the home page's script includes. */
 import { maxSearchLength } from './paths.ts';
 
 export const itemPath = (id: string) => `/items?id=${encodeURIComponent(id)}`;
@@ -11,7 +11,7 @@ const parseWholeNumber = (value: unknown): number | undefined => {
   return typeof text === 'string' && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined;
 };
 
-/** As an address gives them, or without what it gives wrongly. @returns `page` from 1, `list` null for all */
+/** Values that make no sense are ignored. @returns `page` from 1, `list` null for all */
 export function parseItemsQuery({ search, list, page }: Record<string, unknown>) {
   return {
     search:
@@ -31,9 +31,11 @@ export function parseItemsSearch(given: Record<string, unknown>): ItemsSearch {
   };
 }
 
-/** The address of a page of the items, or of an item over it. */
-export function itemsPath(asked: Record<string, unknown>): string {
-  const given = Object.entries(parseItemsSearch(asked)).filter((entry): entry is [string, string] => Boolean(entry[1]));
+/** The path of a page of items, or of an item over it. */
+export function itemsPath(search: Record<string, unknown>): string {
+  const given = Object.entries(parseItemsSearch(search)).filter((entry): entry is [string, string] =>
+    Boolean(entry[1]),
+  );
   const text = new URLSearchParams(given).toString();
   return `/items${text && `?${text}`}`;
 }

@@ -10,7 +10,7 @@ export const itemsPerPage = 10;
 export const itemSorts = ['title', 'price', 'quantity', 'created_at'] as const;
 export type ItemSort = (typeof itemSorts)[number];
 
-/** Everything of an item that everybody may know. `picture` are the copies of an image that was uploaded here. */
+/** An item as everybody may read it. `picture` holds the copies of an image that was uploaded here. */
 export type Item = ItemInput & {
   id: string;
   picture: Omit<Picture, 'alt'> | null;
@@ -23,13 +23,13 @@ export type Item = ItemInput & {
 /** A page of items, as GET /api/items answers it and as the first HTML of /items holds it. */
 export type ItemsPage = { items: Item[]; total: number; page: number };
 
-/** What a page of /items is drawn from. */
+/** What a page of /items is rendered from. */
 export type Catalogue = ItemsPage & { search: string; list: number | null; lists: List[] };
 
-/** By what items are sorted when they are sorted by title; short, for an index. */
+/** What items are sorted by when they are sorted by title; short, for an index. */
 export const titleSortKey = (title: string): string => foldText(title).slice(0, 200);
 
-/** All that a search looks at. */
+/** What a search looks through. */
 export const itemSearchText = ({ title, description, tags, sku }: ItemInput): string =>
   foldText([title, sku, tags.join(' '), description].join('\n'));
 
@@ -37,7 +37,7 @@ export const itemSearchText = ({ title, description, tags, sku }: ItemInput): st
 export const parseSearchWords = (search: string): string[] =>
   [...new Set(foldText(search.slice(0, maxSearchLength)).split(/\s+/).filter(Boolean))].slice(0, 10);
 
-/** Whether an item is found by words as searchWords() gives them, in a list or in any. */
+/** Whether an item has every word of a search, as parseSearchWords() gives them, and is in the list; null for any. */
 export function isSearchHit(item: Item, words: readonly string[], list: number | null): boolean {
   if (list !== null && !item.list_ids.includes(list)) return false;
   if (words.length === 0) return true;

@@ -1,11 +1,11 @@
-/** Text that people typed, cut into paragraphs and into what is a link and what is not. */
+/** Finds the links and paragraphs of plain text. */
 import { isSafeUrl } from './links.ts';
 
 /** A piece of text; with `url` it is a link. */
 export type TextSegment = { text: string; url?: string };
 
 // A web address, or an e-mail address. An e-mail address is looked for at the beginning of a word only: from every
-// letter of it, a long word would take for ever.
+// letter of it, a long word would take quadratic time.
 const addressPattern = /\bhttps?:\/\/[^\s<>"]+|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gi;
 
 /** Takes punctuation off the end of an address, and a closing bracket that was not opened within it. */
@@ -37,7 +37,7 @@ export function linkify(text: string): TextSegment[] {
   return segments;
 }
 
-/** The paragraphs of a text: what blank lines part. */
+/** Paragraphs are separated by blank lines. */
 export const splitParagraphs = (text: string): string[] =>
   text
     .replace(/\r\n?/g, '\n')

@@ -1,4 +1,4 @@
-/** Addresses that people type or imports bring: only schemes that cannot run script are kept. */
+/** URLs that people type or imports bring: only schemes that cannot run script are accepted. */
 import * as v from 'valibot';
 
 const safeSchemes = new Set(['http:', 'https:', 'mailto:', 'tel:', 'sms:']);
@@ -14,7 +14,7 @@ export function parseUrl(address: string, base?: string): URL | null {
 
 /** Whether saved content may hold this address: a path of this site, or one of the harmless schemes. */
 export function isSafeUrl(text: string): boolean {
-  // Browsers pass over tabs and line breaks: `/\t/evil.example` would be another site.
+  // Browsers ignore tabs and line breaks in URLs: `/\t/evil.example` would be another site.
   if (/\p{Cc}/u.test(text)) return false;
   if (/^\/(?![/\\])/.test(text)) return true;
   return safeSchemes.has(parseUrl(text)?.protocol ?? '');
@@ -29,7 +29,7 @@ export const SafeUrl = v.pipe(
   v.check(isSafeUrl, 'A link must start with https://, http://, mailto:, tel:, sms: or /.'),
 );
 
-/** A link with the words people read. */
+/** A link with its text. */
 export const Link = v.object(
   {
     title: v.pipe(

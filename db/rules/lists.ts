@@ -2,20 +2,20 @@
 
 export type List = { id: number; title: string; description: string };
 
-/** What lies in no other list lies in this one. Every shop has it, as it is: it can be neither renamed nor deleted. */
+/** Items that are in no other list are in this one. Every shop has it; it can be neither renamed nor deleted. */
 export const miscList: List = { id: 1, title: 'Misc', description: 'Everything that is in no other list' };
 
 const nameCollator = new Intl.Collator('en');
 
-/** As lists are shown: that one first, the others by their names. */
+/** Display order: Misc first, the others by name. */
 export const compareLists = (a: List, b: List): number =>
   Number(b.id === miscList.id) - Number(a.id === miscList.id) || nameCollator.compare(a.title, b.title) || a.id - b.id;
 
-/** How many lists a shop can have beside it. */
+/** How many lists a shop can have, Misc aside. */
 export const maxLists = 200;
 
 /**
- * The lists that an item ends up in: each once, in order; with a real one not in Misc, with none in Misc.
+ * The lists that an item is in: each once, in order, and Misc only when there is no other.
  * @param known the ids of the town's lists; others are left out
  */
 export function normalizeListIds(listIds: readonly number[], known: ReadonlySet<number>): number[] {

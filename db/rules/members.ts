@@ -1,11 +1,10 @@
 /**
- * The officials as text that people type: JSON, or something close to it. Proper JSON is read as JSON and nothing in it
- * is touched; only what is none is read by a tokenizer that forgives unquoted keys, single and curly quotes and a
- * comma too many. Nothing is ever evaluated.
+ * The officials as people type them: JSON, or something close to it. Only what is no valid JSON goes to a tokenizer that
+ * forgives unquoted keys, single and curly quotes, and trailing commas. Nothing is ever evaluated.
  */
 export type Member = { name: string; title: string };
 
-/** One member a line, so that two versions can be compared. */
+/** One member per line, so that two versions can be compared. */
 export const formatMembers = (members: readonly Member[]): string =>
   members.length === 0
     ? '[]'

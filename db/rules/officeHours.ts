@@ -1,4 +1,4 @@
-/** Office hours as clerks write them (`8:00 AM - 5:00 PM`), read just well enough to say whether somebody is there. */
+/** Office hours as clerks write them (`8:00 AM - 5:00 PM`), parsed just well enough to say whether it is open. */
 import type { LocalTime } from './time.ts';
 
 /** Minutes after midnight. */
@@ -25,7 +25,7 @@ function parseMinutes(
 /** The opening span a text names; null for `Closed` and for anything that is not two clock times. */
 export function parseOpeningHours(text: string): OpeningHours | null {
   if (/closed/i.test(text)) return null;
-  // Weekday ranges in front (`Mon - Thu: 8 - 5`) hold no digits and fall away by themselves.
+  // Weekday ranges in front (`Mon - Thu: 8 - 5`) have no digits and don't match.
   const found = [...text.replace(/\bnoon\b/gi, '12:00 pm').matchAll(clockTimePattern)];
   if (found.length !== 2) return null;
   const [from, to] = found as [RegExpMatchArray, RegExpMatchArray];
@@ -35,14 +35,14 @@ export function parseOpeningHours(text: string): OpeningHours | null {
   return close !== null && close > open ? { open, close } : null;
 }
 
-/** What to say of the office: open until a time today, or shut until a time on a day ahead (0 is today). */
+/** Open until a time today, or closed until a time on a day ahead (0 is today). */
 export type OfficeStatus =
   | { open: true; until: number }
   | { open: false; opensAt: number; inDays: number; weekday: number };
 
 /**
- * Whether the office is open at a moment of the town's clock. Saturday and Sunday are shut.
- * @returns null when the hours say nothing that can be relied upon
+ * Whether the office is open at a time of the town's clock. It is closed on Saturdays and Sundays.
+ * @returns null when the hours cannot be parsed
  */
 export function getOfficeStatus(hours: { weekday: string; friday: string }, now: LocalTime): OfficeStatus | null {
   const spanOn = (weekday: number): OpeningHours | null => {
@@ -61,7 +61,7 @@ export function getOfficeStatus(hours: { weekday: string; friday: string }, now:
   return null;
 }
 
-/** The minutes of a day at which the answer of officeStatus may change. */
+/** The minutes of a day at which getOfficeStatus() may change. */
 export function listOfficeBoundaries(hours: { weekday: string; friday: string }): number[] {
   return [hours.weekday, hours.friday].flatMap((text) => {
     const span = parseOpeningHours(text);

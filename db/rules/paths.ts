@@ -1,13 +1,13 @@
-/** Where things of a town are found, spelled once for the screens, the feeds and what machines read of a page. */
+/** Paths of a town's pages, for screens, feeds and structured data. */
 import { parseAnnouncementsQuery } from './announcements.ts';
 
-/** Whether a text from outside can be an id at all; PostgreSQL would not even take every text as a question. */
+/** Whether a text from outside can be an id at all: PostgreSQL refuses some texts even in a query. */
 export const isId = (text: string) => /^[\w-]{1,64}$/.test(text);
 
 export const announcementPath = (id: string) => `/announcements?id=${encodeURIComponent(id)}`;
 export const eventPath = (id: string) => `/#calendar?eventId=${encodeURIComponent(id)}`;
 
-/** How much of a search is looked for, in characters. */
+/** In characters; the rest of a longer search is ignored. */
 export const maxSearchLength = 100;
 
 /** The shop with the cart open over it. */
@@ -26,7 +26,7 @@ export function parseAnnouncementsSearch(given: Record<string, unknown>): Announ
   };
 }
 
-/** The address of a page of the announcements list, or of an announcement over it. */
+/** The path of a page of the announcements list, or of an announcement over it. */
 export function announcementsPath(search: AnnouncementsSearch): string {
   const given = Object.entries(parseAnnouncementsSearch(search)).filter((entry): entry is [string, string] =>
     Boolean(entry[1]),

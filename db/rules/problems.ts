@@ -1,4 +1,4 @@
-/** What can go wrong, by a name that programs rely on. The words beside each are the default ones for people. */
+/** Error codes that programs rely on, each with its HTTP status and default message. */
 
 export const problems = {
   unknown_town: { status: 404, message: 'There is no site at this address.' },
@@ -40,7 +40,7 @@ export const problems = {
 export type ProblemCode = keyof typeof problems;
 
 /**
- * A refusal meant for eyes: it is sent as it is. Anything else that is thrown becomes a bland `internal`.
+ * An error whose message is sent to the client. Anything else that is thrown becomes a generic `internal`.
  * `more` travels beside code and message: with `changed_meanwhile` it is the record as it stands, `{ current }`.
  */
 export class Problem extends Error {

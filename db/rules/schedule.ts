@@ -1,6 +1,6 @@
 /**
- * When something may be seen: from its publish time until it expires, both by the town's clock. The server keeps back
- * what is not published yet; expiry travels along, so that a phone without a signal hides what is over.
+ * When a record is shown: from its publish time until it expires, both by the town's clock. The server sends nothing
+ * before its time; the expiry is synced, so that a phone without a signal hides what has expired.
  */
 import * as v from 'valibot';
 import { isDate, maxDate, timePattern, toInstant } from './time.ts';
@@ -9,20 +9,20 @@ import { isDate, maxDate, timePattern, toInstant } from './time.ts';
 const isScheduleTime = (text: string) =>
   isDate(text.slice(0, 10)) && text[10] === 'T' && timePattern.test(text.slice(11));
 
-/** The last moment that anything can be scheduled for. */
+/** The last time that anything can be scheduled for. */
 export const maxScheduleTime = `${maxDate}T23:59`;
 
 const formatMessage = 'A date and time is written YYYY-MM-DDTHH:MM, such as 2026-11-24T08:00, from 1900 to 2999.';
-/** When something appears or goes, by the town's clock; empty for at once and for ever. */
+/** When a record appears or expires, by the town's clock; empty for at once and for never. */
 export const ScheduleTime = v.optional(
   v.union([v.literal(''), v.pipe(v.string(), v.check(isScheduleTime, formatMessage))], formatMessage),
   '',
 );
 
-/** The fields of whatever can be scheduled. */
+/** The fields of every scheduled record. */
 export type Schedule = { publish_at: string; expires_at: string };
 
-/** What a browser kept from before there were schedules has none. */
+/** Records that a browser stored before there were schedules have none. */
 type PartialSchedule = Partial<Schedule>;
 
 /** Whether it is published before it expires. */
@@ -30,20 +30,20 @@ export const isExpiryAfterPublish = ({ publish_at, expires_at }: Schedule): bool
   !publish_at || !expires_at || expires_at > publish_at;
 
 /**
- * Whether there is no instant at which it is shown: a start that the clock skips is an hour later than it is written.
+ * Whether there is no instant at which it is shown: a start that the clock skips is an hour later than written.
  */
 export const isNeverShown = ({ publish_at, expires_at }: Schedule, timeZone: string): boolean =>
   publish_at !== '' &&
   expires_at !== '' &&
   scheduleTimeToInstant(expires_at, timeZone) <= scheduleTimeToInstant(publish_at, timeZone);
 
-/** Reading a clock of another zone is slow, and screens ask about the same moments every minute. */
+/** Converting time zones is slow, and screens ask about the same times every minute. */
 const instantCache = new Map<string, number>();
 const maxCachedInstants = 10_000;
 
 /**
- * The instant of a moment by a town's clock, in milliseconds. One that a clock change skips is as much
- * later as the clock is put forward, one that it repeats is the first.
+ * The instant of a time by a town's clock, in milliseconds. One that a clock change skips is as much later as the
+ * clock is put forward; of one that it repeats it is the first.
  */
 export function scheduleTimeToInstant(moment: string, timeZone: string): number {
   const key = `${timeZone} ${moment}`;
@@ -56,16 +56,16 @@ export function scheduleTimeToInstant(moment: string, timeZone: string): number 
   return instant;
 }
 
-/** Whether its time is over at an instant. */
+/** Whether it has expired at an instant. */
 export const hasExpired = ({ expires_at }: PartialSchedule, timeZone: string, now: number): boolean =>
   Boolean(expires_at) && scheduleTimeToInstant(expires_at as string, timeZone) <= now;
 
-/** Whether it may be seen at an instant. */
+/** Whether it is shown at an instant. */
 export const isShownAt = (record: PartialSchedule, timeZone: string, now: number): boolean =>
   !(record.publish_at && scheduleTimeToInstant(record.publish_at, timeZone) > now) &&
   !hasExpired(record, timeZone, now);
 
-/** The next instant at which it appears or goes; null when it stays as it is. */
+/** The next instant at which it appears or expires; null when there is none. */
 export function nextTransition(record: PartialSchedule, timeZone: string, now: number): number | null {
   const instants = [record.publish_at, record.expires_at]
     .filter((moment) => moment !== undefined && moment !== '')

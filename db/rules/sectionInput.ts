@@ -1,4 +1,4 @@
-/** What a call may say of a section: only what is to change. Apart from sections.ts, which every reader's page loads. */
+/** Changes to a section, as calls send them. Apart from sections.ts, which every reader's page loads. */
 import * as v from 'valibot';
 import { requireAltText } from './altText.ts';
 import { Problem } from './problems.ts';
@@ -22,7 +22,7 @@ const fieldAliases: Partial<Record<SectionKey, (given: Fields, stored: Fields) =
     shortDescription === undefined ? rest : { short_description: shortDescription, ...rest },
 };
 
-/** What must not be emptied, by the names of the fields. */
+/** Fields that must not be emptied. */
 const requiredFields: Partial<Record<SectionKey, readonly string[]>> = {
   hero: ['title', 'subtitle', 'action.text'],
   about: ['title', 'short_description', 'long_description'],
@@ -53,7 +53,7 @@ const fieldNames: Record<string, string> = {
   'header.subtitle': 'subtitle',
 };
 
-/** What people call a field: `members.2.name` is the name of member 3. */
+/** The name of a field in messages: `members.2.name` is the name of member 3. */
 function describeField(path: string): string {
   const [, member, what] = /^members\.(\d+)\.(\w+)$/.exec(path) ?? [];
   if (member) return `${what} of member ${Number(member) + 1}`;
@@ -73,9 +73,9 @@ const isBlank = (value: unknown): boolean =>
   typeof value === 'string' ? value.trim() === '' : isFields(value) && Object.values(value).every(isBlank);
 
 /**
- * A section's content as it is to be once a call has changed it: a field that the call sends takes the place of the
- * stored one, groups whole; what it leaves out stays.
- * @throws Problem `invalid` for a needed text that is sent empty
+ * A section's content after a call's changes: a field that is sent replaces the stored one, groups as a whole; fields
+ * that are left out stay.
+ * @throws Problem `invalid` for a required text that is empty
  */
 export function applySectionChanges(key: SectionKey, stored: Fields, given: Fields): Fields {
   const fields = fieldAliases[key]?.(given, stored) ?? given;
@@ -100,7 +100,7 @@ export function checkSection<K extends SectionKey>(key: K, given: unknown, befor
   return content;
 }
 
-/** What is wrong with a section's content, in a sentence that names the field. */
+/** The message for a schema issue, which names the field. */
 function toSectionProblem(key: SectionKey, issue: v.BaseIssue<unknown>): Problem {
   const path = (issue.path ?? []).map(({ key }) => String(key));
   const name = describeField(path.join('.'));
@@ -114,8 +114,8 @@ function describeIssue(key: SectionKey, path: string[], called: string, issue: v
     return 'The long description is sent as paragraph1, paragraph2 and so on, each a text.';
   }
   if (issue.type === 'max_length') {
-    const most = Number(issue.requirement).toLocaleString('en-US');
-    return `${called} has at most ${most} ${Array.isArray(issue.input) ? 'entries' : 'characters'}.`;
+    const max = Number(issue.requirement).toLocaleString('en-US');
+    return `${called} has at most ${max} ${Array.isArray(issue.input) ? 'entries' : 'characters'}.`;
   }
   if (issue.type === 'picklist') {
     const choices = issue.expected?.replace(/[()"]/g, '').split(' | ').join(', ');
@@ -128,6 +128,6 @@ function describeIssue(key: SectionKey, path: string[], called: string, issue: v
   };
   const kind = kinds[issue.type];
   if (kind) return `${called} ${kind}.`;
-  // Rules that are made for people say so themselves.
+  // Our own rules have messages for people.
   return issue.message.startsWith('Invalid') ? `${called} has the wrong form.` : issue.message;
 }

@@ -1,4 +1,4 @@
-/** Sections: the eight pieces of text a town's page is made of, and what stands in where a town left one empty. */
+/** Sections: the eight parts of a town's home page, and their defaults. */
 import * as v from 'valibot';
 import { isSafeUrl, SafeUrl } from './links.ts';
 
@@ -31,9 +31,9 @@ const picture = v.optional(
     height: v.optional(v.number()),
     /** The copies in AVIF, as `srcset` has the others. */
     avif: v.optional(v.pipe(v.string(), v.maxLength(2000))),
-    /** What must be seen wherever the picture is cut, in percent from the left and from the top. */
+    /** The point that stays visible however the picture is cropped, in percent from the left and from the top. */
     focus: v.optional(v.object({ x: percent, y: percent })),
-    /** It shows nothing that must be told to those who do not see it. */
+    /** Needs no description. */
     decorative: v.optional(v.boolean()),
   }),
   { src: '', alt: '' },
@@ -121,8 +121,8 @@ export function parseSection<K extends SectionKey>(key: K, content: unknown): Se
 const noPicture: Picture = { src: '', alt: '' };
 
 /**
- * What a town's sections say before it has written any. Spelled out, though the shapes know it too: readers' devices
- * then need not load what checks shapes.
+ * The content of sections that a town has not written yet. Spelled out, though the schemas know it too: readers'
+ * scripts do without the validation library.
  */
 export const emptySections: SectionContents = {
   navbar: { logo: noPicture, links: {}, utilityBill: { enabled: false, url: '', text: '' } },
@@ -145,22 +145,22 @@ export const emptySections: SectionContents = {
   documents: { title: '', subtitle: '' },
 };
 
-/** What every page, or a page of its own, shows also where the home page leaves the section out. */
+/** Sections that other pages show even when they are disabled on the home page. */
 export const alwaysRenderedSections: readonly SectionKey[] = ['navbar', 'about'];
 
-/** A section as everybody may read it: one that is switched off, and drawn nowhere else, keeps its words to itself. */
+/** A section as everybody may read it: without its content when it is disabled and no other page shows it. */
 export const toPublicSection = <S extends Pick<Section, 'section_key' | 'enabled'>>(section: S): S =>
   section.enabled || alwaysRenderedSections.includes(section.section_key)
     ? section
     : { ...section, content: emptySections[section.section_key] };
 
-/** A section's content as a screen may rely on it: every group present, nothing of the wrong kind. */
+/** A section's content with every group present, so that screens need no checks. */
 export function sectionContent<K extends SectionKey>(sections: readonly Section[], key: K): SectionContents[K] {
   const found = sections.find((section) => section.section_key === key);
   return (found?.content as SectionContents[K] | undefined) ?? emptySections[key];
 }
 
-/** Whether a town shows the section at all; one it never wrote is shown with its defaults. */
+/** A section that a town never wrote is enabled, with its defaults. */
 export const isSectionEnabled = (sections: readonly Section[], key: SectionKey) =>
   sections.find((section) => section.section_key === key)?.enabled ?? true;
 
@@ -179,7 +179,7 @@ export function heroTarget(link: string | undefined): Anchor | null {
   return anchors.find((anchor) => anchor === link) ?? 'about';
 }
 
-/** Whether a picture's address is really a film. */
+/** Whether the URL of a picture is a video. */
 export function isVideo(src: string): boolean {
   if (!isSafeUrl(src)) return false;
   const path = src.replace(/^https?:\/\/[^/]+/i, '').split(/[?#]/)[0] ?? '';

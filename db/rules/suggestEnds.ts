@@ -1,4 +1,4 @@
-/** When something is likely to end: what a clerk picks with one press instead of typing a date and a time. */
+/** Likely expiry times, which a clerk chooses with one press instead of typing a date and a time. */
 import { scheduleTimeToInstant } from './schedule.ts';
 import { addDays, toLocalTime } from './time.ts';
 
@@ -7,8 +7,8 @@ const minuteMs = 60_000;
 export type SuggestedEnd = 'hour' | 'night' | 'morning' | 'week';
 
 /**
- * The likely ends by the town's clock, the soonest first, each after its start and some time from now.
- * @param publish_at a moment, or empty for at once; one that is over counts as now
+ * By the town's clock, the soonest first, each after its start and some time from now.
+ * @param publish_at a schedule time, or empty for at once; one in the past counts as now
  * @param now in milliseconds
  */
 export function suggestEnds(
@@ -25,13 +25,13 @@ export function suggestEnds(
     { pick: 'morning', moment: `${addDays(date, 1)}T08:00` },
     { pick: 'week', moment: `${addDays(date, 7)}T${time}` },
   ];
-  // Late in the evening the night is over before the hour is.
+  // Late in the evening midnight comes before the hour is over.
   return picks.filter(({ pick, moment }) => pick === 'hour' || moment > hourLater);
 }
 
 /**
- * The first moment at or after an instant. An hour that the clock repeats can only be named the first time, so what
- * falls into its second time waits until the clock goes on.
+ * The first schedule time at or after an instant. An hour that the clock repeats can only be named the first time:
+ * instants in its repetition become the time after it.
  */
 function firstScheduleTimeAt(instant: number, timeZone: string): string {
   for (let later = instant; ; later += 30 * minuteMs) {

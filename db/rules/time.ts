@@ -1,16 +1,16 @@
 /**
  * Calendar dates (`YYYY-MM-DD`) and wall-clock times (`HH:MM`) of a town. An instant is milliseconds since 1970;
- * it is turned into the town's date and time here and nowhere else, so that no date ever shifts by a day.
+ * only this file converts it to the town's date and time, so that no date ever shifts by a day.
  */
 
-/** Years outside these are slips: `0026` comes of typing 26 into a date field. */
+/** Years outside these are typing errors: typing 26 into a date field gives `0026`. */
 export const minDate = '1900-01-01';
 export const maxDate = '2999-12-31';
 const datePattern = /^(19|2\d)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 export const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/;
 const dayMs = 86_400_000;
 
-/** What the clock and the calendar in the town hall show. `weekday` is 0 (Sunday) to 6. */
+/** Date and time by the town's clock. `weekday` is 0 (Sunday) to 6. */
 export type LocalTime = { date: string; time: string; weekday: number };
 
 export function isTimeZone(name: string): boolean {
@@ -64,7 +64,7 @@ export function toInstant(date: string, time: string, timeZone: string): number 
     const local = toLocalTime(instant, timeZone);
     return Date.parse(`${local.date}T${local.time}:00Z`) - Math.floor(instant / 60_000) * 60_000;
   };
-  // The offset a day before and a day after embrace any clock change; the earlier of the two instants that fit wins.
+  // A clock change lies between the offsets of the day before and the day after; the earlier instant that fits wins.
   const candidates = [wanted - shift(wanted - dayMs), wanted - shift(wanted + dayMs)];
   const fitting = candidates.filter((instant) => instant + shift(instant) === wanted);
   return fitting.length > 0 ? Math.min(...fitting) : Math.max(...candidates);
@@ -91,7 +91,7 @@ export function addMonths(month: string, months: number): string {
   return `${String(Math.floor(total / 12)).padStart(4, '0')}-${String((total % 12) + 1).padStart(2, '0')}`;
 }
 
-/** The weeks (Sunday first) that show a month (`YYYY-MM`), with the days of its neighbours that fill them up. */
+/** The weeks (Sunday first) that show a month (`YYYY-MM`), filled up with days of its neighbors. */
 export function listMonthWeeks(month: string): string[][] {
   const first = `${month}-01`;
   const start = addDays(first, -getWeekday(first));

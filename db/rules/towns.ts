@@ -1,4 +1,4 @@
-/** Towns: who is meant by a host name, what the town is called there, and whether it sells. */
+/** Towns: their hosts, their names, and whether they have a shop. */
 import * as v from 'valibot';
 import { accentPattern } from './colors.ts';
 import { isTimeZone } from './time.ts';
@@ -9,17 +9,17 @@ export type CommerceMode = (typeof commerceModes)[number];
 /** The words that make a host a shop in the `auto` mode, unless COMMERCE_KEYWORDS names seven others. */
 export const defaultCommerceKeywords = ['shop', 'store', 'market', 'boutique', 'commerce', 'merch', 'cafe'];
 
-/** What may be set of a town; the rest of its row is kept by the server. */
+/** The settings of a town; the rest of its row is the server's. */
 export const TownInput = v.object({
   display_name: v.pipe(v.string(), v.trim(), v.maxLength(80, 'A town name has at most 80 characters.')),
   time_zone: v.pipe(v.string(), v.check(isTimeZone, 'The time zone must be an IANA name such as America/Chicago.')),
   support_email: v.pipe(v.string(), v.email('The support address must be an e-mail address.')),
   commerce: v.picklist(commerceModes, 'Commerce is auto, on or off.'),
-  accent: v.pipe(v.string(), v.regex(accentPattern, 'The accent is a colour such as #1f5f8b.')),
+  accent: v.pipe(v.string(), v.regex(accentPattern, 'The accent is a color such as #1f5f8b.')),
 });
 export type TownInput = v.InferOutput<typeof TownInput>;
 
-/** A town as the server holds it. `seq` counts the town's changes; a restore gives it a new `epoch`. */
+/** A town as the server has it. `seq` counts the town's changes; a restore gives it a new `epoch`. */
 export type Town = TownInput & {
   id: string;
   /** The canonical host; `hosts` has it and every alias. */
@@ -31,7 +31,7 @@ export type Town = TownInput & {
   oldest_seq: number;
 };
 
-/** What everybody may know of a town: sent in the first HTML, in sync and as tenant info. */
+/** A town as everybody may read it: in the first HTML, in sync and as tenant info. */
 export type PublicTown = {
   display_name: string;
   host: string;
@@ -46,7 +46,7 @@ const ipv4 = /^\d{1,3}(\.\d{1,3}){3}$/;
 const ipv6 = /^\[[0-9a-f:.]{2,45}\]$/;
 
 /**
- * The host a Host header means: lower case, without port, trailing dot and leading `www` label.
+ * The host of a Host header: in lower case, without port, trailing dot and leading `www` label.
  * @returns null when the header is no host at all (RFC 9110 §7.2, RFC 1123 §2.1)
  */
 export function parseHost(header: string | undefined): string | null {
@@ -62,19 +62,19 @@ export function parseHost(header: string | undefined): string | null {
 
 const isUnnamedHost = (host: string) => host === 'localhost' || ipv4.test(host) || host.startsWith('[');
 
-/** `cityofmaple.example.org` → `Maple`; empty for an address or localhost, which say nothing of a town. */
+/** `cityofmaple.example.org` → `Maple`; empty for IP addresses and localhost. */
 export function cityName(host: string): string {
   if (isUnnamedHost(host)) return '';
   const label = (host.replace(/^www\./, '').split('.')[0] ?? '').replace(/^cityof(?=.)/, '');
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
-/** The name people read: what the town calls itself, or else what its host says. */
+/** The name people read: the town's own, or else one made of its host. */
 export function townName(town: { display_name: string }, host: string): string {
   return town.display_name.trim() || cityName(host) || 'City';
 }
 
-/** The text in the place of a missing logo: CITY OF and the name, once. */
+/** Stands in for a missing logo: CITY OF and the name. */
 export function logoText(name: string): string {
   return `CITY OF ${name.trim().replace(/^city of\s+/i, '')}`.toUpperCase();
 }
@@ -84,13 +84,12 @@ export function maintenanceTitle(host: string): string {
   return `${host.replace(/^www\./, '').split('.')[0] ?? host} SITE`.toUpperCase();
 }
 
-/** Whether a town sells; `auto` asks whether its canonical host holds one of the words. */
+/** Whether a town has a shop; with `auto`, whether its canonical host contains one of the keywords. */
 export function hasCommerce(town: { commerce: CommerceMode; host: string }, keywords: readonly string[]): boolean {
   if (town.commerce !== 'auto') return town.commerce === 'on';
   return keywords.some((word) => town.host.includes(word));
 }
 
-/** The part of a town that everybody may read. */
 export function toPublicTown(town: Town, keywords: readonly string[]): PublicTown {
   return {
     display_name: townName(town, town.host),

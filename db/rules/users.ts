@@ -1,8 +1,8 @@
-/** Accounts: what may be typed into them. An account belongs to one town. */
+/** Schemas of accounts. An account belongs to one town. */
 import * as v from 'valibot';
 import { maxEmailLength, maxNameLength, maxPasswordLength, minPasswordLength } from './accountLimits.ts';
 
-/** An address is the same however it is typed: without blanks around it, in lower case. */
+/** Trimmed and in lower case, so that an address is the same however it is typed. */
 export const Email = v.pipe(
   v.string('Please enter an email address.'),
   v.trim(),
@@ -18,7 +18,7 @@ export const Password = v.pipe(
   v.maxLength(maxPasswordLength, `A password has at most ${maxPasswordLength} characters.`),
 );
 
-/** A field that is not there at all: no form of ours sends that. */
+/** For a field that is missing entirely: none of our forms sends that. */
 const missingFieldMessage = 'Something that is needed was left out.';
 
 const personName = (what: string) =>
@@ -27,21 +27,21 @@ const personName = (what: string) =>
     v.trim(),
     v.nonEmpty(`Please enter your ${what}.`),
     v.maxLength(maxNameLength, `A name has at most ${maxNameLength} characters.`),
-    // Names go into the heads of mails and into lists: each is one line.
+    // Names go into mail headers: each is one line.
     v.regex(/^\P{Cc}+$/u, 'A name is written on one line.'),
     v.regex(/\p{L}/u, `Please enter your ${what}.`),
   );
 export const FirstName = personName('first name');
 export const LastName = personName('last name');
 
-/** What the registration sends. Anything else in it is dropped, so that nobody makes himself an administrator. */
+/** Other fields are dropped, so that nobody registers as an administrator. */
 export const Registration = v.object(
   { firstName: FirstName, lastName: LastName, email: Email, password: Password },
   missingFieldMessage,
 );
 export type Registration = v.InferOutput<typeof Registration>;
 
-/** What may be any password ever set; whether it is the right one is found out elsewhere. */
+/** A password typed to sign in, which may be older than today's rules. */
 const typedPassword = v.pipe(
   v.string('Please enter your password.'),
   v.nonEmpty('Please enter your password.'),
@@ -68,7 +68,7 @@ export const PasswordResetRequest = v.object({ email: Email }, missingFieldMessa
 const token = v.pipe(v.string('The link is not complete.'), v.maxLength(100, 'The link is not complete.'));
 export const MailedToken = v.object({ token }, missingFieldMessage);
 
-/** A new password by a mailed link; whoever was invited may also put the names right. */
+/** A new password, set with a mailed token; invited people may also correct their names. */
 export const NewPassword = v.object(
   {
     token,

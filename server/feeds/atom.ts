@@ -14,7 +14,7 @@ export type FeedContent = {
   icon: string;
 };
 
-/** The newest change of all entries; of an empty feed the moment its town was made. */
+/** The newest change of all entries; of an empty feed when its town was created. */
 const latestUpdate = ({ entries, town }: FeedContent) =>
   entries.length > 0 ? Math.max(...entries.map(({ updated }) => updated)) : (parseIdTimestamp(town.id) ?? 0);
 

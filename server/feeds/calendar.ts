@@ -1,4 +1,4 @@
-/** Events as an iCalendar file (RFC 5545), for subscribing and for taking one along. */
+/** Events as an iCalendar file (RFC 5545), for subscriptions, and for one event to download. */
 
 import { eventText, occurrenceEndDate, type PublicEvent } from '../../db/rules/events.ts';
 import { eventPath } from '../../db/rules/paths.ts';
@@ -16,9 +16,9 @@ export type CalendarContent = {
   origin: string;
   townId: string;
   timeZone: string;
-  /** Days told one by one that are over before this one are left out. */
+  /** Days sent one by one that are over before this one are left out. */
   from: string;
-  /** Taken along by somebody who means to go; a subscription keeps nobody's time busy. */
+  /** For somebody who means to go: a subscription marks nobody's time as busy. */
   isBusy?: boolean;
 };
 
@@ -94,7 +94,7 @@ export function buildCalendar(parts: CalendarContent): string {
 
 /** `Council meeting` on a day → `council-meeting-2026-12-08.ics`: a file name that every system takes. */
 export function calendarFileName({ title, date }: PublicEvent): string {
-  const words = title
+  const slug = title
     .normalize('NFKD')
     .replace(/[^\w\s-]/g, '')
     .trim()
@@ -102,5 +102,5 @@ export function calendarFileName({ title, date }: PublicEvent): string {
     .replace(/[\s_-]+/g, '-')
     .slice(0, 60)
     .replace(/^-|-$/g, '');
-  return `${words || 'event'}-${date}.ics`;
+  return `${slug || 'event'}-${date}.ics`;
 }

@@ -1,5 +1,5 @@
 /**
- * How the days of an event are told to calendar programs. A rule is sent only where Apple, Google and Outlook all mean
+ * How the days of an event are sent to calendar programs. A rule is sent only where Apple, Google and Outlook all mean
  * the same by it; the days of every other recurrence are sent one by one, each as an event of its own. Outlook leaves
  * out whole events for a rule such as the first and third Tuesday, and for extra dates (RDATE); programs also differ on
  * a start that its own rule does not name. See docs/decisions.
@@ -17,14 +17,14 @@ export type EventPart = {
   rule: string | null;
   until: string | null;
   except: string[];
-  /** One of several days that are told one by one. */
+  /** One of several days that are sent one by one. */
   isSingle: boolean;
 };
 
 /** Whether so many days later it is another month. */
 const leavesMonth = (date: string, days: number) => addDays(date, days).slice(0, 7) !== date.slice(0, 7);
 
-/** Whether the BY parts say one plain thing, which their start is. */
+/** Whether the BY parts name one day, or some weekdays, and the start is among them. */
 function isInteroperable(rule: RecurrenceRule, date: string): boolean {
   const { frequency, BYMONTH, BYMONTHDAY, BYDAY } = rule;
   const hasOnly = (...parts: string[]) => listByParts(rule).every((part) => parts.includes(part));
@@ -50,7 +50,7 @@ function isInteroperable(rule: RecurrenceRule, date: string): boolean {
   return monthDay === day && (isYearly || day <= 28);
 }
 
-/** The rule in words that every program takes; null when there are none. */
+/** The rule as every program takes it; null where they would differ. */
 function toInteroperableRule(text: string, date: string): RecurrenceRule | null {
   const rule = parseRule(text);
   // Every day but weekends is a weekly rule.
@@ -91,9 +91,9 @@ export function splitEvent(event: PublicEvent, from: string): EventPart[] {
   const stored = new Set(dates);
   const besides = singles(repeat.extra.filter((day) => stored.has(day) && !named.has(day)));
   const kept = [...named].filter((day) => day <= last && !skipped.has(day));
-  // A rule that never returns says nothing, and programs stumble over one that ends before it does.
+  // Programs stumble over a rule that ends before its second date.
   if (kept.length < 2) return [...kept.map((day) => singleDate(day)), ...besides];
-  // An exception that excepts nothing keeps some programs from seeing the next one.
+  // Some programs stop at an exception for a day that the rule does not name.
   const except = [...skipped].filter((day) => named.has(day));
   return [
     { date, rule: writeRule({ ...rule, until: '' }), until: rule.until || null, except, isSingle: false },

@@ -1,7 +1,7 @@
-/** Announcements as both feeds tell them: the newest first, with addresses that hold outside the site. */
+/** Announcements as both feeds have them: the newest first, with absolute addresses. */
 
 import type { Announcement } from '../../db/rules/announcements.ts';
-import { linkify, splitParagraphs } from '../../db/rules/linkify.ts';
+import { linkify, splitParagraphs, type TextSegment } from '../../db/rules/linkify.ts';
 import { isSafeUrl } from '../../db/rules/links.ts';
 import { announcementPath } from '../../db/rules/paths.ts';
 import { escapeHtml } from '../render/escape.ts';
@@ -53,18 +53,20 @@ function listAttachments({ attachments }: Announcement, origin: string): Attachm
   return attachments.flatMap(({ title, url }) => {
     // Stored before the shapes were what they are, an address is checked again before it leaves the site.
     if (!isSafeUrl(url) || !URL.canParse(url, origin)) return [];
-    const whole = new URL(url, origin);
-    const ending = /^https?:$/.test(whole.protocol) ? /\.([a-z0-9]+)$/i.exec(whole.pathname)?.[1]?.toLowerCase() : '';
-    return [{ title: collapseWhitespace(title), url: whole.href, mediaType: mediaTypes[ending ?? ''] ?? null }];
+    const absolute = new URL(url, origin);
+    const ending = /^https?:$/.test(absolute.protocol)
+      ? /\.([a-z0-9]+)$/i.exec(absolute.pathname)?.[1]?.toLowerCase()
+      : '';
+    return [{ title: collapseWhitespace(title), url: absolute.href, mediaType: mediaTypes[ending ?? ''] ?? null }];
   });
 }
 
 /** Typed text as HTML: paragraphs, line breaks, and links that are safe. */
 function renderProse(text: string, attachments: Attachment[]): string {
-  const stretch = ({ text: words, url }: { text: string; url?: string }) =>
-    url ? `<a href="${escapeHtml(url)}">${escapeHtml(words)}</a>` : escapeHtml(words).replaceAll('\n', '<br>');
+  const renderSegment = ({ text, url }: TextSegment) =>
+    url ? `<a href="${escapeHtml(url)}">${escapeHtml(text)}</a>` : escapeHtml(text).replaceAll('\n', '<br>');
   const paragraphs = splitParagraphs(text).map(
-    (paragraph) => `<p dir="auto">${linkify(paragraph).map(stretch).join('')}</p>`,
+    (paragraph) => `<p dir="auto">${linkify(paragraph).map(renderSegment).join('')}</p>`,
   );
   const items = attachments.map(({ title, url }) => `<li><a href="${escapeHtml(url)}">${escapeHtml(title)}</a></li>`);
   return paragraphs.join('') + (items.length > 0 ? `<ul>${items.join('')}</ul>` : '');

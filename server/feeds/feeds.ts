@@ -1,4 +1,4 @@
-/** What a town can be followed by: feeds, calendars, sitemap. Drawn once and sent from memory, like pages. */
+/** What a town can be followed by: feeds, calendars, sitemap. Rendered once and sent from memory, like pages. */
 import type { IncomingMessage } from 'node:http';
 import type { Database } from '../../db/connection.ts';
 import { eventTypes, toPublicEvent } from '../../db/rules/events.ts';
@@ -33,12 +33,12 @@ type FeedsOptions = {
   build: Pick<Build, 'hasScreen'>;
   cache: PageCache;
   config: Config;
-  looks: BrandingCache;
+  branding: BrandingCache;
   securityHeaders: Record<string, string>;
   now: () => number;
 };
 
-/** `fileName`: for what people take along; `until`: an earlier end than the town's next turn. */
+/** `fileName`: for what people download; `until`: when it expires, where that is before the town's next transition. */
 type FeedBody = { type: string; body: string; fileName?: string; until?: number };
 /** `today` and `midnight`, at which it ends, are the town's. */
 type FeedRequest = { town: Town; shown: PublicTown; origin: string; instant: number; today: string; midnight: number };
@@ -47,7 +47,7 @@ const isFeedPath = (path: string) => path.startsWith('/feeds/') || path === '/si
 /** How long an event that is over stays in the calendars. */
 const pastEventDays = 365;
 
-export function createFeeds({ db, build, cache, config, looks, securityHeaders, now }: FeedsOptions): Feeds {
+export function createFeeds({ db, build, cache, config, branding, securityHeaders, now }: FeedsOptions): Feeds {
   const headers = {
     ...securityHeaders,
     'Cache-Control': 'public, max-age=0, must-revalidate',
@@ -57,7 +57,7 @@ export function createFeeds({ db, build, cache, config, looks, securityHeaders, 
   };
 
   async function announcements(path: string, { town, shown, origin, instant }: FeedRequest): Promise<FeedBody> {
-    const { icons } = await looks.get(town, shown);
+    const { icons } = await branding.get(town, shown);
     const parts = {
       entries: buildFeedEntries(await listAnnouncements(db, town.id, instant), origin, town.time_zone),
       origin,
@@ -72,21 +72,21 @@ export function createFeeds({ db, build, cache, config, looks, securityHeaders, 
   const calendar = 'text/calendar; charset=utf-8; method=PUBLISH';
 
   /** Every event that touches the last year or a later day; those of one type where `type` names it. */
-  async function events(type: string | undefined, asked: FeedRequest): Promise<FeedBody> {
+  async function events(type: string | undefined, request: FeedRequest): Promise<FeedBody> {
     const kind = eventTypes.find((known) => known === type);
     if (type && !kind) throw new Problem('not_found');
-    const { town, shown, origin, instant } = asked;
-    const from = addDays(asked.today, -pastEventDays);
+    const { town, shown, origin, instant } = request;
+    const from = addDays(request.today, -pastEventDays);
     const found = await listEvents(db, town.id, instant, from);
     const name = kind
       ? feedTitles.calendarOf(shown.display_name, calendarLabels[kind].calendar)
       : feedTitles.calendar(shown.display_name);
     const chosen = kind ? found.filter((event) => event.type === kind) : found;
     const body = buildCalendar({ events: chosen, name, origin, townId: town.id, timeZone: town.time_zone, from });
-    return { type: calendar, body, until: asked.midnight };
+    return { type: calendar, body, until: request.midnight };
   }
 
-  /** One event; of days that are told one by one, those that are not over. */
+  /** One event; of days that are sent one by one, those that are not over. */
   async function event(id: string, { town, shown, origin, instant, today, midnight }: FeedRequest): Promise<FeedBody> {
     const stored = await readEvent(db, town.id, id, instant);
     if (!stored) throw new Problem('event_not_found');
@@ -105,8 +105,8 @@ export function createFeeds({ db, build, cache, config, looks, securityHeaders, 
     return { type: calendar, body, fileName: calendarFileName(shownEvent), until: midnight };
   }
 
-  async function make(path: string, asked: FeedRequest): Promise<FeedBody> {
-    const { town, shown, origin, instant } = asked;
+  async function buildContent(path: string, request: FeedRequest): Promise<FeedBody> {
+    const { town, shown, origin, instant } = request;
     if (path === '/robots.txt') return { type: 'text/plain; charset=utf-8', body: buildRobotsTxt(origin) };
     if (path === '/sitemap.xml') {
       const parts = { origin, timeZone: town.time_zone, commerce: shown.commerce, hasScreen: build.hasScreen };
@@ -117,12 +117,12 @@ export function createFeeds({ db, build, cache, config, looks, securityHeaders, 
       const body = buildSitemap({ ...parts, announcements, items });
       return { type: 'application/xml; charset=utf-8', body };
     }
-    if (/^\/feeds\/announcements\.(atom|json)$/.test(path)) return announcements(path, asked);
+    if (/^\/feeds\/announcements\.(atom|json)$/.test(path)) return announcements(path, request);
     const calendarPath = /^\/feeds\/calendar(?:\/([a-z]+))?\.ics$/.exec(path);
-    if (calendarPath) return events(calendarPath[1], asked);
+    if (calendarPath) return events(calendarPath[1], request);
     const id = /^\/feeds\/events\/([\w-]+)\.ics$/.exec(path)?.[1];
     if (!id) throw new Problem('not_found');
-    return event(id, asked);
+    return event(id, request);
   }
 
   return {
@@ -136,19 +136,22 @@ export function createFeeds({ db, build, cache, config, looks, securityHeaders, 
     async render(path, town, shown) {
       const instant = now();
       const key = `${town.id} ${path}`;
-      const held = cache.get(key, town.seq, instant);
-      if (held) return held;
+      const cached = cache.get(key, town.seq, instant);
+      if (cached) return cached;
       const today = toLocalTime(instant, town.time_zone).date;
       const midnight = toInstant(addDays(today, 1), '00:00', town.time_zone);
-      const asked = { town, shown, origin: originOf(config, town.host), instant, today, midnight };
-      const [turn, made] = await Promise.all([findNextTransition(db, town.id, instant), make(path, asked)]);
-      const answer = prepareResponse(200, made.body, {
+      const request = { town, shown, origin: originOf(config, town.host), instant, today, midnight };
+      const [nextTransition, content] = await Promise.all([
+        findNextTransition(db, town.id, instant),
+        buildContent(path, request),
+      ]);
+      const answer = prepareResponse(200, content.body, {
         ...headers,
-        'Content-Type': made.type,
+        'Content-Type': content.type,
         // An iPhone offers to add what is shown inline, and only saves what is an attachment; no browser shows it itself.
-        ...(made.fileName && { 'Content-Disposition': `inline; filename="${made.fileName}"` }),
+        ...(content.fileName && { 'Content-Disposition': `inline; filename="${content.fileName}"` }),
       });
-      cache.set(key, answer, town.seq, Math.min(turn, made.until ?? Number.POSITIVE_INFINITY));
+      cache.set(key, answer, town.seq, Math.min(nextTransition, content.until ?? Number.POSITIVE_INFINITY));
       return answer;
     },
   };

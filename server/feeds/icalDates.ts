@@ -7,7 +7,7 @@ export type IcalDates = {
   definition: string[];
   /** A property with a date, or with a date and time of the town: `DTSTART;TZID=America/Chicago:20261208T190000`. */
   property(name: string, date: string, time: string): string;
-  /** The last moment of a rule: a date, or an instant for what begins at a time. */
+  /** UNTIL of a rule: a date, or an instant for what begins at a time. */
   until(date: string, time: string): string;
 };
 
@@ -32,7 +32,7 @@ function defineFixedZone(timeZone: string): [string[], string] {
 }
 
 export function createIcalDates(timeZone: string): IcalDates {
-  // Asked for one that is only an offset, the library complains on the console.
+  // For a zone that is only an offset, the library writes a warning to the console.
   const [block = '', parameter = ''] = /^[a-z]/i.test(timeZone) ? tzlib_get_ical_block(timeZone) : [];
   const [definition, zone] = block ? [block.split(/\r?\n/), parameter] : defineFixedZone(timeZone);
   // Programs know UTC by its mark, and some by that alone.

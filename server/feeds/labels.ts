@@ -1,4 +1,4 @@
-/** What the feeds say in English beside a town's own words. */
+/** The words of feeds and calendars beside a town's own. */
 import type { AnnouncementCategory } from '../../db/rules/announcements.ts';
 import type { EventType } from '../../db/rules/events.ts';
 

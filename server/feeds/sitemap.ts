@@ -1,4 +1,4 @@
-/** What search engines are told of a town: its pages (sitemaps.org) and what they may fetch. */
+/** For search engines: a town's pages (sitemaps.org), and what they may fetch. */
 
 import type { Announcement } from '../../db/rules/announcements.ts';
 import { itemPath } from '../../db/rules/itemPaths.ts';

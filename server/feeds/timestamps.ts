@@ -17,7 +17,7 @@ export function formatLocalTimestamp(instant: number, timeZone: string): string 
 /** An instant in UTC: `2026-11-24T14:00:00.000Z`. */
 export const formatUtcTimestamp = (instant: number) => new Date(instant).toISOString();
 
-/** The instant an id was made at, which a UUID of version 7 tells (RFC 9562 §5.7); null for any other id. */
+/** When a UUID of version 7 was created (RFC 9562 §5.7), in milliseconds; null for any other id. */
 export function parseIdTimestamp(id: string): number | null {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/.test(id)
     ? Number.parseInt(id.replace('-', '').slice(0, 12), 16)

@@ -13,7 +13,7 @@ export type SkippedEntry = { line: number; what: string; why: string };
 /** An entry that the file itself calls off: what came from the same source before, or from parts of it, is to go. */
 export type CancelledEntry = { line: number; what: string; source: string };
 
-/** Stands between the source of an event and what tells one of its dates or times of day from the others. */
+/** Separates the source of an event from the date or time of day that identifies one part of it. */
 export const sourcePartMarker = '#at=';
 
 /** The name under which an entry is found again at the next import. One too long for its column is hashed. */
@@ -45,7 +45,7 @@ export function decodeText(bytes: Uint8Array): string {
       try {
         return new TextDecoder(encoding ?? '', { fatal: true }).decode(given);
       } catch {
-        // Not what it said it was: the next guess.
+        // Not in this encoding: try the next.
       }
     }
   }

@@ -35,8 +35,8 @@ function resolveLink(attributes: string, base: string | undefined): string {
   }
 }
 
-/** Whether a link's address is what its words say already. */
-function isUrlInText(words: string, url: string): boolean {
+/** Whether the text of a link is its address already. */
+function isUrlInText(linkText: string, url: string): boolean {
   const bare = (text: string) =>
     text
       .trim()
@@ -44,7 +44,7 @@ function isUrlInText(words: string, url: string): boolean {
       .replace(/^(https?:\/\/|mailto:|tel:|sms:)(www\.)?/, '')
       .replace(/\/$/, '')
       .replace(/^www\./, '');
-  return bare(words) === bare(url) || (/^(tel|sms):/.test(url) && /^[\d\s().+-]{7,}$/.test(words.trim()));
+  return bare(linkText) === bare(url) || (/^(tel|sms):/.test(url) && /^[\d\s().+-]{7,}$/.test(linkText.trim()));
 }
 
 /** One pass: tags become breaks, bullets and link addresses, then the characters are decoded. */
@@ -57,21 +57,21 @@ function stripTags(html: string, base: string | undefined, keepLines: boolean): 
     .replace(bracketedAddressPattern, '($1)')
     .replace(/[\r\n\t ]+/g, (space) => (keepLines ? space.replace(/\r\n?/g, '\n') : ' '));
   const pieces: string[] = [];
-  /** The link that is open, and which piece its words begin with. */
+  /** The link that is open, and the piece that its text begins with. */
   let link: { at: number; url: string } | null = null;
   const closeLink = () => {
     if (!link?.url) return;
     const text = pieces.splice(link.at).join('');
-    const words = decodeEntities(text);
-    const isSaid = words.trim() === '' || isUrlInText(words, link.url);
-    pieces.push(isSaid ? text : `${text.trimEnd()} (${escapeUrl(link.url)})`);
+    const linkText = decodeEntities(text);
+    const isEnough = linkText.trim() === '' || isUrlInText(linkText, link.url);
+    pieces.push(isEnough ? text : `${text.trimEnd()} (${escapeUrl(link.url)})`);
   };
   let end = 0;
   for (const found of source.matchAll(tagPattern)) {
-    const [whole, closing, given = '', attributes = ''] = found;
+    const [tag, closing, givenName = '', attributes = ''] = found;
     pieces.push(source.slice(end, found.index));
-    end = found.index + whole.length;
-    const name = given.toLowerCase();
+    end = found.index + tag.length;
+    const name = givenName.toLowerCase();
     if (name === 'a') {
       closeLink();
       link = closing ? null : { at: pieces.length, url: resolveLink(attributes, base) };
@@ -111,12 +111,12 @@ function normalizeWhitespace(text: string): string {
  */
 export function htmlToText(html: string, base?: string): string {
   let text = html;
-  let broken = false;
+  let hasSeenBlocks = false;
   for (let pass = 0; pass < 4; pass += 1) {
     const hasBlocks = blockPattern.test(text);
     // Line breaks mean nothing in HTML, but texts with only a <b> or an <a> in them rely on them, as do our own.
-    text = stripTags(text, base, broken || !hasBlocks);
-    broken ||= hasBlocks;
+    text = stripTags(text, base, hasSeenBlocks || !hasBlocks);
+    hasSeenBlocks ||= hasBlocks;
     if (!tagStartPattern.test(text)) break;
   }
   return normalizeWhitespace(text.replace(/<(?=[a-zA-Z/!?])/g, '‹'));

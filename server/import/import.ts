@@ -116,10 +116,10 @@ async function saveEntries<I extends ImportInput>(
   const partsOf = new Map<string, string[]>();
   for (const source of known.keys()) {
     for (let end = source.length; end > 0; end = source.lastIndexOf(sourcePartMarker, end - 1)) {
-      const whole = source.slice(0, end);
-      const sources = partsOf.get(whole);
+      const wholeEvents = source.slice(0, end);
+      const sources = partsOf.get(wholeEvents);
       if (sources) sources.push(source);
-      else partsOf.set(whole, [source]);
+      else partsOf.set(wholeEvents, [source]);
     }
   }
   const remove = async (sources: readonly string[], line: number, title: string, why: string) => {
@@ -138,8 +138,9 @@ async function saveEntries<I extends ImportInput>(
     }
   }
   // A changed date that is changed no more, or a time of day that is gone, must not stand beside its event.
-  const whole = new Map(parts.entries.map(({ line, input }) => [input.source, { line, title: input.title }]));
-  const ofWhole = (source: string) => whole.get(source.slice(0, Math.max(0, source.lastIndexOf(sourcePartMarker))));
+  const wholeEvents = new Map(parts.entries.map(({ line, input }) => [input.source, { line, title: input.title }]));
+  const ofWhole = (source: string) =>
+    wholeEvents.get(source.slice(0, Math.max(0, source.lastIndexOf(sourcePartMarker))));
   for (const source of known.keys()) {
     const event = ofWhole(source);
     if (event) await remove([source], event.line, event.title, 'The calendar has this date no more.');

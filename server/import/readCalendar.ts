@@ -19,7 +19,7 @@ const findUrl = (event: Component) => {
   return /^https?:/i.test(url) && isSafeUrl(url) ? url : '';
 };
 
-/** The words of an event, without its times. */
+/** The texts of an event, without its times. */
 function readTexts(event: Component): CalendarEvent['texts'] {
   const title = truncateText(htmlToLine(getText(event, 'summary')), 300);
   const url = findUrl(event);
@@ -35,13 +35,13 @@ function readTexts(event: Component): CalendarEvent['texts'] {
   return { title, description, location, type: classifyEvent({ categories, title, description: described }) };
 }
 
-/** A moment without a zone beside a DTSTART with one is meant in that one. */
-const inStartZone = (moment: ZonedTime | undefined, start: ZonedTime): ZonedTime | null =>
-  moment ? { ...moment, zone: moment.zone ?? start.zone } : null;
+/** A time without a zone is in the zone of DTSTART. */
+const inStartZone = (time: ZonedTime | undefined, start: ZonedTime): ZonedTime | null =>
+  time ? { ...time, zone: time.zone ?? start.zone } : null;
 
-/** One VEVENT with its moments read. @throws Error with a sentence that says why it cannot be taken */
+/** One VEVENT with its times parsed. @throws Error with a sentence that says why it cannot be taken */
 function parseEvent(event: Component, calendar: Component, townZone: string): CalendarEvent {
-  const moments = (name: string) =>
+  const parseTimes = (name: string) =>
     getProperties(event, name).flatMap((property) => parseZonedTimes(property, calendar, townZone));
   const texts = readTexts(event);
   if (/^(?:PRIVATE|CONFIDENTIAL)$/i.test(getText(event, 'class'))) throw new Error('It is marked as private.');
@@ -49,10 +49,10 @@ function parseEvent(event: Component, calendar: Component, townZone: string): Ca
     /^(?:DTSTART|DTEND|DURATION|RRULE|EXDATE|RDATE|RECURRENCE-ID)\b/i.test(found.text),
   );
   if (fault) throw new Error(`Line ${fault.line} cannot be understood: ${fault.text}`);
-  const [start] = moments('dtstart');
+  const [start] = parseTimes('dtstart');
   if (!start) throw new Error('It has no DTSTART.');
   const duration = getText(event, 'duration');
-  const [given] = moments('dtend');
+  const [end] = parseTimes('dtend');
   if (getProperties(event, 'exrule').length > 0)
     throw new Error('It uses EXRULE, which iCalendar gave up and we do not follow.');
   const [recurrence] = getProperties(event, 'recurrence-id');
@@ -62,12 +62,12 @@ function parseEvent(event: Component, calendar: Component, townZone: string): Ca
     line: event.line,
     uid: getText(event, 'uid') || `without:${start.date}T${start.time}:${texts.title}`,
     sequence: Number(getProperties(event, 'sequence')[0]?.values[0]) || 0,
-    replaces: inStartZone(moments('recurrence-id')[0], start),
+    replaces: inStartZone(parseTimes('recurrence-id')[0], start),
     start,
-    end: inStartZone(given, start) ?? (duration ? addDuration(start, duration, townZone) : null),
+    end: inStartZone(end, start) ?? (duration ? addDuration(start, duration, townZone) : null),
     rules: getProperties(event, 'rrule').flatMap(({ raw }) => raw || []),
-    except: moments('exdate'),
-    extra: moments('rdate'),
+    except: parseTimes('exdate'),
+    extra: parseTimes('rdate'),
     texts,
   };
 }
@@ -114,18 +114,21 @@ function sortEvents(calendars: Component[], townZone: string, skipped: SkippedEn
  */
 function dropDuplicates(events: CalendarEvent[], skipped: SkippedEntry[]): CalendarEvent[] {
   const kept: CalendarEvent[] = [];
-  for (const twins of Map.groupBy(events, ({ uid, replaces }) => JSON.stringify([uid, replaces])).values()) {
-    const sequence = twins.reduce((highest, twin) => Math.max(highest, twin.sequence), Number.NEGATIVE_INFINITY);
-    const newest = twins.filter((twin) => twin.sequence === sequence);
-    const byStart = new Map(newest.map((twin) => [formatDateAndTime(twin.start), twin]));
-    for (const twin of twins) {
-      if (byStart.get(formatDateAndTime(twin.start)) === twin) continue;
+  for (const duplicates of Map.groupBy(events, ({ uid, replaces }) => JSON.stringify([uid, replaces])).values()) {
+    const sequence = duplicates
+      .map((one) => one.sequence)
+      .sort((a, b) => a - b)
+      .at(-1);
+    const newest = duplicates.filter((duplicate) => duplicate.sequence === sequence);
+    const byStart = new Map(newest.map((duplicate) => [formatDateAndTime(duplicate.start), duplicate]));
+    for (const duplicate of duplicates) {
+      if (byStart.get(formatDateAndTime(duplicate.start)) === duplicate) continue;
       const why = 'The same event stands in the file again, in a newer version.';
-      skipped.push({ line: twin.line, what: twin.texts.title, why });
+      skipped.push({ line: duplicate.line, what: duplicate.texts.title, why });
     }
     const isRow = byStart.size > 1 && !newest[0]?.replaces;
-    for (const [start, twin] of byStart)
-      kept.push(isRow ? { ...twin, uid: `${twin.uid}${sourcePartMarker}${start}` } : twin);
+    for (const [start, duplicate] of byStart)
+      kept.push(isRow ? { ...duplicate, uid: `${duplicate.uid}${sourcePartMarker}${start}` } : duplicate);
   }
   return kept;
 }

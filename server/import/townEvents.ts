@@ -115,22 +115,22 @@ export function toTownEvents(
   if (event.rules.length + event.extra.length === 0 || event.replaces)
     return [toTownEvent(event, start.date, null, source, townZone)];
   const zone = start.zone ?? townZone;
-  const toOwnTime = (moment: ZonedTime): DateAndTime => {
+  const toOwnTime = (zoned: ZonedTime): DateAndTime => {
     // A date without a zone is meant in the event's own.
-    if (start.time !== '') return moment.zone ? toZone(moment, zone, townZone) : moment;
+    if (start.time !== '') return zoned.zone ? toZone(zoned, zone, townZone) : zoned;
     // An event of whole days has its dates as they are written, but where it is midnight here.
-    const here = toZone(moment, townZone, townZone);
-    return { date: here.time === '00:00' ? here.date : moment.date, time: '' };
+    const here = toZone(zoned, townZone, townZone);
+    return { date: here.time === '00:00' ? here.date : zoned.date, time: '' };
   };
-  const toDate = (moment: ZonedTime) => toOwnTime(moment).date;
+  const toDate = (zoned: ZonedTime) => toOwnTime(zoned).date;
   const expand = (raw: string) => {
     const repeat = { rule: toTownRule(raw, start, zone, townZone), except: [], extra: [] };
     return listStoredDates({ date: start.date, repeat }, horizon);
   };
-  const gone = new Set(event.except.map((moment) => formatDateAndTime(toOwnTime(moment))));
+  const gone = new Set(event.except.map((zoned) => formatDateAndTime(toOwnTime(zoned))));
   // Extra dates at another time of day cannot be days of the same event.
-  const isAtOtherTime = (moment: ZonedTime) => moment.time !== '' && toOwnTime(moment).time !== start.time;
-  const extra = event.extra.filter((moment) => !isAtOtherTime(moment)).map(toDate);
+  const isAtOtherTime = (zoned: ZonedTime) => zoned.time !== '' && toOwnTime(zoned).time !== start.time;
+  const extra = event.extra.filter((zoned) => !isAtOtherTime(zoned)).map(toDate);
   const [first, ...more] = event.rules;
   const repeat: Recurrence = {
     rule: first ? toTownRule(first, start, zone, townZone) : datesOnlyRule,
@@ -141,10 +141,10 @@ export function toTownEvents(
   const besides = event.extra
     .filter(isAtOtherTime)
     .map(toOwnTime)
-    .filter((moment) => !gone.has(formatDateAndTime(moment)))
-    .map((moment) => {
-      const own = makeSource('ics', `${event.uid}${sourcePartMarker}${formatDateAndTime(moment)}`);
-      return toTownEvent(moveEvent(event, moment), moment.date, null, own, townZone);
+    .filter((time) => !gone.has(formatDateAndTime(time)))
+    .map((time) => {
+      const own = makeSource('ics', `${event.uid}${sourcePartMarker}${formatDateAndTime(time)}`);
+      return toTownEvent(moveEvent(event, time), time.date, null, own, townZone);
     });
   const entries = [...groupByTownTime(event, repeat, dates, source, townZone), ...besides];
   if (entries.length === 0) throw new Error('All of its dates are taken out.');

@@ -124,16 +124,17 @@ describe('a rule and its form', () => {
       fc.property(dated, offsets, offsets, ({ date, given }, out, more) => {
         const except = out.map((days) => addDays(date, days));
         const extra = more.map((days) => addDays(date, days));
-        const days = Array.from({ length: 1000 }, (_, ahead) => addDays(date, ahead));
+        const days = Array.from({ length: 500 }, (_, ahead) => addDays(date, ahead));
         const named = days
           .filter((day) => day === date || isMeant(given, date, day))
           .filter((day) => given.ends !== 'on' || day === date || day <= given.until)
           .slice(0, given.ends === 'after' ? given.count : undefined);
-        const expected = days.filter((day) => (named.includes(day) || extra.includes(day)) && !except.includes(day));
+        const wanted = new Set([...named, ...extra]);
+        const expected = days.filter((day) => wanted.has(day) && !except.includes(day));
         const repeat = { rule: formToRule(given, date), except, extra };
-        expect(expandRecurrence({ date, repeat }, { to: addDays(date, 999) })).toEqual(expected);
+        expect(expandRecurrence({ date, repeat }, { to: addDays(date, 499) })).toEqual(expected);
       }),
-      { numRuns: 300 },
+      { numRuns: 200 },
     );
   });
 

@@ -130,7 +130,7 @@ describe.each(dialects)('on %s', (dialect) => {
     const wrong = await runTown(given, 'create', 'oak.org', '--time-zone', 'Mars/Olympus', '--accent', 'red');
     expect(wrong.code).toBe(1);
     expect(wrong.err).toContain('The time zone must be an IANA name such as America/Chicago.');
-    expect(wrong.err).toContain('The accent is a colour such as #1f5f8b.');
+    expect(wrong.err).toContain('The accent is a color such as #1f5f8b.');
     expect(await listTowns(given.db)).toHaveLength(1);
   });
 

@@ -15,7 +15,7 @@ export const recurrenceHorizonDays = 731;
 /** The most days that one event stores; of a longer row the first one and the newest stay. */
 export const maxStoredDates = 800;
 
-/** How far a rule is followed from its start (160 years): what a hostile one can cost. */
+/** How far a rule is followed from its start (160 years): the bound on what a hostile one costs. */
 export const maxExpandedDays = 58_500;
 
 /** A rule for dates that are all written out: the start, and `extra` for the others. */
@@ -52,7 +52,7 @@ function toDay(number: number): Day {
   };
 }
 
-/** Moves on to the day after; the calendar is asked once a month. */
+/** Moves on to the next day; only a new month needs the calendar. */
 function advance(day: Day): void {
   if (day.monthDay === day.monthLength) Object.assign(day, toDay(day.number + 1));
   else {
@@ -163,8 +163,8 @@ type Recurring = { date: string; repeat: Recurrence | null };
 
 /**
  * The days an event begins on, in order and without doubles. An event that does not repeat has its one day, however
- * far away; so has the start of one that does, unless it is excepted. UNTIL is read as a day of the town's calendar,
- * included, whatever time follows it.
+ * far away; so has the start of one that does, unless it is excepted. UNTIL is a day of the town's calendar, included,
+ * whatever time follows it.
  * @param to the last day that is wanted (`YYYY-MM-DD`); @param from the first, @param limit the most of them
  * @throws Error when the rule cannot be followed; ask findRuleFault first
  */
