@@ -1,4 +1,4 @@
-/** The server put together: a listener for node:http. Cached pages take the short way past Koa. */
+/** Assembles the server: a listener for node:http. Cached pages are sent without Koa. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { bodyParser } from '@koa/bodyparser';
 import Koa from 'koa';
@@ -51,13 +51,13 @@ export type AppParts = {
   db: Database;
   log: Logger;
   build: Build;
-  /** Carried by every answer, see securityHeaders(). */
+  /** On every response, see securityHeaders(). */
   headers: Record<string, string>;
   pageCacheBytes?: number;
   now?: () => number;
 };
 
-/** An announcement may be long; files come by routes of their own, which take the time a slow line takes. */
+/** Enough for a long announcement. Uploads have routes of their own, without this limit and time-out. */
 const parseJson = bodyParser({ enableTypes: ['json'], jsonLimit: '1mb' });
 const jsonTimeoutMs = 60_000;
 
@@ -71,7 +71,7 @@ const readJson: Koa.Middleware = (ctx, next) => {
 
 const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD';
 
-/** The listener, the routes that it answers beside pages and build files, the end of what it holds open and of what it still does. */
+/** The listener, and the routes that it answers besides pages and build files. `close` ends open event streams. */
 export type App = RequestListener & { routes: Route[]; close(): void; waitForBackgroundTasks(): Promise<void> };
 
 export function createApp(parts: AppParts): App {
@@ -119,7 +119,7 @@ export function createApp(parts: AppParts): App {
     feedRoutes(feeds),
   ];
 
-  // Our proxy adds the address that it sees at the end of X-Forwarded-For; what stands before, anybody may have written.
+  // Our proxy appends the address that it sees to X-Forwarded-For. Anybody may have written what comes before.
   const koa = new Koa<TownState>({ proxy: config.trustProxy, maxIpsCount: 1 });
   koa.on('error', (error) => log.error({ err: error }, 'answer failed'));
   koa.use(setSecurityHeaders(headers));
@@ -149,7 +149,7 @@ export function createApp(parts: AppParts): App {
 
   const slowly = koa.callback();
   const listener = (req: IncomingMessage, res: ServerResponse) => {
-    // Sent to a proxy, an address comes whole (RFC 9112 §3.2.2); the town is decided by the Host header all the same.
+    // A proxy may send the whole URL (RFC 9112 §3.2.2). The Host header decides the town all the same.
     if (req.url && /^https?:\/\//i.test(req.url))
       req.url = req.url.replace(/^https?:\/\/[^/?]*/i, '').replace(/^(?!\/)/, '/');
     logRequest(log, req, res);

@@ -1,10 +1,10 @@
-/** What goes on after the answer: whoever asked is not kept waiting, and nobody learns from how long it takes. */
+/** Work that goes on after the response: the caller does not wait, and its duration tells nobody anything. */
 import type { Logger } from './log.ts';
 
 export type BackgroundTasks = {
-  /** Begins something whose failure is only logged. */
+  /** Starts a task whose failure is only logged. */
   run(what: string, act: () => Promise<void>): void;
-  /** When all that was begun is done. */
+  /** Resolves when all tasks are done. */
   settled(): Promise<void>;
 };
 

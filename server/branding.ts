@@ -1,4 +1,4 @@
-/** How each town looks: its stylesheet and icons, worked out once and kept while the town stands as it is. */
+/** Each town's stylesheet and icons, made once and cached until the town changes. */
 import type { Database } from '../db/connection.ts';
 import { sectionContent } from '../db/rules/sections.ts';
 import type { PublicTown, Town } from '../db/rules/towns.ts';
@@ -20,10 +20,10 @@ export type Branding = {
 
 export type BrandingCache = { get(town: Town, shown: PublicTown): Promise<Branding> };
 
-/** Towns whose looks are kept; another one's are simply worked out again. */
+/** Towns whose branding is cached. */
 const maxCachedTowns = 500;
 
-/** The logo's bytes, when it is a picture that was uploaded here. */
+/** The logo's bytes, if it was uploaded here: the icons are drawn from it. */
 async function readLogo(db: Database, dataDir: string, town: Town): Promise<Uint8Array | null> {
   const { logo } = sectionContent(await listSections(db, town.id, ['navbar']), 'navbar');
   const id = /^\/media\/([\w-]+)\//.exec(logo?.src ?? '')?.[1];

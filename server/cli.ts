@@ -2,10 +2,10 @@
 import { buffer } from 'node:stream/consumers';
 import { runCommand } from './cli/runCommand.ts';
 
-/** What files and databases bring must not steer the terminal. */
+/** Text from files and databases must not control the terminal. */
 const harmless = (line: string) => line.replace(/[^\P{Cc}\n]/gu, '?');
 
-// Whoever reads us may stop reading (`| head`); what was to be done is done by then.
+// The reader of a pipe may stop reading (`| head`). The work is done by then.
 process.stdout.on('error', () => process.exit());
 
 process.exitCode = await runCommand(process.argv.slice(2), {

@@ -1,4 +1,4 @@
-/** The environment, read once and checked: every fault is a sentence before anything starts. */
+/** The environment, read once and checked: what is wrong with it is said before anything starts. */
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { defaultCommerceKeywords, parseHost } from '../db/rules/towns.ts';
@@ -8,7 +8,7 @@ export type Config = {
   production: boolean;
   host: string;
   port: number;
-  /** Whether X-Forwarded-Proto and X-Forwarded-For are believed. */
+  /** Whether X-Forwarded-Proto and X-Forwarded-For are trusted. */
   trustProxy: boolean;
   /** What people type in front of the host: https behind a proxy that ends TLS. */
   publicScheme: 'http' | 'https';
@@ -22,13 +22,13 @@ export type Config = {
   mailFrom: string | undefined;
   /** The password of the demo accounts; unset, one is made up. */
   demoPassword: string | undefined;
-  /** What addresses are signed with that this server gives away; unset, one is made and kept in `dataDir`. */
+  /** The key for signed upload addresses; unset, one is created and stored in `dataDir`. */
   appSecret: string | undefined;
-  /** The bucket for images of items; unset, they lie among the files in `dataDir`. */
+  /** The bucket for images of items; unset, they are stored in `dataDir`. */
   s3: S3 | undefined;
 };
 
-/** A bucket, by the addresses before its keys: where they are put, and where everybody reads them. Both end in `/`. */
+/** A bucket. Uploads go to `uploadBase` + key, everybody reads at `publicBase` + key. Both end in `/`. */
 export type S3 = {
   uploadBase: string;
   publicBase: string;
@@ -96,7 +96,7 @@ function appSecret(text: string | undefined): string | undefined {
   return text;
 }
 
-/** An address from a setting, ended by a slash. Where people come by https, their browsers load nothing by http. */
+/** An address from a setting, with a slash at its end. A site on https loads nothing by http. */
 function baseAddress(name: string, text: string, scheme: Config['publicScheme']): string {
   const url = URL.parse(text);
   const fits = url && (url.protocol === 'https:' || (url.protocol === 'http:' && scheme === 'http'));
@@ -124,7 +124,7 @@ function s3(env: NodeJS.ProcessEnv, scheme: Config['publicScheme']): S3 | undefi
     throw new ConfigError(`S3_REGION must be the name of a region such as us-east-1, not "${region}".`);
   }
   const amazon = `s3.${region}.amazonaws.com`;
-  // A certificate is good for one label before its host: a bucket with dots in its name stands in the path.
+  // A wildcard certificate covers one label: a bucket with dots in its name goes into the path.
   const byName = bucket.includes('.') ? `https://${amazon}/${bucket}/` : `https://${bucket}.${amazon}/`;
   const uploadBase = env.S3_ENDPOINT ? `${baseAddress('S3_ENDPOINT', env.S3_ENDPOINT, scheme)}${bucket}/` : byName;
   const publicBase = env.S3_PUBLIC_URL ? baseAddress('S3_PUBLIC_URL', env.S3_PUBLIC_URL, scheme) : uploadBase;
@@ -166,7 +166,7 @@ export function configOrExit(env: NodeJS.ProcessEnv): Config {
   }
 }
 
-/** What people type to reach a host: with the port only where they come to this process directly. */
+/** The origin of a host, with the port only where browsers reach this process directly. */
 export function originOf(config: Pick<Config, 'publicScheme' | 'trustProxy' | 'port'>, host: string): string {
   const direct = config.publicScheme === 'http' && !config.trustProxy && config.port !== 80;
   return `${config.publicScheme}://${host}${direct ? `:${config.port}` : ''}`;

@@ -13,12 +13,12 @@ export const demoAccounts = [
   { email: 'resident@maple.example', first_name: 'Robin', last_name: 'Resident', is_admin: false },
 ];
 
-/** What the start says of them: the password while it is known; null where there is no demo. */
+/** What the start prints of them: the password if it is known; null where there is no demo. */
 export type DemoAccess = { password: string | null } | null;
 
 /**
- * Makes the demo towns' accounts that are not there yet.
- * @param wanted the password that they have from now on; without it, new ones get one that nobody could guess
+ * Creates the missing accounts of the demo towns.
+ * @param wanted the password that they have from now on; without it, new ones get a random one
  */
 export async function seedDemoAccounts(db: Database, wanted?: string): Promise<DemoAccess> {
   const { demoTowns } = await import('../db/seeds/demo.ts');
@@ -29,7 +29,7 @@ export async function seedDemoAccounts(db: Database, wanted?: string): Promise<D
     towns.flatMap((town) => demoAccounts.map(({ email }) => findAccount(db.read, town.id, { email }))),
   );
   const isComplete = found.every((account) => account !== null);
-  // They get their password together, so that one tells of all.
+  // All accounts get their password together, so checking one is enough.
   const isRight = isComplete && (!wanted || (await verifyPassword(found[0]?.password_hash, wanted)));
   if (isRight) return { password: wanted ?? null };
   const password = wanted ?? randomBytes(9).toString('base64url');

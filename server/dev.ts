@@ -8,7 +8,7 @@ import { startServer } from './startServer.ts';
 
 const config = configOrExit(process.env);
 
-/** What the React plugin would put into an index.html, had we one. */
+/** What the React plugin would put into an index.html if there were one. */
 const preamble = `import { injectIntoGlobalHook } from '/@react-refresh';
 injectIntoGlobalHook(window);
 window.$RefreshReg$ = () => {};
@@ -17,7 +17,7 @@ await import('/@vite/client');
 await import('/app/main.tsx');`;
 
 await startServer(config, async (parts) => {
-  // Loaded by Node itself: Vite's own way writes a file, which the watching process would restart for, for ever.
+  // `native`: Vite's own loader writes a file, and the watching process would restart for it forever.
   const vite = await createServer({ appType: 'custom', configLoader: 'native', server: { middlewareMode: true } });
   const app = () =>
     vite.ssrLoadModule('/app/server.tsx') as Promise<Pick<Build, 'render' | 'locale'> & { screenPaths: Set<string> }>;
@@ -36,7 +36,7 @@ await startServer(config, async (parts) => {
     file: (path) =>
       path === '/dev.js' ? prepareResponse(200, preamble, { 'Content-Type': 'text/javascript' }) : undefined,
   };
-  // Vite's client brings styles inline, which the real policy forbids; and nothing may be kept while it changes.
+  // Vite's client adds inline styles, which the real policy forbids. Pages that change are not cached.
   const listener = createApp({ ...parts, config, headers: {}, build, pageCacheBytes: 0 });
   return (req, res) => vite.middlewares(req, res, () => listener(req, res));
 });

@@ -1,30 +1,30 @@
-/** Tells open pages that their town has changed, so that they sync at once instead of asking over and over. */
+/** Server-sent events tell open pages that their town has changed, so that they sync at once instead of polling. */
 import type { ServerResponse } from 'node:http';
 import type { Database } from '../db/connection.ts';
 import type { Town } from '../db/rules/towns.ts';
 import { readTownSeqs } from './store/towns.ts';
 
-/** Changes that come together are told together; another process's are looked for this often, in milliseconds. */
+/** Changes within this time are sent together; another process's are checked for this often. */
 const batchMs = 50;
 const checkIntervalMs = 500;
-/** A line now and then keeps proxies from hanging up, and lets the page know that it would hear. */
+/** A heartbeat keeps proxies from closing the connection, and tells the page that it is alive. */
 const heartbeatMs = 25_000;
-/** How long a page waits that lost its connection, at least; twice as long at most. In milliseconds. */
+/** The shortest wait of a page that lost its connection; the longest is twice as long. */
 const reconnectMs = 5000;
 
 type Channel = { seq: number; listeners: Set<ServerResponse> };
 
 export type LiveUpdates = {
   /**
-   * Keeps an answer open and tells it of every change of a town as a server-sent event whose data is the town's seq.
-   * @param since the seq that the page has come to; it is told at once when the town is further
-   * @returns false when there are too many listeners already: the page then asks now and then
+   * Keeps a response open and sends the town's seq in an event at every change.
+   * @param since the seq that the page has synced to; an event is sent at once when the town is further
+   * @returns false when there are too many listeners already: the page then polls
    */
   listen(res: ServerResponse, town: Town, since: number): boolean;
   close(): void;
 };
 
-/** @param most listeners of all towns together; each holds a connection and some kilobytes */
+/** @param most listeners of all towns together; each takes a connection and some kilobytes */
 export function createLiveUpdates(db: Database, most = 20_000): LiveUpdates {
   const channels = new Map<string, Channel>();
   let count = 0;
@@ -46,7 +46,7 @@ export function createLiveUpdates(db: Database, most = 20_000): LiveUpdates {
 
   const stopHearing = db.onChange((townId) => {
     for (const id of townId === null ? channels.keys() : [townId]) changed.add(id);
-    // What cannot be read now is told with the next change; pages that hear nothing ask by themselves.
+    // What cannot be read now is sent with the next change. Pages without events poll.
     gathering ??= setTimeout(() => tell().catch(() => {}), batchMs);
   });
 
@@ -73,10 +73,10 @@ export function createLiveUpdates(db: Database, most = 20_000): LiveUpdates {
       res.writeHead(200, {
         'Content-Type': 'text/event-stream; charset=utf-8',
         'Cache-Control': 'no-store',
-        // nginx would keep the lines back until there are many.
+        // nginx would buffer the events.
         'X-Accel-Buffering': 'no',
       });
-      // After a restart they come back spread over some time, not all at once.
+      // After a restart, pages reconnect spread over some time.
       res.write(`retry: ${Math.round(reconnectMs * (1 + Math.random()))}\n\n`);
       if (channel.seq !== since) res.write(`data: ${channel.seq}\n\n`);
       res.once('close', () => {

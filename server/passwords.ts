@@ -3,14 +3,14 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { Problem } from '../db/rules/problems.ts';
 
-/** argon2id is what the package does unasked; the figures are OWASP's: 19 MiB, two passes, one thread. About 30 ms on one core. */
+/** argon2id is the package's default. The figures are OWASP's: 19 MiB, two passes, one thread; about 30 ms on one core. */
 const hashOptions = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * So many at once: a burst of sign-ins takes neither all memory (19 MiB each) nor the core that answers everybody else.
+ * A burst of sign-ins must take neither all memory (19 MiB each) nor the core that serves everybody else.
  */
 const maxConcurrent = Math.max(1, Math.min(3, availableParallelism() - 1));
-/** Whoever comes when so many wait is told to come again: some seconds of work. */
+/** When so many wait, the next one is refused: this many are some seconds of work. */
 const maxWaiting = 200;
 
 let running = 0;
@@ -31,19 +31,19 @@ async function withHashSlot<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The same letters, however a keyboard composes them. */
+/** The same characters, however a keyboard composes them. */
 const normalizePassword = (password: string) => password.normalize('NFC');
 
 export function hashPassword(password: string): Promise<string> {
   return withHashSlot(() => hash(normalizePassword(password), hashOptions));
 }
 
-/** What is checked where there is no password: nobody knows one that fits. Made with the same figures. */
+/** Checked where there is no password: no password matches it. Made with the same figures. */
 const unmatchableHash =
   '$argon2id$v=19$m=19456,t=2,p=1$Dlx4A3Cdvo6usTXrgASVUg$tbdru+bzDAP8VGNY3HCgGGTzNvUQGvy4T2twRimwygY';
 
 /**
- * Whether a password fits. Takes as long where there is no account, none that may sign in, or no password yet.
+ * Whether a password matches. Takes as long where there is no account, none that may sign in, or no password yet.
  * @param stored the hash of the account; null or empty where there is none
  */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {

@@ -82,14 +82,14 @@ async function saveCategories(tx: Writer, categories: DemoCategory[]): Promise<M
   return urls;
 }
 
-/** A demo town that was made before there were shops gets its own. Lists are never taken away: without one there was none. */
+/** A demo town from before there were shops gets one. Lists are never deleted: without a list there was no shop. */
 async function seedShop(db: Database, dataDir: string, shop: DemoShop, town: Town): Promise<void> {
   if (await db.read('lists').where({ town_id: town.id }).first('id')) return;
   const kept = await renderDemoShop(dataDir, shop);
   await write(db, town.id, person, (tx) => saveDemoShop(tx, town.id, kept));
 }
 
-/** Seeds the demo towns that are not there yet into a database without towns; `say` hears what takes a moment. */
+/** Seeds the demo towns that are not there yet into a database without towns; `say` is told what takes a moment. */
 export async function seedDemo(db: Database, dataDir: string, say: (text: string) => void): Promise<void> {
   const towns = await listTowns(db);
   const { demoTowns } = await import('../db/seeds/demo.ts');
@@ -97,7 +97,7 @@ export async function seedDemo(db: Database, dataDir: string, say: (text: string
   if (towns.some(({ host }) => !demoTowns.some((demo) => demo.host === host))) return;
   for (const demo of demoTowns) {
     const begun = towns.find(({ host }) => host === demo.host);
-    // A seed that was cut off left a town to which nothing but its making ever happened.
+    // A seed that was interrupted left a town with nothing in it.
     if (begun && begun.seq > 1) {
       if (demo.shop) await seedShop(db, dataDir, demo.shop, begun);
       continue;

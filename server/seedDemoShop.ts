@@ -4,7 +4,7 @@ import { putFile } from './files/fileStorage.ts';
 import { addPicture } from './store/pictures.ts';
 import type { StoredFile, Writer } from './store/writerTypes.ts';
 
-/** Bytes are on the disk before the transaction that speaks of them. */
+/** Bytes are on the disk before the transaction that refers to them. */
 export async function saveDemoFile(
   dataDir: string,
   { name, media_type, bytes }: Pick<DemoFile, 'name' | 'media_type' | 'bytes'>,
@@ -15,10 +15,10 @@ export async function saveDemoFile(
 type Shown = { item: DemoItem; picture: DemoPicture; files: Map<DemoFile, StoredFile> };
 export type RenderedShop = { lists: DemoShop['lists']; shown: Shown[] };
 
-/** How many pictures are drawn at a time: together they would take a hundred megabytes. */
+/** How many pictures are drawn at a time: all together would take a hundred megabytes. */
 const maxConcurrent = 4;
 
-/** Draws the pictures of a shop, and keeps them. */
+/** Draws the pictures of a shop and stores them. */
 export async function renderDemoShop(dataDir: string, { lists, items }: DemoShop): Promise<RenderedShop> {
   const { renderItem } = await import('../db/seeds/pictures.ts');
   const left = items.map((item, index) => ({ item, index }));

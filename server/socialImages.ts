@@ -1,4 +1,4 @@
-/** The pictures of shared links: where each is, and its bytes, drawn when somebody asks and kept for a while. */
+/** The pictures of shared links: their addresses, and their bytes, drawn when requested and cached. */
 import { createHash } from 'node:crypto';
 import type { Database } from '../db/connection.ts';
 import type { Announcement } from '../db/rules/announcements.ts';
@@ -10,11 +10,11 @@ import { drawSocialImage, socialImageSize, socialImageVersion } from './render/s
 import { readAnnouncement } from './store/announcements.ts';
 
 export type SocialImage = { url: string; alt: string; width: number; height: number };
-/** `current`: the address names these very bytes, so they may be kept for ever. */
+/** `current`: the address names these very bytes, so they may be cached for ever. */
 export type SocialImageFile = { bytes: Uint8Array; isCurrent: boolean };
 
 export type SocialImages = {
-  /** The card of a town, or of one of its announcements. */
+  /** The picture of a town, or of one of its announcements. */
   describe(town: Town, shown: PublicTown, announcement: Announcement | null): Promise<SocialImage>;
   /**
    * The picture behind a file name; null where there is none, or where its announcement may not be seen now.
@@ -23,14 +23,14 @@ export type SocialImages = {
   render(name: string, town: Town, shown: PublicTown): Promise<SocialImageFile | null>;
 };
 
-/** What is kept, in bytes; how many are drawn at once, and how many may wait. */
+/** The size of the cache, how many pictures are drawn at once, and how many may wait. */
 const maxCacheBytes = 32 * 1024 * 1024;
 const maxConcurrent = 2;
 const maxWaiting = 200;
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** What an announcement's card is drawn from. */
+/** What an announcement's picture is drawn from. */
 const socialImageText = ({ title, category, date, priority }: Announcement) => ({
   title,
   category: categoryLabels[category],

@@ -14,12 +14,12 @@ import { listTowns } from './store/towns.ts';
 import { listTownsWithAdmin } from './store/users.ts';
 
 const stopTimeoutMs = 10_000;
-/** 20 MB at 200 kbit/s, in milliseconds. A line that falls silent is cut much sooner, see files/upload.ts. */
+/** 20 MB at 200 kbit/s. A silent upload is cut off much sooner, see files/receiveUpload.ts. */
 const requestTimeoutMs = 900_000;
 const maxReadyLines = 100;
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-/** Node refuses what is not HTTP before the app sees it; the refusal still says why. */
+/** Node refuses what is not HTTP before the app sees it. The response still says why. */
 function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
   const [status, text] =
@@ -31,7 +31,7 @@ function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   );
 }
 
-/** Why the server cannot listen where it was told to, as far as it is the setting that is wrong. */
+/** Why the server cannot listen, where a setting is wrong. */
 const listenErrors: Record<string, (host: string, port: number) => string> = {
   EADDRINUSE: (_host, port) =>
     `Port ${port} is taken by another program. Stop it, or choose another: PORT=3001 npm start`,
@@ -53,7 +53,7 @@ function listen(server: Server, port: number, host: string): Promise<number> {
   });
 }
 
-/** Who may sign in to the demo, and with what password as far as that is known. */
+/** Prints who may sign in to the demo, and the password if it is known. */
 function printDemoAccounts({ password }: NonNullable<DemoAccess>): void {
   const people = demoAccounts.map(({ email, is_admin }) => (is_admin ? `${email} (administrator)` : email));
   const secret = password
@@ -62,7 +62,7 @@ function printDemoAccounts({ password }: NonNullable<DemoAccess>): void {
   print(`Demo accounts: ${people.join(', ')}; ${secret}`);
 }
 
-/** What a start needs beside the configuration: how requests are answered once database and log are there. */
+/** What a start needs besides the configuration: how requests are answered. */
 type ServerListener = RequestListener & { close?(): void; waitForBackgroundTasks?(): Promise<void> };
 export type CreateListener = (parts: { db: Database; log: Logger }) => Promise<ServerListener>;
 
@@ -89,14 +89,14 @@ async function serve(config: Config, makeListener: CreateListener): Promise<void
     stopping = true;
     log.info({ signal }, 'stopping');
     const forced = setTimeout(() => server.closeAllConnections(), stopTimeoutMs);
-    // Pages that listen for changes would hold the server up; they ask again by themselves.
+    // Open event streams would keep the server from closing. Pages reconnect by themselves.
     listener.close?.();
     await new Promise((resolve) => {
       server.close(resolve);
       server.closeIdleConnections();
     });
     clearTimeout(forced);
-    // A mail server that does not answer holds nothing up for long.
+    // A mail server that does not answer must not delay the stop for long.
     await Promise.race([listener.waitForBackgroundTasks?.(), sleep(stopTimeoutMs, undefined, { ref: false })]);
     await jobs.stop();
     await db.close();

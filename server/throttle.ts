@@ -1,13 +1,13 @@
 /**
- * What may be tried only so often. Counts lie in the database, so that a restart forgives nothing, under hashes, so
- * that the table does not list who came from where.
+ * Rate limits. Counts are in the database, so that a restart does not reset them, under hashes, so that the table does
+ * not list who came from where.
  *
- * Signing in is counted three ways. (1) An account from one address, and (2) one address whatever the account: when
- * there were too many failures, that address waits until its window is over, at most a quarter of an hour; the owner
- * of the account, who sits elsewhere, notices nothing. (3) An account from everywhere: this one never refuses, or
- * anybody could lock out anybody. After a hundred failures in a day each further attempt is answered up to five
- * seconds later. Accounts that do not exist are counted alike. What succeeds is not counted in the end, except
- * in a wide limit of (4) all that one address does, since each attempt is work.
+ * Signing in is counted in several ways. (1) One account from one address, and (2) one address for all accounts: after
+ * too many failures that address waits until its window ends, at most a quarter of an hour. The owner of the account,
+ * at another address, notices nothing. (3) One account from all addresses: this limit never refuses, or anybody could
+ * lock out anybody. After a hundred failures in a day it delays each further attempt by up to five seconds. Accounts
+ * that do not exist are counted alike. A success takes back its counts, except (4) a wide limit on all attempts of one
+ * address, since each attempt is work.
  */
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
@@ -18,7 +18,7 @@ import { Problem } from '../db/rules/problems.ts';
 
 const minuteMs = 60_000;
 
-/** So many times within so many milliseconds, counted from the first. */
+/** So many attempts within so many milliseconds, counted from the first. */
 type Limit = { points: number; within: number };
 
 export const limits = {
@@ -26,34 +26,34 @@ export const limits = {
   sign_in_address: { points: 50, within: 15 * minuteMs },
   /** Successes too. A whole office may share an address. */
   sign_in_work: { points: 300, within: 15 * minuteMs },
-  /** Slows down, never refuses: see slowness(). */
+  /** Delays, never refuses: see signInDelayMs(). */
   sign_in_account: { points: Number.POSITIVE_INFINITY, within: 24 * 60 * minuteMs },
   register_address: { points: 20, within: 60 * minuteMs },
   forgot_address: { points: 20, within: 60 * minuteMs },
-  /** Beyond it nothing is mailed, which nobody is told; the last link mailed goes on working. */
+  /** Beyond it nothing is mailed, and nobody is told. The last mailed address still works. */
   forgot_account: { points: 3, within: 60 * minuteMs },
   link_address: { points: 30, within: 15 * minuteMs },
   password_change: { points: 10, within: 15 * minuteMs },
   mails_sent: { points: 60, within: 60 * minuteMs },
-  /** New carts alone: whoever has one is never refused. A whole school may share an address. */
+  /** New carts alone: a shopper who has one is never refused. A whole school may share an address. */
   cart_sessions_address: { points: 1500, within: 60 * minuteMs },
 } satisfies Record<string, Limit>;
 export type LimitName = keyof typeof limits;
 
-/** One thing that is counted: the limit, and whatever tells its counts apart. */
+/** The key of one count: the limit's name, and what its attempts have in common. */
 export type LimitKey = [name: LimitName, ...parts: string[]];
 
 const failuresWithoutDelay = 100;
 const maxDelayMs = 5000;
 
-/** How long an attempt waits after so many failures of an account, in milliseconds. */
+/** How long an attempt waits after so many failures of an account. */
 export function signInDelayMs(failures: number): number {
   return failures <= failuresWithoutDelay ? 0 : Math.min(maxDelayMs, (failures - failuresWithoutDelay) * 100);
 }
 
 /**
- * What counts as one address: an IPv4 address, or the /64 that an IPv6 address lies in, since whoever has one has all
- * of it (RFC 6177).
+ * What counts as one address: an IPv4 address, or the /64 network of an IPv6 address, since one household has all of it
+ * (RFC 6177).
  */
 export function throttleAddress(ip: string): string {
   const address = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
@@ -82,18 +82,18 @@ const toAttemptCount = (row: { points: unknown; expire: unknown }): AttemptCount
   expire: Number(row.expire),
 });
 
-/** One order for all, so that of two transactions with the same rows none waits for a row that the other has. */
+/** Sorted, so that two transactions lock the same rows in the same sequence: no deadlock. */
 const sortKeys = (counts: readonly LimitKey[]) => counts.toSorted((a, b) => (hashKey(a) < hashKey(b) ? -1 : 1));
 
 export type Throttle = {
   /**
-   * Counts an attempt before it is made, so that a hundred at once are a hundred. Waits, where a limit slows down.
+   * Counts an attempt before it is made, so that a hundred at once count as a hundred. Waits where a limit delays.
    * @throws Problem `too_many_attempts` with `retry_after` in seconds
    */
   countAttempt(...counts: LimitKey[]): Promise<void>;
-  /** Counts an attempt where that is allowed. */
+  /** Counts an attempt and says whether it is allowed. */
   tryAttempt(count: LimitKey): Promise<boolean>;
-  /** The attempt succeeded: it is taken off, and failures that `cleared` counts are forgotten. */
+  /** The attempt succeeded: takes it off the counts, and resets the count of failures under `cleared`. */
   forgetAttempts(trx: Knex, counts: LimitKey[], cleared?: LimitKey): Promise<void>;
 };
 
@@ -122,7 +122,7 @@ export function createThrottle(
   }
 
   async function take(...counts: LimitKey[]): Promise<void> {
-    // Whoever is refused already costs no write.
+    // An attempt that is refused anyway costs no write.
     for (const one of counts) {
       const row = await db
         .read('throttle')

@@ -1,20 +1,20 @@
-/** Which town is meant: looked up once per host and kept until somebody writes to that town. */
+/** The town of each host: read once, and cached until somebody writes to the town. */
 import type { Database } from '../db/connection.ts';
 import { parseHost, type Town } from '../db/rules/towns.ts';
 import { findTownByHost } from './store/towns.ts';
 
-/** Another process's write is looked for at most this often, in milliseconds. */
+/** Another process's writes are checked for at most this often. */
 const checkIntervalMs = 50;
 const maxHosts = 100_000;
 
 export type TownCache = {
-  /** The town of a Host header when it is known and nobody wrote to it since; undefined says: ask find(). */
+  /** The town of a Host header if it is cached; where it is undefined, find() reads it. */
   peek(hostHeader: string | undefined): Town | undefined;
   find(hostHeader: string | undefined): Promise<Town | null>;
 };
 
 export function createTownCache(db: Database): TownCache {
-  // By the header as it comes, so that a repeated visit costs one look-up and no parsing.
+  // By the unparsed header: a cached request parses nothing.
   const known = new Map<string, Town>();
   let generation = 0;
   let looked = 0;
@@ -34,13 +34,13 @@ export function createTownCache(db: Database): TownCache {
   return {
     peek,
     async find(hostHeader) {
-      const held = peek(hostHeader);
-      if (held) return held;
+      const cached = peek(hostHeader);
+      if (cached) return cached;
       const host = parseHost(hostHeader);
       if (!host || !hostHeader) return null;
       const asked = generation;
       const town = await findTownByHost(db, host);
-      // A write between the question and its answer makes the answer unfit for keeping.
+      // Not cached if somebody wrote while it was read.
       if (town && asked === generation) {
         if (known.size >= maxHosts) known.clear();
         known.set(hostHeader, town);

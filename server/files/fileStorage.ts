@@ -1,4 +1,4 @@
-/** Uploaded and seeded files: named by us, kept in DATA_DIR/files, never by a name from outside. */
+/** Stored files, in DATA_DIR/files. Their names are our ids, never a name from outside. */
 import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,16 +6,16 @@ import type { Readable } from 'node:stream';
 import { Problem } from '../../db/rules/problems.ts';
 import { newId } from '../store/recordIds.ts';
 
-/** How large a file may be, in bytes: 20 MB as either way of counting has it. */
+/** The size limit of an upload: 20 MB, counted either way. */
 export const maxUploadBytes = 20 * 1024 * 1024;
 
-/** The folder of all files, and where in it a file lies. The id is ours, so the path cannot lead elsewhere. */
+/** The folder of all files, and a file's path in it. The id is ours, so the path cannot lead elsewhere. */
 export const filesFolder = (dataDir: string) => join(dataDir, 'files');
 export const relativeFilePath = (id: string) => `${id.slice(-2)}/${id}`;
 
 const filePath = (dataDir: string, id: string) => join(filesFolder(dataDir), relativeFilePath(id));
 
-/** Written to the disk itself: a file whose name could be forgotten by a power cut is not there yet. */
+/** Flushes a folder to the disk: without it, a power cut could lose a new file's name. */
 async function fsyncFolder(path: string): Promise<void> {
   const folder = await open(path);
   await folder.sync().finally(() => folder.close());
@@ -25,7 +25,7 @@ export type PutFile = { id: string; sha256: string; size: number };
 
 /**
  * Writes a file's bytes. The name appears at once and whole, never half-written.
- * @param id a new one, unless it was given away beforehand: claimFile()
+ * @param id a new one, unless it was promised beforehand: see claimFile()
  */
 export async function putFile(dataDir: string, bytes: Uint8Array, id: string = newId()): Promise<PutFile> {
   const path = filePath(dataDir, id);
@@ -35,7 +35,7 @@ export async function putFile(dataDir: string, bytes: Uint8Array, id: string = n
   return { id, sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.byteLength };
 }
 
-/** Takes the place of a file for whoever is first, in this process or another; the bytes follow by putFile(). */
+/** Claims a file's id for the first caller, in this process or another. putFile() then brings the bytes. */
 export async function claimFile(dataDir: string, id: string): Promise<boolean> {
   const path = filePath(dataDir, id);
   await mkdir(join(path, '..'), { recursive: true });
@@ -48,19 +48,19 @@ export async function claimFile(dataDir: string, id: string): Promise<boolean> {
   }
 }
 
-/** A file that came from outside and lies aside until it is known to be welcome. */
+/** An upload that is stored apart until it is accepted. */
 export type ReceivedUpload = PutFile & {
-  /** Where its bytes lie meanwhile. */
+  /** Where its bytes are meanwhile. */
   path: string;
-  /** Puts it in its place, for good. */
+  /** Accepts it. */
   keep(): Promise<void>;
-  /** Takes it away again, kept or not. */
+  /** Removes it, accepted or not. */
   drop(): Promise<void>;
 };
 
 /**
- * Writes what comes from outside beside the files as `<id>.<process>.part`, as far as it goes. Nothing is left of what is too
- * large or cut off; should the process end meanwhile, clearParts() takes the rest away.
+ * Writes an upload beside the files as `<id>.<process>.part`. Nothing is left of one that is too large or cut off; if
+ * the process is killed meanwhile, removeUnfinishedUploads() removes the rest.
  * @throws Problem `file_too_large`; or why the stream ended
  */
 export async function receiveFile(dataDir: string, source: Readable): Promise<ReceivedUpload> {
@@ -77,7 +77,7 @@ export async function receiveFile(dataDir: string, source: Readable): Promise<Re
   try {
     const file = await open(part, 'wx');
     try {
-      // A request that is refused must stay open for the answer.
+      // A refused request must stay open for the response.
       for await (const bytes of source.iterator({ destroyOnReturn: false })) {
         size += bytes.byteLength;
         if (size > maxUploadBytes) throw new Problem('file_too_large');
@@ -103,7 +103,7 @@ export const readFileBytes = (dataDir: string, id: string): Promise<Buffer> => r
 
 export const removeFile = (dataDir: string, id: string): Promise<void> => rm(filePath(dataDir, id), { force: true });
 
-/** Whether the process that writes a part is at work on this machine; undefined where the name does not tell. */
+/** Whether the process that writes a part is running on this machine; undefined where the name does not say. */
 function isWriterAlive(name: string): boolean | undefined {
   const [, pid] = /\.(\d+)\.part$/.exec(name) ?? [];
   if (!pid) return undefined;
@@ -115,13 +115,13 @@ function isWriterAlive(name: string): boolean | undefined {
   }
 }
 
-/** How long a part may be untouched whoever writes it, in milliseconds. */
+/** A part that nobody has written to for so long is removed, whoever writes it. */
 const unfinishedUploadAgeMs = 3_600_000;
 
 /**
- * Takes away what uploads left that never came to their end: those of processes that are gone, and what has not been
- * written to for an hour.
- * @param starting nothing is on its way in this process yet: what bears its number is an earlier one's
+ * Removes the parts of uploads that never ended: those of processes that are gone, and what has not been written to
+ * for an hour.
+ * @param starting this process has received nothing yet: a part with its number is an earlier process's
  * @returns how many there were
  */
 export async function removeUnfinishedUploads(dataDir: string, starting = false): Promise<number> {

@@ -1,10 +1,10 @@
-/** What a file is, judged by its content alone: what people call it and what a browser says of it may be a lie. */
+/** The type of a file, detected from its content alone: its name and the browser's word for it may be false. */
 import { readFile } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import { fileExtension } from '../../db/rules/fileNames.ts';
 import { Problem } from '../../db/rules/problems.ts';
 
-/** What is kept, and how its names end, the usual ending first. */
+/** The types that are accepted, with the extensions of their names, the usual one first. */
 const extensionsByType: Record<string, readonly string[]> = {
   'application/pdf': ['pdf'],
   'application/rtf': ['rtf'],
@@ -21,7 +21,7 @@ const extensionsByType: Record<string, readonly string[]> = {
   'image/gif': ['gif'],
 };
 
-/** Old Office files share one container; the name of a stream in it tells whose it is. */
+/** Old Office files share one container format. The name of a stream in it tells them apart. */
 const oldOfficeTypes = [
   { stream: 'WordDocument', kind: { mediaType: 'application/msword', extensions: ['doc'] } },
   { stream: 'Workbook', kind: { mediaType: 'application/vnd.ms-excel', extensions: ['xls'] } },
@@ -31,7 +31,7 @@ const oldOfficeTypes = [
 const plainTextExtensions = ['txt', 'text', 'md', 'log'];
 const tableTypes: Record<string, string> = { csv: 'text/csv', tsv: 'text/tab-separated-values' };
 
-/** Marks that some program might take for a page or a picture with script in it. */
+/** Markup that a program might take for a page, or for a picture with script in it. */
 const markup = /^\s*<[a-z!?/]|<(?:!doctype|html|head|body|script|style|svg|iframe|object|embed|form|img|\?xml)\b/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what tells text from everything else
 const binaryCharacters = /[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f\x7f]/;
@@ -62,7 +62,7 @@ const typeNames: [RegExp, string, string?][] = [
   [/^font\//, 'a font'],
 ];
 
-/** The text of a file, or null where it is none: UTF-8, or else one byte a letter as older programs write it. */
+/** The text of a file, as UTF-8 or else Latin-1; null where it is no text. */
 function decodeText(bytes: Buffer): string | null {
   let text: string;
   try {
@@ -83,9 +83,9 @@ function detectTextType(text: string, ending: string): FileType {
 }
 
 /**
- * Archives are not unpacked for this: of Office files the list of their parts is read, at most one megabyte of it.
- * @param path where its bytes lie, at most 20 MB of them
- * @param name what it was called: it tells a table from a text, and nothing else
+ * Archives are not unpacked: of Office files only the list of parts is read, at most one megabyte of it.
+ * @param path where its bytes are, at most 20 MB of them
+ * @param name its name, which tells a table from a text and nothing else
  * @throws Problem `file_refused` with a sentence that says what it looks like
  */
 export async function detectFileType(path: string, name: string): Promise<FileType> {
@@ -112,9 +112,9 @@ export async function detectFileType(path: string, name: string): Promise<FileTy
 }
 
 /**
- * Judges a picture by what it says it is, before any of it is sent; once it is here, by its content.
- * @returns how the names of such files end
- * @throws Problem `file_refused` for what cannot be kept as a picture
+ * Refuses a picture by its declared type, before it is uploaded. Its content is checked when it arrives.
+ * @returns the extension of such files
+ * @throws Problem `file_refused` for what cannot be stored as a picture
  */
 export function requirePictureType(type: string): string {
   const [ending] = extensionsByType[type] ?? [];
@@ -123,7 +123,7 @@ export function requirePictureType(type: string): string {
   throw type.startsWith('image/') && what ? refuseFile(what, advice) : notAPicture();
 }
 
-/** What judgeFile() found must be a picture. @throws Problem `file_refused` */
+/** @throws Problem `file_refused` for a file that is no picture */
 export function requirePicture({ mediaType }: FileType): void {
   if (!mediaType.startsWith('image/')) throw notAPicture();
 }

@@ -1,4 +1,4 @@
-/** An upload made into the copies of a picture, each a file of its own, and what a page needs to know of them. */
+/** Turns an uploaded picture into resized copies, each a file of its own. */
 
 import { pictureName } from '../../db/rules/fileNames.ts';
 import type { Picture } from '../../db/rules/sections.ts';
@@ -7,17 +7,17 @@ import { putFile, removeFile } from './fileStorage.ts';
 import { detectFileType, requirePicture } from './fileTypes.ts';
 import { type PictureVariants, renderPictureVariants, type Variant, type VariantOptions } from './pictureVariants.ts';
 
-/** `picture` holds the addresses of the `files`, whose bytes are on the disk and whose rows are still to be added. */
+/** `picture` has the addresses of the `files`. Their bytes are on the disk, their rows are the caller's to add. */
 export type PictureCopies = { files: StoredFile[]; picture: Omit<Picture, 'alt'>; drop(): Promise<void> };
 
-/** What else is wished: an id and a name for the fallback that were given away before it came. */
+/** `fallback`: the id and name that were promised before the upload. */
 export type CopyOptions = VariantOptions & { fallback?: { id: string; name: string } };
 
 type Copy = { variant: Variant; file: StoredFile };
 
 const copyUrl = ({ file }: Copy) => `/media/${file.id}/${file.name}`;
 
-/** As `srcset` lists copies. */
+/** The copies of a kind, as `srcset` lists them. */
 const srcsetOf = (copies: Copy[], kind: Variant['kind']) =>
   copies
     .filter(({ variant }) => variant.kind === kind)
@@ -31,9 +31,9 @@ function pictureOf({ width, height }: PictureVariants, copies: Copy[]): Omit<Pic
 }
 
 /**
- * @param path where the bytes that came lie; they stay there
- * @param given what the file was called
- * @throws Problem `file_refused`, `file_too_large`; then nothing is left of the copies
+ * @param path of the upload, which stays there
+ * @param given the upload's name
+ * @throws Problem `file_refused`, `file_too_large`; then no copy is left
  */
 export async function savePictureCopies(
   dataDir: string,

@@ -1,12 +1,12 @@
-/** Pictures from cameras and phones, made into what a page shows: upright, in a few widths, with nothing else in them. */
+/** Resizes pictures from cameras and phones for pages: upright, in a few widths, without metadata. */
 import sharp, { type Sharp } from 'sharp';
 import { Problem } from '../../db/rules/problems.ts';
 
-/** The widths that browsers choose from, and that of the copy for those that know neither AVIF nor WebP, in pixels. */
+/** The widths that browsers choose from, and that of the fallback for browsers without AVIF and WebP, in pixels. */
 const variantWidths = [480, 960, 1440, 1920] as const;
 const fallbackWidth = 960;
 
-/** Enough for a phone's 50 megapixels; a picture of a hundred is turned away before it is decoded. */
+/** Enough for a phone's 50 megapixels. A larger picture is refused before it is decoded. */
 const maxPixels = 60_000_000;
 
 const quality = { webp: 78, avif: 52, jpeg: 80 };
@@ -26,7 +26,7 @@ export type PictureVariants = { width: number; height: number; variants: Variant
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** One after the other: ten photos at once would take all the memory there is. */
+/** One picture at a time: ten at once would take all memory. */
 function serialQueue<T>(act: () => Promise<T>): Promise<T> {
   const result = last.then(act);
   last = result.catch(() => {});
@@ -38,9 +38,9 @@ const unreadablePicture = () =>
 
 const input = { limitInputPixels: maxPixels, failOn: 'error', animated: false } as const;
 
-/** @throws Problem for what has too many pixels, or is no picture inside */
+/** @throws Problem for a picture with too many pixels, or one that cannot be read */
 async function requirePixelLimit(path: string): Promise<void> {
-  // Read from the head of the file alone.
+  // Reads only the head of the file.
   const { width, height } = await sharp(path, { ...input, limitInputPixels: false })
     .metadata()
     .catch(() => {
@@ -54,9 +54,9 @@ async function requirePixelLimit(path: string): Promise<void> {
 }
 
 export type VariantOptions = {
-  /** The width of the largest copy, in pixels; nothing is ever made larger than it came. */
+  /** The width of the largest copy, in pixels. No copy is larger than the upload. */
   maxWidth?: number | undefined;
-  /** The copy for those that know neither AVIF nor WebP is a JPEG, whatever came: what is see-through gets a white ground. */
+  /** Makes the fallback a JPEG in any case: transparent parts become white. */
   flattenOnWhite?: boolean;
 };
 
@@ -64,7 +64,7 @@ async function renderVariants(
   path: string,
   { maxWidth: largest = 1920, flattenOnWhite: onWhite = false }: VariantOptions,
 ): Promise<PictureVariants> {
-  // One core for pictures, whatever else the machine has: the others serve readers. None is worked on twice.
+  // One core for pictures: the others serve readers. Nothing is processed twice, so nothing is cached.
   sharp.concurrency(1);
   sharp.cache(false);
   await requirePixelLimit(path);
@@ -117,8 +117,8 @@ async function renderVariants(
 }
 
 /**
- * The copies of a picture that a page needs. Of one that moves, its first frame: nothing on a page moves by itself.
- * Where it was taken, with what and by whom goes with the file that came.
+ * The copies of a picture that a page needs. Of an animation the first frame: nothing on a page moves by itself. Where
+ * it was taken, with what and by whom is not copied.
  * @throws Problem `file_too_large` for too many pixels, `file_refused` for what cannot be read
  */
 export const renderPictureVariants = (path: string, wishes: VariantOptions = {}): Promise<PictureVariants> =>

@@ -1,10 +1,10 @@
-/** A bucket that images are put into, by browsers themselves: this server only signs the address. */
+/** Browsers upload images to a bucket themselves: this server only signs the address. */
 import { AwsV4Signer } from 'aws4fetch';
 import type { S3 } from '../config.ts';
 import { signedUploadLifetimeMs } from './signedUploads.ts';
 
 /**
- * The address under which a browser may put one file, by the key and of the type that are given, for everybody to read.
+ * The address at which a browser may upload one file, with this key and type, for everybody to read.
  * @param now in milliseconds
  */
 export async function presignBucketUpload(s3: S3, key: string, type: string, now: number): Promise<string> {
@@ -19,7 +19,7 @@ export async function presignBucketUpload(s3: S3, key: string, type: string, now
     region: s3.region,
     service: 's3',
     signQuery: true,
-    // The type, too: a page with script in it cannot be put there.
+    // The type is signed too: nobody can upload a page with script.
     allHeaders: true,
     datetime: new Date(now).toISOString().replace(/[:-]|\.\d{3}/g, ''),
   });

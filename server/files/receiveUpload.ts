@@ -1,31 +1,31 @@
-/** What a request uploads, received under the limits that hold for every file. */
+/** Receives an upload, within the limits for every file. */
 import type { Context } from 'koa';
 import { Problem } from '../../db/rules/problems.ts';
 import { maxUploadBytes, type ReceivedUpload, receiveFile } from './fileStorage.ts';
 
-/** How long nothing may come of an upload, and of one that was refused anything more, in milliseconds. */
+/** How long an upload may be silent, and how long a refused one may go on sending. */
 const idleTimeoutMs = 30_000;
 const answerTimeoutMs = 10_000;
 
-/** The name that an upload says it has; what it may contain is seen to by fileName(). */
+/** The name that an upload says it has. cleanFileName() makes it safe. */
 export function readUploadName(ctx: Context): string {
   const { name } = ctx.query;
   if (typeof name !== 'string') throw new Problem('bad_request', 'Say what the file is called: ?name=minutes.pdf');
   return name;
 }
 
-/** Lets a client read the answer before its line goes: one that is cut while it sends has not seen why. */
+/** Lets a client read why it was refused: one that is cut off while it sends does not see it. */
 function stopReading(ctx: Context): void {
   ctx.req.resume();
   setTimeout(() => ctx.req.complete || ctx.req.destroy(), answerTimeoutMs).unref();
 }
 
 /**
- * The body of a request, received whole.
+ * Receives the body of a request.
  * @throws Problem `file_too_large` as soon as that is known, `bad_request` for one that was cut off
  */
 export async function receiveUpload(ctx: Context, dataDir: string): Promise<ReceivedUpload> {
-  // Read already, as JSON: no kind of file that is kept.
+  // The body parser has read it as JSON, which is no accepted type.
   if ((ctx.request as { body?: unknown }).body !== undefined && ctx.is('json')) {
     throw new Problem('file_refused', 'This looks like JSON. PDF, Office, text and picture files can be kept here.');
   }

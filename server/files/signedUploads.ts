@@ -1,12 +1,12 @@
 /**
- * Addresses that take one upload, as S3's presigned ones do: whoever has such an address may use it, whoever they are.
- * They say for which town, as which file, by which name and of which type, until when, and who asked for them.
+ * Signed addresses for one upload, like S3's presigned URLs: whoever has the address may use it. It names the town, the
+ * file's id, name and type, how long it works, and who requested it.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import { Problem } from '../../db/rules/problems.ts';
 
-/** How long such an address works, in milliseconds. */
+/** How long such an address works. */
 export const signedUploadLifetimeMs = 15 * 60_000;
 
 const SignedUploadSchema = v.object({
@@ -15,12 +15,12 @@ const SignedUploadSchema = v.object({
   name: v.string(),
   type: v.string(),
   user_id: v.string(),
-  /** The moment from which on it is refused, in milliseconds. */
+  /** When it expires, in milliseconds. */
   until: v.number(),
 });
 export type SignedUpload = v.InferOutput<typeof SignedUploadSchema>;
 
-/** Signed with what it is for, so that nothing else that is ever signed can pass for it. */
+/** The purpose is signed too, so that nothing else signed with this secret can pass for it. */
 const computeSignature = (payload: string, secret: string) =>
   createHmac('sha256', secret).update(`item image\n${payload}`).digest();
 
@@ -34,14 +34,13 @@ const invalidSignature = () =>
   new Problem('not_found', 'This is no address for an upload to this site. Please choose the image again.');
 
 /**
- * @throws Problem `not_found` for what was not signed here, or for another town; `link_expired` for what was signed too
- *   long ago
+ * @throws Problem `not_found` for what was not signed here, or for another town; `link_expired`
  */
 export function verifySignedUpload(signed: unknown, townId: string, secret: string, now: number): SignedUpload {
   const [payload = '', signature = '', more] = typeof signed === 'string' ? signed.split('.') : [];
   const given = Buffer.from(signature, 'base64url');
   const right = computeSignature(payload, secret);
-  // Decoding forgives what was put in between: it must be written as it was signed.
+  // Decoding base64url ignores foreign characters: the text must be exactly as it was signed.
   const isOurs = given.length === right.length && given.toString('base64url') === signature && more === undefined;
   if (!isOurs || !timingSafeEqual(given, right)) throw invalidSignature();
   const upload = v.parse(SignedUploadSchema, JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));

@@ -1,4 +1,4 @@
-/** Mails, plain text, in a town's name: by SMTP_URL, or written whole into DATA_DIR/mail, one .eml file each. */
+/** Sends plain-text mails in a town's name: by SMTP_URL, or into DATA_DIR/mail, one .eml file each. */
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
@@ -9,10 +9,10 @@ import { newId } from '../store/recordIds.ts';
 export type Mail = { to: { name: string; address: string }; subject: string; text: string };
 export type SendMail = (town: Town, mail: Mail) => Promise<void>;
 
-/** How long a mail server may take for each step, in milliseconds. */
+/** How long a mail server may take for each step. */
 const smtpTimeoutsMs = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** Only this user may read the mails: there are links in them that let people in. */
+/** Only this user may read the files: the tokens in them let people in. */
 async function saveMail(dataDir: string, message: Buffer): Promise<void> {
   const folder = join(dataDir, 'mail');
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -31,7 +31,7 @@ export function createMailer({
     ...mail,
     from: { name: townName(town, town.host), address: mailFrom ?? `no-reply@${town.host}` },
     replyTo: town.support_email,
-    // Answering machines keep silent (RFC 3834 §5).
+    // Keeps automatic replies away (RFC 3834 §5).
     headers: { 'Auto-Submitted': 'auto-generated' },
   });
   if (smtpUrl) {

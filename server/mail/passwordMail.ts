@@ -1,16 +1,16 @@
-/** The mails about accounts. Short, plain, each with one link. */
+/** The mails with a password reset token or an invitation token. */
 import { type Town, townName } from '../../db/rules/towns.ts';
 import type { AccountTokenPurpose } from '../store/accountTokens.ts';
 import type { Person } from '../store/sessions.ts';
 import type { Mail } from './mailer.ts';
 
-/** Where a mailed link leads. What follows # is never sent to a server, so no log has it. */
+/** The page that takes a token. What follows # is never sent to a server, so no log has it. */
 export const passwordPageUrl = (origin: string, token: string) => `${origin}/password#${token}`;
 
-/** @param link as linkAddress gives it */
+/** @param link as passwordPageUrl() makes it */
 export function passwordMail(purpose: AccountTokenPurpose, town: Town, person: Person, link: string): Mail {
   const name = townName(town, town.host);
-  // Anybody may register somebody else's address under a name that is a message: such a name is mailed to nobody.
+  // Anybody may register somebody else's address, with a message for a name: such a name is not mailed.
   const isKnown = purpose === 'invite';
   const to = { name: isKnown ? `${person.first_name} ${person.last_name}` : '', address: person.email };
   const lines =

@@ -1,4 +1,4 @@
-/** Every failure becomes an answer with a sentence: JSON for calls, a plain page for people. Never a stack. */
+/** Every failure becomes a response with a sentence: JSON for calls, a plain page for people. Never a stack trace. */
 import type { Context, Middleware } from 'koa';
 import * as v from 'valibot';
 import { Problem, type ProblemCode } from '../../db/rules/problems.ts';
@@ -7,22 +7,22 @@ import { escapeHtml } from '../render/escape.ts';
 
 const isCall = (ctx: Context) => ctx.path.startsWith('/api/');
 
-/** A page that needs nothing but itself: it is shown where no town, no build or no database may be at hand. */
+/** A page without assets: there may be no town, no build or no database. */
 export function problemPage(problem: Problem): string {
   const home = problem.code === 'unknown_town' ? '' : '<p><a href="/">Go to the home page</a></p>';
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><title>${escapeHtml(problem.message)}</title></head><body><main><h1>${escapeHtml(problem.message)}</h1>${home}</main></body></html>`;
 }
 
-/** What a caught error is to the outside: itself when it was meant for eyes, else bland. */
+/** A caught error as it is answered: a Problem as it is, anything else without details. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof v.ValiError) return new Problem('invalid', error.issues[0].message);
   if (error instanceof URIError) return new Problem('bad_request', 'The address holds a broken %-sequence.');
   const { status, expose, code } = error as { status?: number; expose?: boolean; code?: string };
-  // A body that is no JSON comes as a SyntaxError with its status, one in an unknown encoding with 415.
+  // The body parser throws a SyntaxError for broken JSON, and 415 for an unknown encoding.
   if ((expose || error instanceof SyntaxError || status === 415) && status && status < 500)
     return new Problem(status === 413 ? 'body_too_large' : 'bad_request');
-  // It is not what its Content-Encoding says.
+  // The body does not match its Content-Encoding.
   if (code?.startsWith('Z_')) return new Problem('bad_request');
   if (code === 'SQLITE_BUSY' || code === 'ECONNREFUSED') return new Problem('unavailable');
   return new Problem('internal');

@@ -1,13 +1,13 @@
-/** The headers every answer carries. No inline script or style anywhere; other hosts only for pictures and films. */
+/** The headers of every response. No inline script or style anywhere; other hosts only for pictures and videos. */
 import type { Middleware } from 'koa';
 import type { Config } from '../config.ts';
 
 const contentSecurityPolicy = (s3: Config['s3']) => {
-  // A bucket on somebody's own network may have no https.
+  // A bucket in a private network may have no https.
   const plain = s3?.publicBase.startsWith('http:') ? ` ${new URL(s3.publicBase).origin}` : '';
   return [
     "default-src 'self'",
-    // Clerks type the addresses of pictures and films.
+    // Clerks type the addresses of pictures and videos.
     `img-src 'self' https: data:${plain}`,
     "media-src 'self' https:",
     ...(s3 ? [`connect-src 'self' ${new URL(s3.uploadBase).origin}`] : []),
@@ -21,8 +21,7 @@ const contentSecurityPolicy = (s3: Config['s3']) => {
 type SecurityConfig = Pick<Config, 'publicScheme'> & Partial<Pick<Config, 's3'>>;
 
 /**
- * @param config HSTS is sent where people come by https; a proxy in front then ends TLS. To a bucket of images pages may
- *   send what is uploaded
+ * @param config HSTS is sent for sites on https, where a proxy ends TLS. Pages may upload to a bucket of images
  */
 export function securityHeaders(config: SecurityConfig): Record<string, string> {
   return {

@@ -1,4 +1,4 @@
-/** Who asks: the session that the cookie names, and what a route demands of it. */
+/** The session of a request, by its cookie, and what a route requires of it. */
 import type { Context, Middleware } from 'koa';
 import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
@@ -11,10 +11,10 @@ export type Access = 'everybody' | 'signed-in' | 'admin';
 
 type Scheme = Pick<Config, 'publicScheme'>;
 
-/** With this prefix a browser takes the cookie only from https, for this very host (RFC 6265bis §4.1.3.2). */
+/** With this prefix a browser accepts the cookie only on https, for this very host (RFC 6265bis §4.1.3.2). */
 const cookieName = ({ publicScheme }: Scheme) => (publicScheme === 'https' ? '__Host-session' : 'session');
 
-/** Gives the browser its session's token, or takes it away with `null`. Script never sees it. */
+/** Sets the session cookie, or removes it with `null`. Script cannot read it. */
 export function setSessionCookie(ctx: Context, config: Scheme, token: string | null): void {
   const lasting = token === null ? 'Max-Age=0' : `Max-Age=${30 * 86_400}`;
   const secure = config.publicScheme === 'https' ? '; Secure' : '';
@@ -28,7 +28,7 @@ export function readSessionToken(header: string | undefined, config: Scheme): st
   return found?.slice(start.length) || null;
 }
 
-/** Finds the session, once per request that carries a cookie. */
+/** Reads the session once per request that has a cookie. */
 export function loadSession(db: Database, config: Scheme, now: () => number): Middleware<TownState> {
   return async (ctx, next) => {
     const token = readSessionToken(ctx.req.headers.cookie, config);
@@ -37,7 +37,7 @@ export function loadSession(db: Database, config: Scheme, now: () => number): Mi
   };
 }
 
-/** Lets through whom a route is for. @throws Problem `not_signed_in` (401), `not_admin` (403) */
+/** Lets through only those whom a route is for. @throws Problem `not_signed_in` (401), `not_admin` (403) */
 export function requireAccess(access: Access): Middleware<TownState> {
   return (ctx, next) => {
     const { session } = ctx.state;
@@ -47,18 +47,18 @@ export function requireAccess(access: Access): Middleware<TownState> {
   };
 }
 
-/** The session, behind a route that demands one: in its name things are written. */
+/** The session, in a route that requires one. */
 export function requireSession(ctx: { state: TownState }): Session {
   if (!ctx.state.session) throw new Problem('not_signed_in');
   return ctx.state.session;
 }
 
-/** Who is signed in, behind a route that demands it. */
+/** Who is signed in, in a route that requires it. */
 export const requirePerson = (ctx: { state: TownState }): Person => requireSession(ctx).person;
 
 /**
- * Refuses writes that another site's page makes in a visitor's name. Browsers say where a request comes from; what
- * says nothing is no browser, and has no cookies that it did not get by signing in.
+ * Refuses writes from another site's page (CSRF). Browsers say where a request comes from. A client that does not say
+ * so is no browser, and has no cookie that it did not get by signing in.
  */
 export const refuseCrossSite: Middleware = (ctx, next) => {
   if (ctx.method === 'GET' || ctx.method === 'HEAD') return next();

@@ -1,4 +1,4 @@
-/** Decides once, from the host, which town is meant; everything behind it works for that town alone. */
+/** Resolves the town from the host, once. Everything after it works for that town alone. */
 import type { Middleware } from 'koa';
 import { Problem } from '../../db/rules/problems.ts';
 import { type PublicTown, parseHost, type Town, toPublicTown } from '../../db/rules/towns.ts';
@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import type { Session } from '../store/sessions.ts';
 import type { TownCache } from '../townCache.ts';
 
-/** What the routes find on their context. */
+/** The state of a request. */
 export type TownState = { town: Town; shown: PublicTown; session: Session | null };
 
 export function resolveTown(directory: TownCache, config: Pick<Config, 'commerceKeywords'>): Middleware<TownState> {
