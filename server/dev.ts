@@ -9,12 +9,21 @@ import { startServer } from './startServer.ts';
 const config = configOrExit(process.env);
 
 /** What the React plugin would put into an index.html if there were one. */
-const preamble = `import { injectIntoGlobalHook } from '/@react-refresh';
+const preamble = (page: string) => `import { injectIntoGlobalHook } from '/@react-refresh';
 injectIntoGlobalHook(window);
 window.$RefreshReg$ = () => {};
 window.$RefreshSig$ = () => (type) => type;
 await import('/@vite/client');
-await import('/app/main.tsx');`;
+await import('${page}');`;
+
+/** Every part of app/ui in every state. */
+const kitPage = `<!doctype html>
+<html lang="en">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>The kit</title>
+<div id="app"></div>
+<script type="module" src="/kit.js"></script>
+</html>`;
 
 await startServer(config, async (parts) => {
   // `native`: Vite's own loader writes a file, and the watching process would restart for it forever.
@@ -23,6 +32,12 @@ await startServer(config, async (parts) => {
     vite.ssrLoadModule('/app/server.tsx') as Promise<Pick<Build, 'render' | 'locale'> & { screenPaths: Set<string> }>;
   const { locale, screenPaths: firstScreens } = await app();
   let screens = firstScreens;
+  const script = (page: string) => prepareResponse(200, preamble(page), { 'Content-Type': 'text/javascript' });
+  const files: Record<string, ReturnType<typeof script>> = {
+    '/dev.js': script('/app/main.tsx'),
+    '/kit': prepareResponse(200, kitPage, { 'Content-Type': 'text/html' }),
+    '/kit.js': script('/tests/browser/harness/kit.tsx'),
+  };
   const build: Build = {
     id: 'dev',
     locale,
@@ -33,8 +48,7 @@ await startServer(config, async (parts) => {
     },
     hasScreen: (path) => screens.has(path),
     assets: async () => ({ script: '/dev.js', styles: [], preloads: [], fonts: [] }),
-    file: (path) =>
-      path === '/dev.js' ? prepareResponse(200, preamble, { 'Content-Type': 'text/javascript' }) : undefined,
+    file: (path) => files[path],
   };
   // Vite's client adds inline styles, which the real policy forbids. Pages that change are not cached.
   const listener = createApp({ ...parts, config, headers: {}, build, pageCacheBytes: 0 });

@@ -18,13 +18,20 @@ const types: Record<string, string> = {
 };
 
 async function buildHarness(outDir: string): Promise<void> {
+  const root = fileURLToPath(new URL('.', import.meta.url));
   await build({
-    root: fileURLToPath(new URL('.', import.meta.url)),
+    root,
     configFile: false,
     logLevel: 'error',
     plugins: [react()],
     css: { transformer: 'lightningcss' },
-    build: { outDir, emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: [`${root}index.html`, `${root}kit.html`] },
+    },
   });
 }
 
@@ -37,7 +44,7 @@ export const test = base.extend<object, { harness: string }>({
       await buildHarness(folder);
       const server = createServer((request, response) => {
         const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-        const file = pathname.startsWith('/assets/') ? pathname : '/index.html';
+        const file = pathname.startsWith('/assets/') ? pathname : pathname === '/kit' ? '/kit.html' : '/index.html';
         if (pathname === '/favicon.ico') return response.writeHead(204).end();
         response.writeHead(200, { ...securityHeaders({ publicScheme: 'http' }), 'Content-Type': types[extname(file)] });
         response.end(readFileSync(join(folder, file)));
