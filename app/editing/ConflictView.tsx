@@ -1,14 +1,16 @@
 /** What somebody else saved while this was being typed: both versions side by side, to choose from field by field. */
+
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { call } from '../data/call.ts';
 import { useTown } from '../data/content.tsx';
 import { formatInstant } from '../texts/dates.ts';
 import { conflictTexts as texts } from '../texts/en/conflict.ts';
+import { Button } from '../ui/Button.tsx';
+import { Cluster } from '../ui/Layout.tsx';
 import { Comparison } from './Comparison.tsx';
 import type { Values } from './formValues.ts';
 import type { Difference } from './mergeValues.ts';
 import styles from './Notices.module.css';
-import common from './Parts.module.css';
 
 /** Two versions that met. */
 export type FormConflict = {
@@ -64,14 +66,14 @@ export function ConflictView({ conflict: standoff, record, labels, apply }: Conf
         {differences.some(({ clash }) => clash) ? texts.intro : texts.mergedAll} {texts.compared}
       </p>
       {differences.length > 1 && (
-        <div className={`${common.ways} ${styles.buttons}`}>
-          <button type="button" className={common.small} onClick={() => all('mine')}>
+        <Cluster className={styles.buttons}>
+          <Button size="small" onClick={() => all('mine')}>
             {texts.allMine}
-          </button>
-          <button type="button" className={common.small} onClick={() => all('theirs')}>
+          </Button>
+          <Button size="small" onClick={() => all('theirs')}>
             {texts.allTheirs}
-          </button>
-        </div>
+          </Button>
+        </Cluster>
       )}
       {differences.map(({ name, mine, theirs }) => (
         <Comparison
@@ -85,11 +87,9 @@ export function ConflictView({ conflict: standoff, record, labels, apply }: Conf
           choose={(which) => setChoices((now) => ({ ...now, [name]: which }))}
         />
       ))}
-      <div className={`${common.ways} ${styles.buttons}`}>
-        <button type="submit" className={common.button}>
-          {texts.apply}
-        </button>
-      </div>
+      <Cluster className={styles.buttons}>
+        <Button type="submit">{texts.apply}</Button>
+      </Cluster>
     </form>
   );
 }

@@ -1,9 +1,11 @@
 /** Somebody deleted what is being edited: the text can be copied, or saved as a new one where the editor can. */
+
 import { useEffect, useRef } from 'react';
 import { conflictTexts as texts } from '../texts/en/conflict.ts';
+import { Button } from '../ui/Button.tsx';
+import { Cluster } from '../ui/Layout.tsx';
 import { useCopyToClipboard } from '../ui/useCopyToClipboard.ts';
 import styles from './Notices.module.css';
-import common from './Parts.module.css';
 
 type DeletedViewProps = {
   /** Everything that is typed, as one text. */
@@ -21,20 +23,16 @@ export function DeletedView({ typed, saveAsNew }: DeletedViewProps) {
         {texts.deletedTitle}
       </h3>
       <p>{texts.deleted}</p>
-      <div className={`${common.ways} ${styles.buttons}`}>
-        {saveAsNew && (
-          <button type="button" className={common.button} onClick={saveAsNew}>
-            {texts.saveAsNew}
-          </button>
-        )}
-        <button type="button" className={common.small} onClick={({ currentTarget }) => copy(typed(), currentTarget)}>
+      <Cluster className={styles.buttons}>
+        {saveAsNew && <Button onClick={saveAsNew}>{texts.saveAsNew}</Button>}
+        <Button size="small" onClick={({ currentTarget }) => copy(typed(), currentTarget)}>
           {texts.copy}
-        </button>
+        </Button>
         <span role="status">
           {copying === 'copied' && texts.copied}
           {copying === 'failed' && texts.notCopied}
         </span>
-      </div>
+      </Cluster>
     </div>
   );
 }

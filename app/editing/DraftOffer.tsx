@@ -1,7 +1,10 @@
 /** What was typed another day and never saved, offered again. */
+
 import { useTown } from '../data/content.tsx';
 import { formatInstant } from '../texts/dates.ts';
 import { conflictTexts as texts } from '../texts/en/conflict.ts';
+import { Button } from '../ui/Button.tsx';
+import { Cluster } from '../ui/Layout.tsx';
 import styles from './Notices.module.css';
 import common from './Parts.module.css';
 import type { FoundDraft } from './useDrafts.ts';
@@ -20,14 +23,14 @@ export function DraftOffer({ draft, onUse, onDrop }: DraftOfferProps) {
       <p role="status">
         {texts.draft(formatInstant(draft.kept_at, time_zone))} {draft.isOlder && texts.draftOlder}
       </p>
-      <div className={`${common.ways} ${styles.buttons}`}>
-        <button type="button" className={common.small} onClick={onUse}>
+      <Cluster className={styles.buttons}>
+        <Button size="small" onClick={onUse}>
           {texts.useDraft}
-        </button>
-        <button type="button" className={common.small} onClick={onDrop}>
+        </Button>
+        <Button size="small" onClick={onDrop}>
           {texts.dropDraft}
-        </button>
-      </div>
+        </Button>
+      </Cluster>
     </div>
   );
 }

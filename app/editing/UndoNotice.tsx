@@ -1,8 +1,11 @@
 /** What was just done, and the way back. */
+
 import X from 'lucide-react/icons/x';
 import { useLayoutEffect, useRef } from 'react';
 import { toSaveProblem } from '../data/sendChange.ts';
 import { editingTexts as texts } from '../texts/en/editing.ts';
+import { Button, IconButton } from '../ui/Button.tsx';
+import { Cluster } from '../ui/Layout.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { useSubmit } from '../ui/useSubmit.ts';
 import common from './Parts.module.css';
@@ -56,20 +59,19 @@ export function UndoNotice({ undoable, onClose, className }: UndoNoticeProps) {
       {undoable && (
         <div className={`${common.told} ${common.apart}`}>
           <p dir="auto">{undoable.text}</p>
-          <div className={common.ways}>
-            <button
+          <Cluster>
+            <Button
+              size="small"
               ref={button}
-              type="button"
-              className={common.small}
-              aria-disabled={busy}
+              isBusy={busy}
               onClick={() => void run(undoable.failedText, () => undo(undoable), close)}
             >
               {texts.undo}
-            </button>
-            <button type="button" className={common.round} aria-label={texts.dismiss} onClick={close}>
+            </Button>
+            <IconButton label={texts.dismiss} onClick={close}>
               <X size={20} aria-hidden />
-            </button>
-          </div>
+            </IconButton>
+          </Cluster>
         </div>
       )}
     </div>

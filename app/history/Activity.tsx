@@ -1,4 +1,5 @@
 /** Who did what, newest first, narrowed by filters, and as a file. */
+
 import Download from 'lucide-react/icons/download';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type AuditEntry, type HistoryNoun, isHistoryNoun } from '../../db/rules/history.ts';
@@ -8,6 +9,7 @@ import { DateField } from '../editing/fields/DateField.tsx';
 import { SelectField } from '../editing/fields/SelectField.tsx';
 import common from '../editing/Parts.module.css';
 import { historyTexts as texts } from '../texts/en/history.ts';
+import { Button } from '../ui/Button.tsx';
 import styles from './Activity.module.css';
 import { useServerQuery } from './api.ts';
 import { LoadingFailed } from './LoadingFailed.tsx';
@@ -45,14 +47,9 @@ export function Activity() {
       </ol>
       {more.failed && <p role="alert">{texts.activityFailed}.</p>}
       {more.next !== null && (
-        <button
-          type="button"
-          className={`${common.small} ${styles.more}`}
-          aria-disabled={more.busy}
-          onClick={() => void more.load()}
-        >
+        <Button size="small" className={styles.more} isBusy={more.busy} onClick={() => void more.load()}>
           {more.busy ? texts.loading : texts.more}
-        </button>
+        </Button>
       )}
       {modal}
     </>
@@ -120,9 +117,9 @@ function Filters({ choices, filter, setFilter }: FiltersProps) {
         />
         <DateField name="from" label={texts.from} />
         <DateField name="to" label={texts.to} />
-        <button
-          type="button"
-          className={`${common.small} ${styles.clear}`}
+        <Button
+          size="small"
+          className={styles.clear}
           disabled={filter === ''}
           onClick={() => {
             form.current?.reset();
@@ -131,7 +128,7 @@ function Filters({ choices, filter, setFilter }: FiltersProps) {
           }}
         >
           {texts.clearFilters}
-        </button>
+        </Button>
       </form>
     </details>
   );
@@ -155,10 +152,10 @@ function Entry({ entry, show }: { entry: AuditEntry; show: (shown: Shown) => voi
       <p className={`${common.hint} ${styles.when}`}>
         <time dateTime={entry.created_at}>{texts.when(entry.created_at, time_zone, now)}</time>
         {change && (
-          <button type="button" className={styles.change} aria-haspopup="dialog" onClick={() => show(change)}>
+          <Button variant="plain" className={styles.change} aria-haspopup="dialog" onClick={() => show(change)}>
             {texts.seeChange}
             <span className="visually-hidden">{texts.seeChangeOf(sentence)}</span>
-          </button>
+          </Button>
         )}
       </p>
     </li>

@@ -1,4 +1,5 @@
 /** What was deleted lately, to be brought back. */
+
 import Restore from 'lucide-react/icons/undo-2';
 import { useEffect, useRef } from 'react';
 import type { BinEntry } from '../../db/rules/history.ts';
@@ -8,6 +9,7 @@ import { useNow, useTown } from '../data/content.tsx';
 import { sendChange, toSaveProblem } from '../data/sendChange.ts';
 import common from '../editing/Parts.module.css';
 import { historyTexts as texts } from '../texts/en/history.ts';
+import { Button } from '../ui/Button.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { useSubmit } from '../ui/useSubmit.ts';
 import { useServerQuery } from './api.ts';
@@ -67,11 +69,11 @@ export function Bin() {
                 {texts.kind(entry.noun)}. {texts.deletedBy(entry.person, texts.when(entry.deleted_at, time_zone, now))}
               </p>
             </div>
-            <button type="button" className={common.small} aria-disabled={busy} onClick={() => void restore(entry)}>
+            <Button size="small" isBusy={busy} onClick={() => void restore(entry)}>
               <Restore size={18} aria-hidden />
               {texts.bringBack}
               <span className="visually-hidden">: {entry.title || texts.untitled}</span>
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

@@ -1,8 +1,9 @@
 /** Opens the versions of a record. */
+
 import Clock from 'lucide-react/icons/history';
 import type { HistoryNoun } from '../../db/rules/history.ts';
-import common from '../editing/Parts.module.css';
 import { historyTexts as texts } from '../texts/en/history.ts';
+import { Button } from '../ui/Button.tsx';
 import { useHistoryDialog } from './useHistoryDialog.tsx';
 
 type HistoryButtonProps = {
@@ -16,10 +17,10 @@ export function HistoryButton({ noun, id, onRestored }: HistoryButtonProps) {
   const { open, modal } = useHistoryDialog(onRestored);
   return (
     <>
-      <button type="button" className={common.small} aria-haspopup="dialog" onClick={() => void open({ noun, id })}>
+      <Button size="small" aria-haspopup="dialog" onClick={() => void open({ noun, id })}>
         <Clock size={18} aria-hidden />
         {texts.history}
-      </button>
+      </Button>
       {modal}
     </>
   );

@@ -1,4 +1,5 @@
 /** The versions of a record, the newest first; each opens to show what it changed, and can be made the newest. */
+
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { compareVersions, type HistoryNoun, type Revision, recordTitle } from '../../db/rules/history.ts';
 import { useNow, useTown } from '../data/content.tsx';
@@ -6,6 +7,7 @@ import { Conflict, sendChange, toSaveProblem } from '../data/sendChange.ts';
 import common from '../editing/Parts.module.css';
 import { historyTexts as texts } from '../texts/en/history.ts';
 import { fieldLabel } from '../texts/en/historyFields.ts';
+import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { type Revisions, readOlderRevisions, readRevisions, useServerQuery } from './api.ts';
@@ -95,9 +97,9 @@ export function HistoryDialog({ noun, id, version, onClose, onRestored }: Histor
             ))}
           </ol>
           {held.next !== null && (
-            <button type="button" className={common.small} aria-disabled={busy} onClick={() => void older()}>
+            <Button size="small" isBusy={busy} onClick={() => void older()}>
               {texts.older}
-            </button>
+            </Button>
           )}
         </>
       )}
@@ -138,7 +140,7 @@ function Version({ noun, revision, before, older, newest, open, asked, busy, onT
   return (
     <li className={styles.version}>
       <h3>
-        <button ref={buttonRef} type="button" aria-expanded={open} aria-controls={partId} onClick={onToggle}>
+        <Button variant="plain" ref={buttonRef} aria-expanded={open} aria-controls={partId} onClick={onToggle}>
           <span className={styles.name}>
             {texts.version(version)} {newest && <span className={styles.current}>{texts.current}</span>}
           </span>
@@ -148,7 +150,7 @@ function Version({ noun, revision, before, older, newest, open, asked, busy, onT
           <span className={`${common.hint} ${styles.who}`}>
             {texts.by(person)}, {texts.when(created_at, time_zone, now)}
           </span>
-        </button>
+        </Button>
       </h3>
       <div id={partId} className={styles.part} hidden={!open}>
         {open && (
@@ -165,15 +167,10 @@ function Version({ noun, revision, before, older, newest, open, asked, busy, onT
               />
             )}
             {(!newest || action === 'deleted') && (
-              <button
-                type="button"
-                className={`${common.small} ${styles.restore}`}
-                aria-disabled={busy}
-                onClick={onRestore}
-              >
+              <Button size="small" className={styles.restore} isBusy={busy} onClick={onRestore}>
                 {busy ? texts.restoring : texts.restore}
                 <span className="visually-hidden">: {texts.version(version)}</span>
-              </button>
+              </Button>
             )}
           </>
         )}

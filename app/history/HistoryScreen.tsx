@@ -1,7 +1,9 @@
 /** The screen of administrators for what happened on the site: who did what, and what was deleted lately. */
+
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { RequireAdmin } from '../accounts/RequireSignIn.tsx';
 import { historyTexts as texts } from '../texts/en/history.ts';
+import { Button } from '../ui/Button.tsx';
 import { Activity } from './Activity.tsx';
 import { Bin } from './Bin.tsx';
 import styles from './HistoryScreen.module.css';
@@ -46,9 +48,9 @@ function HistoryTabs() {
       <p>{texts.intro}</p>
       <div ref={list} className={styles.tabs} role="tablist" aria-label={texts.tabs} onKeyDown={onKeyDown}>
         {tabs.map((tab, place) => (
-          <button
+          <Button
+            variant="plain"
             key={tab.name}
-            type="button"
             role="tab"
             id={`${id}${tab.name}`}
             aria-selected={place === chosen}
@@ -57,7 +59,7 @@ function HistoryTabs() {
             onClick={() => setChosen(place)}
           >
             {tab.label}
-          </button>
+          </Button>
         ))}
       </div>
       <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${name}`} className={styles.panel}>

@@ -2,6 +2,7 @@
 
 import common from '../editing/Parts.module.css';
 import { historyTexts as texts } from '../texts/en/history.ts';
+import { Button } from '../ui/Button.tsx';
 import type { ServerQuery } from './api.ts';
 import styles from './LoadingFailed.module.css';
 
@@ -10,9 +11,9 @@ export function LoadingFailed({ asked, base }: { asked: ServerQuery<unknown>; ba
   return (
     <div className={`${common.problem} ${common.line} ${styles.failed}`} role="alert">
       <p>{asked.errorText ? `${base}: ${asked.errorText}` : `${base}.`}</p>
-      <button type="button" className={common.small} onClick={asked.reload}>
+      <Button size="small" onClick={asked.reload}>
         {texts.tryAgain}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -1,6 +1,8 @@
 /** A form between what stands over it and what went wrong with it. */
+
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { formTexts as texts } from '../texts/en/forms.ts';
+import { Button } from './Button.tsx';
 import styles from './FormDialog.module.css';
 import type { Form } from './useForm.ts';
 
@@ -22,9 +24,9 @@ export function FormBody({ form, id, labelledBy, notice, children, foot }: FormB
       {restored && (
         <div className={styles.restored}>
           <p role="status">{texts.restored}</p>
-          <button type="button" className={styles.discard} onClick={discard}>
+          <Button variant="plain" className={styles.discard} onClick={discard}>
             {texts.discard}
-          </button>
+          </Button>
         </div>
       )}
       {notice}

@@ -2,9 +2,11 @@
  * A form in a dialog. The browser's own validity decides whether it can be sent; sending it closes the dialog, and a
  * failure is shown inside it, where the typed text still is.
  */
+
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Problem } from '../../db/rules/problems.ts';
 import { formTexts as texts } from '../texts/en/forms.ts';
+import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { FormBody } from './FormBody.tsx';
 import styles from './FormDialog.module.css';
@@ -102,34 +104,35 @@ function Foot({ form, formId, ...props }: FormDialogProps & { form: Form; formId
   return (
     <>
       {props.deleteLabel && (
-        <button type="button" className={styles.delete} aria-disabled={busy} onClick={remove}>
+        <Button variant="plain" className={styles.delete} isBusy={busy} onClick={remove}>
           {props.deleteLabel}
-        </button>
+        </Button>
       )}
       {props.buttons?.map(({ label, act }) => (
-        <button
-          key={label}
-          type="button"
+        <Button
+          variant="plain"
           className={styles.quiet}
-          aria-disabled={busy}
+          key={label}
+          isBusy={busy}
           onClick={() => void run(texts.actionFailed, act)}
         >
           {label}
-        </button>
+        </Button>
       ))}
       <form method="dialog" className={styles.closing}>
-        <button
-          type="submit"
+        <Button
+          variant="plain"
           className={styles.quiet}
-          aria-disabled={busy}
+          type="submit"
+          isBusy={busy}
           onClick={() => props.cancelLabel && !busy && drop()}
         >
           {props.cancelLabel ?? props.closeLabel ?? texts.close}
-        </button>
+        </Button>
       </form>
-      <button ref={form.submitRef} type="submit" form={formId} className={styles.submit} aria-disabled={busy}>
+      <Button variant="plain" className={styles.submit} ref={form.submitRef} type="submit" form={formId} isBusy={busy}>
         {props.submitLabel ?? texts.save}
-      </button>
+      </Button>
       <span role="status" className={styles.status}>
         {busy && texts.working}
       </span>

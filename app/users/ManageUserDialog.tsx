@@ -1,4 +1,5 @@
 /** What an administrator may do with one account. Each takes effect at once, and can be undone here. */
+
 import { useId, useState } from 'react';
 import { toLocalTime } from '../../db/rules/time.ts';
 import { useFormSubmit } from '../accounts/submitForm.ts';
@@ -9,6 +10,7 @@ import { checkSession, useSession } from '../data/session.ts';
 import common from '../editing/Parts.module.css';
 import { formatDate } from '../texts/dates.ts';
 import { usersTexts as texts } from '../texts/en/users.ts';
+import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { showToast } from '../ui/toasts.ts';
 import styles from './ManageUserDialog.module.css';
@@ -72,9 +74,9 @@ export function ManageUserDialog({ user, changed, onClose }: ManageUserDialogPro
 
   const row = (label: string, why: string, act: () => void) => (
     <li className={styles.row}>
-      <button type="button" className={common.small} aria-disabled={busy} onClick={() => !busy && act()}>
+      <Button size="small" isBusy={busy} onClick={() => !busy && act()}>
         {label}
-      </button>
+      </Button>
       <p className={common.hint}>{why}</p>
     </li>
   );
@@ -96,12 +98,12 @@ export function ManageUserDialog({ user, changed, onClose }: ManageUserDialogPro
           <div ref={focusOn} className={`${common.problem} ${styles.problem}`} tabIndex={-1}>
             <p>{texts.yourself[asking]}</p>
             <p className={common.answers}>
-              <button type="button" className={common.small} onClick={() => void change(asking)}>
+              <Button size="small" onClick={() => void change(asking)}>
                 {texts.really[asking]}
-              </button>
-              <button type="button" className={common.small} onClick={() => setAsking(null)}>
+              </Button>
+              <Button size="small" onClick={() => setAsking(null)}>
                 {texts.keep}
-              </button>
+              </Button>
             </p>
           </div>
         )}

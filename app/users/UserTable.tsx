@@ -1,11 +1,12 @@
 /** The users as a table; on a phone each row is a card of its own. */
+
 import { toLocalTime } from '../../db/rules/time.ts';
 import { useTown } from '../data/content.tsx';
 import { useSession } from '../data/session.ts';
-import common from '../editing/Parts.module.css';
 import { formatDate } from '../texts/dates.ts';
 import { usersTexts as texts } from '../texts/en/users.ts';
 import { Badge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
 import { useShowMore } from '../ui/useShowMore.tsx';
 import styles from './UserTable.module.css';
 import { fullName, type User } from './useUsers.ts';
@@ -49,10 +50,10 @@ export function UserTable({ users, manage }: { users: User[]; manage: (id: strin
                   : texts.never}
               </td>
               <td role="cell" className={styles.act}>
-                <button type="button" className={`${common.small} ${styles.manage}`} onClick={() => manage(user.id)}>
+                <Button size="small" className={styles.manage} onClick={() => manage(user.id)}>
                   {texts.manage}
                   <span className="visually-hidden">{texts.manageOf(fullName(user))}</span>
-                </button>
+                </Button>
               </td>
             </tr>
           ))}

@@ -1,4 +1,5 @@
 /** /users: who may sign in here, for administrators. */
+
 import UserPlus from 'lucide-react/icons/user-plus';
 import { useState } from 'react';
 import { RequireAdmin } from '../accounts/RequireSignIn.tsx';
@@ -6,6 +7,7 @@ import { describeError } from '../accounts/submitForm.ts';
 import common from '../editing/Parts.module.css';
 import { screenTexts } from '../texts/en/screens.ts';
 import { usersTexts as texts } from '../texts/en/users.ts';
+import { Button } from '../ui/Button.tsx';
 import { InviteUserDialog } from './InviteUserDialog.tsx';
 import { ManageUserDialog } from './ManageUserDialog.tsx';
 import styles from './UsersScreen.module.css';
@@ -40,17 +42,17 @@ function Users() {
           <h1>{screenTexts.users}</h1>
           <p className={styles.intro}>{texts.intro}</p>
         </div>
-        <button type="button" className={`${common.button} ${styles.invite}`} onClick={() => setInviting(true)}>
+        <Button className={styles.invite} onClick={() => setInviting(true)}>
           <UserPlus size={20} aria-hidden />
           {texts.invite}
-        </button>
+        </Button>
       </header>
       {error !== null && (
         <div role="alert">
           <p className={`${common.problem} ${styles.problem}`}>{describeError(error, texts.loadFailed)}</p>
-          <button type="button" className={common.quiet} onClick={() => void load()}>
+          <Button variant="secondary" onClick={() => void load()}>
             {texts.tryAgain}
-          </button>
+          </Button>
         </div>
       )}
       {!users && error === null && <p role="status">{texts.loading}</p>}
@@ -78,9 +80,9 @@ function Users() {
           {found.length > 0 ? (
             <UserTable key={`${search} ${filter}`} users={found} manage={setManaged} />
           ) : (
-            <button type="button" className={common.quiet} onClick={showAll}>
+            <Button variant="secondary" onClick={showAll}>
               {texts.clear}
-            </button>
+            </Button>
           )}
         </>
       )}

@@ -1,4 +1,5 @@
 /** The fields of an announcement, wherever one is written. Uncontrolled, with the names that form.ts reads. */
+
 import { type ReactNode, useState } from 'react';
 import {
   announcementCategories,
@@ -11,9 +12,9 @@ import { ScheduleFields } from '../../editing/fields/ScheduleFields.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
-import common from '../../editing/Parts.module.css';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
 import { announcementTexts } from '../../texts/en/announcements.ts';
+import { Stack } from '../../ui/Layout.tsx';
 import styles from './AnnouncementFields.module.css';
 import { AttachmentsField } from './AttachmentsField.tsx';
 import { advanceOnEnter } from './advanceOnEnter.ts';
@@ -31,7 +32,7 @@ type AnnouncementFieldsProps = {
 export function AnnouncementFields({ announcement, folded = false, textRequired = false }: AnnouncementFieldsProps) {
   const values = announcementValues(announcement);
   const rest = (
-    <div className={common.fields}>
+    <Stack>
       <TextArea
         name="excerpt"
         label={texts.fields.excerpt}
@@ -57,21 +58,21 @@ export function AnnouncementFields({ announcement, folded = false, textRequired 
       </div>
       <fieldset className={styles.group}>
         <legend>{texts.when}</legend>
-        <div className={common.fields}>
+        <Stack>
           <DateField name="date" label={texts.fields.date} required defaultValue={values.date} />
           <TimesFields details={announcement.details} />
-        </div>
+        </Stack>
       </fieldset>
       <TextField name="tags" label={texts.fields.tags} hint={texts.tagsHint} defaultValue={values.tags} />
       <fieldset className={styles.group}>
         <legend>{texts.schedulePart}</legend>
         <ScheduleFields publishAt={values.publish_at} expiresAt={values.expires_at} />
       </fieldset>
-    </div>
+    </Stack>
   );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the fields in it
-    <div className={common.fields} onKeyDown={advanceOnEnter}>
+    <Stack onKeyDown={advanceOnEnter}>
       <TextField
         name="title"
         label={texts.fields.title}
@@ -92,7 +93,7 @@ export function AnnouncementFields({ announcement, folded = false, textRequired 
       />
       <AttachmentsField attachments={announcement.attachments} />
       {folded ? <MoreFields>{rest}</MoreFields> : rest}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,15 +1,16 @@
 /** The form of one announcement inside the list. */
+
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Announcement } from '../../../db/rules/announcements.ts';
 import { useToday } from '../../data/content.tsx';
-import common from '../../editing/Parts.module.css';
 import { KeyField } from '../../editing/RecordEditor.tsx';
 import { RecordNotices } from '../../editing/RecordNotices.tsx';
 import { useRecordForm } from '../../editing/useRecordForm.ts';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
 import { editingTexts } from '../../texts/en/editing.ts';
 import { formTexts } from '../../texts/en/forms.ts';
+import { Button } from '../../ui/Button.tsx';
 import { FormBody } from '../../ui/FormBody.tsx';
 import { reportBlankFields } from '../../ui/reportBlankFields.ts';
 import { useForm } from '../../ui/useForm.ts';
@@ -102,13 +103,12 @@ export function AnnouncementForm({ row, forms, titleId, onReveal, onCancel, onSa
 
   const foot = (
     <div className={styles.actions}>
-      <button ref={form.submitRef} type="submit" className={common.button} aria-disabled={busy}>
+      <Button ref={form.submitRef} type="submit" isBusy={busy}>
         {texts.save}
-      </button>
-      <button
-        type="button"
-        className={common.quiet}
-        aria-disabled={busy}
+      </Button>
+      <Button
+        variant="secondary"
+        isBusy={busy}
         onClick={() => {
           if (busy) return;
           form.drop();
@@ -116,7 +116,7 @@ export function AnnouncementForm({ row, forms, titleId, onReveal, onCancel, onSa
         }}
       >
         {editingTexts.cancel}
-      </button>
+      </Button>
     </div>
   );
   const notice = (

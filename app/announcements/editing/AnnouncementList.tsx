@@ -1,10 +1,13 @@
 /** The list in the editor: adding, editing, moving, deleting. */
+
 import Plus from 'lucide-react/icons/plus';
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { useAnnouncements } from '../../data/content.tsx';
 import common from '../../editing/Parts.module.css';
 import { UndoNotice } from '../../editing/UndoNotice.tsx';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Stack } from '../../ui/Layout.tsx';
 import type { OpenForms } from './AnnouncementForm.tsx';
 import { AnnouncementRow } from './AnnouncementRow.tsx';
 import type { AnnouncementListStore } from './announcementListStore.ts';
@@ -55,10 +58,10 @@ export function AnnouncementList({ list, forms }: AnnouncementListProps) {
           {texts.list}
         </h3>
         {state === 'ready' && (
-          <button type="button" className={common.small} data-add onClick={add}>
+          <Button size="small" data-add onClick={add}>
             <Plus size={18} aria-hidden />
             {texts.add}
-          </button>
+          </Button>
         )}
       </div>
       <p role="status" className="visually-hidden">
@@ -68,9 +71,9 @@ export function AnnouncementList({ list, forms }: AnnouncementListProps) {
       {state === 'failed' && (
         <div className={`${common.problem} ${common.line}`}>
           <p role="alert">{texts.loadFailedPanel}</p>
-          <button type="button" className={common.small} onClick={() => void list.load()}>
+          <Button size="small" onClick={() => void list.load()}>
             {texts.retryLoad}
-          </button>
+          </Button>
         </div>
       )}
       {problem && (
@@ -80,7 +83,7 @@ export function AnnouncementList({ list, forms }: AnnouncementListProps) {
       )}
       <UndoNotice undoable={undoable} onClose={() => useAnnouncementEditor.setState({ undoable: null })} />
       {state === 'ready' && rows.length === 0 && <p>{texts.none}</p>}
-      <ol className={common.group}>
+      <Stack as="ol" gap={2}>
         {rows.map((row) => {
           const place = saved.indexOf(row);
           const selector = selectorOf(row.id);
@@ -113,7 +116,7 @@ export function AnnouncementList({ list, forms }: AnnouncementListProps) {
             />
           );
         })}
-      </ol>
+      </Stack>
     </section>
   );
 }

@@ -1,4 +1,5 @@
 /** One announcement in the editor's list: a line that tells which it is and what can be done with it, or its form. */
+
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Pencil from 'lucide-react/icons/pencil';
@@ -12,6 +13,7 @@ import { formatDate } from '../../texts/dates.ts';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
 import { announcementTexts } from '../../texts/en/announcements.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { HighPriorityBadge } from '../HighPriorityBadge.tsx';
 import { AnnouncementForm, type OpenForms } from './AnnouncementForm.tsx';
 import styles from './AnnouncementRow.module.css';
@@ -55,43 +57,43 @@ export function AnnouncementRow({ row, forms, canMoveUp, canMoveDown, ...act }: 
         {record && (
           <div className={styles.actions}>
             {canMoveUp && (
-              <button type="button" className={common.action} data-move="up" onClick={() => act.onMove(-1)}>
+              <Button variant="icon" data-move="up" onClick={() => act.onMove(-1)}>
                 <ArrowUp size={20} aria-hidden />
                 <span className="visually-hidden">{texts.moveUp}</span>
                 {name}
-              </button>
+              </Button>
             )}
             {canMoveDown && (
-              <button type="button" className={common.action} data-move="down" onClick={() => act.onMove(1)}>
+              <Button variant="icon" data-move="down" onClick={() => act.onMove(1)}>
                 <ArrowDown size={20} aria-hidden />
                 <span className="visually-hidden">{texts.moveDown}</span>
                 {name}
-              </button>
+              </Button>
             )}
             {!editing && (
-              <button type="button" className={common.small} data-edit onClick={act.onEdit}>
+              <Button size="small" data-edit onClick={act.onEdit}>
                 <Pencil size={18} aria-hidden />
                 <span>
                   {texts.edit}
                   {name}
                 </span>
-              </button>
+              </Button>
             )}
-            <button type="button" className={`${common.action} ${common.delete}`} onClick={act.onDelete}>
+            <Button variant="icon" tone="danger" onClick={act.onDelete}>
               <Trash2 size={20} aria-hidden />
               <span className="visually-hidden">{texts.remove}</span>
               {name}
-            </button>
+            </Button>
           </div>
         )}
       </div>
       {kept && (
         <div className={`${common.told} ${common.apart} ${styles.kept}`}>
           <p>{texts.keptHere}</p>
-          <button type="button" className={common.small} onClick={act.onEdit}>
+          <Button size="small" onClick={act.onEdit}>
             {texts.openAgain}
             {name}
-          </button>
+          </Button>
         </div>
       )}
       {isOpen(row) && (

@@ -1,4 +1,5 @@
 /** Files and links that belong to an announcement. In the form's data they are one text, see attachmentsText(). */
+
 import LinkIcon from 'lucide-react/icons/link';
 import Paperclip from 'lucide-react/icons/paperclip';
 import X from 'lucide-react/icons/x';
@@ -8,6 +9,8 @@ import { isSafeUrl, type Link, maxUrlLength } from '../../../db/rules/links.ts';
 import common from '../../editing/Parts.module.css';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
 import { fieldTexts } from '../../texts/en/fields.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Cluster, Stack } from '../../ui/Layout.tsx';
 import styles from './AttachmentsField.module.css';
 import { formatAttachments, parseAttachments } from './form.ts';
 import { type Attachment, type AttachmentUpload, useAttachments } from './useAttachments.ts';
@@ -35,12 +38,12 @@ export function AttachmentsField({ attachments }: { attachments: readonly Link[]
   const waiting = list.uploads.filter(({ problem }) => problem === null).length;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's look differs between browsers
-    <div role="group" aria-labelledby={id} className={common.group}>
+    <Stack gap={2} role="group" aria-labelledby={id}>
       <h3 id={id} className={common.groupTitle}>
         {texts.fields.attachments}
       </h3>
       {list.attached.length > 0 && (
-        <ul className={common.group}>
+        <Stack as="ul" gap={2}>
           {list.attached.map((one, place) => (
             <li key={one.key}>
               <AttachmentRow
@@ -54,7 +57,7 @@ export function AttachmentsField({ attachments }: { attachments: readonly Link[]
               />
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
       {list.uploads.map((one) => (
         <UploadRow key={one.key} upload={one} onRetry={() => list.retry(one)} onForget={() => list.forget(one.key)} />
@@ -70,21 +73,21 @@ export function AttachmentsField({ attachments }: { attachments: readonly Link[]
         />
         <input type="hidden" name="uploading" value={waiting} />
       </div>
-      <div ref={waysRef} className={common.ways}>
-        <button type="button" className={common.small} onClick={() => filesRef.current?.click()}>
+      <Cluster ref={waysRef}>
+        <Button size="small" onClick={() => filesRef.current?.click()}>
           <Paperclip size={18} aria-hidden />
           {texts.attach}
-        </button>
-        <button type="button" className={common.small} onClick={list.addLink}>
+        </Button>
+        <Button size="small" onClick={list.addLink}>
           <LinkIcon size={18} aria-hidden />
           {texts.addLink}
-        </button>
-      </div>
+        </Button>
+      </Cluster>
       <p className={common.hint}>{texts.attachmentHint}</p>
       <p className="visually-hidden" role="status">
         {list.told}
       </p>
-    </div>
+    </Stack>
   );
 }
 
@@ -144,14 +147,9 @@ function AttachmentRow({ attached: { title, url, typed, added }, place, onEdit, 
           )
         )}
       </div>
-      <button
-        type="button"
-        className={common.round}
-        aria-label={texts.removeAttachment(title, place)}
-        onClick={onRemove}
-      >
+      <IconButton label={texts.removeAttachment(title, place)} onClick={onRemove}>
         <X size={20} aria-hidden />
-      </button>
+      </IconButton>
     </div>
   );
 }
@@ -163,12 +161,12 @@ function UploadRow({ upload: { file, fraction, problem }, onRetry, onForget }: U
     return (
       <div className={styles.failed}>
         <p role="alert">{problem}</p>
-        <button type="button" className={common.small} onClick={onRetry}>
+        <Button size="small" onClick={onRetry}>
           {texts.retry}
-        </button>
-        <button type="button" className={common.round} aria-label={texts.dismiss(file.name)} onClick={onForget}>
+        </Button>
+        <IconButton label={texts.dismiss(file.name)} onClick={onForget}>
           <X size={20} aria-hidden />
-        </button>
+        </IconButton>
       </div>
     );
   }
@@ -178,9 +176,9 @@ function UploadRow({ upload: { file, fraction, problem }, onRetry, onForget }: U
         <span dir="auto">{texts.uploading(file.name)}</span>
         <progress className={common.progress} value={fraction} max={1} />
       </label>
-      <button type="button" className={common.round} aria-label={texts.cancelUpload(file.name)} onClick={onForget}>
+      <IconButton label={texts.cancelUpload(file.name)} onClick={onForget}>
         <X size={20} aria-hidden />
-      </button>
+      </IconButton>
     </div>
   );
 }

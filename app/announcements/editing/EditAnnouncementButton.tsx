@@ -1,7 +1,9 @@
 /** The way into the editor from an announcement: from its card, and from its dialog. */
+
 import Pencil from 'lucide-react/icons/pencil';
 import { useAnnouncements } from '../../data/content.tsx';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
+import { Button } from '../../ui/Button.tsx';
 import styles from './EditAnnouncementButton.module.css';
 import { useAnnouncementEditor } from './useAnnouncementEditor.ts';
 
@@ -9,8 +11,8 @@ export function EditAnnouncementButton({ id }: { id: string }) {
   const announcement = useAnnouncements().find((known) => known.id === id);
   if (!announcement) return null;
   return (
-    <button
-      type="button"
+    <Button
+      variant="plain"
       className={styles.edit}
       onClick={() => useAnnouncementEditor.setState({ editing: announcement })}
     >
@@ -19,6 +21,6 @@ export function EditAnnouncementButton({ id }: { id: string }) {
         {texts.edit}
         <span className="visually-hidden">{texts.nameOf(announcement.title)}</span>
       </span>
-    </button>
+    </Button>
   );
 }

@@ -1,4 +1,5 @@
 /** All announcements and the heading of their section in one dialog. */
+
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { Problem } from '../../../db/rules/problems.ts';
 import { useSection, useSections } from '../../data/content.tsx';
@@ -7,6 +8,7 @@ import common from '../../editing/Parts.module.css';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
 import { announcementTexts } from '../../texts/en/announcements.ts';
 import { formTexts } from '../../texts/en/forms.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import form from '../../ui/FormDialog.module.css';
 import { showToast } from '../../ui/toasts.ts';
@@ -103,13 +105,20 @@ export function AnnouncementManager({ onClose }: { onClose: () => void }) {
         </p>
       )}
       <form method="dialog" className={form.closing}>
-        <button type="submit" className={form.quiet} aria-disabled={busy}>
+        <Button variant="plain" className={form.quiet} type="submit" isBusy={busy}>
           {formTexts.close}
-        </button>
+        </Button>
       </form>
-      <button ref={submitRef} type="submit" form={`${id}-heading`} className={form.submit} aria-disabled={busy}>
+      <Button
+        variant="plain"
+        className={form.submit}
+        ref={submitRef}
+        type="submit"
+        form={`${id}-heading`}
+        isBusy={busy}
+      >
         {formTexts.save}
-      </button>
+      </Button>
     </>
   );
   return (

@@ -2,11 +2,12 @@
  * What an administrator finds in the head of every page, wherever he has scrolled to: one press to a new banner, one to
  * all there are.
  */
+
 import List from 'lucide-react/icons/list';
 import Megaphone from 'lucide-react/icons/megaphone';
 import { EditorHost } from '../../editing/EditorHost.tsx';
-import common from '../../editing/Parts.module.css';
 import { bannerEditingTexts as texts } from '../../texts/en/bannerEditing.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
 import { useBannerEditor } from './api.ts';
 import styles from './BannerTools.module.css';
 import { BannerEditor } from './Editor.tsx';
@@ -16,19 +17,13 @@ export function BannerTools() {
   return (
     <>
       <section className={styles.tools} aria-label={texts.tools}>
-        <button type="button" className={styles.post} onClick={() => useBannerEditor.setState({ editing: 'new' })}>
+        <Button variant="plain" className={styles.post} onClick={() => useBannerEditor.setState({ editing: 'new' })}>
           <Megaphone size={20} aria-hidden />
           {texts.post}
-        </button>
-        <button
-          type="button"
-          className={common.action}
-          aria-label={texts.all}
-          title={texts.all}
-          onClick={() => useBannerEditor.setState({ isManaging: true })}
-        >
+        </Button>
+        <IconButton label={texts.all} title={texts.all} onClick={() => useBannerEditor.setState({ isManaging: true })}>
           <List size={20} aria-hidden />
-        </button>
+        </IconButton>
       </section>
       <EditorHost
         store={useBannerEditor}

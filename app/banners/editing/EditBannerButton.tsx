@@ -1,7 +1,9 @@
 /** Opens the form of the banner it stands in. */
+
 import Pencil from 'lucide-react/icons/pencil';
 import { useBanners } from '../../data/content.tsx';
 import { bannerEditingTexts as texts } from '../../texts/en/bannerEditing.ts';
+import { Button } from '../../ui/Button.tsx';
 import bannerStyles from '../Banners.module.css';
 import { useBannerEditor } from './api.ts';
 
@@ -9,13 +11,13 @@ export function EditBannerButton({ id }: { id: string }) {
   const banner = useBanners().find((one) => one.id === id);
   if (!banner) return null;
   return (
-    <button
-      type="button"
+    <Button
+      variant="plain"
       className={bannerStyles.button}
       aria-label={texts.editThis(banner.severity)}
       onClick={() => useBannerEditor.setState({ editing: banner })}
     >
       <Pencil size={20} aria-hidden />
-    </button>
+    </Button>
   );
 }

@@ -1,4 +1,5 @@
 /** All banners of the town: those that show, those to come and those that are over. */
+
 import { useId } from 'react';
 import { type Banner, compareBanners } from '../../../db/rules/banners.ts';
 import { hasExpired, isShownAt, scheduleTimeToInstant } from '../../../db/rules/schedule.ts';
@@ -10,7 +11,9 @@ import { UndoNotice } from '../../editing/UndoNotice.tsx';
 import { useServerList } from '../../editing/useServerList.ts';
 import { bannerEditingTexts as texts } from '../../texts/en/bannerEditing.ts';
 import { bannerTexts } from '../../texts/en/banners.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Cluster } from '../../ui/Layout.tsx';
 import { severityIcons } from '../BannerView.tsx';
 import { takeDown, useBannerEditor } from './api.ts';
 import styles from './Manager.module.css';
@@ -83,24 +86,22 @@ function BannerRow({ banner, status }: { banner: Banner; status: BannerStatus })
         {status === 'toCome' && texts.from(publish_at, expires_at)}
         {status === 'over' && texts.ended(expires_at)}
       </p>
-      <div className={`${common.ways} ${styles.buttons}`}>
-        <button
-          type="button"
-          className={common.small}
+      <Cluster className={styles.buttons}>
+        <Button
+          size="small"
           aria-label={texts.edited(text)}
           onClick={() => useBannerEditor.setState({ editing: banner })}
         >
           {texts.edit}
-        </button>
-        <button
-          type="button"
-          className={common.small}
+        </Button>
+        <Button
+          size="small"
           aria-label={showing ? texts.takeDownThis(text) : texts.removeThis(text)}
           onClick={() => void runWithToast(texts.takeDownFailed, () => takeDown(banner))}
         >
           {showing ? texts.takeDown : texts.remove}
-        </button>
-      </div>
+        </Button>
+      </Cluster>
     </li>
   );
 }

@@ -1,4 +1,5 @@
 /** Many files at once into one category: each goes up by itself, and gets a title before anybody else sees it. */
+
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Problem } from '../../../db/rules/problems.ts';
 import { useDocuments, useToday } from '../../data/content.tsx';
@@ -12,6 +13,7 @@ import common from '../../editing/Parts.module.css';
 import { RecordEditor } from '../../editing/RecordEditor.tsx';
 import type { RecordForm } from '../../editing/recordForm.ts';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
+import { Stack } from '../../ui/Layout.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import styles from './AddDocuments.module.css';
 import { categoryApi, documentApi } from './api.ts';
@@ -117,7 +119,7 @@ export function AddDocuments({ categoryId, files = [], onClose }: AddDocumentsPr
           {texts.files}
         </h3>
         {entries.length > 0 && (
-          <ul className={common.group} data-no-memory>
+          <Stack as="ul" gap={2} data-no-memory>
             {entries.map((entry) => (
               <UploadRow
                 key={entry.key}
@@ -130,7 +132,7 @@ export function AddDocuments({ categoryId, files = [], onClose }: AddDocumentsPr
                 }}
               />
             ))}
-          </ul>
+          </Stack>
         )}
         <UploadsField value={serializeUploads(entries)} restore={(text) => uploads.restore(parseUploads(text))} />
         <DropZone

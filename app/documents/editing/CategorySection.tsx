@@ -1,4 +1,5 @@
 /** One category in the manager: its own buttons, its documents, and a place to drop new ones on. */
+
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Pencil from 'lucide-react/icons/pencil';
@@ -15,6 +16,7 @@ import {
 import common from '../../editing/Parts.module.css';
 import { formatDate } from '../../texts/dates.ts';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
 import styles from './CategorySection.module.css';
 import { useFileDrop } from './DropZone.tsx';
 
@@ -75,13 +77,13 @@ export function CategorySection(props: CategorySectionProps) {
         ))}
       </ul>
       <div className={styles.foot}>
-        <button type="button" className={common.small} onClick={() => props.onAdd()}>
+        <Button size="small" onClick={() => props.onAdd()}>
           <Plus size={18} aria-hidden />
           <span>
             {texts.add}
             <span className="visually-hidden"> {category.title}</span>
           </span>
-        </button>
+        </Button>
         <span className={`${common.hint} ${styles.drop}`}>{texts.dropHint}</span>
       </div>
     </section>
@@ -101,37 +103,28 @@ type RowActionsProps = {
 function RowActions({ id, title, place, count, onMove, onEdit, onDelete }: RowActionsProps) {
   return (
     <div className={styles.actions}>
-      <button
-        type="button"
-        className={common.action}
+      <IconButton
         data-move={`${id} -1`}
-        aria-label={texts.upOf(title)}
+        label={texts.upOf(title)}
         aria-disabled={place === 0}
         onClick={() => onMove(-1)}
       >
         <ArrowUp size={20} aria-hidden />
-      </button>
-      <button
-        type="button"
-        className={common.action}
+      </IconButton>
+      <IconButton
         data-move={`${id} 1`}
-        aria-label={texts.downOf(title)}
+        label={texts.downOf(title)}
         aria-disabled={place === count - 1}
         onClick={() => onMove(1)}
       >
         <ArrowDown size={20} aria-hidden />
-      </button>
-      <button type="button" className={common.action} aria-label={texts.editOf(title)} onClick={onEdit}>
+      </IconButton>
+      <IconButton label={texts.editOf(title)} onClick={onEdit}>
         <Pencil size={20} aria-hidden />
-      </button>
-      <button
-        type="button"
-        className={`${common.action} ${common.delete}`}
-        aria-label={texts.deleteOf(title)}
-        onClick={onDelete}
-      >
+      </IconButton>
+      <IconButton tone="danger" label={texts.deleteOf(title)} onClick={onDelete}>
         <Trash2 size={20} aria-hidden />
-      </button>
+      </IconButton>
     </div>
   );
 }

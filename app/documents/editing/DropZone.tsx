@@ -1,8 +1,10 @@
 /** Where files are chosen or dropped. */
+
 import Upload from 'lucide-react/icons/upload';
 import { type ChangeEvent, type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
 import common from '../../editing/Parts.module.css';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
+import { Button } from '../../ui/Button.tsx';
 import styles from './DropZone.module.css';
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
@@ -43,10 +45,10 @@ export function DropZone({ label, hint, onFiles }: DropZoneProps) {
   return (
     <div className={styles.zone} data-over={over || undefined} {...handlers}>
       <input ref={input} type="file" multiple hidden onChange={choose} data-no-memory />
-      <button type="button" className={common.small} aria-describedby={hintId} onClick={() => input.current?.click()}>
+      <Button size="small" aria-describedby={hintId} onClick={() => input.current?.click()}>
         <Upload size={18} aria-hidden />
         {label}
-      </button>
+      </Button>
       <span className={`${common.hint} ${styles.drop}`}>{texts.drop}</span>
       <p id={hintId} className={`${common.hint} ${styles.hint}`}>
         {hint}

@@ -1,4 +1,5 @@
 /** All categories and their documents in one modal: to order, to edit, to add to, to delete and to take back. */
+
 import Plus from 'lucide-react/icons/plus';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -10,7 +11,9 @@ import { runWithToast } from '../../editing/runWithToast.ts';
 import { type Undoable, UndoNotice } from '../../editing/UndoNotice.tsx';
 import { openSectionEditor } from '../../sections/editing/useSectionEditor.ts';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Cluster } from '../../ui/Layout.tsx';
 import { AddDocuments } from './AddDocuments.tsx';
 import { categoryApi, documentApi } from './api.ts';
 import { CategoryEditor } from './CategoryEditor.tsx';
@@ -82,19 +85,15 @@ export function DocumentManager({ onClose }: { onClose: () => void }) {
             <h2 id={id} className={common.title}>
               {texts.manageTitle}
             </h2>
-            <div className={common.ways}>
-              <button type="button" className={common.small} onClick={() => void openSectionEditor('documents')}>
+            <Cluster>
+              <Button size="small" onClick={() => void openSectionEditor('documents')}>
                 {texts.heading}
-              </button>
-              <button
-                type="button"
-                className={common.small}
-                onClick={() => setOpen({ kind: 'category', category: null })}
-              >
+              </Button>
+              <Button size="small" onClick={() => setOpen({ kind: 'category', category: null })}>
                 <Plus size={18} aria-hidden />
                 {texts.addCategory}
-              </button>
-            </div>
+              </Button>
+            </Cluster>
           </div>
           <UndoNotice undoable={undoable} onClose={() => setUndoable(null)} />
           {parts.length === 0 && <p className={styles.none}>{texts.none}</p>}

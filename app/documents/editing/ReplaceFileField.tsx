@@ -1,4 +1,5 @@
 /** The file of a document, and another one in its place. In the form's data it is a name and an id, see fileValue(). */
+
 import Upload from 'lucide-react/icons/upload';
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { type Document, formatFileSize } from '../../../db/rules/documents.ts';
@@ -6,6 +7,8 @@ import { CallError } from '../../data/call.ts';
 import { uploadFile } from '../../data/upload.ts';
 import common from '../../editing/Parts.module.css';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Cluster, Stack } from '../../ui/Layout.tsx';
 import { formatFile, parseFileId, parseFileName } from './form.ts';
 import styles from './ReplaceFileField.module.css';
 
@@ -46,7 +49,7 @@ export function ReplaceFileField({ document }: { document: Document }) {
   const replaced = value !== before;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's look differs between browsers
-    <div role="group" aria-labelledby={id} className={common.group}>
+    <Stack gap={2} role="group" aria-labelledby={id}>
       <h3 id={id} className={common.groupTitle}>
         {texts.currentFile}
       </h3>
@@ -76,32 +79,26 @@ export function ReplaceFileField({ document }: { document: Document }) {
       <p role="status" className={styles.replaced}>
         {replaced && texts.replaced(parseFileName(value))}
       </p>
-      <div className={common.ways}>
-        <button
-          type="button"
-          className={common.small}
-          aria-describedby={`${id}hint`}
-          onClick={() => input.current?.click()}
-        >
+      <Cluster>
+        <Button size="small" aria-describedby={`${id}hint`} onClick={() => input.current?.click()}>
           <Upload size={18} aria-hidden />
           {texts.replace}
-        </button>
+        </Button>
         {replaced && (
-          <button
-            type="button"
-            className={common.small}
+          <Button
+            size="small"
             onClick={() => {
               setValue(before);
               field.current?.parentElement?.querySelector('button')?.focus();
             }}
           >
             {texts.keepOld}
-          </button>
+          </Button>
         )}
-      </div>
+      </Cluster>
       <p id={`${id}hint`} className={common.hint}>
         {texts.replaceHint}
       </p>
-    </div>
+    </Stack>
   );
 }

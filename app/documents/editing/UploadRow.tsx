@@ -1,9 +1,12 @@
 /** One file on its way: its title, how far it is, and what to do when it failed. */
+
 import X from 'lucide-react/icons/x';
 import { formatFileSize } from '../../../db/rules/documents.ts';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import common from '../../editing/Parts.module.css';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Stack } from '../../ui/Layout.tsx';
 import styles from './UploadRow.module.css';
 import { isUploading, type UploadEntry } from './uploadQueue.ts';
 
@@ -25,7 +28,7 @@ export function UploadRow({ entry, onRename, onRetry, onRemove }: UploadRowProps
   const { key, name, size, title, state, fraction, problem } = entry;
   return (
     <li className={styles.entry} data-failed={problem !== '' || undefined}>
-      <div className={`${common.group} ${styles.words}`}>
+      <Stack gap={2} className={styles.words}>
         <TextField
           name={`title.${key}`}
           label={texts.title}
@@ -45,15 +48,15 @@ export function UploadRow({ entry, onRename, onRetry, onRemove }: UploadRowProps
           </p>
         )}
         {state === 'failed' && entry.isRetryable && (
-          <button type="button" className={`${common.small} ${styles.retry}`} onClick={onRetry}>
+          <Button size="small" className={styles.retry} onClick={onRetry}>
             {texts.retry}
             <span className="visually-hidden">{texts.retryOf(name)}</span>
-          </button>
+          </Button>
         )}
-      </div>
-      <button type="button" className={common.round} aria-label={texts.takeOut(name)} onClick={onRemove}>
+      </Stack>
+      <IconButton label={texts.takeOut(name)} onClick={onRemove}>
         <X size={20} aria-hidden />
-      </button>
+      </IconButton>
     </li>
   );
 }

@@ -1,6 +1,7 @@
 /** Fields that are seldom needed, behind a line that opens them. */
+
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import common from '../Parts.module.css';
+import { Stack } from '../../ui/Layout.tsx';
 import styles from './Disclosure.module.css';
 
 type DisclosureProps = {
@@ -25,7 +26,7 @@ export function Disclosure({ label, isFilled: filled, children }: DisclosureProp
   return (
     <details ref={ref} className={styles.folded}>
       <summary>{label}</summary>
-      <div className={`${common.fields} ${styles.fields}`}>{children}</div>
+      <Stack className={styles.fields}>{children}</Stack>
     </details>
   );
 }

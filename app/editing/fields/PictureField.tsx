@@ -1,9 +1,12 @@
 /** A picture: chosen or taken with a phone, described, and told what of it must be seen wherever it is cut. */
+
 import ImagePlus from 'lucide-react/icons/image-plus';
 import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { isSafeUrl } from '../../../db/rules/links.ts';
 import { isVideo, type Picture } from '../../../db/rules/sections.ts';
 import { pictureEditingTexts as texts } from '../../texts/en/pictureEditing.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Cluster } from '../../ui/Layout.tsx';
 import common from '../Parts.module.css';
 import { CheckField } from './CheckField.tsx';
 import { Disclosure } from './Disclosure.tsx';
@@ -101,20 +104,14 @@ export function PictureField({ name, label, picture, addressHint, width, cut = t
           {problem}
         </p>
       )}
-      <div className={common.ways}>
-        <button
-          type="button"
-          className={common.small}
-          aria-describedby={`${id}kinds`}
-          onClick={() => input.current?.click()}
-        >
+      <Cluster>
+        <Button size="small" aria-describedby={`${id}kinds`} onClick={() => input.current?.click()}>
           <ImagePlus size={20} aria-hidden />
           {src ? texts.chooseOther : texts.choose}
-        </button>
+        </Button>
         {(src || sending !== null) && (
-          <button
-            type="button"
-            className={common.small}
+          <Button
+            size="small"
             onClick={() => {
               drop();
               take({ src: '' }, texts.removed);
@@ -122,9 +119,9 @@ export function PictureField({ name, label, picture, addressHint, width, cut = t
             }}
           >
             {texts.remove}
-          </button>
+          </Button>
         )}
-      </div>
+      </Cluster>
       <p id={`${id}kinds`} className={common.hint}>
         {texts.kinds}
       </p>

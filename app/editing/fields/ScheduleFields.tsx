@@ -1,4 +1,5 @@
 /** From when until when something is shown, by the town's clock; empty for at once and for ever. */
+
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import {
   isExpiryAfterPublish,
@@ -10,6 +11,8 @@ import { suggestEnds } from '../../../db/rules/suggestEnds.ts';
 import { toLocalTime } from '../../../db/rules/time.ts';
 import { useNow, useTown } from '../../data/content.tsx';
 import { scheduleTexts as texts } from '../../texts/en/schedule.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Stack } from '../../ui/Layout.tsx';
 import common from '../Parts.module.css';
 import { Disclosure } from './Disclosure.tsx';
 import { Field } from './Field.tsx';
@@ -95,13 +98,13 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
       {/* biome-ignore lint/a11y/useSemanticElements: buttons that fill one field, not a set of fields with a legend */}
       <div className={styles.picks} role="group" aria-label={texts.picks}>
         {suggestEnds(start, time_zone, now).map(({ pick: name, moment }) => (
-          <button key={name} type="button" aria-pressed={end === moment} onClick={() => pick(moment)}>
+          <Button variant="plain" key={name} aria-pressed={end === moment} onClick={() => pick(moment)}>
             {texts.pick(name, startsLater)}
-          </button>
+          </Button>
         ))}
-        <button type="button" aria-pressed={end === ''} onClick={() => pick('')}>
+        <Button variant="plain" aria-pressed={end === ''} onClick={() => pick('')}>
           {texts.noEnd}
-        </button>
+        </Button>
       </div>
       <p className={styles.told} id={`${id}-end`} role="status">
         {endSentence(end, expiresAt, endFirst, time_zone, now)}
@@ -117,7 +120,7 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
     </div>
   );
   return (
-    <div className={`${common.fields} ${styles.schedule}`} onInput={read}>
+    <Stack className={styles.schedule} onInput={read}>
       {startFolded ? (
         <>
           {endField}
@@ -132,7 +135,7 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
         </>
       )}
       {clock}
-    </div>
+    </Stack>
   );
 }
 

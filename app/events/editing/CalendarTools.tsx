@@ -1,9 +1,11 @@
 /** Over the calendar: adding an event, all of them in a list, and the way back from what was just done. */
+
 import List from 'lucide-react/icons/list';
 import Plus from 'lucide-react/icons/plus';
 import { EditorHost } from '../../editing/EditorHost.tsx';
-import common from '../../editing/Parts.module.css';
 import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Stack } from '../../ui/Layout.tsx';
 import { useEventEditor } from './api.ts';
 import styles from './CalendarTools.module.css';
 import { EventEditor } from './Editor.tsx';
@@ -11,19 +13,19 @@ import { EventManager } from './Manager.tsx';
 
 export function CalendarTools() {
   return (
-    <div className={`${common.fields} ${styles.tool}`}>
+    <Stack className={styles.tool}>
       {/* biome-ignore lint/a11y/useSemanticElements: buttons, not a set of fields with a legend */}
       <div className={styles.buttons} role="group" aria-label={texts.tools}>
-        <button type="button" className={common.small} onClick={() => useEventEditor.setState({ editing: 'new' })}>
+        <Button size="small" onClick={() => useEventEditor.setState({ editing: 'new' })}>
           <Plus size={18} aria-hidden />
           {texts.add}
-        </button>
-        <button type="button" className={common.small} onClick={() => useEventEditor.setState({ isManaging: true })}>
+        </Button>
+        <Button size="small" onClick={() => useEventEditor.setState({ isManaging: true })}>
           <List size={18} aria-hidden />
           {texts.manage}
-        </button>
+        </Button>
       </div>
       <EditorHost store={useEventEditor} Editor={EventEditor} Manager={EventManager} />
-    </div>
+    </Stack>
   );
 }

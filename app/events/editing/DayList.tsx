@@ -1,11 +1,12 @@
 /** Single days beside a rule: those that are left out, or those that are added. */
+
 import X from 'lucide-react/icons/x';
 import { useId, useRef, useState } from 'react';
 import { maxSingleDates } from '../../../db/rules/events.ts';
 import { isDate, maxDate, minDate } from '../../../db/rules/time.ts';
-import common from '../../editing/Parts.module.css';
 import { formatLongDate } from '../../texts/dates.ts';
 import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
 import styles from './Editor.module.css';
 
 type DayListProps = {
@@ -60,10 +61,8 @@ export function DayList({ name, stored, days, first }: DayListProps) {
           {days.map((day) => (
             <li key={day}>
               {formatLongDate(day)}
-              <button
-                type="button"
-                className={common.round}
-                aria-label={texts.keepDay(day)}
+              <IconButton
+                label={texts.keepDay(day)}
                 onClick={() => {
                   writeDays(
                     field.current,
@@ -73,7 +72,7 @@ export function DayList({ name, stored, days, first }: DayListProps) {
                 }}
               >
                 <X size={18} aria-hidden />
-              </button>
+              </IconButton>
             </li>
           ))}
         </ul>
@@ -100,9 +99,9 @@ export function DayList({ name, stored, days, first }: DayListProps) {
             addChosen();
           }}
         />
-        <button type="button" className={common.small} onClick={addChosen}>
+        <Button size="small" onClick={addChosen}>
           {texts.addThisDay[name]}
-        </button>
+        </Button>
       </div>
       <p id={`${id}fault`} className={styles.fault} role="status">
         {fault}

@@ -1,4 +1,5 @@
 /** An event's form: what, when, where, how often, and what is private of a rental. */
+
 import { type FormEvent, useRef, useState } from 'react';
 import type { Event } from '../../../db/rules/events.ts';
 import { useToday } from '../../data/content.tsx';
@@ -7,6 +8,7 @@ import { ScheduleFields } from '../../editing/fields/ScheduleFields.tsx';
 import common from '../../editing/Parts.module.css';
 import { RecordEditor } from '../../editing/RecordEditor.tsx';
 import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
+import { Stack } from '../../ui/Layout.tsx';
 import { deleteEvent } from './api.ts';
 import { EventFacts } from './EventFacts.tsx';
 import { eventForm, eventValues, readEventValues } from './form.ts';
@@ -47,7 +49,7 @@ export function EventEditor({ record: event, onClose }: { record: Event | null; 
         }
       }
     >
-      <div className={common.fields} onInput={read}>
+      <Stack onInput={read}>
         {event?.repeat && <p className={common.hint}>{texts.wholeSeries}</p>}
         <EventFacts stored={stored} typed={typed} />
         <PrivateFields stored={stored} typed={typed} />
@@ -60,7 +62,7 @@ export function EventEditor({ record: event, onClose }: { record: Event | null; 
             endLabel={texts.disappears}
           />
         </Disclosure>
-      </div>
+      </Stack>
     </RecordEditor>
   );
 }

@@ -1,12 +1,13 @@
 /** Under an opened event: changing it, leaving out the date that is shown, deleting it. */
+
 import CalendarX from 'lucide-react/icons/calendar-x-2';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash from 'lucide-react/icons/trash-2';
 import { useRef, useState } from 'react';
 import { useEvents } from '../../data/content.tsx';
-import common from '../../editing/Parts.module.css';
 import { runWithToast } from '../../editing/runWithToast.ts';
 import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
+import { Button } from '../../ui/Button.tsx';
 import { deleteEvent, openEventEditor, skipDate } from './api.ts';
 import styles from './CalendarTools.module.css';
 
@@ -29,35 +30,29 @@ export function EventActions({ id }: { id: string }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons, not a set of fields with a legend
     <div ref={actions} className={styles.eventTools} role="group" aria-label={texts.eventTools}>
-      <button
-        type="button"
-        className={common.small}
-        aria-disabled={isBusy}
+      <Button
+        size="small"
+        isBusy={isBusy}
         onClick={() => void run(texts.failed, () => openEventEditor(eventId), false)}
       >
         <Pencil size={18} aria-hidden />
         {texts.edit}
-      </button>
+      </Button>
       {event.repeat && (
-        <button
-          type="button"
-          className={common.small}
-          aria-disabled={isBusy}
-          onClick={() => void run(texts.skipFailed, () => skipDate(eventId, date))}
-        >
+        <Button size="small" isBusy={isBusy} onClick={() => void run(texts.skipFailed, () => skipDate(eventId, date))}>
           <CalendarX size={18} aria-hidden />
           {texts.skip}
-        </button>
+        </Button>
       )}
-      <button
-        type="button"
-        className={`${common.small} ${styles.danger}`}
-        aria-disabled={isBusy}
+      <Button
+        size="small"
+        className={styles.danger}
+        isBusy={isBusy}
         onClick={() => void run(texts.deleteFailed, () => deleteEvent(event))}
       >
         <Trash size={18} aria-hidden />
         {event.repeat ? texts.removeAll : texts.remove}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 /** All events of the town, those that nobody else sees included: what is ahead first, then what is over. */
+
 import { useId, useState } from 'react';
 import type { Event } from '../../../db/rules/events.ts';
 import { hasEveryWord } from '../../../db/rules/foldText.ts';
@@ -10,6 +11,7 @@ import common from '../../editing/Parts.module.css';
 import { UndoNotice } from '../../editing/UndoNotice.tsx';
 import { useServerList } from '../../editing/useServerList.ts';
 import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useShowMore } from '../../ui/useShowMore.tsx';
 import { EventBadge } from '../EventBadge.tsx';
@@ -84,7 +86,7 @@ function EventRows({ found }: { found: { event: Event; date: string }[] }) {
       <ul ref={list} className={styles.rows}>
         {found.slice(0, count).map(({ event, date }) => (
           <li key={event.id} data-item>
-            <button type="button" className={styles.row} onClick={() => useEventEditor.setState({ editing: event })}>
+            <Button variant="plain" className={styles.row} onClick={() => useEventEditor.setState({ editing: event })}>
               <span className={styles.name} dir="auto">
                 {event.title}
               </span>
@@ -99,7 +101,7 @@ function EventRows({ found }: { found: { event: Event; date: string }[] }) {
                   .filter(Boolean)
                   .join(' · ')}
               </span>
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 /** The next dates of a repeating event as the form describes it, in words, each of which can be skipped. */
+
 import { useId } from 'react';
 import type { Event } from '../../../db/rules/events.ts';
 import { formToRule } from '../../../db/rules/recurrence/describe.ts';
@@ -9,6 +10,7 @@ import { useToday } from '../../data/content.tsx';
 import common from '../../editing/Parts.module.css';
 import { formatLongDate } from '../../texts/dates.ts';
 import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
+import { Button } from '../../ui/Button.tsx';
 import { writeDays } from './DayList.tsx';
 import styles from './Editor.module.css';
 import { type EventValues, parseDays, repeatFormOf } from './form.ts';
@@ -68,13 +70,13 @@ export function NextDates({ typed, event }: { typed: EventValues; event: Event |
             {days.map((day) => (
               <li key={day}>
                 <span>{formatLongDate(day)}</span>
-                <button
-                  type="button"
+                <Button
+                  variant="plain"
                   aria-label={texts.skipThis(day)}
                   onClick={({ currentTarget }) => skip(currentTarget, day)}
                 >
                   {texts.addThisDay.except}
-                </button>
+                </Button>
               </li>
             ))}
           </ol>

@@ -1,8 +1,10 @@
 /** What a rental keeps from visitors. */
+
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import common from '../../editing/Parts.module.css';
 import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
+import { Stack } from '../../ui/Layout.tsx';
 import styles from './Editor.module.css';
 import type { EventFieldsProps } from './EventFacts.tsx';
 
@@ -27,7 +29,7 @@ export function PrivateFields({ stored, typed }: EventFieldsProps) {
           rows={3}
         />
         <div hidden={!isRental}>
-          <div className={common.fields}>
+          <Stack>
             <TextField
               name="renter_name"
               label={texts.renterName}
@@ -62,7 +64,7 @@ export function PrivateFields({ stored, typed }: EventFieldsProps) {
               limit={1000}
               rows={2}
             />
-          </div>
+          </Stack>
         </div>
       </div>
     </div>

@@ -1,8 +1,9 @@
 /** In an item's viewer: changing the item. */
+
 import Pencil from 'lucide-react/icons/pencil';
 import { useEffect, useRef, useState } from 'react';
-import common from '../../editing/Parts.module.css';
 import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
+import { Button } from '../../ui/Button.tsx';
 import { openItemEditor, useItemEditor } from './useItemEditor.ts';
 
 /** @param id the item's */
@@ -21,9 +22,9 @@ export function EditItemButton({ id }: { id: string }) {
     setIsBusy(false);
   };
   return (
-    <button ref={button} type="button" className={common.small} aria-disabled={isBusy} onClick={() => void open()}>
+    <Button size="small" ref={button} isBusy={isBusy} onClick={() => void open()}>
       <Pencil size={18} aria-hidden />
       {texts.edit}
-    </button>
+    </Button>
   );
 }

@@ -1,4 +1,5 @@
 /** The image of an item: chosen, taken with a phone, or found under an address elsewhere. */
+
 import ImagePlus from 'lucide-react/icons/image-plus';
 import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { isImageUrl } from '../../../db/rules/altText.ts';
@@ -6,6 +7,8 @@ import type { Item } from '../../../db/rules/items.ts';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import common from '../../editing/Parts.module.css';
 import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Cluster, Stack } from '../../ui/Layout.tsx';
 import { ItemPicture } from '../ItemPicture.tsx';
 import type { ItemSaver } from './api.ts';
 import styles from './ItemFields.module.css';
@@ -55,7 +58,7 @@ export function ImageField({ item, saver, savedParts, error, check }: ImageField
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's look differs between browsers
-    <div ref={part} role="group" aria-labelledby={id} className={common.group}>
+    <Stack gap={2} ref={part} role="group" aria-labelledby={id}>
       <h3 id={id} className={common.groupTitle}>
         {texts.fields.image}
       </h3>
@@ -70,29 +73,23 @@ export function ImageField({ item, saver, savedParts, error, check }: ImageField
         </div>
         <div className={styles.controls}>
           <input ref={picker} type="file" accept="image/*" hidden onChange={choose} data-no-memory />
-          <div className={common.ways}>
-            <button
-              type="button"
-              className={common.small}
-              aria-describedby={`${id}kinds`}
-              onClick={() => picker.current?.click()}
-            >
+          <Cluster>
+            <Button size="small" aria-describedby={`${id}kinds`} onClick={() => picker.current?.click()}>
               <ImagePlus size={20} aria-hidden />
               {address ? texts.chooseOther : texts.chooseImage}
-            </button>
+            </Button>
             {(address || sending !== null) && (
-              <button
-                type="button"
-                className={common.small}
+              <Button
+                size="small"
                 onClick={() => {
                   image.remove();
                   part.current?.querySelector('button')?.focus();
                 }}
               >
                 {texts.removeImage}
-              </button>
+              </Button>
             )}
-          </div>
+          </Cluster>
           {file && (
             <p className={styles.file} dir="auto" title={file.name}>
               {shortenFileName(file.name)}
@@ -114,9 +111,9 @@ export function ImageField({ item, saver, savedParts, error, check }: ImageField
             <div className={`${common.problem} ${common.line}`}>
               <p role="alert">{problem}</p>
               {file && (
-                <button type="button" className={common.small} onClick={() => void image.upload(file)}>
+                <Button size="small" onClick={() => void image.upload(file)}>
                   {texts.tryAgain}
-                </button>
+                </Button>
               )}
             </div>
           )}
@@ -143,6 +140,6 @@ export function ImageField({ item, saver, savedParts, error, check }: ImageField
         onKeyDown={press}
         data-no-memory={saver !== null || undefined}
       />
-    </div>
+    </Stack>
   );
 }

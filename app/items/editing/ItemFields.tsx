@@ -1,4 +1,5 @@
 /** The fields of an item. Uncontrolled where they can be, with the names that form.ts reads. */
+
 import { useRef } from 'react';
 import type { Item } from '../../../db/rules/items.ts';
 import { CheckField } from '../../editing/fields/CheckField.tsx';
@@ -6,8 +7,8 @@ import { Disclosure } from '../../editing/fields/Disclosure.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { useFieldErrors } from '../../editing/fields/useFieldErrors.ts';
-import common from '../../editing/Parts.module.css';
 import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
+import { Stack } from '../../ui/Layout.tsx';
 import { AmountField } from './AmountField.tsx';
 import type { ItemSaver } from './api.ts';
 import { blankItem, itemErrors, itemValues } from './form.ts';
@@ -31,7 +32,7 @@ export function ItemFields({ item, saver, savedParts, lists, onNewList }: ItemFi
   const { errors, tell } = useFieldErrors(inside, itemErrors);
   const values = itemValues(item ?? blankItem, []);
   return (
-    <div ref={inside} className={common.fields}>
+    <Stack ref={inside}>
       <TextField name="title" label={texts.fields.title} required defaultValue={values.title} error={errors.title} />
       <TextArea
         name="description"
@@ -89,6 +90,6 @@ export function ItemFields({ item, saver, savedParts, lists, onNewList }: ItemFi
           error={errors.sku}
         />
       </Disclosure>
-    </div>
+    </Stack>
   );
 }

@@ -1,9 +1,10 @@
 /** Over the catalogue: adding an item, the form of whichever is open, and the way back from what was deleted. */
+
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { EditorHost } from '../../editing/EditorHost.tsx';
-import common from '../../editing/Parts.module.css';
 import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
+import { Button } from '../../ui/Button.tsx';
 import { ItemEditor } from './Editor.tsx';
 import styles from './ItemTools.module.css';
 import { openItemEditor, useItemEditor } from './useItemEditor.ts';
@@ -19,19 +20,13 @@ export function ItemTools({ ready }: { ready: boolean }) {
   };
   return (
     <div className={styles.tool}>
-      <button
-        type="button"
-        className={common.button}
-        disabled={!ready}
-        aria-disabled={isBusy}
-        onClick={() => void add()}
-      >
+      <Button disabled={!ready} isBusy={isBusy} onClick={() => void add()}>
         <Plus size={20} aria-hidden />
         <span>
           {texts.add}
           <span className={styles.rest}>{texts.addRest}</span>
         </span>
-      </button>
+      </Button>
       <EditorHost store={useItemEditor} Editor={ItemEditor} noticeClassName={styles.notice} />
     </div>
   );

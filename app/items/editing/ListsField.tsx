@@ -1,9 +1,12 @@
 /** Which lists an item is in. */
+
 import Plus from 'lucide-react/icons/plus';
 import { useId } from 'react';
 import { compareLists, miscList } from '../../../db/rules/lists.ts';
 import common from '../../editing/Parts.module.css';
 import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Cluster, Stack } from '../../ui/Layout.tsx';
 import { formatLists, parseListIds } from './form.ts';
 import styles from './ItemFields.module.css';
 import type { ItemLists } from './useItemLists.ts';
@@ -24,7 +27,7 @@ export function ListsField({ lists: { lists, ids, told, problem, ...on }, atOnce
   const sorted = [...shown].sort(compareLists);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's look differs between browsers
-    <div role="group" aria-labelledby={`${id}label`} aria-describedby={`${id}hint`} className={common.group}>
+    <Stack gap={2} role="group" aria-labelledby={`${id}label`} aria-describedby={`${id}hint`}>
       <h3 id={`${id}label`} className={common.groupTitle}>
         {texts.fields.list_ids}
       </h3>
@@ -61,17 +64,17 @@ export function ListsField({ lists: { lists, ids, told, problem, ...on }, atOnce
       {lists === null && (
         <div className={`${common.problem} ${common.apart}`}>
           <p>{texts.listsUnread}</p>
-          <button type="button" className={common.small} onClick={on.readAgain}>
+          <Button size="small" onClick={on.readAgain}>
             {texts.tryAgain}
-          </button>
+          </Button>
         </div>
       )}
-      <div className={common.ways}>
-        <button type="button" className={common.small} onClick={onNewList}>
+      <Cluster>
+        <Button size="small" onClick={onNewList}>
           <Plus size={18} aria-hidden />
           {texts.newList}
-        </button>
-      </div>
-    </div>
+        </Button>
+      </Cluster>
+    </Stack>
   );
 }

@@ -1,14 +1,15 @@
 /** Creates a list, over the form of the item that is to go into it. */
+
 import { useRef } from 'react';
 import type { ListInput } from '../../../db/rules/listInput.ts';
 import type { List } from '../../../db/rules/lists.ts';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { type FieldErrors, useFieldErrors } from '../../editing/fields/useFieldErrors.ts';
-import common from '../../editing/Parts.module.css';
 import { RecordEditor } from '../../editing/RecordEditor.tsx';
 import type { RecordForm } from '../../editing/recordForm.ts';
 import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
+import { Stack } from '../../ui/Layout.tsx';
 import { createList } from './api.ts';
 
 const readText = (data: FormData, name: string) => String(data.get(name) ?? '').trim();
@@ -40,10 +41,10 @@ export function NewListDialog({ onCreated, onClose }: NewListDialogProps) {
       onClose={onClose}
       submitLabel={texts.createList}
     >
-      <div ref={inside} className={common.fields}>
+      <Stack ref={inside}>
         <TextField name="title" label={texts.listTitle} required error={errors.title} />
         <TextArea name="description" label={texts.listDescription} rows={2} />
-      </div>
+      </Stack>
     </RecordEditor>
   );
 }

@@ -1,16 +1,18 @@
 /** The button that opens the editor of a section. */
+
 import Pencil from 'lucide-react/icons/pencil';
 import { editingTexts as texts } from '../../texts/en/editing.ts';
 import { sectionEditingTexts } from '../../texts/en/sectionEditing.ts';
+import { Button } from '../../ui/Button.tsx';
 import styles from './EditSectionButton.module.css';
 import { openSectionEditor, type SectionEditorName } from './useSectionEditor.ts';
 
 export function EditSectionButton({ place }: { place: SectionEditorName }) {
   return (
-    <button type="button" className={styles.edit} onClick={() => void openSectionEditor(place)}>
+    <Button variant="plain" className={styles.edit} onClick={() => void openSectionEditor(place)}>
       <Pencil size={16} aria-hidden />
       {texts.editOf(sectionEditingTexts.names[place])}
-    </button>
+    </Button>
   );
 }
 

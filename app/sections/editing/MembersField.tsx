@@ -2,6 +2,7 @@
  * The officials, as a list of rows or as the text that is sent. The text is the field of the form, always there: so
  * what is remembered, kept as a draft and compared is one field, and the rows only write it.
  */
+
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Trash from 'lucide-react/icons/trash-2';
@@ -9,8 +10,9 @@ import { useId, useRef, useState } from 'react';
 import { formatMembers, type Member, parseMembers } from '../../../db/rules/members.ts';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
-import common from '../../editing/Parts.module.css';
 import { sectionEditingTexts as texts } from '../../texts/en/sectionEditing.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Cluster } from '../../ui/Layout.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import styles from './Fields.module.css';
 
@@ -121,8 +123,8 @@ export function MembersField({ members }: { members: readonly Member[] }) {
                   onChange={({ currentTarget }) => change(place, { title: currentTarget.value })}
                 />
                 <div className={styles.moves}>
-                  <button
-                    type="button"
+                  <Button
+                    variant="plain"
                     className={styles.move}
                     data-move="-1"
                     disabled={place === 0}
@@ -130,9 +132,9 @@ export function MembersField({ members }: { members: readonly Member[] }) {
                     onClick={() => move(place, -1)}
                   >
                     <ArrowUp size={18} aria-hidden />
-                  </button>
-                  <button
-                    type="button"
+                  </Button>
+                  <Button
+                    variant="plain"
                     className={styles.move}
                     data-move="1"
                     disabled={place === rows.length - 1}
@@ -140,15 +142,15 @@ export function MembersField({ members }: { members: readonly Member[] }) {
                     onClick={() => move(place, 1)}
                   >
                     <ArrowDown size={18} aria-hidden />
-                  </button>
-                  <button
-                    type="button"
+                  </Button>
+                  <Button
+                    variant="plain"
                     className={styles.move}
                     aria-label={texts.removeMember(called)}
                     onClick={() => remove(place)}
                   >
                     <Trash size={18} aria-hidden />
-                  </button>
+                  </Button>
                 </div>
               </fieldset>
             </li>
@@ -158,16 +160,16 @@ export function MembersField({ members }: { members: readonly Member[] }) {
       <p role="status" className="visually-hidden">
         {told}
       </p>
-      <div className={`${common.ways} ${styles.more}`}>
+      <Cluster className={styles.more}>
         {!asText && (
-          <button type="button" className={common.small} data-add onClick={add}>
+          <Button size="small" data-add onClick={add}>
             {texts.addMember}
-          </button>
+          </Button>
         )}
-        <button type="button" className={common.small} onClick={asText ? showRows : () => setAsText(true)}>
+        <Button size="small" onClick={asText ? showRows : () => setAsText(true)}>
           {asText ? texts.asRows : texts.asText}
-        </button>
-      </div>
+        </Button>
+      </Cluster>
     </fieldset>
   );
 }
