@@ -2,10 +2,10 @@
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type SessionUser, useSession } from '../data/session.ts';
-import common from '../editing/Parts.module.css';
 import { PlainPage } from '../shell/PlainPage.tsx';
 import { loginAddress } from '../shell/protectedRoutes.ts';
 import { accountTexts as texts } from '../texts/en/accounts.ts';
+import { buttonAttributes } from '../ui/Button.tsx';
 
 /**
  * Draws a screen for whoever is signed in. A session that ends meanwhile takes what is private off the screen, and
@@ -19,7 +19,7 @@ export function RequireSignIn({ children }: { children: (user: SessionUser) => R
     <PlainPage title={texts.signedOutTitle}>
       <p>{texts.signedOutText}</p>
       <p>
-        <a className={common.button} href={loginAddress(href)}>
+        <a {...buttonAttributes({})} href={loginAddress(href)}>
           {texts.signInAgain}
         </a>
       </p>
@@ -38,7 +38,7 @@ export function RequireAdmin({ children }: { children: ReactNode }) {
           <PlainPage title={texts.notAdmin}>
             <p>{texts.notAdminText}</p>
             <p>
-              <a className={common.button} href="/">
+              <a {...buttonAttributes({})} href="/">
                 {texts.goHome}
               </a>
             </p>

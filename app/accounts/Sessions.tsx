@@ -10,6 +10,8 @@ import { clearSession, confirmSignOut, signOut } from '../shell/signOut.ts';
 import { formatInstant } from '../texts/dates.ts';
 import { accountTexts } from '../texts/en/accounts.ts';
 import { Badge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { useShowMore } from '../ui/useShowMore.tsx';
 import styles from './Account.module.css';
@@ -69,10 +71,12 @@ export function Sessions() {
   if (failure) {
     return (
       <div role="alert">
-        <p className={`${common.problem} ${styles.problem}`}>{failure}</p>
-        <button type="button" className={common.quiet} onClick={() => void load()}>
+        <Notice tone="problem" className={styles.problem}>
+          {failure}
+        </Notice>
+        <Button variant="secondary" onClick={() => void load()}>
           {texts.tryAgain}
-        </button>
+        </Button>
       </div>
     );
   }
@@ -97,26 +101,31 @@ export function Sessions() {
                   <span>{texts.since(when(line.created_at))}</span>
                 </p>
               </div>
-              <button
-                type="button"
-                className={common.small}
+              <Button
+                size="small"
                 aria-describedby={`when-${line.id}`}
-                aria-disabled={busy}
+                isBusy={busy}
                 onClick={() => void end(line, name)}
               >
                 {texts.signOut}
                 <span className="visually-hidden">{texts.signOutOf(name)}</span>
-              </button>
+              </Button>
             </li>
           );
         })}
       </ul>
       {button}
-      <div role="alert">{problem && <p className={`${common.problem} ${styles.problem}`}>{problem}</p>}</div>
+      <div role="alert">
+        {problem && (
+          <Notice tone="problem" className={styles.problem}>
+            {problem}
+          </Notice>
+        )}
+      </div>
       <p className={styles.everywhere}>
-        <button type="button" className={common.quiet} aria-disabled={busy} onClick={() => void endAll()}>
+        <Button variant="secondary" isBusy={busy} onClick={() => void endAll()}>
           {texts.everywhere}
-        </button>
+        </Button>
         <span className={`${common.hint} ${styles.when}`}>{texts.everywhereHint}</span>
       </p>
     </>

@@ -5,8 +5,8 @@ import { formatInstant } from '../texts/dates.ts';
 import { conflictTexts as texts } from '../texts/en/conflict.ts';
 import { Button } from '../ui/Button.tsx';
 import { Cluster } from '../ui/Layout.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import styles from './Notices.module.css';
-import common from './Parts.module.css';
 import type { FoundDraft } from './useDrafts.ts';
 
 type DraftOfferProps = {
@@ -19,7 +19,7 @@ type DraftOfferProps = {
 export function DraftOffer({ draft, onUse, onDrop }: DraftOfferProps) {
   const { time_zone } = useTown();
   return (
-    <div className={`${common.told} ${styles.notice}`}>
+    <Notice className={styles.notice}>
       <p role="status">
         {texts.draft(formatInstant(draft.kept_at, time_zone))} {draft.isOlder && texts.draftOlder}
       </p>
@@ -31,6 +31,6 @@ export function DraftOffer({ draft, onUse, onDrop }: DraftOfferProps) {
           {texts.dropDraft}
         </Button>
       </Cluster>
-    </div>
+    </Notice>
   );
 }

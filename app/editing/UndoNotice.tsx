@@ -6,9 +6,9 @@ import { toSaveProblem } from '../data/sendChange.ts';
 import { editingTexts as texts } from '../texts/en/editing.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Cluster } from '../ui/Layout.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { useSubmit } from '../ui/useSubmit.ts';
-import common from './Parts.module.css';
 
 export type Undoable = {
   recordId: string;
@@ -57,22 +57,25 @@ export function UndoNotice({ undoable, onClose, className }: UndoNoticeProps) {
   return (
     <div ref={notice} role="status" className={className}>
       {undoable && (
-        <div className={`${common.told} ${common.apart}`}>
+        <Notice
+          actions={
+            <Cluster>
+              <Button
+                size="small"
+                ref={button}
+                isBusy={busy}
+                onClick={() => void run(undoable.failedText, () => undo(undoable), close)}
+              >
+                {texts.undo}
+              </Button>
+              <IconButton label={texts.dismiss} onClick={close}>
+                <X size={20} aria-hidden />
+              </IconButton>
+            </Cluster>
+          }
+        >
           <p dir="auto">{undoable.text}</p>
-          <Cluster>
-            <Button
-              size="small"
-              ref={button}
-              isBusy={busy}
-              onClick={() => void run(undoable.failedText, () => undo(undoable), close)}
-            >
-              {texts.undo}
-            </Button>
-            <IconButton label={texts.dismiss} onClick={close}>
-              <X size={20} aria-hidden />
-            </IconButton>
-          </Cluster>
-        </div>
+        </Notice>
       )}
     </div>
   );

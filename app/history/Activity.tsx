@@ -7,12 +7,13 @@ import { call } from '../data/call.ts';
 import { useNow, useTown } from '../data/content.tsx';
 import { DateField } from '../editing/fields/DateField.tsx';
 import { SelectField } from '../editing/fields/SelectField.tsx';
+import { LoadError } from '../editing/LoadError.tsx';
 import common from '../editing/Parts.module.css';
+import { useServerList } from '../editing/useServerList.ts';
 import { historyTexts as texts } from '../texts/en/history.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button, buttonAttributes } from '../ui/Button.tsx';
+import { Cluster } from '../ui/Layout.tsx';
 import styles from './Activity.module.css';
-import { useServerQuery } from './api.ts';
-import { LoadingFailed } from './LoadingFailed.tsx';
 import { useHistoryDialog } from './useHistoryDialog.tsx';
 
 type Page = { entries: AuditEntry[]; next: string | null };
@@ -23,22 +24,22 @@ const none: Choices = { people: [], actions: [], nouns: [] };
 
 export function Activity() {
   const [filter, setFilter] = useState('');
-  const first = useServerQuery(filter, (query) => call<Page>(`/api/audit?${query}`));
-  const choices = useServerQuery('', () => call<Choices>('/api/audit/choices')).data ?? none;
+  const first = useServerList(filter, (query) => call<Page>(`/api/audit?${query}`));
+  const choices = useServerList('', () => call<Choices>('/api/audit/choices')).data ?? none;
   const more = useMore(filter, first.data);
   const { open, modal } = useHistoryDialog(first.reload);
 
   return (
     <>
       <Filters choices={choices} filter={filter} setFilter={setFilter} />
-      <div className={`${common.apart} ${styles.over}`}>
+      <Cluster className={styles.over}>
         <p role="status">{first.isLoading ? texts.loading : texts.shown(more.entries.length, more.next === null)}</p>
-        <a className={common.small} href={`/api/audit.csv${filter && `?${filter}`}`} download>
+        <a {...buttonAttributes({ size: 'small' })} href={`/api/audit.csv${filter && `?${filter}`}`} download>
           <Download size={18} aria-hidden />
           {texts.download}
         </a>
-      </div>
-      <LoadingFailed asked={first} base={texts.activityFailed} />
+      </Cluster>
+      <LoadError list={first} failedText={texts.activityFailed} />
       {first.data && more.entries.length === 0 && <p>{texts.noEntries}</p>}
       <ol ref={more.list} className={styles.entries} aria-busy={first.isLoading || undefined}>
         {more.entries.map((entry) => (
@@ -152,7 +153,7 @@ function Entry({ entry, show }: { entry: AuditEntry; show: (shown: Shown) => voi
       <p className={`${common.hint} ${styles.when}`}>
         <time dateTime={entry.created_at}>{texts.when(entry.created_at, time_zone, now)}</time>
         {change && (
-          <Button variant="plain" className={styles.change} aria-haspopup="dialog" onClick={() => show(change)}>
+          <Button variant="link" className={styles.change} aria-haspopup="dialog" onClick={() => show(change)}>
             {texts.seeChange}
             <span className="visually-hidden">{texts.seeChangeOf(sentence)}</span>
           </Button>

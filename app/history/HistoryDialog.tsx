@@ -2,18 +2,22 @@
 
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { compareVersions, type HistoryNoun, type Revision, recordTitle } from '../../db/rules/history.ts';
+import { Problem } from '../../db/rules/problems.ts';
 import { useNow, useTown } from '../data/content.tsx';
 import { Conflict, sendChange, toSaveProblem } from '../data/sendChange.ts';
+import { LoadError } from '../editing/LoadError.tsx';
 import common from '../editing/Parts.module.css';
+import { useServerList } from '../editing/useServerList.ts';
 import { historyTexts as texts } from '../texts/en/history.ts';
 import { fieldLabel } from '../texts/en/historyFields.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { ProblemMessage } from '../ui/FormBody.tsx';
 import { showToast } from '../ui/toasts.ts';
-import { type Revisions, readOlderRevisions, readRevisions, useServerQuery } from './api.ts';
+import { useSubmit } from '../ui/useSubmit.ts';
+import { type Revisions, readOlderRevisions, readRevisions } from './api.ts';
 import { Changes } from './Changes.tsx';
 import styles from './HistoryDialog.module.css';
-import { LoadingFailed } from './LoadingFailed.tsx';
 
 type HistoryDialogProps = {
   noun: HistoryNoun;
@@ -26,30 +30,24 @@ type HistoryDialogProps = {
 
 export function HistoryDialog({ noun, id, version, onClose, onRestored }: HistoryDialogProps) {
   const headingId = useId();
-  const asked = useServerQuery(`${noun}/${id}`, () => readRevisions(noun, id, version));
+  const list = useServerList(`${noun}/${id}`, () => readRevisions(noun, id, version));
   const [more, setMore] = useState<Revisions | null>(null);
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
-  const held = more ?? asked.data;
-  const newest = held?.revisions[0];
+  const { busy, problem, run } = useSubmit();
+  const shownRevisions = more ?? list.data;
+  const newest = shownRevisions?.revisions[0];
   const [open, setOpen] = useState<number | null>(version ?? null);
   const shown = open ?? newest?.version;
 
-  const attempt = async (failed: string, act: () => Promise<void>) => {
-    if (busy) return;
-    setBusy(true);
-    setProblem('');
-    try {
-      await act();
-    } catch (error) {
-      if (error instanceof Conflict) {
-        setProblem(texts.changedMeanwhile);
-        setMore(await readRevisions(noun, id).catch(() => held));
-      } else setProblem(toSaveProblem(error, failed).message);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const attempt = (failed: string, act: () => Promise<void>) =>
+    run(failed, async () => {
+      try {
+        await act();
+      } catch (error) {
+        if (!(error instanceof Conflict)) throw toSaveProblem(error, failed);
+        setMore(await readRevisions(noun, id).catch(() => shownRevisions));
+        throw new Problem('changed_meanwhile', texts.changedMeanwhile);
+      }
+    });
   const restore = (chosen: number) =>
     attempt(texts.restoreFailed, async () => {
       const save = { method: 'POST', json: { version: chosen }, version: newest?.version } as const;
@@ -60,12 +58,12 @@ export function HistoryDialog({ noun, id, version, onClose, onRestored }: Histor
     });
   const older = () =>
     attempt(texts.failed, async () => {
-      if (held) setMore(await readOlderRevisions(noun, id, held));
+      if (shownRevisions) setMore(await readOlderRevisions(noun, id, shownRevisions));
     });
   const toggle = ({ version: chosen }: Revision, place: number) => {
     setOpen(shown === chosen ? 0 : chosen);
     // It is compared with the one before it, which comes with the next page.
-    if (held && held.next !== null && place === held.revisions.length - 1) void older();
+    if (shownRevisions && shownRevisions.next !== null && place === shownRevisions.revisions.length - 1) void older();
   };
 
   return (
@@ -73,20 +71,20 @@ export function HistoryDialog({ noun, id, version, onClose, onRestored }: Histor
       <h2 id={headingId} className={common.title}>
         {texts.historyOf(noun, recordTitle(noun, id, newest?.record ?? null))}
       </h2>
-      {problem && <ProblemMessage key={problem} text={problem} />}
-      {!held && asked.isLoading && <p role="status">{texts.loading}</p>}
-      <LoadingFailed asked={asked} base={texts.failed} />
-      {held && (
+      {problem && <ProblemMessage key={problem.count} text={problem.text} />}
+      {!shownRevisions && list.isLoading && <p role="status">{texts.loading}</p>}
+      <LoadError list={list} failedText={texts.failed} />
+      {shownRevisions && (
         <>
           <p className={`${common.hint} ${styles.legend}`}>{texts.legend}</p>
           <ol className={styles.versions}>
-            {held.revisions.map((revision, place) => (
+            {shownRevisions.revisions.map((revision, place) => (
               <Version
                 key={revision.version}
                 noun={noun}
                 revision={revision}
-                before={held.revisions[place + 1] ?? null}
-                older={place === held.revisions.length - 1 && held.next !== null}
+                before={shownRevisions.revisions[place + 1] ?? null}
+                older={place === shownRevisions.revisions.length - 1 && shownRevisions.next !== null}
                 newest={place === 0}
                 open={shown === revision.version}
                 asked={version === revision.version}
@@ -96,7 +94,7 @@ export function HistoryDialog({ noun, id, version, onClose, onRestored }: Histor
               />
             ))}
           </ol>
-          {held.next !== null && (
+          {shownRevisions.next !== null && (
             <Button size="small" isBusy={busy} onClick={() => void older()}>
               {texts.older}
             </Button>
@@ -176,15 +174,5 @@ function Version({ noun, revision, before, older, newest, open, asked, busy, onT
         )}
       </div>
     </li>
-  );
-}
-
-function ProblemMessage({ text }: { text: string }) {
-  const ref = useRef<HTMLParagraphElement>(null);
-  useLayoutEffect(() => ref.current?.focus(), []);
-  return (
-    <p ref={ref} className={`${common.problem} ${styles.problem}`} role="alert" tabIndex={-1}>
-      {text}
-    </p>
   );
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { formTexts as texts } from '../texts/en/forms.ts';
 import { Button } from './Button.tsx';
 import styles from './FormDialog.module.css';
+import { Notice } from './Notice.tsx';
 import type { Form } from './useForm.ts';
 
 type FormBodyProps = {
@@ -22,12 +23,16 @@ export function FormBody({ form, id, labelledBy, notice, children, foot }: FormB
   return (
     <>
       {restored && (
-        <div className={styles.restored}>
+        <Notice
+          className={styles.restored}
+          actions={
+            <Button variant="link" onClick={discard}>
+              {texts.discard}
+            </Button>
+          }
+        >
           <p role="status">{texts.restored}</p>
-          <Button variant="plain" className={styles.discard} onClick={discard}>
-            {texts.discard}
-          </Button>
-        </div>
+        </Notice>
       )}
       {notice}
       <form ref={formRef} id={id} className={styles.form} aria-labelledby={labelledBy} onSubmit={submit}>
@@ -43,11 +48,11 @@ export function FormBody({ form, id, labelledBy, notice, children, foot }: FormB
 
 /** Takes the focus, so that it is read out and seen. */
 export function ProblemMessage({ text }: { text: string }) {
-  const ref = useRef<HTMLParagraphElement>(null);
+  const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => ref.current?.focus(), []);
   return (
-    <p ref={ref} className={styles.problem} role="alert" tabIndex={-1}>
+    <Notice ref={ref} tone="problem" className={styles.problem} role="alert" tabIndex={-1}>
       {text}
-    </p>
+    </Notice>
   );
 }

@@ -104,33 +104,21 @@ function Foot({ form, formId, ...props }: FormDialogProps & { form: Form; formId
   return (
     <>
       {props.deleteLabel && (
-        <Button variant="plain" className={styles.delete} isBusy={busy} onClick={remove}>
+        <Button variant="secondary" tone="danger" className={styles.delete} isBusy={busy} onClick={remove}>
           {props.deleteLabel}
         </Button>
       )}
       {props.buttons?.map(({ label, act }) => (
-        <Button
-          variant="plain"
-          className={styles.quiet}
-          key={label}
-          isBusy={busy}
-          onClick={() => void run(texts.actionFailed, act)}
-        >
+        <Button variant="secondary" key={label} isBusy={busy} onClick={() => void run(texts.actionFailed, act)}>
           {label}
         </Button>
       ))}
       <form method="dialog" className={styles.closing}>
-        <Button
-          variant="plain"
-          className={styles.quiet}
-          type="submit"
-          isBusy={busy}
-          onClick={() => props.cancelLabel && !busy && drop()}
-        >
+        <Button variant="secondary" type="submit" isBusy={busy} onClick={() => props.cancelLabel && !busy && drop()}>
           {props.cancelLabel ?? props.closeLabel ?? texts.close}
         </Button>
       </form>
-      <Button variant="plain" className={styles.submit} ref={form.submitRef} type="submit" form={formId} isBusy={busy}>
+      <Button ref={form.submitRef} type="submit" form={formId} isBusy={busy}>
         {props.submitLabel ?? texts.save}
       </Button>
       <span role="status" className={styles.status}>

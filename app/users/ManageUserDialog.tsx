@@ -12,6 +12,8 @@ import { formatDate } from '../texts/dates.ts';
 import { usersTexts as texts } from '../texts/en/users.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { Cluster } from '../ui/Layout.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import { showToast } from '../ui/toasts.ts';
 import styles from './ManageUserDialog.module.css';
 import { UserBadges } from './UserTable.tsx';
@@ -26,11 +28,11 @@ const changes: Record<Change, Partial<User>> = {
   activate: { active: true },
 };
 
-/** What would lock out whoever presses it. */
+/** Whether it would lock out the person who presses it. */
 const locksOut = (change: Change): change is 'unmakeAdmin' | 'deactivate' =>
   change === 'unmakeAdmin' || change === 'deactivate';
 
-/** Takes whoever uses the keyboard to a question that comes up. */
+/** Takes people who use the keyboard to a question that appears. */
 const focusOn = (element: HTMLElement | null) => element?.focus();
 
 type ManageUserDialogProps = { user: User; changed: (user: User) => void; onClose: () => void };
@@ -41,13 +43,13 @@ export function ManageUserDialog({ user, changed, onClose }: ManageUserDialogPro
   const isMe = useSession((state) => state.user?.id) === user.id;
   const { busy, problem, send: attempt, clear } = useFormSubmit();
   const [asking, setAsking] = useState<'unmakeAdmin' | 'deactivate' | null>(null);
-  const [conflict, setConflict] = useState(false);
+  const [isConflict, setIsConflict] = useState(false);
   const name = fullName(user);
   const since = formatDate(toLocalTime(Date.parse(user.created_at), time_zone).date);
 
   const change = async (which: Change) => {
     setAsking(null);
-    setConflict(false);
+    setIsConflict(false);
     await attempt(texts.failed, async () => {
       try {
         const json = changes[which];
@@ -55,7 +57,7 @@ export function ManageUserDialog({ user, changed, onClose }: ManageUserDialogPro
       } catch (error) {
         if (!(error instanceof Conflict) || !error.current) throw error;
         changed(error.current as User);
-        setConflict(true);
+        setIsConflict(true);
         return;
       }
       showToast('success', texts.done[which](name));
@@ -93,19 +95,25 @@ export function ManageUserDialog({ user, changed, onClose }: ManageUserDialogPro
         <UserBadges user={user} /> <span>{user.invited ? texts.invitedOn(since) : texts.since(since)}</span>
       </p>
       <div role="alert">
-        {(problem || conflict) && <p className={`${common.problem} ${styles.problem}`}>{problem || texts.conflict}</p>}
+        {(problem || isConflict) && <Notice tone="problem">{problem || texts.conflict}</Notice>}
         {asking && (
-          <div ref={focusOn} className={`${common.problem} ${styles.problem}`} tabIndex={-1}>
-            <p>{texts.yourself[asking]}</p>
-            <p className={common.answers}>
-              <Button size="small" onClick={() => void change(asking)}>
-                {texts.really[asking]}
-              </Button>
-              <Button size="small" onClick={() => setAsking(null)}>
-                {texts.keep}
-              </Button>
-            </p>
-          </div>
+          <Notice
+            ref={focusOn}
+            tone="problem"
+            tabIndex={-1}
+            actions={
+              <Cluster>
+                <Button size="small" onClick={() => void change(asking)}>
+                  {texts.really[asking]}
+                </Button>
+                <Button size="small" onClick={() => setAsking(null)}>
+                  {texts.keep}
+                </Button>
+              </Cluster>
+            }
+          >
+            {texts.yourself[asking]}
+          </Notice>
         )}
       </div>
       <ul className={styles.rows}>

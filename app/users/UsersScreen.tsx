@@ -3,7 +3,7 @@
 import UserPlus from 'lucide-react/icons/user-plus';
 import { useState } from 'react';
 import { RequireAdmin } from '../accounts/RequireSignIn.tsx';
-import { describeError } from '../accounts/submitForm.ts';
+import { LoadError } from '../editing/LoadError.tsx';
 import common from '../editing/Parts.module.css';
 import { screenTexts } from '../texts/en/screens.ts';
 import { usersTexts as texts } from '../texts/en/users.ts';
@@ -23,7 +23,8 @@ export function UsersScreen() {
 }
 
 function Users() {
-  const { users, error, load, put } = useUsers();
+  const { list, put } = useUsers();
+  const users = list.data;
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<UserFilter>('all');
   const [inviting, setInviting] = useState(false);
@@ -47,15 +48,8 @@ function Users() {
           {texts.invite}
         </Button>
       </header>
-      {error !== null && (
-        <div role="alert">
-          <p className={`${common.problem} ${styles.problem}`}>{describeError(error, texts.loadFailed)}</p>
-          <Button variant="secondary" onClick={() => void load()}>
-            {texts.tryAgain}
-          </Button>
-        </div>
-      )}
-      {!users && error === null && <p role="status">{texts.loading}</p>}
+      <LoadError list={list} failedText={texts.loadFailed} />
+      {list.isLoading && !users && <p role="status">{texts.loading}</p>}
       {users && (
         <>
           <search className={styles.search}>

@@ -1,7 +1,7 @@
-/** The list of users: as the server has it, and what of it is looked for. */
-import { useCallback, useEffect, useState } from 'react';
+/** The list of users: as the server has it, and what is searched in it. */
 import { hasEveryWord } from '../../db/rules/foldText.ts';
 import { call } from '../data/call.ts';
+import { useServerList } from '../editing/useServerList.ts';
 
 /** An account as administrators see it. Instants are ISO texts. */
 export type User = {
@@ -36,24 +36,16 @@ export const findUsers = (users: readonly User[], search: string, filter: UserFi
     (user) => matchesFilter[filter](user) && hasEveryWord(`${user.first_name} ${user.last_name} ${user.email}`, search),
   );
 
-/** The users as the server has them; `error` says why there are none. */
+const readUsers = async () => (await call<{ users: User[] }>('/api/users')).users;
+
+/** The users as the server has them; `put` takes one over that was saved here. */
 export function useUsers() {
-  const [users, setUsers] = useState<User[] | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const load = useCallback(async () => {
-    setError(null);
-    try {
-      setUsers((await call<{ users: User[] }>('/api/users')).users);
-    } catch (thrown) {
-      setError(thrown);
-    }
-  }, []);
-  useEffect(() => void load(), [load]);
+  const list = useServerList('', readUsers);
   const put = (user: User) =>
-    setUsers((before) => {
-      const others = before ?? [];
-      const known = others.some(({ id }) => id === user.id);
-      return known ? others.map((other) => (other.id === user.id ? user : other)) : [user, ...others];
-    });
-  return { users, error, load, put };
+    list.change((users) =>
+      users.some(({ id }) => id === user.id)
+        ? users.map((other) => (other.id === user.id ? user : other))
+        : [user, ...users],
+    );
+  return { list, put };
 }

@@ -71,7 +71,6 @@ export function AnnouncementFields({ announcement, folded = false, textRequired 
     </Stack>
   );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the fields in it
     <Stack onKeyDown={advanceOnEnter}>
       <TextField
         name="title"

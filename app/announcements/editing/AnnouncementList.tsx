@@ -3,11 +3,11 @@
 import Plus from 'lucide-react/icons/plus';
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { useAnnouncements } from '../../data/content.tsx';
-import common from '../../editing/Parts.module.css';
 import { UndoNotice } from '../../editing/UndoNotice.tsx';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Stack } from '../../ui/Layout.tsx';
+import { Cluster, Stack } from '../../ui/Layout.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import type { OpenForms } from './AnnouncementForm.tsx';
 import { AnnouncementRow } from './AnnouncementRow.tsx';
 import type { AnnouncementListStore } from './announcementListStore.ts';
@@ -53,7 +53,7 @@ export function AnnouncementList({ list, forms }: AnnouncementListProps) {
   const edit = (rowId: string) => list.edit(rowId, (other) => forms.get(other)?.isChanged() ?? false);
   return (
     <section ref={partRef} aria-labelledby={id} className={styles.list}>
-      <div className={common.apart}>
+      <Cluster className={styles.head}>
         <h3 id={id} className={styles.part}>
           {texts.list}
         </h3>
@@ -63,23 +63,27 @@ export function AnnouncementList({ list, forms }: AnnouncementListProps) {
             {texts.add}
           </Button>
         )}
-      </div>
+      </Cluster>
       <p role="status" className="visually-hidden">
         {statusText}
       </p>
       {state === 'loading' && <p role="status">{texts.loading}</p>}
       {state === 'failed' && (
-        <div className={`${common.problem} ${common.line}`}>
+        <Notice
+          tone="problem"
+          actions={
+            <Button size="small" onClick={() => void list.load()}>
+              {texts.retryLoad}
+            </Button>
+          }
+        >
           <p role="alert">{texts.loadFailedPanel}</p>
-          <Button size="small" onClick={() => void list.load()}>
-            {texts.retryLoad}
-          </Button>
-        </div>
+        </Notice>
       )}
       {problem && (
-        <p className={common.problem} role="alert">
+        <Notice tone="problem" role="alert">
           {problem}
-        </p>
+        </Notice>
       )}
       <UndoNotice undoable={undoable} onClose={() => useAnnouncementEditor.setState({ undoable: null })} />
       {state === 'ready' && rows.length === 0 && <p>{texts.none}</p>}

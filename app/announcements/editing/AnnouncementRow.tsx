@@ -8,12 +8,13 @@ import { useId } from 'react';
 import type { Announcement } from '../../../db/rules/announcements.ts';
 import { scheduleTimeToInstant } from '../../../db/rules/schedule.ts';
 import { useNow, useTown } from '../../data/content.tsx';
-import common from '../../editing/Parts.module.css';
 import { formatDate } from '../../texts/dates.ts';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
 import { announcementTexts } from '../../texts/en/announcements.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Cluster } from '../../ui/Layout.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { HighPriorityBadge } from '../HighPriorityBadge.tsx';
 import { AnnouncementForm, type OpenForms } from './AnnouncementForm.tsx';
 import styles from './AnnouncementRow.module.css';
@@ -40,7 +41,7 @@ export function AnnouncementRow({ row, forms, canMoveUp, canMoveDown, ...act }: 
   const name = <span className="visually-hidden">{texts.nameOf(title)}</span>;
   return (
     <li className={styles.row} data-id={id} data-editing={editing || undefined}>
-      <div className={common.apart}>
+      <Cluster className={styles.head}>
         <div className={styles.words}>
           <h4 id={titleId} className={styles.title} dir="auto">
             {title}
@@ -86,15 +87,19 @@ export function AnnouncementRow({ row, forms, canMoveUp, canMoveDown, ...act }: 
             </Button>
           </div>
         )}
-      </div>
+      </Cluster>
       {kept && (
-        <div className={`${common.told} ${common.apart} ${styles.kept}`}>
-          <p>{texts.keptHere}</p>
-          <Button size="small" onClick={act.onEdit}>
-            {texts.openAgain}
-            {name}
-          </Button>
-        </div>
+        <Notice
+          className={styles.kept}
+          actions={
+            <Button size="small" onClick={act.onEdit}>
+              {texts.openAgain}
+              {name}
+            </Button>
+          }
+        >
+          {texts.keptHere}
+        </Notice>
       )}
       {isOpen(row) && (
         <div hidden={!editing}>

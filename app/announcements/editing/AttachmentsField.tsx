@@ -37,7 +37,6 @@ export function AttachmentsField({ attachments }: { attachments: readonly Link[]
   };
   const waiting = list.uploads.filter(({ problem }) => problem === null).length;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's look differs between browsers
     <Stack gap={2} role="group" aria-labelledby={id}>
       <h3 id={id} className={common.groupTitle}>
         {texts.fields.attachments}

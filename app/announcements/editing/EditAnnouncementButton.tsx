@@ -12,7 +12,7 @@ export function EditAnnouncementButton({ id }: { id: string }) {
   if (!announcement) return null;
   return (
     <Button
-      variant="plain"
+      size="small"
       className={styles.edit}
       onClick={() => useAnnouncementEditor.setState({ editing: announcement })}
     >

@@ -11,6 +11,7 @@ import { formTexts } from '../../texts/en/forms.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import form from '../../ui/FormDialog.module.css';
+import { Notice } from '../../ui/Notice.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { trackKeyboardInset } from '../../ui/trackKeyboardInset.ts';
 import { useSubmit } from '../../ui/useSubmit.ts';
@@ -100,23 +101,16 @@ export function AnnouncementManager({ onClose }: { onClose: () => void }) {
   const foot = (
     <>
       {problem && (
-        <p key={problem.count} className={`${common.problem} ${styles.footProblem}`} role="alert">
+        <Notice key={problem.count} tone="problem" className={styles.footProblem} role="alert">
           {problem.text}
-        </p>
+        </Notice>
       )}
       <form method="dialog" className={form.closing}>
-        <Button variant="plain" className={form.quiet} type="submit" isBusy={busy}>
+        <Button variant="secondary" type="submit" isBusy={busy}>
           {formTexts.close}
         </Button>
       </form>
-      <Button
-        variant="plain"
-        className={form.submit}
-        ref={submitRef}
-        type="submit"
-        form={`${id}-heading`}
-        isBusy={busy}
-      >
+      <Button ref={submitRef} type="submit" form={`${id}-heading`} isBusy={busy}>
         {formTexts.save}
       </Button>
     </>

@@ -17,7 +17,7 @@ export function BannerTools() {
   return (
     <>
       <section className={styles.tools} aria-label={texts.tools}>
-        <Button variant="plain" className={styles.post} onClick={() => useBannerEditor.setState({ editing: 'new' })}>
+        <Button size="small" className={styles.post} onClick={() => useBannerEditor.setState({ editing: 'new' })}>
           <Megaphone size={20} aria-hidden />
           {texts.post}
         </Button>

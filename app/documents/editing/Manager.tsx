@@ -81,7 +81,7 @@ export function DocumentManager({ onClose }: { onClose: () => void }) {
     <>
       <Dialog labelledBy={id} onClose={onClose} closeLabel={texts.done} closeOnBackdrop={false}>
         <div ref={body}>
-          <div className={common.apart}>
+          <Cluster className={styles.head}>
             <h2 id={id} className={common.title}>
               {texts.manageTitle}
             </h2>
@@ -94,7 +94,7 @@ export function DocumentManager({ onClose }: { onClose: () => void }) {
                 {texts.addCategory}
               </Button>
             </Cluster>
-          </div>
+          </Cluster>
           <UndoNotice undoable={undoable} onClose={() => setUndoable(null)} />
           {parts.length === 0 && <p className={styles.none}>{texts.none}</p>}
           {parts.map(({ category, documents }, place) => (

@@ -48,7 +48,6 @@ export function ReplaceFileField({ document }: { document: Document }) {
   };
   const replaced = value !== before;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's look differs between browsers
     <Stack gap={2} role="group" aria-labelledby={id}>
       <h3 id={id} className={common.groupTitle}>
         {texts.currentFile}

@@ -1,6 +1,6 @@
 /** Yes or no. The whole line can be pressed. */
 import { type ComponentProps, useId } from 'react';
-import styles from './Field.module.css';
+import styles from './CheckField.module.css';
 import type { FieldProps } from './Field.tsx';
 
 export type CheckFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'name' | 'className' | 'type'>;

@@ -153,16 +153,16 @@ function MomentField({ field, name, label, hint, value, told, children }: Moment
   return (
     <div>
       <Field label={label} hint={hint}>
-        {(tied) => (
+        {(control) => (
           <input
-            {...tied}
+            {...control}
             ref={field}
             type="datetime-local"
             name={name}
             dir="ltr"
             defaultValue={value}
             max={maxScheduleTime}
-            aria-describedby={`${tied['aria-describedby']} ${told}`}
+            aria-describedby={`${control['aria-describedby']} ${told}`}
           />
         )}
       </Field>

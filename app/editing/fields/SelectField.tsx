@@ -10,8 +10,8 @@ export type SelectFieldProps = FieldProps & {
 export function SelectField({ label, hint, options, ...rest }: SelectFieldProps) {
   return (
     <Field label={label} hint={hint} required={rest.required}>
-      {(tied) => (
-        <select {...rest} {...tied}>
+      {(control) => (
+        <select {...rest} {...control}>
           {options.map((option) => {
             const { value, label } = typeof option === 'string' ? { value: option, label: option } : option;
             return (

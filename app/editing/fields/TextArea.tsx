@@ -12,7 +12,7 @@ export function TextArea({ label, hint, error, limit, onInput, ...rest }: TextAr
   const limited = useMaxLength<HTMLTextAreaElement>(limit, onInput);
   return (
     <Field label={label} hint={hint} error={error} required={rest.required ?? rest['aria-required'] === true}>
-      {(tied) => <textarea dir="auto" {...rest} {...limited} {...tied} />}
+      {(control) => <textarea dir="auto" {...rest} {...limited} {...control} />}
     </Field>
   );
 }

@@ -12,7 +12,7 @@ export function TextField({ label, hint, error, limit, onInput, ...rest }: TextF
   const limited = useMaxLength<HTMLInputElement>(limit, onInput);
   return (
     <Field label={label} hint={hint} error={error} required={rest.required ?? rest['aria-required'] === true}>
-      {(tied) => <input type="text" dir="auto" {...rest} {...limited} {...tied} />}
+      {(control) => <input type="text" dir="auto" {...rest} {...limited} {...control} />}
     </Field>
   );
 }

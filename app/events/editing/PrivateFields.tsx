@@ -13,7 +13,7 @@ export function PrivateFields({ stored, typed }: EventFieldsProps) {
   const isRental = typed.type === 'rental';
   return (
     <div hidden={!isRental && typed.content === ''}>
-      <div className={isRental ? `${common.fields} ${styles.box}` : undefined}>
+      <Stack className={isRental ? styles.box : undefined}>
         {isRental && (
           <div>
             <p className={styles.boxTitle}>{texts.private}</p>
@@ -66,7 +66,7 @@ export function PrivateFields({ stored, typed }: EventFieldsProps) {
             />
           </Stack>
         </div>
-      </div>
+      </Stack>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import common from '../../editing/Parts.module.css';
 import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Cluster, Stack } from '../../ui/Layout.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { ItemPicture } from '../ItemPicture.tsx';
 import type { ItemSaver } from './api.ts';
 import styles from './ItemFields.module.css';
@@ -57,7 +58,6 @@ export function ImageField({ item, saver, savedParts, error, check }: ImageField
     settle();
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's look differs between browsers
     <Stack gap={2} ref={part} role="group" aria-labelledby={id}>
       <h3 id={id} className={common.groupTitle}>
         {texts.fields.image}
@@ -108,14 +108,18 @@ export function ImageField({ item, saver, savedParts, error, check }: ImageField
             </div>
           )}
           {problem && (
-            <div className={`${common.problem} ${common.line}`}>
+            <Notice
+              tone="problem"
+              actions={
+                file && (
+                  <Button size="small" onClick={() => void image.upload(file)}>
+                    {texts.tryAgain}
+                  </Button>
+                )
+              }
+            >
               <p role="alert">{problem}</p>
-              {file && (
-                <Button size="small" onClick={() => void image.upload(file)}>
-                  {texts.tryAgain}
-                </Button>
-              )}
-            </div>
+            </Notice>
           )}
           <p role="status" className={common.hint}>
             {told}

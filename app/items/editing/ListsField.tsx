@@ -7,6 +7,7 @@ import common from '../../editing/Parts.module.css';
 import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Cluster, Stack } from '../../ui/Layout.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { formatLists, parseListIds } from './form.ts';
 import styles from './ItemFields.module.css';
 import type { ItemLists } from './useItemLists.ts';
@@ -26,7 +27,6 @@ export function ListsField({ lists: { lists, ids, told, problem, ...on }, atOnce
     ids.map((id) => ({ id, title: id === miscList.id ? miscList.title : texts.unnamedList(id), description: '' }));
   const sorted = [...shown].sort(compareLists);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's look differs between browsers
     <Stack gap={2} role="group" aria-labelledby={`${id}label`} aria-describedby={`${id}hint`}>
       <h3 id={`${id}label`} className={common.groupTitle}>
         {texts.fields.list_ids}
@@ -62,12 +62,16 @@ export function ListsField({ lists: { lists, ids, told, problem, ...on }, atOnce
         </p>
       )}
       {lists === null && (
-        <div className={`${common.problem} ${common.apart}`}>
-          <p>{texts.listsUnread}</p>
-          <Button size="small" onClick={on.readAgain}>
-            {texts.tryAgain}
-          </Button>
-        </div>
+        <Notice
+          tone="problem"
+          actions={
+            <Button size="small" onClick={on.readAgain}>
+              {texts.tryAgain}
+            </Button>
+          }
+        >
+          {texts.listsUnread}
+        </Notice>
       )}
       <Cluster>
         <Button size="small" onClick={onNewList}>

@@ -9,7 +9,7 @@ import { openSectionEditor, type SectionEditorName } from './useSectionEditor.ts
 
 export function EditSectionButton({ place }: { place: SectionEditorName }) {
   return (
-    <Button variant="plain" className={styles.edit} onClick={() => void openSectionEditor(place)}>
+    <Button size="small" className={styles.edit} onClick={() => void openSectionEditor(place)}>
       <Pencil size={16} aria-hidden />
       {texts.editOf(sectionEditingTexts.names[place])}
     </Button>

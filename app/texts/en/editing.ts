@@ -17,6 +17,7 @@ export const editingTexts = {
   saveFailed: 'Failed to save',
   undo: 'Undo',
   dismiss: 'Dismiss',
+  tryAgain: 'Try again',
   deletionCancelled: 'Deletion cancelled.',
   createdBefore: 'This was created before the connection was lost. Find it in the list and edit it there.',
   failedToOpen: 'Failed to open editor',

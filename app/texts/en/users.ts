@@ -13,7 +13,7 @@ export const usersTexts = {
   nobody: 'No users match.',
   clear: 'Show everyone',
   loading: 'Loading…',
-  loadFailed: 'The users could not be loaded.',
+  loadFailed: 'The users could not be loaded',
   tryAgain: 'Try again',
   name: 'Name',
   role: 'Role',
