@@ -119,7 +119,6 @@ export const historyTexts = {
   loading: 'Loading…',
   close: 'Close',
   failed: 'The history could not be loaded',
-  tryAgain: 'Try again',
   version: (version: number) => `Version ${version}`,
   current: 'current',
   /** What a version changed, in short. */

@@ -14,7 +14,6 @@ export const usersTexts = {
   clear: 'Show everyone',
   loading: 'Loading…',
   loadFailed: 'The users could not be loaded',
-  tryAgain: 'Try again',
   name: 'Name',
   role: 'Role',
   lastSeen: 'Last active',
