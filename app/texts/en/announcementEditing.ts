@@ -8,13 +8,11 @@ export const announcementEditingTexts = {
   create: 'New announcement',
   manage: 'Edit',
   manageOf: ' Announcements',
-  editOf: (title: string) => `Edit ${title}`,
   edit: 'Edit',
 
   newTitle: 'New Announcement',
   editTitle: 'Edit Announcement',
   publish: 'Publish now',
-  publishAnew: 'Publish as new',
   schedule: 'Schedule',
   created: 'Announcement created successfully',
   updated: 'Announcement updated successfully',
@@ -24,8 +22,6 @@ export const announcementEditingTexts = {
   deleteFailed: 'Failed to delete announcement',
   notFound: 'Failed to save announcement: No announcement found',
   notFoundForDeletion: 'Announcement not found for deletion.',
-  createdBefore:
-    'This announcement was already published before the connection was lost. Find it in the list to edit it.',
 
   fields: {
     title: 'Title',
@@ -76,7 +72,6 @@ export const announcementEditingTexts = {
   delete: 'Delete announcement',
   deleteAsk: 'Delete this announcement? You can restore it from the trash for 30 days.',
   deleteYes: 'Delete',
-  deleteNo: 'Cancel',
 
   manageTitle: 'Announcements',
   heading: 'Section heading',
@@ -102,7 +97,6 @@ export const announcementEditingTexts = {
   orderSaved: 'Changes saved successfully',
   orderFailed: 'Failed to save changes to backend',
   isDeleted: (title: string) => `“${title}” was deleted.`,
-  undo: 'Undo',
   undone: (title: string) => `“${title}” was restored.`,
   undoFailed: 'The announcement could not be restored. It is still in the trash.',
   stopped: (title: string, reason: string) =>
@@ -111,7 +105,6 @@ export const announcementEditingTexts = {
   kept: 'Your unsaved changes are kept. They come back when you edit that announcement again.',
   keptHere: 'Your changes to this announcement are kept but not saved.',
   openAgain: 'Continue editing',
-  openBoth: 'Open both versions',
   headingChanged: (badge: string, title: string, subtitle: string) =>
     `Someone else changed the heading to “${badge}”, “${title}”, “${subtitle}”. Yours is still here. Save again to replace theirs.`,
   appears: (at: string) => `Appears ${moment(at)}`,

@@ -63,8 +63,6 @@ export const bannerEditingTexts = {
   edit: 'Edit',
   edited: (text: string) => `Edit: ${text}`,
   takenDown: (text: string) => `Taken down: “${text}”`,
-  undo: 'Undo',
-  forget: 'Dismiss',
   backUp: 'The banner is showing again',
   takeDownFailed: 'Failed to take the banner down',
   undoFailed: 'Failed to show the banner again',

@@ -6,7 +6,6 @@ const files = (count: number) => formatCount(count, { one: '# file', other: '# f
 
 export const documentEditingTexts = {
   add: 'Add documents',
-  addTo: (category: string) => `Add documents to ${category}`,
   manage: 'Manage',
   manageOf: ' documents',
   heading: 'Edit the heading',
@@ -39,7 +38,6 @@ export const documentEditingTexts = {
   drop: 'or drop them here',
   kinds: 'PDF, Office, text, or picture files, up to 20 MB each.',
   title: 'Title',
-  titleOf: (name: string) => `Title of ${name}`,
   waiting: 'Waiting',
   sending: (percent: number) => `${formatPercent(percent)} uploaded`,
   checking: 'Checking',
@@ -75,8 +73,6 @@ export const documentEditingTexts = {
   replaced: (name: string) => `${name} will replace it when you save.`,
   keepOld: 'Keep the old file',
   uploadRunning: 'The file is still uploading. Save again when it is done.',
-  otherFile: 'another file',
-  thisFile: 'this file',
 
   editOf: (title: string) => `Edit ${title}`,
   deleteOf: (title: string) => `Delete ${title}`,
@@ -87,8 +83,6 @@ export const documentEditingTexts = {
   deleted: (title: string) => `“${title}” was deleted.`,
   deletedWith: (title: string, count: number) => `“${title}” and ${documents(count)} were deleted.`,
   deleteFailed: 'Failed to delete the document',
-  changedMeanwhile: 'Someone else changed it, so nothing was deleted. Check it and try again.',
-  undo: 'Undo',
   restored: (title: string) => `“${title}” was restored.`,
   restoreFailed: 'It could not be restored',
 } as const;

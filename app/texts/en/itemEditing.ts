@@ -15,7 +15,6 @@ export const itemEditingTexts = {
   updateFailed: 'Failed to update item',
   /** Where the server gives no reason. */
   failed: 'Item creation/update failed',
-  createdBefore: 'This item was already created before the connection was lost. Find it in the shop to edit it.',
   refreshFailed: 'Item saved but page refresh failed. Please refresh manually.',
 
   fields: {
@@ -98,10 +97,8 @@ export const itemEditingTexts = {
     'It is removed from the shop right away and marked as unavailable in carts. You can restore it from the trash for 30 days.',
   removeYes: 'Delete',
   removed: 'Item deleted successfully!',
-  removeCancelled: 'Deletion cancelled.',
   removeFailed: 'Failed to delete item',
   isRemoved: (title: string) => `“${title}” was deleted.`,
-  undo: 'Undo',
   undone: (title: string) => `“${title}” was restored.`,
   undoFailed: 'The item could not be restored. It is still in the trash.',
 
