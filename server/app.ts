@@ -39,7 +39,7 @@ import { itemImageRoutes } from './routes/itemImages.ts';
 import { itemRoutes } from './routes/items.ts';
 import { liveUpdateRoutes } from './routes/liveUpdates.ts';
 import { pictureRoutes } from './routes/pictures.ts';
-import type { Route } from './routes/router.ts';
+import type { Route, TownRouter } from './routes/router.ts';
 import { syncRoutes } from './routes/sync.ts';
 import { userRoutes } from './routes/users.ts';
 import { createSocialImages } from './socialImages.ts';
@@ -75,24 +75,23 @@ const isRead = (method: string | undefined) => method === 'GET' || method === 'H
 export type App = RequestListener & { routes: Route[]; close(): void; waitForBackgroundTasks(): Promise<void> };
 
 export function createApp(parts: AppParts): App {
-  const { config, db, log, build, headers, pageCacheBytes = 256 * 1024 * 1024, now = Date.now } = parts;
-  const directory = createTownCache(db);
-  const looks = createBrandingCache(db, config.dataDir);
-  const cache = createPageCache(pageCacheBytes);
-  const cards = createSocialImages(db, looks, now);
-  const pages = createPages({
-    db,
-    build,
-    cache,
+  const {
     config,
-    branding: looks,
-    socialImages: cards,
-    securityHeaders: headers,
-    now,
-  });
-  const feeds = createFeeds({ db, build, cache, config, branding: looks, securityHeaders: headers, now });
-
-  const decide = resolveTown(directory, config);
+    db,
+    log,
+    build,
+    headers: securityHeaders,
+    pageCacheBytes = 256 * 1024 * 1024,
+    now = Date.now,
+  } = parts;
+  const directory = createTownCache(db);
+  const branding = createBrandingCache(db, config.dataDir);
+  const cache = createPageCache(pageCacheBytes);
+  const socialImages = createSocialImages(db, branding, now);
+  const drawing = { db, build, cache, config, branding, securityHeaders, now };
+  const pages = createPages({ ...drawing, socialImages });
+  const feeds = createFeeds(drawing);
+  const decideTown = resolveTown(directory, config);
   const live = createLiveUpdates(db);
   const background = createBackgroundTasks(log);
   const throttle = createThrottle(db, now);
@@ -111,15 +110,41 @@ export function createApp(parts: AppParts): App {
     historyRoutes(db, now),
     binRoutes(db, now),
     auditLogRoutes(db, now),
-    syncRoutes(db, decide, now),
+    syncRoutes(db, decideTown, now),
     liveUpdateRoutes(live),
     authRoutes(accounts),
     userRoutes(accounts),
-    brandingRoutes(looks, cards),
+    brandingRoutes(branding, socialImages),
     feedRoutes(feeds),
   ];
 
-  // Our proxy appends the address that it sees to X-Forwarded-For. Anybody may have written what comes before.
+  const handle = createKoa(parts, now, decideTown, routers, pages).callback();
+  const listener = (req: IncomingMessage, res: ServerResponse) => {
+    // Sent to a proxy, an address comes whole (RFC 9112 §3.2.2); the town is decided by the Host header all the same.
+    if (req.url && /^https?:\/\//i.test(req.url))
+      req.url = req.url.replace(/^https?:\/\/[^/?]*/i, '').replace(/^(?!\/)/, '/');
+    logRequest(log, req, res);
+    const town = directory.peek(req.headers.host);
+    const cached = town && (pages.getCached(req, town) ?? feeds.findCached(req, town));
+    if (cached) sendResponse(req, res, cached);
+    else void handle(req, res);
+  };
+  return Object.assign(listener, {
+    routes: routers.flatMap(({ declared }) => declared),
+    close: live.close,
+    waitForBackgroundTasks: background.settled,
+  });
+}
+
+/** Everything that is not sent from the cache: the middleware in its order, then the routers, then pages. */
+function createKoa(
+  { config, db, log, build, headers }: AppParts,
+  now: () => number,
+  decideTown: ReturnType<typeof resolveTown>,
+  routers: TownRouter[],
+  pages: ReturnType<typeof createPages>,
+): Koa<TownState> {
+  // Our proxy adds the address that it sees at the end of X-Forwarded-For; what stands before, anybody may have written.
   const koa = new Koa<TownState>({ proxy: config.trustProxy, maxIpsCount: 1 });
   koa.on('error', (error) => log.error({ err: error }, 'answer failed'));
   koa.use(setSecurityHeaders(headers));
@@ -130,7 +155,7 @@ export function createApp(parts: AppParts): App {
     const file = isRead(ctx.method) ? build.file(ctx.path) : undefined;
     return file ? sendFinished(ctx, file) : next();
   });
-  koa.use(decide);
+  koa.use(decideTown);
   koa.use(loadSession(db, config, now));
   koa.use(requireCommerce);
   koa.use(readJson);
@@ -146,21 +171,5 @@ export function createApp(parts: AppParts): App {
     if (!page) throw new Problem('not_found');
     sendFinished(ctx, await pages.render(ctx.url, ctx.state.town, ctx.state.shown, ctx.state.session !== null));
   });
-
-  const slowly = koa.callback();
-  const listener = (req: IncomingMessage, res: ServerResponse) => {
-    // A proxy may send the whole URL (RFC 9112 §3.2.2). The Host header decides the town all the same.
-    if (req.url && /^https?:\/\//i.test(req.url))
-      req.url = req.url.replace(/^https?:\/\/[^/?]*/i, '').replace(/^(?!\/)/, '/');
-    logRequest(log, req, res);
-    const town = directory.peek(req.headers.host);
-    const ready = town && (pages.getCached(req, town) ?? feeds.findCached(req, town));
-    if (ready) sendResponse(req, res, ready);
-    else void slowly(req, res);
-  };
-  return Object.assign(listener, {
-    routes: routers.flatMap(({ declared }) => declared),
-    close: live.close,
-    waitForBackgroundTasks: background.settled,
-  });
+  return koa;
 }
