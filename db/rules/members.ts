@@ -39,103 +39,61 @@ function parseStrictJson(text: string): unknown {
   }
 }
 
-type LooseObject = Record<string, string | number | boolean | null>;
-
-const closingQuotes: Record<string, string> = { '"': '"', "'": "'", '“': '”', '‘': '’' };
 const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
-const literals: Record<string, boolean | null> = { true: true, false: false, null: null };
 
-class MembersSyntaxError extends Error {}
+const textPattern = (open: string, close: string, inside = '') =>
+  String.raw`${open}((?:\\u[\da-f]{4}|\\[^u]|[^\\${close}]${inside})*)${close}`;
+/** In single quotes an apostrophe is a letter, unless what follows can only follow the end: 'Pat O'Neil' is one text. */
+const apostrophe = (mark: string) => String.raw`|${mark}(?!\s*(?:[,:}\]]|$))`;
 
-/** A list of flat objects, and nothing else. */
-function parseLooseJson(text: string): LooseObject[] | undefined {
-  let at = 0;
+/** White space, punctuation, a text in any quotes, or a word without. */
+const tokenPattern = new RegExp(
+  [
+    String.raw`\s+`,
+    String.raw`([[\]{}:,])`,
+    textPattern('"', '"'),
+    textPattern('“', '”'),
+    textPattern("'", "'", apostrophe("'")),
+    textPattern('‘', '’', apostrophe('’')),
+    String.raw`([\p{L}\p{N}_$.+-]+)`,
+  ].join('|'),
+  'iuy',
+);
 
-  function fail(): never {
-    throw new MembersSyntaxError();
-  }
-  function skipSpace(): void {
-    while (/\s/.test(text.charAt(at)) || text.charAt(at) === '\uFEFF') at += 1;
-  }
-  function take(mark: string): boolean {
-    skipSpace();
-    if (text.charAt(at) !== mark) return false;
-    at += 1;
-    return true;
-  }
-  function match(pattern: RegExp): string | undefined {
-    pattern.lastIndex = at;
-    const [found] = pattern.exec(text) ?? [];
-    if (found !== undefined) at += found.length;
-    return found;
-  }
+const unescapeText = (text: string) =>
+  text.replace(/\\(u[\da-f]{4}|[^u])/giu, (_all, code: string) =>
+    code.length > 2 ? String.fromCharCode(Number.parseInt(code.slice(1), 16)) : (escapes[code] ?? code),
+  );
 
-  function escaped(): string {
-    const mark = text.charAt(at);
-    at += 1;
-    if (mark !== 'u') return escapes[mark] ?? mark;
-    const code = match(/[\da-f]{4}/iy) ?? fail();
-    return String.fromCharCode(Number.parseInt(code, 16));
-  }
+/** A word without quotes as JSON: a key before a colon, else a number or a literal. */
+function quoteWord(word: string, isKey: boolean): string | null {
+  if (isKey) return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(word) ? JSON.stringify(word) : null;
+  if (/^(?:true|false|null)$/.test(word)) return word;
+  return /^-?\d+(?:\.\d+)?$/.test(word) ? String(Number(word)) : null;
+}
 
-  /** In single quotes an apostrophe is a letter, unless what follows it can only follow the end: 'Pat O'Neil' is one text. */
-  function ends(end: string): boolean {
-    if (text.charAt(at) !== end) return false;
-    return end === '"' || end === '”' || /['’]\s*(?:[,:}\]]|$)/y.test(text.slice(at, at + 200));
-  }
-
-  function quoted(): string | undefined {
-    const end = closingQuotes[text.charAt(at)];
-    if (end === undefined) return undefined;
-    at += 1;
-    let found = '';
-    while (!ends(end)) {
-      if (at >= text.length) fail();
-      const letter = text.charAt(at);
-      at += 1;
-      found += letter === '\\' ? escaped() : letter;
+function parseLooseJson(text: string): unknown {
+  const pieces: string[] = [];
+  // Written when something follows: a trailing comma is left out.
+  let comma = '';
+  for (let at = 0; at < text.length; at = tokenPattern.lastIndex) {
+    tokenPattern.lastIndex = at;
+    const found = tokenPattern.exec(text);
+    if (!found) return undefined;
+    const [, mark, ...texts] = found;
+    const word = texts.pop();
+    const quoted = texts.find((one) => one !== undefined);
+    if (mark === ',') {
+      if (comma || '[{:'.includes(pieces.at(-1) ?? ':')) return undefined;
+      comma = ',';
+    } else if (mark || word !== undefined || quoted !== undefined) {
+      const isKey = /^\s*:/.test(text.slice(tokenPattern.lastIndex, tokenPattern.lastIndex + 100));
+      const piece = mark ?? (word === undefined ? JSON.stringify(unescapeText(quoted ?? '')) : quoteWord(word, isKey));
+      if (piece === null) return undefined;
+      if (mark !== ']' && mark !== '}') pieces.push(comma);
+      pieces.push(piece);
+      comma = '';
     }
-    at += 1;
-    return found;
   }
-
-  function value(): LooseObject[string] {
-    skipSpace();
-    const text = quoted();
-    if (text !== undefined) return text;
-    const bare = match(/[\w.+-]+/y) ?? fail();
-    if (Object.hasOwn(literals, bare)) return literals[bare] ?? null;
-    return /^-?\d+(\.\d+)?$/.test(bare) ? Number(bare) : fail();
-  }
-
-  function entry(): LooseObject {
-    if (!take('{')) fail();
-    const found: LooseObject = Object.create(null);
-    while (!take('}')) {
-      skipSpace();
-      const key = quoted() ?? match(/[\p{L}_$][\p{L}\p{N}_$]*/uy) ?? fail();
-      if (!take(':')) fail();
-      found[key] = value();
-      if (take(',')) continue;
-      if (!take('}')) fail();
-      break;
-    }
-    return found;
-  }
-
-  try {
-    const found: LooseObject[] = [];
-    if (!take('[')) fail();
-    while (!take(']')) {
-      found.push(entry());
-      if (take(',')) continue;
-      if (!take(']')) fail();
-      break;
-    }
-    skipSpace();
-    return at === text.length ? found : fail();
-  } catch (error) {
-    if (error instanceof MembersSyntaxError) return undefined;
-    throw error;
-  }
+  return comma ? undefined : parseStrictJson(pieces.join(''));
 }

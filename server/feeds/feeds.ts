@@ -47,7 +47,86 @@ const isFeedPath = (path: string) => path.startsWith('/feeds/') || path === '/si
 /** How long an event that is over stays in the calendars. */
 const pastEventDays = 365;
 
-export function createFeeds({ db, build, cache, config, branding, securityHeaders, now }: FeedsOptions): Feeds {
+async function buildAnnouncements(
+  { db, branding }: FeedsOptions,
+  path: string,
+  { town, shown, origin, instant }: FeedRequest,
+): Promise<FeedBody> {
+  const { icons } = await branding.get(town, shown);
+  const parts = {
+    entries: buildFeedEntries(await listAnnouncements(db, town.id, instant), origin, town.time_zone),
+    origin,
+    town: { id: town.id, name: shown.display_name },
+    icon: icons.url('192'),
+  };
+  return path.endsWith('.atom')
+    ? { type: 'application/atom+xml; charset=utf-8', body: buildAtomFeed(parts) }
+    : { type: 'application/feed+json; charset=utf-8', body: buildJsonFeed(parts) };
+}
+
+const calendarType = 'text/calendar; charset=utf-8; method=PUBLISH';
+
+/** Every event that touches the last year or a later day; those of one type where `type` names it. */
+async function buildEvents(db: Database, type: string | undefined, request: FeedRequest): Promise<FeedBody> {
+  const kind = eventTypes.find((known) => known === type);
+  if (type && !kind) throw new Problem('not_found');
+  const { town, shown, origin, instant } = request;
+  const from = addDays(request.today, -pastEventDays);
+  const found = await listEvents(db, town.id, instant, from);
+  const name = kind
+    ? feedTitles.calendarOf(shown.display_name, calendarLabels[kind].calendar)
+    : feedTitles.calendar(shown.display_name);
+  const chosen = kind ? found.filter((event) => event.type === kind) : found;
+  const body = buildCalendar({ events: chosen, name, origin, townId: town.id, timeZone: town.time_zone, from });
+  return { type: calendarType, body, until: request.midnight };
+}
+
+/** One event; of days that are sent one by one, those that are not over. */
+async function buildEvent(
+  db: Database,
+  id: string,
+  { town, shown, origin, instant, today, midnight }: FeedRequest,
+): Promise<FeedBody> {
+  const stored = await readEvent(db, town.id, id, instant);
+  if (!stored) throw new Problem('event_not_found');
+  const shownEvent = toPublicEvent(stored);
+  // Of an event that is over, its last day stays.
+  const [from = today] = [shownEvent.dates.at(-1) ?? today, today].sort();
+  const body = buildCalendar({
+    events: [shownEvent],
+    name: shown.display_name,
+    origin,
+    townId: town.id,
+    timeZone: town.time_zone,
+    from,
+    isBusy: true,
+  });
+  return { type: calendarType, body, fileName: calendarFileName(shownEvent), until: midnight };
+}
+
+async function buildContent(options: FeedsOptions, path: string, request: FeedRequest): Promise<FeedBody> {
+  const { db, build } = options;
+  const { town, shown, origin, instant } = request;
+  if (path === '/robots.txt') return { type: 'text/plain; charset=utf-8', body: buildRobotsTxt(origin) };
+  if (path === '/sitemap.xml') {
+    const parts = { origin, timeZone: town.time_zone, commerce: shown.commerce, hasScreen: build.hasScreen };
+    const [announcements, items] = await Promise.all([
+      listAnnouncements(db, town.id, instant),
+      shown.commerce ? listRecentlyChangedItems(db, town.id, maxSitemapUrls) : [],
+    ]);
+    const body = buildSitemap({ ...parts, announcements, items });
+    return { type: 'application/xml; charset=utf-8', body };
+  }
+  if (/^\/feeds\/announcements\.(atom|json)$/.test(path)) return buildAnnouncements(options, path, request);
+  const calendarPath = /^\/feeds\/calendar(?:\/([a-z]+))?\.ics$/.exec(path);
+  if (calendarPath) return buildEvents(db, calendarPath[1], request);
+  const id = /^\/feeds\/events\/([\w-]+)\.ics$/.exec(path)?.[1];
+  if (!id) throw new Problem('not_found');
+  return buildEvent(db, id, request);
+}
+
+export function createFeeds(options: FeedsOptions): Feeds {
+  const { db, cache, config, securityHeaders, now } = options;
   const headers = {
     ...securityHeaders,
     'Cache-Control': 'public, max-age=0, must-revalidate',
@@ -55,75 +134,6 @@ export function createFeeds({ db, build, cache, config, branding, securityHeader
     'Access-Control-Allow-Origin': '*',
     'Cross-Origin-Resource-Policy': 'cross-origin',
   };
-
-  async function announcements(path: string, { town, shown, origin, instant }: FeedRequest): Promise<FeedBody> {
-    const { icons } = await branding.get(town, shown);
-    const parts = {
-      entries: buildFeedEntries(await listAnnouncements(db, town.id, instant), origin, town.time_zone),
-      origin,
-      town: { id: town.id, name: shown.display_name },
-      icon: icons.url('192'),
-    };
-    return path.endsWith('.atom')
-      ? { type: 'application/atom+xml; charset=utf-8', body: buildAtomFeed(parts) }
-      : { type: 'application/feed+json; charset=utf-8', body: buildJsonFeed(parts) };
-  }
-
-  const calendar = 'text/calendar; charset=utf-8; method=PUBLISH';
-
-  /** Every event that touches the last year or a later day; those of one type where `type` names it. */
-  async function events(type: string | undefined, request: FeedRequest): Promise<FeedBody> {
-    const kind = eventTypes.find((known) => known === type);
-    if (type && !kind) throw new Problem('not_found');
-    const { town, shown, origin, instant } = request;
-    const from = addDays(request.today, -pastEventDays);
-    const found = await listEvents(db, town.id, instant, from);
-    const name = kind
-      ? feedTitles.calendarOf(shown.display_name, calendarLabels[kind].calendar)
-      : feedTitles.calendar(shown.display_name);
-    const chosen = kind ? found.filter((event) => event.type === kind) : found;
-    const body = buildCalendar({ events: chosen, name, origin, townId: town.id, timeZone: town.time_zone, from });
-    return { type: calendar, body, until: request.midnight };
-  }
-
-  /** One event; of days that are sent one by one, those that are not over. */
-  async function event(id: string, { town, shown, origin, instant, today, midnight }: FeedRequest): Promise<FeedBody> {
-    const stored = await readEvent(db, town.id, id, instant);
-    if (!stored) throw new Problem('event_not_found');
-    const shownEvent = toPublicEvent(stored);
-    // Of an event that is over, its last day stays.
-    const [from = today] = [shownEvent.dates.at(-1) ?? today, today].sort();
-    const body = buildCalendar({
-      events: [shownEvent],
-      name: shown.display_name,
-      origin,
-      townId: town.id,
-      timeZone: town.time_zone,
-      from,
-      isBusy: true,
-    });
-    return { type: calendar, body, fileName: calendarFileName(shownEvent), until: midnight };
-  }
-
-  async function buildContent(path: string, request: FeedRequest): Promise<FeedBody> {
-    const { town, shown, origin, instant } = request;
-    if (path === '/robots.txt') return { type: 'text/plain; charset=utf-8', body: buildRobotsTxt(origin) };
-    if (path === '/sitemap.xml') {
-      const parts = { origin, timeZone: town.time_zone, commerce: shown.commerce, hasScreen: build.hasScreen };
-      const [announcements, items] = await Promise.all([
-        listAnnouncements(db, town.id, instant),
-        shown.commerce ? listRecentlyChangedItems(db, town.id, maxSitemapUrls) : [],
-      ]);
-      const body = buildSitemap({ ...parts, announcements, items });
-      return { type: 'application/xml; charset=utf-8', body };
-    }
-    if (/^\/feeds\/announcements\.(atom|json)$/.test(path)) return announcements(path, request);
-    const calendarPath = /^\/feeds\/calendar(?:\/([a-z]+))?\.ics$/.exec(path);
-    if (calendarPath) return events(calendarPath[1], request);
-    const id = /^\/feeds\/events\/([\w-]+)\.ics$/.exec(path)?.[1];
-    if (!id) throw new Problem('not_found');
-    return event(id, request);
-  }
 
   return {
     findCached(req, town) {
@@ -143,16 +153,16 @@ export function createFeeds({ db, build, cache, config, branding, securityHeader
       const request = { town, shown, origin: originOf(config, town.host), instant, today, midnight };
       const [nextTransition, content] = await Promise.all([
         findNextTransition(db, town.id, instant),
-        buildContent(path, request),
+        buildContent(options, path, request),
       ]);
-      const answer = prepareResponse(200, content.body, {
+      const response = prepareResponse(200, content.body, {
         ...headers,
         'Content-Type': content.type,
         // An iPhone offers to add what is shown inline, and only saves what is an attachment; no browser shows it itself.
         ...(content.fileName && { 'Content-Disposition': `inline; filename="${content.fileName}"` }),
       });
-      cache.set(key, answer, town.seq, Math.min(nextTransition, content.until ?? Number.POSITIVE_INFINITY));
-      return answer;
+      cache.set(key, response, town.seq, Math.min(nextTransition, content.until ?? Number.POSITIVE_INFINITY));
+      return response;
     },
   };
 }

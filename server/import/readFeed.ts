@@ -184,6 +184,8 @@ function openFeed(root: XmlNode, timeZone: string): Feed | null {
   return { items, title, base: home || undefined, date: date ?? null };
 }
 
+const feedProblem = (message: string) => new Problem('invalid', `${message} Nothing was changed.`);
+
 /**
  * Reads a feed into announcements, in the order of the file. Days are those of `timeZone`. Items without a
  * date have that of the feed; those without a title, or with a date that cannot be read, are left out with the reason.
@@ -195,33 +197,26 @@ export function readFeed(
 ): { entries: ImportEntry<AnnouncementInput>[]; skipped: SkippedEntry[] } {
   const source = text.replace(/^\ufeff?\s*/, '');
   if (/<!ENTITY/i.test(source.slice(0, source.search(/<(?:rss|rdf:RDF|(?:[\w.-]+:)?feed)\b/i) >>> 0))) {
-    throw new Problem(
-      'invalid',
-      'The file declares XML entities of its own, which is not accepted. Nothing was changed.',
-    );
+    throw feedProblem('The file declares XML entities of its own, which is not accepted.');
   }
-  if (!source.startsWith('<'))
-    throw new Problem('invalid', 'The file is not an RSS or Atom feed: it is no XML. Nothing was changed.');
+  if (!source.startsWith('<')) throw feedProblem('The file is not an RSS or Atom feed: it is no XML.');
   const valid = XMLValidator.validate(source);
   if (valid !== true) {
     const { msg, line } = valid.err;
     if (/^(?:Unclosed tag|Invalid '\[)/.test(msg)) {
       const end = countLines(text, 0, text.trimEnd().length);
-      throw new Problem(
-        'invalid',
-        `The feed is cut off: it ends at line ${end} before it is complete. Nothing was changed.`,
-      );
+      throw feedProblem(`The feed is cut off: it ends at line ${end} before it is complete.`);
     }
     const at = countLines(text, 0, text.length - source.length) + line - 1;
-    throw new Problem('invalid', `The feed is damaged at line ${at}: ${msg} Nothing was changed.`);
+    throw feedProblem(`The feed is damaged at line ${at}: ${msg}`);
   }
   let feed: Feed | null;
   try {
     feed = openFeed(createParser(source).parse(source), timeZone);
   } catch (error) {
-    throw new Problem('invalid', `The feed cannot be read (${(error as Error).message}). Nothing was changed.`);
+    throw feedProblem(`The feed cannot be read (${(error as Error).message}).`);
   }
-  if (!feed) throw new Problem('invalid', 'The file is XML, but neither an RSS nor an Atom feed. Nothing was changed.');
+  if (!feed) throw feedProblem('The file is XML, but neither an RSS nor an Atom feed.');
 
   const entries: ImportEntry<AnnouncementInput>[] = [];
   const skipped: SkippedEntry[] = [];
