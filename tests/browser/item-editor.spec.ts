@@ -1,68 +1,14 @@
 /** Items and their lists, written by the clerk of a shop. */
-import type { Locator, Page, Route } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import type { Item } from '../../db/rules/items.ts';
-import { itemInput } from '../server/records.ts';
 import { findViolations, layouts } from './axe.ts';
-import { expect, type TownServer, test } from './server.ts';
+import { ask, button, callsOf, choose, failNext, field, readItem, stock, toast } from './itemEditing.ts';
+import { expect, test } from './server.ts';
 import { signIn } from './signIn.ts';
 
-type Call = { method: string; path: string; body: Record<string, unknown>; headers: Record<string, string> };
-
-/** The writing calls of the shop that the page makes from now on. */
-function callsOf(page: Page): Call[] {
-  const calls: Call[] = [];
-  page.on('request', (request) => {
-    const { pathname: path } = new URL(request.url());
-    const method = request.method();
-    if (!/^\/api\/(items|bin)/.test(path) || method === 'GET' || path.includes('/image/')) return;
-    const body = request.postData() ? request.postDataJSON() : {};
-    calls.push({ method, path, body, headers: request.headers() });
-  });
-  return calls;
-}
-
-const market = 'maplemarket.localhost';
-const button = (place: Locator | Page, name: string) => place.getByRole('button', { name, exact: true });
-const toast = (page: Page, text: string | RegExp) => expect(page.locator('[data-type]')).toHaveText(text);
-const field = (form: Locator, label: string) => form.getByLabel(label, { exact: true });
 /** What is said of a field under it, before its hint. */
 const fault = (form: Locator, label: string, text: string) =>
   expect(field(form, label)).toHaveAccessibleDescription(new RegExp(`^${text}`));
-
-/** A shop with a list and an item in it. @returns the item's id */
-const stock = (town: TownServer) =>
-  town.write(async (tx) => {
-    const { id: hats } = await tx.createList({ title: 'Hats', description: '' });
-    return (await tx.save('items', itemInput({ title: 'Zebra hat', list_ids: [hats] }))).id;
-  }, market);
-
-/** What the server has, as an administrator is told. */
-const ask = <T>(page: Page, path: string) =>
-  page.evaluate(async (path) => (await fetch(path)).json(), path) as Promise<T>;
-const readItem = (page: Page, id: string) => ask<Item>(page, `/api/items/${id}`);
-
-const picture = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
-const choose = (form: Locator, name: string) =>
-  form.locator('input[type="file"]').setInputFiles([{ name, mimeType: 'image/png', buffer: picture }]);
-
-/** Answers the next call of a kind with a failure. */
-async function failNext(
-  page: Page,
-  kind: string,
-  path: RegExp,
-  answer: { status: number; body?: string },
-): Promise<void> {
-  let failed = false;
-  const fail = async (route: Route) => {
-    if (failed || route.request().method() !== kind) return route.fallback();
-    failed = true;
-    await route.fulfill(answer);
-  };
-  await page.route(path, fail);
-}
 
 test('a new item is typed as people type, refused under its fields, and made once with its image and a new list', async ({
   page,
@@ -260,69 +206,4 @@ test('image and lists of an item are saved at once and never stand in the way of
   expect(Object.keys(whole?.body ?? {})).toEqual(expect.arrayContaining(['title', 'description', 'image', 'price']));
   expect(whole?.body).toMatchObject({ is_public: false, list_ids: saved.list_ids, quantity: 3 });
   expect(version).toBeGreaterThan(3);
-});
-
-test('two versions are shown side by side; deleting asks, can be declined, and can be taken back', async ({
-  page,
-  town,
-  expected,
-}) => {
-  expected.push(/Failed to load resource/);
-  const { width, colorScheme } = layouts[1];
-  await page.setViewportSize({ width, height: 900 });
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  const id = await stock(town);
-  await signIn(page, { url: town.market }, 'clerk');
-  await page.goto(`${town.market}/items?search=zebra&id=${id}`);
-  const viewer = page.getByRole('dialog', { name: 'Zebra hat' });
-  await button(viewer, 'Edit').click();
-  const form = page.getByRole('dialog', { name: 'Edit Item' });
-  await field(form, 'Description').fill('Mine.');
-  await town.write(async (tx) => {
-    const before = (await tx.read('items', id)) ?? itemInput();
-    await tx.save('items', { ...before, id, description: 'Theirs.', price: 30 });
-  }, market);
-  // Saved by itself, without taking anything of theirs away or over.
-  await field(form, 'Misc').click();
-  await expect(form.getByText(/^Misc holds what is in no other list/)).toBeVisible();
-  await choose(form, 'hat.png');
-  await expect(form.getByText('Image saved.')).toBeVisible();
-  expect(await readItem(page, id)).toMatchObject({ description: 'Theirs.', price: 30 });
-  await button(form, 'Save Changes').click();
-  await expect(form.getByText('Updated with their changes, because you hadn’t changed them: Price.')).toBeVisible();
-  await expect(field(form, 'Price')).toHaveValue('30.00');
-  expect(await findViolations(page), 'the form with two versions').toEqual([]);
-  await form.getByLabel('Keep mine').check();
-  await button(form, 'Use these choices').click();
-  await failNext(page, 'PUT', /\/api\/items\//, { status: 400, body: '{"message":"x"}' });
-  await button(form, 'Save Changes').click();
-  await toast(page, 'Failed to update item: x');
-
-  const calls = callsOf(page);
-  await button(form, 'Delete item').click();
-  const question = page.getByRole('dialog', { name: 'Delete Item' });
-  await expect(question.getByText('Are you sure you want to delete "Zebra hat"?')).toBeVisible();
-  await button(question, 'Cancel').click();
-  await toast(page, 'Deletion cancelled.');
-  expect(calls).toEqual([]);
-  await button(form, 'Cancel').click();
-  await button(viewer, 'Edit').click();
-  await button(form, 'Delete item').click();
-  await failNext(page, 'DELETE', /\/api\/items\//, { status: 500, body: '{"error":"x"}' });
-  await button(question, 'Delete').click();
-  await expect(question.getByRole('alert').first()).toHaveText('Failed to delete item: x');
-  await button(question, 'Delete').click();
-  await toast(page, 'Item deleted successfully!');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page).toHaveURL(`${town.market}/items?search=zebra`);
-  await expect(button(page, 'Undo')).toBeFocused();
-  expect(calls.at(-1)).toMatchObject({ method: 'DELETE', path: `/api/items/${id}` });
-  await expect(page.getByRole('article').filter({ hasText: 'Zebra hat' })).toHaveCount(0);
-  await button(page, 'Undo').click();
-  await toast(page, '“Zebra hat” was restored.');
-  await expect(page.getByText('Zebra hat', { exact: true }).first()).toBeVisible();
-
-  // The tools go with the session, without a reload.
-  await button(page, 'Logout').click();
-  await expect(button(page, 'Add New Item')).toHaveCount(0);
 });

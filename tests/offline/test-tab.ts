@@ -1,5 +1,8 @@
 /** One page with a cart, a clock that the test turns, and a server that answers what the test says. */
-import { liveQuery } from 'dexie';
+import 'fake-indexeddb/auto';
+import { Dexie, liveQuery } from 'dexie';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { createCartTab, type Environment } from '../../app/cart/client/cartTab.ts';
 import { type CartDatabase, emptyCart, openCartDatabase } from '../../db/browser/cartStore.ts';
 import { buildCart, type Cart, type CartOutcome, type CartView } from '../../db/rules/cart.ts';
@@ -158,3 +161,28 @@ export function openTestTab(server: Server, opening: Promise<CartDatabase | null
 
 export const quantities = ({ items }: Cart): Record<string, number> =>
   Object.fromEntries(items.map(({ item_id, quantity }) => [item_id, quantity]));
+
+/** The requests that change the cart. */
+export const changesIn = (heard: Request[]) => heard.filter(({ headers }) => headers[cartHeaders.key]);
+export const sentAs = ({ method, path, json }: Request) => [
+  method,
+  path,
+  (json as { quantity?: number } | undefined)?.quantity,
+];
+
+/** Gives each test a browser of its own: the pages of the one before still hold theirs. @returns opens a connection */
+export function ownBrowserPerTest(): () => Promise<CartDatabase> {
+  const open: CartDatabase[] = [];
+  beforeEach(() => {
+    Dexie.dependencies.indexedDB = new IDBFactory();
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    for (const one of open.splice(0)) one.close();
+  });
+  return async () => {
+    const opened = await openCartDatabase();
+    open.push(opened);
+    return opened;
+  };
+}

@@ -1,0 +1,119 @@
+import { findViolations } from './axe.ts';
+import { expect, test } from './server.ts';
+import { shopping } from './shopping.ts';
+import { signIn } from './signIn.ts';
+
+test('what fails is told and undone; what gets no answer waits, is shown, and is sent or discarded', async ({
+  page,
+  town,
+  context,
+  expected,
+}) => {
+  expected.push(/409|500|Failed to load resource|ERR_/);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn(page, { url: town.market }, 'resident');
+  const { drawer, row, quantity, question } = await shopping(page, town, [
+    { title: 'Blue mug', price: 12.5, quantity: 5, wanted: 2 },
+  ]);
+  const told = (text: string) => expect(page.getByRole('alert').filter({ hasText: text }).first()).toBeVisible();
+  const answer = (answering: { status: number } | 'abort') =>
+    page.route('**/api/cart/**', (route) => {
+      if (route.request().method() === 'GET') return route.continue();
+      return answering === 'abort' ? route.abort() : route.fulfill(answering);
+    });
+  await page.goto(`${town.market}/items#cart`);
+  await expect(quantity('Blue mug')).toHaveValue('2');
+
+  // Settled failures: the old cart is back. What was told by its toast does not stay (R507-R510).
+  await answer({ status: 500 });
+  await quantity('Blue mug').fill('3');
+  await told('Failed to update quantity. Please try again.');
+  await expect(quantity('Blue mug')).toHaveValue('2');
+  await expect(drawer.getByRole('region', { name: 'Changes that failed' })).toHaveCount(0);
+  await row('Blue mug').getByRole('button', { name: 'Remove Blue mug' }).click();
+  await question('Remove Blue mug?').getByRole('button', { name: 'Remove' }).click();
+  await told('Failed to remove item. Please try again.');
+  await expect(row('Blue mug')).toBeVisible();
+  const spoken = page.getByRole('status', { includeHidden: true }).filter({ hasText: /^Cart, / });
+  await expect(spoken).toHaveText('Cart, 2 items');
+  await drawer.getByRole('button', { name: 'Clear Cart' }).click();
+  await question('Clear your cart?').getByRole('button', { name: 'Clear Cart' }).click();
+  await told('Failed to clear cart. Please try again.');
+  await page.unroute('**/api/cart/**');
+  await page.reload();
+  await expect(quantity('Blue mug')).toHaveValue('2');
+  await expect(drawer.getByRole('region', { name: 'Changes that failed' })).toHaveCount(0);
+
+  // No answer while the browser is online (R512): kept, marked, and sent later.
+  await answer('abort');
+  await quantity('Blue mug').fill('4');
+  await told('Network error. Please check your connection and try again.');
+  await expect(row('Blue mug')).toContainText('Waiting to be sent');
+  await expect(quantity('Blue mug')).toHaveValue('4');
+  await drawer.getByRole('link', { name: 'View pending changes' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Waiting to be sent');
+  await expect(page).toHaveTitle(/^Waiting to be sent/);
+  const main = page.getByRole('main');
+  const entries = main.getByRole('region', { name: '1 change' }).getByRole('listitem');
+  await expect(entries).toHaveText([/Change Blue mug to 4.*Tried since/]);
+  await page.getByRole('button', { name: 'Try again now' }).click();
+  await expect(page.getByText('The shop does not answer at the moment.')).toBeVisible();
+
+  // Nobody signs out without deciding what becomes of it.
+  await page.getByRole('button', { name: 'Logout' }).click();
+  const leaving = question('Your cart has changes that could not be sent');
+  await expect(leaving.getByRole('listitem')).toHaveText(['Change Blue mug to 4']);
+  expect(await findViolations(page), 'signing out').toEqual([]);
+  await leaving.getByRole('button', { name: 'Try again' }).click();
+  await told('They still could not be sent.');
+  await leaving.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(leaving).toHaveCount(0);
+  // What arrives while it is asked goes from the question.
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(leaving).toBeVisible();
+  await page.unroute('**/api/cart/**');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  const nothing = question('All changes are saved');
+  await expect(nothing.getByRole('button', { name: 'Sign out' })).toBeVisible();
+  await expect(nothing.getByRole('listitem')).toHaveCount(0);
+  await nothing.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(page.getByText('Nothing is waiting to be sent.')).toBeVisible();
+
+  // What is refused when whoever made it has gone on stays until it is read, and is told once per load.
+  await page.getByRole('link', { name: 'Go to the cart' }).click();
+  await answer('abort');
+  await quantity('Blue mug').fill('3');
+  await expect(row('Blue mug')).toContainText('Waiting to be sent');
+  await page.unroute('**/api/cart/**');
+  await answer({ status: 409 });
+  await page.reload();
+  await told('A change could not be made.');
+  await expect(drawer.getByText('Error updating cart.')).toBeVisible();
+  await page.goto(`${town.market}/outbox`);
+  const refusedPart = main.getByRole('region', { name: 'Changes that failed' });
+  await expect(refusedPart).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 800 });
+  expect(await findViolations(page), 'what was refused').toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await refusedPart.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(refusedPart).toHaveCount(0);
+  await page.unroute('**/api/cart/**');
+
+  // Offline it is told once, calmly (R977); what waits can be discarded.
+  await page.getByRole('link', { name: 'Go to the cart' }).click();
+  await context.setOffline(true);
+  await quantity('Blue mug').fill('1');
+  await expect(page.getByText('You are offline. Changes to your cart')).toBeVisible();
+  await expect(row('Blue mug')).toContainText('Waiting to be sent');
+  await drawer.getByRole('link', { name: 'View pending changes' }).click();
+  await expect(entries).toHaveText([/Change Blue mug to 1.*this device is offline/]);
+  await page.getByRole('button', { name: /^Discard/ }).click();
+  await question('Discard this change?').getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByText('Nothing is waiting to be sent.')).toBeVisible();
+  await expect(main).toBeFocused();
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'Go to the cart' }).click();
+  await expect(quantity('Blue mug')).toHaveValue('4');
+  // A town without a shop has no such page.
+  expect((await page.goto(`${town.url}/outbox`))?.status()).toBe(404);
+});

@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test';
+import { measureOverflow } from './announcementList.ts';
+import { findViolations, layouts } from './axe.ts';
+import { cards, fillShop, numberedItems, searchBox, titles } from './itemList.ts';
+import { expect, test } from './server.ts';
+import { signIn } from './signIn.ts';
+
+const _status = (page: Page) => page.getByRole('main').locator('section').getByRole('status');
+const dialog = (page: Page) => page.getByRole('dialog');
+
+test('what is not held is asked of the server: once typing has paused, and failures are told in words', async ({
+  page,
+  town,
+  expected,
+}) => {
+  expected.push(/500/);
+  const last = (await fillShop(town, () => numberedItems(12))).at(-1);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/items\?.*search=/.test(request.url())) asked.push(request.url());
+  });
+  await page.route('**/api/sync?stream=catalogue**', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.clock.install();
+  await page.goto(`${town.market}/items`);
+  await page.waitForResponse(/stream=catalogue/);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await searchBox(page).focus();
+  for (const letter of '12') {
+    await page.keyboard.press(letter);
+    await page.clock.runFor(299);
+  }
+  expect(asked).toEqual([]);
+  await page.clock.runFor(1);
+  await expect(titles(page)).toHaveText(['Thing 12']);
+  // The server has just said so: it is of no age.
+  await expect(page.getByText('These items were last updated')).toHaveCount(0);
+  expect(asked.map((url) => new URL(url).search)).toEqual([
+    '?page=1&per_page=10&sort_by=title&sort_direction=asc&search=12',
+  ]);
+  await page.clock.resume();
+
+  const alert = page.getByRole('main').locator('section').getByRole('alert');
+  const answers: [string, object, string][] = [
+    [
+      '**/api/items?**',
+      { status: 500, json: { message: 'Out of cheese.' } },
+      'Failed to load items. Please try again later. Out of cheese.',
+    ],
+    ['**/api/items?**', { json: { x: 1 } }, 'Could not fetch items/orders: Unexpected server response.'],
+    ['**/api/items/lists', { status: 500, json: {} }, 'Could not fetch item lists.'],
+  ];
+  for (const [n, [pattern, answer, said]] of answers.entries()) {
+    await page.route(pattern, (route) => route.fulfill(answer));
+    await searchBox(page).fill(`thing ${n}`);
+    await expect(alert.getByText(said, { exact: true })).toBeVisible();
+    await page.unroute(pattern);
+    // What came is good for a second, whatever it was.
+    await page.clock.runFor(1001);
+    await alert.getByRole('button', { name: 'Try Again' }).click();
+    await expect(alert).toHaveCount(0);
+    await expect(titles(page).first()).toBeVisible();
+    await page.clock.runFor(1001);
+  }
+
+  // An item that cannot be had is told, and the page goes on (R556).
+  await page.route('**/api/items/*', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.evaluate((id) => {
+    const link = document.body.appendChild(document.createElement('a'));
+    link.href = `/items?id=${id}`;
+    link.click();
+  }, last?.id);
+  await expect(page.getByRole('alert').filter({ hasText: 'Error displaying item details.' })).toBeVisible();
+  await expect(titles(page)).toHaveCount(10);
+});
+
+test('administrators see what is hidden and how to add and edit, until they sign out', async ({ page, town }) => {
+  await fillShop(town, () => [{ title: 'Seen' }, { title: 'Unseen', is_public: false }]);
+  await signIn(page, { url: town.market }, 'clerk');
+  // Only once the items are there can one be added (R533).
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/items?**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${town.market}/items?search=seen`);
+  const add = page.getByRole('button', { name: 'Add New Item' });
+  await expect(add).toBeVisible();
+  await searchBox(page).fill('unseen');
+  await expect(add).toBeDisabled();
+  release();
+  await expect(add).toBeEnabled();
+  await expect(cards(page)).toContainText('Hidden');
+  await cards(page).first().click();
+  await expect(dialog(page).getByRole('button', { name: 'Edit' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  const wide = (await add.boundingBox())?.width ?? 0;
+  await page.setViewportSize({ width: 700, height: 800 });
+  await expect(add).toBeVisible();
+  expect((await add.boundingBox())?.width).toBeLessThan(wide - 40);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(add).toHaveCount(0);
+  await expect(page.getByText('No items found')).toBeVisible();
+});
+
+test('axe finds nothing in the viewer or where nothing is found, and all of it fits a small screen', async ({
+  page,
+  town,
+}) => {
+  const [, rope] = await fillShop(
+    town,
+    ([hats]) => [
+      { title: 'Lantern'.repeat(8), quantity: 5, tags: ['light', 'x'.repeat(40)], sku: 'L-1', price: 1_000_000 },
+      { title: 'Rope', quantity: 0 },
+      ...numberedItems(10, { list_ids: [hats ?? 0] }),
+    ],
+    ['Hats', ...Array.from({ length: 20 }, (_, n) => `A list with a name ${n}`)],
+  );
+  const others = [
+    ['?search=nothing', page.getByText('No items found')],
+    [`?id=${rope?.id}`, dialog(page).getByRole('button', { name: 'Out of Stock' })],
+  ] as const;
+  for (const [n, { width, colorScheme }] of layouts.entries()) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 900 });
+    const [search = '', sign] = others[n] ?? [];
+    await page.goto(`${town.market}/items${search}`);
+    if (sign) await expect(sign).toBeVisible();
+    expect(await findViolations(page), `${search} at ${width} px`).toEqual([]);
+    await page.goto(`${town.market}/items`);
+    await cards(page).first().click();
+    await expect(dialog(page).getByRole('button', { name: 'Add to Cart' })).toBeEnabled();
+    expect(await findViolations(page), `the viewer at ${width} px`).toEqual([]);
+  }
+  await page.setViewportSize({ width: 320, height: 900 });
+  expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+  expect(await dialog(page).evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBeLessThanOrEqual(0);
+});

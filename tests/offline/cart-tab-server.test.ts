@@ -1,0 +1,140 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, test, vi } from 'vitest';
+import { retryWindowMs } from '../../db/rules/outbox.ts';
+import {
+  cartWith,
+  changesIn,
+  failFetch,
+  loseResponse,
+  modelServer,
+  openTestTab,
+  ownBrowserPerTest,
+  problemResponse,
+  quantities,
+} from './test-tab.ts';
+
+const database = ownBrowserPerTest();
+
+describe('a server that does not answer as it should', () => {
+  test.each([
+    ['no answer', failFetch],
+    ['the sign-in page of a hotel', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
+    ['503', () => problemResponse(503)],
+    ['a proxy that gives up', () => new Response('', { status: 504 })],
+  ])('%s: it waits, ever longer, and is sent once', async (_name, bad) => {
+    const server = modelServer();
+    const page = openTestTab(server.answer, database());
+    await page.cart.fetch(true);
+    let tries = 0;
+    page.server = () => {
+      tries += 1;
+      return bad();
+    };
+    expect(await page.add('hat')).toEqual({ kind: 'pending', isOffline: false });
+    await page.pass(2000 + 4000 + 8000);
+    expect(tries).toBe(4);
+    await page.pass(15_000);
+    expect(tries).toBe(4);
+    page.server = server.answer;
+    await page.pass(1000);
+    await vi.waitFor(() => expect(page.view.pending).toEqual([]));
+    expect(changesIn(server.heard)).toHaveLength(1);
+  });
+
+  test.each([
+    ['seconds', { 'Retry-After': '120' }],
+    [
+      'a moment, by the server’s clock',
+      { 'Retry-After': 'Sat, 21 Nov 2026 12:02:00 GMT', Date: 'Sat, 21 Nov 2026 12:00:00 GMT' },
+    ],
+  ])('Retry-After in %s is heeded, whatever else gives reason to send', async (_name, headers) => {
+    const server = modelServer();
+    const page = openTestTab(server.answer, database());
+    await page.cart.fetch(true);
+    let tries = 0;
+    page.server = () => {
+      tries += 1;
+      return problemResponse(429, {}, headers);
+    };
+    await page.add('hat');
+    expect(await page.add('pie')).toEqual({ kind: 'pending', isOffline: false });
+    await page.cart.sendPending();
+    page.wrong = 3_600_000;
+    await page.pass(119_000);
+    expect(tries).toBe(1);
+    page.server = server.answer;
+    await page.pass(1000);
+    await vi.waitFor(() => expect(server.quantities).toEqual({ hat: 1, pie: 1 }));
+  });
+
+  test('a newer server is told of once, and the entry stays for the next build', async () => {
+    const server = modelServer();
+    const page = openTestTab(
+      (request) =>
+        request.method === 'POST' && request.path === '/api/cart' ? problemResponse(426) : server.answer(request),
+      database(),
+    );
+    expect(await page.add('hat')).toEqual({ kind: 'pending', isOffline: false });
+    expect(page.outdated).toBe(1);
+    expect(page.view.pending).toHaveLength(1);
+    const next = openTestTab(server.answer, database());
+    next.session = page.session;
+    await next.cart.start();
+    expect(server.quantities).toEqual({ hat: 1 });
+  });
+
+  test('a 500 after a lost answer is no refusal before the third', async () => {
+    const server = modelServer();
+    const page = openTestTab(server.answer, database());
+    await page.cart.fetch(true);
+    page.server = loseResponse(server.answer);
+    await page.add('hat');
+    page.server = (request) => (changesIn([request]).length > 0 ? problemResponse(500) : server.answer(request));
+    await page.cart.retry();
+    await page.cart.retry();
+    expect(page.view.rejected).toEqual([]);
+    await page.cart.retry();
+    expect(page.view.rejected).toHaveLength(1);
+  });
+
+  test('the answer to what was sent again is an old one: the cart is asked for', async () => {
+    const server = modelServer();
+    const page = openTestTab(server.answer, database());
+    await page.cart.fetch(true);
+    page.server = loseResponse(server.answer);
+    await page.add('hat');
+    server.quantities.pie = 1;
+    const first = cartWith(server.session_id, { hat: 1 });
+    page.server = (request) => (changesIn([request]).length > 0 ? Response.json(first) : server.answer(request));
+    await page.cart.retry();
+    expect(quantities(page.view.cart)).toEqual({ hat: 1, pie: 1 });
+  });
+
+  test('what was first sent too long ago is sent only when somebody wants it', async () => {
+    const server = modelServer();
+    const page = openTestTab(server.answer, database());
+    await page.cart.fetch(true);
+    page.server = failFetch;
+    await page.add('hat');
+    page.server = server.answer;
+    page.wrong = retryWindowMs + 3_600_000;
+    await page.add('pie');
+    expect(server.quantities).toEqual({ pie: 1 });
+    expect(page.view.pending).toHaveLength(1);
+    await page.cart.retry();
+    expect(server.quantities).toEqual({ hat: 1, pie: 1 });
+  });
+
+  test('discarding what may have been done shows what the server has', async () => {
+    const server = modelServer();
+    const page = openTestTab(server.answer, database());
+    await page.cart.fetch(true);
+    page.server = loseResponse(server.answer);
+    await page.add('hat', 2);
+    page.server = server.answer;
+    await page.cart.discard(page.view.pending[0]?.n ?? 0);
+    expect(page.view.pending).toEqual([]);
+    expect(quantities(page.view.cart)).toEqual({ hat: 2 });
+    expect(changesIn(server.heard)).toHaveLength(1);
+  });
+});
