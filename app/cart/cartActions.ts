@@ -4,8 +4,8 @@
  */
 import type { CartItem, CartOutcome, ItemPreview } from '../../db/rules/cart.ts';
 import type { Item } from '../../db/rules/items.ts';
-import { problems } from '../../db/rules/problems.ts';
 import { cartTexts as texts } from '../texts/en/cart.ts';
+import { problemText, problemTexts } from '../texts/en/problems.ts';
 import { showToast } from '../ui/toasts.ts';
 import { changeCart, isCartPersisted, isOutdated, refreshPrices } from './client/cart.ts';
 import { markSeen } from './unseenRejections.ts';
@@ -42,14 +42,14 @@ async function reportOutcome(change: Promise<CartOutcome>, { done, failed }: Out
     if (done) showToast('success', done);
   } else if (outcome.kind === 'rejected') {
     if (outcome.n !== undefined) markSeen(outcome.n);
-    showToast('error', typeof failed === 'string' ? failed : outcome.message || failed.otherwise);
+    showToast('error', typeof failed === 'string' ? failed : problemText(outcome) || failed.otherwise);
   } else reportPending(outcome.isOffline, done);
   return outcome;
 }
 
 /** Offline, only the first toast says that changes wait; from then on the marks in the cart do. */
 function reportPending(isOffline: boolean, done: string): void {
-  if (isOutdated()) showToast('info', isCartPersisted() ? problems.update_required.message : texts.outdatedNotKept);
+  if (isOutdated()) showToast('info', isCartPersisted() ? problemTexts.outdated : texts.outdatedNotKept);
   else if (!isOffline) showToast('error', texts.networkFailed);
   else if (!isOfflineReported) {
     isOfflineReported = true;

@@ -1,6 +1,7 @@
 /** A change to the cart in words. */
 import type { OutboxEntry } from '../../db/rules/cart.ts';
 import { outboxTexts as texts } from '../texts/en/cart.ts';
+import { problemText } from '../texts/en/problems.ts';
 
 /** `Add 2 × Blue mug` */
 export function describeEntry({ intention, shown }: OutboxEntry): string {
@@ -12,4 +13,4 @@ export function describeEntry({ intention, shown }: OutboxEntry): string {
 
 /** Why an entry was rejected: the server's message, or what failed where it gave none. */
 export const describeRejection = ({ intention, refused }: OutboxEntry): string =>
-  refused?.message || texts.failed[intention.kind];
+  (refused && problemText(refused)) || texts.failed[intention.kind];

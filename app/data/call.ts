@@ -1,5 +1,6 @@
 /** API calls with the visitor's session. Identical reads share one response for a moment; any write clears those. */
 import ky from 'ky';
+import { problemText } from '../texts/en/problems.ts';
 
 /**
  * A failed call; `status` is 0 for no response, or a useless one. `text` is all that is known of it, `serverMessage`
@@ -40,7 +41,7 @@ function parseError({ status, statusText, headers }: Response, text: string): Ca
   const retryAfterSeconds = Number(headers.get('Retry-After')) || 0;
   try {
     const body = JSON.parse(text);
-    const serverMessage = body.message ?? body.error?.message ?? body.error;
+    const serverMessage = body.message ? problemText(body) : (body.error?.message ?? body.error);
     const details = { serverMessage: String(serverMessage ?? ''), body, retryAfterSeconds };
     return new CallError(status, String(serverMessage ?? text), details);
   } catch {

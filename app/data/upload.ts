@@ -1,4 +1,5 @@
 /** Uploads files by XMLHttpRequest, since fetch() reports no progress. */
+import { problemText, problemTexts } from '../texts/en/problems.ts';
 import { CallError, reportSignedOut } from './call.ts';
 
 /** A stored file; `size` in bytes. Its bytes never change under its URL. */
@@ -6,7 +7,6 @@ export type UploadedFile = { id: string; name: string; media_type: string; size:
 
 /** The server enforces it too. */
 export const maxUploadBytes = 20 * 1024 * 1024;
-export const tooLargeMessage = 'The file is larger than 20 MB.';
 
 export type UploadOptions = {
   /** From 0 to 1. At 1 the server may still be at work on the file. */
@@ -59,13 +59,14 @@ export async function uploadTo<T>(path: string, file: File, options: UploadOptio
   options.signal?.throwIfAborted();
   // The server would refuse it anyway.
   if (file.size > maxUploadBytes) {
-    throw new CallError(413, tooLargeMessage, { serverMessage: tooLargeMessage, body: { code: 'file_too_large' } });
+    const { tooLarge } = problemTexts;
+    throw new CallError(413, tooLarge, { serverMessage: tooLarge, body: { code: 'file_too_large' } });
   }
   const url = `${path}${path.includes('?') ? '&' : '?'}name=${encodeURIComponent(file.name.toWellFormed())}`;
   const headers = { 'Content-Type': 'application/octet-stream' };
   const { status, statusText, body } = await sendFile({ method: 'POST', url, headers }, file, options);
   if (status === 201) return body as T;
-  const serverMessage = String(body.message ?? '');
+  const serverMessage = body.message ? problemText({ message: '', ...body }) : '';
   const failure = new CallError(status, serverMessage || statusText, { serverMessage, body });
   reportSignedOut(failure);
   throw failure;

@@ -113,7 +113,9 @@ export function refuseDoubleBooking(event: Rental, others: readonly Rental[], to
   for (const rival of rivals) {
     const overlap = findOverlap(ours, listBookingSpans(expandDates(rival, horizon)));
     if (overlap) {
-      throw new Problem('place_taken', `${event.location} is taken then: it is rented on ${formatSpan(overlap)}.`);
+      throw new Problem('place_taken', '{place} is taken then: it is rented on {time}.', {
+        params: { place: event.location, time: formatSpan(overlap) },
+      });
     }
   }
 }

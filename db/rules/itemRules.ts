@@ -24,7 +24,8 @@ async function resolveLists(given: readonly number[], lookup: RecordLookup): Pro
   const isMisc = given.every((id) => id === miscList.id);
   const lists = new Map((isMisc ? [] : await lookup.listLists()).concat(miscList).map((list) => [list.id, list]));
   const unknown = given.find((id) => !lists.has(id));
-  if (unknown !== undefined) throw new Problem('invalid', `There is no list with the number ${unknown}.`);
+  if (unknown !== undefined)
+    throw new Problem('invalid', 'There is no list with the number {number}.', { params: { number: unknown } });
   return normalizeListIds(given, new Set(lists.keys())).map((id) => lists.get(id) ?? miscList);
 }
 
@@ -42,5 +43,5 @@ export const itemRules: SaveRules<ItemInput, Item> = {
       search_text: itemSearchText(item),
     };
   },
-  notFound: (id) => new Problem('item_not_found', `Item with ID ${id} not found.`),
+  notFound: (id) => new Problem('item_not_found', 'Item with ID {id} not found.', { params: { id } }),
 };

@@ -39,17 +39,25 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
+/** `There is a list “{title}” already.` and `{ title: 'Hats' }` → the sentence. */
+const fillTemplate = (template: string, params: Params) =>
+  template.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(params[name] ?? placeholder));
+
+type Params = Readonly<Record<string, string | number>>;
+type Details = Record<string, unknown> & { params?: Params };
+
 /**
  * An error whose message is sent to the client. Anything else that is thrown becomes a generic `internal`.
- * `more` travels beside code and message: with `changed_meanwhile` it is the record as it stands, `{ current }`.
+ * A sentence that names something is a template with `params`. Both travel beside the English message, so that the app
+ * can say it in another language. With `changed_meanwhile`, `details` holds the record as it stands, `{ current }`.
  */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
   readonly details: Record<string, unknown>;
-  constructor(code: ProblemCode, message: string = problems[code].message, details: Record<string, unknown> = {}) {
-    super(message);
-    this.details = details;
+  constructor(code: ProblemCode, message: string = problems[code].message, details: Details = {}) {
+    super(details.params ? fillTemplate(message, details.params) : message);
+    this.details = details.params ? { ...details, template: message } : details;
     this.name = 'Problem';
     this.code = code;
     this.status = problems[code].status;

@@ -80,7 +80,8 @@ const isBlank = (value: unknown): boolean =>
 export function applySectionChanges(key: SectionKey, stored: Fields, given: Fields): Fields {
   const fields = fieldAliases[key]?.(given, stored) ?? given;
   const empty = requiredFields[key]?.find((path) => isBlank(getField(fields, path)));
-  if (empty) throw new Problem('invalid', `${capitalize(describeField(empty))} cannot be empty`);
+  if (empty)
+    throw new Problem('invalid', '{field} cannot be empty', { params: { field: capitalize(describeField(empty)) } });
   return { ...stored, ...fields };
 }
 

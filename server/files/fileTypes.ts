@@ -43,7 +43,9 @@ const otherPictures = 'Pictures can be JPEG, PNG, WebP, AVIF or GIF.';
 
 const refuseFile = (what: string, advice = '') => {
   const instead = what.includes('picture') ? otherPictures : otherKinds;
-  return new Problem('file_refused', `This looks like ${what}${advice || ', which cannot be kept here'}. ${instead}`);
+  return new Problem('file_refused', 'This looks like {what}{advice}. {instead}', {
+    params: { what, advice: advice || ', which cannot be kept here', instead },
+  });
 };
 
 const heic = ', which many devices cannot show. Please save the picture as JPEG and upload that';

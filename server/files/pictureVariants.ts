@@ -49,7 +49,8 @@ async function requirePixelLimit(path: string): Promise<void> {
   if (width * height <= maxPixels) return;
   throw new Problem(
     'file_too_large',
-    `The picture has ${Math.round((width * height) / 1e6)} megapixels; at most ${maxPixels / 1e6} are possible. Please save it smaller.`,
+    'The picture has {megapixels} megapixels; at most {max} are possible. Please save it smaller.',
+    { params: { megapixels: Math.round((width * height) / 1e6), max: maxPixels / 1e6 } },
   );
 }
 

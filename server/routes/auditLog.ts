@@ -27,7 +27,9 @@ function parseFilter({ query }: Context): AuditLogFilter & { before: string } {
   const text = (name: string) => {
     const value = query[name] ?? '';
     if (typeof value !== 'string' || value.length > 300 || value.includes('\0')) {
-      throw new Problem('bad_request', `The filter “${name}” must be one text of at most 300 characters.`);
+      throw new Problem('bad_request', 'The filter “{name}” must be one text of at most 300 characters.', {
+        params: { name },
+      });
     }
     return value;
   };

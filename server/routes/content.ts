@@ -25,14 +25,19 @@ function parseSectionKeys(text: unknown): SectionKey[] {
   const asked = text.split(',').map((key) => key.trim());
   const unknown = asked.find((key) => !sectionKeys.includes(key as SectionKey));
   if (unknown !== undefined) {
-    throw new Problem('bad_request', `"${unknown.slice(0, 40)}" is no section. There are: ${sectionKeys.join(', ')}.`);
+    throw new Problem('bad_request', '"{unknown}" is no section. There are: {sections}.', {
+      params: { unknown: unknown.slice(0, 40), sections: sectionKeys.join(', ') },
+    });
   }
   return asked as SectionKey[];
 }
 
 function requireSectionKey(text: string | undefined): SectionKey {
   const key = sectionKeys.find((one) => one === text);
-  if (!key) throw new Problem('not_found', `There is no such section. There are: ${sectionKeys.join(', ')}.`);
+  if (!key)
+    throw new Problem('not_found', 'There is no such section. There are: {sections}.', {
+      params: { sections: sectionKeys.join(', ') },
+    });
   return key;
 }
 

@@ -82,7 +82,9 @@ export function itemImageRoutes(db: Database, config: Pick<Config, 'dataDir' | '
       const upload = verifySignedUpload(ctx.query.signed, town.id, await readAppSecret(config), now());
       const { file_id: id, name, type } = upload;
       if (ctx.get('Content-Type').toLowerCase() !== type) {
-        throw new Problem('bad_request', `This address takes a file with the header Content-Type: ${type}`);
+        throw new Problem('bad_request', 'This address takes a file with the header Content-Type: {type}', {
+          params: { type },
+        });
       }
       if (await readFileRecord(db, town.id, id)) throw uploadAlreadyUsed();
       const asked = await findAccount(db.read, town.id, { id: upload.user_id });

@@ -13,7 +13,7 @@ import { expectedVersion, readBody, townRouter } from './router.ts';
 
 /** The id in a path. @throws Problem `not_found` for what is none: not every database can even be asked for it */
 function requireId({ params }: { params: Record<string, string | undefined> }, what: string): string {
-  if (!isId(params.id ?? '')) throw new Problem('not_found', `There is no such ${what}.`);
+  if (!isId(params.id ?? '')) throw new Problem('not_found', 'There is no such {what}.', { params: { what } });
   return params.id ?? '';
 }
 

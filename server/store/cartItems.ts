@@ -108,7 +108,7 @@ async function putItemInCart(
     return;
   }
   if (lines.length >= maxCartItems)
-    throw new Problem('invalid', `A cart holds at most ${maxCartItems} different items.`);
+    throw new Problem('invalid', 'A cart holds at most {max} different items.', { params: { max: maxCartItems } });
   const { title, image, price_cents: price_snapshot_cents } = offer;
   const line: CartLine = {
     ...{ item_id, quantity: total, price_snapshot_cents, title, image },

@@ -104,7 +104,8 @@ export async function restoreRecord(tx: Writer, given: RestoreRequest): Promise<
     if (!isRefused) throw error;
     throw new Problem(
       'invalid',
-      `It cannot be restored as it was then, since it would not be accepted today: ${error.message} Copy by hand what you need of it.`,
+      'It cannot be restored as it was then, since it would not be accepted today: {reason} Copy by hand what you need of it.',
+      { params: { reason: error.message } },
     );
   }
 }

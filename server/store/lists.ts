@@ -26,8 +26,9 @@ export async function insertList(
 ): Promise<List> {
   const lists = [miscList, ...(await readLists(trx, townId))];
   const same = lists.find((list) => foldText(list.title) === foldText(title));
-  if (same) throw new Problem('invalid', `There is a list “${same.title}” already.`);
-  if (lists.length > maxLists) throw new Problem('invalid', `A shop has at most ${maxLists} lists.`);
+  if (same) throw new Problem('invalid', 'There is a list “{title}” already.', { params: { title: same.title } });
+  if (lists.length > maxLists)
+    throw new Problem('invalid', 'A shop has at most {max} lists.', { params: { max: maxLists } });
   const id = Math.max(...lists.map((list) => list.id)) + 1;
   const now = new Date().toISOString();
   const row = { id, town_id: townId, title, description, version: 1, seq, created_at: now, updated_at: now };

@@ -16,14 +16,14 @@ export async function createTown(db: Database, person: string, given: NewTown): 
   const input = v.parse(TownInput, given);
   const hosts = [given.host, ...given.aliases].map((host) => {
     const valid = parseHost(host);
-    if (!valid) throw new Problem('invalid', `"${host}" is not a host name.`);
+    if (!valid) throw new Problem('invalid', '"{host}" is not a host name.', { params: { host } });
     return valid;
   });
   const id = newId();
   const now = new Date().toISOString();
   await db.write.transaction(async (trx) => {
     const taken = await trx('town_hosts').whereIn('host', hosts).first('host');
-    if (taken) throw new Problem('invalid', `${taken.host} belongs to a town already.`);
+    if (taken) throw new Problem('invalid', '{host} belongs to a town already.', { params: { host: taken.host } });
     const epoch = randomBytes(6).toString('base64url').replaceAll(/[-_]/g, '0');
     await trx('towns').insert({ id, ...input, seq: 1, town_seq: 1, epoch, created_at: now, updated_at: now });
     await trx('town_hosts').insert(

@@ -113,7 +113,7 @@ describe('PUT /api/content/…', () => {
     ['calendar', { rental_info: { contact: { cell: 5 } } }, 'The cell phone of the rental contact must be text.'],
   ])('refuses %s %j with a sentence', async (key, body, message) => {
     const refused = await put(key, body);
-    expect([refused.status, refused.json()]).toEqual([
+    expect([refused.status, refused.json()]).toMatchObject([
       400,
       { code: 'invalid', message: typeof message === 'string' ? message : expect.stringMatching(message) },
     ]);
@@ -126,6 +126,15 @@ describe('PUT /api/content/…', () => {
     ['about', { title: 'T', short_description: 'x'.repeat(2000) }],
     ['documents', { title: '' }],
   ])('takes %s at its limits', async (key, body) => expect((await put(key, body)).status).toBe(200));
+
+  test('sends what a refusal is made of, so that the app can say it in another language', async () => {
+    expect((await put('hero', { title: ' ' })).json()).toEqual({
+      code: 'invalid',
+      message: 'Title cannot be empty',
+      template: '{field} cannot be empty',
+      params: { field: 'Title' },
+    });
+  });
 
   test('names what it does not know', async () => {
     expect((await put('nowhere', {})).status).toBe(404);

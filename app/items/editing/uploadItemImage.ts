@@ -2,8 +2,9 @@
 
 import { parseUrl } from '../../../db/rules/links.ts';
 import { CallError, call } from '../../data/call.ts';
-import { maxUploadBytes, sendFile, tooLargeMessage, type UploadOptions } from '../../data/upload.ts';
+import { maxUploadBytes, sendFile, type UploadOptions } from '../../data/upload.ts';
 import { imageUploadTexts as texts } from '../../texts/en/imageUpload.ts';
+import { problemText, problemTexts } from '../../texts/en/problems.ts';
 
 /** An image that could not be uploaded. Its message goes behind `Image upload failed: `. */
 export class ImageUploadError extends Error {}
@@ -41,14 +42,14 @@ async function requestUploadUrl(file: File): Promise<{ uploadUrl: string; imageU
 export async function uploadItemImage(file: File, options: UploadOptions = {}): Promise<string> {
   const { signal } = options;
   signal?.throwIfAborted();
-  if (file.size > maxUploadBytes) throw new ImageUploadError(tooLargeMessage);
+  if (file.size > maxUploadBytes) throw new ImageUploadError(problemTexts.tooLarge);
   const { uploadUrl, imageUrl } = await requestUploadUrl(file);
   // Both were signed with the address: storage refuses what comes with others.
   const headers = { 'Content-Type': file.type, 'x-amz-acl': 'public-read' };
   const { status, body } = await sendFile({ method: 'PUT', url: uploadUrl, headers }, file, options);
   if (status === 0) throw new ImageUploadError(texts.network);
   if (status < 200 || status > 299) {
-    const why = isText(body.code) && isText(body.message) ? body.message : '';
+    const why = isText(body.code) && isText(body.message) ? problemText({ ...body, message: body.message }) : '';
     throw new ImageUploadError(texts.refused(status, why));
   }
   return imageUrl;

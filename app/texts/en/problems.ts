@@ -1,0 +1,12 @@
+/**
+ * What people read of a refusal. The server's answers are in English already, so they are taken as they are; another
+ * language looks up `template`, or else `message`, and fills in `params`.
+ */
+type RefusalAnswer = { message: string; template?: string; params?: Readonly<Record<string, string | number>> };
+
+export const problemText = ({ message }: RefusalAnswer): string => message;
+
+export const problemTexts = {
+  tooLarge: 'The file is larger than 20 MB.',
+  outdated: 'This page is out of date. Reload it to continue. Nothing you wrote is lost.',
+} as const;
