@@ -8,7 +8,7 @@ import { Badge } from '../ui/Badge.tsx';
 import { showToast } from '../ui/toasts.ts';
 import styles from './Account.module.css';
 import { AccountForm } from './AccountForm.tsx';
-import { PasswordField } from './Field.tsx';
+import { PasswordField } from './InputField.tsx';
 import { RequireSignIn } from './RequireSignIn.tsx';
 import { Sessions } from './Sessions.tsx';
 

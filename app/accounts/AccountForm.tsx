@@ -1,8 +1,12 @@
 /** A form of accounts: sent once however often it is pressed, and told in words when it fails. */
+
 import { useHydrated } from '@tanstack/react-router';
 import type { FormEvent, ReactNode } from 'react';
 import { minPasswordLength } from '../../db/rules/accountLimits.ts';
 import { accountTexts as texts } from '../texts/en/accounts.ts';
+import { Button } from '../ui/Button.tsx';
+import { Stack } from '../ui/Layout.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import { reportBlankFields, reportFieldError } from '../ui/reportBlankFields.ts';
 import styles from './AccountForm.module.css';
 import { useFormSubmit } from './submitForm.ts';
@@ -38,16 +42,23 @@ export function AccountForm({
 
   // Until the script is there it cannot be sent; by POST, so that no password ever gets into an address.
   return (
-    <form method="post" className={styles.form} onSubmit={onSubmit} onInput={clear} aria-busy={busy || undefined}>
+    <Stack
+      as="form"
+      method="post"
+      className={styles.form}
+      onSubmit={onSubmit}
+      onInput={clear}
+      aria-busy={busy || undefined}
+    >
       {children}
-      <div role="alert">{problem && <p className={styles.problem}>{problem}</p>}</div>
-      <button type="submit" className={styles.submit} aria-disabled={busy} disabled={!hydrated}>
+      <div role="alert">{problem && <Notice tone="problem">{problem}</Notice>}</div>
+      <Button type="submit" isBusy={busy} disabled={!hydrated}>
         <span aria-live="polite">{busy ? busyLabel : submit}</span>
-      </button>
+      </Button>
       <noscript>
         <p>{texts.noScript}</p>
       </noscript>
-    </form>
+    </Stack>
   );
 }
 

@@ -1,11 +1,13 @@
 /** /forgot: asks for a link to choose a new password with. What it says is the same for every address. */
+
 import { useState } from 'react';
 import { maxEmailLength } from '../../db/rules/accountLimits.ts';
 import { call } from '../data/call.ts';
 import { accountTexts } from '../texts/en/accounts.ts';
 import { screenTexts } from '../texts/en/screens.ts';
+import { Button } from '../ui/Button.tsx';
 import { AccountForm } from './AccountForm.tsx';
-import { Field } from './Field.tsx';
+import { InputField } from './InputField.tsx';
 import styles from './SignScreen.module.css';
 import { SignScreen } from './SignScreen.tsx';
 
@@ -18,9 +20,9 @@ export function Forgot() {
       <SignScreen key="sent" title={texts.sentTitle} takesFocus intro={texts.sent(sentTo)}>
         <p className={styles.note}>
           {texts.notCome}{' '}
-          <button type="button" className={styles.inline} onClick={() => setSentTo('')}>
+          <Button variant="link" className={styles.inline} onClick={() => setSentTo('')}>
             {texts.again}
-          </button>
+          </Button>
           .
         </p>
         <Back />
@@ -38,7 +40,7 @@ export function Forgot() {
           setSentTo(email);
         }}
       >
-        <Field
+        <InputField
           label={accountTexts.email}
           name="email"
           type="email"

@@ -1,4 +1,5 @@
 /** /password#token: where the links in our mails lead, to choose a password by. */
+
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { maxNameLength } from '../../db/rules/accountLimits.ts';
@@ -7,9 +8,10 @@ import { useTown } from '../data/content.tsx';
 import { type SessionUser, setSignedIn } from '../data/session.ts';
 import { accountTexts } from '../texts/en/accounts.ts';
 import { screenTexts } from '../texts/en/screens.ts';
+import { Button } from '../ui/Button.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { AccountForm } from './AccountForm.tsx';
-import { Field, PasswordField } from './Field.tsx';
+import { InputField, PasswordField } from './InputField.tsx';
 import { useRedirectAfterSignIn } from './redirectAfterSignIn.ts';
 import styles from './SignScreen.module.css';
 import { SignScreen } from './SignScreen.tsx';
@@ -57,9 +59,9 @@ export function Password() {
   if ('failed' in stage) {
     return (
       <PasswordMessage key="failed" takesFocus text={stage.failed}>
-        <button type="button" className={styles.again} onClick={() => void check()}>
+        <Button className={styles.again} onClick={() => void check()}>
           {texts.checkAgain}
-        </button>
+        </Button>
       </PasswordMessage>
     );
   }
@@ -85,17 +87,24 @@ export function Password() {
       intro={invited ? texts.invitedIntro : texts.resetIntro}
     >
       <AccountForm submitLabel={texts.submit} busyLabel={texts.busy} failedText={texts.failed} send={send}>
-        <Field label={accountTexts.email} name="email" type="email" autoComplete="username" value={email} readOnly />
+        <InputField
+          label={accountTexts.email}
+          name="email"
+          type="email"
+          autoComplete="username"
+          value={email}
+          readOnly
+        />
         {invited && (
           <>
-            <Field
+            <InputField
               label={accountTexts.firstName}
               name="firstName"
               autoComplete="given-name"
               maxLength={maxNameLength}
               defaultValue={first_name}
             />
-            <Field
+            <InputField
               label={accountTexts.lastName}
               name="lastName"
               autoComplete="family-name"

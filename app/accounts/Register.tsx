@@ -6,7 +6,7 @@ import { type SessionUser, setSignedIn } from '../data/session.ts';
 import { accountTexts } from '../texts/en/accounts.ts';
 import { screenTexts } from '../texts/en/screens.ts';
 import { AccountForm } from './AccountForm.tsx';
-import { Field, PasswordField } from './Field.tsx';
+import { InputField, PasswordField } from './InputField.tsx';
 import { useRedirectAfterSignIn, withReturnAddress } from './redirectAfterSignIn.ts';
 import styles from './SignScreen.module.css';
 import { LegalLinks, SignScreen, useAuthTexts } from './SignScreen.tsx';
@@ -33,9 +33,19 @@ export function Register() {
           setSignedIn(await call<SessionUser>('/api/auth/register', { method: 'POST', json }));
         }}
       >
-        <Field label={accountTexts.firstName} name="firstName" autoComplete="given-name" maxLength={maxNameLength} />
-        <Field label={accountTexts.lastName} name="lastName" autoComplete="family-name" maxLength={maxNameLength} />
-        <Field
+        <InputField
+          label={accountTexts.firstName}
+          name="firstName"
+          autoComplete="given-name"
+          maxLength={maxNameLength}
+        />
+        <InputField
+          label={accountTexts.lastName}
+          name="lastName"
+          autoComplete="family-name"
+          maxLength={maxNameLength}
+        />
+        <InputField
           label={accountTexts.email}
           name="email"
           type="email"

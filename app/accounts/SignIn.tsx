@@ -6,7 +6,7 @@ import { type SessionUser, setSignedIn } from '../data/session.ts';
 import { accountTexts } from '../texts/en/accounts.ts';
 import { screenTexts } from '../texts/en/screens.ts';
 import { AccountForm } from './AccountForm.tsx';
-import { Field, PasswordField } from './Field.tsx';
+import { InputField, PasswordField } from './InputField.tsx';
 import { useRedirectAfterSignIn, withReturnAddress } from './redirectAfterSignIn.ts';
 import styles from './SignScreen.module.css';
 import { LegalLinks, SignScreen, useAuthTexts } from './SignScreen.tsx';
@@ -37,7 +37,7 @@ export function SignIn() {
           setSignedIn(await call<SessionUser>('/api/auth/login', { method: 'POST', json: { email, password } }))
         }
       >
-        <Field
+        <InputField
           label={accountTexts.email}
           name="email"
           type="email"

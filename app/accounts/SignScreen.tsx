@@ -1,9 +1,11 @@
 /** The frame of the screens that lead into an account: the town beside a form; on a phone the form alone. */
+
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type AuthTexts, resolveAuthTexts } from '../../db/rules/authTexts.ts';
 import { fetchAuthTexts } from '../data/authTexts.ts';
 import { useTown } from '../data/content.tsx';
 import { accountTexts as texts } from '../texts/en/accounts.ts';
+import { Container } from '../ui/Layout.tsx';
 import styles from './SignScreen.module.css';
 
 type SignScreenProps = {
@@ -26,7 +28,7 @@ export function SignScreen({ title, takesFocus: told = false, welcome, intro, be
     if (told) heading.current?.focus({ preventScroll: true });
   }, [told]);
   return (
-    <div className={styles.screen}>
+    <Container className={styles.screen}>
       <div className={styles.beside}>
         <p className={styles.town}>{display_name}</p>
         {beside && <p>{beside}</p>}
@@ -39,7 +41,7 @@ export function SignScreen({ title, takesFocus: told = false, welcome, intro, be
         {intro && <p className={styles.intro}>{intro}</p>}
         {children}
       </div>
-    </div>
+    </Container>
   );
 }
 

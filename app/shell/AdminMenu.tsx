@@ -5,6 +5,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type FocusEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTown } from '../data/content.tsx';
 import { navbarTexts } from '../texts/en/shell.ts';
+import { Button } from '../ui/Button.tsx';
 import { navigateToUrl } from './linkClicks.ts';
 import styles from './Navbar.module.css';
 
@@ -102,16 +103,16 @@ function Submenu({ href, text, items, open, setOpen, close }: SubmenuProps) {
 
   return (
     <li className={styles.parent} onPointerEnter={enter} onPointerLeave={leave(buttonCloseDelayMs)} onBlur={blur}>
-      <button
+      <Button
         ref={button}
-        type="button"
+        variant="plain"
         className={styles.link}
         aria-expanded={open}
         aria-controls={id}
         onClick={press}
       >
         {text} <ChevronDown size={16} aria-hidden />
-      </button>
+      </Button>
       <ul
         id={id}
         className={styles.submenu}

@@ -1,5 +1,8 @@
 /** In the place of a screen that could not be drawn. */
+
 import { screenTexts } from '../texts/en/screens.ts';
+import { Button } from '../ui/Button.tsx';
+import { Cluster } from '../ui/Layout.tsx';
 import { showToast } from '../ui/toasts.ts';
 import styles from './LoadFailed.module.css';
 import { isServerReachable } from './navigation.ts';
@@ -15,14 +18,12 @@ export function LoadFailed() {
     <div className={styles.failed} role="alert">
       <h1>{screenTexts.loadFailed}</h1>
       <p>{screenTexts.loadFailedText}</p>
-      <p className={styles.choices}>
-        <button type="button" className={styles.again} onClick={() => void reloadPage()}>
-          {screenTexts.tryAgain}
-        </button>
-        <button type="button" className={styles.back} onClick={() => history.back()}>
+      <Cluster gap={3}>
+        <Button onClick={() => void reloadPage()}>{screenTexts.tryAgain}</Button>
+        <Button variant="secondary" onClick={() => history.back()}>
           {screenTexts.back}
-        </button>
-      </p>
+        </Button>
+      </Cluster>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 /** The head of every page: the town's name, the way to each section, and on a phone a menu of the same. */
+
 import { useLocation, useRouter } from '@tanstack/react-router';
 import Menu from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
@@ -10,6 +11,7 @@ import { useSession } from '../data/session.ts';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { navbarTexts } from '../texts/en/shell.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
+import { Button, buttonAttributes, IconButton } from '../ui/Button.tsx';
 import { useDialogStack } from '../ui/dialogStack.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { CartLink } from './CartLink.tsx';
@@ -95,11 +97,11 @@ export function Navbar() {
             )}
             <li>
               {user ? (
-                <button type="button" className={styles.session} onClick={() => void leave()}>
+                <Button variant="plain" className={`${styles.link} ${styles.session}`} onClick={() => void leave()}>
                   {navbarTexts.signOut}
-                </button>
+                </Button>
               ) : (
-                <a className={styles.session} href="/login" onClick={close}>
+                <a className={`${styles.link} ${styles.session}`} href="/login" onClick={close}>
                   {navbarTexts.signIn}
                 </a>
               )}
@@ -107,17 +109,16 @@ export function Navbar() {
           </ul>
         </nav>
         {town.commerce && <CartLink />}
-        <button
+        <IconButton
           ref={toggle}
-          type="button"
           className={styles.toggle}
           aria-expanded={open}
           aria-controls="menu"
-          aria-label={navbarTexts.open}
+          label={navbarTexts.open}
           onClick={() => setOpen(!open)}
         >
           {open ? <X size={24} /> : <Menu size={24} />}
-        </button>
+        </IconButton>
       </div>
     </header>
   );
@@ -127,14 +128,20 @@ function UtilityButton({ onPress }: { onPress: () => void }) {
   const { utilityBill } = useSection('navbar');
   if (utilityBill.enabled && utilityBill.url) {
     return (
-      <a className={styles.utilityButton} href={utilityBill.url} target="_blank" rel="noopener" onClick={onPress}>
+      <a
+        {...buttonAttributes({ className: styles.utilityButton })}
+        href={utilityBill.url}
+        target="_blank"
+        rel="noopener"
+        onClick={onPress}
+      >
         {utilityBill.text || navbarTexts.payBill}
         <span className="visually-hidden"> {navbarTexts.opensNewTab}</span>
       </a>
     );
   }
   return (
-    <ActionLink className={styles.utilityButton} href="/#contact" onClick={onPress}>
+    <ActionLink {...buttonAttributes({ className: styles.utilityButton })} href="/#contact" onClick={onPress}>
       {navbarTexts.contactUs}
     </ActionLink>
   );

@@ -1,8 +1,11 @@
 /** On the way to another screen: a sign that it is coming, or word that it is not. */
+
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useRef } from 'react';
 import { screenTexts } from '../texts/en/screens.ts';
 import { shellTexts } from '../texts/en/shell.ts';
+import { Button } from '../ui/Button.tsx';
+import { Cluster } from '../ui/Layout.tsx';
 import { navigateToUrl } from './linkClicks.ts';
 import styles from './NavigationProgress.module.css';
 import { useNavigationState } from './navigation.ts';
@@ -45,18 +48,18 @@ function NavigationFailed({ address }: { address: string }) {
     >
       <h2 id={`${id}title`}>{screenTexts.loadFailed}</h2>
       <p id={`${id}text`}>{screenTexts.loadFailedText}</p>
-      <div className={styles.choices}>
-        <button
-          type="button"
-          className={styles.again}
+      <Cluster gap={3}>
+        <Button
+          size="small"
+          variant="primary"
           onClick={() => navigateToUrl(router, new URL(address, window.location.origin))}
         >
           {screenTexts.tryAgain}
-        </button>
-        <button type="button" className={styles.stay} onClick={() => useNavigationState.setState({ failed: null })}>
+        </Button>
+        <Button size="small" onClick={() => useNavigationState.setState({ failed: null })}>
           {screenTexts.stay}
-        </button>
-      </div>
+        </Button>
+      </Cluster>
     </section>
   );
 }

@@ -1,5 +1,6 @@
 /** What is shown when the app itself fails. Plain DOM: it works where React, the router or the network don't. */
 import { failureTexts as texts } from '../texts/en/failures.ts';
+import buttonStyles from '../ui/Button.module.css';
 import styles from './fatalErrors.module.css';
 
 function createNode<K extends keyof HTMLElementTagNameMap>(tag: K, className = '', ...inside: (Node | string)[]) {
@@ -9,14 +10,14 @@ function createNode<K extends keyof HTMLElementTagNameMap>(tag: K, className = '
   return element;
 }
 
-function createButton(className: string | undefined, text: string, act: () => void): HTMLButtonElement {
-  const element = createNode('button', className, text);
+function createButton(text: string, act: () => void): HTMLButtonElement {
+  const element = createNode('button', buttonStyles.button, text);
   element.type = 'button';
   element.addEventListener('click', act);
   return element;
 }
 
-const reloadButton = () => createButton(styles.reload, texts.reload, () => location.reload());
+const reloadButton = () => createButton(texts.reload, () => location.reload());
 
 /**
  * `initialization`: the app came to its start and broke there. `load`: it never came. A page that the server drew
@@ -67,17 +68,14 @@ function showOverlay(message: string): void {
   const details = createNode('pre', '', message);
   details.tabIndex = 0;
   const dialog = createNode('dialog', styles.overlay);
+  const dismiss = createButton(texts.overlay.dismiss, () => dialog.close());
+  dismiss.dataset.variant = 'secondary';
   dialog.append(
     title,
     createNode('p', '', texts.overlay.sorry),
     createNode('p', '', texts.overlay.report),
     createNode('details', '', createNode('summary', '', texts.overlay.details), details),
-    createNode(
-      'div',
-      styles.choices,
-      reloadButton(),
-      createButton(styles.dismiss, texts.overlay.dismiss, () => dialog.close()),
-    ),
+    createNode('div', styles.choices, reloadButton(), dismiss),
   );
   dialog.setAttribute('aria-labelledby', title.id);
   const shown = { dialog, details, messages: new Set([message]) };

@@ -1,0 +1,65 @@
+/** The fields of accounts. Light, since visitors load them: see app/editing/fields for those of editors. */
+
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
+import { type InputHTMLAttributes, useEffect, useRef, useState } from 'react';
+import { maxPasswordLength, minPasswordLength } from '../../db/rules/accountLimits.ts';
+import { accountTexts as texts } from '../texts/en/accounts.ts';
+import { IconButton } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import styles from './InputField.module.css';
+
+type InputFieldProps = InputHTMLAttributes<HTMLInputElement> & { name: string; label: string; hint?: string };
+
+export function InputField({ label, hint, ...input }: InputFieldProps) {
+  return (
+    <Field label={label} hint={hint}>
+      {(control) => <input required {...control} {...input} />}
+    </Field>
+  );
+}
+
+type PasswordProps = { name: string; label: string; purpose: 'current-password' | 'new-password' };
+
+/** A password that can be looked at, and pasted (WCAG 3.3.8). It is covered again when it is sent. */
+export function PasswordField({ name, label, purpose }: PasswordProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const form = input.current?.form;
+    const cover = () => setShown(false);
+    form?.addEventListener('submit', cover);
+    return () => form?.removeEventListener('submit', cover);
+  }, []);
+  const isNew = purpose === 'new-password';
+  return (
+    <Field label={label} hint={isNew && texts.passwordHint(minPasswordLength)}>
+      {(control) => (
+        <div className={styles.password}>
+          <input
+            {...control}
+            ref={input}
+            name={name}
+            type={shown ? 'text' : 'password'}
+            required
+            minLength={isNew ? minPasswordLength : undefined}
+            maxLength={maxPasswordLength}
+            autoComplete={purpose}
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+          />
+          <IconButton
+            className={styles.show}
+            label={texts.showPassword}
+            aria-pressed={shown}
+            aria-controls={control.id}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? <EyeOff size={20} /> : <Eye size={20} />}
+          </IconButton>
+        </div>
+      )}
+    </Field>
+  );
+}
