@@ -10,19 +10,19 @@ import { DatabaseUnavailable, toDatabaseUnavailable } from './databaseErrors.ts'
 
 export type DatabaseOptions = { dataDir: string; databaseUrl?: string | undefined };
 
-/** A listener hears that something was written: by this process (with the town's id) or by another (perhaps null). */
+/** Listeners are told of writes: of this process with the town's id, of another process with it or with null. */
 export type Database = {
   dialect: 'sqlite' | 'postgres';
-  /** Reads only. A query outside a transaction must use this one: the writer has a single connection. */
+  /** For reading. A query outside a transaction must use this: the writer has a single connection. */
   read: Knex;
   write: Knex;
   migrate(): Promise<void>;
   onChange(listener: (townId: string | null) => void): () => void;
-  /** Tells this process's listeners of a committed write. */
+  /** Tells this process's listeners about a committed write. */
   notifyChange(townId: string): void;
-  /** Whether writes are taken. Never waits: a database that somebody is writing to this moment takes writes. */
+  /** Whether writes are possible. Never waits: a database that somebody writes to at this moment takes writes. */
   isWritable(): Promise<boolean>;
-  /** Looks whether another process wrote; cheap enough to be called several times a second. */
+  /** Checks whether another process wrote; cheap enough for several calls a second. */
   checkForChanges(): void;
   close(): Promise<void>;
 };
@@ -30,10 +30,10 @@ export type Database = {
 const migrationsDir = fileURLToPath(new URL('./migrations', import.meta.url));
 const migrations = { directory: migrationsDir, loadExtensions: ['.ts'] };
 
-/** Knex prints what it also throws; whoever catches it says it better. Without the values, which may be secrets. */
+/** Knex prints what it also throws, with the values, which may be secrets. Whoever catches the error logs it. */
 const silentLog = { warn() {}, error() {}, deprecate() {}, debug() {} };
 
-/** SQLite plans a question with a bound limit anew each time that it is asked; with the limit written out it need not. */
+/** SQLite plans a query with a bound limit anew each time. With the limit in the text it need not. */
 class SqliteClient extends BetterSqlite3Client {
   override _query(connection: unknown, query: { sql: string; bindings?: unknown[] }) {
     const limit = query.sql.endsWith(' limit ?') ? query.bindings?.at(-1) : undefined;
@@ -46,8 +46,8 @@ class SqliteClient extends BetterSqlite3Client {
 }
 
 /**
- * SQLite begins a transaction as a reader and fails at once, whatever the busy time-out, when another process wrote
- * before its first write. Ours take the write lock at the start instead, and wait for it.
+ * SQLite starts a transaction as a reader. When another process wrote before its first write, it fails at once, whatever
+ * the busy time-out. Ours take the write lock at the start and wait for it.
  */
 class ImmediateClient extends SqliteClient {
   override _query(connection: unknown, query: { sql: string; bindings?: unknown[] }) {
@@ -56,7 +56,7 @@ class ImmediateClient extends SqliteClient {
   }
 }
 
-/** `probe` tries to write without waiting for whoever writes now: waiting would hold up every request. */
+/** `probe` tries to write without waiting for the present writer: waiting would delay every request. */
 type SqliteConnections = { read: Knex; write: Knex; dataVersion: () => unknown; probe: () => boolean };
 
 type SqliteConnection = {
@@ -67,8 +67,8 @@ type SqliteConnection = {
 const maxStatements = 500;
 
 /**
- * Knex has every statement prepared anew, which costs as much as most of ours take to run. What was prepared is kept;
- * SQLite itself sees to it when the tables have changed since.
+ * Knex prepares every statement anew, which takes as long as running most of ours. Prepared statements are cached;
+ * SQLite itself prepares them again when tables have changed.
  */
 function cacheStatements(connection: SqliteConnection): void {
   const kept = new Map<string, unknown>();
@@ -77,7 +77,7 @@ function cacheStatements(connection: SqliteConnection): void {
     let statement = kept.get(sql);
     if (!statement) {
       statement = prepare(sql);
-      // Lists of ids make texts without end.
+      // Lists of ids make endlessly many different statements.
       if (kept.size >= maxStatements) kept.clear();
       kept.set(sql, statement);
     }
@@ -131,7 +131,7 @@ function openSqlite(dataDir: string): SqliteConnections {
       connection.close();
     }
   };
-  // Asked of the writer, whose own commits do not change it: it changes when, and only when, another process committed.
+  // The writer's own commits do not change its `data_version`: it changes only when another process has committed.
   return { read, write, dataVersion: () => writer?.pragma('data_version', { simple: true }), probe };
 }
 
@@ -151,7 +151,7 @@ function openPostgres(url: string): { read: Knex; write: Knex } {
 
 /**
  * Opens the database and brings it to this version's tables.
- * @throws DatabaseRefused with a sentence that says what to do: locked, read-only, unreachable, or newer than us
+ * @throws DatabaseUnavailable with a sentence that says what to do: locked, read-only, unreachable, or newer than us
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const changes = new EventEmitter();

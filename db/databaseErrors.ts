@@ -34,7 +34,7 @@ const reasons: [RegExp, string][] = [
   ],
 ];
 
-/** Turns a driver's error into a refusal; one of unknown kind keeps its own words. */
+/** Translates a driver's error; one of unknown kind keeps its message. */
 export function toDatabaseUnavailable(error: unknown): DatabaseUnavailable {
   const { name = '', code = '', message = String(error) } = error as { name?: string; code?: string; message?: string };
   const text = `${name} ${code} ${message}`;

@@ -1,11 +1,11 @@
-/** PostgreSQL tells of other processes' writes by NOTIFY; SQLite's `data_version` does it in connection.ts. */
+/** PostgreSQL reports other processes' writes by NOTIFY. For SQLite, connection.ts checks `data_version`. */
 import pg from 'pg';
 
 export const changeChannel = 'mainstreet_changed';
 
 /**
- * Listens for writes until stopped. While the connection is down nothing is heard, so everything counts as changed
- * once it is back.
+ * Listens for writes until stopped. While the connection is down none are reported, so everything counts as changed once
+ * it is back.
  */
 export async function listenForChanges(
   url: string,

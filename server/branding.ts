@@ -32,13 +32,13 @@ async function readLogo(db: Database, dataDir: string, town: Town): Promise<Uint
 }
 
 export function createBrandingCache(db: Database, dataDir: string): BrandingCache {
-  const kept = new Map<string, { seq: number; look: Promise<Branding> }>();
+  const cache = new Map<string, { seq: number; branding: Promise<Branding> }>();
 
-  async function work(town: Town, shown: PublicTown): Promise<Branding> {
+  async function createBranding(town: Town, shown: PublicTown): Promise<Branding> {
     const theme = themeStylesheet(shown.accent);
     const logo = await readLogo(db, dataDir, town);
     const version = iconVersion(shown, logo);
-    const drawn = new Map<IconName, Promise<Uint8Array>>();
+    const icons = new Map<IconName, Promise<Uint8Array>>();
     return {
       theme: { ...theme, url: `/theme-${theme.hash}.css` },
       icons: {
@@ -47,8 +47,8 @@ export function createBrandingCache(db: Database, dataDir: string): BrandingCach
         async bytes(name) {
           const known = iconNames.find((one) => one === name);
           if (!known) return null;
-          const icon = drawn.get(known) ?? drawTownIcon(known, shown, logo);
-          drawn.set(known, icon);
+          const icon = icons.get(known) ?? drawTownIcon(known, shown, logo);
+          icons.set(known, icon);
           return icon;
         },
       },
@@ -57,13 +57,13 @@ export function createBrandingCache(db: Database, dataDir: string): BrandingCach
 
   return {
     get(town, shown) {
-      const held = kept.get(town.id);
-      if (held?.seq === town.seq) return held.look;
-      const look = work(town, shown);
-      if (kept.size >= maxCachedTowns) kept.clear();
-      kept.set(town.id, { seq: town.seq, look });
-      look.catch(() => kept.delete(town.id));
-      return look;
+      const cached = cache.get(town.id);
+      if (cached?.seq === town.seq) return cached.branding;
+      const branding = createBranding(town, shown);
+      if (cache.size >= maxCachedTowns) cache.clear();
+      cache.set(town.id, { seq: town.seq, branding });
+      branding.catch(() => cache.delete(town.id));
+      return branding;
     },
   };
 }

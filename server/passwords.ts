@@ -1,39 +1,22 @@
 /** Passwords, hashed with argon2id. */
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { Problem } from '../db/rules/problems.ts';
+import { createLimiter } from './createLimiter.ts';
 
 /** argon2id is the package's default. The figures are OWASP's: 19 MiB, two passes, one thread; about 30 ms on one core. */
 const hashOptions = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/**
- * A burst of sign-ins must take neither all memory (19 MiB each) nor the core that serves everybody else.
- */
+/** A burst of sign-ins must take neither all memory (19 MiB each) nor the core that serves everybody else. */
 const maxConcurrent = Math.max(1, Math.min(3, availableParallelism() - 1));
 /** When so many wait, the next one is refused: this many are some seconds of work. */
 const maxWaiting = 200;
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** @throws Problem `unavailable` when too many wait already */
-async function withHashSlot<T>(act: () => Promise<T>): Promise<T> {
-  if (running >= maxConcurrent) {
-    if (waiting.length >= maxWaiting) throw new Problem('unavailable');
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else running += 1;
-  try {
-    return await act();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+const withHashSlot = createLimiter(maxConcurrent, maxWaiting);
 
 /** The same characters, however a keyboard composes them. */
 const normalizePassword = (password: string) => password.normalize('NFC');
 
+/** @throws Problem `unavailable` when too many wait already */
 export function hashPassword(password: string): Promise<string> {
   return withHashSlot(() => hash(normalizePassword(password), hashOptions));
 }

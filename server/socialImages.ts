@@ -2,15 +2,15 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../db/connection.ts';
 import type { Announcement } from '../db/rules/announcements.ts';
-import { Problem } from '../db/rules/problems.ts';
 import type { PublicTown, Town } from '../db/rules/towns.ts';
 import type { BrandingCache } from './branding.ts';
+import { createLimiter } from './createLimiter.ts';
 import { categoryLabels, importantLabel } from './feeds/labels.ts';
 import { drawSocialImage, socialImageSize, socialImageVersion } from './render/socialImage.ts';
 import { readAnnouncement } from './store/announcements.ts';
 
 export type SocialImage = { url: string; alt: string; width: number; height: number };
-/** `current`: the address names these very bytes, so they may be cached for ever. */
+/** `isCurrent`: the address names these very bytes, so they may be cached for ever. */
 export type SocialImageFile = { bytes: Uint8Array; isCurrent: boolean };
 
 export type SocialImages = {
@@ -38,47 +38,29 @@ const socialImageText = ({ title, category, date, priority }: Announcement) => (
   important: priority === 'high' ? importantLabel : '',
 });
 
-/** Lets so many pieces of work run at once; the others wait in line. */
-function createLimiter(): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (work) => {
-    if (waiting.length >= maxWaiting) throw new Problem('unavailable');
-    if (running >= maxConcurrent) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
-}
-
 export function createSocialImages(
   db: Database,
-  looks: BrandingCache,
+  branding: BrandingCache,
   now: () => number,
   draw = drawSocialImage,
 ): SocialImages {
-  const kept = new Map<string, Uint8Array>();
+  const cache = new Map<string, Uint8Array>();
   const drawing = new Map<string, Promise<Uint8Array>>();
-  const inLine = createLimiter();
-  let held = 0;
+  const limit = createLimiter(maxConcurrent, maxWaiting);
+  let cachedBytes = 0;
 
-  function keep(key: string, bytes: Uint8Array): void {
-    kept.set(key, bytes);
-    held += bytes.length;
-    for (const [oldest, old] of kept) {
-      if (held <= maxCacheBytes) break;
-      kept.delete(oldest);
-      held -= old.length;
+  function addToCache(key: string, bytes: Uint8Array): void {
+    cache.set(key, bytes);
+    cachedBytes += bytes.length;
+    for (const [oldest, old] of cache) {
+      if (cachedBytes <= maxCacheBytes) break;
+      cache.delete(oldest);
+      cachedBytes -= old.length;
     }
   }
 
-  async function versionOf(town: Town, shown: PublicTown, announcement: Announcement | null): Promise<string> {
-    const { icons } = await looks.get(town, shown);
+  async function computeVersion(town: Town, shown: PublicTown, announcement: Announcement | null): Promise<string> {
+    const { icons } = await branding.get(town, shown);
     const { display_name, host, accent } = shown;
     const parts = [
       socialImageVersion,
@@ -91,8 +73,8 @@ export function createSocialImages(
     return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 12);
   }
 
-  async function drawn(town: Town, shown: PublicTown, announcement: Announcement | null, key: string) {
-    const { icons } = await looks.get(town, shown);
+  async function drawAndCache(town: Town, shown: PublicTown, announcement: Announcement | null, key: string) {
+    const { icons } = await branding.get(town, shown);
     const icon = (await icons.bytes('192')) ?? new Uint8Array();
     const { display_name: name, host, accent } = shown;
     const bytes = await draw({
@@ -102,13 +84,13 @@ export function createSocialImages(
       accent,
       ...(announcement && { announcement: socialImageText(announcement) }),
     });
-    keep(key, bytes);
+    addToCache(key, bytes);
     return bytes;
   }
 
   return {
     async describe(town, shown, announcement) {
-      const version = await versionOf(town, shown, announcement);
+      const version = await computeVersion(town, shown, announcement);
       const name = announcement ? `announcement-${announcement.id}` : 'town';
       const alt = announcement ? `${shown.display_name}: ${announcement.title}` : shown.display_name;
       return { url: `/cards/${name}-${version}.png`, alt, ...socialImageSize };
@@ -118,17 +100,17 @@ export function createSocialImages(
       if (!version) return null;
       const announcement = id ? await readAnnouncement(db, town.id, id, now()) : null;
       if (id && !announcement) return null;
-      const present = await versionOf(town, shown, announcement);
+      const present = await computeVersion(town, shown, announcement);
       const key = `${town.id} ${id ?? ''} ${present}`;
-      const held = kept.get(key);
-      const current = version === present;
-      if (held) return { bytes: held, isCurrent: current };
+      const cached = cache.get(key);
+      const isCurrent = version === present;
+      if (cached) return { bytes: cached, isCurrent };
       let work = drawing.get(key);
       if (!work) {
-        work = inLine(() => drawn(town, shown, announcement, key)).finally(() => drawing.delete(key));
+        work = limit(() => drawAndCache(town, shown, announcement, key)).finally(() => drawing.delete(key));
         drawing.set(key, work);
       }
-      return { bytes: await work, isCurrent: current };
+      return { bytes: await work, isCurrent };
     },
   };
 }

@@ -121,7 +121,7 @@ export function createThrottle(
     throw new Problem('too_many_attempts', undefined, { retry_after: Math.ceil((expire - now()) / 1000) });
   }
 
-  async function take(...counts: LimitKey[]): Promise<void> {
+  async function countAttempt(...counts: LimitKey[]): Promise<void> {
     // An attempt that is refused anyway costs no write.
     for (const one of counts) {
       const row = await db
@@ -142,10 +142,10 @@ export function createThrottle(
   }
 
   return {
-    countAttempt: take,
+    countAttempt,
     async tryAttempt(one) {
       try {
-        await take(one);
+        await countAttempt(one);
         return true;
       } catch (error) {
         if (error instanceof Problem && error.code === 'too_many_attempts') return false;

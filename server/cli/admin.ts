@@ -23,7 +23,7 @@ const options = {
   link: { type: 'boolean', default: false },
 } as const;
 
-/** What an address says of a name, until its owner says it better. */
+/** A first name from an address, until its owner corrects it. */
 const nameIn = (email: string) => (email.split(/[@.+]/)[0] ?? '').slice(0, 80) || 'Town';
 
 export const admin: Command = {

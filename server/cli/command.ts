@@ -1,4 +1,4 @@
-/** What every command of `npm run town` is made of. */
+/** What every command of `npm run town` needs. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { type Database, openDatabase } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
@@ -6,10 +6,10 @@ import { parseHost, type Town } from '../../db/rules/towns.ts';
 import { type Config, readConfig } from '../config.ts';
 import { findTownByHost } from '../store/towns.ts';
 
-/** Who the audit log names for what is done here. */
+/** Who the audit trail names for changes made here. */
 export const commandLineAuthor = 'command line';
 
-/** Where a command runs: `print` is for its results, `complain` for what went wrong, `input` reads all of the input. */
+/** Where a command runs: `print` writes results, `complain` errors, `input` reads all of the standard input. */
 export type Terminal = {
   env: NodeJS.ProcessEnv;
   print(line: string): void;
@@ -26,10 +26,10 @@ export type Command = {
   run(args: string[], terminal: Terminal): Promise<void>;
 };
 
-/** The command was written wrongly; the message says how. */
+/** The command has wrong arguments; the message says which. */
 export class WrongUsage extends Error {}
 
-/** Reads a command's options and words. @throws WrongUsage */
+/** Parses a command's options and arguments. @throws WrongUsage */
 export function readArguments<T extends NonNullable<ParseArgsConfig['options']>>(args: string[], options: T) {
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true });
@@ -38,7 +38,7 @@ export function readArguments<T extends NonNullable<ParseArgsConfig['options']>>
   }
 }
 
-/** A host as it was typed, in the form towns are found by. @throws WrongUsage */
+/** A typed host, normalized as towns are found by. @throws WrongUsage */
 export function readHost(typed: string | undefined): string {
   if (!typed) throw new WrongUsage('Say which host, such as cityofmaple.org.');
   const host = parseHost(typed.trim());

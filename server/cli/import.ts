@@ -19,10 +19,10 @@ const isImported = (noun: string): noun is keyof typeof importers => Object.hasO
 
 const options = { quiet: { type: 'boolean', default: false }, 'dry-run': { type: 'boolean', default: false } } as const;
 
-/** Larger files are not what a town's calendar or feed is. */
+/** No town's calendar or feed is larger. */
 const maxFileBytes = 64 * 1024 * 1024;
 
-/** npm runs us in the project's folder; a file may be meant from where the person was. */
+/** npm runs commands in the project's folder. A path may be relative to where the person is (INIT_CWD). */
 function resolvePath(file: string, env: NodeJS.ProcessEnv): string {
   const here = resolve(file);
   return existsSync(here) || !env.INIT_CWD ? here : resolve(env.INIT_CWD, file);

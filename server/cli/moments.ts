@@ -1,4 +1,4 @@
-/** Moments by a town's clock, as they are typed and as they are told. */
+/** Schedule times by a town's clock, as they are typed and printed. */
 import { isShownAt, nextTransition, type Schedule } from '../../db/rules/schedule.ts';
 import { isDate } from '../../db/rules/time.ts';
 import { WrongUsage } from './command.ts';
@@ -15,7 +15,7 @@ export function readMoment(option: string, typed: string | undefined): string | 
   throw new WrongUsage(`${option} is a date and time by the town's clock, such as "2026-11-24 08:00", not "${typed}".`);
 }
 
-/** How a record stands: `shown until 2026-11-24 08:00`. */
+/** The status of a scheduled record: `shown until 2026-11-24 08:00`. */
 export function describeStatus(record: Schedule, timeZone: string): string {
   const now = Date.now();
   const spell = (moment: string) => moment.replace('T', ' ');

@@ -1,4 +1,4 @@
-/** Finds the command that was asked for, runs it, and turns whatever happens into words and an exit code. */
+/** Finds a command, runs it, and turns its outcome into messages and an exit code. */
 import * as v from 'valibot';
 import { toDatabaseUnavailable } from '../../db/databaseErrors.ts';
 import { admin } from './admin.ts';
@@ -25,7 +25,7 @@ Example:
   npm run town -- create cityofmaple.org --name "City of Maple"
 `;
 
-/** The sentence for an error; those of SQLite's driver are translated. */
+/** The message for an error; those of SQLite's driver are translated. */
 function describeError(error: unknown): string {
   if (error instanceof v.ValiError) return error.issues.map((issue) => issue.message).join(' ');
   const { code = '', message } = error as Error & { code?: string };

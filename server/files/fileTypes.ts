@@ -75,12 +75,12 @@ function decodeText(bytes: Buffer): string | null {
   return binaryCharacters.test(text) ? null : text;
 }
 
-function detectTextType(text: string, ending: string): FileType {
+function detectTextType(text: string, extension: string): FileType {
   if (text === '') throw new Problem('file_refused', 'This file is empty.');
   if (/^#!/.test(text)) throw refuseFile('a program');
   if (markup.test(text)) throw refuseFile(/<svg\b/i.test(text) ? 'an SVG picture' : 'a web page or XML');
-  const table = tableTypes[ending];
-  if (table) return { mediaType: table, extensions: [ending] };
+  const table = tableTypes[extension];
+  if (table) return { mediaType: table, extensions: [extension] };
   return { mediaType: 'text/plain', extensions: plainTextExtensions };
 }
 
@@ -93,8 +93,8 @@ function detectTextType(text: string, ending: string): FileType {
 export async function detectFileType(path: string, name: string): Promise<FileType> {
   const found = await fileTypeFromFile(path);
   const type = found?.mime === 'image/apng' ? 'image/png' : (found?.mime as string | undefined);
-  const endings = type && extensionsByType[type];
-  if (endings) return { mediaType: type, extensions: endings };
+  const extensions = type && extensionsByType[type];
+  if (extensions) return { mediaType: type, extensions: extensions };
   const bytes = await readFile(path);
   if (type === 'application/x-cfb') {
     const old = oldOfficeTypes.find(({ stream }) => bytes.includes(Buffer.from(stream, 'utf16le')));
@@ -119,8 +119,8 @@ export async function detectFileType(path: string, name: string): Promise<FileTy
  * @throws Problem `file_refused` for what cannot be stored as a picture
  */
 export function requirePictureType(type: string): string {
-  const [ending] = extensionsByType[type] ?? [];
-  if (ending && type.startsWith('image/')) return ending;
+  const [extension] = extensionsByType[type] ?? [];
+  if (extension && type.startsWith('image/')) return extension;
   const [, what, advice] = typeNames.find(([kind]) => kind.test(type)) ?? [];
   throw type.startsWith('image/') && what ? refuseFile(what, advice) : notAPicture();
 }

@@ -39,10 +39,10 @@ export async function savePictureCopies(
   dataDir: string,
   path: string,
   given: string,
-  { fallback, ...wishes }: CopyOptions = {},
+  { fallback, ...options }: CopyOptions = {},
 ): Promise<PictureCopies> {
   requirePicture(await detectFileType(path, given));
-  const prepared = await renderPictureVariants(path, wishes);
+  const prepared = await renderPictureVariants(path, options);
   const copies: Copy[] = [];
   const drop = async () => {
     await Promise.all(copies.map(({ file }) => removeFile(dataDir, file.id)));

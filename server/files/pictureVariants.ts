@@ -1,6 +1,7 @@
 /** Resizes pictures from cameras and phones for pages: upright, in a few widths, without metadata. */
 import sharp, { type Sharp } from 'sharp';
 import { Problem } from '../../db/rules/problems.ts';
+import { serialQueue } from '../../db/rules/serialQueue.ts';
 
 /** The widths that browsers choose from, and that of the fallback for browsers without AVIF and WebP, in pixels. */
 const variantWidths = [480, 960, 1440, 1920] as const;
@@ -24,14 +25,8 @@ export type Variant = {
 /** The size is that of the largest copy, in pixels. */
 export type PictureVariants = { width: number; height: number; variants: Variant[] };
 
-let last: Promise<unknown> = Promise.resolve();
-
 /** One picture at a time: ten at once would take all memory. */
-function serialQueue<T>(act: () => Promise<T>): Promise<T> {
-  const result = last.then(act);
-  last = result.catch(() => {});
-  return result;
-}
+const enqueue = serialQueue();
 
 const unreadablePicture = () =>
   new Problem('file_refused', 'This picture cannot be read. It may be damaged; please save it anew as JPEG or PNG.');
@@ -63,7 +58,7 @@ export type VariantOptions = {
 
 async function renderVariants(
   path: string,
-  { maxWidth: largest = 1920, flattenOnWhite: onWhite = false }: VariantOptions,
+  { maxWidth = 1920, flattenOnWhite = false }: VariantOptions,
 ): Promise<PictureVariants> {
   // One core for pictures: the others serve readers. Nothing is processed twice, so nothing is cached.
   sharp.concurrency(1);
@@ -72,7 +67,7 @@ async function renderVariants(
   const { data, info } = await sharp(path, input)
     .timeout({ seconds: timeoutSeconds })
     .autoOrient()
-    .resize({ width: Math.min(1920, largest), withoutEnlargement: true })
+    .resize({ width: Math.min(1920, maxWidth), withoutEnlargement: true })
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true })
@@ -81,7 +76,7 @@ async function renderVariants(
     });
   const { width, height, channels } = info;
   const pixels = () => sharp(data, { raw: { width, height, channels } });
-  const seeThrough = channels === 2 || channels === 4 ? !(await pixels().stats()).isOpaque : false;
+  const isTransparent = channels === 2 || channels === 4 ? !(await pixels().stats()).isOpaque : false;
   const at = (to: number): Sharp => pixels().resize(to).timeout({ seconds: timeoutSeconds });
   const variants: Variant[] = [];
   for (const to of [...variantWidths.filter((one) => one < width), width]) {
@@ -104,7 +99,7 @@ async function renderVariants(
   }
   const to = Math.min(width, fallbackWidth);
   const kept =
-    seeThrough && !onWhite
+    isTransparent && !flattenOnWhite
       ? { extension: 'png', mediaType: 'image/png', bytes: await at(to).png({ compressionLevel: 9 }).toBuffer() }
       : {
           ...{ extension: 'jpg', mediaType: 'image/jpeg' },
@@ -122,5 +117,5 @@ async function renderVariants(
  * it was taken, with what and by whom is not copied.
  * @throws Problem `file_too_large` for too many pixels, `file_refused` for what cannot be read
  */
-export const renderPictureVariants = (path: string, wishes: VariantOptions = {}): Promise<PictureVariants> =>
-  serialQueue(() => renderVariants(path, wishes));
+export const renderPictureVariants = (path: string, options: VariantOptions = {}): Promise<PictureVariants> =>
+  enqueue(() => renderVariants(path, options));

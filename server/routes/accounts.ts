@@ -1,4 +1,4 @@
-/** What the calls about accounts have in common. */
+/** What the calls about accounts share. */
 import type { Context } from 'koa';
 import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
@@ -27,8 +27,8 @@ export type AccountParts = {
 type TownContext = Context & { state: TownState };
 
 /**
- * Begins a session for this browser in the place of the one it had, whosever that was.
- * @returns the cookie's token, to be given once all is committed
+ * Starts a session for this browser and ends the one it had, whosever that was.
+ * @returns the cookie's token, to be set once everything is committed
  */
 export async function startSession(tx: Writer, ctx: TownContext, account: Account, now: number): Promise<string> {
   const old = ctx.state.session;
@@ -47,7 +47,7 @@ export async function startSession(tx: Writer, ctx: TownContext, account: Accoun
   return token;
 }
 
-/** Makes the link that an account needs, an invitation until it has a password. @returns what mails it */
+/** Creates a password reset token, or an invitation token for an account without a password. @returns what mails it */
 export async function preparePasswordMail(
   { config, sendMail, now }: AccountParts,
   tx: Writer,
@@ -56,12 +56,12 @@ export async function preparePasswordMail(
 ): Promise<() => Promise<void>> {
   const purpose = account.invited ? 'invite' : 'reset';
   const token = await createAccountToken(tx.trx, { townId: town.id, userId: account.id, purpose, now: now() });
-  // The host is the town's own, never the one that a request names: the link must lead nowhere else.
+  // The town's own host, never the one that a request names: the link must lead nowhere else.
   const link = passwordPageUrl(originOf(config, town.host), token);
   return () => sendMail(town, passwordMail(purpose, town, account, link));
 }
 
-/** Sends a mail for an administrator, who is told when that cannot be done. @throws Problem `mail_failed` */
+/** Sends a mail for an administrator. @throws Problem `mail_failed`, so that they know */
 export async function sendMailOrFail({ log }: AccountParts, send: () => Promise<void>, told?: string): Promise<void> {
   try {
     await send();

@@ -18,8 +18,8 @@ const OrderBody = v.object(
 );
 
 /**
- * GET /api/announcements: what everybody may see, in reading order; for administrators also what is to appear and
- * what is over. Creating, changing, deleting and ordering them, and the header of their section.
+ * GET /api/announcements: what everybody may see; for administrators also what is to appear and what has expired.
+ * Creating, changing, deleting and sorting them, and the header of their section.
  */
 export function announcementRoutes(db: Database, now: () => number) {
   const writeCall = createWriteCall(db, now);

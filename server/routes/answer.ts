@@ -1,4 +1,4 @@
-/** Answers that leave past Koa's own way of responding, finished: compressed, tagged, conditional. */
+/** Sends prepared responses past Koa: compressed, with ETag, conditional. */
 import type { Context } from 'koa';
 import { type PreparedResponse, prepareResponse, sendResponse } from '../render/preparedResponse.ts';
 
@@ -8,8 +8,8 @@ export function sendFinished(ctx: Context, answer: PreparedResponse): void {
 }
 
 /**
- * Answers a call with what is one person's own, or with a record just saved: nobody keeps it. A record with a version
- * gets it as its ETag, for the If-Match of the next save.
+ * Answers a call with what only this person may see, or with a saved record: nobody may cache it. A record's version is
+ * its ETag, for the If-Match of the next save.
  */
 export function answerPrivate(ctx: Context, value: unknown, status = 200): void {
   const version = (value as { version?: number } | null)?.version;

@@ -1,4 +1,4 @@
-/** The audit log, for administrators: to look through, and as a file. */
+/** The audit trail, for administrators: page by page, and as a CSV file. */
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import type { Database } from '../../db/connection.ts';
@@ -20,7 +20,7 @@ import { answerPrivate } from './answer.ts';
 import { townRouter } from './router.ts';
 
 const csvColumns = ['Date', 'Time', 'Person', 'Action', 'What', 'Title', 'Version', 'Detail', 'Id', 'Time (UTC)'];
-/** Says to Excel that the file is UTF-8. */
+/** Tells Excel that the file is UTF-8. */
 const byteOrderMark = '\uFEFF';
 
 function parseFilter({ query }: Context): AuditLogFilter & { before: string } {

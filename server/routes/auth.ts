@@ -14,13 +14,13 @@ import { type AccountParts, preparePasswordMail, startSession } from './accounts
 import { answerPrivate, sendFinished } from './answer.ts';
 import { readBody, townRouter } from './router.ts';
 
-/** As much of a typed address as the audit log keeps: what is no address may be a password typed into the wrong field. */
+/** As much of a typed address as the audit trail stores: what is no address may be a password in the wrong field. */
 function emailForAudit(email: string): string {
   if (!/^[^@\s]+@[^@\s]+$/.test(email)) return 'unknown';
   return email.length > 60 ? `${email.slice(0, 60)}…` : email;
 }
 
-/** Signing in and out, registering, forgotten passwords: POST /api/auth/…, and the words around them. */
+/** Signing in and out, registering, resetting passwords: POST /api/auth/…, and the texts on those screens. */
 export function authRoutes(parts: AccountParts) {
   const { config, db, now, throttle, background } = parts;
   const router = townRouter();
@@ -53,7 +53,7 @@ export function authRoutes(parts: AccountParts) {
     const account = await findAccount(db.read, town.id, { email });
     const fits = await verifyPassword(account?.active ? account.password_hash : null, password);
     const signedIn = await write(db, town.id, emailForAudit(email), async (tx) => {
-      // What was changed while the password was looked at counts.
+      // The account may have changed while the password was checked.
       const still = fits && account ? await findAccount(tx.trx, town.id, { id: account.id }) : null;
       if (!still?.active || still.password_hash !== account?.password_hash) {
         await tx.audit({ action: 'sign_in_failed', noun: 'users', recordId: account?.id ?? '' });
@@ -85,7 +85,7 @@ export function authRoutes(parts: AccountParts) {
     const { town } = ctx.state;
     const { email } = readBody(ctx, PasswordResetRequest);
     await throttle.countAttempt(['forgot_address', throttleAddress(ctx.ip)]);
-    // Everything that differs between an account and none happens after the answer.
+    // Sent after the response, so that its time does not tell whether there is such an account.
     const mailLink = async () => {
       if (!(await throttle.tryAttempt(['forgot_account', town.id, email]))) return;
       const send = await write(db, town.id, email, async (tx) => {
@@ -115,7 +115,7 @@ export function authRoutes(parts: AccountParts) {
     const { town } = ctx.state;
     const { token, password, firstName, lastName } = readBody(ctx, NewPassword);
     await throttle.countAttempt(['link_address', throttleAddress(ctx.ip)]);
-    // Without a link nothing is hashed: that would be work for nothing.
+    // Without a valid token nothing is hashed: hashing is expensive.
     const found = await findAccountToken(db.read, town.id, token, now());
     const owner = found && (await findAccount(db.read, town.id, { id: found.userId }));
     if (!owner) throw new Problem('link_expired');

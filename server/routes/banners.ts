@@ -5,7 +5,7 @@ import { answerPrivate } from './answer.ts';
 import { declareRecordCalls } from './recordCalls.ts';
 import { createWriteCall, townRouter } from './router.ts';
 
-/** Banners, for administrators. What everybody may see of them comes with the pages and with sync. */
+/** Banners, for administrators. Readers get them with pages and sync. */
 export function bannerRoutes(db: Database, now: () => number) {
   const router = townRouter().get('/api/banners', 'admin', async (ctx) => {
     const banners = await listAllScheduled(db, ctx.state.town.id, 'banners');

@@ -6,7 +6,7 @@ import type { Writer } from '../store/writerTypes.ts';
 import { answerPrivate } from './answer.ts';
 import { createWriteCall, expectedVersion, townRouter } from './router.ts';
 
-/** What was deleted, and bringing it back; also the undoing of a deletion. */
+/** The bin: listing and restoring deleted records, also to undo a deletion. */
 export function binRoutes(db: Database, now: () => number) {
   const writeCall = createWriteCall(db, now);
   return townRouter()

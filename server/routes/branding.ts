@@ -1,4 +1,4 @@
-/** What makes each town its own app: stylesheet, icons, manifest, and the pictures of its shared links. */
+/** Each town's stylesheet, icons and manifest, and the pictures of its shared links. */
 import type { RouterContext } from '@koa/router';
 import type { Context } from 'koa';
 import { Problem } from '../../db/rules/problems.ts';
@@ -21,7 +21,7 @@ export function brandingRoutes(looks: BrandingCache, cards: SocialImages) {
     const { icons } = await looks.get(ctx.state.town, ctx.state.shown);
     const bytes = await icons.bytes(name);
     if (!bytes) throw new Problem('not_found');
-    // An old page asks for the icon of an old look; it gets the present one, which must not be kept for good.
+    // An old page requests an icon of an earlier branding. It gets today's, which must not be cached forever.
     answer(ctx, 'image/png', version === icons.version ? immutableCacheControl : shortCacheControl, bytes);
   };
 
@@ -49,7 +49,7 @@ export function brandingRoutes(looks: BrandingCache, cards: SocialImages) {
     .get('/cards/:file', 'everybody', async (ctx) => {
       const card = await cards.render(ctx.params.file ?? '', ctx.state.town, ctx.state.shown);
       if (!card) throw new Problem('not_found');
-      // Other sites show these pictures in their own pages.
+      // Other sites show these pictures on their pages.
       ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
       answer(ctx, 'image/png', card.isCurrent ? immutableCacheControl : shortCacheControl, card.bytes);
     });

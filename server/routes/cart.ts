@@ -21,9 +21,9 @@ type Handler = RouterMiddleware<TownState>;
 const signedOutMessage = 'You are signed out. Please sign in again to go on with your cart.';
 
 /**
- * Refuses a page that speaks another protocol than ours before anything else that it sent is looked at: what it has in
- * its outbox is not refused, but waits. What is meant for a person's cart, by X-Cart-Person, is done to no other:
- * their session may have ended. @throws Problem `update_required`, `not_signed_in`
+ * Refuses a page with another protocol before anything else is checked: its outbox then waits instead of being
+ * rejected. A call for a person's cart (X-Cart-Person) changes no other: their session may have ended.
+ * @throws Problem `update_required`, `not_signed_in`
  */
 const requireCartProtocol =
   (handler: Handler): Handler =>
@@ -42,20 +42,20 @@ function readShopper(ctx: CartContext): Shopper {
 }
 
 /**
- * One's own cart, by the session in X-Cart-Session-Id. Every call but the count of attempts answers the cart as it is
- * then, under the session that opens it from then on.
+ * The caller's own cart, by the session in X-Cart-Session-Id. Every call but the count of attempts answers the whole
+ * cart, with the session that opens it from then on.
  */
 export function cartRoutes(db: Database, throttle: Throttle, now: () => number) {
-  /** Does something with a session; where a new one with a new cart has to be begun, only as often as one address may. */
+  /** Acts on the caller's cart. A new session with a new cart is created only as often as one address may. */
   async function withSession(ctx: CartContext, act: (call: CartRequest) => Promise<Cart | null>): Promise<Cart> {
     const call = { townId: ctx.state.town.id, shopper: readShopper(ctx), now: now() };
     const done = call.shopper.sessionId ? await act({ ...call, mayCreateSession: false }) : null;
     if (done) return done;
     const own = call.shopper.session && (await findCart(db.read, call.townId, call.shopper));
     if (!own) await throttle.countAttempt(['cart_sessions_address', call.townId, throttleAddress(ctx.ip)]);
-    const begun = await act({ ...call, mayCreateSession: true });
-    if (!begun) throw new Problem('internal');
-    return begun;
+    const created = await act({ ...call, mayCreateSession: true });
+    if (!created) throw new Problem('internal');
+    return created;
   }
 
   const change = (ctx: CartContext, act: CartChange) =>
@@ -63,9 +63,9 @@ export function cartRoutes(db: Database, throttle: Throttle, now: () => number) 
 
   async function carryOut(ctx: CartContext, intention: Intention): Promise<void> {
     const { town } = ctx.state;
-    const cart = await change(ctx, async (trx, held) => {
-      await applyIntention(trx, town.id, held.id, intention, now());
-      return held;
+    const cart = await change(ctx, async (trx, current) => {
+      await applyIntention(trx, town.id, current.id, intention, now());
+      return current;
     });
     answerPrivate(ctx, cart);
   }
@@ -84,15 +84,18 @@ export function cartRoutes(db: Database, throttle: Throttle, now: () => number) 
 
   const refresh: Handler = async (ctx) => {
     const { town } = ctx.state;
-    const cart = await change(ctx, async (trx, held) => {
-      await refreshCartPrices(trx, town.id, held.id);
-      return held;
+    const cart = await change(ctx, async (trx, current) => {
+      await refreshCartPrices(trx, town.id, current.id);
+      return current;
     });
     answerPrivate(ctx, cart);
   };
 
   const attempt: Handler = async (ctx) => {
-    const cart = await change(ctx, async (_, held) => ({ ...held, checkoutAttempts: held.checkoutAttempts + 1 }));
+    const cart = await change(ctx, async (_, current) => ({
+      ...current,
+      checkoutAttempts: current.checkoutAttempts + 1,
+    }));
     answerPrivate(ctx, { checkout_attempts: cart.checkout_attempts, session_id: cart.session_id });
   };
 
@@ -109,7 +112,7 @@ export function cartRoutes(db: Database, throttle: Throttle, now: () => number) 
 
   const remove: Handler = (ctx) => {
     const { itemId = '' } = ctx.params;
-    // What can be no item's id is in no cart.
+    // An impossible id is in no cart.
     return carryOut(ctx, { kind: 'remove', item_id: isId(itemId) ? itemId : '' });
   };
 

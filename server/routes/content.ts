@@ -1,4 +1,4 @@
-/** Sections and tenant info: GET /api/content/…, and PUT of one section. */
+/** Sections and the town's own data: GET /api/content/…, and PUT of one section. */
 import * as v from 'valibot';
 import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
@@ -41,7 +41,7 @@ function requireSectionKey(text: string | undefined): SectionKey {
   return key;
 }
 
-/** A section that has no row yet is answered empty and enabled, never with 404. */
+/** A section that was never saved is answered empty and enabled, never with 404. */
 export function contentRoutes(db: Database, now: () => number) {
   const writeCall = createWriteCall(db, now);
   return townRouter()
@@ -54,11 +54,11 @@ export function contentRoutes(db: Database, now: () => number) {
             section_key: key,
             content: {},
             enabled: true,
-            // What a first save names as the version that it was made from.
+            // The version that a first save expects.
             version: 0,
           },
       );
-      // Only who may edit a section that is switched off is told what stands in it.
+      // The content of a disabled section is for those who may edit it.
       if (ctx.state.session?.person.is_admin) answerPrivate(ctx, { sections });
       else answerJson(ctx, { sections: sections.map(toPublicSection) });
     })

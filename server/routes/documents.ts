@@ -1,4 +1,4 @@
-/** The documents list, and the files themselves at addresses that stay. */
+/** The list of documents, and their files at permanent addresses. */
 import * as v from 'valibot';
 import type { Database } from '../../db/connection.ts';
 import { CategoryChanges, DocumentChanges } from '../../db/rules/documents.ts';

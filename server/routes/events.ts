@@ -26,8 +26,8 @@ const EventBody = v.pipe(
 );
 
 /**
- * GET /api/calendar: what everybody may see of every event, and for administrators all of all; GET /api/calendar/{id}:
- * one event. POST, PUT and DELETE: for administrators.
+ * GET /api/calendar: all events as everybody may see them, for administrators with their private fields. GET
+ * /api/calendar/{id}: one event. POST, PUT and DELETE: for administrators.
  */
 export function eventRoutes(db: Database, now: () => number) {
   const router = townRouter()

@@ -1,4 +1,4 @@
-/** What a town can be followed and found by, where it does not stand finished in memory. */
+/** Feeds, sitemap and robots.txt, where they are not cached. */
 import type { RouterContext } from '@koa/router';
 import type { Feeds } from '../feeds/feeds.ts';
 import type { TownState } from '../middleware/town.ts';

@@ -1,4 +1,4 @@
-/** Files that clerks attach, put among the documents or show as pictures; an address's bytes never change. */
+/** Files that clerks attach, publish as documents or show as pictures. The bytes at an address never change. */
 import type { Database } from '../../db/connection.ts';
 import { cleanFileName } from '../../db/rules/fileNames.ts';
 import { Problem } from '../../db/rules/problems.ts';
@@ -13,7 +13,7 @@ import type { StoredFile } from '../store/writerTypes.ts';
 import { answerPrivate } from './answer.ts';
 import { townRouter } from './router.ts';
 
-/** What an upload answers: where the file is, and what it turned out to be. `size` is in bytes. */
+/** The response to an upload: the file's address and its detected type. `size` is in bytes. */
 const toUploadAnswer = ({ id, name, media_type, size }: StoredFile) => ({
   id,
   name,
@@ -22,7 +22,7 @@ const toUploadAnswer = ({ id, name, media_type, size }: StoredFile) => ({
   url: `/files/${id}/${encodeURIComponent(name)}`,
 });
 
-/** For what only administrators may see: a picture that is not saved yet, or one that an old version had. */
+/** For what only administrators may see: a picture that is not published yet, or one of an old revision. */
 const neverCached = 'private, no-store';
 
 export function fileRoutes(db: Database, dataDir: string, now: () => number) {
@@ -32,10 +32,10 @@ export function fileRoutes(db: Database, dataDir: string, now: () => number) {
       const given = readUploadName(ctx);
       const received = await receiveUpload(ctx, dataDir);
       try {
-        const { mediaType, extensions: endings } = await detectFileType(received.path, given);
+        const { mediaType, extensions } = await detectFileType(received.path, given);
         const { id, size, sha256 } = received;
-        const file = { id, name: cleanFileName(given, endings), media_type: mediaType, size, sha256 };
-        // First the bytes, then the row that promises them.
+        const file = { id, name: cleanFileName(given, extensions), media_type: mediaType, size, sha256 };
+        // First the bytes, then the row that refers to them.
         await received.keep();
         await write(db, ctx.state.town.id, requireSession(ctx), async (tx) => {
           await tx.addFile(file);

@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import type { Database } from '../../db/connection.ts';
 
-/** /healthz: the process lives. /readyz: the tables are there and the database takes writes. Before any town. */
+/** /healthz: the process runs. /readyz: the database is migrated and takes writes. At every host. */
 export function healthRoutes(db: Database) {
   return new Router()
     .get('/healthz', (ctx) => {

@@ -1,4 +1,4 @@
-/** The versions of a record, for administrators. */
+/** The revisions of a record, for administrators. */
 import type { Context } from 'koa';
 import * as v from 'valibot';
 import type { Database } from '../../db/connection.ts';
@@ -20,7 +20,7 @@ const versionNumber = v.pipe(
 const RestoreBody = v.object({ version: versionNumber }, 'Say which version to restore: {"version": 3}.');
 const historyPath = '/api/history/:noun/:id';
 
-/** Which record an address means. @throws Problem `not_found` for what cannot be one */
+/** The noun and id in a path. @throws Problem `not_found` for what can be neither */
 function requireRecordAddress({ params: { noun = '', id = '' } }: { params: Record<string, string> }): {
   noun: HistoryNoun;
   id: string;

@@ -1,4 +1,4 @@
-/** Images of items, by an address that is signed for one upload: to this server, or to a bucket that is set up for it. */
+/** Uploads of items' images to a signed address: of this server, or of a bucket. */
 import * as v from 'valibot';
 import type { Database } from '../../db/connection.ts';
 import { pictureSlug } from '../../db/rules/fileNames.ts';
@@ -34,13 +34,13 @@ const PresignBody = v.object(
   'An address for an image is asked for with its filename and content_type.',
 );
 
-/** A shop shows its items no wider than this, in pixels. */
+/** No shop page shows an item wider than this, in pixels. */
 const maxImageWidth = 1440;
 
 const uploadAlreadyUsed = () =>
   new Problem('link_expired', 'This address for an upload has been used already. Please choose the image again.');
 
-/** Where an upload that this server takes is sent, see readSigned(). */
+/** Where this server takes uploads, see verifySignedUpload(). */
 const uploadPath = '/api/items/image/upload';
 
 export function itemImageRoutes(db: Database, config: Pick<Config, 'dataDir' | 'appSecret' | 's3'>, now: () => number) {
@@ -88,7 +88,7 @@ export function itemImageRoutes(db: Database, config: Pick<Config, 'dataDir' | '
       }
       if (await readFileRecord(db, town.id, id)) throw uploadAlreadyUsed();
       const asked = await findAccount(db.read, town.id, { id: upload.user_id });
-      // Who has been unmade since may upload nothing more with what was signed before.
+      // Somebody who is no administrator any more may not use what was signed before.
       if (!asked?.active || !asked.is_admin) throw new Problem('not_admin');
       const received = await receiveUpload(ctx, dataDir);
       let isClaimed = false;

@@ -27,7 +27,7 @@ const ItemsQuery = v.object({
   list_id: positiveInteger(1_000_000, 'A list is named by its number.'),
 });
 
-/** What a query asks for. @throws Problem `bad_request` */
+/** @throws Problem `bad_request` */
 function parseItemQuery({ query }: Context): ItemQuery {
   const { success, output, issues } = v.safeParse(ItemsQuery, query);
   if (!success) throw new Problem('bad_request', issues[0].message);

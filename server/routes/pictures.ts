@@ -1,4 +1,4 @@
-/** Pictures for pages: one upload becomes the copies that browsers choose from. */
+/** Pictures for pages: one upload becomes the resized copies that browsers choose from. */
 import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { type PictureCopies, savePictureCopies } from '../files/pictureCopies.ts';
@@ -20,11 +20,11 @@ function parseMaxWidth(asked: unknown): number | undefined {
 export function pictureRoutes(db: Database, dataDir: string) {
   return townRouter().post('/api/pictures', 'admin', async (ctx) => {
     const given = readUploadName(ctx);
-    const largest = parseMaxWidth(ctx.query.width);
+    const maxWidth = parseMaxWidth(ctx.query.width);
     const received = await receiveUpload(ctx, dataDir);
     let copies: PictureCopies | undefined;
     try {
-      const made = await savePictureCopies(dataDir, received.path, given, { maxWidth: largest });
+      const made = await savePictureCopies(dataDir, received.path, given, { maxWidth });
       copies = made;
       await write(db, ctx.state.town.id, requireSession(ctx), async (tx) => {
         for (const file of made.files) await tx.addFile(file);
@@ -36,7 +36,7 @@ export function pictureRoutes(db: Database, dataDir: string) {
       await copies?.drop();
       throw error;
     } finally {
-      // What a phone wrote into it, such as where it was taken, is not kept.
+      // The upload itself is not stored: a phone writes into it where it was taken.
       await received.drop();
     }
   });

@@ -1,4 +1,4 @@
-/** The calls that save, change and delete records of one noun. What may be saved, the write door says. */
+/** The calls that create, change and delete records of one noun. save() decides what may be saved. */
 import type * as v from 'valibot';
 import { requireRecord } from '../store/requireRecord.ts';
 import type { Noun } from '../store/tables.ts';
@@ -11,11 +11,11 @@ type RecordCalls<N extends Noun> = {
   path: string;
   /** What a call may say of a record: all of it, or only what is to change. */
   body: v.GenericSchema<unknown, Partial<Inputs[N]> & { id?: string }>;
-  /** A saved record as it is answered; as it is stored unless given. */
+  /** Reads a saved record for the response; as it is stored, unless given. */
   read?(tx: Writer, townId: string, id: string): Promise<unknown>;
-  /** What a deletion answers that took `count` records away; nothing unless given. */
+  /** The response to a deletion of `count` records; empty unless given. */
   answerDeleted?(count: number): unknown;
-  /** What is said when there is none to delete, unless it is what the noun always says. */
+  /** The message where there is none to delete; the noun's usual one unless given. */
   deleteNotFound?: string;
 };
 

@@ -1,4 +1,4 @@
-/** Routers whose handlers know their town, and on which every route says who may call it. */
+/** Routers on which every route says who may call it, and whose handlers know their town. */
 import Router, { type RouterMiddleware } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import * as v from 'valibot';
@@ -37,12 +37,12 @@ export function townRouter(): TownRouter {
   return built;
 }
 
-/** The character U+0000 in the text of a JSON document, which PostgreSQL takes nowhere. */
+/** The character U+0000 in JSON: PostgreSQL cannot store it. */
 const nulCharacter = /(?:^|[^\\])(?:\\\\)*\\u0000/;
 
 const maxNesting = 50;
 
-/** Whether JSON is nested deeper than anything of ours: what walks through it would run out of stack. */
+/** Whether JSON is nested deeper than anything of ours: recursive code would run out of stack. */
 function isTooDeep(json: string): boolean {
   let depth = 0;
   let inText = false;
@@ -57,7 +57,7 @@ function isTooDeep(json: string): boolean {
   return false;
 }
 
-/** The JSON of a request, in the shape that a route expects. @throws v.ValiError, which becomes `invalid` */
+/** The JSON body of a request, parsed by a schema. @throws v.ValiError, which becomes `invalid` */
 export function readBody<S extends v.GenericSchema>(ctx: Context, shape: S): v.InferOutput<S> {
   const { body, rawBody = '' } = ctx.request as { body?: unknown; rawBody?: string };
   if (isTooDeep(rawBody)) throw new Problem('bad_request');
@@ -66,7 +66,7 @@ export function readBody<S extends v.GenericSchema>(ctx: Context, shape: S): v.I
   return v.parse(shape, body);
 }
 
-/** The version that a save was made from: `If-Match: "3"`; undefined when it names none (RFC 9110 §13.1.1). */
+/** The version that a save was made from: `If-Match: "3"` (RFC 9110 §13.1.1); undefined without the header. */
 export function expectedVersion(ctx: Context): number | undefined {
   const header = ctx.get('If-Match');
   if (header === '' || header === '*') return undefined;
@@ -75,7 +75,7 @@ export function expectedVersion(ctx: Context): number | undefined {
   return Number(version);
 }
 
-/** What a request is known by should it come again: its `Idempotency-Key`. */
+/** The `Idempotency-Key` of a request with its content, should it come again. */
 export function readIdempotentRequest(ctx: Context): IdempotentRequest | undefined {
   const key = ctx.get('Idempotency-Key');
   if (!key) return undefined;

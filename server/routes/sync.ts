@@ -11,9 +11,9 @@ import { answerJson } from './answer.ts';
 import { townRouter } from './router.ts';
 
 /**
- * GET /api/sync?since={cursor}: the app's only public read; with stream=catalogue what a shop sells. Each is the same
- * for everybody, cookies or not.
- * @param decide looks the town up anew
+ * GET /api/sync?since={cursor}: the app's only public read; with stream=catalogue what a shop sells. The response is the
+ * same for everybody, with cookies or without.
+ * @param decide resolves the town again
  */
 export function syncRoutes(db: Database, decide: Middleware<TownState>, now: () => number) {
   return townRouter().get('/api/sync', 'everybody', async (ctx) => {
@@ -21,7 +21,7 @@ export function syncRoutes(db: Database, decide: Middleware<TownState>, now: () 
     if (typeof since !== 'string') throw new Problem('bad_request', 'There can be only one cursor.');
     if (protocol !== undefined && protocol !== String(syncProtocol)) throw new Problem('update_required');
     if (stream !== undefined && stream !== 'catalogue') throw new Problem('bad_request', 'There is no such stream.');
-    // Another process may have written a moment ago: a new position with the old town would never be put right.
+    // Another process may have written a moment ago. A new cursor with the old town's data would stay wrong forever.
     if ((await readTownSeq(db, ctx.state.town.id)) !== ctx.state.town.seq) {
       db.notifyChange(ctx.state.town.id);
       await decide(ctx, async () => {});

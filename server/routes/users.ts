@@ -11,19 +11,22 @@ import { type AccountParts, preparePasswordMail, sendMailOrFail } from './accoun
 import { answerPrivate } from './answer.ts';
 import { expectedVersion, readBody, townRouter } from './router.ts';
 
-/** The id in a path. @throws Problem `not_found` for what is none: not every database can even be asked for it */
+/** The id in a path. @throws Problem `not_found` for what can be none: not every database can be asked for it */
 function requireId({ params }: { params: Record<string, string | undefined> }, what: string): string {
   if (!isId(params.id ?? '')) throw new Problem('not_found', 'There is no such {what}.', { params: { what } });
   return params.id ?? '';
 }
 
-/** Whoever is signed in: /api/users/me, with the password and the sessions. Administrators: /api/users. */
+/**
+ * Whoever is signed in: /api/users/me, with password and sessions. Administrators: /api/users. Nobody can delete a user:
+ * administrators deactivate accounts.
+ */
 export function userRoutes(parts: AccountParts) {
   const { config, db, now, throttle } = parts;
   const router = townRouter();
 
   router.get('/api/users/me', 'signed-in', (ctx) => {
-    // The cookie lasts as long from here as the session does.
+    // Extends the cookie along with the session.
     setSessionCookie(ctx, config, readSessionToken(ctx.req.headers.cookie, config));
     answerPrivate(ctx, requirePerson(ctx));
   });
@@ -42,7 +45,7 @@ export function userRoutes(parts: AccountParts) {
     const password_hash = await hashPassword(password);
     await write(db, town.id, session, async (tx) => {
       const still = await findAccount(tx.trx, town.id, { id });
-      // Changed in the meantime, by a mailed link for instance: this session is over then.
+      // The password was changed meanwhile, for instance by a mailed token: this session has ended.
       if (!still?.active || still.password_hash !== account?.password_hash) throw new Problem('not_signed_in');
       await setPassword(tx, still, password_hash, { keep: session.id });
       await throttle.forgetAttempts(tx.trx, [], count);
@@ -58,7 +61,7 @@ export function userRoutes(parts: AccountParts) {
     answerPrivate(ctx, { sessions });
   });
 
-  /** Ends one session of whoever is signed in, or all of them, and says so in the audit log. */
+  /** Ends one session of the caller, or all of them, with an audit entry. */
   async function endOwn(ctx: Parameters<typeof requirePerson>[0], only: string | undefined): Promise<number> {
     const { id } = requirePerson(ctx);
     return write(db, ctx.state.town.id, requireSession(ctx), async (tx) => {

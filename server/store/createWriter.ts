@@ -1,4 +1,4 @@
-/** How each thing that write() offers is done. Nothing but write() makes one of these. */
+/** Implements what write() offers. Nothing but write() creates one. */
 import type { Knex } from 'knex';
 import * as v from 'valibot';
 import { ListInput } from '../../db/rules/listInput.ts';
@@ -20,7 +20,7 @@ import { deriveScheduleColumns, isScheduledNoun, scheduledNouns } from './schedu
 import { decodeRow, encodeRecord, type Noun, type Row, tables, withoutInternal } from './tables.ts';
 import type { AuditLabel, ChangeKind, Writer } from './writerTypes.ts';
 
-/** In whose name it is written, with their account's id where a session writes, and when. */
+/** In whose name it is written, with their account's id where a session writes. */
 export type Author = { person: string; userId?: string | undefined };
 
 /** What is done inside a write: in one transaction, for one town and person, all of it under one seq. */
@@ -36,7 +36,7 @@ export function createWriter(
   const audit: Writer['audit'] = (entry) => appendAuditTrail(trx, { townId, person, ...entry });
   const updatedAt = () => new Date().toISOString();
 
-  /** Columns that no rule knows: who may see a record, from when on, and who made it. */
+  /** Columns that no rule knows: who may see a record and when, and who created it. */
   function deriveStoreColumns(noun: Noun | 'sections', record: Row, old: Row | undefined): Row {
     if (isScheduledNoun(noun)) return deriveScheduleColumns(record as Schedule, timeZone, now, old);
     if (noun !== 'items') return {};
@@ -88,14 +88,14 @@ export function createWriter(
     }
   }
 
-  /** @throws Problem `changed_meanwhile` with the record as it stands, for whoever has to choose between two versions */
+  /** Detects a conflict. @throws Problem `changed_meanwhile` with the record as it stands, to choose from */
   function requireVersion(noun: Noun | 'sections', old: Row | undefined, expected: number | undefined): void {
     if (expected === undefined || (old?.version ?? 0) === expected) return;
     const current = old && !old.deleted_at ? decodeRow<Row>(noun, old) : null;
     throw new Problem('changed_meanwhile', undefined, { current });
   }
 
-  /** Takes a row away, leaving its tombstone. */
+  /** Deletes a row, leaving its tombstone. */
   async function removeRow(noun: Noun, row: Row): Promise<void> {
     const id = row.id as string;
     const version = (row.version as number) + 1;
@@ -120,7 +120,7 @@ export function createWriter(
       const { id = newId(), ...given } = input;
       const rules = nounRules[noun] as unknown as SaveRules<Row, Row>;
       const old: Row | undefined = input.id ? await trx(noun).where({ id }).first() : undefined;
-      // An id that another town's record has is not there for this one.
+      // Another town's record does not exist for this one.
       if (old && old.town_id !== townId) throw new Problem('not_found');
       requireVersion(noun, old, expected);
       const before = old && !old.deleted_at ? decodeRow<Row>(noun, old) : null;
