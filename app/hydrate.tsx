@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { InitialState } from '../db/rules/sync.ts';
 import { ContentProvider } from './data/content.tsx';
 import { createTownRouter } from './router.tsx';
+import { announcementDialog, emptyShell } from './shell/deferredParts.ts';
 import { loadScreen } from './shell/screens.tsx';
 import './styles/tokens.css';
 import './styles/base.css';
@@ -44,6 +45,10 @@ export async function hydrateApp(
   if (!state.shell) router.ssr = { manifest: undefined };
   await router.load();
   if (!(await loadScreen(router, router.state.location.pathname))) throw new Error('The screen did not arrive.');
+
+  if (state.shell) await emptyShell.load();
+  // The server drew the announcement that the address names.
+  if ('id' in router.state.location.search) await announcementDialog.load();
 
   await yieldToBrowser();
   // React clears away what it cannot go on with, but the page still reads.

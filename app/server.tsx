@@ -8,6 +8,7 @@ import { sectionContent } from '../db/rules/sections.ts';
 import type { InitialState } from '../db/rules/sync.ts';
 import { ContentProvider } from './data/content.tsx';
 import { createTownRouter } from './router.tsx';
+import { announcementDialog, emptyShell } from './shell/deferredParts.ts';
 import { type PageMeta, pageMeta } from './shell/pageMeta.ts';
 import { isProtected, isShopPath, loginAddress } from './shell/protectedRoutes.ts';
 import { metaTexts } from './texts/en/meta.ts';
@@ -40,7 +41,7 @@ export async function render(url: string, state: InitialState): Promise<Rendered
   const announcement = state.announcements.find((known) => known.id === id);
   const path = listPath(pathname, state, id);
   const router = createTownRouter({ commerce }, createMemoryHistory({ initialEntries: [path] }));
-  await router.load();
+  await Promise.all([router.load(), announcementDialog.load(), emptyShell.load()]);
   const html = renderToString(
     <ContentProvider state={state}>
       <RouterProvider router={router} />

@@ -7,17 +7,18 @@ import { type AnnouncementsSearch, announcementsPath, parseAnnouncementsSearch }
 import { useInitialState, useSection } from '../data/content.tsx';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { EmptyState } from '../sections/Section.tsx';
+import { announcementDialog } from '../shell/deferredParts.ts';
 import { usePagination } from '../shell/usePagination.ts';
 import { announcementListTexts } from '../texts/en/announcementList.ts';
 import { announcementTexts } from '../texts/en/announcements.ts';
 import { pagingTexts } from '../texts/en/paging.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
+import { useDeferred } from '../ui/deferred.ts';
 import { Header } from '../ui/Header.tsx';
 import { Container } from '../ui/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
 import { AnnouncementCards } from './AnnouncementCards.tsx';
-import { AnnouncementDialog } from './AnnouncementDialog.tsx';
 import { AnnouncementFilters } from './AnnouncementFilters.tsx';
 import styles from './AnnouncementsPage.module.css';
 import { paginateAnnouncements } from './paginateAnnouncements.ts';
@@ -29,6 +30,7 @@ const serverSearch = ({ search: _, ...rest }: AnnouncementsSearch): Announcement
 export function AnnouncementsPage() {
   const router = useRouter();
   const { header } = useSection('announcements');
+  const AnnouncementDialog = useDeferred(announcementDialog);
   const cached = useCachedAnnouncements();
   const failed = useFetchFailed(cached.isComplete);
   const { announcements_list: drawn, announcements_total } = useInitialState();
@@ -103,7 +105,7 @@ export function AnnouncementsPage() {
         {announcementListTexts.follow} <a href="/feeds/announcements.atom">{announcementListTexts.atom}</a>{' '}
         <a href="/feeds/announcements.json">{announcementListTexts.json}</a>
       </p>
-      {id && <AnnouncementDialog key={id} id={id} />}
+      {id && AnnouncementDialog && <AnnouncementDialog key={id} id={id} />}
     </Container>
   );
 }

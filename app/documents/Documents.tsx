@@ -91,7 +91,7 @@ function Category({ category, documents, request }: CategoryWithDocuments & { re
 
 function DocumentList({ documents }: { documents: Document[] }) {
   return (
-    <ul className={styles.documents}>
+    <ul>
       {documents.map((document) => (
         <li key={document.id} className={styles.document}>
           <FileText size={22} aria-hidden />

@@ -10,14 +10,15 @@ import type { DeepLinkRequest } from '../sections/useDeepLink.ts';
 import { eventTexts } from '../texts/en/events.ts';
 import { shellTexts } from '../texts/en/shell.ts';
 import { Button } from '../ui/Button.tsx';
+import { defer, useDeferred } from '../ui/deferred.ts';
 import { showToast } from '../ui/toasts.ts';
 import styles from './Calendar.module.css';
-import { EventDialog } from './EventDialog.tsx';
 import { EventList } from './EventList.tsx';
 import { RentalInfo } from './RentalInfo.tsx';
 import { SubscribePanel } from './SubscribePanel.tsx';
 import { listUpcoming } from './upcomingEvents.ts';
 
+const eventDialog = defer(async () => (await import('./EventDialog.tsx')).EventDialog);
 const MonthGrid = lazy(() => import('./MonthGrid.tsx').then(({ MonthGrid }) => ({ default: MonthGrid })));
 
 /** How long an event that is asked for may take to arrive before it is called unknown, in milliseconds. */
@@ -30,6 +31,7 @@ export function Calendar({ request }: { request: DeepLinkRequest | null }) {
   const today = useToday();
   const { title, subtitle, rental_info } = useSection('calendar');
   const events = useEvents();
+  const EventDialog = useDeferred(eventDialog);
   const [view, setView] = useState<(typeof views)[number]>('list');
   const [opened, setOpened] = useState<Occurrence | null>(null);
   const [answered, setAnswered] = useState('');
@@ -96,7 +98,7 @@ export function Calendar({ request }: { request: DeepLinkRequest | null }) {
         <RentalInfo rental={rental_info} />
       </div>
       <SubscribePanel />
-      {opened && shown && (
+      {opened && shown && EventDialog && (
         <EventDialog key={`${shown.id} ${opened.date}`} occurrence={{ ...opened, event: shown }} onClose={close} />
       )}
     </Section>

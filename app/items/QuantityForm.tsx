@@ -73,7 +73,7 @@ export function QuantityForm({ item, inCart, onAct, onTooMany }: QuantityFormPro
       )}
       <Cluster gap={3} className={styles.controls} data-screen-only data-needs-script>
         {most > 0 && (
-          <div className={styles.amount}>
+          <div>
             <label className={styles.label} htmlFor={field}>
               {texts.quantity}
             </label>

@@ -3,12 +3,13 @@
 import { useSearch } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { type Anchor, anchors, isSectionEnabled } from '../../db/rules/sections.ts';
-import { AnnouncementDialog } from '../announcements/AnnouncementDialog.tsx';
 import { Announcements } from '../announcements/Announcements.tsx';
 import { useSections, useTown } from '../data/content.tsx';
 import { Documents } from '../documents/Documents.tsx';
 import { Calendar } from '../events/Calendar.tsx';
+import { announcementDialog } from '../shell/deferredParts.ts';
 import { shellTexts } from '../texts/en/shell.ts';
+import { useDeferred } from '../ui/deferred.ts';
 import { Container } from '../ui/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { About } from './About.tsx';
@@ -33,6 +34,7 @@ export function Home({ missing = false }: { missing?: boolean }) {
   const sections = useSections();
   const request = useDeepLink();
   const { id } = useSearch({ strict: false });
+  const AnnouncementDialog = useDeferred(announcementDialog);
   return (
     <>
       {missing && (
@@ -50,7 +52,7 @@ export function Home({ missing = false }: { missing?: boolean }) {
             return <Screen key={anchor} request={request?.anchor === anchor ? request : null} />;
           })}
       </div>
-      {id && <AnnouncementDialog key={id} id={id} />}
+      {id && AnnouncementDialog && <AnnouncementDialog key={id} id={id} />}
     </>
   );
 }

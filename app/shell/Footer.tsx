@@ -3,13 +3,16 @@ import { useEffect } from 'react';
 import { useToday, useTown } from '../data/content.tsx';
 import { measurePart } from '../data/measurePart.ts';
 import { footerTexts } from '../texts/en/shell.ts';
+import { defer, useDeferred } from '../ui/deferred.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import styles from './Footer.module.css';
-import { InstallPrompt } from './InstallPrompt.tsx';
+import { detectInstallMethod, type InstallMethod, useInstallMethod } from './installing.ts';
+
+const installPrompt = defer(async () => (await import('./InstallPrompt.tsx')).InstallPrompt);
 
 export function Footer() {
   return (
-    <footer className={styles.footer}>
+    <footer>
       <div className={styles.street} aria-hidden />
       <div className={styles.ground}>
         <ErrorBoundary fallback={<FooterFailed />}>
@@ -27,6 +30,8 @@ function FooterFailed() {
 
 function FooterContent() {
   useEffect(() => measurePart('footer', 'loaded'), []);
+  const way = useInstallMethod((state) => state.way);
+  useEffect(detectInstallMethod, []);
   const town = useTown();
   const year = Number(useToday().slice(0, 4));
   return (
@@ -45,7 +50,12 @@ function FooterContent() {
           </li>
         </ul>
       </nav>
-      <InstallPrompt />
+      {way && <InstallOffer way={way} />}
     </div>
   );
+}
+
+function InstallOffer({ way }: { way: InstallMethod }) {
+  const InstallPrompt = useDeferred(installPrompt);
+  return InstallPrompt && <InstallPrompt way={way} />;
 }

@@ -5,19 +5,16 @@ import { useEffect, useState } from 'react';
 import { offlineTexts } from '../texts/en/offline.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import styles from './InstallPrompt.module.css';
-import { detectInstallMethod, promptInstall, useInstallMethod } from './installing.ts';
+import { type InstallMethod, promptInstall } from './installing.ts';
 
 const { install: texts } = offlineTexts;
 
-export function InstallPrompt() {
-  const way = useInstallMethod((state) => state.way);
+export function InstallPrompt({ way }: { way: InstallMethod }) {
   const [explaining, setExplaining] = useState(false);
   const path = useLocation({ select: ({ pathname }) => pathname });
-  useEffect(detectInstallMethod, []);
   // The footer outlives the page that the steps were opened on.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new page closes them
   useEffect(() => setExplaining(false), [path]);
-  if (way === null) return null;
   return (
     <>
       <button

@@ -3,26 +3,34 @@ import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { Banners } from '../banners/Banners.tsx';
 import { useContentStatus } from '../data/content.tsx';
+import type { ContentStatus } from '../data/contentStore.ts';
 import { measurePart } from '../data/measurePart.ts';
 import { watchSession } from '../data/session.ts';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { shellTexts } from '../texts/en/shell.ts';
-import { Toaster } from '../ui/Toaster.tsx';
+import { defer, useDeferred } from '../ui/deferred.ts';
 import { parseLegalPath } from './addresses.ts';
+import { emptyShell } from './deferredParts.ts';
 import { Footer } from './Footer.tsx';
 import { useLinkClicks } from './linkClicks.ts';
-import { Maintenance } from './Maintenance.tsx';
 import { Navbar } from './Navbar.tsx';
-import { NavigationProgress } from './NavigationProgress.tsx';
 import { useNavigationBlocker } from './navigation.ts';
-import { OfflineNotice } from './OfflineNotice.tsx';
 import { PrintHeader } from './PrintHeader.tsx';
 import { RouteAnnouncer } from './RouteAnnouncer.tsx';
 import styles from './Shell.module.css';
-import { Skeleton } from './Skeleton.tsx';
-import { UpdatePrompt } from './UpdatePrompt.tsx';
 
 const LegalModal = lazy(() => import('./LegalModal.tsx').then(({ LegalModal }) => ({ default: LegalModal })));
+
+/** Nobody needs them before they act. */
+const statusNotices = defer(async () => {
+  const parts = [
+    import('./StatusNotices.tsx'),
+    import('./NavigationProgress.tsx'),
+    import('../ui/Toaster.tsx'),
+  ] as const;
+  const [notices, { NavigationProgress }, { Toaster }] = await Promise.all(parts);
+  return { ...notices, NavigationProgress, Toaster };
+});
 
 export function Shell() {
   const status = useContentStatus();
@@ -32,26 +40,35 @@ export function Shell() {
   useEffect(() => {
     if (status !== 'loading') measurePart('criticalContent', status === 'held' ? 'loaded' : 'error');
   }, [status]);
-  if (status === 'loading') return <Skeleton />;
-  if (status === 'nothing') return <Maintenance />;
+  if (status !== 'held') return <WithoutContent status={status} />;
+  return <WithContent />;
+}
+
+function WithoutContent({ status }: { status: ContentStatus }) {
+  const EmptyShell = useDeferred(emptyShell);
+  return EmptyShell && <EmptyShell status={status} />;
+}
+
+function WithContent() {
+  const notices = useDeferred(statusNotices);
   return (
     <>
       <a className={styles.skip} href="#main">
         {shellTexts.skip}
       </a>
       <PrintHeader />
-      <UpdatePrompt />
+      {notices && <notices.UpdatePrompt />}
       <Banners />
       <Navbar />
-      <NavigationProgress />
+      {notices && <notices.NavigationProgress />}
       <main className={styles.main} id="main" tabIndex={-1}>
         <Outlet />
       </main>
       <Footer />
-      <OfflineNotice />
+      {notices && <notices.OfflineNotice />}
       <ForAdmins tool="section-editors" />
       <LegalOverlay />
-      <Toaster />
+      {notices && <notices.Toaster />}
       <RouteAnnouncer />
     </>
   );

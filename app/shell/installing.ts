@@ -5,7 +5,9 @@ import { create } from 'zustand';
 type BeforeInstallPromptEvent = globalThis.Event & { prompt(): Promise<unknown> };
 
 /** `ask`: the browser has a dialog of its own. `explain`: iOS, where people have to find the way themselves. */
-export const useInstallMethod = create<{ way: 'ask' | 'explain' | null }>(() => ({ way: null }));
+export type InstallMethod = 'ask' | 'explain';
+
+export const useInstallMethod = create<{ way: InstallMethod | null }>(() => ({ way: null }));
 
 let deferredPrompt: BeforeInstallPromptEvent | null = null;
 

@@ -8,6 +8,7 @@ import { create } from 'zustand';
 import { checkSession } from '../data/session.ts';
 import { screenTexts } from '../texts/en/screens.ts';
 import { showToast } from '../ui/toasts.ts';
+import { announcementDialog } from './deferredParts.ts';
 import { isProtected } from './protectedRoutes.ts';
 import { firstScreenMounted, loadScreen } from './screens.tsx';
 
@@ -34,9 +35,15 @@ export const isServerReachable = () =>
     () => false,
   );
 
-async function prepareScreen(router: Router, pathname: string, entering: boolean): Promise<Outcome> {
+async function prepareScreen(
+  router: Router,
+  location: { pathname: string; search: string },
+  entering: boolean,
+): Promise<Outcome> {
   await firstScreenMounted;
+  const { pathname, search } = location;
   if (!(await loadScreen(router, pathname))) return 'failed';
+  if (new URLSearchParams(search).has('id')) await announcementDialog.load();
   if (!entering || !isProtected(pathname, router.options.context)) return 'ready';
   return (await checkSession(true)) === 'unknown' ? 'unchecked' : 'ready';
 }
@@ -58,7 +65,9 @@ export function useNavigationBlocker(): void {
         const entering = pathname !== currentLocation.pathname;
         useNavigationState.setState({ failed: null, waiting: false });
         const sign = setTimeout(() => useNavigationState.setState({ waiting: true }), progressDelayMs);
-        const outcome = await Promise.race([prepareScreen(router, pathname, entering), failAfterTimeout()]);
+        const outcome = await Promise.race([prepareScreen(router, nextLocation, entering), failAfterTimeout()]).catch(
+          (): Outcome => 'failed',
+        );
         clearTimeout(sign);
         // A newer navigation has begun. One by the browser's buttons has happened already, and is not taken back.
         if (turn !== newest) return action === 'PUSH' || action === 'REPLACE';

@@ -5,6 +5,7 @@ import { extname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { InitialState } from '../../db/rules/sync.ts';
 import type { PageAssets } from './htmlDocument.ts';
+import { shellPath } from './pageRequest.ts';
 import { type PreparedResponse, prepareResponse } from './preparedResponse.ts';
 
 export type RenderedPage = {
@@ -29,7 +30,7 @@ export type Build = {
   file(path: string): PreparedResponse | undefined;
 };
 
-type Chunk = { file: string; isEntry?: boolean; imports?: string[]; css?: string[]; src?: string };
+type Chunk = { name?: string; file: string; isEntry?: boolean; imports?: string[]; css?: string[]; src?: string };
 type AppServer = {
   locale: string;
   render(url: string, state: InitialState): Promise<RenderedPage>;
@@ -72,6 +73,7 @@ export async function loadBuild(securityHeaders: Record<string, string>, from = 
   const entry = manifest['app/main.tsx'];
   if (!entry) throw new Error('The build has no entry. Run `npm run build` again.');
   const fonts = [...files.keys()].filter((file) => /public-sans-latin-wght-normal[^/]*\.woff2$/.test(file));
+  const chunkNamed = (name: string) => Object.values(manifest).find((chunk) => chunk.name === name);
   return {
     id: createHash('sha256').update(manifestText).digest('base64url').slice(0, 10),
     locale: server.locale,
@@ -79,7 +81,7 @@ export async function loadBuild(securityHeaders: Record<string, string>, from = 
     hasScreen: (path) => server.screenPaths.has(path),
     async assets(path) {
       const screen = Object.keys(manifest).find((key) =>
-        key.startsWith(`app/routes${path === '/' ? '/index' : path}.tsx?`),
+        key.startsWith(`app/routes${path === '/' || path === shellPath ? '/index' : path}.tsx?`),
       );
       const preloads = new Set<string>();
       const styles = new Set<string>();
@@ -93,6 +95,9 @@ export async function loadBuild(securityHeaders: Record<string, string>, from = 
       walk(entry);
       walk(manifest['app/hydrate.tsx']);
       if (screen) walk(manifest[screen]);
+      if (path === shellPath) walk(chunkNamed('EmptyShell'));
+      // The server draws the announcement that an address names, though its script comes later.
+      for (const file of chunkNamed('dialogs')?.css ?? []) styles.add(file);
       preloads.delete(entry.file);
       const address = (file: string) => `/${file}`;
       return {

@@ -122,7 +122,7 @@ export function createPages({
       }),
       themeUrl: theme.url,
       iconUrls: { favicon: icons.url('favicon-32'), touch: icons.url('apple-180') },
-      assets: await build.assets(shell ? '/' : path),
+      assets: await build.assets(path),
       locale: build.locale,
     });
     return prepareResponse(drawn.status, html, headers);

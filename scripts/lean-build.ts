@@ -1,7 +1,4 @@
-/**
- * Keeps parts of libraries that the app never uses out of its build. Bundlers can't drop them by themselves, because
- * the libraries refer to them. Development uses the libraries as they are.
- */
+/** What makes the built scripts smaller. Development goes without. */
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
@@ -40,6 +37,10 @@ const replacements: Replacement[] = [
 const prefix = '\0unused:';
 const isReplaced = new RegExp(`^(${replacements.map(({ source }) => RegExp.escape(source)).join('|')})$`);
 
+/**
+ * Keeps parts of libraries that the app never uses out of its build. Bundlers can't drop them by themselves, because
+ * the libraries refer to them.
+ */
 export function leanLibraries(): Plugin {
   return {
     name: 'lean-libraries',
@@ -61,4 +62,32 @@ export function leanLibraries(): Plugin {
       },
     },
   };
+}
+
+/**
+ * Imports the classes of a CSS module one by one instead of as an object, so that the minifier can put each name where
+ * it is used and leave out the others. It also warns of classes that a stylesheet does not have.
+ */
+export function cssClassConstants(): Plugin[] {
+  return [
+    {
+      name: 'css-class-constants',
+      apply: 'build',
+      enforce: 'pre',
+      transform: {
+        filter: { id: /\.tsx?$/, code: /\.module\.css/ },
+        handler: (code) => code.replace(/import (\w+) from ('[^']+\.module\.css')/g, 'import * as $1 from $2'),
+      },
+    },
+    {
+      // Or the stylesheet would go with the last name that is put in place.
+      name: 'css-class-constants:keep',
+      apply: 'build',
+      enforce: 'post',
+      transform: {
+        filter: { id: /\.module\.css$/ },
+        handler: (code) => ({ code, map: null, moduleSideEffects: 'no-treeshake' }),
+      },
+    },
+  ];
 }

@@ -1,15 +1,50 @@
-/** The last resort: nothing is held in this browser and nothing can be had. */
+/** What a page shows that came without content: the shape of the home page while content is looked for, or that there is none. */
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { maintenanceTitle } from '../../db/rules/towns.ts';
 import { useInitialState } from '../data/content.tsx';
+import type { ContentStatus } from '../data/contentStore.ts';
+import { screenTexts } from '../texts/en/screens.ts';
 import { aboutTexts } from '../texts/en/sections.ts';
-import { maintenanceTexts } from '../texts/en/shell.ts';
+import { maintenanceTexts, shellTexts } from '../texts/en/shell.ts';
 import { blockToasts } from '../ui/toasts.ts';
 import { useCopyToClipboard } from '../ui/useCopyToClipboard.ts';
 import styles from './Maintenance.module.css';
+import skeleton from './Skeleton.module.css';
 
-export function Maintenance() {
+export const EmptyShell = ({ status }: { status: ContentStatus }) =>
+  status === 'loading' ? <Skeleton /> : <Maintenance />;
+
+function Skeleton() {
+  return (
+    <div className={skeleton.page} aria-busy>
+      <p className="visually-hidden" role="status">
+        {shellTexts.loading}
+      </p>
+      <div className={skeleton.bar} data-placeholder="navbar" />
+      {/* Shown by the stylesheet after a while: this may be all there is, if the script never comes. */}
+      <form className={skeleton.late}>
+        {screenTexts.late}{' '}
+        <button type="submit" className={skeleton.reload}>
+          {screenTexts.reload}
+        </button>
+      </form>
+      <div className={skeleton.hero} />
+      <div className={skeleton.content} data-placeholder="content">
+        <div className={skeleton.heading} />
+        <div className={skeleton.cards}>
+          <div />
+          <div />
+          <div />
+        </div>
+      </div>
+      <div className={skeleton.footer} data-placeholder="footer" />
+    </div>
+  );
+}
+
+/** The last resort: nothing is stored in this browser and nothing can be fetched. */
+function Maintenance() {
   const { support_email } = useInitialState().tenant;
   const host = window.location.hostname;
   const path = useLocation({ select: ({ pathname }) => pathname });

@@ -1,0 +1,50 @@
+/** What readers are told of the app itself: how old the content may be, and that there is a new version. */
+import CloudOff from 'lucide-react/icons/cloud-off';
+import { useState } from 'react';
+import { useConnection } from '../data/content.tsx';
+import { useSyncStatus } from '../data/contentStore.ts';
+import { formatInstant } from '../texts/dates.ts';
+import { offlineTexts } from '../texts/en/offline.ts';
+import styles from './StatusNotices.module.css';
+
+/** One quiet line while the site cannot be reached. */
+export function OfflineNotice() {
+  const { trouble, syncedAt } = useConnection();
+  const shown = trouble !== null && syncedAt !== null;
+  // Always there, or a screen reader would not notice that something was put into it.
+  return (
+    <div role="status" className={shown ? styles.line : undefined}>
+      {shown && (
+        <>
+          <CloudOff size={18} aria-hidden />
+          <span>{offlineTexts[trouble](formatInstant(syncedAt))}</span>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Nothing is loaded anew until somebody asks for it. */
+export function UpdatePrompt() {
+  const update = useSyncStatus((status) => status.update);
+  const [isDismissed, setDismissed] = useState(false);
+  const shown = update && !isDismissed;
+  const reload = () => {
+    import('../data/serviceWorker.ts').then(({ applyUpdate }) => applyUpdate()).catch(() => location.reload());
+  };
+  return (
+    <div className={shown ? styles.bar : undefined}>
+      <p role="status">{shown && offlineTexts.update.ready}</p>
+      {shown && (
+        <>
+          <button type="button" className={styles.reload} onClick={reload}>
+            {offlineTexts.update.reload}
+          </button>
+          <button type="button" className={styles.later} onClick={() => setDismissed(true)}>
+            {offlineTexts.update.later}
+          </button>
+        </>
+      )}
+    </div>
+  );
+}

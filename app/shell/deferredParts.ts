@@ -1,0 +1,9 @@
+/** What must be there before a first drawing that shows it, though the first script does without. */
+import { defer } from '../ui/deferred.ts';
+
+export const announcementDialog = defer(
+  async () => (await import('../announcements/AnnouncementDialog.tsx')).AnnouncementDialog,
+);
+
+/** Only for a page that came without content. */
+export const emptyShell = defer(async () => (await import('./EmptyShell.tsx')).EmptyShell);

@@ -1,0 +1,40 @@
+/** Parts of the app whose script loads apart from the first one. */
+import { useEffect, useState } from 'react';
+
+const retryDelayMs = 5000;
+
+/** `value` is null until `load` has fetched it once. */
+export type Deferred<T> = { value: T | null; load: () => Promise<void> };
+
+export function defer<T>(fetchPart: () => Promise<T>): Deferred<T> {
+  const part: Deferred<T> = {
+    value: null,
+    async load() {
+      part.value ??= await fetchPart();
+    },
+  };
+  return part;
+}
+
+/**
+ * The part once it is there, null before. One that was loaded before the first drawing is there at once, on the server
+ * and at hydration too. A fetch that fails is repeated until it succeeds.
+ */
+export function useDeferred<T>(part: Deferred<T>): T | null {
+  const [value, setValue] = useState(() => part.value);
+  useEffect(() => {
+    if (value) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const load = () => {
+      part.load().then(
+        () => setValue(() => part.value),
+        () => {
+          timer = setTimeout(load, retryDelayMs);
+        },
+      );
+    };
+    load();
+    return () => clearTimeout(timer);
+  }, [part, value]);
+  return value;
+}
