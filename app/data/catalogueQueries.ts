@@ -2,6 +2,7 @@
 import { readCatalogueStatus, readItem, readLists, readPage } from '../../db/browser/catalogue.ts';
 import { retryAfterReopen } from '../../db/browser/openDatabase.ts';
 import type { TownDatabase } from '../../db/browser/townDatabase.ts';
+import { isObject } from '../../db/rules/isObject.ts';
 import { type Item, type ItemsPage, itemsPerPage } from '../../db/rules/items.ts';
 import { type List, miscList } from '../../db/rules/lists.ts';
 import { catalogueTexts as texts } from '../texts/en/catalogue.ts';
@@ -31,10 +32,6 @@ const readLocalPage = (query: CatalogueQuery) =>
     return { page, lists, failure: '', isLocal: true };
   });
 
-type Fields = Record<string, unknown>;
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null);
 
@@ -56,7 +53,7 @@ function parseListIds(given: unknown): number[] {
  * @returns null where any of it has another shape
  */
 export function parseItem(given: unknown): Item | null {
-  if (!isFields(given)) return null;
+  if (!isObject(given)) return null;
   const id = typeof given.id === 'number' ? String(given.id) : text(given.id);
   const title = text(given.title ?? given.name);
   const price = number(given.price);
@@ -69,7 +66,7 @@ export function parseItem(given: unknown): Item | null {
     quantity,
     description: text(given.description),
     image: text(given.image),
-    picture: isFields(given.picture) ? (given.picture as Item['picture']) : null,
+    picture: isObject(given.picture) ? (given.picture as Item['picture']) : null,
     list_ids: parseListIds(given.list_ids),
     is_public: given.is_public !== false,
     tags: parseTags(given.tags),
@@ -82,7 +79,7 @@ export function parseItem(given: unknown): Item | null {
 }
 
 function parseItemsPage(given: unknown): ItemsPage | null {
-  if (!isFields(given) || !Array.isArray(given.items)) return null;
+  if (!isObject(given) || !Array.isArray(given.items)) return null;
   const items = given.items.map(parseItem).filter((item) => item !== null);
   const [total, page] = [number(given.total), number(given.page)];
   if (items.length < given.items.length || total === null) return null;
@@ -90,9 +87,9 @@ function parseItemsPage(given: unknown): ItemsPage | null {
 }
 
 function parseLists(given: unknown): List[] | null {
-  const lists = isFields(given) ? given.lists : given;
+  const lists = isObject(given) ? given.lists : given;
   if (!Array.isArray(lists)) return null;
-  const known = lists.filter(isFields).flatMap(({ id, title, description }) => {
+  const known = lists.filter(isObject).flatMap(({ id, title, description }) => {
     const numbered = number(id);
     return numbered === null || !text(title)
       ? []

@@ -1,4 +1,6 @@
 /** The rule that pictures need a description. Apart from sections.ts, which every reader's page loads. */
+
+import { isObject } from './isObject.ts';
 import { isSafeUrl, parseUrl } from './links.ts';
 import { Problem } from './problems.ts';
 
@@ -8,13 +10,8 @@ export function isImageUrl(address: string): boolean {
   return /^\/(?!\/)/.test(address) || /^https?:$/.test(parseUrl(address)?.protocol ?? '');
 }
 
-type Fields = Record<string, unknown>;
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Whether a picture that was uploaded here has no description and is not marked as decorative. */
-const isMissingAltText = ({ src, alt, decorative }: Fields) =>
+const isMissingAltText = ({ src, alt, decorative }: Record<string, unknown>) =>
   typeof src === 'string' &&
   src.startsWith('/media/') &&
   decorative !== true &&
@@ -22,7 +19,7 @@ const isMissingAltText = ({ src, alt, decorative }: Fields) =>
 
 /** The sources of pictures without a description, however deep they are nested. */
 function findMissingAltText(content: unknown): string[] {
-  if (!isFields(content)) return [];
+  if (!isObject(content)) return [];
   const own = isMissingAltText(content) ? [content.src as string] : [];
   return [...own, ...Object.values(content).flatMap(findMissingAltText)];
 }

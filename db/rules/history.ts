@@ -1,5 +1,6 @@
 /** Version history: which nouns have one, how records are titled in it, and how two versions differ. */
 import { formatFileSize } from './documents.ts';
+import { isObject } from './isObject.ts';
 import { listParagraphs } from './sections.ts';
 
 /** The nouns of which every save leaves a revision that can be restored. */
@@ -123,9 +124,6 @@ const fieldKinds: Record<string, FieldKind> = {
 };
 
 type Fields = Map<string, { kind: FieldKind; value: FieldValue }>;
-
-const isObject = (value: unknown): value is StoredRecord =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** One entry of a list in one line: `Jane Doe, Mayor`; `Agenda (/documents/…)`. */
 function formatEntry(entry: unknown): string {

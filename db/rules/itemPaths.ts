@@ -1,5 +1,5 @@
 /** Paths of the shop's pages. Apart from paths.ts, which the home page's script includes. */
-import { maxSearchLength } from './paths.ts';
+import { addSearch, maxSearchLength } from './paths.ts';
 
 export const itemPath = (id: string) => `/items?id=${encodeURIComponent(id)}`;
 
@@ -32,10 +32,4 @@ export function parseItemsSearch(given: Record<string, unknown>): ItemsSearch {
 }
 
 /** The path of a page of items, or of an item over it. */
-export function itemsPath(search: Record<string, unknown>): string {
-  const given = Object.entries(parseItemsSearch(search)).filter((entry): entry is [string, string] =>
-    Boolean(entry[1]),
-  );
-  const text = new URLSearchParams(given).toString();
-  return `/items${text && `?${text}`}`;
-}
+export const itemsPath = (search: Record<string, unknown>) => addSearch('/items', parseItemsSearch(search));

@@ -26,11 +26,12 @@ export function parseAnnouncementsSearch(given: Record<string, unknown>): Announ
   };
 }
 
-/** The path of a page of the announcements list, or of an announcement over it. */
-export function announcementsPath(search: AnnouncementsSearch): string {
-  const given = Object.entries(parseAnnouncementsSearch(search)).filter((entry): entry is [string, string] =>
-    Boolean(entry[1]),
-  );
-  const text = new URLSearchParams(given).toString();
-  return `/announcements${text && `?${text}`}`;
+/** A path with its search parameters; those without a value are left out. */
+export function addSearch(path: string, search: Record<string, string | undefined>): string {
+  const given = Object.entries(search).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
 }
+
+/** The path of a page of the announcements list, or of an announcement over it. */
+export const announcementsPath = (search: AnnouncementsSearch) =>
+  addSearch('/announcements', parseAnnouncementsSearch(search));

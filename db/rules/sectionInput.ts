@@ -1,19 +1,17 @@
 /** Changes to a section, as calls send them. Apart from sections.ts, which every reader's page loads. */
 import * as v from 'valibot';
 import { requireAltText } from './altText.ts';
+import { isObject } from './isObject.ts';
 import { Problem } from './problems.ts';
 import { parseSection, type SectionContents, type SectionKey } from './sections.ts';
 
 type Fields = Record<string, unknown>;
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Other ways to write the same fields: older forms send them flat. */
 const fieldAliases: Partial<Record<SectionKey, (given: Fields, stored: Fields) => Fields>> = {
   hero({ action_text, action_link, ...rest }, stored) {
     if (action_text === undefined && action_link === undefined) return rest;
-    const action: Fields = { ...(isFields(stored.action) && stored.action), ...(isFields(rest.action) && rest.action) };
+    const action: Fields = { ...(isObject(stored.action) && stored.action), ...(isObject(rest.action) && rest.action) };
     if (action_text !== undefined) action.text = action_text;
     if (action_link !== undefined) action.link = action_link;
     return { ...rest, action };
@@ -67,10 +65,10 @@ function describeField(path: string): string {
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const getField = (fields: Fields, path: string): unknown =>
-  path.split('.').reduce<unknown>((value, key) => (isFields(value) ? value[key] : undefined), fields);
+  path.split('.').reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), fields);
 
 const isBlank = (value: unknown): boolean =>
-  typeof value === 'string' ? value.trim() === '' : isFields(value) && Object.values(value).every(isBlank);
+  typeof value === 'string' ? value.trim() === '' : isObject(value) && Object.values(value).every(isBlank);
 
 /**
  * A section's content after a call's changes: a field that is sent replaces the stored one, groups as a whole; fields

@@ -1,6 +1,7 @@
 /** RSS 2.0, RSS 1.0 and Atom feeds, read into announcements. */
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { type AnnouncementInput, announcementLimits as limits } from '../../db/rules/announcements.ts';
+import { isObject } from '../../db/rules/isObject.ts';
 import { isSafeUrl, type Link, maxUrlLength } from '../../db/rules/links.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { classifyAnnouncement, parseFeedDate } from './classify.ts';
@@ -32,16 +33,14 @@ function createParser(source: string): XMLParser {
 }
 const metaData = XMLParser.getMetaDataSymbol() as unknown as string;
 
-const isNode = (value: unknown): value is XmlNode =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const toArray = (value: unknown): unknown[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
 const getAttribute = (value: unknown, name: string): string =>
-  isNode(value) && typeof value[`@${name}`] === 'string' ? decodeEntities(value[`@${name}`] as string).trim() : '';
+  isObject(value) && typeof value[`@${name}`] === 'string' ? decodeEntities(value[`@${name}`] as string).trim() : '';
 
 /** An element's text once the XML is off it: for `html` and CDATA that is HTML, for `xhtml` the markup itself. */
 function getElementText(value: unknown): string {
   const [first] = toArray(value);
-  const raw = isNode(first) ? first['#text'] : first;
+  const raw = isObject(first) ? first['#text'] : first;
   if (typeof raw !== 'string') return '';
   if (getAttribute(first, 'type') === 'xhtml') return raw;
   return raw
@@ -55,7 +54,7 @@ function getElementText(value: unknown): string {
 function findLink(item: XmlNode, base: string | undefined): string {
   const links = toArray(item.link);
   const alternate = links.find(
-    (link) => isNode(link) && ['', 'alternate'].includes(getAttribute(link, 'rel')) && getAttribute(link, 'href'),
+    (link) => isObject(link) && ['', 'alternate'].includes(getAttribute(link, 'rel')) && getAttribute(link, 'href'),
   );
   const guid = getAttribute(item.guid, 'isPermaLink') === 'false' ? '' : getElementText(item.guid);
   for (const candidate of [
@@ -172,11 +171,15 @@ const makeExcerpt = (text: string) =>
 /** The items of the three kinds of feed, with what the feed says of itself; null for any other XML. */
 function openFeed(root: XmlNode, timeZone: string): Feed | null {
   const rdf = root['rdf:RDF'];
-  const channel = isNode(root.rss) ? toArray(root.rss.channel)[0] : isNode(rdf) ? toArray(rdf.channel)[0] : root.feed;
+  const channel = isObject(root.rss)
+    ? toArray(root.rss.channel)[0]
+    : isObject(rdf)
+      ? toArray(rdf.channel)[0]
+      : root.feed;
   if (channel === '') return { items: [], title: '', base: undefined, date: null };
-  if (!isNode(channel)) return null;
+  if (!isObject(channel)) return null;
   const home = findLink(channel, getAttribute(channel, 'xml:base') || undefined);
-  const items = toArray(isNode(rdf) ? rdf.item : (channel.item ?? channel.entry));
+  const items = toArray(isObject(rdf) ? rdf.item : (channel.item ?? channel.entry));
   const date = ['pubDate', 'lastBuildDate', 'dc:date', 'updated']
     .map((name) => parseFeedDate(getElementText(channel[name]), timeZone))
     .find((found) => found !== null);
@@ -223,7 +226,7 @@ export function readFeed(
   let line = countLines(text, 0, text.length - source.length);
   let last = 0;
   for (const item of feed.items) {
-    if (!isNode(item)) {
+    if (!isObject(item)) {
       skipped.push({ line, what: 'An item', why: 'It is empty.' });
       continue;
     }

@@ -1,6 +1,7 @@
 /** Sections and the town's own data: GET /api/content/…, and PUT of one section. */
 import * as v from 'valibot';
 import type { Database } from '../../db/connection.ts';
+import { isObject } from '../../db/rules/isObject.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { applySectionChanges } from '../../db/rules/sectionInput.ts';
 import { type SectionKey, sectionKeys, toPublicSection } from '../../db/rules/sections.ts';
@@ -12,10 +13,7 @@ import { createWriteCall, expectedVersion, readBody, townRouter } from './router
 /** The fields of a section, and whether it is shown. */
 const SectionBody = v.pipe(
   v.unknown(),
-  v.check(
-    (body) => typeof body === 'object' && body !== null && !Array.isArray(body),
-    'Send the section as an object.',
-  ),
+  v.check(isObject, 'Send the section as an object.'),
   v.transform((body) => body as Record<string, unknown>),
 );
 const Enabled = v.optional(v.boolean('enabled is either true or false.'));

@@ -1,9 +1,7 @@
 /** What a section's form sends, from its fields. */
+import { isObject } from '../../../db/rules/isObject.ts';
 
 type Group = Record<string, string>;
-
-const isGroup = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isFilled = (value: unknown) => value !== undefined && value !== null && value !== '';
 
@@ -36,7 +34,7 @@ export function sectionPayload(
   }
   const sent = [...groups].filter(([name, group]) => {
     const held = stored.get(name);
-    return Object.keys(group).length > 0 || (isGroup(held) && Object.values(held).some(isFilled));
+    return Object.keys(group).length > 0 || (isObject(held) && Object.values(held).some(isFilled));
   });
   return Object.fromEntries<string | Group>([...texts, ...sent]);
 }
