@@ -12,5 +12,5 @@ export const bannerRules: SaveRules<BannerInput, Banner> = {
       throw new Problem('invalid', 'The end of this banner has passed: nobody would see it.');
     }
   },
-  notFound: () => new Problem('not_found', 'This banner is not here any more.'),
+  notFound: () => new Problem('not_found', 'This banner no longer exists.'),
 };

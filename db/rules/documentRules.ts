@@ -10,7 +10,7 @@ import { replaceExtension } from './fileNames.ts';
 import { Problem } from './problems.ts';
 import type { SaveRules } from './saveRules.ts';
 
-const categoryNotFound = 'This category is not here any more.';
+const categoryNotFound = 'This category no longer exists.';
 
 export const categoryRules: SaveRules<DocumentCategoryInput, DocumentCategory> = {
   schema: DocumentCategoryInput,
@@ -36,12 +36,12 @@ export const documentRules: SaveRules<DocumentInput, Document> = {
     }
     if (file_id !== before?.file_id) {
       const file = await lookup.findFile(file_id);
-      if (!file) throw new Problem('invalid', 'The file is not here. Upload it first.');
+      if (!file) throw new Problem('invalid', 'The file was not found. Upload it first.');
       const { name, media_type, size } = file;
       const file_name = given.file_name ?? (before ? replaceExtension(before.file_name, name) : name);
       Object.assign(whole, { file_name, media_type, size });
     }
     return whole;
   },
-  notFound: () => new Problem('not_found', 'This document is not here any more.'),
+  notFound: () => new Problem('not_found', 'This document is no longer available.'),
 };

@@ -27,7 +27,7 @@ const options = {
 const nameIn = (email: string) => (email.split(/[@.+]/)[0] ?? '').slice(0, 80) || 'Town';
 
 export const admin: Command = {
-  summary: 'make somebody an administrator',
+  summary: 'make someone an administrator',
   help: `Usage: npm run town -- admin <host> <email> [options]
 
 Makes the account with this address an administrator, and the account, if there is none. Whoever has no password yet

@@ -22,8 +22,8 @@ const options = {
 } as const;
 
 export const banner: Command = {
-  summary: 'tell everybody something at the head of every page',
-  help: `Usage: npm run town -- banner <host>                      show the banners there are
+  summary: 'show a banner at the top of every page',
+  help: `Usage: npm run town -- banner <host>                      list the banners
        npm run town -- banner <host> "<text>" [options]   put one up
        npm run town -- banner <host> --remove <id>        take one down ("all" takes down all)
 

@@ -35,7 +35,7 @@ Example:
     const aliases = (values.alias ?? []).map(readHost).filter((alias) => alias !== host);
     const support = values['support-email'] ?? `support@${host}`;
     if (!values['support-email'] && !/\.[a-z]{2,}$/.test(host)) {
-      throw new WrongUsage('Say where visitors write when the site fails: --support-email clerk@example.org');
+      throw new WrongUsage('Give a support address for visitors: --support-email clerk@example.org');
     }
     const commerce = commerceModes.find((mode): mode is CommerceMode => mode === values.commerce);
     if (!commerce) throw new WrongUsage(`--commerce is auto, on or off, not "${values.commerce}".`);
@@ -55,7 +55,7 @@ Example:
           `${hasCommerce(town, config.commerceKeywords) ? 'with' : 'without'} a shop (commerce ${town.commerce}).`,
       );
       print(`Make its first administrator: npm run town -- admin ${town.host} you@example.org`);
-      print(`Bring in what its old site has: npm run town -- import ${town.host} events calendar.ics`);
+      print(`Import from its old site: npm run town -- import ${town.host} events calendar.ics`);
     });
   },
 };

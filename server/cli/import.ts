@@ -55,7 +55,7 @@ function printReport(report: ImportReport, dryRun: boolean, quiet: boolean, prin
 }
 
 export const importFile: Command = {
-  summary: "take in a calendar's events or a feed's announcements",
+  summary: "import a calendar's events or a feed's announcements",
   help: `Usage: npm run town -- import <host> events <file.ics> [options]
        npm run town -- import <host> announcements <file.rss> [options]
 

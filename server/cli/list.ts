@@ -3,7 +3,7 @@ import { listTowns } from '../store/towns.ts';
 import { type Command, readArguments, WrongUsage, withDatabase } from './command.ts';
 
 export const list: Command = {
-  summary: 'show the towns there are',
+  summary: 'list the towns',
   help: `Usage: npm run town -- list [--json]
 
 Shows every town with its hosts, time zone and whether it sells.
@@ -29,7 +29,7 @@ Example:
         sells: hasCommerce(town, config.commerceKeywords),
       }));
       if (values.json) print(JSON.stringify(towns, null, 2));
-      else if (towns.length === 0) print('There is no town yet. "npm run town -- create <host>" makes one.');
+      else if (towns.length === 0) print('There are no towns yet. Create one with "npm run town -- create <host>".');
       for (const town of values.json ? [] : towns) {
         const aliases = town.aliases.length > 0 ? ` (also ${town.aliases.join(', ')})` : '';
         print(`${town.host}${aliases}: ${town.name}, ${town.time_zone}, ${town.sells ? 'with' : 'without'} a shop`);

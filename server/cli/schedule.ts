@@ -14,8 +14,8 @@ import { describeStatus, readMoment } from './moments.ts';
 const options = { publish: { type: 'string' }, expire: { type: 'string' } } as const;
 
 export const schedule: Command = {
-  summary: 'say when an announcement or event appears and goes',
-  help: `Usage: npm run town -- schedule <host> announcements|events                  show when each appears and goes
+  summary: 'schedule when an announcement or event appears and ends',
+  help: `Usage: npm run town -- schedule <host> announcements|events                  show when each appears and ends
        npm run town -- schedule <host> announcements|events <id> [options]   change it for one
 
 Before its time nothing of it leaves the server; when its time is over it goes by itself, on phones without a signal too.

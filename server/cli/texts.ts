@@ -14,7 +14,7 @@ import {
 const isKey = (key: string): key is AuthTextKey => (authTextKeys as string[]).includes(key);
 
 export const texts: Command = {
-  summary: 'say your own words on the sign-in screens',
+  summary: 'change the texts on the sign-in screens',
   help: `Usage: npm run town -- texts <host>                  show the texts
        npm run town -- texts <host> <key> "<text>"   say this; "" goes back to what is said otherwise
 

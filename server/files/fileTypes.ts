@@ -38,27 +38,27 @@ const binaryCharacters = /[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f\x7f]/;
 
 export type FileType = { mediaType: string; extensions: readonly string[] };
 
-const otherKinds = 'PDF, Office, text and picture files can.';
-const otherPictures = 'Pictures can be JPEG, PNG, WebP, AVIF or GIF.';
+const otherKinds = 'Please upload a PDF, Office, text, or picture file.';
+const otherPictures = 'Please upload a JPEG, PNG, WebP, AVIF, or GIF picture.';
 
 const refuseFile = (what: string, advice = '') => {
   const instead = what.includes('picture') ? otherPictures : otherKinds;
   return new Problem('file_refused', 'This looks like {what}{advice}. {instead}', {
-    params: { what, advice: advice || ', which cannot be kept here', instead },
+    params: { what, advice: advice || ', which is not supported', instead },
   });
 };
 
 const heic = ', which many devices cannot show. Please save the picture as JPEG and upload that';
 
 const notAPicture = () =>
-  new Problem('file_refused', 'This is no picture. Please choose a JPEG, PNG, WebP, AVIF or GIF file.');
+  new Problem('file_refused', 'This is not a picture. Please choose a JPEG, PNG, WebP, AVIF, or GIF file.');
 
 const typeNames: [RegExp, string, string?][] = [
   [/^image\/hei[cf]/, 'a HEIC picture', heic],
   [/macroenabled/, 'an Office file with macros', '. Please save it without macros'],
   [/^application\/(zip|gzip|x-(7z|rar|tar|bzip2|xz|compress)|zstd)/, 'an archive', '. Please upload the files in it'],
   [/java-archive|android|msdownload|elf|mach|x-msi|x-deb|x-rpm|x-apple-diskimage|x-sh|wasm/, 'a program'],
-  [/^video\//, 'a film'],
+  [/^video\//, 'a video'],
   [/^audio\//, 'a sound recording'],
   [/^image\//, 'a picture of another kind', '. Please save it as JPEG or PNG'],
   [/^font\//, 'a font'],

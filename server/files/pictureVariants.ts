@@ -29,7 +29,10 @@ export type PictureVariants = { width: number; height: number; variants: Variant
 const enqueue = serialQueue();
 
 const unreadablePicture = () =>
-  new Problem('file_refused', 'This picture cannot be read. It may be damaged; please save it anew as JPEG or PNG.');
+  new Problem(
+    'file_refused',
+    'This picture could not be read. It may be damaged. Please save it again as JPEG or PNG.',
+  );
 
 const input = { limitInputPixels: maxPixels, failOn: 'error', animated: false } as const;
 

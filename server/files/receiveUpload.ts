@@ -27,7 +27,10 @@ function stopReading(ctx: Context): void {
 export async function receiveUpload(ctx: Context, dataDir: string): Promise<ReceivedUpload> {
   // The body parser has read it as JSON, which is no accepted type.
   if ((ctx.request as { body?: unknown }).body !== undefined && ctx.is('json')) {
-    throw new Problem('file_refused', 'This looks like JSON. PDF, Office, text and picture files can be kept here.');
+    throw new Problem(
+      'file_refused',
+      'This looks like JSON, which is not supported. Please upload a PDF, Office, text, or picture file.',
+    );
   }
   if (Number(ctx.get('Content-Length')) > maxUploadBytes) {
     stopReading(ctx);
@@ -39,7 +42,7 @@ export async function receiveUpload(ctx: Context, dataDir: string): Promise<Rece
   } catch (error) {
     if (error instanceof Problem) stopReading(ctx);
     if (error instanceof Problem || ctx.req.complete) throw error;
-    throw new Problem('bad_request', 'The upload was cut off.');
+    throw new Problem('bad_request', 'The upload was interrupted.');
   } finally {
     ctx.req.setTimeout(0);
   }

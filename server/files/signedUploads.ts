@@ -31,7 +31,7 @@ export function signUpload(upload: SignedUpload, secret: string): string {
 }
 
 const invalidSignature = () =>
-  new Problem('not_found', 'This is no address for an upload to this site. Please choose the image again.');
+  new Problem('not_found', 'This upload address is not valid. Please choose the image again.');
 
 /**
  * @throws Problem `not_found` for what was not signed here, or for another town; `link_expired`
@@ -46,7 +46,7 @@ export function verifySignedUpload(signed: unknown, townId: string, secret: stri
   const upload = v.parse(SignedUploadSchema, JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));
   if (upload.town_id !== townId) throw invalidSignature();
   if (now >= upload.until) {
-    throw new Problem('link_expired', 'This address for an upload is too old. Please choose the image again.');
+    throw new Problem('link_expired', 'This upload address has expired. Please choose the image again.');
   }
   return upload;
 }

@@ -16,16 +16,16 @@ export function passwordMail(purpose: AccountTokenPurpose, town: Town, person: P
   const lines =
     purpose === 'reset'
       ? [
-          `somebody asked for a new password for your account at ${name}. To set one, open this link within one hour:`,
+          `Someone asked to reset the password of your account at ${name}. To choose a new password, open this link within one hour:`,
           link,
-          'It works once. If it was not you, do nothing: your password stays as it is.',
+          'The link works once. If you didn’t ask for this, ignore this email. Your password stays the same.',
         ]
       : [
-          `you are invited to the site of ${name}. To set your password, open this link within seven days:`,
+          `You’ve been invited to the site of ${name}. To choose your password, open this link within seven days:`,
           link,
-          'It works once. If you did not expect this, do nothing.',
+          'The link works once. If you didn’t expect this, ignore this email.',
         ];
-  const subject = purpose === 'reset' ? `Your new password for ${name}` : `You are invited to ${name}`;
+  const subject = purpose === 'reset' ? `Reset your password for ${name}` : `You are invited to ${name}`;
   const text = [isKnown ? `Hello ${person.first_name},` : 'Hello,', ...lines, `${name}\n${town.support_email}`].join(
     '\n\n',
   );

@@ -18,7 +18,7 @@ import { readBody, readIdempotentRequest, townRouter } from './router.ts';
 type CartContext = Context & { state: TownState };
 type Handler = RouterMiddleware<TownState>;
 
-const signedOutMessage = 'You are signed out. Please sign in again to go on with your cart.';
+const signedOutMessage = 'You are signed out. Please sign in again to use your cart.';
 
 /**
  * Refuses a page with another protocol before anything else is checked: its outbox then waits instead of being

@@ -38,7 +38,7 @@ const PresignBody = v.object(
 const maxImageWidth = 1440;
 
 const uploadAlreadyUsed = () =>
-  new Problem('link_expired', 'This address for an upload has been used already. Please choose the image again.');
+  new Problem('link_expired', 'This upload address was already used. Please choose the image again.');
 
 /** Where this server takes uploads, see verifySignedUpload(). */
 const uploadPath = '/api/items/image/upload';

@@ -109,7 +109,7 @@ export function userRoutes(parts: AccountParts) {
     const send = await write(db, town.id, requireSession(ctx), async (tx) => {
       const account = await findAccount(tx.trx, town.id, { id });
       if (!account) throw new Problem('not_found', 'There is no such account.');
-      if (!account.active) throw new Problem('invalid', 'This account is deactivated. Reactivate it first.');
+      if (!account.active) throw new Problem('invalid', 'This account is deactivated. Activate it first.');
       const action = account.invited ? 'invited' : 'reset_sent';
       await tx.audit({ action, noun: 'users', recordId: id, detail: account.email });
       return preparePasswordMail(parts, tx, ctx, account);

@@ -71,7 +71,7 @@ export async function restoreFromBin(
   { townId, noun, id, expected }: { townId: string; noun: Noun; id: string; expected: number | undefined },
 ): Promise<Row | null> {
   const row: Row | undefined = await tx.trx(noun).where({ town_id: townId, id }).first();
-  if (!row) throw new Problem('not_found', 'This is not in the bin any more.');
+  if (!row) throw new Problem('not_found', 'This is no longer in the trash.');
   const label = { action: 'restored', detail: 'from the bin' };
   if (row.deleted_at) {
     await restoreRecord(tx, { townId, noun, id, record: decodeRow(noun, row), expected, label });

@@ -104,7 +104,7 @@ export async function restoreRecord(tx: Writer, given: RestoreRequest): Promise<
     if (!isRefused) throw error;
     throw new Problem(
       'invalid',
-      'It cannot be restored as it was then, since it would not be accepted today: {reason} Copy by hand what you need of it.',
+      'This version could not be restored because it would no longer be accepted: {reason} You can copy what you need from it.',
       { params: { reason: error.message } },
     );
   }
@@ -125,7 +125,7 @@ async function restoreDocumentLinks(tx: Writer, { townId, id, record, label }: R
     return record;
   }
   const current = await tx.read('documents', id);
-  if (!current) throw new Problem('invalid', 'The category it was in is gone for good. Upload the document anew.');
+  if (!current) throw new Problem('invalid', 'Its category was permanently deleted. Upload the document again.');
   return { ...record, category_id: current.category_id };
 }
 

@@ -32,9 +32,9 @@ export async function readPositions(
 export function mergeSortOrder(ids: readonly string[], all: readonly string[]): string[] {
   const known = new Set(all);
   const listed = new Set(ids);
-  if (listed.size < ids.length) throw new Problem('invalid', 'The order names one of them twice.');
+  if (listed.size < ids.length) throw new Problem('invalid', 'The order lists one of them twice.');
   if (ids.some((id) => !known.has(id))) {
-    throw new Problem('invalid', 'The order names one that is not here any more.');
+    throw new Problem('invalid', 'The order lists one that no longer exists.');
   }
   return [...ids, ...all.filter((id) => !listed.has(id))];
 }

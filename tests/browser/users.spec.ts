@@ -63,7 +63,7 @@ test('on a phone an administrator finds, promotes, deactivates and invites peopl
   await dialog.getByLabel(/^First name/).fill('Pat');
   await dialog.getByLabel(/^Last name/).fill('Parks');
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(dialog.getByText('There is an account with this email address already.')).toBeVisible();
+  await expect(dialog.getByText('There is already an account with this email address.')).toBeVisible();
   await dialog.getByLabel(/^Email/).fill('pat@maple.example');
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
   await expect(dialog).toHaveCount(0);

@@ -69,7 +69,7 @@ describe.each(dialects)('on %s', (dialect) => {
     const given = await makeTestDatabase(dialect);
     expect(await runTown(given, 'list')).toMatchObject({
       code: 0,
-      out: 'There is no town yet. "npm run town -- create <host>" makes one.\n',
+      out: 'There are no towns yet. Create one with "npm run town -- create <host>".\n',
     });
     const options = [
       '--name',

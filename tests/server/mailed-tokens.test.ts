@@ -43,7 +43,7 @@ test('a forgotten password: one answer for all; a link that works once, within t
     // Without the name that somebody typed, which may be a message.
     to: 'clerk@maple.example',
     from: 'City of Maple <no-reply@cityofmaple.test>',
-    subject: 'Your new password for City of Maple',
+    subject: 'Reset your password for City of Maple',
   });
   expect(mails()[0]?.text).toContain('http://cityofmaple.test:3000/password#');
   const folder = join(database.dataDir, 'mail');
