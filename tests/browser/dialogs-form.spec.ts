@@ -194,3 +194,17 @@ test('enlarged to 400 % everything can be reached by scrolling', async ({ page, 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   expect(await hero.evaluate((element) => element.firstElementChild?.scrollWidth)).toBeLessThanOrEqual(320);
 });
+
+test('what is not meant for the dialog does not close it', async ({ page, harness }) => {
+  await page.goto(harness);
+  const hero = await openHero(page);
+  await hero.getByLabel('Fax', { exact: true }).evaluate((field) => {
+    // An input method that is being left, and a file chooser that was put away.
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, isComposing: true }));
+    field.dispatchEvent(new Event('cancel', { bubbles: true }));
+  });
+  await expect(hero).toBeVisible();
+  // As Back on a phone does.
+  await hero.evaluate((element) => element.dispatchEvent(new Event('cancel', { cancelable: true })));
+  await expect(openDialogs(page)).toHaveCount(0);
+});

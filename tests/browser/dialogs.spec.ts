@@ -238,17 +238,3 @@ test('with less motion nothing fades', async ({ page, harness }) => {
   await page.evaluate(() => document.querySelector<HTMLElement>('dialog button')?.click());
   expect(await page.locator('dialog').count()).toBe(0);
 });
-
-test('what is not meant for the dialog does not close it', async ({ page, harness }) => {
-  await page.goto(harness);
-  const hero = await openDialog(page, 'Hero', 'Edit Hero');
-  await hero.getByLabel('Fax', { exact: true }).evaluate((field) => {
-    // An input method that is being left, and a file chooser that was put away.
-    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, isComposing: true }));
-    field.dispatchEvent(new Event('cancel', { bubbles: true }));
-  });
-  await expect(hero).toBeVisible();
-  // As Back on a phone does.
-  await hero.evaluate((element) => element.dispatchEvent(new Event('cancel', { cancelable: true })));
-  await expect(openDialogs(page)).toHaveCount(0);
-});
