@@ -41,10 +41,7 @@ const emptyView: CartView = {
 const hour = 3_600_000;
 const visit = () => ({ utm_source: '', utm_medium: '', utm_campaign: '', referrer: '', user_agent: '' });
 
-/**
- * What the tests hear of the code itself: which entry an intention was made, or made a part of, each time that was
- * worked out, and once a page knows it to be kept.
- */
+/** Which entry an intention became, or became a part of: each time that was computed, and once a page knows it stored. */
 const placements = { placed: [] as Placement[], kept: [] as Placement[] };
 const placementOf = (key: string, entry: string, { outbox }: StoredCart): Placement => ({
   key,
@@ -93,9 +90,9 @@ export function createFaultyBrowser({ seed, schedule, random, network, model, fa
   const disk: Disk = { state: diskFails && random.chance(0.2) ? 'refused' : 'good', faults: true, givesUp: diskFails };
   const locks = createLocks();
   let skew = random.one([0, hour, -hour]);
-  const beside = { session: '', sent: [] as string[] };
-  /** The keys of what a page refused that is gone. */
-  const told = new Set<string>();
+  const localStorage = { session: '', sent: [] as string[] };
+  /** What pages that are gone had seen rejected. */
+  const rejectedKeys = new Set<string>();
   const tabs: Tab[] = [];
   const signals = new Map<Actor, () => void>();
   let made = 0;
@@ -117,8 +114,8 @@ export function createFaultyBrowser({ seed, schedule, random, network, model, fa
     schedule.kill(actor);
     locks.release(actor);
     const at = tabs.findIndex((one) => one.actor === actor);
-    for (const { view } of at < 0 ? [] : tabs.splice(at, 1)) for (const { key } of view.rejected) told.add(key);
-    // Nobody could say in which order what only it had comes with what is done from now on.
+    for (const { view } of at < 0 ? [] : tabs.splice(at, 1)) for (const { key } of view.rejected) rejectedKeys.add(key);
+    // What only it had has no defined place in the sequence of what follows.
     network.forget(actor, model.lose(nameOf(actor)));
     if (worker === actor) worker = null;
   }
@@ -135,7 +132,7 @@ export function createFaultyBrowser({ seed, schedule, random, network, model, fa
     return database;
   }
 
-  const wayOf = (actor: Actor): Transport => ({
+  const transportOf = (actor: Actor): Transport => ({
     fetch: (path, init) => network.fetch(actor, path, init),
     now: () => 1_790_000_000_000 + schedule.elapsed() + skew,
     withLock: hasLocks ? locks.withLock(actor) : (act) => act(),
@@ -144,25 +141,25 @@ export function createFaultyBrowser({ seed, schedule, random, network, model, fa
   });
 
   function openTab(): void {
-    // Where the disk fails, what is done in memory and what is done in another tab have no order.
+    // Where the disk fails, changes in memory and in another tab have no sequence.
     if (tabs.length >= (diskFails && disk.faults ? 1 : 3)) return;
     const actor = begin('tab');
     const tab = { actor, signal: null, heard: [], view: emptyView, lastKey: '' } as unknown as Tab;
     let keys = 0;
     tab.cart = createCartTab({
-      ...wayOf(actor),
+      ...transportOf(actor),
       database: open(actor),
       watchDatabase(_database, changed) {
         signals.set(actor, changed);
         return () => signals.delete(actor);
       },
-      readSession: () => beside.session,
+      readSession: () => localStorage.session,
       saveSession(id) {
-        if (!actor.dead) beside.session = id;
+        if (!actor.dead) localStorage.session = id;
       },
-      readSentKeys: () => beside.sent,
+      readSentKeys: () => localStorage.sent,
       saveSentKeys(keys) {
-        if (!actor.dead) beside.sent = keys;
+        if (!actor.dead) localStorage.sent = keys;
       },
       isOnline: () => network.online,
       setTimer: (act, milliseconds) => schedule.later(actor, act, milliseconds),
@@ -181,36 +178,34 @@ export function createFaultyBrowser({ seed, schedule, random, network, model, fa
     void tab.cart.start();
   }
 
-  /** Beside a page that has only memory, the worker or a tab without its lock would come to a session of their own. */
+  /** Where a page has only memory, the worker or a tab without its lock would get a session of their own. */
   async function mayWake(): Promise<boolean> {
     if (!diskFails) return true;
-    const held = await schedule.really(() => raw.state.get('cart'));
-    return held !== undefined && held.session_id !== '' && held.session_id === beside.session;
+    const stored = await schedule.really(() => raw.state.get('cart'));
+    return !!stored?.session_id && stored.session_id === localStorage.session;
   }
 
-  async function work(actor: Actor): Promise<void> {
+  async function sendAs(actor: Actor): Promise<void> {
     const database = await open(actor);
-    if (database) {
-      await sendOutbox(databaseCartStore(database), wayOf(actor)).catch(() => say('  the worker gives up'));
-    }
+    if (database) await sendOutbox(databaseCartStore(database), transportOf(actor)).catch(() => say('  it gives up'));
     if (worker === actor) worker = null;
   }
 
   async function wakeWorker(): Promise<void> {
     if (worker || !(await mayWake())) return;
     worker = begin('worker');
-    void work(worker);
+    void sendAs(worker);
   }
 
   return {
     tabs,
     diskFails,
-    told,
-    session: () => beside.session,
+    rejectedKeys,
+    session: () => localStorage.session,
     openTab,
     kill,
     /** Ends the worker, or wakes it. */
-    turnWorker: async () => (worker ? kill(worker) : wakeWorker()),
+    toggleWorker: async () => (worker ? kill(worker) : wakeWorker()),
     /** A tab hears that something has changed in the database. @returns whether one had to */
     signal(): boolean {
       const tab = tabs.find((one) => one.signal);

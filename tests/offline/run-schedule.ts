@@ -59,7 +59,7 @@ export async function runSchedule(seed: number, server: ShopServer): Promise<num
     shop: onTab((tab) => model.deeds.length < deeds && shop(tab)),
     kill: onTab(({ actor }) => browser.kill(actor)),
     open: browser.openTab,
-    worker: browser.turnWorker,
+    worker: browser.toggleWorker,
     network() {
       network.online = !network.online;
       say(network.online ? 'online' : 'offline');
@@ -124,7 +124,7 @@ export async function runSchedule(seed: number, server: ShopServer): Promise<num
   }
 
   const refusals = [...(await browser.rows()), ...tabs.flatMap(({ view }) => view.rejected)];
-  const refused = browser.told.union(new Set(refusals.flatMap((entry) => (entry.refused ? [entry.key] : []))));
+  const refused = browser.rejectedKeys.union(new Set(refusals.flatMap((entry) => (entry.refused ? [entry.key] : []))));
   const expected = JSON.stringify(model.cart(refused, network.wasDone));
   const headers: Record<string, string> = browser.session() ? { [cartHeaders.session]: browser.session() } : {};
   const { body } = await server.send({ method: 'GET', path: '/api/cart', headers }, address);

@@ -23,21 +23,14 @@ export type Harness = typeof harness;
 Object.assign(window, { harness });
 
 const query = new URLSearchParams(location.search);
-const memory = {
-  user: query.get('user') ?? 'anna',
-  record: query.get('record') ?? '1',
-  version: query.get('version') ?? '1',
-};
+const read = (name: string, usual: string) => query.get(name) ?? usual;
+const memory = { user: read('user', 'anna'), record: read('record', '1'), version: read('version', '1') };
 const stored = { title: 'Welcome', subtitle: 'A small town', fax: '512-555-0103', phone: { office: '1', fax: '2' } };
 
 async function save(data: FormData): Promise<void> {
   if (harness.saving === 'error') throw new Error('TypeError: nothing for people');
   if (harness.saving === 'problem') throw new Problem('invalid', 'The title is too long.');
-  if (harness.saving === 'wait') {
-    await new Promise<void>((resolve) => {
-      harness.release = resolve;
-    });
-  }
+  if (harness.saving === 'wait') await new Promise<void>((resolve) => Object.assign(harness, { release: resolve }));
   harness.saved.push(sectionPayload(data, stored));
 }
 
