@@ -1,4 +1,4 @@
-/** An announcement among others: enough to tell whether to read it. */
+/** An announcement in a list: enough to decide whether to read it. */
 
 import type { Announcement } from '../../db/rules/announcements.ts';
 import { announcementPath } from '../../db/rules/paths.ts';

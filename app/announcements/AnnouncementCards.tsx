@@ -1,11 +1,11 @@
-/** Announcements side by side, and the room of those that are still on their way. */
+/** A grid of announcements, and placeholders for those that are still loading. */
 
 import type { Announcement } from '../../db/rules/announcements.ts';
 import { Placeholder } from '../ui/Layout.tsx';
 import { AnnouncementCard } from './AnnouncementCard.tsx';
 import styles from './AnnouncementCards.module.css';
 
-/** `missing`: how many placeholders follow; whoever shows them says in words that more is coming. */
+/** `missing`: how many placeholders follow. */
 export function AnnouncementCards({
   announcements,
   missing,

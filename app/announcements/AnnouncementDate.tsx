@@ -6,7 +6,7 @@ import { announcementTexts } from '../texts/en/announcements.ts';
 /** `long`: with the weekday. */
 export function AnnouncementDate({ announcement, long = false }: { announcement: Announcement; long?: boolean }) {
   const { date, category, details } = announcement;
-  // News has a day and no hours; only of an event is it worth saying that it lasts the whole day.
+  // Only events say that they last all day; other news has no hours anyway.
   const allDay = details.allDay && category === 'events' ? announcementTexts.allDay : '';
   const hours = details.time ? formatTimeSpan(details.time, details.hasEndTime ? details.endTime : '') : allDay;
   return (

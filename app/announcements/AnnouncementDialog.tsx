@@ -1,4 +1,4 @@
-/** One announcement in full, over the page. Its heading is its own: the modal has none besides. */
+/** One announcement in full. */
 
 import Printer from 'lucide-react/icons/printer';
 import { useId } from 'react';
@@ -20,7 +20,7 @@ import { AnnouncementDate } from './AnnouncementDate.tsx';
 import styles from './AnnouncementDialog.module.css';
 import { HighPriorityBadge } from './HighPriorityBadge.tsx';
 
-/** Shows nothing while the announcement is not there. */
+/** Shows nothing while the announcement is missing. */
 export function AnnouncementDialog({ id }: { id: string }) {
   const announcement = useAnnouncements().find((known) => known.id === id);
   const close = useCloseInPlace();

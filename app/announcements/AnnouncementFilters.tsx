@@ -1,4 +1,4 @@
-/** What narrows the announcements down: words, and a category. */
+/** The search box and the category chips over the announcements. */
 
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
@@ -19,10 +19,10 @@ type AnnouncementFiltersProps = {
 
 export function AnnouncementFilters({ search, category, onCategory }: AnnouncementFiltersProps) {
   const router = useRouter();
-  const searchFor = (words: string) =>
+  const searchFor = (query: string) =>
     void router.navigate({
       to: '/announcements',
-      search: (previous) => parseAnnouncementsSearch({ ...previous, search: words, page: undefined }),
+      search: (previous) => parseAnnouncementsSearch({ ...previous, search: query, page: undefined }),
       state: true,
       replace: true,
       resetScroll: false,
@@ -44,7 +44,7 @@ export function AnnouncementFilters({ search, category, onCategory }: Announceme
   return (
     <Cluster gap={4} data-screen-only>
       <SearchBox
-        words={search.search ?? ''}
+        query={search.search ?? ''}
         onSearch={searchFor}
         label={announcementListTexts.search}
         hint={announcementListTexts.searchHint}

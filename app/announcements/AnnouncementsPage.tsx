@@ -1,4 +1,4 @@
-/** The announcements of the town, a page at a time; the one whose id is in the address opens over them. */
+/** The town's announcements, page by page. `?id=…` opens one over them. */
 
 import { useHydrated, useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -36,14 +36,13 @@ export function AnnouncementsPage() {
   const { announcements_list: drawn, announcements_total } = useInitialState();
   const hydrated = useHydrated();
   const address = useSearch({ from: '/announcements' });
-  // The first drawing must be the one that the server made, which knows nothing of searching.
+  // The first render must match the server's, which doesn't search.
   const { id, ...search } = hydrated ? address : serverSearch(address);
-  const words = search.search ?? '';
-  const request = { ...((!hydrated && drawn) || parseAnnouncementsQuery(search)), query: words };
+  const request = { ...((!hydrated && drawn) || parseAnnouncementsQuery(search)), query: search.search ?? '' };
   const shown = paginateAnnouncements(cached, request);
   const { page, pages, total, missing } = shown;
 
-  // An id that the server drew the page for and did not find is unknown; of another one only the whole list can tell.
+  // An id that the server looked for and didn't find is unknown; any other can be judged by the whole list only.
   const [drawnFor] = useState(hydrated ? undefined : id);
   const unknown =
     id !== undefined &&

@@ -1,4 +1,4 @@
-/** What this browser holds of the announcements list, and what of it came from an address. */
+/** The announcements that this browser has cached. */
 import type { Announcement } from '../../db/rules/announcements.ts';
 import { useAnnouncements, useInitialState, useIsComplete } from '../data/content.tsx';
 import type { CachedAnnouncements } from './paginateAnnouncements.ts';
@@ -12,8 +12,8 @@ export function useCachedAnnouncements(): CachedAnnouncements {
 }
 
 /**
- * The first announcements of the town, and how many it has in all. A page that was loaded as a later page of the list
- * does not hold them before it has synced; `missing` is how many are still to come.
+ * The first announcements of the town, and how many it has in all. On a later page of the list they
+ * are not cached before the first sync; `missing` is how many are still loading.
  */
 export function useFirstAnnouncements(count: number): {
   announcements: readonly Announcement[];

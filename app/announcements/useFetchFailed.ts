@@ -1,13 +1,13 @@
-/** Whether the announcements that are missing cannot be had for the time being. */
+/** Whether the missing announcements can't be loaded at the moment. */
 import { useEffect, useState } from 'react';
 import { useConnection } from '../data/content.tsx';
 import { announcementListTexts } from '../texts/en/announcementList.ts';
 import { showToast } from '../ui/toasts.ts';
 
-/** A failed round may still bring out what this browser held; that takes a moment, in milliseconds. */
+/** How long the local database gets to show what it cached before a failed sync is announced. */
 const cacheGraceMs = 500;
 
-/** Whether so, which a toast says once per failure. */
+/** A toast says so once per failure. */
 export function useFetchFailed(complete: boolean): boolean {
   const { offline } = useConnection();
   const failing = offline && !complete;

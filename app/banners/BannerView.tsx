@@ -1,4 +1,4 @@
-/** What a banner looks like, on a page and before it is on one. */
+/** A banner, on a page or in an editor's preview. */
 
 import Info from 'lucide-react/icons/info';
 import Siren from 'lucide-react/icons/siren';
@@ -14,7 +14,7 @@ export const severityIcons = { notice: Info, warning: TriangleAlert, emergency: 
 
 type BannerViewProps = Pick<Banner, 'severity' | 'text' | 'link'> & { Heading: 'h2' | 'p'; children?: ReactNode };
 
-/** Its children are its buttons. */
+/** `children`: its buttons. */
 export function BannerView({ severity, text, link, Heading, children }: BannerViewProps) {
   const Icon = severityIcons[severity];
   return (

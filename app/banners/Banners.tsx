@@ -1,4 +1,4 @@
-/** What the town must tell everybody at once: at the head of every page, in the first HTML and without a signal. */
+/** The banners at the top of every page: in the first HTML, and offline. */
 
 import X from 'lucide-react/icons/x';
 import { type Banner, isDismissible } from '../../db/rules/banners.ts';
@@ -15,7 +15,7 @@ export function Banners() {
   const banners = useBanners().filter((banner) => !isDismissible(banner) || !isDismissed(banner));
   const emergencies = banners.filter(({ severity }) => severity === 'emergency');
   const others = banners.filter(({ severity }) => severity !== 'emergency');
-  // The parts are always there, so that a screen reader notices what comes into them while one reads.
+  // The live regions are always there, so that screen readers notice new banners.
   return (
     <section aria-label={banners.length > 0 ? bannerTexts.label : undefined}>
       <div aria-live="assertive">{emergencies.map(renderBanner)}</div>
@@ -30,7 +30,7 @@ function BannerLine({ banner }: { banner: Banner }) {
   const { severity } = banner;
   const dismissAndMoveOn = () => {
     dismissBanner(banner);
-    // The button that had the focus is gone.
+    // The focused button is gone.
     document.getElementById('main')?.focus({ preventScroll: true });
   };
   return (

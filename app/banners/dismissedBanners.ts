@@ -1,4 +1,4 @@
-/** Which banners this reader has put away, on this device only. A banner that was changed is another one. */
+/** Which banners this reader has dismissed, on this device. A banner that changes is shown again. */
 import { useSyncExternalStore } from 'react';
 import type { Banner } from '../../db/rules/banners.ts';
 
@@ -12,7 +12,7 @@ const listeners = new Set<() => void>();
 let read = '';
 let dismissed = noneDismissed;
 
-/** What is noted; the same list while nothing changes. Without storage it lasts as long as the page. */
+/** The same array while nothing changes. Without storage it lasts as long as the page. */
 function readDismissed(): readonly string[] {
   try {
     const text = localStorage.getItem(storageKey) ?? '';
@@ -22,14 +22,14 @@ function readDismissed(): readonly string[] {
       dismissed = Array.isArray(marks) ? marks.filter((mark) => typeof mark === 'string') : noneDismissed;
     }
   } catch {
-    // No storage, or something of somebody else's in it.
+    // No storage, or invalid JSON in it.
   }
   return dismissed;
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // Another tab put one away.
+  // Another tab dismissed one.
   window.addEventListener('storage', listener);
   return () => {
     listeners.delete(listener);
@@ -37,19 +37,19 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Puts a banner away until its text, or anything else of it, changes. */
+/** Hides a banner until it changes. */
 export function dismissBanner(banner: Banner): void {
   dismissed = [...readDismissed(), dismissalKey(banner)].slice(-maxStored);
   try {
     read = JSON.stringify(dismissed);
     localStorage.setItem(storageKey, read);
   } catch {
-    // It comes back with the next page.
+    // Without storage it is back on the next page.
   }
   for (const listener of listeners) listener();
 }
 
-/** Tells whether a banner was put away; the server, which does not know, says no. */
+/** The server doesn't know what was dismissed, and renders every banner. */
 export function useIsDismissed(): (banner: Banner) => boolean {
   const marks = useSyncExternalStore(subscribe, readDismissed, () => noneDismissed);
   return (banner) => marks.includes(dismissalKey(banner));

@@ -1,4 +1,4 @@
-/** The town's documents, by category. Each is a plain link, so that it opens, downloads and is kept like any other. */
+/** The town's documents, by category. Each is a plain link, so that it opens, downloads and is cached like any other. */
 
 import FileText from 'lucide-react/icons/file-text';
 import { useEffect, useRef } from 'react';

@@ -1,4 +1,4 @@
-/** The town's calendar: what is ahead as a list, or a month at a time; one event in full over it. */
+/** The town's calendar: upcoming events as a list, or one month as a table. A dialog shows one event. */
 
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -21,7 +21,7 @@ import { listUpcoming } from './upcomingEvents.ts';
 const eventDialog = defer(async () => (await import('./EventDialog.tsx')).EventDialog);
 const MonthGrid = lazy(() => import('./MonthGrid.tsx').then(({ MonthGrid }) => ({ default: MonthGrid })));
 
-/** How long an event that is asked for may take to arrive before it is called unknown, in milliseconds. */
+/** How long to wait for a sync to bring the event of a deep link before it is called unknown. */
 const syncGraceMs = 2500;
 
 const views = ['list', 'month'] as const;
@@ -36,7 +36,7 @@ export function Calendar({ request }: { request: DeepLinkRequest | null }) {
   const [opened, setOpened] = useState<Occurrence | null>(null);
   const [answered, setAnswered] = useState('');
 
-  // The event an address asks for: opened once per navigation, as soon as it is there.
+  // Opens the event of a deep link once per navigation, as soon as it is synced.
   const wanted = request?.eventId && request.key !== answered ? request : null;
   const found = wanted && events.find(({ id }) => id === wanted.eventId);
   useEffect(() => {
@@ -55,7 +55,7 @@ export function Calendar({ request }: { request: DeepLinkRequest | null }) {
     return () => clearTimeout(timer);
   }, [wanted, found, today]);
 
-  // What is open follows what is held: it changes with an edit, and goes when its event does.
+  // The open event follows the local data: it changes with an edit and closes when its event is deleted.
   const shown = opened && events.find(({ id }) => id === opened.event.id);
   useEffect(() => {
     if (!shown) setOpened(null);
@@ -63,7 +63,7 @@ export function Calendar({ request }: { request: DeepLinkRequest | null }) {
 
   const close = () => {
     setOpened(null);
-    // The address that asked for the event has been answered: Back and a reload must not ask again.
+    // The deep link is done: Back and a reload must not open the event again.
     if (request) void router.navigate({ to: '.', search: {}, hash: 'calendar', replace: true, resetScroll: false });
   };
 

@@ -1,4 +1,4 @@
-/** The kind of an event; a plain one has no badge. */
+/** The type of an event; a plain event has no badge. */
 import type { EventType } from '../../db/rules/events.ts';
 import { eventTexts } from '../texts/en/events.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';

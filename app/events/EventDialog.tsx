@@ -1,4 +1,4 @@
-/** One event in full. What is private of a rental is told only to those who sign in. */
+/** One event in full. Only people who are signed in see the private details of a rental. */
 
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import LockKeyhole from 'lucide-react/icons/lock-keyhole';
@@ -65,7 +65,7 @@ export function EventDialog({ occurrence, onClose }: { occurrence: Occurrence; o
           </Suspense>
         </ErrorBoundary>
       )}
-      {/* No `download`: a phone then shows the event in its calendar instead of putting a file away. */}
+      {/* Without `download`, a phone opens its calendar instead of saving a file. */}
       <Cluster as="p" gap={4} className={`hint ${styles.add}`} data-screen-only>
         <a {...buttonAttributes({ size: 'small' })} href={eventFeedPath(event.id)} data-no-route>
           <CalendarPlus size={18} aria-hidden />

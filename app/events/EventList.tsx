@@ -1,4 +1,4 @@
-/** What is ahead, by month. */
+/** The upcoming events, by month. */
 
 import MapPin from 'lucide-react/icons/map-pin';
 import type { Occurrence, PublicEvent } from '../../db/rules/events.ts';

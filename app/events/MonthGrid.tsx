@@ -1,4 +1,4 @@
-/** A month of the calendar as a table. On a phone a day shows how much is on, and its events below when pressed. */
+/** A month of the calendar as a table. On a phone, a day shows dots, and its events appear below the table when it is pressed. */
 
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';

@@ -1,4 +1,4 @@
-/** What a rental keeps from visitors, for whoever is signed in: the server sends it on demand, and nothing keeps it. */
+/** The private details of a rental, for people who are signed in. They are fetched on demand and never cached. */
 import { useEffect, useState } from 'react';
 import { type Event, eventText } from '../../db/rules/events.ts';
 import { type CallError, call } from '../data/call.ts';
@@ -10,7 +10,7 @@ type LoadState = { event: Event } | { told: string } | null;
 
 const errorTexts: Record<number, string> = { 401: texts.signedOut, 404: texts.notFound };
 
-/** @param version of the event as it is held: another one is read anew */
+/** @param version of the event; a new version is fetched again */
 export function PrivateDetails({ id, version }: { id: string; version: number }) {
   const [answer, setAnswer] = useState<LoadState>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is a reason to ask again
@@ -42,7 +42,7 @@ function Details({ event }: { event: Event }) {
     [texts.place, location_detail],
   ] as const;
   const told = facts.filter(([, text]) => text !== '');
-  // What everybody reads stands above already.
+  // The public description is shown above already.
   const more = content !== '' && content !== event.description ? content : '';
   if (told.length === 0 && more === '') return eventText(event) === '' ? <p>{texts.nothing}</p> : null;
   return (

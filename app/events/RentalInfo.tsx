@@ -1,4 +1,4 @@
-/** What it costs to rent from the town, and whom to ask. What was left empty is not printed. */
+/** What it costs to rent from the town, and whom to ask. Empty facts are left out. */
 
 import type { SectionContents } from '../../db/rules/sections.ts';
 import { telephoneHref } from '../sections/telephoneHref.ts';

@@ -1,4 +1,4 @@
-/** The ways to a calendar: by the device's own program, by Google, and by its address. Only in the browser. */
+/** Ways to subscribe to a calendar: the device's own app, Google, or its address. Only in the browser. */
 
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';

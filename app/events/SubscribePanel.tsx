@@ -1,4 +1,4 @@
-/** Subscribing to the calendar. Without script it is a list of plain links; opened with it, ways to each program. */
+/** Subscribing to the calendar. Without script it is a list of plain links. */
 
 import CalendarSync from 'lucide-react/icons/calendar-sync';
 import { lazy, Suspense, useState } from 'react';

@@ -1,11 +1,10 @@
-/** The addresses at which calendar programs find the town's events. */
+/** The addresses of the town's calendars for calendar apps. */
 import { type EventType, eventTypes } from '../../db/rules/events.ts';
 
 /** `all`, or one kind of events. */
 export type CalendarFeed = 'all' | EventType;
 export const calendarFeeds: readonly CalendarFeed[] = ['all', ...eventTypes];
 
-/** The path of a calendar that can be subscribed to. */
 export const feedPath = (feed: CalendarFeed) =>
   feed === 'all' ? '/feeds/calendar.ics' : `/feeds/calendar/${feed}.ics`;
 
@@ -15,8 +14,7 @@ export const eventFeedPath = (id: string) => `/feeds/events/${encodeURIComponent
 type PageLocation = { protocol: string; port: string };
 
 /**
- * The ways to one calendar, in full. They name the town's canonical host, whichever of its hosts the page came from:
- * a subscription outlives aliases.
+ * The full addresses of one calendar. They have the town's canonical host, since a subscription outlives aliases.
  * @param page as `location` has it: protocol with its colon, and the port, empty when it is the usual one
  */
 export function feedAddresses(path: string, host: string, page: PageLocation) {

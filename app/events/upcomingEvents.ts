@@ -1,10 +1,10 @@
-/** What is ahead on the calendar, and how its days and times are said. Dates and times are the town's. */
+/** Upcoming events, and labels for their days and times. Dates and times are the town's. */
 import { listOccurrences, type Occurrence, type PublicEvent } from '../../db/rules/events.ts';
 import { addDays, type LocalTime } from '../../db/rules/time.ts';
 import { formatShortDate, formatShortDay, formatTimeSpan } from '../texts/dates.ts';
 import { eventTexts } from '../texts/en/events.ts';
 
-/** Every occurrence from a day on, those that are still going on first. */
+/** Every occurrence from a day on, with those that are going on first. */
 export const listUpcoming = (events: readonly PublicEvent[], today: string): Occurrence[] =>
   listOccurrences(events, today, '9999-12-31');
 
@@ -26,7 +26,7 @@ export function groupByMonth(
   return groups;
 }
 
-/** The next occurrence that is not over yet. Rentals are somebody else's and left out. */
+/** The next occurrence that is not over yet. Rentals are private and left out. */
 export function findNextEvent(list: readonly Occurrence[], now: LocalTime): Occurrence | undefined {
   return list.find(({ event, date, end_date }) => {
     if (event.type === 'rental') return false;

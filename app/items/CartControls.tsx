@@ -1,4 +1,4 @@
-/** How many of an item are in the cart, and shall be. Loaded with the cart, once an item is looked at. */
+/** Puts an item into the cart, or changes its quantity. Loaded when an item is opened. */
 
 import Clock from 'lucide-react/icons/clock';
 import type { ViewerAction } from '../../db/rules/cart.ts';

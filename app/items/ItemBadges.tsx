@@ -1,4 +1,4 @@
-/** What must be known of an item at a glance. */
+/** 'Sold out', and 'Hidden' for administrators: nobody else gets hidden items. */
 
 import EyeOff from 'lucide-react/icons/eye-off';
 import type { Item } from '../../db/rules/items.ts';
@@ -6,7 +6,6 @@ import { itemTexts as texts } from '../texts/en/items.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Cluster } from '../ui/Layout.tsx';
 
-/** Hidden ones come to administrators only. */
 export function ItemBadges({ item: { quantity, is_public } }: { item: Item }) {
   if (quantity > 0 && is_public) return null;
   return (

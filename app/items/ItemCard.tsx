@@ -1,4 +1,4 @@
-/** An item among others: what it looks like and what it costs. */
+/** An item in a list: its picture, title and price. */
 
 import { itemPath } from '../../db/rules/itemPaths.ts';
 import type { Item } from '../../db/rules/items.ts';
@@ -10,7 +10,7 @@ import { ItemBadges } from './ItemBadges.tsx';
 import styles from './ItemCard.module.css';
 import { ItemPicture } from './ItemPicture.tsx';
 
-/** `first`: it may be the largest picture of the first screen. */
+/** `first`: its picture is on the first screen, and loads first. */
 export function ItemCard({ item, first }: { item: Item; first: boolean }) {
   const { id, title, price, quantity } = item;
   const open = useOpenInPlace();

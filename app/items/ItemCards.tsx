@@ -1,18 +1,18 @@
-/** Items beside and under each other. */
+/** A grid of items. */
 
 import type { Item } from '../../db/rules/items.ts';
 import { Placeholder } from '../ui/Layout.tsx';
 import { ItemCard } from './ItemCard.tsx';
 import styles from './ItemCards.module.css';
 
-/** How many of them may be seen before anything is scrolled, on most screens. */
+/** How many fit on most screens before scrolling. */
 const cardsOnFirstScreen = 2;
 
-/** `coming`: others are on their way, and take their places. */
-export function ItemCards({ items, coming }: { items: readonly Item[]; coming: boolean }) {
+/** `isStale`: others are loading and will replace these. */
+export function ItemCards({ items, isStale }: { items: readonly Item[]; isStale: boolean }) {
   if (items.length === 0) return null;
   return (
-    <ul className={styles.cards} data-coming={coming || undefined}>
+    <ul className={styles.cards} data-stale={isStale || undefined}>
       {items.map((item, place) => (
         <li key={item.id}>
           <ItemCard item={item} first={place < cardsOnFirstScreen} />
@@ -22,7 +22,7 @@ export function ItemCards({ items, coming }: { items: readonly Item[]; coming: b
   );
 }
 
-/** Room for those that are on their way; whoever shows it says so in words. */
+/** In the place of items that are loading. */
 export function ItemPlaceholders({ count }: { count: number }) {
   return (
     <ul className={styles.cards} aria-hidden>

@@ -1,4 +1,4 @@
-/** One item in full, over the page. */
+/** One item in full. */
 
 import { useHydrated } from '@tanstack/react-router';
 import { lazy, Suspense, useId } from 'react';
@@ -21,7 +21,7 @@ import styles from './ItemDialog.module.css';
 import { ItemPicture } from './ItemPicture.tsx';
 import { QuantityForm } from './QuantityForm.tsx';
 
-/** What belongs to a cart comes after the page can be read. */
+/** The cart's script loads after the page can be read. */
 const CartControls = lazy(() => import('./CartControls.tsx').then((module) => ({ default: module.CartControls })));
 
 export function ItemDialog({ item }: { item: Item }) {
@@ -74,7 +74,7 @@ function ItemDetails({ item, headingId }: { item: Item; headingId: string }) {
   );
 }
 
-/** The server draws it as it stands before the cart is there. */
+/** The server renders the form as it is before the cart has loaded. */
 function CartQuantity({ item }: { item: Item }) {
   const waiting = <QuantityForm item={item} inCart={0} />;
   if (!useHydrated()) return waiting;

@@ -1,4 +1,4 @@
-/** What narrows the items down: words, and a list. Both stand in the address. */
+/** The search box and the chips of lists over the items. Both are part of the address. */
 
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
@@ -10,20 +10,20 @@ import { FilterChips } from '../ui/FilterChips.tsx';
 import { Stack } from '../ui/Layout.tsx';
 import { SearchBox } from '../ui/SearchBox.tsx';
 
-/** `search`: what the address asks for, without an item over the page. `lists` in the order of their buttons. */
+/** `search`: the query of the address, without the open item. */
 export function ItemFilters({ search, lists }: { search: ItemsSearch; lists: readonly List[] }) {
   const router = useRouter();
-  const searchFor = (words: string) =>
+  const searchFor = (query: string) =>
     void router.navigate({
       to: '/items',
-      search: (previous) => parseItemsSearch({ ...previous, search: words, page: undefined }),
+      search: (previous) => parseItemsSearch({ ...previous, search: query, page: undefined }),
       state: true,
       replace: true,
       resetScroll: false,
     });
   const choices = lists.map(({ id, title }) => {
     const pressed = search.list === String(id);
-    // Pressed again it lets all of them in.
+    // Pressing the pressed one shows all items again.
     const to = parseItemsSearch({ search: search.search, list: pressed ? undefined : id });
     return {
       key: id,
@@ -40,7 +40,7 @@ export function ItemFilters({ search, lists }: { search: ItemsSearch; lists: rea
   return (
     <Stack data-screen-only>
       <SearchBox
-        words={search.search ?? ''}
+        query={search.search ?? ''}
         onSearch={searchFor}
         label={texts.search}
         hint={texts.searchHint}

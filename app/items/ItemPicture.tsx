@@ -1,4 +1,4 @@
-/** The picture of an item, or what stands in for one. It fills the frame that it is put in. */
+/** The picture of an item, or a placeholder. It fills its container. */
 import type { Item } from '../../db/rules/items.ts';
 import { Picture } from '../ui/Picture.tsx';
 import styles from './ItemPicture.module.css';
@@ -6,11 +6,11 @@ import placeholder from './placeholder.svg';
 
 type ItemPictureProps = {
   item: Pick<Item, 'image' | 'picture'>;
-  /** As the attribute of img has it. */
+  /** The `sizes` attribute. */
   sizes: string;
-  /** Among the first that a reader sees. */
+  /** On the first screen: loaded with high priority. */
   first?: boolean;
-  /** What it shows, for those who do not see it; none beside its title. And what is said where there is none. */
+  /** Alternative texts of the picture and of the placeholder; empty where the title is beside them. */
   alt?: string;
   none?: string;
 };

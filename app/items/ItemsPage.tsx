@@ -1,4 +1,4 @@
-/** What the town's shop sells, a page at a time; the item whose id is in the address opens over it. */
+/** The items of the town's shop, page by page. `?id=…` opens one over them. */
 
 import { useSearch } from '@tanstack/react-router';
 import { itemsPath, parseItemsQuery, parseItemsSearch } from '../../db/rules/itemPaths.ts';
@@ -31,7 +31,7 @@ export function ItemsPage() {
   const { state, page, lists, failure, asOf, retry } = useCatalogue(query);
   const { item, failed } = useItemView(id);
   const { heading, turnTo } = usePagination(itemsPath(search));
-  // While what is asked for is on its way, what was there before stays.
+  // While the next page loads, the one before stays.
   const shown = state === 'shown' ? page : null;
   const list = lists.find((one) => one.id === query.list);
   const pages = Math.max(1, Math.ceil((page?.total ?? 0) / itemsPerPage));
@@ -87,7 +87,7 @@ export function ItemsPage() {
             {pagingTexts.noSuchPage(query.page, shown.page)}
           </Notice>
         )}
-        {page && <ItemCards items={page.items} coming={state === 'loading'} />}
+        {page && <ItemCards items={page.items} isStale={state === 'loading'} />}
         {!page && state === 'loading' && <ItemPlaceholders count={itemsPerPage} />}
         {page && (
           <Pagination

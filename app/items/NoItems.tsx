@@ -1,4 +1,4 @@
-/** In the place of items where there are none, and what to do about it. */
+/** Says that there are no items, and what to do about it. */
 
 import PackageSearch from 'lucide-react/icons/package-search';
 import type { ComponentProps } from 'react';
@@ -8,7 +8,7 @@ import { ActionLink } from '../ui/ActionLink.tsx';
 import { buttonAttributes } from '../ui/Button.tsx';
 import styles from './NoItems.module.css';
 
-/** `all`: what the link to everything is given. */
+/** `all`: attributes of the link to all items. */
 export function NoItems({ query, all }: { query: CatalogueQuery; all: ComponentProps<typeof ActionLink> }) {
   const narrowed = query.search !== '' || query.list !== null;
   const hint = query.search ? texts.noMatchHint : query.list === null ? texts.noneHint : texts.noListHint;

@@ -1,4 +1,4 @@
-/** How many there are, how many are wanted, and the button that does it. */
+/** The stock of an item, the quantity to buy, and the button. */
 
 import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
@@ -15,15 +15,15 @@ import styles from './QuantityForm.module.css';
 type QuantityFormProps = {
   item: Item;
   inCart: number;
-  /** Left out until the cart is there; the form waits for it. */
+  /** Missing until the cart has loaded; the form is disabled until then. */
   onAct?: (wanted: ViewerAction) => void;
-  /** More than `most` were asked for. */
+  /** The shopper wanted more than `most`. */
   onTooMany?: (most: number) => void;
 };
 
 export function QuantityForm({ item, inCart, onAct, onTooMany }: QuantityFormProps) {
   const most = item.quantity;
-  // What was typed is for the cart as it was then: once that is another one, or the field is empty, it follows the cart.
+  // What is typed counts until the cart changes or the field is empty; then the field follows the cart.
   const [typed, setTyped] = useState<{ text: string; inCart: number } | null>(null);
   const text = typed?.inCart === inCart ? typed.text : null;
   const { quantity, note } = text ? parseViewerQuantity(text, inCart, most) : { quantity: inCart || 1 };
@@ -33,7 +33,7 @@ export function QuantityForm({ item, inCart, onAct, onTooMany }: QuantityFormPro
   const type = (next: string) => setTyped({ text: next, inCart });
   const settle = () => {
     if (!text) return setTyped(null);
-    // Sold out since it was typed, there is nothing to be had at all.
+    // When it has sold out meanwhile, the button says so.
     if (note && most > 0) onTooMany?.(most);
     type(String(quantity));
   };
@@ -60,7 +60,7 @@ export function QuantityForm({ item, inCart, onAct, onTooMany }: QuantityFormPro
       as="form"
       noValidate
       onSubmit={submit}
-      // A key that is held, like the second click of a double click, would take out again what was just put in.
+      // A repeated Enter, like the second click of a double click, would remove what was just added.
       onKeyDown={(event: KeyboardEvent) => {
         const submits = event.key === 'Enter' && !(event.target as HTMLElement).matches('[type="button"]');
         if (event.repeat && submits) event.preventDefault();

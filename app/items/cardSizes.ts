@@ -1,5 +1,5 @@
 /**
- * How wide an item's picture is among others, as the attribute of img has it: the columns of Cards.module.css at most.
- * The cart says the same of its smaller one, and so shows the copy that the browser already has.
+ * The `sizes` of an item's picture: at most the columns of ItemCards.module.css. The cart uses the same value for its
+ * smaller pictures, so that the browser shows the copy that it has loaded already.
  */
 export const cardSizes = '(width < 340px) 92vw, (width < 640px) 46vw, 18rem';

@@ -1,4 +1,4 @@
-/** The lines of the comparison, each named at its end. What it shows is in the table beside it, figure by figure. */
+/** The comparison as a line chart, with a label at the end of each line. The table beside it has the same figures. */
 import { useId } from 'react';
 import { pricingTexts as texts } from '../texts/en/pricing.ts';
 import { formatDollars } from '../texts/numbers.ts';
@@ -6,7 +6,7 @@ import styles from './CostChart.module.css';
 import { OfferMarker } from './OfferMarker.tsx';
 import { type ComparedYear, offers } from './rates.ts';
 
-/** In units of the drawing, which are about a pixel where each is shown. */
+/** In units of the SVG, which are about one pixel. */
 const sizes = {
   wide: { fontSize: 13, width: 660, height: 430, left: 66, right: 120, top: 16, bottom: 46 },
   narrow: { fontSize: 12, width: 340, height: 340, left: 66, right: 90, top: 12, bottom: 42 },

@@ -1,4 +1,4 @@
-/** Ten years of every offer: as a chart to see it, and as a table to read it. */
+/** Ten years of every offer, as a chart and as a table. */
 
 import { pricingTexts as texts } from '../texts/en/pricing.ts';
 import { formatNumber } from '../texts/numbers.ts';

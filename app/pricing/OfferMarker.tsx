@@ -1,4 +1,4 @@
-/** How an offer is drawn: a colour, a dash and a shape of its own, so that none of the three is needed alone. */
+/** Each offer has its own color, dash and shape, so that readers don't depend on one of them. */
 import styles from './CostChart.module.css';
 import type { Offer } from './rates.ts';
 
@@ -9,7 +9,7 @@ const shapes: Record<Offer, string> = {
   founders: 'M0-6L6 5H-6Z',
 };
 
-/** The shape alone, around a point of a drawing. */
+/** The shape at a point of the chart. */
 export function OfferMarker({ offer, x, y }: { offer: Offer; x: number; y: number }) {
   return (
     <path
@@ -21,7 +21,7 @@ export function OfferMarker({ offer, x, y }: { offer: Offer; x: number; y: numbe
   );
 }
 
-/** A short piece of the offer's line, for the head of its column. */
+/** A short piece of the offer's line, for the header of its column. */
 export function OfferLegend({ offer }: { offer: Offer }) {
   return (
     <svg width="40" height="14" viewBox="0 0 40 14" aria-hidden>

@@ -1,4 +1,4 @@
-/** What this website costs: three plans, and ten years of them beside what others ask. It asks for no content. */
+/** What this website costs: three plans, and a comparison over ten years. Its content is fixed. */
 
 import { useTown } from '../data/content.tsx';
 import { pricingTexts as texts } from '../texts/en/pricing.ts';

@@ -19,7 +19,7 @@ const rates: Record<Offer, Rates> = {
   founders: { once: 5000, yearly: [] },
 };
 
-/** All that an offer has cost by the end of a year. */
+/** What an offer has cost by the end of a year. */
 export function totalAfter(offer: Offer, years: number): number {
   const { once, yearly } = rates[offer];
   let total = once;

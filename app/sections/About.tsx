@@ -1,4 +1,4 @@
-/** A few words about the town, and the way to the rest of them. */
+/** A short text about the town, and a link to the full page. */
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { useSection, useTown } from '../data/content.tsx';
 import { ForAdmins } from '../editing/ForAdmins.tsx';

@@ -1,4 +1,4 @@
-/** The first screen: a picture or film of the town, its words, and one thing to do. */
+/** The top of the home page: a picture or video, the town's title, and one link. */
 import { heroTarget, isSectionEnabled, isVideo } from '../../db/rules/sections.ts';
 import { useSection, useSections, useTown } from '../data/content.tsx';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
@@ -17,7 +17,7 @@ export function Hero() {
   return (
     <div className={styles.hero} data-bare={!image.src || undefined}>
       <div className={styles.media}>
-        {/* What is seen without a picture, and behind one that cannot be loaded. */}
+        {/* Shown without a picture, and while one loads. */}
         <div className={styles.scene} aria-hidden />
         {isVideo(image.src) ? (
           <HeroVideo key={image.src} src={image.src} label={image.alt} />

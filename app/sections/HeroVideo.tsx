@@ -1,5 +1,4 @@
-/** A silent film in the background of the first screen. It can be paused, and does not start by itself for those who
- * asked for less motion. */
+/** A silent background video. It can be paused, and doesn't start by itself where less motion is preferred. */
 
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
@@ -19,7 +18,7 @@ export function HeroVideo({ src, label }: { src: string; label: string }) {
     if (film.error) return setFailed(true);
     film.muted = true;
     film.autoplay = !prefersReducedMotion();
-    // A browser that saves data or battery may refuse; the button is there.
+    // A browser that saves data or battery may refuse; the play button remains.
     if (film.autoplay) film.play().catch(() => setPlaying(false));
   }, []);
   if (failed) return null;

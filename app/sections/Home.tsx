@@ -28,7 +28,7 @@ const screens: Record<Anchor, ComponentType<{ request: DeepLinkRequest | null }>
   documents: Documents,
 };
 
-/** `missing`: the address names no page, which the home page, shown in its stead, says. */
+/** `missing`: the address has no page; the home page says so and takes its place. */
 export function Home({ missing = false }: { missing?: boolean }) {
   const town = useTown();
   const sections = useSections();

@@ -1,9 +1,9 @@
-/** Officials as a grid of names with their offices, each with initials in the place of a portrait. */
+/** Officials as a grid of names with their offices, each with initials instead of a portrait. */
 import styles from './Members.module.css';
 
 type Member = { name: string; title: string };
 
-/** What a name is known by, without what stands before it: `Mayor Dr. Ana María Ruiz` keeps `AR`. */
+/** The initials of first and last name, without titles: `AR` for `Mayor Dr. Ana María Ruiz`. */
 function initials(name: string): string {
   const words = name
     .replace(/\([^)]*\)|,.*$/g, '')

@@ -1,4 +1,4 @@
-/** What a resident came to ask: is the office open, what is next, what is new, which number to call. */
+/** What most residents look for: whether the office is open, the next event, the newest announcement, the phone. */
 
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import Clock from 'lucide-react/icons/clock';
@@ -30,7 +30,7 @@ function officeStatusText(status: OfficeStatus): string {
   return glance.closedUntil(formatMinutes(status.opensAt), day);
 }
 
-/** The newest by its date; what is dated ahead is not news yet. */
+/** The newest by date; future dates don't count yet. */
 function newestAnnouncement(announcements: readonly Announcement[], now: LocalTime): Announcement | undefined {
   return announcements
     .filter(({ date }) => date <= now.date)

@@ -1,4 +1,4 @@
-/** One band of the home page: its heading, and what stands under it. */
+/** One section of the home page: its header and its content. */
 import type { ReactNode } from 'react';
 import type { Anchor } from '../../db/rules/sections.ts';
 import { Header } from '../ui/Header.tsx';
@@ -10,7 +10,7 @@ type SectionProps = {
   title: string;
   badge?: string;
   subtitle?: string;
-  /** What stands at the right of the heading where there is room. */
+  /** Buttons in the header. */
   aside?: ReactNode;
   children: ReactNode;
 };
@@ -28,7 +28,7 @@ export function Section({ anchor, title, badge, subtitle, aside, children }: Sec
   );
 }
 
-/** The sentence in the place of content that a town has not written yet. */
+/** A sentence where a town has no content yet. */
 export function EmptyState({ children }: { children: ReactNode }) {
   return <p className={styles.empty}>{children}</p>;
 }

@@ -1,4 +1,4 @@
-/** Prints one part of a page: styles/print.css leaves everything else off the paper. */
+/** Prints one part of a page; styles/print.css hides everything else. */
 export function printElement(part: HTMLElement): void {
   const root = document.documentElement;
   root.dataset.printPart = '';

@@ -1,4 +1,4 @@
-/** The address a telephone is dialled by; the words of an extension (`x12`) become a pause and its digits. */
+/** The `tel:` link of a phone number. An extension (`x12`) becomes a pause and its digits. */
 export function telephoneHref(number: string): string {
   const [main = '', extension] = number.split(/\s*(?:ext\.?|x|#)\s*/i, 2);
   const digits = main.replace(/[^\d+]/g, '');

@@ -1,4 +1,4 @@
-/** What the address asks the home page to open, handed to the section concerned once the page stands. */
+/** Links that open something on the home page: `/?event=…`, `/?category=…` and `/#section`. */
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { type DeepLink, parseDeepLink } from '../shell/addresses.ts';
@@ -8,10 +8,9 @@ import { scrollToAnchor } from '../shell/scroll.ts';
 /** The same object for one navigation, a new one for the next, so that the same link works twice. */
 export type DeepLinkRequest = DeepLink & { key: string };
 
-/** How long after the page is ready the section is told, in milliseconds. */
 const dispatchDelayMs = 100;
 
-/** The request of the present address; null until it is to be acted on, and when there is none. */
+/** What the current address asks to open, or null. It comes a moment after the page is ready. */
 export function useDeepLink(): DeepLinkRequest | null {
   const search = useLocation({ select: (location) => location.searchStr });
   const hash = useLocation({ select: (location) => location.hash });
@@ -26,8 +25,8 @@ export function useDeepLink(): DeepLinkRequest | null {
     }, dispatchDelayMs);
     return () => clearTimeout(timer);
   }, [search, hash, key]);
-  // A plain fragment of the first address: the browser has been there already if the section was in the HTML. Later
-  // ones are followed by whoever goes there, and on the way back the reader returns to where they were.
+  // Scrolls to the section of the first address, in case it was not in the server's HTML. Later navigations scroll by
+  // themselves, and Back restores the reader's position.
   useEffect(() => {
     if (!isFirstScreen()) return;
     const link = parseDeepLink(location.search, location.hash);

@@ -1,4 +1,4 @@
-/** A short word on a quiet ground of its own colour. */
+/** A short word on a soft background of its own color. */
 
 import type { ReactNode } from 'react';
 import styles from './Badge.module.css';

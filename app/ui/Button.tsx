@@ -1,9 +1,9 @@
-/** The one button. What only looks like one, such as a link, spreads `buttonAttributes()`. */
+/** The one button. A link that reads as a button spreads `buttonAttributes()`. */
 import type { ComponentProps, MouseEvent } from 'react';
 import styles from './Button.module.css';
 
 type ButtonVariant = {
-  /** `link` reads as a hyperlink; `plain` has no look of its own, for rows and chips that bring theirs. */
+  /** `link` reads as a hyperlink; `plain` has no styles, for rows and chips that bring theirs. */
   variant?: 'primary' | 'secondary' | 'link' | 'icon' | 'plain';
   /** A small one is secondary unless it says otherwise. */
   size?: 'small';

@@ -17,20 +17,19 @@ import { openDialog } from './openDialog.ts';
 type DialogProps = {
   /** The id of the heading that names the dialog. While one with the same words is open, that one is shown instead. */
   labelledBy: string;
-  /** Called once, when a person closes the dialog by any way. */
+  /** Called once, however a person closes the dialog. */
   onClose: () => void;
   children: ReactNode;
   /** The button in the footer that closes the dialog. Without it and a footer, a cross at the top does. */
   closeLabel?: string;
-  /** What stands in the footer instead. */
+  /** Buttons to show in the footer instead. */
   footer?: ReactNode;
   /** Whether a click beside the dialog closes it, too. */
   closeOnBackdrop?: boolean;
-  /** While it is, nothing closes the dialog. */
+  /** While it is busy, nothing closes the dialog. */
   isBusy?: boolean;
   /** Whether there is a cross although there is a footer. */
   hasCloseButton?: boolean;
-  /** Another look, laid over the usual one. */
   className?: string;
 };
 
@@ -53,7 +52,7 @@ export function Dialog(props: DialogProps) {
     }
     return openDialog(dialog, {
       canClose: (by) => !latest.current.isBusy && (by !== 'backdrop' || latest.current.closeOnBackdrop),
-      // At once: to close it and to open it again in one go would come out as no change, with nothing to be seen.
+      // At once: React would batch closing and reopening into no change at all.
       onClosed: () => flushSync(() => latest.current.onClose()),
     });
   }, []);
@@ -65,7 +64,7 @@ export function Dialog(props: DialogProps) {
       className={`${styles.dialog} ${className}`}
       aria-labelledby={labelledBy}
       aria-busy={isBusy || undefined}
-      // For ways of closing that are not ours to hear of, such as Back on a phone.
+      // For ways of closing that fire no event here, such as Back on a phone.
       closedby={isBusy ? 'none' : undefined}
     >
       <div className={styles.panel} tabIndex={-1}>
@@ -88,7 +87,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** The buttons under what a dialog shows in full. */
+/** The buttons under a record that a dialog shows. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
     <Cluster gap={3} className={styles.actions} data-screen-only data-needs-script>

@@ -1,4 +1,4 @@
-/** Keeps a part of the page that fails to draw from taking the rest with it. */
+/** Shows `fallback` when a part of the page fails to render, so that the rest stays. */
 import { Component, type ReactNode } from 'react';
 
 type ErrorBoundaryProps = { fallback: ReactNode; children: ReactNode };

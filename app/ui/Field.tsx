@@ -1,8 +1,8 @@
-/** What every control has: its label above, and a hint below that is read out with it. */
+/** A control with its label above, and below it a hint and an error that screen readers read with it. */
 import { type ReactNode, useId } from 'react';
 import styles from './Field.module.css';
 
-/** What the control itself is given. */
+/** To spread on the control. */
 type ControlProps = {
   id: string;
   'aria-describedby': string | undefined;
@@ -12,10 +12,10 @@ type ControlProps = {
 
 type FieldProps = {
   label: ReactNode;
-  /** Beside the label: whether it must be filled. */
+  /** Beside the label, such as 'required'. */
   note?: string | undefined;
   hint?: ReactNode;
-  /** What is wrong with it, where the form says that itself. */
+  /** Where the form checks it; the browser's own checks show by themselves. */
   error?: string | undefined;
   children: (control: ControlProps) => ReactNode;
 };

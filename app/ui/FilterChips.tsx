@@ -1,4 +1,4 @@
-/** Several ways to narrow a list down, one of which is pressed; links without script. */
+/** A row of filters, one of which is pressed. Without script they are links. */
 import X from 'lucide-react/icons/x';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { ActionLink } from './ActionLink.tsx';
@@ -15,7 +15,7 @@ export type FilterChip = {
 type FilterChipsProps = {
   label: string;
   chips: readonly FilterChip[];
-  /** There may be many, and pressed again one is let go: they stand in a row, or in a few of them, that scroll. */
+  /** There may be many, so the row scrolls; pressing the pressed one clears it. */
   many?: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** The head of a page or of a part of it: its heading, what is said under it, and its tools where there is room. */
+/** The header of a page or a section: title, subtitle, and buttons at the right where there is room. */
 import type { ReactNode } from 'react';
 import styles from './Header.module.css';
 
@@ -9,7 +9,7 @@ type HeaderProps = {
   /** A few words over the title. */
   badge?: string;
   subtitle?: ReactNode;
-  /** The tools. */
+  /** Buttons. */
   children?: ReactNode;
 };
 

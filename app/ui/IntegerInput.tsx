@@ -1,7 +1,7 @@
-/** A field for a whole number that may be changed many times: what is typed lies with whoever shows it. */
+/** A field for a whole number. */
 import type { ComponentProps } from 'react';
 
-/** Lets digits through and nothing else. Editing keys work as ever. */
+/** Blocks everything but digits. Editing keys work as usual. */
 function allowDigitsOnly(field: HTMLInputElement) {
   const judge = (event: InputEvent) => {
     if (event.data && /\D/.test(event.data)) event.preventDefault();
@@ -19,7 +19,7 @@ export function IntegerInput(props: Omit<ComponentProps<'input'>, 'type'>) {
       step={1}
       autoComplete="off"
       onFocus={({ currentTarget }) => currentTarget.select()}
-      // Who scrolls what is under it does not mean to change it.
+      // Scrolling the page with the wheel must not change the number.
       onWheel={({ currentTarget }) => currentTarget.blur()}
       {...props}
     />

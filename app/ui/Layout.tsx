@@ -11,18 +11,18 @@ const draw = (kind: string | undefined, { as: Tag = 'div', className = '', gap, 
   <Tag className={`${kind} ${className}`} data-gap={gap} {...attributes} />
 );
 
-/** Under each other. */
+/** Things under each other. */
 export const Stack = <T extends ElementType = 'div'>(props: As<T> & Spaced) => draw(styles.stack, props);
 
-/** Beside each other, and in further rows where there is no room. */
+/** Things beside each other that wrap. */
 export const Cluster = <T extends ElementType = 'div'>(props: As<T> & Spaced) => draw(styles.cluster, props);
 
-/** As wide as the content of a page. */
+/** The width of a page's content, with its gutters. */
 export const Container = <T extends ElementType = 'div'>(props: As<T>) => draw(styles.container, props);
 
-/** A box of its own. */
+/** A box with a border. */
 export const Card = <T extends ElementType = 'div'>(props: As<T>) => draw(styles.card, props);
 
-/** Room for what is on its way. It says nothing: whoever draws it says in words that more is coming. */
+/** A gray box in the place of something that is loading. Screen readers skip it: say in words that more is coming. */
 export const Placeholder = <T extends ElementType = 'div'>(props: As<T>) =>
   draw(styles.placeholder, { 'aria-hidden': true, ...props });

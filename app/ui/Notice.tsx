@@ -1,10 +1,10 @@
-/** What is said in its place on the page: something to know, or what went wrong. */
+/** A message in its place on the page: something to know, or what went wrong. */
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './Notice.module.css';
 
 type NoticeProps = ComponentProps<'div'> & {
   tone?: 'info' | 'success' | 'warning' | 'problem';
-  /** Buttons at the end of the words. */
+  /** Buttons after the message. */
   actions?: ReactNode;
 };
 

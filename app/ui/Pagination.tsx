@@ -1,4 +1,4 @@
-/** The way to the other pages of a list, as links. */
+/** Links to the other pages of a list. */
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { MouseEvent } from 'react';
@@ -7,14 +7,13 @@ import styles from './Pagination.module.css';
 import { pageNumbers } from './pageNumbers.ts';
 
 type PaginationProps = {
-  /** Of what they are pages. */
   label: string;
   page: number;
   pages: number;
   linkTo: (page: number) => { href: string; onClick: (event: MouseEvent) => void };
 };
 
-/** Nothing while there is one page only. */
+/** Shows nothing while there is only one page. */
 export function Pagination({ label, page, pages, linkTo }: PaginationProps) {
   if (pages < 2) return null;
   return (

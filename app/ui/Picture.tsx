@@ -1,4 +1,4 @@
-/** A picture that a clerk chose: in the sizes it comes in, and gone instead of broken when it cannot be loaded. */
+/** A picture that a clerk chose, in its sizes. When it can't be loaded, the fallback replaces it. */
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { Picture as PictureContent } from '../../db/rules/sections.ts';
 import styles from './Picture.module.css';
@@ -6,19 +6,18 @@ import styles from './Picture.module.css';
 type PictureProps = {
   picture: PictureContent;
   alt?: string;
-  /** As the attribute of img has it. */
+  /** The `sizes` attribute. */
   sizes: string;
   className?: string;
-  /** On the first screen, and loaded before anything else. */
+  /** On the first screen: loaded with high priority. */
   first?: boolean;
-  /** What stands there when it cannot be loaded; left out, nothing does. */
   fallback?: ReactNode;
 };
 
 export function Picture({ picture, alt, sizes, className, first = false, fallback = null }: PictureProps) {
   const [failed, setFailed] = useState('');
   const image = useRef<HTMLImageElement>(null);
-  // It may have failed before there was a listener.
+  // It may have failed before hydration.
   useLayoutEffect(() => {
     if (image.current?.complete && image.current.naturalWidth === 0) setFailed(picture.src);
   }, [picture.src]);

@@ -1,8 +1,8 @@
-/** Text that people typed: paragraphs, with its addresses as links. */
+/** Text that people typed, in paragraphs, with links. */
 import { linkify, splitParagraphs } from '../../db/rules/linkify.ts';
 import styles from './Prose.module.css';
 
-/** One stretch of text with its web and e-mail addresses as links. */
+/** Makes web and e-mail addresses in a text links. */
 export function LinkedText({ text }: { text: string }) {
   return linkify(text).map(({ text: words, url }, place) =>
     url ? (

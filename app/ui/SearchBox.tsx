@@ -1,41 +1,39 @@
-/** A search box whose words the address says, so that Back and a shared link bring them again. */
+/** A search box whose query is part of the address, so that Back and a shared link restore it. */
 import Search from 'lucide-react/icons/search';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { maxSearchLength } from '../../db/rules/paths.ts';
 import styles from './SearchBox.module.css';
 
-/** How long typing must pause before the list follows, in milliseconds. */
 const debounceMs = 300;
 
 type SearchBoxProps = {
-  /** What is searched for now. */
-  words: string;
-  /** Called with what is to be searched for instead, without spaces around it. */
-  onSearch: (words: string) => void;
+  query: string;
+  /** Gets the new query, trimmed. */
+  onSearch: (query: string) => void;
   label: string;
   hint: string;
-  /** Where the form is sent without script, and what goes along with `search`. Left out: there is no box then. */
+  /** Where the form goes without script, and the fields beside `search`. Without it, the box needs script. */
   form?: { action: string; along?: Record<string, string> };
 };
 
-export function SearchBox({ words, onSearch, label, hint, form }: SearchBoxProps) {
-  const [typed, setTyped] = useState(words);
+export function SearchBox({ query, onSearch, label, hint, form }: SearchBoxProps) {
+  const [typed, setTyped] = useState(query);
   const box = useRef<HTMLInputElement>(null);
-  const applied = useRef(words);
+  const applied = useRef(query);
   const search = useRef(onSearch);
   useEffect(() => {
     search.current = onSearch;
   });
 
-  // Somebody may have typed before the script came.
+  // Somebody may have typed before hydration.
   useEffect(() => setTyped(box.current?.value ?? ''), []);
 
-  // Another part of the page, or Back, changed it.
+  // Back, or another part of the page, changed the query.
   useEffect(() => {
-    if (words === applied.current) return;
-    applied.current = words;
-    setTyped(words);
-  }, [words]);
+    if (query === applied.current) return;
+    applied.current = query;
+    setTyped(query);
+  }, [query]);
 
   const [apply] = useState(() => (text: string) => {
     const wanted = text.trim();

@@ -22,7 +22,7 @@ export function Toaster() {
   );
 }
 
-/** The polite part is there before anything is put into it, or a screen reader would not notice. An alert need not be. */
+/** A live region must exist before its text, or screen readers miss it; an alert need not. */
 function ToastRegion({ toast }: { toast: Toast | null }) {
   const shown = toast && <ToastMessage key={toast.id} toast={toast} />;
   const urgent = toast?.type === 'error' || toast?.type === 'warning';
@@ -51,7 +51,7 @@ function ToastMessage({ toast: { type, text, isHiding: hiding } }: { toast: Toas
     document.addEventListener('focusin', dodge);
     return () => {
       document.removeEventListener('focusin', dodge);
-      // It may be drawn anew elsewhere, away from the pointer that held it.
+      // It may be drawn again elsewhere, away from the pointer that paused it.
       resumeToast();
     };
   }, []);
@@ -71,10 +71,10 @@ function ToastMessage({ toast: { type, text, isHiding: hiding } }: { toast: Toas
   );
 }
 
-/** Moves a toast to the other end of the screen when it would cover what has the focus. */
+/** Moves a toast to the other end of the screen when it would cover the focused element. */
 function avoidFocus(place: HTMLElement): void {
   const focused = document.activeElement as HTMLElement | null;
-  // Places that focus is only moved to are larger than the screen at times.
+  // Elements with tabindex -1, such as main, may be larger than the screen.
   if (!focused || focused.tabIndex < 0) return;
   const { top, bottom } = focused.getBoundingClientRect();
   const own = place.getBoundingClientRect();

@@ -1,11 +1,10 @@
 /**
- * The name of a control that is a picture alone, for whoever points at it or reaches it by keyboard. The control has the
- * same words as its accessible name. It stays while pointed at, and Escape puts it away (WCAG 2.2, 1.4.13).
+ * Shows the name of an icon button on hover and keyboard focus. The button has the same accessible name. It stays while
+ * pointed at, and Escape hides it (WCAG 2.2, 1.4.13).
  */
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import styles from './Tooltip.module.css';
 
-/** When it shows and when it goes, in milliseconds. */
 const showDelayMs = 500;
 const hideDelayMs = 150;
 
@@ -27,7 +26,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
     const options = { capture: true, signal: listening.signal };
     const putAwayByKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      // What lies behind it stays open.
+      // Escape must not close the dialog behind it as well.
       event.preventDefault();
       setShown(false);
     };
@@ -51,23 +50,23 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
   );
 }
 
-/** How far it stands from its control and from the window's edge, in pixels. */
+/** The distance to its control and to the edge of the window. */
 const gapPx = 6;
 
-/** In the top layer, so that nothing cuts it off; below its control, or above where there is no room. */
+/** In the top layer, so that nothing clips it; below its control, or above where there is no room. */
 function TooltipText({ text }: { text: string }) {
   const ref = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
-    const words = ref.current;
-    const control = words?.previousElementSibling?.getBoundingClientRect();
-    if (!words || !control) return;
+    const tooltip = ref.current;
+    const control = tooltip?.previousElementSibling?.getBoundingClientRect();
+    if (!tooltip || !control) return;
     // Safari before 17 and Firefox before 125 have no popovers: there it is drawn where it stands.
-    words.showPopover?.();
-    const { width, height } = words.getBoundingClientRect();
+    tooltip.showPopover?.();
+    const { width, height } = tooltip.getBoundingClientRect();
     const below = control.bottom + gapPx + height <= innerHeight;
     const middle = control.left + (control.width - width) / 2;
-    words.style.top = `${below ? control.bottom + gapPx : control.top - gapPx - height}px`;
-    words.style.left = `${Math.max(gapPx, Math.min(middle, document.documentElement.clientWidth - width - gapPx))}px`;
+    tooltip.style.top = `${below ? control.bottom + gapPx : control.top - gapPx - height}px`;
+    tooltip.style.left = `${Math.max(gapPx, Math.min(middle, document.documentElement.clientWidth - width - gapPx))}px`;
   }, []);
   return (
     <span ref={ref} role="tooltip" popover="manual" className={styles.words}>

@@ -7,7 +7,7 @@ export const useDialogStack = create<{ open: HTMLDialogElement[] }>(() => ({ ope
 
 export const topDialog = () => useDialogStack.getState().open.at(-1);
 
-/** Notes a dialog as the topmost; a dialog that is noted already moves up. The levels only tell the order. */
+/** Puts a dialog on top of the stack; one that is in it already moves up. */
 export function pushDialog(dialog: HTMLDialogElement): void {
   const others = useDialogStack.getState().open.filter((other) => other !== dialog);
   const below = others.at(-1);
@@ -29,7 +29,7 @@ export function showOpenDuplicate(dialog: HTMLDialogElement): boolean {
     title && useDialogStack.getState().open.find((other) => other !== dialog && dialogTitle(other) === title);
   if (!twin) return false;
   if (twin !== topDialog()) {
-    // Shown anew it lies above the others, and no close event comes of it: by then it is open again.
+    // Closing and showing it again moves it above the others. No close event fires, since it is open again by then.
     twin.close();
     twin.showModal();
     pushDialog(twin);

@@ -5,13 +5,13 @@ import { isVisible } from './isVisible.ts';
 import { prefersReducedMotion } from './prefersReducedMotion.ts';
 
 type CloseHandlers = {
-  /** Asked whenever a person wants to close it. */
+  /** Called whenever a person tries to close it. */
   canClose: (by: 'backdrop' | 'other') => boolean;
-  /** Called once, at the moment it closes by anything but the returned function. */
+  /** Called once when it closes, unless the returned function closes it. */
   onClosed: () => void;
 };
 
-/** Opens a dialog over everything else. Its first child takes the focus. Answers how to take it away. */
+/** Opens a dialog over everything else. Its first child takes the focus. Returns a function that closes it. */
 export function openDialog(dialog: HTMLDialogElement, { canClose: mayClose, onClosed }: CloseHandlers): () => void {
   const origins = ancestorsOf(document.activeElement);
   // The server rendered it open, but not modal; taking the attribute away fires no close event.
@@ -21,7 +21,7 @@ export function openDialog(dialog: HTMLDialogElement, { canClose: mayClose, onCl
   pushDialog(dialog);
 
   let gone = false;
-  // What closes is gone at once and only its image fades: whoever opens it again meanwhile gets it.
+  // A dialog closes at once and only a copy fades out, so that it can be opened again meanwhile.
   const leave = () => {
     gone = true;
     listening.abort();
@@ -30,7 +30,7 @@ export function openDialog(dialog: HTMLDialogElement, { canClose: mayClose, onCl
       fadeOut(dialog);
       dialog.close();
     }
-    // After React has drawn what follows from it: the opener may be gone with it.
+    // After React has rendered the result: the element that opened it may be gone.
     setTimeout(restoreFocus, 0, origins);
   };
   const close = (by: 'backdrop' | 'other' = 'other') => {
@@ -74,7 +74,7 @@ export function openDialog(dialog: HTMLDialogElement, { canClose: mayClose, onCl
       if (event.defaultPrevented || event.isComposing || topDialog() !== dialog) return;
       if (event.key === 'Tab') trapFocus(dialog, event);
       if (event.key !== 'Escape') return;
-      // Left to the platform, two that were opened without a tap in between may close at once.
+      // The browser may close two dialogs at once if they were opened without a tap in between.
       event.preventDefault();
       close();
     },
@@ -90,7 +90,7 @@ function isOutsideOf(dialog: HTMLDialogElement, { clientX: x, clientY: y }: Mous
   return x < left || x > right || y < top || y > bottom;
 }
 
-/** An image of the dialog that fades in its place: seen, but neither read out nor in the way. */
+/** Shows a copy of the dialog that fades out: inert, and hidden from screen readers. */
 function fadeOut(dialog: HTMLDialogElement): void {
   if (prefersReducedMotion()) return;
   const image = dialog.cloneNode() as HTMLDialogElement;
@@ -103,13 +103,13 @@ function fadeOut(dialog: HTMLDialogElement): void {
   image.dataset.closing = '';
   (topDialog() ?? document.body).append(image);
   (image.firstElementChild as HTMLElement).scrollTop = panel.scrollTop;
-  // How long that takes, each look says for itself.
+  // The stylesheet decides how long that takes.
   void Promise.allSettled(image.getAnimations().map(({ finished }) => finished)).then(() => image.remove());
 }
 
 const tabbableSelector = 'a[href], button, input, select, textarea, summary, [tabindex]';
 
-/** Leads Tab from the last place back to the first, where the platform would lead it out of the page. */
+/** Wraps Tab from the last focusable element to the first, where the browser would leave the page. */
 function trapFocus(dialog: HTMLDialogElement, event: KeyboardEvent): void {
   const places = [...dialog.querySelectorAll<HTMLElement>(tabbableSelector)].filter(
     (place) => place.tabIndex >= 0 && !place.matches(':disabled, [inert] *') && isVisible(place),
@@ -123,12 +123,12 @@ function trapFocus(dialog: HTMLDialogElement, event: KeyboardEvent): void {
   (places.at(event.shiftKey ? -1 : 0) ?? (dialog.firstElementChild as HTMLElement)).focus();
 }
 
-/** An element and all that it lies in, from the inside out. */
+/** An element and all its ancestors, from the inside out. */
 function ancestorsOf(element: Element | null): Element[] {
   return element && element !== document.body ? [element, ...ancestorsOf(element.parentElement)] : [];
 }
 
-/** Puts the focus on the innermost place that still takes it, unless something has it already. */
+/** Focuses the innermost of the elements that still takes the focus, unless something has it already. */
 function restoreFocus(origins: Element[]): void {
   for (const place of [...origins, topDialog()?.firstElementChild ?? document.querySelector('main')]) {
     if (document.activeElement !== document.body) return;

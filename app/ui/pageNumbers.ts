@@ -1,7 +1,5 @@
-/** Which pages of a long list are offered. */
-
 /**
- * The pages a pager offers: about four around the current one, the first and the last.
+ * The page numbers that a pagination shows: about four around the current one, the first and the last.
  * @returns page numbers in order; null where some are left out
  */
 export function pageNumbers(page: number, pages: number): (number | null)[] {
@@ -11,7 +9,7 @@ export function pageNumbers(page: number, pages: number): (number | null)[] {
   const numbers = [...shown].sort((a, b) => a - b);
   return numbers.flatMap((one, place) => {
     const gap = one - (numbers[place - 1] ?? one) - 1;
-    // An ellipsis never stands for a single page: that one fits in its place.
+    // A gap of one page shows that page, which takes no more room than an ellipsis.
     if (gap === 1) return [one - 1, one];
     return gap > 1 ? [null, one] : [one];
   });

@@ -1,4 +1,4 @@
-/** Short messages that come and go by themselves. Never the only place where an error is told. */
+/** Short messages that come and go by themselves. Never the only place where an error is shown. */
 import { create } from 'zustand';
 
 export type ToastType = 'success' | 'error' | 'warning' | 'info';
@@ -22,7 +22,7 @@ function startTimer(): void {
   }, shownMs);
 }
 
-/** Shows a message for three seconds, in the place of the one that is showing. Does nothing while toasts are blocked. */
+/** Shows a message for three seconds, instead of the present one. Does nothing while toasts are blocked. */
 export function showToast(type: ToastType, text: string): void {
   if (useToasts.getState().blocked) return;
   lastId += 1;
@@ -30,19 +30,19 @@ export function showToast(type: ToastType, text: string): void {
   startTimer();
 }
 
-/** Keeps the toast that shows from hiding, for somebody who points at it. */
+/** Keeps the toast while somebody points at it. */
 export function pauseToast(): void {
   clearTimeout(timer);
   isPaused = true;
   useToasts.setState(({ toast }) => ({ toast: toast && { ...toast, isHiding: false } }));
 }
 
-/** Gives a toast that was held its three seconds anew. */
+/** Restarts the three seconds of a paused toast. */
 export function resumeToast(): void {
   if (isPaused) startTimer();
 }
 
-/** Takes down what shows and keeps others from coming (the maintenance screen), or lets them come again. */
+/** Removes the toast and blocks new ones (on the maintenance screen), or allows them again. */
 export function blockToasts(blocked: boolean): void {
   clearTimeout(timer);
   useToasts.setState({ toast: null, blocked });

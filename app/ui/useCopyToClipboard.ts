@@ -1,7 +1,6 @@
-/** Putting a text on the clipboard, and telling for a moment that it is there. */
+/** Copies a text to the clipboard, and knows for a moment that it did. */
 import { useEffect, useState } from 'react';
 
-/** How long it is told, in milliseconds. */
 const copiedShownMs = 2000;
 
 /**
@@ -10,7 +9,7 @@ const copiedShownMs = 2000;
  */
 export async function copyText(text: string, within: HTMLElement): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
-  // A town reached by plain http has no clipboard of the newer kind.
+  // The Clipboard API is missing over plain http.
   const field = document.createElement('textarea');
   const focused = document.activeElement as HTMLElement | null;
   field.value = text;

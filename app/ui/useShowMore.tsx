@@ -7,7 +7,7 @@ import styles from './useShowMore.module.css';
 /**
  * @param total how many there are
  * @param step how many are shown at first, and how many each press adds
- * @returns how many to show, the list's ref, and the button, which is nothing once all are shown. After a press the
+ * @returns how many to show, the list's ref, and the button, or false once all are shown. After a press the
  *   focus goes to the first new child of the list: to its first link or button.
  */
 export function useShowMore<L extends HTMLElement>(total: number, step: number) {

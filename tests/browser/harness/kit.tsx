@@ -116,7 +116,7 @@ function Fields() {
         {(control) => <input {...control} readOnly defaultValue="https://maple.example" />}
       </Field>
       <Field label="Quantity">{(control) => <IntegerInput {...control} defaultValue={3} />}</Field>
-      <SearchBox words="" onSearch={() => {}} label="Search" hint="Search in titles" />
+      <SearchBox query="" onSearch={() => {}} label="Search" hint="Search in titles" />
     </Part>
   );
 }
