@@ -1,5 +1,4 @@
 /** A form of accounts: sent once however often it is pressed, and told in words when it fails. */
-
 import { useHydrated } from '@tanstack/react-router';
 import type { FormEvent, ReactNode } from 'react';
 import { minPasswordLength } from '../../db/rules/accountLimits.ts';
@@ -8,8 +7,9 @@ import { Button } from '../ui/Button.tsx';
 import { Stack } from '../ui/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { reportBlankFields, reportFieldError } from '../ui/reportBlankFields.ts';
+import { useSubmit } from '../ui/useSubmit.ts';
 import styles from './AccountForm.module.css';
-import { useFormSubmit } from './submitForm.ts';
+import { describeError } from './describeError.ts';
 
 type AccountFormProps = {
   children: ReactNode;
@@ -22,22 +22,16 @@ type AccountFormProps = {
   send: (typed: Record<string, string>) => Promise<unknown>;
 };
 
-export function AccountForm({
-  children,
-  submitLabel: submit,
-  busyLabel,
-  failedText: failed,
-  send: act,
-}: AccountFormProps) {
+export function AccountForm({ children, submitLabel, busyLabel, failedText, send }: AccountFormProps) {
   const hydrated = useHydrated();
-  const { busy, problem, send, clear } = useFormSubmit();
+  const { busy, problem, run, clearProblem } = useSubmit(describeError);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     if (busy || !reportBlankFields(form, texts.blank) || !reportShortPassword(form)) return;
     const typed = readFormValues(form);
-    void send(failed, () => act(typed));
+    void run(failedText, () => send(typed));
   };
 
   // Until the script is there it cannot be sent; by POST, so that no password ever gets into an address.
@@ -47,13 +41,13 @@ export function AccountForm({
       method="post"
       className={styles.form}
       onSubmit={onSubmit}
-      onInput={clear}
+      onInput={clearProblem}
       aria-busy={busy || undefined}
     >
       {children}
-      <div role="alert">{problem && <Notice tone="problem">{problem}</Notice>}</div>
+      <div role="alert">{problem && <Notice tone="problem">{problem.text}</Notice>}</div>
       <Button type="submit" isBusy={busy} disabled={!hydrated}>
-        <span aria-live="polite">{busy ? busyLabel : submit}</span>
+        <span aria-live="polite">{busy ? busyLabel : submitLabel}</span>
       </Button>
       <noscript>
         <p>{texts.noScript}</p>

@@ -11,11 +11,11 @@ import { screenTexts } from '../texts/en/screens.ts';
 import { Button } from '../ui/Button.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { AccountForm } from './AccountForm.tsx';
+import { describeError } from './describeError.ts';
 import { InputField, PasswordField } from './InputField.tsx';
 import { useRedirectAfterSignIn } from './redirectAfterSignIn.ts';
 import styles from './SignScreen.module.css';
 import { SignScreen } from './SignScreen.tsx';
-import { describeError } from './submitForm.ts';
 
 const texts = accountTexts.choose;
 

@@ -14,8 +14,9 @@ import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { useShowMore } from '../ui/useShowMore.tsx';
+import { useSubmit } from '../ui/useSubmit.ts';
 import styles from './Account.module.css';
-import { describeError, useFormSubmit } from './submitForm.ts';
+import { describeError } from './describeError.ts';
 import { userAgentLabel } from './userAgentLabel.ts';
 
 const texts = accountTexts.account;
@@ -44,7 +45,7 @@ function useSessions() {
 
 export function Sessions() {
   const { sessions, failure, load, setSessions } = useSessions();
-  const { busy, problem, send } = useFormSubmit();
+  const { busy, problem, run } = useSubmit(describeError);
   const router = useRouter();
   const { count, list, button } = useShowMore<HTMLUListElement>(sessions?.length ?? 0, initialCount);
   const { time_zone } = useTown();
@@ -53,19 +54,21 @@ export function Sessions() {
   const leave = () => void router.navigate({ to: '/' });
   const end = async ({ id, current }: SessionRow, name: string) => {
     if (current) return (await signOut()) && leave();
-    const ended = await send(texts.signOutFailed, () => call(`/api/users/me/sessions/${id}`, { method: 'DELETE' }));
-    if (!ended) return;
-    setSessions((lines) => (lines ?? []).filter((line) => line.id !== id));
-    showToast('success', texts.signedOutOf(name));
-    list.current?.focus();
+    const send = () => call(`/api/users/me/sessions/${id}`, { method: 'DELETE' });
+    await run(texts.signOutFailed, send, () => {
+      setSessions((rows) => (rows ?? []).filter((row) => row.id !== id));
+      showToast('success', texts.signedOutOf(name));
+      list.current?.focus();
+    });
   };
   const endAll = async () => {
     if (!(await confirmSignOut())) return;
-    const ended = await send(texts.signOutFailed, () => call('/api/users/me/sessions', { method: 'DELETE' }));
-    if (!ended) return;
-    clearSession();
-    showToast('success', texts.signedOutEverywhere);
-    leave();
+    const send = () => call('/api/users/me/sessions', { method: 'DELETE' });
+    await run(texts.signOutFailed, send, () => {
+      clearSession();
+      showToast('success', texts.signedOutEverywhere);
+      leave();
+    });
   };
 
   if (failure) {
@@ -118,7 +121,7 @@ export function Sessions() {
       <div role="alert">
         {problem && (
           <Notice tone="problem" className={styles.problem}>
-            {problem}
+            {problem.text}
           </Notice>
         )}
       </div>

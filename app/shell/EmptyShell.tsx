@@ -7,6 +7,7 @@ import type { ContentStatus } from '../data/contentStore.ts';
 import { screenTexts } from '../texts/en/screens.ts';
 import { aboutTexts } from '../texts/en/sections.ts';
 import { maintenanceTexts, shellTexts } from '../texts/en/shell.ts';
+import { Button } from '../ui/Button.tsx';
 import { blockToasts } from '../ui/toasts.ts';
 import { useCopyToClipboard } from '../ui/useCopyToClipboard.ts';
 import styles from './Maintenance.module.css';
@@ -25,9 +26,9 @@ function Skeleton() {
       {/* Shown by the stylesheet after a while: this may be all there is, if the script never comes. */}
       <form className={skeleton.late}>
         {screenTexts.late}{' '}
-        <button type="submit" className={skeleton.reload}>
+        <Button type="submit" size="small">
           {screenTexts.reload}
-        </button>
+        </Button>
       </form>
       <div className={skeleton.hero} />
       <div className={skeleton.content} data-placeholder="content">
@@ -69,17 +70,11 @@ function Maintenance() {
         {failed && <p>{failed}</p>}
         <p className={styles.support}>
           <a href={`mailto:${support_email}`}>{support_email}</a>
-          <button
-            type="button"
-            className={styles.copy}
-            onClick={({ currentTarget }) => void copy(support_email, currentTarget)}
-          >
+          <Button size="small" onClick={({ currentTarget }) => void copy(support_email, currentTarget)}>
             <span aria-live="polite">{copying === 'copied' ? maintenanceTexts.copied : maintenanceTexts.copy}</span>
-          </button>
+          </Button>
         </p>
-        <button type="button" className={styles.again} onClick={() => window.location.reload()}>
-          {maintenanceTexts.tryAgain}
-        </button>
+        <Button onClick={() => window.location.reload()}>{maintenanceTexts.tryAgain}</Button>
         <p className={styles.domain}>{host}</p>
       </div>
       <div className={styles.street} aria-hidden />

@@ -3,6 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
 import { useEffect, useState } from 'react';
 import { offlineTexts } from '../texts/en/offline.ts';
+import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import styles from './InstallPrompt.module.css';
 import { type InstallMethod, promptInstall } from './installing.ts';
@@ -17,14 +18,14 @@ export function InstallPrompt({ way }: { way: InstallMethod }) {
   useEffect(() => setExplaining(false), [path]);
   return (
     <>
-      <button
-        type="button"
+      <Button
+        size="small"
         className={styles.offer}
         onClick={() => (way === 'ask' ? void promptInstall() : setExplaining(true))}
       >
         <Download size={18} aria-hidden />
         {texts.offer}
-      </button>
+      </Button>
       {explaining && (
         <Dialog labelledBy="install-title" onClose={() => setExplaining(false)}>
           <h2 id="install-title">{texts.title}</h2>

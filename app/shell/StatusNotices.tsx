@@ -5,6 +5,7 @@ import { useConnection } from '../data/content.tsx';
 import { useSyncStatus } from '../data/contentStore.ts';
 import { formatInstant } from '../texts/dates.ts';
 import { offlineTexts } from '../texts/en/offline.ts';
+import { Button } from '../ui/Button.tsx';
 import styles from './StatusNotices.module.css';
 
 /** One quiet line while the site cannot be reached. */
@@ -37,12 +38,10 @@ export function UpdatePrompt() {
       <p role="status">{shown && offlineTexts.update.ready}</p>
       {shown && (
         <>
-          <button type="button" className={styles.reload} onClick={reload}>
-            {offlineTexts.update.reload}
-          </button>
-          <button type="button" className={styles.later} onClick={() => setDismissed(true)}>
+          <Button onClick={reload}>{offlineTexts.update.reload}</Button>
+          <Button variant="secondary" onClick={() => setDismissed(true)}>
             {offlineTexts.update.later}
-          </button>
+          </Button>
         </>
       )}
     </div>

@@ -3,11 +3,14 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { Problem } from '../../db/rules/problems.ts';
 import { showToast } from './toasts.ts';
 
+const describeProblem = (thrown: unknown, fallback: string) => (thrown instanceof Problem ? thrown.message : fallback);
+
 /**
- * `run` does nothing while another run is under way. What is thrown becomes `problem`: a Problem in its own words,
- * anything else in those of the fallback. It resolves to these words, or to null when all went well.
+ * `run` does nothing while another run is under way. What is thrown becomes `problem`. It resolves to its words, or to
+ * null when all went well.
+ * @param toWords puts into words what was thrown; by default a Problem speaks for itself, else the fallback is said
  */
-export function useSubmit() {
+export function useSubmit(toWords = describeProblem) {
   const isRunning = useRef(false);
   const isMounted = useRef(true);
   const count = useRef(0);
@@ -28,7 +31,7 @@ export function useSubmit() {
     try {
       await act();
     } catch (thrown) {
-      const text = thrown instanceof Problem ? thrown.message : fallback;
+      const text = toWords(thrown, fallback);
       count.current += 1;
       if (isMounted.current) setProblem({ count: count.current, text });
       // After leaving for another page, people hear of it there.

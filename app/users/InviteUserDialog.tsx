@@ -1,7 +1,7 @@
 /** Invites somebody by e-mail: they get a link to choose a password by. */
 import { maxEmailLength, maxNameLength } from '../../db/rules/accountLimits.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import { describeError } from '../accounts/submitForm.ts';
+import { describeError } from '../accounts/describeError.ts';
 import { sendChange } from '../data/sendChange.ts';
 import { useSession } from '../data/session.ts';
 import { CheckField } from '../editing/fields/CheckField.tsx';

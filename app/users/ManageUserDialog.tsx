@@ -2,7 +2,7 @@
 
 import { useId, useState } from 'react';
 import { toLocalTime } from '../../db/rules/time.ts';
-import { useFormSubmit } from '../accounts/submitForm.ts';
+import { describeError } from '../accounts/describeError.ts';
 import { call } from '../data/call.ts';
 import { useTown } from '../data/content.tsx';
 import { Conflict, sendChange } from '../data/sendChange.ts';
@@ -15,6 +15,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { Cluster } from '../ui/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { showToast } from '../ui/toasts.ts';
+import { useSubmit } from '../ui/useSubmit.ts';
 import styles from './ManageUserDialog.module.css';
 import { UserBadges } from './UserTable.tsx';
 import { fullName, type User } from './useUsers.ts';
@@ -41,7 +42,7 @@ export function ManageUserDialog({ user, changed, onClose }: ManageUserDialogPro
   const id = useId();
   const { time_zone } = useTown();
   const isMe = useSession((state) => state.user?.id) === user.id;
-  const { busy, problem, send: attempt, clear } = useFormSubmit();
+  const { busy, problem, run, clearProblem } = useSubmit(describeError);
   const [asking, setAsking] = useState<'unmakeAdmin' | 'deactivate' | null>(null);
   const [isConflict, setIsConflict] = useState(false);
   const name = fullName(user);
@@ -50,7 +51,7 @@ export function ManageUserDialog({ user, changed, onClose }: ManageUserDialogPro
   const change = async (which: Change) => {
     setAsking(null);
     setIsConflict(false);
-    await attempt(texts.failed, async () => {
+    await run(texts.failed, async () => {
       try {
         const json = changes[which];
         changed(await sendChange<User>(`/api/users/${user.id}`, 'users', { json, version: user.version }));
@@ -65,14 +66,16 @@ export function ManageUserDialog({ user, changed, onClose }: ManageUserDialogPro
     });
   };
   const press = (which: Change) => {
-    clear();
+    clearProblem();
     if (isMe && locksOut(which)) setAsking(which);
     else void change(which);
   };
-  const mail = async () => {
-    const sent = await attempt(texts.failed, () => call(`/api/users/${user.id}/reset`, { method: 'POST' }));
-    if (sent) showToast('success', texts.done[user.invited ? 'invite' : 'reset'](user.email));
-  };
+  const mail = () =>
+    run(
+      texts.failed,
+      () => call(`/api/users/${user.id}/reset`, { method: 'POST' }),
+      () => showToast('success', texts.done[user.invited ? 'invite' : 'reset'](user.email)),
+    );
 
   const row = (label: string, why: string, act: () => void) => (
     <li className={styles.row}>
@@ -95,7 +98,7 @@ export function ManageUserDialog({ user, changed, onClose }: ManageUserDialogPro
         <UserBadges user={user} /> <span>{user.invited ? texts.invitedOn(since) : texts.since(since)}</span>
       </p>
       <div role="alert">
-        {(problem || isConflict) && <Notice tone="problem">{problem || texts.conflict}</Notice>}
+        {(problem || isConflict) && <Notice tone="problem">{problem?.text ?? texts.conflict}</Notice>}
         {asking && (
           <Notice
             ref={focusOn}

@@ -7,7 +7,7 @@ import type { PublicTown, Town } from '../../db/rules/towns.ts';
 import type { BrandingCache } from '../branding.ts';
 import { type Config, originOf } from '../config.ts';
 import type { SocialImages } from '../socialImages.ts';
-import type { Build } from './build.ts';
+import type { Build, RenderedPage } from './build.ts';
 import { headTags } from './head.ts';
 import { htmlDocument } from './htmlDocument.ts';
 import type { PageCache } from './pageCache.ts';
@@ -54,7 +54,7 @@ export type Pages = {
   /** A page that can be sent as it is, without asking the database. */
   getCached(req: IncomingMessage, town: Town): PreparedResponse | null;
   /**
-   * Draws what ready() did not have.
+   * Draws what getCached() did not have.
    * @param signedIn whether to give the screens that only people who are signed in may see
    * @throws Problem `not_found` for what looks like a file
    */
@@ -72,64 +72,13 @@ export type PagesOptions = {
   now: () => number;
 };
 
-export function createPages({
-  db,
-  build,
-  cache,
-  config,
-  branding: looks,
-  socialImages: cards,
-  securityHeaders,
-  now,
-}: PagesOptions): Pages {
-  const headers = { ...securityHeaders, ...pageHeaders };
-  const keyOf = (town: Town, asked: PageRequest) => `${town.id} ${cacheKey(asked)}`;
+export function createPages(options: PagesOptions): Pages {
+  const { db, build, cache, now } = options;
+  const headers = { ...options.securityHeaders, ...pageHeaders };
+  const keyOf = (town: Town, request: PageRequest) => `${town.id} ${cacheKey(request)}`;
 
-  async function document(
-    url: string,
-    town: Town,
-    shown: PublicTown,
-    asked: PageRequest,
-    state: InitialState,
-    signedIn: boolean,
-  ): Promise<PreparedResponse> {
-    const { path, announcementId } = asked;
-    const shell = path === shellPath;
-    // The shell is drawn as the home page without content: skeletons, until the browser's own database answers.
-    // A page that sends on to another takes along what was asked of it.
-    const drawn = await build.render(shell ? '/' : unindexedPaths.has(path) ? url : canonicalPath(asked), state);
-    if (drawn.requiresSignIn && signedIn) return privatePage(town, shown);
-    // Where a visitor is sent on to may depend on who asks, so nobody keeps it.
-    if (drawn.location) {
-      return prepareResponse(302, '', { ...headers, 'Cache-Control': 'no-cache', Location: drawn.location });
-    }
-    const { theme, icons } = await looks.get(town, shown);
-    const isFound = drawn.status === 200 && !unindexedPaths.has(path) && isIndexable(asked, state);
-    const announcement = state.announcements.find(({ id }) => id === announcementId) ?? null;
-    const html = htmlDocument({
-      shown,
-      state,
-      ...drawn,
-      head: headTags({
-        ...drawn,
-        shown,
-        state,
-        origin: originOf(config, town.host),
-        path: isFound ? canonicalPath(asked) : null,
-        announcement,
-        socialImage: await cards.describe(town, shown, announcement),
-        icon: icons.url('512'),
-      }),
-      themeUrl: theme.url,
-      iconUrls: { favicon: icons.url('favicon-32'), touch: icons.url('apple-180') },
-      assets: await build.assets(path),
-      locale: build.locale,
-    });
-    return prepareResponse(drawn.status, html, headers);
-  }
-
-  /** A screen for people who are signed in is drawn in their browser, and no copy of it is kept on the way. */
-  async function privatePage(town: Town, shown: PublicTown): Promise<PreparedResponse> {
+  /** A screen for people who are signed in is drawn in their browser, and nobody on the way stores it. */
+  async function renderPrivatePage(town: Town, shown: PublicTown): Promise<PreparedResponse> {
     const shell = await pages.render(shellPath, town, shown, false);
     return prepareResponse(shell.status, shell.body, { ...shell.headers, 'Cache-Control': noStore });
   }
@@ -137,44 +86,87 @@ export function createPages({
   const pages: Pages = {
     getCached(req, town) {
       if (req.method !== 'GET' && req.method !== 'HEAD') return null;
-      const asked = parsePageRequest(req.url ?? '', build.hasScreen);
-      return asked && cache.get(keyOf(town, asked), town.seq, now());
+      const request = parsePageRequest(req.url ?? '', build.hasScreen);
+      return request && cache.get(keyOf(town, request), town.seq, now());
     },
     async render(url, town, shown, signedIn) {
       if (isUrlTooLong(url)) throw new Problem('uri_too_long');
       const known = parsePageRequest(url, build.hasScreen);
-      if (!known) {
-        const [path = '', query] = url.split('?', 2);
-        const decoded = decodeURIComponent(path);
-        // The browser's router takes /About/ for /about, so the server must not call it unknown.
-        const meant = decoded.toLowerCase().replace(/\/+$/, '') || '/';
-        if (build.hasScreen(meant)) {
-          return prepareResponse(301, '', { ...headers, Location: query === undefined ? meant : `${meant}?${query}` });
-        }
-        // Something with a dot in its last part is asked for as a file; a page would only be mistaken for it.
-        if (/\.[^/]*$/.test(decoded)) throw new Problem('not_found');
-      }
-      const asked = known ?? notFoundRequest;
-      const held = cache.get(keyOf(town, asked), town.seq, now());
-      if (held) return held;
+      const meant = known ? null : spellingOf(url, build);
+      if (meant) return prepareResponse(301, '', { ...headers, Location: meant });
+      const request = known ?? notFoundRequest;
+      const cached = cache.get(keyOf(town, request), town.seq, now());
+      if (cached) return cached;
 
       const { state, expiresAt } =
-        asked.path === shellPath ? shellState(shown, now()) : await readPageState(db, town, shown, asked, now());
-      const last = lastPageIfBeyond(asked, state);
-      if (last !== null) {
-        return prepareResponse(302, '', {
-          ...headers,
-          'Cache-Control': 'no-cache',
-          Location: setPageParameter(url, last),
-        });
-      }
-      const answer = await document(url, town, shown, asked, state, signedIn);
-      if (isCacheable(asked, state) && answer.status !== 302 && answer.headers['Cache-Control'] !== noStore)
-        cache.set(keyOf(town, asked), answer, town.seq, expiresAt);
-      return answer;
+        request.path === shellPath ? shellState(shown, now()) : await readPageState(db, town, shown, request, now());
+      const redirect = (location: string) =>
+        prepareResponse(302, '', { ...headers, 'Cache-Control': 'no-cache', Location: location });
+      const last = lastPageIfBeyond(request, state);
+      if (last !== null) return redirect(setPageParameter(url, last));
+      // The shell is drawn as the home page without content: skeletons, until the browser's own database answers.
+      // A page that redirects to another takes along what was asked of it.
+      const { path } = request;
+      const address = path === shellPath ? '/' : unindexedPaths.has(path) ? url : canonicalPath(request);
+      const page = await build.render(address, state);
+      if (page.requiresSignIn && signedIn) return renderPrivatePage(town, shown);
+      // Where a visitor is redirected to may depend on who asks, so it is not cached.
+      if (page.location) return redirect(page.location);
+      const html = await drawDocument(options, town, shown, request, state, page);
+      const response = prepareResponse(page.status, html, headers);
+      if (isCacheable(request, state)) cache.set(keyOf(town, request), response, town.seq, expiresAt);
+      return response;
     },
   };
   return pages;
+}
+
+/**
+ * The address of ours that is meant where somebody typed it in another way; null where there is none.
+ * @throws Problem `not_found` for what looks like a file
+ */
+function spellingOf(url: string, build: Build): string | null {
+  const [path = '', query] = url.split('?', 2);
+  const decoded = decodeURIComponent(path);
+  // The browser's router takes /About/ for /about, so the server must not call it unknown.
+  const meant = decoded.toLowerCase().replace(/\/+$/, '') || '/';
+  if (build.hasScreen(meant)) return query === undefined ? meant : `${meant}?${query}`;
+  // Something with a dot in its last part is asked for as a file; a page would only be mistaken for it.
+  if (/\.[^/]*$/.test(decoded)) throw new Problem('not_found');
+  return null;
+}
+
+async function drawDocument(
+  { build, config, branding, socialImages }: PagesOptions,
+  town: Town,
+  shown: PublicTown,
+  request: PageRequest,
+  state: InitialState,
+  page: RenderedPage,
+): Promise<string> {
+  const { path, announcementId } = request;
+  const { theme, icons } = await branding.get(town, shown);
+  const isIndexed = page.status === 200 && !unindexedPaths.has(path) && isIndexable(request, state);
+  const announcement = state.announcements.find(({ id }) => id === announcementId) ?? null;
+  return htmlDocument({
+    shown,
+    state,
+    ...page,
+    head: headTags({
+      ...page,
+      shown,
+      state,
+      origin: originOf(config, town.host),
+      path: isIndexed ? canonicalPath(request) : null,
+      announcement,
+      socialImage: await socialImages.describe(town, shown, announcement),
+      icon: icons.url('512'),
+    }),
+    themeUrl: theme.url,
+    iconUrls: { favicon: icons.url('favicon-32'), touch: icons.url('apple-180') },
+    assets: await build.assets(path),
+    locale: build.locale,
+  });
 }
 
 function shellState(shown: PublicTown, now: number): { state: InitialState; expiresAt: number } {

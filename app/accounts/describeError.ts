@@ -1,0 +1,13 @@
+import { CallError } from '../data/call.ts';
+import { accountTexts as texts } from '../texts/en/accounts.ts';
+
+/** What went wrong with a call, in words: the server's own where it has some, else the fallback. */
+export function describeError(error: unknown, fallback: string): string {
+  if (!(error instanceof CallError)) return fallback;
+  if (error.status === 0) return navigator.onLine ? texts.unreachable : texts.offline;
+  if (!error.serverMessage && error.status >= 502) return texts.unreachable;
+  const words = error.serverMessage || fallback;
+  return error.status === 429 && error.retryAfterSeconds > 0
+    ? `${words} ${texts.wait(error.retryAfterSeconds)}`
+    : words;
+}
