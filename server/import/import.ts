@@ -98,7 +98,7 @@ async function saveEntries<I extends ImportInput>(
     const skip = (why: string) => lines.push({ line, title, result: 'skipped', why });
     const first = seen.get(source);
     if (first !== undefined) {
-      skip(`It is the same entry as the one of line ${first}.`);
+      skip(`It is the same entry as in line ${first}.`);
       continue;
     }
     const id = known.get(source);
@@ -132,7 +132,7 @@ async function saveEntries<I extends ImportInput>(
     return isRemoved;
   };
   for (const { line, what, source } of parts.cancelled) {
-    const why = 'The calendar calls it off.';
+    const why = 'The calendar cancels it.';
     if (!(await remove(partsOf.get(source) ?? [], line, what, why))) {
       lines.push({ line, title: what, result: 'skipped', why });
     }
@@ -143,7 +143,7 @@ async function saveEntries<I extends ImportInput>(
     wholeEvents.get(source.slice(0, Math.max(0, source.lastIndexOf(sourcePartMarker))));
   for (const source of known.keys()) {
     const event = ofWhole(source);
-    if (event) await remove([source], event.line, event.title, 'The calendar has this date no more.');
+    if (event) await remove([source], event.line, event.title, 'The calendar no longer has this date.');
   }
   lines.sort((a, b) => a.line - b.line);
   const counts = Object.fromEntries(

@@ -79,7 +79,7 @@ export function parseCalendars(text: string): Component[] {
       else throw calendarProblem(`The calendar is damaged: line ${line} begins ${name} outside of any VCALENDAR.`);
       open.push(component);
     } else if (!current) {
-      throw calendarProblem(`The calendar is damaged: line ${line} stands outside of any VCALENDAR.`);
+      throw calendarProblem(`The calendar is damaged: line ${line} is outside of any VCALENDAR.`);
     } else if (mark) {
       // `END:VEV` at the very end is a file that was cut off, not one that is damaged.
       if (at === lines.length - 1 && current.name !== name && current.name.startsWith(name)) continue;

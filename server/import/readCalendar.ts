@@ -48,13 +48,12 @@ function parseEvent(event: Component, calendar: Component, townZone: string): Ca
   const fault = event.faults.find((found) =>
     /^(?:DTSTART|DTEND|DURATION|RRULE|EXDATE|RDATE|RECURRENCE-ID)\b/i.test(found.text),
   );
-  if (fault) throw new Error(`Line ${fault.line} cannot be understood: ${fault.text}`);
+  if (fault) throw new Error(`Line ${fault.line} cannot be read: ${fault.text}`);
   const [start] = parseTimes('dtstart');
   if (!start) throw new Error('It has no DTSTART.');
   const duration = getText(event, 'duration');
   const [end] = parseTimes('dtend');
-  if (getProperties(event, 'exrule').length > 0)
-    throw new Error('It uses EXRULE, which iCalendar gave up and we do not follow.');
+  if (getProperties(event, 'exrule').length > 0) throw new Error('It uses EXRULE, which iCalendar no longer has.');
   const [recurrence] = getProperties(event, 'recurrence-id');
   if (recurrence?.parameters.range)
     throw new Error('It changes all later dates at once (RANGE), which is not supported.');
@@ -123,7 +122,7 @@ function dropDuplicates(events: CalendarEvent[], skipped: SkippedEntry[]): Calen
     const byStart = new Map(newest.map((duplicate) => [formatDateAndTime(duplicate.start), duplicate]));
     for (const duplicate of duplicates) {
       if (byStart.get(formatDateAndTime(duplicate.start)) === duplicate) continue;
-      const why = 'The same event stands in the file again, in a newer version.';
+      const why = 'The file has a newer version of this event.';
       skipped.push({ line: duplicate.line, what: duplicate.texts.title, why });
     }
     const isRow = byStart.size > 1 && !newest[0]?.replaces;

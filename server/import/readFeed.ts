@@ -202,7 +202,7 @@ export function readFeed(
   if (/<!ENTITY/i.test(source.slice(0, source.search(/<(?:rss|rdf:RDF|(?:[\w.-]+:)?feed)\b/i) >>> 0))) {
     throw feedProblem('The file declares XML entities of its own, which is not accepted.');
   }
-  if (!source.startsWith('<')) throw feedProblem('The file is not an RSS or Atom feed: it is no XML.');
+  if (!source.startsWith('<')) throw feedProblem('The file is not an RSS or Atom feed: it is not XML.');
   const valid = XMLValidator.validate(source);
   if (valid !== true) {
     const { msg, line } = valid.err;

@@ -149,13 +149,13 @@ export function parseZonedTimes(property: Property, calendar: Component, townZon
     const [, date = '', hours, minutes, utc] =
       /^(\d{4}-\d\d-\d\d)(?:T(\d\d)?:(\d\d)?:(?:\d\d)?(Z)?)?$/.exec(written) ?? [];
     const name = property.name.toUpperCase();
-    if (!isDate(date)) throw new Error(`Its ${name} "${property.raw.slice(0, 40)}" is no date.`);
+    if (!isDate(date)) throw new Error(`Its ${name} "${property.raw.slice(0, 40)}" is not a date.`);
     // What systems write for "never" and "for ever"; clocks and zones mean nothing there.
-    if (date >= '2200') throw new Error(`Its ${name} "${property.raw.slice(0, 40)}" is no year of ours.`);
+    if (date >= '2200') throw new Error(`Its ${name} "${property.raw.slice(0, 40)}" is too far in the future.`);
     if (!hours) return { date, time: '', zone: null };
     const time = `${hours}:${minutes ?? '00'}`;
     if (Number(hours) > 23 || Number(minutes ?? 0) > 59)
-      throw new Error(`Its ${name} "${property.raw.slice(0, 40)}" is no time.`);
+      throw new Error(`Its ${name} "${property.raw.slice(0, 40)}" is not a time.`);
     if (utc) return { date, time, zone: 'UTC' };
     const tzid = property.parameters.tzid;
     if (!tzid) return { date, time, zone: null };

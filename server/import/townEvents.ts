@@ -147,7 +147,7 @@ export function toTownEvents(
       return toTownEvent(moveEvent(event, time), time.date, null, own, townZone);
     });
   const entries = [...groupByTownTime(event, repeat, dates, source, townZone), ...besides];
-  if (entries.length === 0) throw new Error('All of its dates are taken out.');
+  if (entries.length === 0) throw new Error('All of its dates are skipped.');
   return entries;
 }
 

@@ -143,7 +143,7 @@ describe.each(dialects)('on %s', (dialect) => {
     expect(await listEvents(given.db, id)).toEqual([]);
     const first = await runTown(given, 'import', 'www.cityofmaple.test', 'events', calendar);
     expect(first.out).toContain('line 41: taken     Town Council\n');
-    expect(first.out).toContain('line 117: skipped   Someday (Its DTSTART "TBD" is no date.)\n');
+    expect(first.out).toContain('line 117: skipped   Someday (Its DTSTART "TBD" is not a date.)\n');
     expect(first.out).toMatch(/\n10 taken, 0 updated, 0 unchanged, 0 removed, 6 skipped\.\n$/);
     expect(await listEvents(given.db, id)).toHaveLength(10);
     const second = await runTown(given, 'import', 'cityofmaple.test', 'events', calendar, '--quiet');

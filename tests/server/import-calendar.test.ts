@@ -100,7 +100,7 @@ describe('a calendar', () => {
         why: 'The repeat rule cannot be followed: FREQ=HOURLY is not DAILY, WEEKLY, MONTHLY or YEARLY.',
       },
       { line: 112, what: 'Wardrobe tour', why: 'Its time zone "Narnia" is not known.' },
-      { line: 117, what: 'Someday', why: 'Its DTSTART "TBD" is no date.' },
+      { line: 117, what: 'Someday', why: 'Its DTSTART "TBD" is not a date.' },
       { line: 122, what: 'Staff evaluation', why: 'It is marked as private.' },
       { line: 128, what: 'Buy salt', why: 'It is a task, not an event.' },
     ]);
@@ -241,7 +241,7 @@ describe('a calendar', () => {
     ['<html></html>', 'line 1 should be BEGIN:VCALENDAR'],
     ['\n\nBEGIN:VEVENT\nEND:VEVENT\n', 'line 3 should be BEGIN:VCALENDAR'],
     [calendar('BEGIN:VEVENT', 'END:VTODO'), 'line 3 ends VTODO, but VEVENT of line 2 is open'],
-    [`${calendar()}SUMMARY:after\n`, 'line 3 stands outside'],
+    [`${calendar()}SUMMARY:after\n`, 'line 3 is outside'],
     [`${calendar()}BEGIN:VEVENT\n`, 'line 3 begins VEVENT outside'],
   ])('is refused when it is none: %j', (text, reason) => {
     expect(() => read(text)).toThrow(Problem);

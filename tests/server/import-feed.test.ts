@@ -64,8 +64,8 @@ describe('a feed', () => {
   });
 
   test.each([
-    ['', 'it is no XML'],
-    ['{"version": "https://jsonfeed.org/version/1"}', 'it is no XML'],
+    ['', 'it is not XML'],
+    ['{"version": "https://jsonfeed.org/version/1"}', 'it is not XML'],
     ['<html><body>Not found</body></html>', 'neither an RSS nor an Atom feed'],
     ['<rss><channel><item></channel></rss>', 'damaged at line 1'],
     ['\n<rss>\n<channel>\n<title>a & b</title></channel></rss>', 'damaged at line 4'],

@@ -43,7 +43,7 @@ describe.each(dialects)('an import on %s', (dialect) => {
       line: 60,
       title: 'Town Council',
       result: 'skipped',
-      why: 'The calendar calls it off.',
+      why: 'The calendar cancels it.',
     });
     const stored = await listEvents(db, town.id);
     const townNow = await readTownSeq(db, town.id);
@@ -97,7 +97,7 @@ describe.each(dialects)('an import on %s', (dialect) => {
       line: 43,
       title: 'Harvest Festival again',
       result: 'skipped',
-      why: 'It is the same entry as the one of line 7.',
+      why: 'It is the same entry as in line 7.',
     });
     expect(brief(await run())).toEqual({ unchanged: 2, skipped: 4 });
     expect(await listAnnouncements(db, town.id)).toHaveLength(2);
