@@ -7,6 +7,7 @@ import { announcementPath, announcementsPath } from '../db/rules/paths.ts';
 import { sectionContent } from '../db/rules/sections.ts';
 import type { InitialState } from '../db/rules/sync.ts';
 import { ContentProvider } from './data/content.tsx';
+import { localizeList } from './items/localizeList.ts';
 import { createTownRouter } from './router.tsx';
 import { announcementDialog, emptyShell } from './shell/deferredParts.ts';
 import { type PageMeta, pageMeta } from './shell/pageMeta.ts';
@@ -72,7 +73,8 @@ function listPath(path: string, state: InitialState, id: string | null): string 
 
 /** The title and description of a page of the shop that is about one item or list. */
 function shopMeta({ catalogue, item, tenant }: InitialState): Partial<PageMeta> {
-  const chosen = item ?? catalogue?.lists.find(({ id }) => id === catalogue.list);
+  const list = catalogue?.lists.find(({ id }) => id === catalogue.list);
+  const chosen = item ?? (list && localizeList(list));
   if (!chosen) return {};
   const description = deriveExcerpt(chosen.description);
   return { title: metaTexts.page(chosen.title, tenant.display_name), ...(description && { description }) };

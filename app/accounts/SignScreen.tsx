@@ -1,10 +1,11 @@
 /** The frame of the screens that lead into an account: the town beside a form; on a phone the form alone. */
 
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type AuthTexts, resolveAuthTexts } from '../../db/rules/authTexts.ts';
+import type { AuthTexts } from '../../db/rules/authTexts.ts';
 import { fetchAuthTexts } from '../data/authTexts.ts';
 import { useTown } from '../data/content.tsx';
 import { accountTexts as texts } from '../texts/en/accounts.ts';
+import { authTexts } from '../texts/en/authTexts.ts';
 import { Container } from '../ui/Layout.tsx';
 import styles from './SignScreen.module.css';
 
@@ -47,7 +48,7 @@ export function SignScreen({ title, takesFocus: told = false, welcome, intro, be
 
 /** The words of the town on these screens: the default ones until its own have come. */
 export function useAuthTexts(): AuthTexts {
-  const [own, setOwn] = useState<AuthTexts>(() => resolveAuthTexts());
+  const [own, setOwn] = useState<AuthTexts>(authTexts);
   useEffect(() => {
     let present = true;
     void fetchAuthTexts().then((found) => present && setOwn(found));

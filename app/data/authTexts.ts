@@ -1,5 +1,16 @@
 /** The town's own texts on the screens for signing in and registering. */
-import { type AuthTexts, resolveAuthTexts } from '../../db/rules/authTexts.ts';
+import { type AuthTexts, authTextKeys, defaultAuthTexts } from '../../db/rules/authTexts.ts';
+import { authTexts } from '../texts/en/authTexts.ts';
+
+/** The response holds all texts; those that are not the town's own are said in the language of the site. */
+function localizeAuthTexts(found: Record<string, unknown>): AuthTexts {
+  const texts = { ...authTexts };
+  for (const key of authTextKeys) {
+    const text = found[key];
+    if (typeof text === 'string' && text && text !== defaultAuthTexts[key]) texts[key] = text;
+  }
+  return texts;
+}
 
 let pendingTexts: Promise<AuthTexts> | undefined;
 
@@ -11,11 +22,11 @@ export function fetchAuthTexts(): Promise<AuthTexts> {
   pendingTexts ??= fetch('/api/auth/text')
     .then(async (response) => {
       if (!response.ok) throw new Error(`The texts' response is ${response.status}.`);
-      return resolveAuthTexts(await response.json());
+      return localizeAuthTexts(await response.json());
     })
     .catch(() => {
       pendingTexts = undefined;
-      return resolveAuthTexts();
+      return authTexts;
     });
   return pendingTexts;
 }

@@ -22,13 +22,15 @@ import { ItemCards, ItemPlaceholders } from './ItemCards.tsx';
 import { ItemDialog } from './ItemDialog.tsx';
 import { ItemFilters } from './ItemFilters.tsx';
 import styles from './ItemsPage.module.css';
+import { localizeList } from './localizeList.ts';
 import { NoItems } from './NoItems.tsx';
 
 export function ItemsPage() {
   const { id, ...search } = parseItemsSearch(useSearch({ from: '/items' }));
   const { display_name } = useTown();
   const query = parseItemsQuery(search);
-  const { state, page, lists, failure, asOf, retry } = useCatalogue(query);
+  const { state, page, lists: storedLists, failure, asOf, retry } = useCatalogue(query);
+  const lists = storedLists.map(localizeList);
   const { item, failed } = useItemView(id);
   const { heading, turnTo } = usePagination(itemsPath(search));
   // While the next page loads, the one before stays.

@@ -1,7 +1,6 @@
 /** What a page shows that came without content: the shape of the home page while content is looked for, or that there is none. */
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { maintenanceTitle } from '../../db/rules/towns.ts';
 import { useInitialState } from '../data/content.tsx';
 import type { ContentStatus } from '../data/contentStore.ts';
 import { screenTexts } from '../texts/en/screens.ts';
@@ -62,7 +61,7 @@ function Maintenance() {
   return (
     <main className={styles.screen} id="main">
       <div className={styles.card}>
-        <p className={styles.site}>{maintenanceTitle(host)}</p>
+        <p className={styles.site}>{maintenanceTexts.title(host)}</p>
         <h1 className={styles.heading} ref={heading} tabIndex={-1}>
           {maintenanceTexts.heading}
         </h1>

@@ -1,7 +1,7 @@
 /** The town's mark at the top left: its picture once that has loaded, and its name until then or for good. */
 import { useEffect, useState } from 'react';
-import { logoText } from '../../db/rules/towns.ts';
 import { useSection, useTown } from '../data/content.tsx';
+import { logoText } from '../texts/en/shell.ts';
 import styles from './Logo.module.css';
 
 /** The address once its picture has loaded; of several in a row only the newest counts. */

@@ -74,16 +74,6 @@ export function townName(town: { display_name: string }, host: string): string {
   return town.display_name.trim() || cityName(host) || 'City';
 }
 
-/** Stands in for a missing logo: CITY OF and the name. */
-export function logoText(name: string): string {
-  return `CITY OF ${name.trim().replace(/^city of\s+/i, '')}`.toUpperCase();
-}
-
-/** The maintenance screen's title: the host's first label and SITE. */
-export function maintenanceTitle(host: string): string {
-  return `${host.replace(/^www\./, '').split('.')[0] ?? host} SITE`.toUpperCase();
-}
-
 /** Whether a town has a shop; with `auto`, whether its canonical host contains one of the keywords. */
 export function hasCommerce(town: { commerce: CommerceMode; host: string }, keywords: readonly string[]): boolean {
   if (town.commerce !== 'auto') return town.commerce === 'on';

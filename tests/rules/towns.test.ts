@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { logoText, maintenanceTexts } from '../../app/texts/en/shell.ts';
 import {
   cityName,
   defaultCommerceKeywords,
   hasCommerce,
-  logoText,
-  maintenanceTitle,
   parseHost,
   type Town,
   toPublicTown,
@@ -52,7 +51,7 @@ test.each([
 });
 
 test('the maintenance title is the first label and SITE (R887)', () => {
-  expect(maintenanceTitle('cityofmaple.test')).toBe('CITYOFMAPLE SITE');
+  expect(maintenanceTexts.title('cityofmaple.test')).toBe('CITYOFMAPLE SITE');
 });
 
 describe('commerce (R012-R014, R884)', () => {

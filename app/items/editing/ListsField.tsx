@@ -8,6 +8,7 @@ import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Cluster, Stack } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { localizeList } from '../localizeList.ts';
 import { formatLists, parseListIds } from './form.ts';
 import styles from './ItemFields.module.css';
 import type { ItemLists } from './useItemLists.ts';
@@ -25,7 +26,7 @@ export function ListsField({ lists: { lists, ids, told, problem, ...on }, atOnce
   const shown =
     lists ??
     ids.map((id) => ({ id, title: id === miscList.id ? miscList.title : texts.unnamedList(id), description: '' }));
-  const sorted = [...shown].sort(compareLists);
+  const sorted = shown.map(localizeList).sort(compareLists);
   return (
     <Stack gap={2} role="group" aria-labelledby={`${id}label`} aria-describedby={`${id}hint`}>
       <h3 id={`${id}label`} className={common.groupTitle}>

@@ -5,6 +5,7 @@ export const itemTexts = {
   search: 'Search items',
   searchHint: 'Name, description or tag',
   lists: 'Lists',
+  misc: { title: 'Misc', description: 'Everything that is in no other list' },
   heading: 'All items',
   found: (words: string) => `Items matching “${words}”`,
   count: (count: number) => formatCount(count, { one: '# item', other: '# items' }),

@@ -41,6 +41,9 @@ export const navbarTexts = {
   anchors,
 } as const;
 
+/** Stands in for a missing logo: CITY OF and the name. */
+export const logoText = (name: string) => `CITY OF ${name.trim().replace(/^city of\s+/i, '')}`.toUpperCase();
+
 export const footerTexts = {
   label: 'Footer',
   copyright: (year: number, name: string) => `© ${year} ${name}. All rights reserved.`,
@@ -51,6 +54,8 @@ export const footerTexts = {
 } as const;
 
 export const maintenanceTexts = {
+  /** The host's first label and SITE. */
+  title: (host: string) => `${host.replace(/^www\./, '').split('.')[0] ?? host} SITE`.toUpperCase(),
   heading: 'Under Maintenance',
   text: "We're currently performing maintenance. Please check back later or contact support.",
   copy: 'Copy',

@@ -1,0 +1,5 @@
+/** Misc, which every shop has, in the language of the site; the others are called as their town wrote them. */
+import { type List, miscList } from '../../db/rules/lists.ts';
+import { itemTexts } from '../texts/en/items.ts';
+
+export const localizeList = (list: List): List => (list.id === miscList.id ? { ...list, ...itemTexts.misc } : list);
