@@ -99,10 +99,10 @@ async function announcementPath(port: number): Promise<string> {
   return `/announcements?id=${announcements[0].id}`;
 }
 
-/** A clerk of the neighbouring town. @returns the Cookie header of a session */
+/** A clerk of the neighboring town. @returns the Cookie header of a session */
 async function signInNeighborClerk(db: Database): Promise<string> {
   const town = await findTownByHost(db, neighborHost);
-  if (!town) throw new Error('The demo has no neighbour.');
+  if (!town) throw new Error('The demo has no neighbor.');
   const now = new Date().toISOString();
   const names = { first_name: 'Ann', last_name: 'Lee', email: 'bench@maple.example', password_hash: '' };
   const person = { ...names, id: randomUUID(), is_admin: true, active: true, version: 1 };
@@ -113,7 +113,7 @@ async function signInNeighborClerk(db: Database): Promise<string> {
   });
 }
 
-/** Saves something in the neighbouring town, again and again. @returns what stops it, and answers how often it did */
+/** Saves something in the neighboring town, again and again. @returns what stops it, and answers how often it did */
 function keepSaving(port: number, cookie: string, perMinute: number): () => number {
   let saved = 0;
   const save = () => {

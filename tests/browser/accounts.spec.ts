@@ -7,7 +7,7 @@ import { demoPassword } from './signIn.ts';
 
 type Answer = { status: number; json?: object; headers?: Record<string, string> };
 
-/** The bodies of the calls to an address, whose answers are given here one after the other; the last one stays. */
+/** Responds to the calls of an address with the given responses in turn; the last one repeats. @returns their bodies */
 async function answering(page: Page, path: string, ...answers: (Answer | 'none')[]) {
   const bodies: unknown[] = [];
   let release = () => {};
@@ -198,7 +198,7 @@ test('signing in leads to what was wanted, in every tab, and signing out ends it
   await expect(page).toHaveURL(`${site.market}/orders?page=2`);
   await expect(heading(page)).toHaveText('Orders');
   await expect(other.getByRole('button', { name: 'Logout' })).toHaveCount(1);
-  // Whoever is signed in is led on from there, too.
+  // People who are signed in are sent on from there too.
   await page.goto(`${site.market}/register?from=/account`);
   await expect(page).toHaveURL(`${site.market}/account`);
   await page.goto(`${site.market}/login`);

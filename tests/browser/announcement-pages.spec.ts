@@ -36,7 +36,7 @@ test.describe('pages of nine', () => {
       await expect(pager(page).getByRole('link', { name: 'Page 6' })).toHaveAttribute('aria-current', 'page');
       await expect(titles(page).first()).toHaveText('Notice 46');
       expect(await measureOverflow(page), `${width} px`).toBeLessThanOrEqual(0);
-      // Nothing to press is smaller than a finger.
+      // Every control is large enough for a finger.
       for (const link of await pager(page).getByRole('link').all())
         expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     }

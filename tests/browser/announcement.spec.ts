@@ -225,7 +225,7 @@ test('content of every kind is text, breaks no layout and holds no script', asyn
 
 test('an attachment that would run a script is not a link', async ({ page, town }) => {
   const [one] = await replaceAnnouncements(town, [{ title: 'With attachments' }]);
-  // The server takes none in; a browser may hold one from before it was so strict.
+  // The server accepts none; a browser may have stored one before it was so strict.
   const bad = '"attachments":[{"title":"Bad","url":"javascript:alert(1)"},{"title":"Good","url":"/documents/1/a.pdf"}]';
   await page.route('**/api/sync**', async (route) => {
     const { body } = await sendRequest(route.request().url());

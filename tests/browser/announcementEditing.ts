@@ -31,7 +31,7 @@ export const button = (place: Locator | Page, name: string | RegExp) => place.ge
 export const rows = (list: Locator) => list.locator('[data-id]');
 
 export async function isAccessible(page: Page, what: string): Promise<void> {
-  // A toast that fades is judged elsewhere.
+  // A fading toast is checked elsewhere.
   await expect(page.locator('[data-type]')).toHaveCount(0);
   expect(await findViolations(page), what).toEqual([]);
 }

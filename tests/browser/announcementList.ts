@@ -1,4 +1,4 @@
-/** Announcements of a test's own in the place of the demo's. */
+/** A test's own announcements in place of the demo's. */
 import type { Locator, Page } from '@playwright/test';
 import type { Announcement, AnnouncementInput } from '../../db/rules/announcements.ts';
 import { announcementInput } from '../server/records.ts';

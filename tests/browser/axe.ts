@@ -1,15 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** Layouts differ by width and colours by scheme, so each of them is looked at once. */
+/** Layouts differ by width and colors by scheme, so each is checked once. */
 export const layouts = [
   { width: 390, colorScheme: 'dark' },
   { width: 1280, colorScheme: 'light' },
 ] as const;
 
-/** What axe finds wrong on a page, or in a part of it, shortened to rule and place. */
+/** axe's violations on a page or a part of it, as rule and element. */
 export async function findViolations(page: Page, part?: string): Promise<string[]> {
-  // Colours are judged once nothing is fading in any more.
+  // Colors are checked after all animations.
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
   );

@@ -68,7 +68,7 @@ test('what fails is told and undone; what gets no answer waits, is shown, and is
   await told('They still could not be sent.');
   await leaving.getByRole('button', { name: 'Stay signed in' }).click();
   await expect(leaving).toHaveCount(0);
-  // What arrives while it is asked goes from the question.
+  // A response that arrives meanwhile removes its entry from the question.
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(leaving).toBeVisible();
   await page.unroute('**/api/cart/**');

@@ -204,7 +204,7 @@ test('what is not meant for the dialog does not close it', async ({ page, harnes
     field.dispatchEvent(new Event('cancel', { bubbles: true }));
   });
   await expect(hero).toBeVisible();
-  // As Back on a phone does.
+  // As a phone's Back button does.
   await hero.evaluate((element) => element.dispatchEvent(new Event('cancel', { cancelable: true })));
   await expect(openDialogs(page)).toHaveCount(0);
 });

@@ -90,7 +90,7 @@ test('what was typed is dropped on saving, on Cancel, on signing out and when th
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Sign out' }).click();
     },
-    // The modal is still open when the session ends.
+    // The dialog is still open when the session ends.
     async () => {
       await page
         .getByRole('button', { name: 'Sign out', includeHidden: true })

@@ -94,7 +94,7 @@ test('a second one lies above; Escape takes the topmost only, and the focus goes
 });
 
 test('Escape takes only the topmost of two that no tap lies between', async ({ page, harness }) => {
-  // As a timer would open them: the platform may put such two into one group, to be closed at once.
+  // As a timer would open them: browsers may group such two and close them at once.
   await page.goto(`${harness}?open=Notice,Second`);
   await expect(openDialogs(page)).toHaveCount(2);
   await page.keyboard.press('Escape');

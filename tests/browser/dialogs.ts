@@ -25,13 +25,13 @@ export async function openDialog(page: Page, name: string, title = name): Promis
 /** A click on the backdrop, wherever the dialog is. */
 export const clickBackdrop = (page: Page) => page.mouse.click(4, 4);
 
-/** Decides what saving does from now on. */
+/** Sets what saving does from now on. */
 export const setSaveOutcome = (page: Page, what: Harness['saving']) =>
   page.evaluate((what) => {
     window.harness.saving = what;
   }, what);
 
-/** Lets a saving that waits come to its end. */
+/** Ends a save that waits. */
 export const finishSave = (page: Page) => page.evaluate(() => window.harness.release());
 
 export const readSaved = (page: Page) => page.evaluate(() => window.harness.saved);

@@ -1,4 +1,4 @@
-/** Errors that nothing else has caught: told over the page, which goes on. */
+/** Uncaught errors: shown over the page, which stays usable. */
 import type { Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
 import { followLink, isDocumentMarked, markDocument, waitForHydration } from './navigation.ts';

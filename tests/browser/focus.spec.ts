@@ -1,4 +1,4 @@
-/** Where a navigation takes people who work by keyboard or listen to the page. */
+/** Where a navigation puts the focus, and what screen readers hear. */
 import type { Page } from '@playwright/test';
 import { followLink, waitForHydration } from './navigation.ts';
 import { expect, test } from './server.ts';

@@ -1,4 +1,4 @@
-/** A shop of a test's own in the place of the demo's. */
+/** A test's own items in place of the demo's. */
 import type { Locator, Page } from '@playwright/test';
 import type { ItemInput } from '../../db/rules/itemInput.ts';
 import type { Item, ItemsPage } from '../../db/rules/items.ts';
@@ -16,7 +16,7 @@ async function readItems(town: TownServer, page = 1): Promise<Item[]> {
 
 /**
  * Maple Market sells these items and no others. Answers the public ones as they are stored, by title.
- * @param lists the titles of new lists; `wanted` is told their ids
+ * @param lists the titles of new lists; `wanted` gets their ids
  */
 export async function fillShop(
   town: TownServer,

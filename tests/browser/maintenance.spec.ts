@@ -1,4 +1,4 @@
-/** Nothing is held in this browser, and the server's content cannot be had: the screen of last resort. */
+/** Nothing is stored in this browser, and the server can't be reached: the screen of last resort. */
 import type { Page, Route } from '@playwright/test';
 import { pauseClock } from './navigation.ts';
 import { expect, sendRequest, test } from './server.ts';

@@ -1,4 +1,4 @@
-/** A screen that does not come: the page that is there stays, and says so. */
+/** A screen that can't be loaded: the old page stays, and says so. */
 import type { Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
 import { followLink, isDocumentMarked, markDocument, pauseClock, waitForHydration } from './navigation.ts';
@@ -9,7 +9,7 @@ const lostScript = /net::ERR_FAILED|Failed to fetch dynamically imported module/
 const failed = (page: Page) => page.getByRole('region', { name: 'Error Loading Page' });
 const aboutPage = (page: Page) => page.locator('#leadership');
 const progress = (page: Page) => page.getByRole('status').filter({ hasText: 'Loading…' });
-// The worker would bring what the test takes away.
+// The worker would serve what the test blocks.
 test.use({ serviceWorkers: 'block' });
 test.beforeEach(({ expected }) => void expected.push(/Service Worker registration blocked/));
 
@@ -117,7 +117,7 @@ test('a newer navigation takes the place of an older one', async ({ page, site }
   const arrived = page.waitForResponse(aboutScript);
   release();
   await arrived;
-  // What had been asked for first is ready now, and stays away.
+  // The screen of the older navigation arrives now, and is not shown.
   await followLink(page, '/announcements');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Announcements');
   await page.goBack();

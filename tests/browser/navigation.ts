@@ -1,12 +1,12 @@
-/** What tests of navigation do over and over. */
+/** What tests of navigation share. */
 import type { Page } from '@playwright/test';
 
-/** Waits until the app has taken over the page that the server drew. */
+/** Waits until the page that the server drew is hydrated. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName('criticalContent').length > 0);
 }
 
-/** Follows a link to an address of the site, as if one stood on the page. */
+/** Follows a link to an address of the site, as if it were on the page. */
 export async function followLink(page: Page, href: string, attributes: Record<string, string> = {}): Promise<void> {
   await waitForHydration(page);
   await page.evaluate(
@@ -22,17 +22,17 @@ export async function followLink(page: Page, href: string, attributes: Record<st
   );
 }
 
-/** Marks the document, to tell later whether another one was loaded in its place. */
+/** Marks the document, to see later whether another one was loaded. */
 export const markDocument = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }));
 export const isDocumentMarked = (page: Page) => page.evaluate(() => 'marked' in window);
 
-/** Lets the page believe that this browser has signed in; the server's answer is given here. */
+/** Makes the page believe that this browser is signed in, with the given response. */
 export async function mockSignIn(page: Page, answer: object = { first_name: 'Rita', is_admin: false }): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('signed_in', '1'));
   await page.route('**/api/users/me', (route) => route.fulfill({ json: answer }));
 }
 
-/** Stops the page's clock; from here on it goes on by `page.clock.runFor()` alone. */
+/** Stops the page's clock; only `page.clock.runFor()` moves it from here. */
 export async function pauseClock(page: Page): Promise<void> {
   const now = Date.now();
   await page.clock.install({ time: now });

@@ -3,7 +3,7 @@ import { listMonthWeeks, toLocalTime } from '../../db/rules/time.ts';
 import { announcementInput, eventInput } from '../server/records.ts';
 import { expect, test } from './server.ts';
 
-/** What Chromium would put on paper: how many pages, and the size of the first in points. */
+/** What Chromium prints: the number of pages, and the size of the first in points. */
 async function onPaper(page: Page) {
   const file = (await page.pdf({ format: 'Letter' })).toString('latin1');
   const [, width, height] = /\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/.exec(file) ?? [];
@@ -120,7 +120,7 @@ test('the month prints as one page with everything that is on', async ({ page, t
     for (const other of ['#officials', '#contact', '#documents']) await expect(page.locator(other)).toBeHidden();
     expect(await onPaper(page)).toEqual({ pages: 1, landscape: true });
 
-    // And the screen is whole again afterwards.
+    // The screen is unchanged afterwards.
     await page.evaluate(() => dispatchEvent(new Event('afterprint')));
     await page.emulateMedia({ media: 'screen' });
     await expect(page.locator('#officials')).toBeVisible();

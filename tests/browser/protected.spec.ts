@@ -1,4 +1,4 @@
-/** The screens that need a sign-in: nobody else gets there, and nobody loses anything on the way. */
+/** Screens that need a sign-in: nobody else gets there, and no input is lost. */
 
 import { followLink, isDocumentMarked, markDocument, mockSignIn, waitForHydration } from './navigation.ts';
 import { expect, test } from './server.ts';
@@ -36,7 +36,7 @@ test('a visitor who follows a link to one does, too, without loading a document'
   await expect(page).toHaveURL(`${site.market}/login?from=${encodeURIComponent('/orders?status=paid')}`);
   await expect(page.getByText(message)).toBeVisible();
   expect(await isDocumentMarked(page)).toBe(true);
-  // Back leads to where the link was, not into a circle.
+  // Back leads to the page with the link, not into a loop.
   await page.goBack();
   await expect(page).toHaveURL(`${site.market}/about`);
 });

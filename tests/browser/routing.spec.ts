@@ -1,4 +1,4 @@
-/** The addresses of the site, and the way between them. */
+/** The addresses of the site, and moving between them. */
 import { distanceFromNavbar } from './anchors.ts';
 import { followLink, isDocumentMarked, markDocument, mockSignIn } from './navigation.ts';
 import { expect, sendRequest, test } from './server.ts';
@@ -49,7 +49,7 @@ test('an order confirmation that names no order says so', async ({ page, site })
 test('links that are the browser\u2019s are left to it', async ({ page, site }) => {
   await page.goto(site.url);
   await markDocument(page);
-  // The default is held back last, so that nothing happens; whether the app has taken the link shows before that.
+  // The default is prevented last, so that nothing happens; whether the app handled the link shows before.
   const taken = (attributes: Record<string, string>) =>
     page.evaluate((given) => {
       const link = document.createElement('a');
@@ -116,7 +116,7 @@ test('a page begins at its top; a section, an announcement and a marked link kee
   await followLink(page, '/#contact');
   await expect.poll(() => distanceFromNavbar(page.locator('#contact'))).toBeLessThanOrEqual(2);
 
-  // Back brings one to where one was. (A turn of the wheel ends the way to the section.)
+  // Back restores the position. (Turning the wheel ends the scrolling to the section.)
   await page.mouse.wheel(0, -1);
   await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }));
   await followLink(page, '/announcements');
@@ -151,7 +151,7 @@ test('pages that are left leave nothing behind', async ({ page, site }) => {
   }
   expect(calls.length).toBe(atStart);
 
-  // A modal that is open when one goes back to another page goes with its page.
+  // An open dialog closes when its page is left with Back.
   await followLink(page, '/about');
   await expect(page.locator('#leadership')).toBeVisible();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Use' }).click();

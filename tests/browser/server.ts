@@ -69,7 +69,7 @@ export function startServerProcess(folder: string, environment: NodeJS.ProcessEn
   };
 }
 
-/** Between finding a free port and listening on it somebody else may take it; then there is another one. */
+/** Another process may take the free port before the server listens; then it tries another one. */
 async function startOnFreePort(dataDir: string, tries = 3) {
   const port = await findFreePort();
   const environment = { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error' };
@@ -158,7 +158,7 @@ type Fixtures = {
   expected: RegExp[];
 };
 
-/** Whether there is a service worker, as there is for readers. */
+/** Whether the page has a service worker, as for readers. */
 export type Options = { worker: boolean };
 
 export const test = base.extend<Fixtures & Options & { quiet: undefined }, { site: TownServer }>({
@@ -184,7 +184,7 @@ export const test = base.extend<Fixtures & Options & { quiet: undefined }, { sit
   quiet: [
     async ({ context, expected, worker }, use) => {
       const trouble = collectErrors(context);
-      // Keeping the whole build costs each new browser a second or two, which most tests have no use for.
+      // Caching the whole build costs each new browser a second or two, and most tests don't need it.
       if (!worker) await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
       await use(undefined);
       expect(trouble.filter((line) => !expected.some((pattern) => pattern.test(line)))).toEqual([]);

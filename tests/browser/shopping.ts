@@ -6,11 +6,11 @@ import type { TownServer } from './server.ts';
 
 export const host = 'maplemarket.localhost';
 
-/** Puts an item on the shelves, or changes it. @returns its id */
+/** Adds an item to the shop, or changes it. @returns its id */
 export const shelve = (town: TownServer, given: Partial<ItemInput> & { id?: string }): Promise<string> =>
   town.write(async (tx) => (await tx.save('items', { ...itemInput(), ...given })).id, host);
 
-/** Puts something into the cart of a page that has one, as another tab of the same browser would. */
+/** Adds an item to the cart of a page that has one, as another tab would. */
 export const fill = (page: Page, item_id: string, quantity: number) =>
   page.evaluate(
     async (json) => {

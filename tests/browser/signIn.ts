@@ -1,4 +1,4 @@
-/** The demo accounts, signed in. */
+/** Signs in to the demo accounts. */
 import { expect, type Page } from '@playwright/test';
 
 export const demoPassword = 'maple-main-street';
@@ -10,7 +10,7 @@ const demoEmails = { clerk: 'clerk@maple.example', resident: 'resident@maple.exa
  */
 export async function signIn(page: Page, town: { url: string }, who: keyof typeof demoEmails): Promise<void> {
   const data = { email: demoEmails[who], password: demoPassword };
-  // The browser knows what *.localhost is; Node does not, so the request is made in a page.
+  // Browsers resolve *.localhost and Node does not, so a page sends the request.
   await page.goto(`${town.url}/healthz`);
   const status = await page.evaluate(async (json) => {
     const headers = { 'Content-Type': 'application/json' };

@@ -1,17 +1,17 @@
-/** The app that does not start: a page that the server drew goes on being read, an empty one says what happened. */
+/** The app doesn't start: a page that the server drew stays readable, an empty one says what happened. */
 import type { Page } from '@playwright/test';
 import { isDocumentMarked, markDocument, pauseClock, waitForHydration } from './navigation.ts';
 import { expect, sendRequest, test } from './server.ts';
 
 const lost = /net::ERR_FAILED|^uncaught: /;
-// The worker would bring what the test takes away.
+// The worker would serve what the test blocks.
 test.use({ serviceWorkers: 'block' });
 test.beforeEach(({ expected }) => void expected.push(/Service Worker registration blocked/, lost));
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 const reload = (page: Page) => page.getByRole('button', { name: 'Reload Page' });
 
-/** What may be kept from the browser: what everything rests on, the app itself, the script of one screen. */
+/** The scripts that a test may block: the shared base, the app, one screen. */
 const scripts = {
   vendor: /\/assets\/vendor-.*\.js$/,
   hydrate: /\/assets\/hydrate-.*\.js$/,
@@ -78,7 +78,7 @@ test('a script that comes at the second try starts the app', async ({ page, site
   await expect(heading(page, 'Application Failed to Load')).toHaveCount(0);
 });
 
-/** Spoils what the page is drawn from, as the browser gets it. */
+/** Damages the state that is embedded in the page. */
 const spoil = (page: Page, url: string, change: (html: string) => string) =>
   page.route(url, async (route) => {
     const { headers, body } = await sendRequest(url);

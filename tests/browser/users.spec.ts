@@ -70,7 +70,7 @@ test('on a phone an administrator finds, promotes, deactivates and invites peopl
   expect(mails()).toBe(2);
   await expect(rows.filter({ hasText: 'Pat Parks' })).toContainText('Invited');
 
-  // Another administrator was quicker.
+  // Another administrator saved first.
   await page.evaluate(async () => {
     const { users } = await (await fetch('/api/users')).json();
     const { id } = users.find(({ email }: { email: string }) => email === 'resident@maple.example');

@@ -1,4 +1,4 @@
-/** Who is signed in in a test: accounts, and the headers of their sessions. */
+/** Accounts, and the headers of their sessions. */
 import { randomBytes } from 'node:crypto';
 import type { Town } from '../../db/rules/towns.ts';
 import { hashPassword } from '../../server/passwords.ts';
@@ -32,7 +32,7 @@ export async function makeAccount(
   );
 }
 
-/** Begins a session of an account. @returns the headers that a request of it carries */
+/** Starts a session for an account. @returns the headers that a request of it carries */
 export async function signInAccount(
   { db }: Pick<TestDatabase, 'db'>,
   account: Account,

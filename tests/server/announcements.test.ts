@@ -3,7 +3,7 @@ import type { Announcement } from '../../db/rules/announcements.ts';
 import { write } from '../../server/store/write.ts';
 import { signInNewAccount } from './accounts.ts';
 import { makeAnnouncements, written } from './announcement-calls.ts';
-import { dialects, makeNeighbour } from './database.ts';
+import { dialects, makeNeighbor } from './database.ts';
 import { announcementInput } from './records.ts';
 
 describe.each(dialects)('writing announcements on %s', (dialect) => {
@@ -61,8 +61,8 @@ describe.each(dialects)('writing announcements on %s', (dialect) => {
   test('saves the order in one go, without a new version of anything, and refuses what is not ours', async () => {
     const { database, town, say, create, titles } = await makeAnnouncements(dialect);
     const [c, b, a] = [await create({ title: 'C' }), await create({ title: 'B' }), await create({ title: 'A' })];
-    const neighbour = await makeNeighbour(database.db);
-    const theirs = await write(database.db, neighbour.id, 'clerk', (tx) =>
+    const neighbor = await makeNeighbor(database.db);
+    const theirs = await write(database.db, neighbor.id, 'clerk', (tx) =>
       tx.save('announcements', announcementInput()),
     );
     const order = (announcement_ids: unknown) => say('PUT', '/api/announcements/order', { announcement_ids });

@@ -23,7 +23,7 @@ describe.each(dialects)('the audit log on %s', (dialect) => {
   });
 
   test('is read newest first with the names of things, in pages, and narrowed', async () => {
-    const { call, callNextDoor, write, town, neighbour } = await makeTownWithClerk(dialect);
+    const { call, callNextDoor, write, town, neighbor } = await makeTownWithClerk(dialect);
     const { id } = await write((tx) => saveDocument(tx, 'file-1'));
     await write((tx) => tx.save('announcements', announcementInput({ title: 'Boil water' })));
     await write((tx) => tx.saveSection('hero', { title: 'Maple' }));
@@ -31,7 +31,7 @@ describe.each(dialects)('the audit log on %s', (dialect) => {
     await write((tx) => tx.saveTown({ display_name: 'Maple' }));
     await write((tx) => tx.remove('documents', id));
     await write((tx) => tx.audit({ action: 'signed_in', noun: 'users', recordId: 'x' }), town, 'ann@maple.example');
-    await write((tx) => tx.save('events', eventInput({ title: 'Theirs' })), neighbour);
+    await write((tx) => tx.save('events', eventInput({ title: 'Theirs' })), neighbor);
 
     const { entries, next } = (await call('/api/audit')).json() as Answered;
     expect(next).toBeNull();
@@ -128,7 +128,7 @@ describe.each(dialects)('the audit log on %s', (dialect) => {
     });
     const answer = await call('/api/audit.csv');
     expect(answer.status).toBe(200);
-    // Nine in the evening before by the town's clock.
+    // 9 p.m. of the day before in the town.
     expect(answer.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="audit-log-cityofmaple.test-2026-11-20.csv"',

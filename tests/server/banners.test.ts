@@ -3,7 +3,7 @@ import { toLocalTime } from '../../db/rules/time.ts';
 import { listBanners } from '../../server/store/banners.ts';
 import { write } from '../../server/store/write.ts';
 import { signInNewAccount } from './accounts.ts';
-import { dialects, makeNeighbour, makeTestDatabase, makeTown } from './database.ts';
+import { dialects, makeNeighbor, makeTestDatabase, makeTown } from './database.ts';
 import { serve, type TestResponse } from './serve.ts';
 
 const given = { severity: 'emergency', text: 'Boil your water', link: null, publish_at: '', expires_at: '' };
@@ -17,7 +17,7 @@ const moment = (minutes: number) => {
 async function office(dialect: (typeof dialects)[number]) {
   const database = await makeTestDatabase(dialect);
   const town = await makeTown(database.db);
-  const neighbour = await makeNeighbour(database.db);
+  const neighbor = await makeNeighbor(database.db);
   const clerk = await signInNewAccount(database, town, { is_admin: true });
   const { ask } = await serve(database);
   const send = (
@@ -31,7 +31,7 @@ async function office(dialect: (typeof dialects)[number]) {
       headers: { ...clerk, ...(json !== undefined && { 'content-type': 'application/json' }), ...headers },
       ...(json !== undefined && { body: JSON.stringify(json) }),
     });
-  return { db: database.db, town, neighbour, ask, send };
+  return { db: database.db, town, neighbor, ask, send };
 }
 
 describe.each(dialects)('banners on %s', (dialect) => {
@@ -68,7 +68,7 @@ describe.each(dialects)('banners on %s', (dialect) => {
   });
 
   test('an administrator sees those to come and those that are over, and nobody else does', async () => {
-    const { db, town, neighbour, ask, send } = await office(dialect);
+    const { db, town, neighbor, ask, send } = await office(dialect);
     const over = {
       ...given,
       severity: 'notice' as const,
@@ -77,7 +77,7 @@ describe.each(dialects)('banners on %s', (dialect) => {
     };
     const then = { now: Date.parse('2026-01-01T20:00Z') };
     await write(db, town.id, 'test', (tx) => tx.save('banners', { ...over, text: 'Over' }), then);
-    await write(db, neighbour.id, 'test', (tx) => tx.save('banners', { ...over, text: 'Next door' }), then);
+    await write(db, neighbor.id, 'test', (tx) => tx.save('banners', { ...over, text: 'Next door' }), then);
     const later = { ...given, text: 'To come', publish_at: moment(60), expires_at: moment(120) };
     expect((await send('POST', '/api/banners', later)).status).toBe(201);
     const { banners } = (await send('GET', '/api/banners')).json() as { banners: { text: string }[] };
@@ -98,14 +98,14 @@ describe.each(dialects)('banners on %s', (dialect) => {
     expect((await send('POST', '/api/banners', { ...given, text: 'Other' }, key)).status).toBe(422);
   });
 
-  test('a neighbour’s banner is not there', async () => {
-    const { db, neighbour, send } = await office(dialect);
-    const { id } = await write(db, neighbour.id, 'test', (tx) =>
+  test('a neighbor’s banner is not there', async () => {
+    const { db, neighbor, send } = await office(dialect);
+    const { id } = await write(db, neighbor.id, 'test', (tx) =>
       tx.save('banners', { severity: 'notice', text: 'Next door', link: null }),
     );
     expect((await send('PUT', `/api/banners/${id}`, given)).status).toBe(404);
     expect((await send('DELETE', `/api/banners/${id}`)).status).toBe(404);
-    expect(await listBanners(db, neighbour.id)).toMatchObject([{ text: 'Next door', version: 1 }]);
+    expect(await listBanners(db, neighbor.id)).toMatchObject([{ text: 'Next door', version: 1 }]);
   });
 });
 

@@ -12,11 +12,11 @@ const day = 86_400_000;
 
 describe.each(dialects)('the bin on %s', (dialect) => {
   test('shows what was deleted, by whom and when, and brings it back', async () => {
-    const { call, callNextDoor, write, neighbour } = await makeTownWithClerk(dialect);
+    const { call, callNextDoor, write, neighbor } = await makeTownWithClerk(dialect);
     const id = await write(async (tx) => (await tx.save('announcements', announcementInput({ title: 'Gone' }))).id);
     await write((tx) => tx.remove('announcements', id));
-    const theirs = await write(async (tx) => (await tx.save('events', eventInput())).id, neighbour);
-    await write((tx) => tx.remove('events', theirs), neighbour);
+    const theirs = await write(async (tx) => (await tx.save('events', eventInput())).id, neighbor);
+    await write((tx) => tx.remove('events', theirs), neighbor);
     const bin = async () => ((await call('/api/bin')).json() as { entries: BinEntry[] }).entries;
     const [entry, ...more] = await bin();
     expect(more).toEqual([]);
@@ -29,7 +29,7 @@ describe.each(dialects)('the bin on %s', (dialect) => {
     expect((await call(`/api/bin/events/${theirs}/restore`, { json: {} })).status).toBe(404);
     expect((await call(path, { json: {}, version: 1 })).status).toBe(412);
     expect((await call(path, { json: {}, version: 2 })).json()).toMatchObject({ title: 'Gone', version: 3 });
-    // Twice does no harm.
+    // A second time does nothing.
     expect((await call(path, { method: 'POST' })).json()).toMatchObject({ title: 'Gone', version: 3 });
     expect(await bin()).toEqual([]);
     for (const other of ['/api/bin/sections/hero/restore', '/api/bin/users/x/restore', '/api/bin/events/x/restore']) {
@@ -58,7 +58,7 @@ describe.each(dialects)('the bin on %s', (dialect) => {
     const restore = `/api/history/document_categories/${category_id}/restore`;
     expect((await call(restore, { json: { version: 1 } })).status).toBe(200);
     expect(await read()).toMatchObject([{ title: 'Agenda' }, { title: 'Agendas' }]);
-    // What was deleted for a reason of its own stays so.
+    // What was deleted on its own stays deleted.
     await write((tx) => tx.remove('documents', id));
     await write((tx) => tx.remove('document_categories', category_id));
     await call(`/api/bin/document_categories/${category_id}/restore`, { json: {} });
@@ -70,7 +70,7 @@ describe.each(dialects)('the bin on %s', (dialect) => {
 
   test('is emptied of what lay in it for thirty days: rows, versions, files; the log keeps its lines', async () => {
     const given = await makeTownWithClerk(dialect);
-    const { call, write, db, dataDir, town, neighbour } = given;
+    const { call, write, db, dataDir, town, neighbor } = given;
     const [own, replaced, shared, kept, attached] = await Promise.all(
       ['1', '2', '3', '4', '5'].map((n) => putFile(dataDir, Buffer.from(n))),
     );
@@ -94,7 +94,7 @@ describe.each(dialects)('the bin on %s', (dialect) => {
         announcementInput({ title: 'Old', attachments: [link, { title: 'C', url: `/files/${attached.id}/b.pdf` }] }),
       ),
     );
-    const theirs = await write((tx) => saveDocument(tx, kept.id), neighbour);
+    const theirs = await write((tx) => saveDocument(tx, kept.id), neighbor);
     const before = (await call('/api/sync')).json() as { cursor: string };
     await write(async (tx) => {
       await tx.remove('documents', id);
@@ -131,7 +131,7 @@ describe.each(dialects)('the bin on %s', (dialect) => {
     const lines = await db.read('audit_log').where({ action: 'purged' }).select('person', 'detail', 'town_id');
     expect(lines.map(({ detail }) => detail).sort()).toEqual(['Agenda', 'Agendas', 'Old']);
     expect(lines.every(({ person, town_id }) => person === 'clock' && town_id === town.id)).toBe(true);
-    // A browser that has not heard of the deletion starts anew; one that has goes on.
+    // A browser that missed the deletion gets a snapshot; others continue.
     expect((await call(`/api/sync?since=${before.cursor}`)).json()).toMatchObject({ snapshot: true });
     expect((await call(`/api/sync?since=${deleted.cursor}`)).json()).toMatchObject({ snapshot: true });
     const now = (await call('/api/sync')).json() as { cursor: string };
@@ -139,7 +139,7 @@ describe.each(dialects)('the bin on %s', (dialect) => {
     expect((await call(`/api/bin/documents/${id}/restore`, { json: {} })).status).toBe(404);
     expect((await call(`/api/history/documents/${id}`)).status).toBe(404);
     expect(await write((tx) => tx.read('announcements', stays.id))).not.toBeNull();
-    expect(await write((tx) => tx.read('documents', theirs.id), neighbour)).not.toBeNull();
+    expect(await write((tx) => tx.read('documents', theirs.id), neighbor)).not.toBeNull();
 
     const after = await count();
     await emptyBins(db, dataDir, Date.now() + 31 * day);

@@ -1,4 +1,4 @@
-/** A bucket as S3 keeps them, as far as presigned uploads go: it takes what was signed, and nothing else. */
+/** An S3 bucket, as far as presigned uploads go: it accepts what was signed, and nothing else. */
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';

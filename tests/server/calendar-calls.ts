@@ -1,7 +1,7 @@
-/** A town whose calendar is kept by calls. */
+/** A town whose calendar is edited by calls. */
 import type { Event } from '../../db/rules/events.ts';
 import { signInNewAccount } from './accounts.ts';
-import { type Dialect, makeNeighbour, makeTestDatabase, makeTown } from './database.ts';
+import { type Dialect, makeNeighbor, makeTestDatabase, makeTown } from './database.ts';
 import { serve } from './serve.ts';
 
 type RequestHeaders = Record<string, string>;
@@ -11,7 +11,7 @@ type EventResponse = Partial<Event> & { code?: string; message?: string; current
 export async function makeCalendar(dialect: Dialect) {
   const database = await makeTestDatabase(dialect);
   const town = await makeTown(database.db);
-  const neighbour = await makeNeighbour(database.db);
+  const neighbor = await makeNeighbor(database.db);
   const clerk = await signInNewAccount(database, town, { is_admin: true });
   const resident = await signInNewAccount(database, town, { is_admin: false });
   const { ask } = await serve(database);
@@ -23,5 +23,5 @@ export async function makeCalendar(dialect: Dialect) {
     });
     return { ...answer, body: (answer.body ? answer.json() : {}) as EventResponse };
   };
-  return { ...database, town, neighbour, clerk, resident, ask, send };
+  return { ...database, town, neighbor, clerk, resident, ask, send };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { EventInput } from '../../db/rules/events.ts';
 import { write } from '../../server/store/write.ts';
 import { makeRepeat, parseCalendarEvents } from './calendar-file.ts';
-import { makeNeighbour, makeTestDatabase, makeTown } from './database.ts';
+import { makeNeighbor, makeTestDatabase, makeTown } from './database.ts';
 import { eventInput } from './records.ts';
 import { serve } from './serve.ts';
 
@@ -108,8 +108,8 @@ describe('the calendars of a town', () => {
       { expires_at: '2099-12-01T12:00' },
       { publish_at: '2099-01-01T08:00' },
     ]);
-    const neighbour = await makeNeighbour(database.db);
-    const other = await write(database.db, neighbour.id, 'clerk', (tx) => tx.save('events', eventInput()));
+    const neighbor = await makeNeighbor(database.db);
+    const other = await write(database.db, neighbor.id, 'clerk', (tx) => tx.save('events', eventInput()));
     const [expiring = '', kept = ''] = ids;
     expect(await uids(ask)).toEqual([expiring]);
     for (const path of [kept, other.id]) expect((await ask(`/feeds/events/${path}.ics`)).status).toBe(404);

@@ -39,7 +39,7 @@ describe.each(dialects)('a change of a cart on %s', (dialect) => {
     expect(quantitiesByItem(await pat.cart({ cookie }))).toEqual({ [hat]: 1 });
     const attempt = () => pat.call('POST', '/api/cart/checkout-attempt', undefined, { key: 'attempt', cookie });
     expect((await attempt()).body).toBe((await attempt()).body);
-    // The receipt tells nobody the session's id.
+    // The idempotency record doesn't hold the session's id.
     const receipts = JSON.stringify(await made.db.read('receipts'));
     expect(receipts).not.toContain(pat.sessionId().slice(5));
   });
@@ -102,7 +102,7 @@ describe.each(dialects)('a change of a cart on %s', (dialect) => {
     }
     await home.open();
     expect(quantitiesByItem(parseCart(await home.add(hat, 2, { key: 'home' })))).toEqual({ [hat]: 2 });
-    // What a guest did comes again once there is one cart: also under a key that both carts had.
+    // A guest's change comes again after the merge: also under a key that both carts had.
     const phone = shopper(made.ask);
     await phone.open();
     await phone.add(hat, 3, { key: 'phone' });
@@ -110,11 +110,11 @@ describe.each(dialects)('a change of a cart on %s', (dialect) => {
     expect(quantitiesByItem(parseCart(await phone.open({ cookie })))).toEqual({ [hat]: 6 });
     expect(quantitiesByItem(parseCart(await phone.add(hat, 3, { key: 'phone', cookie })))).toEqual({ [hat]: 3 });
     expect(quantitiesByItem(await phone.cart({ cookie }))).toEqual({ [hat]: 6 });
-    // A guest's first call, too, whose answer was lost after the session in it was kept.
+    // A guest's first call too, whose response was lost after its session was stored.
     const first = shopper(made.ask);
     const { session_id: session } = parseCart(await first.add(hat, 2, { key: 'first', session: lost }));
     expect(quantitiesByItem(parseCart(await first.add(hat, 2, { key: 'first', session })))).toEqual({ [hat]: 2 });
-    // A refusal begins no cart.
+    // A refusal starts no cart.
     const carts = async () => (await made.db.read('carts')).length;
     const before = await carts();
     expect(await shopper(made.ask).add('nothing', 1, { key: 'x' })).toMatchObject({ status: 404 });

@@ -66,7 +66,7 @@ describe.each(dialects)('a cart session on %s', (dialect) => {
       await made.db.write('cart_items').insert(lines);
     }
     const joined = parseCart(await phone.open({ cookie }));
-    // What cannot be had is not added up: there is nothing to add to.
+    // Items that can't be bought are not added up.
     expect([joined.items.length, joined.total_items, joined.has_stock_issues]).toEqual([160, 320, true]);
     expect(await made.db.read('cart_items')).toHaveLength(160);
   });

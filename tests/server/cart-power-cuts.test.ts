@@ -5,7 +5,7 @@ import { startServer, waitForPort } from './process.ts';
 import type { SendRequest } from './serve.ts';
 import { host, parseCart, quantitiesByItem, saveItem, serveShop, shopper } from './shoppers.ts';
 
-/** Asks a server that is a process of its own. Rejects where no whole answer comes. */
+/** Sends a request to a server process. Rejects without a complete response. */
 const askAt =
   (port: number): SendRequest =>
   (path, { method = 'GET', headers = {}, body = '' } = {}) =>
@@ -48,7 +48,7 @@ test('two servers on one SQLite file, one of which a power cut ends: every chang
       const answer = await at.add(hat, 1, { key }).catch(() => null);
       if (answer?.status === 200) answered.set(key, answer.body);
       else lost.push(key);
-      // In the middle of what the others are about to do.
+      // In the middle of the others' changes.
       if (answered.size === 20) servers[0].child.kill('SIGKILL');
     }
   });
@@ -72,7 +72,7 @@ test('a change that was committed, and whose answer the power cut took along, is
   const { session_id: session } = parseCart(await pat.open());
   const json = JSON.stringify({ item_id: hat, quantity: 2 });
   const headers = { [cartHeaders.session]: session, [cartHeaders.key]: 'cut', 'content-type': 'application/json' };
-  // Nobody is there any more to hear the answer.
+  // The client is gone when the response comes.
   const sent = request({
     port,
     host: '127.0.0.1',

@@ -20,7 +20,7 @@ describe.each(dialects)('a cart on %s', (dialect) => {
     const made = await serveShop(dialect);
     const hat = await saveItem(made, made.town, { quantity: 9 });
     const hidden = await saveItem(made, made.town, { is_public: false });
-    const theirs = await saveItem(made, made.neighbour, {});
+    const theirs = await saveItem(made, made.neighbor, {});
     const pat = shopper(made.ask);
     await pat.add(hat, 2);
     const before = await pat.cart();

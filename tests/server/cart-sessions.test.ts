@@ -1,4 +1,4 @@
-/** Whose cart it is: guests by their session's id alone, people by their cookie too. */
+/** Who may open a cart: guests by their session's id, people by their cookie as well. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Cart } from '../../db/rules/cart.ts';
@@ -17,9 +17,9 @@ describe.each(dialects)('a cart session on %s', (dialect) => {
   test('opens its own cart and no other, and a made-up id opens none', async () => {
     const made = await serveShop(dialect);
     const hat = await saveItem(made, made.town, { quantity: 9 });
-    const theirs = await saveItem(made, made.neighbour, {});
+    const theirs = await saveItem(made, made.neighbor, {});
     const [pat, kim] = [shopper(made.ask), shopper(made.ask)];
-    const nextDoor = shopper(made.ask, { host: 'neighbourmarket.test' });
+    const nextDoor = shopper(made.ask, { host: 'neighbormarket.test' });
     for (const one of [pat, kim]) await one.open();
     await pat.add(hat, 2);
     await nextDoor.add(theirs, 1);
@@ -79,7 +79,7 @@ describe.each(dialects)('a cart session on %s', (dialect) => {
     const made = await serveShop(dialect);
     const hat = await saveItem(made, made.town, { quantity: 99 });
     const { cookie } = await signInNewAccount(made, made.town);
-    const stranger = await signInNewAccount(made, made.neighbour);
+    const stranger = await signInNewAccount(made, made.neighbor);
     const home = shopper(made.ask, { cookie });
     expect(await home.cart()).toMatchObject({ session_id: '', items: [] });
     await home.add(hat, 2);
@@ -90,9 +90,9 @@ describe.each(dialects)('a cart session on %s', (dialect) => {
     expect(quantitiesByItem(parseCart(await home.add(hat, 1, { session: strange })))).toEqual({ [hat]: 3 });
     expect(quantitiesByItem(parseCart(await home.add(hat, 1, { session: null })))).toEqual({ [hat]: 4 });
     expect(await made.db.read('carts')).toHaveLength(1);
-    // The neighbour's cookie is nobody's here.
+    // The neighbor's cookie means nobody here.
     expect(await home.cart({ cookie: stranger.cookie })).toMatchObject({ session_id: '', items: [] });
-    // A program that begins sessions over and over ends its oldest.
+    // A program that keeps starting sessions ends its oldest.
     const row = await made.db.read('cart_sessions').first();
     const older = Array.from({ length: 60 }, (_, n) => ({ ...row, id_hash: `older-${n}`, created_at: '2026-01-01' }));
     await made.db.write('cart_sessions').insert(older);
@@ -113,7 +113,7 @@ describe.each(dialects)('a cart session on %s', (dialect) => {
     expect(quantitiesByItem(begun)).toEqual({ [hat]: 1 });
     const again = await signInAccount(made, account, made.town);
     expect(quantitiesByItem(parseCart(await pat.open(again)))).toEqual({ [hat]: 3 });
-    // What is meant for the person's cart, as our pages say, is not done to a guest's.
+    // A change that names the person's cart is not applied to a guest's.
     const meant = { headers: { [cartHeaders.person]: account.id } };
     for (const call of [pat.add(hat, 1, meant), pat.call('GET', '/api/cart', undefined, meant)]) {
       const answer = await call;
@@ -131,7 +131,7 @@ describe.each(dialects)('a cart session on %s', (dialect) => {
     await left.open();
     await filled.add(hat);
     await shopper(made.ask, { cookie }).open();
-    const nextDoor = shopper(made.ask, { host: 'neighbourmarket.test' });
+    const nextDoor = shopper(made.ask, { host: 'neighbormarket.test' });
     await nextDoor.open();
     now += 20 * day;
     await late.open();
@@ -165,7 +165,7 @@ test('an address begins only so many carts an hour; whoever has one goes on', as
   expect(quantitiesByItem(parseCart(await pat.add(hat, 1)))).toEqual({ [hat]: 2 });
   expect(await pat.open()).toMatchObject({ status: 200 });
   expect(await kim.cart()).toMatchObject({ items: [] });
-  // A person's own cart in another browser is no new one.
+  // A person has the same cart in another browser.
   const { cookie } = await signInNewAccount(made, made.town);
   await pat.open({ cookie });
   expect(await shopper(made.ask, school).open({ cookie })).toMatchObject({ status: 200 });

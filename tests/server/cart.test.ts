@@ -113,7 +113,7 @@ describe.each(dialects)('a cart on %s', (dialect) => {
       total_savings: 0,
       items: [{ price_snapshot: 7.99, current_price: 7.99 }, { price_snapshot: 2.25 }],
     });
-    // What is put in anew is put in at the price of that moment.
+    // An item that is added again gets the current price.
     await saveItem(made, made.town, { id: hat, price: 8 });
     await pat.send({ kind: 'remove', item_id: hat });
     expect(parseCart(await pat.add(hat))).toMatchObject({ has_price_changes: false, current_total_price: 10.25 });

@@ -1,4 +1,4 @@
-/** What a shop sells as browsers follow it: a stream of its own over the town's positions. */
+/** The catalogue as browsers sync it: a feed of its own with the town's positions. */
 import { describe, expect, test } from 'vitest';
 import type { Item } from '../../db/rules/items.ts';
 import type { CatalogueSyncResponse } from '../../db/rules/sync.ts';
@@ -13,7 +13,7 @@ import { makeSessionCookie } from './sessions.ts';
 const shop = (dialect: Dialect) => makeTownWithClerk(dialect, { commerce: 'on' });
 const path = (since = '') => `/api/sync?stream=catalogue&protocol=1&since=${since}`;
 
-/** Follows a round to its end, as a browser does. */
+/** Reads all pages of a sync, as a browser does. */
 async function round(ask: SendRequest, since = '') {
   const pages: CatalogueSyncResponse[] = [];
   let cursor = since;
@@ -28,8 +28,8 @@ async function round(ask: SendRequest, since = '') {
 
 describe.each(dialects)('the catalogue’s stream on %s', (dialect) => {
   test('brings everything public first, then what changed, then nothing', async () => {
-    const { ask, call, write, neighbour, db, town } = await shop(dialect);
-    await write((tx) => tx.save('items', itemInput({ title: 'Not ours' })), neighbour);
+    const { ask, call, write, neighbor, db, town } = await shop(dialect);
+    await write((tx) => tx.save('items', itemInput({ title: 'Not ours' })), neighbor);
     const saved = (given: Parameters<typeof itemInput>[0], id?: string) =>
       write(async (tx) => (await tx.save('items', { ...itemInput(given), ...(id && { id }) })).id);
     const hat = await saved({ title: 'Hat', price: 12.34 });
@@ -46,7 +46,7 @@ describe.each(dialects)('the catalogue’s stream on %s', (dialect) => {
       ...{ id: hat, picture: null, version: 1, seq: expect.any(Number) },
       ...{ created_at: expect.any(String), updated_at: expect.any(String) },
     });
-    // The same for everybody: an administrator too hears nothing of what is hidden.
+    // The same for everybody: administrators don't get hidden items either.
     const cookie = await makeSessionCookie(db, town, true);
     expect((await ask(path(), { headers: { cookie } })).body).toBe((await ask(path())).body);
 
@@ -54,12 +54,12 @@ describe.each(dialects)('the catalogue’s stream on %s', (dialect) => {
     expect(nothing.json()).toEqual({ cursor: first.cursor });
     const { etag = '' } = nothing.headers;
     expect(await ask(path(first.cursor), { headers: { 'if-none-match': etag } })).toMatchObject({ status: 304 });
-    // The content's stream stands at the same position with another answer.
+    // The content's feed has the same position and another response.
     const content = await ask(`/api/sync?since=${first.cursor}`);
     expect(content.headers.etag).not.toBe(etag);
     expect((await ask('/api/sync')).body).not.toContain(hat);
 
-    // What changes elsewhere in the town moves the position and brings nothing.
+    // A change elsewhere in the town moves the position and brings nothing.
     await write((tx) => tx.save('announcements', announcementInput()));
     const elsewhere = await round(ask, first.cursor);
     expect(elsewhere.pages).toEqual([{ cursor: expect.not.stringMatching(`^${first.cursor}$`) }]);
@@ -134,7 +134,7 @@ describe.each(dialects)('the catalogue’s stream on %s', (dialect) => {
     const anew = await round(ask, cursor);
     expect(anew.pages[0]).toMatchObject({ snapshot: true });
     expect(anew.rows).toMatchObject([{ id: kept }]);
-    // The server's own memory of the shop, too, never heard of the tombstone.
+    // The server's item index never saw the tombstone either.
     expect((await ask('/api/items')).json()).toMatchObject({ total: 1 });
     expect((await ask('/api/items?search=gone')).json()).toMatchObject({ total: 0 });
     expect((await round(ask, 'otherepoch.3')).pages[0]).toMatchObject({ snapshot: true });

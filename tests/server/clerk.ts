@@ -2,7 +2,7 @@
 import type { CommerceMode, Town } from '../../db/rules/towns.ts';
 import { write } from '../../server/store/write.ts';
 import type { Writer } from '../../server/store/writerTypes.ts';
-import { type Dialect, makeNeighbour, makeTestDatabase, makeTown, type TestDatabase } from './database.ts';
+import { type Dialect, makeNeighbor, makeTestDatabase, makeTown, type TestDatabase } from './database.ts';
 import { serve, type TestResponse } from './serve.ts';
 import { makeSessionCookie } from './sessions.ts';
 
@@ -14,7 +14,7 @@ export async function makeTownWithClerk(
 ) {
   const database: TestDatabase = await makeTestDatabase(dialect);
   const town = await makeTown(database.db, { display_name: 'City of Maple', commerce });
-  const neighbour = await makeNeighbour(database.db, { commerce });
+  const neighbor = await makeNeighbor(database.db, { commerce });
   const { ask } = await serve(database, options);
   const caller =
     (cookie: string, host: string) =>
@@ -33,11 +33,11 @@ export async function makeTownWithClerk(
   return {
     ...database,
     town,
-    neighbour,
+    neighbor,
     ask,
-    /** As the town's clerk, and as the neighbour's. */
+    /** As the town's clerk, and as the neighbor's. */
     call: caller(await makeSessionCookie(database.db, town, true), 'cityofmaple.test'),
-    callNextDoor: caller(await makeSessionCookie(database.db, neighbour, true), 'neighbour.test'),
+    callNextDoor: caller(await makeSessionCookie(database.db, neighbor, true), 'neighbor.test'),
     /** Writes in the town, as somebody else did. */
     write: <T>(act: (tx: Writer) => Promise<T>, at: Town = town, person = 'typist@maple.example') =>
       write(database.db, at.id, person, act),

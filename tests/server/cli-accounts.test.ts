@@ -5,7 +5,7 @@ import { changeUser, findAccount } from '../../server/store/users.ts';
 import { write } from '../../server/store/write.ts';
 import { makeAccount, signInAccount } from './accounts.ts';
 import { runTown as run } from './cli.ts';
-import { dialects, makeNeighbour, makeTestDatabase, makeTown } from './database.ts';
+import { dialects, makeNeighbor, makeTestDatabase, makeTown } from './database.ts';
 import { serve } from './serve.ts';
 
 const host = 'cityofmaple.test';
@@ -18,7 +18,7 @@ const post = (body: unknown) => ({
 test.each(dialects)('on %s the first administrator comes from the command line, by a link', async (dialect) => {
   const database = await makeTestDatabase(dialect);
   const town = await makeTown(database.db);
-  await makeNeighbour(database.db);
+  await makeNeighbor(database.db);
   const env = { PUBLIC_SCHEME: 'https', TRUST_PROXY: '1' };
   const made = await run({ ...database, env }, 'admin', host, 'Ann.Bee@Maple.example');
   expect(made).toMatchObject({ code: 0, err: '' });
@@ -31,7 +31,7 @@ test.each(dialects)('on %s the first administrator comes from the command line, 
   const taken = await ask('/api/auth/password', post({ token, password, firstName: 'Ann', lastName: 'Bee' }));
   expect(taken.json()).toMatchObject({ first_name: 'Ann', last_name: 'Bee', is_admin: true });
   expect(
-    (await ask('/api/auth/login', { ...post({ email: 'ann.bee@maple.example', password }), host: 'neighbour.test' }))
+    (await ask('/api/auth/login', { ...post({ email: 'ann.bee@maple.example', password }), host: 'neighbor.test' }))
       .status,
   ).toBe(401);
   const lines = await database.db.read('audit_log').where({ town_id: town.id, noun: 'users' }).orderBy('id');
@@ -98,7 +98,7 @@ test.each([
 test('a town says its own words on the sign-in screens, and goes back to what is said everywhere', async () => {
   const database = await makeTestDatabase('sqlite');
   await makeTown(database.db);
-  await makeNeighbour(database.db);
+  await makeNeighbor(database.db);
   const said = async (at = host) =>
     ((await (await serve(database)).ask('/api/auth/text', { host: at })).json() as Record<string, string>)
       .login_form_subtext;
@@ -107,7 +107,7 @@ test('a town says its own words on the sign-in screens, and goes back to what is
   expect(changed.out).toContain('login_form_subtext: Hello, neighbor.\n');
   expect(changed.out).toContain('login_welcome_subtext (as everywhere): ');
   await run(database, 'texts', host, 'register_form_subtext', 'Too.');
-  expect([await said(), await said('neighbour.test')]).toEqual(['Hello, neighbor.', usual]);
+  expect([await said(), await said('neighbor.test')]).toEqual(['Hello, neighbor.', usual]);
   await run(database, 'texts', host, 'login_form_subtext', '');
   expect(await said()).toBe(usual);
   expect((await run(database, 'texts', host)).out).toContain('register_form_subtext: Too.\n');

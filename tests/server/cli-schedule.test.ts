@@ -4,7 +4,7 @@ import { listAnnouncements } from '../../server/store/announcements.ts';
 import { listBanners } from '../../server/store/banners.ts';
 import { write } from '../../server/store/write.ts';
 import { runTown } from './cli.ts';
-import { dialects, makeNeighbour, makeTestDatabase, makeTown } from './database.ts';
+import { dialects, makeNeighbor, makeTestDatabase, makeTown } from './database.ts';
 import { announcementInput } from './records.ts';
 
 const tomorrow = addDays(new Date().toISOString().slice(0, 10), 2);
@@ -14,7 +14,7 @@ describe.each(dialects)('on %s', (dialect) => {
   test('a banner is put up, shown and taken down', async () => {
     const given = await makeTestDatabase(dialect);
     const { id } = await makeTown(given.db);
-    const neighbour = await makeNeighbour(given.db);
+    const neighbor = await makeNeighbor(given.db);
     expect(await runTown(given, 'banner', host)).toMatchObject({ code: 0, out: 'There are no banners.\n' });
     const options = [
       '--severity',
@@ -45,11 +45,11 @@ describe.each(dialects)('on %s', (dialect) => {
       ),
     );
     const [banner] = await listBanners(given.db, id);
-    expect((await runTown(given, 'banner', 'neighbour.test', '--remove', banner?.id ?? '')).code).toBe(1);
+    expect((await runTown(given, 'banner', 'neighbor.test', '--remove', banner?.id ?? '')).code).toBe(1);
     expect((await runTown(given, 'banner', host, '--remove', banner?.id ?? '')).out).toBe(`Took down ${banner?.id}.\n`);
     expect((await runTown(given, 'banner', host, '--remove', 'all')).out).toMatch(/^Took down /);
     expect((await runTown(given, 'banner', host)).out).toBe('There are no banners.\n');
-    expect(await listBanners(given.db, neighbour.id)).toEqual([]);
+    expect(await listBanners(given.db, neighbor.id)).toEqual([]);
   });
 
   test.each([

@@ -29,7 +29,7 @@ describe('a database that cannot be used stops the start with a sentence', () =>
     const dataDir = folder();
     await (await openDatabase({ dataDir })).close();
     const other = new Database(join(dataDir, 'mainstreet.db'));
-    // Exclusive locking keeps readers out as well, as a program that copies or repairs the file does.
+    // Exclusive locking blocks readers too, like a program that copies or repairs the file.
     other.pragma('locking_mode = exclusive');
     other.exec('begin exclusive');
     await expect(openDatabase({ dataDir })).rejects.toThrow('locked by another program');
@@ -95,7 +95,7 @@ describe.each(dialects)('another process on %s', (dialect) => {
       .toBeGreaterThan(0);
     heard.length = 0;
     await write(other, town.id, 'clerk', (tx) => tx.save('announcements', announcementInput()));
-    // Our own save right behind it must not cover it up.
+    // Our own save right after it must not hide it.
     await write(db, town.id, 'clerk', (tx) => tx.save('announcements', announcementInput()));
     await expect
       .poll(() => {

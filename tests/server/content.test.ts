@@ -40,8 +40,8 @@ describe('PUT /api/content/…', () => {
     const user = await put('hero', { title: 'x' }, await signInNewAccount(database, town, { is_admin: false }));
     expect([user.status, user.json()]).toEqual([403, expect.objectContaining({ message: 'Admin access required' })]);
     const other = await makeTown(database.db, { host: 'elsewhere.test' });
-    const neighbour = await put('hero', { title: 'x' }, await signInNewAccount(database, other, { is_admin: true }));
-    expect(neighbour.status).toBe(401);
+    const neighbor = await put('hero', { title: 'x' }, await signInNewAccount(database, other, { is_admin: true }));
+    expect(neighbor.status).toBe(401);
     expect((await read('hero')).version).toBe(0);
   });
 

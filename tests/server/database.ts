@@ -21,7 +21,7 @@ async function runOnServer(sql: string): Promise<void> {
   await client.end();
 }
 
-/** Opens a migrated, empty database that is thrown away when the test is over. */
+/** Opens a migrated, empty database, which is removed after the test. */
 export async function makeTestDatabase(dialect: Dialect): Promise<TestDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'mainstreet-test-'));
   let databaseUrl: string | undefined;
@@ -53,6 +53,6 @@ export function makeTown(db: Database, given: Partial<NewTown> = {}): Promise<To
   });
 }
 
-/** The neighbour whose rows every store test expects untouched. */
-export const makeNeighbour = (db: Database, given: Partial<NewTown> = {}): Promise<Town> =>
-  makeTown(db, { host: 'neighbour.test', display_name: 'Neighbour', ...given });
+/** The neighbor whose rows every store test expects untouched. */
+export const makeNeighbor = (db: Database, given: Partial<NewTown> = {}): Promise<Town> =>
+  makeTown(db, { host: 'neighbor.test', display_name: 'Neighbor', ...given });

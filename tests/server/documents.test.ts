@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { CategoryWithDocuments, Document, DocumentCategory } from '../../db/rules/documents.ts';
 import { signInNewAccount } from './accounts.ts';
-import { makeNeighbour, makeTestDatabase, makeTown } from './database.ts';
+import { makeNeighbor, makeTestDatabase, makeTown } from './database.ts';
 import { serve } from './serve.ts';
 import { officeFile, pdfFile, type Uploaded, uploadBytes } from './uploads.ts';
 
@@ -10,7 +10,7 @@ async function start() {
   const database = await makeTestDatabase('sqlite');
   const { db } = database;
   const town = await makeTown(db);
-  const neighbour = await makeNeighbour(db);
+  const neighbor = await makeNeighbor(db);
   const { cookie: clerk } = await signInNewAccount(database, town, { is_admin: true });
   const { ask, port } = await serve(database, { now: () => Date.parse('2026-11-21T03:00:00Z') });
   const send = (
@@ -27,7 +27,7 @@ async function start() {
     (await uploadBytes(port, `/api/files?name=${encodeURIComponent(name)}`, bytes, { cookie, host })).body as Uploaded;
   const made = async <T>(path: string, json: unknown) => (await send('POST', path, json)).json() as T;
   const listed = async () => (await ask('/api/documents')).json() as CategoryWithDocuments[];
-  return { db, database, town, neighbour, clerk, ask, send, upload, made, listed };
+  return { db, database, town, neighbor, clerk, ask, send, upload, made, listed };
 }
 
 test('a category and its documents, from the first to the bin and back in order', async () => {
@@ -64,7 +64,7 @@ test('a category and its documents, from the first to the bin and back in order'
   expect((await send('PUT', '/categories/order', { ids: [minutes.id, minutes.id] })).status).toBe(400);
   expect((await send('PUT', '/categories/order', { ids: [first.id] })).status).toBe(400);
 
-  // Ordering is no change to the record that somebody has open.
+  // Reordering doesn't change a record that somebody has open.
   const moved = await send('PUT', `/${second.id}`, { category_id: minutes.id, title: 'Old budget' }, { version: 1 });
   expect(moved.json()).toMatchObject({ title: 'Old budget', category_id: minutes.id, version: 2, date: '2025-11-20' });
   const late = await send('PUT', `/${second.id}`, { title: 'Too late' }, { version: 1 });
@@ -99,7 +99,7 @@ test('a file that takes another’s place is found at the same address', async (
   });
   const served = await ask(address);
   expect([served.body.includes('new'), served.headers['cache-control']]).toEqual([true, 'no-cache']);
-  // Another kind of file gets its own ending, and what was linked before still opens it.
+  // Another type of file gets its own extension, and old links still open it.
   const word = await upload('x.docx', officeFile('docx'));
   expect((await send('PUT', `/${id}`, { file_id: word.id })).json()).toMatchObject({
     file_name: 'Permit.docx',
@@ -109,10 +109,10 @@ test('a file that takes another’s place is found at the same address', async (
 });
 
 test('what is another town’s, is not there, or was not uploaded cannot be named', async () => {
-  const { db, database, neighbour, send, upload, made, ask } = await start();
-  const { cookie: other } = await signInNewAccount(database, neighbour, { is_admin: true });
-  const foreign = await upload('secret.pdf', pdfFile(), other, 'neighbour.test');
-  const there = { cookie: other, host: 'neighbour.test' };
+  const { db, database, neighbor, send, upload, made, ask } = await start();
+  const { cookie: other } = await signInNewAccount(database, neighbor, { is_admin: true });
+  const foreign = await upload('secret.pdf', pdfFile(), other, 'neighbor.test');
+  const there = { cookie: other, host: 'neighbor.test' };
   const theirs = (await send('POST', '/categories', { title: 'Theirs' }, there)).json() as DocumentCategory;
   const { id: category_id } = await made<DocumentCategory>('/categories', { title: 'Ours' });
   const file = await upload('a.pdf', pdfFile());
@@ -129,7 +129,7 @@ test('what is another town’s, is not there, or was not uploaded cannot be name
     { category_id, title: 5, file_id: file.id },
   ];
   for (const json of attempts) expect((await send('POST', '', json)).status, JSON.stringify(json)).toBe(400);
-  // What is said of the file besides its id counts for nothing.
+  // Only the file's id counts.
   const said = { title: 'A', media_type: 'text/html', file_name: 'a.html', size: 1, order_index: 7 };
   expect((await send('PUT', `/${document.id}`, said)).json()).toEqual(document);
   for (const path of [`/${document.id}`, `/categories/${category_id}`, `/categories/${category_id}/order`]) {
@@ -137,6 +137,6 @@ test('what is another town’s, is not there, or was not uploaded cannot be name
     expect([path, status]).toEqual([path, 404]);
   }
   expect((await send('DELETE', `/categories/${category_id}`, {}, there)).status).toBe(404);
-  expect((await ask(`/documents/${document.id}/a.pdf`, { host: 'neighbour.test' })).status).toBe(404);
+  expect((await ask(`/documents/${document.id}/a.pdf`, { host: 'neighbor.test' })).status).toBe(404);
   expect(await db.read('documents').whereNull('deleted_at')).toHaveLength(1);
 });

@@ -16,8 +16,8 @@ const rental = (given: Partial<Event> & { date: string }) => ({
 
 describe.each(dialects)('events by call on %s', (dialect) => {
   test('are made, changed and removed by administrators, each change from a version', async () => {
-    const { send, ask, clerk, resident, db, neighbour } = await makeCalendar(dialect);
-    const theirs = await write(db, neighbour.id, 'clerk', (tx) => tx.save('events', eventInput()));
+    const { send, ask, clerk, resident, db, neighbor } = await makeCalendar(dialect);
+    const theirs = await write(db, neighbor.id, 'clerk', (tx) => tx.save('events', eventInput()));
     const made = await send('POST', '', { name: ' Fair ', date: '2026-12-08' });
     expect(made).toMatchObject({ status: 201, headers: { etag: '"1"', 'cache-control': 'no-store' } });
     expect(made.body).toMatchObject({
@@ -110,7 +110,7 @@ describe.each(dialects)('events by call on %s', (dialect) => {
     expect(refused.body.message).toBe(
       'PAVILION is taken then: it is rented on Tuesday, December 8, 2026, 7:00 PM to Wednesday, December 9, 2026, 1:00 AM.',
     );
-    // Refused is undone.
+    // A refusal leaves nothing.
     expect(await db.read('events').where({ town_id: town.id })).toHaveLength(1);
     for (const free of [
       rental({ date: '2026-12-15' }),
@@ -120,14 +120,14 @@ describe.each(dialects)('events by call on %s', (dialect) => {
       { ...rental({ date: '2026-12-08' }), type: 'event' },
     ])
       expect((await send('POST', '', free)).status, JSON.stringify(free)).toBe(201);
-    // Further ahead than the days that the repeating one keeps.
+    // Beyond the stored days of the repeating one.
     const far = addDays('2026-12-01', 7 * 52 * 4);
     expect((await send('POST', '', rental({ date: far, location: 'pavilion' }))).status).toBe(409);
     const gazebo = (await send('POST', '', rental({ date: '2026-12-22', location: 'Gazebo' }))).body;
     const moved = await send('PUT', `/${gazebo.id}`, { location: 'Pavilion' });
     expect(moved.status).toBe(409);
     expect((await send('PUT', `/${gazebo.id}`, { renter_phone: '555' })).status).toBe(200);
-    // A clash that was stored before there was this rule does not stand in the way of other changes.
+    // A double booking from before the rule doesn't block other changes.
     const brought = await write(db, town.id, 'import', (tx) =>
       tx.save('events', { ...eventInput(), date: '2026-12-08', location: 'Pavilion' }),
     );

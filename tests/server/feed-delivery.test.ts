@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { write } from '../../server/store/write.ts';
-import { makeNeighbour, makeTestDatabase, makeTown } from './database.ts';
+import { makeNeighbor, makeTestDatabase, makeTown } from './database.ts';
 import { atomPath, jsonPath, serveFeeds } from './feed-town.ts';
 import { announcementInput } from './records.ts';
 import { serve } from './serve.ts';
@@ -31,7 +31,7 @@ describe('every feed', () => {
     });
     const etag = first.headers.etag ?? '';
     expect(etag).not.toBe('');
-    // The second answer takes the short way.
+    // The second response comes from the cache.
     const second = await ask(`${path}?from=reader`);
     expect(second.body).toBe(first.body);
     expect(second.headers).toMatchObject({ etag, 'access-control-allow-origin': '*' });
@@ -50,20 +50,20 @@ describe('every feed', () => {
     const { ask, port } = await serveFeeds([{}, {}]);
     const plain = await ask(atomPath);
     const answer = await fetch(`http://127.0.0.1:${port}${atomPath}`, { headers: { 'accept-encoding': 'gzip' } });
-    // Another host than the town's: nothing is told.
+    // Another host than the town's gets nothing.
     expect(answer.status).toBe(404);
     expect(gunzipSync(Buffer.from(await packed(port))).toString()).toBe(plain.body);
   });
 
   test('is drawn once, and anew only when its own town changes', async () => {
     const { ask, database, town: made } = await serveFeeds([{}]);
-    const neighbour = await makeNeighbour(database.db);
+    const neighbor = await makeNeighbor(database.db);
     const before = await ask(atomPath);
-    await write(database.db, neighbour.id, 'clerk', (tx) =>
+    await write(database.db, neighbor.id, 'clerk', (tx) =>
       tx.save('announcements', announcementInput({ title: 'Next door' })),
     );
     expect((await ask(atomPath)).headers.etag).toBe(before.headers.etag);
-    const other = await ask(atomPath, { host: 'neighbour.test' });
+    const other = await ask(atomPath, { host: 'neighbor.test' });
     expect(other.body).toContain('Next door');
     expect(other.body).not.toContain('Water restored');
     expect((await ask(atomPath)).body).not.toContain('Next door');

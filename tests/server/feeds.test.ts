@@ -169,7 +169,7 @@ describe('what is scheduled', () => {
     expect(await holding()).toEqual([true, true, true]);
     now = Date.parse('2026-11-24T22:59:59Z');
     expect(await holding()).toEqual([true, true, true]);
-    // Nothing was written since: the cached feeds themselves must give way.
+    // Nothing was written since: the cached feeds expire on their own.
     now = Date.parse('2026-11-24T23:00:00Z');
     expect(await holding()).toEqual([false, false, false]);
   });

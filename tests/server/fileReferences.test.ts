@@ -1,4 +1,4 @@
-/** Files answer everybody only while something that everybody may see mentions them, and administrators always. */
+/** Everybody may read a file only while something public mentions it; administrators always. */
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../../db/connection.ts';
 import type { ItemInput } from '../../db/rules/itemInput.ts';
@@ -74,14 +74,14 @@ async function start(dialect: (typeof dialects)[number], now?: () => number) {
 
 describe.each(dialects)('a file on %s', (dialect) => {
   test('answers everybody while it is mentioned, whichever way', async () => {
-    const { stored, statuses, write, neighbour, db } = await start(dialect);
+    const { stored, statuses, write, neighbor, db } = await start(dialect);
     for (const [where, save] of told) {
       for (const room of ['files', 'media']) {
         const id = await stored();
         expect([where, await statuses(id)]).toEqual([where, [404, 404]]);
         await write((tx) => save(tx, `/${room}/${id}/a.pdf`));
         expect([where, room, await statuses(id)]).toEqual([where, room, [200, 200]]);
-        expect(await isPubliclyReferenced(db, neighbour.id, id, Date.now())).toBe(false);
+        expect(await isPubliclyReferenced(db, neighbor.id, id, Date.now())).toBe(false);
       }
     }
   });
@@ -97,13 +97,13 @@ describe.each(dialects)('a file on %s', (dialect) => {
   });
 
   test('is gone once its announcement is deleted or its picture replaced, also next door’s words do not count', async () => {
-    const { ask, stored, statuses, write, neighbour, admin } = await start(dialect);
+    const { ask, stored, statuses, write, neighbor, admin } = await start(dialect);
     const [map, photo, other] = [await stored(), await stored(), await stored()];
     const { id } = await write((tx) =>
       tx.save('announcements', announcementInput({ attachments: [link(`/files/${map}/a.pdf`)] })),
     );
     await write((tx) => tx.saveSection('hero', { image: { src: `/media/${photo}/a.pdf`, alt: '' } }));
-    await write((tx) => tx.saveSection('hero', { image: { src: `/media/${other}/a.pdf`, alt: '' } }), neighbour);
+    await write((tx) => tx.saveSection('hero', { image: { src: `/media/${other}/a.pdf`, alt: '' } }), neighbor);
     expect([await statuses(map), await statuses(photo), await statuses(other)]).toEqual([
       [200, 200],
       [200, 200],
@@ -125,7 +125,7 @@ describe.each(dialects)('a file on %s', (dialect) => {
   });
 
   test('of an item’s image is public with all its copies, while the item shows it', async () => {
-    const { stored, statuses, write, db, town, neighbour } = await start(dialect);
+    const { stored, statuses, write, db, town, neighbor } = await start(dialect);
     const [main, copy, other] = [await stored(), await stored(), await stored()];
     const picture = { src: `/media/${main}/a.jpg`, avif: `/media/${copy}/a.avif 480w` };
     await db.write('pictures').insert({ file_id: main, town_id: town.id, picture: JSON.stringify(picture) });
@@ -144,10 +144,10 @@ describe.each(dialects)('a file on %s', (dialect) => {
     expect(await shown()).toEqual([200, 200, 404]);
     await write((tx) => tx.remove('items', id));
     expect(await shown()).toEqual([404, 404, 404]);
-    // The picture of another town is none of ours, and its item makes nothing public here.
-    await write((tx) => tx.save('items', itemInput({ image: picture.src })), neighbour);
+    // Another town's item makes nothing public here.
+    await write((tx) => tx.save('items', itemInput({ image: picture.src })), neighbor);
     expect(await shown()).toEqual([404, 404, 404]);
-    expect(await db.read('items').where({ town_id: neighbour.id }).first('picture')).toEqual({ picture: null });
+    expect(await db.read('items').where({ town_id: neighbor.id }).first('picture')).toEqual({ picture: null });
   });
 
   test('of a document is read under the document’s address alone', async () => {

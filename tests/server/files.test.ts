@@ -1,4 +1,4 @@
-/** Uploads over HTTP: what is kept, under which name and type, how it is served, and what is refused. */
+/** Uploads over HTTP: what is stored, under which name and type, how it is served, and the limits. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { utimesSync, writeFileSync } from 'node:fs';
@@ -8,14 +8,14 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { maxUploadBytes, removeUnfinishedUploads } from '../../server/files/fileStorage.ts';
 import { signInNewAccount } from './accounts.ts';
-import { makeNeighbour } from './database.ts';
+import { makeNeighbor } from './database.ts';
 import { listStoredFiles, serveUploads } from './upload-town.ts';
 import { pdfFile, saveAttachment, type Uploaded, uploadBytes } from './uploads.ts';
 
 describe('a kept file', () => {
   test('is served inert, for ever, and only by its own town', async () => {
     const { upload, ask, db, town } = await serveUploads();
-    await makeNeighbour(db);
+    await makeNeighbor(db);
     const polyglot = pdfFile('<script>alert(1)</script>');
     const { url } = (await upload('Notes.pdf', polyglot)).body as Uploaded;
     await saveAttachment(db, town, url);
@@ -35,7 +35,7 @@ describe('a kept file', () => {
       'content-disposition': "attachment; filename*=UTF-8''notes.txt",
       'content-security-policy': "default-src 'none'; sandbox",
     });
-    expect((await ask(url, { host: 'neighbour.test' })).status).toBe(404);
+    expect((await ask(url, { host: 'neighbor.test' })).status).toBe(404);
     expect((await ask(`${url.slice(0, 20)}0000${url.slice(24)}`)).status).toBe(404);
     expect((await ask(url, { headers: { range: 'bytes=0-3' } })).body).toBe('%PDF');
   });
@@ -110,9 +110,9 @@ describe('limits', () => {
 test('only administrators of the town upload, and a request says what the file is called', async () => {
   const { port, db, dataDir, town, cookie, databaseUrl } = await serveUploads();
   const database = { db, dataDir, databaseUrl };
-  const neighbour = await makeNeighbour(db);
+  const neighbor = await makeNeighbor(db);
   const { cookie: resident } = await signInNewAccount(database, town);
-  const { cookie: other } = await signInNewAccount(database, neighbour, { is_admin: true });
+  const { cookie: other } = await signInNewAccount(database, neighbor, { is_admin: true });
   const statusFor = async (given: string, path = '/api/files?name=a.pdf') =>
     (await uploadBytes(port, path, pdfFile(), { cookie: given })).status;
   expect(await statusFor('')).toBe(401);

@@ -1,4 +1,4 @@
-/** Content with every kind of character that breaks what is put together carelessly. */
+/** Content with every kind of character that breaks careless output. */
 export const hostileContent = {
   title: 'Élan \u{1f6a7} & <b>"bold"</b> ]]> \u202eسوق\u202c e\u0301\u0323, semi; back\\slash',
   excerpt: "It's <script>alert(1)</script> ]]> \u0000\u0008\u000b\uffff done",
@@ -10,6 +10,6 @@ export const hostileContent = {
   tags: ['a & b', 'ta"g]]>'],
 };
 
-/** Characters that no XML 1.0 may hold. */
+/** Characters that XML 1.0 forbids. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 export const forbiddenInXml = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/;

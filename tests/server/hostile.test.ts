@@ -1,4 +1,4 @@
-/** What somebody who means harm, or a slip of the finger, sends. */
+/** Requests of attackers, and slips of the finger. */
 import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -30,7 +30,7 @@ describe.each(dialects)('an administrator on %s', (dialect) => {
       );
       sent.on('error', reject);
       sent.write(body.slice(0, 5));
-      // The server has begun with it once it has answered another that came later.
+      // The server has started on it once it has responded to a later one.
       void ask('/api/users/me', { headers: { cookie } })
         .then(() => database.db.write('users').where({ id }).update(change))
         .then(() => sent.end(body.slice(5)), reject);

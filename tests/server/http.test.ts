@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { putFile } from '../../server/files/fileStorage.ts';
 import { write } from '../../server/store/write.ts';
-import { dialects, makeNeighbour, makeTestDatabase, makeTown } from './database.ts';
+import { dialects, makeNeighbor, makeTestDatabase, makeTown } from './database.ts';
 import { announcementInput, eventInput } from './records.ts';
 import { serve } from './serve.ts';
 
@@ -35,20 +35,20 @@ describe('which town is meant', () => {
   test('two towns on one server have nothing of each other', async () => {
     const database = await makeTestDatabase('sqlite');
     const town = await makeTown(database.db, { display_name: 'City of Maple' });
-    await makeNeighbour(database.db);
+    await makeNeighbor(database.db);
     const { id } = await write(database.db, town.id, 'clerk', (tx) => tx.save('events', eventInput()));
     await write(database.db, town.id, 'clerk', (tx) => tx.save('announcements', announcementInput()));
     await write(database.db, town.id, 'clerk', (tx) => tx.saveSection('hero', { title: 'Maple' }));
     const { ask } = await serve(database);
-    const neighbour = { host: 'neighbour.test' };
-    expect((await ask('/api/announcements', neighbour)).json()).toEqual({ announcements: [] });
-    expect((await ask('/api/calendar', neighbour)).json()).toEqual({ events: [] });
-    expect((await ask(`/api/calendar/${id}`, neighbour)).status).toBe(404);
-    expect((await ask('/api/content/sections?sections=hero', neighbour)).json()).toMatchObject({
+    const neighbor = { host: 'neighbor.test' };
+    expect((await ask('/api/announcements', neighbor)).json()).toEqual({ announcements: [] });
+    expect((await ask('/api/calendar', neighbor)).json()).toEqual({ events: [] });
+    expect((await ask(`/api/calendar/${id}`, neighbor)).status).toBe(404);
+    expect((await ask('/api/content/sections?sections=hero', neighbor)).json()).toMatchObject({
       sections: [{ content: {} }],
     });
-    expect((await ask('/api/sync', neighbour)).body).not.toContain('Maple');
-    expect((await ask('/', neighbour)).body).not.toContain('Water restored');
+    expect((await ask('/api/sync', neighbor)).body).not.toContain('Maple');
+    expect((await ask('/', neighbor)).body).not.toContain('Water restored');
     expect((await ask('/api/content/tenant-info')).json()).toMatchObject({
       display_name: 'City of Maple',
       commerce: false,

@@ -8,7 +8,7 @@ const zone = 'America/Chicago';
 const calendar = (...lines: string[]) => ['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR', ''].join('\n');
 const vevent = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'].join('\n');
 
-/** An event as a calendar on the wall would have it. */
+/** An event in one line: days, times, title, recurrence. */
 function shown(input: EventInput): string {
   const span = input.end_date === input.date ? input.date : `${input.date}..${input.end_date}`;
   const time = input.all_day ? 'all day' : `${input.start_time}-${input.end_time}`;

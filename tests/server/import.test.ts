@@ -10,7 +10,7 @@ import { listAnnouncements } from '../../server/store/announcements.ts';
 import { listEvents } from '../../server/store/events.ts';
 import { readTownSeq } from '../../server/store/towns.ts';
 import { write } from '../../server/store/write.ts';
-import { dialects, makeNeighbour, makeTestDatabase, makeTown } from './database.ts';
+import { dialects, makeNeighbor, makeTestDatabase, makeTown } from './database.ts';
 import { eventInput } from './records.ts';
 
 const fixtures = fileURLToPath(new URL('./fixtures/', import.meta.url));
@@ -26,17 +26,17 @@ describe.each(dialects)('an import on %s', (dialect) => {
   async function towns() {
     const { db, dataDir, databaseUrl } = await makeTestDatabase(dialect);
     const town = await makeTown(db);
-    const neighbour = await makeNeighbour(db);
+    const neighbor = await makeNeighbor(db);
     const events = (text: string, options = {}) => importEvents(db, town, text, 'clerk', { now, ...options });
-    return { db, dataDir, databaseUrl, town, neighbour, events };
+    return { db, dataDir, databaseUrl, town, neighbor, events };
   }
   const titles = async (db: Database, townId: string) =>
     (await listEvents(db, townId)).map(({ title }) => title).sort();
 
-  test('takes events once, however often it runs, and leaves the neighbour alone', async () => {
-    const { db, town, neighbour, events } = await towns();
-    await importEvents(db, neighbour, fixture('town-calendar.ics'), 'clerk', { now });
-    const [before, seq] = [await listEvents(db, neighbour.id), await readTownSeq(db, neighbour.id)];
+  test('takes events once, however often it runs, and leaves the neighbor alone', async () => {
+    const { db, town, neighbor, events } = await towns();
+    await importEvents(db, neighbor, fixture('town-calendar.ics'), 'clerk', { now });
+    const [before, seq] = [await listEvents(db, neighbor.id), await readTownSeq(db, neighbor.id)];
     const first = await events(fixture('town-calendar.ics'));
     expect(brief(first)).toEqual({ taken: 10, skipped: 6 });
     expect(first.lines.find(({ line }) => line === 60)).toEqual({
@@ -50,7 +50,7 @@ describe.each(dialects)('an import on %s', (dialect) => {
     expect(brief(await events(fixture('town-calendar.ics')))).toEqual({ unchanged: 10, skipped: 6 });
     expect(await listEvents(db, town.id)).toEqual(stored);
     expect(await readTownSeq(db, town.id)).toBe(townNow);
-    expect([await listEvents(db, neighbour.id), await readTownSeq(db, neighbour.id)]).toEqual([before, seq]);
+    expect([await listEvents(db, neighbor.id), await readTownSeq(db, neighbor.id)]).toEqual([before, seq]);
     const audit = await db.read('audit_log').where({ town_id: town.id, noun: 'events', person: 'clerk' });
     expect(audit).toHaveLength(10);
   });

@@ -1,4 +1,4 @@
-/** Images of items by signed addresses to this server, and what it does not take. A bucket's are in item-bucket.test.ts. */
+/** Item images uploaded to signed addresses of this server, and what it refuses; buckets: item-bucket.test.ts. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { maxUploadBytes } from '../../server/files/fileStorage.ts';
 import { write } from '../../server/store/write.ts';
 import { signInNewAccount } from './accounts.ts';
-import { type Dialect, dialects, makeNeighbour, makeTestDatabase, makeTown } from './database.ts';
+import { type Dialect, dialects, makeNeighbor, makeTestDatabase, makeTown } from './database.ts';
 import { serve } from './serve.ts';
 import { shopper } from './shoppers.ts';
 import { pdfFile, uploadBytes } from './uploads.ts';
@@ -124,7 +124,7 @@ describe.each(dialects)('on this server, with %s', (dialect) => {
 
 test('an address that is too old, altered, another town’s or another type’s is refused in words', async () => {
   const { address, put, pass, db, dataDir } = await start();
-  await makeTown(db, { host: 'neighbour.test', commerce: 'on' });
+  await makeTown(db, { host: 'neighbor.test', commerce: 'on' });
   const bytes = await png();
   const { upload_url } = await address();
   const [path = '', signed = ''] = upload_url.split('?signed=');
@@ -144,7 +144,7 @@ test('an address that is too old, altered, another town’s or another type’s 
     const { status, body } = await put(url, bytes);
     expect([url, status, body]).toMatchObject([url, 404, { message: /no address for an upload to this site/ }]);
   }
-  const nextDoor = await put(upload_url, bytes, 'image/png', { host: 'neighbour.test' });
+  const nextDoor = await put(upload_url, bytes, 'image/png', { host: 'neighbor.test' });
   expect([nextDoor.status, nextDoor.body.code]).toEqual([404, 'not_found']);
   const mistyped = await put(upload_url, bytes, 'text/html');
   expect([mistyped.status, mistyped.body.message]).toMatchObject([400, /Content-Type: image\/png/]);
@@ -216,13 +216,13 @@ test('an address is given to administrators of a shop, for pictures', async () =
   }
   const hostile = (await askAddress('../../etc/<passwd>\u202e%2f.png', 'image/png')).json() as Address;
   expect(hostile.object_key).toMatch(/^[0-9a-f-]{36}\/[a-z0-9-]+\.jpg$/);
-  const plainTown = await makeNeighbour(db);
-  const neighbour = await signInNewAccount({ db }, plainTown, { is_admin: true });
+  const plainTown = await makeNeighbor(db);
+  const neighbor = await signInNewAccount({ db }, plainTown, { is_admin: true });
   for (const [path, method] of [
     ['/api/items/image/presigned_url', 'POST'],
     [hostile.upload_url, 'PUT'],
   ] as const) {
-    const answer = await ask(path, { host: 'neighbour.test', method, headers: neighbour });
+    const answer = await ask(path, { host: 'neighbor.test', method, headers: neighbor });
     expect([answer.status, answer.json()]).toMatchObject([403, { code: 'no_commerce' }]);
   }
   const kept = join(dataDir, 'app-secret');

@@ -1,4 +1,4 @@
-/** A shelf finds what the rules find, whatever was put in, changed and taken out before. */
+/** The item index finds what the rules find, whatever was added, changed and removed before. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -67,7 +67,7 @@ test('what it finds is what a look at all items finds, in the same order', () =>
         const page = all.slice(asked.offset, asked.offset + asked.limit);
         const found = queryItemIndex(shelf, { ...asked, words: parseSearchWords(search) });
         expect(found).toEqual({ ids: page, total: all.length });
-        // Asked again it says the same.
+        // A second query finds the same.
         expect(queryItemIndex(shelf, { ...asked, words: parseSearchWords(search) })).toEqual(found);
       }
     }),

@@ -9,8 +9,8 @@ import { itemInput } from './records.ts';
 describe.each(dialects)('items on %s', (dialect) => {
   test('come in pages, sorted, of one list, and by what is searched for', async () => {
     const given = await serveItems(dialect);
-    const { call, ask, write, neighbour } = given;
-    await write((tx) => tx.save('items', itemInput({ title: 'Not ours' })), neighbour);
+    const { call, ask, write, neighbor } = given;
+    await write((tx) => tx.save('items', itemInput({ title: 'Not ours' })), neighbor);
     const hats = await createList(given, 'Hats');
     await write(async (tx) => {
       for (let n = 0; n < 25; n += 1) {

@@ -1,4 +1,4 @@
-/** The server ended as by a power cut, in the middle of what it does. */
+/** The server is killed in the middle of its work, as by a power cut. */
 import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
@@ -67,7 +67,7 @@ test('a save that was acknowledged is there after a power cut, whole and with it
       if (!answer) return;
       expect(answer.status).toBe(200);
       acknowledged.set(JSON.parse(answer.body).version, title);
-      // In the middle of what the others are about to save.
+      // In the middle of the others' saves.
       if (acknowledged.size === 40) started.child.kill('SIGKILL');
     }
   };

@@ -2,11 +2,11 @@ import { get } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
 import { write } from '../../server/store/write.ts';
-import { dialects, makeNeighbour, makeTestDatabase, makeTown } from './database.ts';
+import { dialects, makeNeighbor, makeTestDatabase, makeTown } from './database.ts';
 import { announcementInput } from './records.ts';
 import { serve } from './serve.ts';
 
-/** Listens as an open page does. @returns what has come so far: the data of messages, `beat` for a sign of life */
+/** Listens as an open page does. @returns what arrived so far: the data of messages, `beat` for a sign of life */
 async function listen(port: number, path: string, host = 'cityofmaple.test'): Promise<string[]> {
   const heard: string[] = [];
   await new Promise<void>((resolve, reject) => {
@@ -28,13 +28,13 @@ async function listen(port: number, path: string, host = 'cityofmaple.test'): Pr
 const save = (tx: Parameters<Parameters<typeof write>[3]>[0]) => tx.save('announcements', announcementInput());
 
 describe.each(dialects)('being told of changes on %s', (dialect) => {
-  test('whoever listens to a town hears of its changes, also by another process, and of no neighbour’s', async () => {
+  test('whoever listens to a town hears of its changes, also by another process, and of no neighbor’s', async () => {
     const database = await makeTestDatabase(dialect);
     const town = await makeTown(database.db);
-    const neighbour = await makeNeighbour(database.db);
+    const neighbor = await makeNeighbor(database.db);
     const { port } = await serve(database);
     const ours = await listen(port, '/api/live?since=1');
-    const theirs = await listen(port, '/api/live?since=1', 'neighbour.test');
+    const theirs = await listen(port, '/api/live?since=1', 'neighbor.test');
     await write(database.db, town.id, 'clerk', save);
     await expect.poll(() => ours).toEqual(['2']);
     const other = await openDatabase(database);
@@ -42,7 +42,7 @@ describe.each(dialects)('being told of changes on %s', (dialect) => {
     await write(other, town.id, 'clerk', save);
     await expect.poll(() => ours, { timeout: 3000 }).toEqual(['2', '3']);
     expect(theirs).toEqual([]);
-    await write(other, neighbour.id, 'clerk', save);
+    await write(other, neighbor.id, 'clerk', save);
     await expect.poll(() => theirs, { timeout: 3000 }).toEqual(['2']);
     expect(ours).toEqual(['2', '3']);
   });

@@ -6,7 +6,7 @@ import { removeExpired } from '../../server/jobs/removeExpired.ts';
 import { changeUser } from '../../server/store/users.ts';
 import { write } from '../../server/store/write.ts';
 import { makeAccount, signInAccount, signInNewAccount } from './accounts.ts';
-import { makeNeighbour, makeTestDatabase, makeTown } from './database.ts';
+import { makeNeighbor, makeTestDatabase, makeTown } from './database.ts';
 import { readMails } from './mails.ts';
 import { type SendRequest, serve } from './serve.ts';
 
@@ -22,7 +22,7 @@ const poster =
 test('a forgotten password: one answer for all; a link that works once, within the hour, and ends older ones', async () => {
   const database = await makeTestDatabase('sqlite');
   const town = await makeTown(database.db, { display_name: 'City of Maple' });
-  await makeNeighbour(database.db);
+  await makeNeighbor(database.db);
   let now = Date.now();
   const account = await makeAccount(database, town, { email: 'clerk@maple.example', first_name: 'Ann' });
   const gone = await makeAccount(database, town, { email: 'gone@maple.example' });
@@ -89,7 +89,7 @@ test('however often somebody asks, three mails an hour are sent, and nobody is t
   expect((await poster(ask)('/api/auth/link', { token: readMails(database.dataDir)[2]?.token })).status).toBe(200);
 });
 
-/** A mail server that takes what it is given, or nothing. */
+/** A mail server that accepts every mail, or none. */
 async function mailServer(takes: boolean): Promise<{ url: string; got: () => string }> {
   let got = '';
   const server = createServer((socket) => {
@@ -132,6 +132,6 @@ test('with SMTP_URL a mail goes to the mail server, and an administrator is told
     503,
     { code: 'mail_failed', message: expect.stringContaining('Send the invitation again') },
   ]);
-  // Whoever asked for a new password is told nothing: there may be no such account.
+  // The response doesn't say whether there is such an account.
   expect((await poster(bad.ask)('/api/auth/forgot', { email: 'a@b.example' })).status).toBe(202);
 });

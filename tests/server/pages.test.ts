@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { write } from '../../server/store/write.ts';
-import { makeNeighbour, makeTestDatabase, makeTown } from './database.ts';
+import { makeNeighbor, makeTestDatabase, makeTown } from './database.ts';
 import { announcementInput, eventInput } from './records.ts';
 import { serve } from './serve.ts';
 
@@ -28,13 +28,13 @@ describe('pages', () => {
     expect(build.drawn).toBe(2);
   });
 
-  test('a neighbour\u2019s change draws nothing anew', async () => {
+  test('a neighbor\u2019s change draws nothing anew', async () => {
     const database = await makeTestDatabase('sqlite');
     await makeTown(database.db);
-    const neighbour = await makeNeighbour(database.db);
+    const neighbor = await makeNeighbor(database.db);
     const { ask, build } = await serve(database);
     await ask('/');
-    await write(database.db, neighbour.id, 'clerk', (tx) => tx.save('announcements', announcementInput()));
+    await write(database.db, neighbor.id, 'clerk', (tx) => tx.save('announcements', announcementInput()));
     await ask('/');
     expect(build.drawn).toBe(1);
   });
@@ -136,7 +136,7 @@ describe('what makes a town its own app', () => {
   test('its stylesheet, icons and manifest are its own and may be kept for ever under their own address', async () => {
     const database = await makeTestDatabase('sqlite');
     await makeTown(database.db, { display_name: 'City of Maple', accent: '#8a2b2b' });
-    await makeNeighbour(database.db);
+    await makeNeighbor(database.db);
     const { ask } = await serve(database);
     const page = await ask('/');
     const theme = /\/theme-\w+\.css/.exec(page.body)?.[0] ?? '';
@@ -159,8 +159,8 @@ describe('what makes a town its own app', () => {
       expect(sizes).toMatch(/^\d+x\d+$/);
     }
     expect((await ask('/favicon.ico')).status).toBe(200);
-    const neighbour = (await ask('/manifest.webmanifest', { host: 'neighbour.test' })).json() as typeof manifest;
-    expect(neighbour.name).toBe('Neighbour');
-    expect(neighbour.icons[0]?.src).not.toBe(manifest.icons[0]?.src);
+    const neighbor = (await ask('/manifest.webmanifest', { host: 'neighbor.test' })).json() as typeof manifest;
+    expect(neighbor.name).toBe('Neighbor');
+    expect(neighbor.icons[0]?.src).not.toBe(manifest.icons[0]?.src);
   });
 });

@@ -36,6 +36,6 @@ test('a burst is hashed a few at a time, and whoever comes when hundreds wait is
   expect(refused).toHaveLength(300 - 200 - atOnce);
   expect(refused[0]).toMatchObject({ reason: { code: 'unavailable' } });
   vi.mocked(verify).mockRestore();
-  // Who waited gave the place on: the next one gets it.
+  // The place of one that gave up goes to the next.
   expect(await verifyPassword(await hashPassword('x'), 'x')).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** Pictures over HTTP: what becomes of a camera's file, and what is turned away before it costs anything. */
+/** Pictures over HTTP: what becomes of a camera's file, and what is refused before it costs anything. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';

@@ -6,15 +6,15 @@ import type { Town } from '../../db/rules/towns.ts';
 import type { Access } from '../../server/middleware/session.ts';
 import type { Route } from '../../server/routes/router.ts';
 import { endSessions } from '../../server/store/sessions.ts';
-import { makeNeighbour, makeTestDatabase, makeTown } from './database.ts';
+import { makeNeighbor, makeTestDatabase, makeTown } from './database.ts';
 import { type SendRequest, serve } from './serve.ts';
 import { makeSessionCookie } from './sessions.ts';
 
-type Towns = { db: Database; town: Town; neighbour: Town };
+type Towns = { db: Database; town: Town; neighbor: Town };
 type Caller = {
   who: string;
   cookie(towns: Towns): Promise<string | undefined>;
-  /** What a route answers that is for these; `handled` is whatever its handler says. */
+  /** What a route responds to each caller; `handled` is whatever its handler says. */
   meets: Record<Access, number | 'handled'>;
 };
 
@@ -32,8 +32,8 @@ const callers: Caller[] = [
     meets: { everybody: 'handled', 'signed-in': 'handled', admin: 'handled' },
   },
   {
-    who: 'a neighbour’s administrator',
-    cookie: ({ db, neighbour }) => makeSessionCookie(db, neighbour, true),
+    who: 'a neighbor’s administrator',
+    cookie: ({ db, neighbor }) => makeSessionCookie(db, neighbor, true),
     meets: nobody,
   },
   {
@@ -66,7 +66,7 @@ const callers: Caller[] = [
 
 const addressOf = ({ path }: Route) => path.replaceAll(/:\w+/g, () => randomUUID());
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
-/** It keeps its answer open, and is walked in live.test.ts. */
+/** Its response stays open; live.test.ts covers it. */
 const walked = (routes: Route[]) => routes.filter(({ path }) => path !== '/api/live');
 
 const call = (ask: SendRequest, route: Route, headers: Record<string, string>) =>
@@ -79,16 +79,16 @@ const call = (ask: SendRequest, route: Route, headers: Record<string, string>) =
 test.each(callers)('every route answers $who as it says', async ({ cookie, meets }) => {
   const database = await makeTestDatabase('sqlite');
   const town = await makeTown(database.db, { commerce: 'on' });
-  const towns = { db: database.db, town, neighbour: await makeNeighbour(database.db) };
+  const towns = { db: database.db, town, neighbor: await makeNeighbor(database.db) };
   const { ask, routes } = await serve(database);
   expect(routes.length).toBeGreaterThan(20);
   const wrong: string[] = [];
   for (const route of walked(routes)) {
-    // A session of its own for each call: some of them end it.
+    // Each call has a session of its own: some end it.
     const given = await cookie(towns);
     const { status } = await call(ask, route, given ? { cookie: given } : {});
     const expected = meets[route.access];
-    // What signs in answers 401 by itself to what is no account.
+    // Signing in responds 401 where there is no account.
     const handled = status < 500 && (route.access === 'everybody' || ![401, 403].includes(status));
     if (expected === 'handled' ? !handled : status !== expected) wrong.push(`${nameOf(route)} answered ${status}`);
   }
@@ -101,7 +101,7 @@ test('no write is taken from a page of another site, whoever’s cookie comes al
   const { ask, routes } = await serve(database);
   const origins: Record<string, string>[] = [
     { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
-    { 'sec-fetch-site': 'same-site', origin: 'http://neighbour.test' },
+    { 'sec-fetch-site': 'same-site', origin: 'http://neighbor.test' },
     { origin: 'https://evil.example' },
     { origin: 'null' },
     { 'sec-fetch-site': 'none', origin: 'https://evil.example' },

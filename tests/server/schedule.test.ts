@@ -8,7 +8,7 @@ import { listBanners } from '../../server/store/banners.ts';
 import { readContentChanges } from '../../server/store/contentChanges.ts';
 import { findTownByHost, readTownSeq } from '../../server/store/towns.ts';
 import { write } from '../../server/store/write.ts';
-import { dialects, makeNeighbour, makeTestDatabase, makeTown, type TestDatabase } from './database.ts';
+import { dialects, makeNeighbor, makeTestDatabase, makeTown, type TestDatabase } from './database.ts';
 import { announcementInput, eventInput } from './records.ts';
 import { serve } from './serve.ts';
 
@@ -34,7 +34,7 @@ describe.each(dialects)('what is scheduled on %s', (dialect) => {
   test('nothing of it leaves before its time, and everything after', async () => {
     const given = await makeTestDatabase(dialect);
     const town = await makeTown(given.db);
-    await makeNeighbour(given.db);
+    await makeNeighbor(given.db);
     const { id } = await write(given.db, town.id, 'clerk', async (tx) => {
       await tx.save('events', eventInput({ title: 'Secret party', publish_at: moment(30) }));
       await tx.save('banners', banner({ text: 'Secret warning', publish_at: moment(30) }));
@@ -56,7 +56,7 @@ describe.each(dialects)('what is scheduled on %s', (dialect) => {
       expect(body, path).not.toContain('Secret');
       expect(body, path).not.toContain(path.includes(id) ? 'Secret' : id);
     }
-    // Its removal would tell of it as well.
+    // A tombstone would reveal it.
     await write(given.db, town.id, 'clerk', async (tx) => {
       const other = await tx.save('announcements', announcementInput({ publish_at: moment(60) }));
       await tx.remove('announcements', other.id);

@@ -11,7 +11,7 @@ test('a demo that was made before there were shops gets one, once; what is publi
   const { db, dataDir } = database;
   const market = await makeTown(db, { host: 'maplemarket.localhost' });
   const maple = await makeTown(db, { host: 'cityofmaple.localhost' });
-  // Something happened in both since they were made.
+  // Both have changed since they were made.
   await db.write('towns').update({ seq: 2 });
   for (let start = 0; start < 2; start += 1) await seedDemo(db, dataDir, () => {});
   const rows = await db.read('items');

@@ -1,4 +1,4 @@
-/** What is refused is refused in words for people, naming the field: documents, orders, history, the log, accounts. */
+/** Refusals are sentences that name the field: documents, positions, history, the audit log, accounts. */
 import { expect, test } from 'vitest';
 import { makeTownWithClerk, saveDocument } from './clerk.ts';
 

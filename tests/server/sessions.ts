@@ -1,10 +1,10 @@
-/** Sessions made without signing in, which takes its time. */
+/** Makes sessions without signing in, which is slow on purpose. */
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/connection.ts';
 import type { Town } from '../../db/rules/towns.ts';
 import { createSession } from '../../server/store/sessions.ts';
 
-/** Somebody with a session, after which `then` happens to them. @returns the Cookie header, and whom it is for */
+/** Makes a person with a session, then runs `then` with their id. @returns the Cookie header */
 export async function makeSessionCookie(
   db: Database,
   town: Town,

@@ -1,4 +1,4 @@
-/** Once per run: a template database of each kind, migrated; every test gets a copy (see database.ts). */
+/** Makes a migrated template database of each kind once per run; every test gets a copy (database.ts). */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

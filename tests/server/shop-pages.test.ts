@@ -1,4 +1,4 @@
-/** The pages of a shop as the server sends them: what they are drawn from, what is kept of them, what machines read. */
+/** The pages of a shop as the server sends them: what they are drawn from, how they are cached, what machines read. */
 import { describe, expect, test } from 'vitest';
 import { itemsPerPage } from '../../db/rules/items.ts';
 import type { InitialState } from '../../db/rules/sync.ts';

@@ -22,16 +22,16 @@ export const saveItem = async (
 
 type ServeOptions = Parameters<typeof serve>[1];
 
-/** A town with a shop, its neighbour with another, and a server for both. */
+/** Two towns with a shop, and a server for both. */
 export async function serveShop(dialect: Dialect, options: ServeOptions = {}) {
   const database = await makeTestDatabase(dialect);
   const town = await makeTown(database.db, { host });
-  const neighbour = await makeTown(database.db, { host: 'neighbourmarket.test' });
+  const neighbor = await makeTown(database.db, { host: 'neighbormarket.test' });
   const { ask } = await serve(database, options);
-  return { ...database, town, neighbour, ask };
+  return { ...database, town, neighbor, ask };
 }
 
-/** What a call says beside what it does. */
+/** The headers of a call. */
 type CallOptions = {
   key?: string;
   session?: string | null;
@@ -40,7 +40,7 @@ type CallOptions = {
   headers?: Record<string, string>;
 };
 
-/** Somebody with a browser of their own: it keeps the id of the session that the server answers. */
+/** A browser that keeps the session id of the server's responses. */
 export function shopper(ask: SendRequest, usual: CallOptions = {}) {
   let sessionId: string | null = usual.session ?? null;
 
@@ -69,7 +69,7 @@ export function shopper(ask: SendRequest, usual: CallOptions = {}) {
     return answer;
   }
 
-  /** Does what an entry of the outbox says. */
+  /** Sends an outbox entry. */
   const send = (intention: Intention, said?: CallOptions) => {
     const { method, path, json } = requestForIntention(intention);
     return call(method, path, json, said);
@@ -88,6 +88,6 @@ export function shopper(ask: SendRequest, usual: CallOptions = {}) {
 
 export const parseCart = (answer: TestResponse): Cart => answer.json() as Cart;
 
-/** What is in a cart: how many by item. */
+/** The quantities in a cart by item id. */
 export const quantitiesByItem = ({ items }: Cart): Record<string, number> =>
   Object.fromEntries(items.map(({ item_id, quantity }) => [item_id, quantity]));

@@ -4,7 +4,7 @@ import type { Town } from '../../db/rules/towns.ts';
 import { changeUser } from '../../server/store/users.ts';
 import { write } from '../../server/store/write.ts';
 import { cookieOf, makeAccount, postJson, signIn, signInNewAccount, testPassword } from './accounts.ts';
-import { makeNeighbour, makeTestDatabase, makeTown, type TestDatabase } from './database.ts';
+import { makeNeighbor, makeTestDatabase, makeTown, type TestDatabase } from './database.ts';
 import { type SendRequest, serve } from './serve.ts';
 
 vi.mock('@node-rs/argon2', { spy: true });
@@ -22,10 +22,10 @@ const registration = { firstName: ' Ann ', lastName: 'Bee', email: 'Ann@Maple.ex
 test('an unknown address, a wrong password, an account out of use or without a password: one answer, one hash each', async () => {
   const database = await makeTestDatabase('sqlite');
   const town = await makeTown(database.db);
-  const other = await makeNeighbour(database.db);
+  const other = await makeNeighbor(database.db);
   await makeAccount(database, town, { email: 'clerk@maple.example' });
   await makeAccount(database, town, { email: 'invited@maple.example', password_hash: '' });
-  await makeAccount(database, other, { email: 'neighbour@maple.example' });
+  await makeAccount(database, other, { email: 'neighbor@maple.example' });
   const gone = await makeAccount(database, town, { email: 'gone@maple.example' });
   await write(database.db, town.id, 'test', (tx) => changeUser(tx, town.id, gone.id, { active: false }));
   const { ask } = await serve(database);
@@ -34,7 +34,7 @@ test('an unknown address, a wrong password, an account out of use or without a p
     ['no address at all', testPassword],
     ['clerk@maple.example', 'wrong'],
     ['invited@maple.example', testPassword],
-    ['neighbour@maple.example', testPassword],
+    ['neighbor@maple.example', testPassword],
     ['gone@maple.example', testPassword],
     [`${'long '.repeat(40)}`, testPassword],
   ];

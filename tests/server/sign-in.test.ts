@@ -5,7 +5,7 @@ import { endSessions } from '../../server/store/sessions.ts';
 import { changeUser } from '../../server/store/users.ts';
 import { write } from '../../server/store/write.ts';
 import { cookieOf, makeAccount, postJson, signIn, signInAccount, testPassword } from './accounts.ts';
-import { dialects, makeNeighbour, makeTestDatabase, makeTown, type TestDatabase } from './database.ts';
+import { dialects, makeNeighbor, makeTestDatabase, makeTown, type TestDatabase } from './database.ts';
 import { type SendRequest, serve } from './serve.ts';
 
 vi.mock('@node-rs/argon2', { spy: true });
@@ -26,7 +26,7 @@ describe.each(dialects)('accounts on %s', (dialect) => {
   test('whoever registers is signed in, is no administrator whatever was sent, and exists once per town', async () => {
     const database = await makeTestDatabase(dialect);
     const town = await makeTown(database.db);
-    await makeNeighbour(database.db);
+    await makeNeighbor(database.db);
     const { ask } = await serve(database);
     const made = await ask('/api/auth/register', postJson({ ...registration, is_admin: true, active: false }));
     expect(made.status).toBe(201);
@@ -41,9 +41,9 @@ describe.each(dialects)('accounts on %s', (dialect) => {
     expect((await ask('/api/users', { headers })).status).toBe(403);
     const again = await ask('/api/auth/register', postJson({ ...registration, email: ' ANN@maple.example' }));
     expect([again.status, again.json()]).toMatchObject([409, { code: 'email_taken' }]);
-    const elsewhere = await ask('/api/auth/register', { ...postJson(registration), host: 'neighbour.test' });
+    const elsewhere = await ask('/api/auth/register', { ...postJson(registration), host: 'neighbor.test' });
     expect(elsewhere.status).toBe(201);
-    expect(await me(ask, headers, 'neighbour.test')).toBe(401);
+    expect(await me(ask, headers, 'neighbor.test')).toBe(401);
     const twice = await Promise.all(
       [1, 2].map(() => ask('/api/auth/register', postJson({ ...registration, email: 'c@d.example' }))),
     );
@@ -72,7 +72,7 @@ describe.each(dialects)('accounts on %s', (dialect) => {
     const current = { cookie: cookieOf(second) };
     expect(current.cookie).not.toBe(old.cookie);
     expect([await me(ask, old), await me(ask, current)]).toEqual([401, 200]);
-    // Another browser's session goes on.
+    // Another browser's session continues.
     const other = { cookie: cookieOf(await signIn(ask, 'clerk@maple.example')) };
     expect((await signIn(ask, 'clerk@maple.example', 'wrong')).status).toBe(401);
     const out = await ask('/api/auth/logout', { method: 'POST', headers: current });
@@ -109,13 +109,13 @@ describe.each(dialects)('accounts on %s', (dialect) => {
   test('a session is good in its town, while it is used, while it is not ended, while its person may sign in', async () => {
     const database = await makeTestDatabase(dialect);
     const town = await makeTown(database.db);
-    await makeNeighbour(database.db);
+    await makeNeighbor(database.db);
     let now = Date.now();
     const { ask } = await serve(database, { now: () => now });
     const account = await makeAccount(database, town, { is_admin: true });
     const headers = await signInAccount(database, account, town, now);
-    expect([await me(ask, headers), await me(ask, headers, 'neighbour.test')]).toEqual([200, 401]);
-    expect((await ask('/api/users', { headers, host: 'neighbour.test' })).status).toBe(401);
+    expect([await me(ask, headers), await me(ask, headers, 'neighbor.test')]).toEqual([200, 401]);
+    expect((await ask('/api/users', { headers, host: 'neighbor.test' })).status).toBe(401);
     for (let month = 0; month < 3; month++) {
       now += 29 * day;
       expect(await me(ask, headers), `used within 30 days, ${month}`).toBe(200);
@@ -171,12 +171,12 @@ test.each([
 test('the six texts are the town\u2019s own or the defaults, and are kept for minutes', async () => {
   const database = await makeTestDatabase('sqlite');
   const town = await makeTown(database.db);
-  await makeNeighbour(database.db);
+  await makeNeighbor(database.db);
   await database.db.write('towns').where({ id: town.id }).update({ auth_texts: '{"login_form_subtext":"Ours"}' });
   const { ask } = await serve(database);
   const own = await ask('/api/auth/text');
   expect(own.headers['cache-control']).toBe('public, max-age=300');
   expect(Object.keys(own.json() as object)).toHaveLength(6);
   expect(own.json()).toMatchObject({ login_form_subtext: 'Ours' });
-  expect((await ask('/api/auth/text', { host: 'neighbour.test' })).body).not.toContain('Ours');
+  expect((await ask('/api/auth/text', { host: 'neighbor.test' })).body).not.toContain('Ours');
 });

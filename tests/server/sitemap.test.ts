@@ -26,7 +26,7 @@ describe('the sitemap', () => {
       `${origin}/about`,
       `${origin}/announcements?id=${id}`,
     ]);
-    // W3C date and time, as sitemaps.org wants it.
+    // W3C date and time, as sitemaps.org requires.
     expect(found.at(-1)?.lastmod).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d-06:00$/);
     for (const { loc } of found) {
       const page = await ask(loc.replace(origin, ''));

@@ -8,7 +8,7 @@ import { drawSocialImage, type SocialImageContent, socialImageSize } from '../..
 import { createSocialImages } from '../../server/socialImages.ts';
 import { readAnnouncement } from '../../server/store/announcements.ts';
 import { write } from '../../server/store/write.ts';
-import { makeNeighbour, makeTestDatabase, makeTown } from './database.ts';
+import { makeNeighbor, makeTestDatabase, makeTown } from './database.ts';
 import { hostileContent } from './hostile-content.ts';
 import { announcementInput } from './records.ts';
 import { serve } from './serve.ts';
@@ -88,7 +88,7 @@ describe('cards over HTTP', () => {
   async function town() {
     const database = await makeTestDatabase('sqlite');
     const made = await makeTown(database.db, { display_name: 'City of Maple' });
-    const neighbour = await makeNeighbour(database.db);
+    const neighbor = await makeNeighbor(database.db);
     let now = Date.parse('2026-11-20T18:00:00Z');
     const at = (time: string) => {
       now = Date.parse(time);
@@ -99,7 +99,7 @@ describe('cards over HTTP', () => {
         tx.save('announcements', { ...announcementInput(input), ...(id && { id }) }),
       );
     const address = async (path: string) => /\/cards\/[\w-]+\.png/.exec((await ask(path)).body)?.[0] ?? '';
-    return { database, made, neighbour, ask, save, address, at };
+    return { database, made, neighbor, ask, save, address, at };
   }
 
   test('may be kept for ever under the address the page names, and not under another', async () => {
@@ -132,12 +132,10 @@ describe('cards over HTTP', () => {
   });
 
   test('are there for nothing that may not be seen', async () => {
-    const { ask, save, database, neighbour, address, at } = await town();
+    const { ask, save, database, neighbor, address, at } = await town();
     const later = await save({ publish_at: '2099-01-01T08:00' });
     const over = await save({ expires_at: '2098-01-01T08:00' });
-    const other = await write(database.db, neighbour.id, 'clerk', (tx) =>
-      tx.save('announcements', announcementInput()),
-    );
+    const other = await write(database.db, neighbor.id, 'clerk', (tx) => tx.save('announcements', announcementInput()));
     for (const id of [later.id, other.id, 'unknown']) {
       expect((await ask(`/cards/announcement-${id}-0123456789ab.png`)).status).toBe(404);
     }

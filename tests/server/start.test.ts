@@ -63,7 +63,7 @@ test('a request under way is finished before the server stops', async () => {
   });
   await new Promise((resolve) => socket.once('connect', resolve));
   socket.write('GET / HTTP/1.1\r\nHost: cityofmaple.test\r\n');
-  // The server has begun to read the request once it has answered another one that came later.
+  // The server has started to read it once it has responded to a later request.
   await fetch(`http://127.0.0.1:${port}/healthz`);
   started.child.kill('SIGTERM');
   await expect

@@ -3,11 +3,11 @@ import { openDatabase } from '../../db/connection.ts';
 import type { SyncResponse } from '../../db/rules/sync.ts';
 import { pageSize } from '../../server/store/syncPages.ts';
 import { write } from '../../server/store/write.ts';
-import { dialects, makeNeighbour, makeTestDatabase, makeTown } from './database.ts';
+import { dialects, makeNeighbor, makeTestDatabase, makeTown } from './database.ts';
 import { announcementInput, eventInput } from './records.ts';
 import { type SendRequest, serve } from './serve.ts';
 
-/** Follows a round to its end, as a browser does. */
+/** Reads all pages of a sync, as a browser does. */
 async function round(
   ask: SendRequest,
   since = '',
@@ -31,8 +31,8 @@ describe.each(dialects)('sync on %s', (dialect) => {
   test('brings everything first, then what changed, then nothing in under 300 bytes', async () => {
     const database = await makeTestDatabase(dialect);
     const town = await makeTown(database.db);
-    const neighbour = await makeNeighbour(database.db);
-    await write(database.db, neighbour.id, 'clerk', (tx) =>
+    const neighbor = await makeNeighbor(database.db);
+    await write(database.db, neighbor.id, 'clerk', (tx) =>
       tx.save('announcements', announcementInput({ title: 'Not ours' })),
     );
     const kept = await write(database.db, town.id, 'clerk', (tx) =>
@@ -61,7 +61,7 @@ describe.each(dialects)('sync on %s', (dialect) => {
     const second = await round(ask, first.cursor);
     expect(second.pages[0]?.snapshot).toBeUndefined();
     expect(second.rows).toEqual([expect.objectContaining({ title: 'New' }), { id: kept.id, deleted: true }]);
-    // Someone who comes now for the first time hears nothing of what is gone.
+    // A new browser gets no tombstones.
     expect((await round(ask)).rows.some(({ deleted }) => deleted)).toBe(false);
   });
 
@@ -130,7 +130,7 @@ describe.each(dialects)('sync on %s', (dialect) => {
     const other = await openDatabase(database);
     onTestFinished(() => other.close());
     await write(other, town.id, 'clerk', (tx) => tx.saveTown({ display_name: 'Silver Maple' }));
-    // The other's write is looked for every 50 ms only; this question comes earlier.
+    // The other process's write is looked for every 50 ms; this request comes earlier.
     const after = (await ask(`/api/sync?since=${before.cursor}`)).json() as SyncResponse;
     expect(after.town).toMatchObject({ display_name: 'Silver Maple' });
     expect((await ask('/api/content/tenant-info')).json()).toMatchObject({ display_name: 'Silver Maple' });

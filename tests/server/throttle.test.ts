@@ -3,7 +3,7 @@ import { openDatabase } from '../../db/connection.ts';
 import { removeExpired } from '../../server/jobs/removeExpired.ts';
 import { createThrottle, limits } from '../../server/throttle.ts';
 import { makeAccount, testPassword } from './accounts.ts';
-import { dialects, makeNeighbour, makeTestDatabase, makeTown } from './database.ts';
+import { dialects, makeNeighbor, makeTestDatabase, makeTown } from './database.ts';
 import { type SendRequest, serve } from './serve.ts';
 
 const quarter = 15 * 60_000;
@@ -70,15 +70,15 @@ test('an account that many guess at from everywhere answers later, and is never 
 test('too many failures of an account at one address are refused there alone, across a restart, for a while', async () => {
   const database = await makeTestDatabase('sqlite');
   const town = await makeTown(database.db);
-  const neighbour = await makeNeighbour(database.db);
+  const neighbor = await makeNeighbor(database.db);
   await makeAccount(database, town, { email: 'clerk@maple.example' });
-  await makeAccount(database, neighbour, { email: 'clerk@maple.example' });
+  await makeAccount(database, neighbor, { email: 'clerk@maple.example' });
   await makeAccount(database, town, { email: 'other@maple.example' });
   let now = Date.now();
   const options = { env: { TRUST_PROXY: '1' }, now: () => now };
   const { ask } = await serve(database, options);
   const [victim, attacker] = ['198.51.100.1', '203.0.113.9'];
-  // Whoever succeeds in between begins anew.
+  // A success in between resets the count.
   await fail(ask, most - 1, 'clerk@maple.example', attacker);
   expect((await signIn(ask, 'clerk@maple.example', testPassword, attacker)).status).toBe(200);
   expect(await fail(ask, most + 1, 'clerk@maple.example', attacker)).toEqual([...Array(most).fill(401), 429]);
@@ -86,7 +86,7 @@ test('too many failures of an account at one address are refused there alone, ac
   expect([refused.status, refused.json()]).toMatchObject([429, { code: 'too_many_attempts', retry_after: 900 }]);
   expect(refused.headers['retry-after']).toBe('900');
   expect(refused.headers['set-cookie']).toBeUndefined();
-  // What a visitor writes into the header himself is not the address that the proxy saw.
+  // An address that the visitor put into the header is not the one that the proxy saw.
   expect((await signIn(ask, 'clerk@maple.example', testPassword, `${victim}, ${attacker}`)).status).toBe(429);
 
   const again = await openDatabase(database);
@@ -96,7 +96,7 @@ test('too many failures of an account at one address are refused there alone, ac
 
   expect((await signIn(ask, 'clerk@maple.example', testPassword, victim)).status).toBe(200);
   expect((await signIn(ask, 'other@maple.example', testPassword, attacker)).status).toBe(200);
-  expect((await signIn(ask, 'clerk@maple.example', testPassword, attacker, 'neighbour.test')).status).toBe(200);
+  expect((await signIn(ask, 'clerk@maple.example', testPassword, attacker, 'neighbor.test')).status).toBe(200);
   now += quarter;
   expect((await signIn(ask, 'clerk@maple.example', testPassword, attacker)).status).toBe(200);
   const kept = JSON.stringify(await database.db.read('throttle'));

@@ -1,4 +1,4 @@
-/** Files as people send them, and as those do who mean harm. */
+/** Files as people upload them, and as attackers do. */
 import { type OutgoingHttpHeaders, request } from 'node:http';
 import { crc32, deflateRawSync } from 'node:zlib';
 import type { Database } from '../../db/connection.ts';
@@ -56,7 +56,7 @@ export function uploadBytes(
   });
 }
 
-/** Puts a file into an announcement: one that nothing mentions answers only administrators. */
+/** Mentions a file in an announcement: otherwise only administrators may read it. */
 export const saveAttachment = (db: Database, { id }: { id: string }, url: string) =>
   write(db, id, 'test', (tx) => tx.save('announcements', announcementInput({ attachments: [{ title: 'File', url }] })));
 
@@ -100,7 +100,7 @@ const officeTypes = {
   pptx: ['ppt/presentation.xml', 'presentationml.presentation'],
 } as const;
 
-/** An Office file; `padding` stands in its list of parts, behind what tells the kind. */
+/** An Office file; `padding` comes in its list of parts, after what tells the type. */
 export function officeFile(kind: keyof typeof officeTypes, padding = ''): Buffer {
   const [part, type] = officeTypes[kind];
   const full = `application/vnd.openxmlformats-officedocument.${type}.main+xml`;
@@ -116,7 +116,7 @@ export function officeFile(kind: keyof typeof officeTypes, padding = ''): Buffer
 export const openDocumentFile = (): Buffer =>
   zipArchive([{ name: 'mimetype', bytes: 'application/vnd.oasis.opendocument.text', stored: true }]);
 
-/** An old Office file as far as it is looked at: the mark of the container, and the name of a stream. */
+/** An old Office file as far as it is checked: the container's signature, and the name of a stream. */
 export const legacyOfficeFile = (stream: string): Buffer =>
   Buffer.concat([
     Buffer.from('d0cf11e0a1b11ae1', 'hex'),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { changeUser, type User } from '../../server/store/users.ts';
 import { write } from '../../server/store/write.ts';
 import { makeAccount, signInAccount, signInNewAccount, testPassword } from './accounts.ts';
-import { dialects, makeNeighbour, makeTestDatabase, makeTown } from './database.ts';
+import { dialects, makeNeighbor, makeTestDatabase, makeTown } from './database.ts';
 import { readMails } from './mails.ts';
 import { type SendRequest, serve } from './serve.ts';
 
@@ -18,7 +18,7 @@ describe.each(dialects)('users on %s', (dialect) => {
   test('two administrators who unmake each other at once: one stays, whatever the order', async () => {
     const { db, ...rest } = await makeTestDatabase(dialect);
     const town = await makeTown(db);
-    const other = await makeNeighbour(db);
+    const other = await makeNeighbor(db);
     const database = { db, ...rest };
     await makeAccount(database, other, { is_admin: true });
     await makeAccount(database, town, { is_admin: true, password_hash: '' });
@@ -32,7 +32,7 @@ describe.each(dialects)('users on %s', (dialect) => {
       );
       expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
       expect(results.find((result) => result.status === 'rejected')?.reason).toMatchObject({ code: 'last_admin' });
-      // Make room for the next round.
+      // Reset the throttle.
       const last = two[results.findIndex(({ status }) => status === 'rejected')];
       await makeAccount(database, town, {
         is_admin: true,
@@ -46,8 +46,8 @@ describe.each(dialects)('users on %s', (dialect) => {
   test('an administrator lists, changes and deactivates; every change has a version and a line', async () => {
     const database = await makeTestDatabase(dialect);
     const town = await makeTown(database.db);
-    const neighbour = await makeNeighbour(database.db);
-    const stranger = await makeAccount(database, neighbour);
+    const neighbor = await makeNeighbor(database.db);
+    const stranger = await makeAccount(database, neighbor);
     const clerk = await makeAccount(database, town, { email: 'clerk@maple.example', last_name: 'Bee', is_admin: true });
     const resident = await makeAccount(database, town, { email: 'resident@maple.example', last_name: 'Ash' });
     const headers = await signInAccount(database, clerk, town);
@@ -102,7 +102,7 @@ describe.each(dialects)('users on %s', (dialect) => {
   test('an invitation: mailed, taken up once, with the names put right', async () => {
     const database = await makeTestDatabase(dialect);
     const town = await makeTown(database.db);
-    await makeNeighbour(database.db);
+    await makeNeighbor(database.db);
     const headers = await signInNewAccount(database, town, { is_admin: true });
     const { ask } = await serve(database);
     const post = sender(ask, 'POST');
@@ -125,7 +125,7 @@ describe.each(dialects)('users on %s', (dialect) => {
       from: 'Maple <no-reply@cityofmaple.test>',
     });
     expect(first?.text).toContain('http://cityofmaple.test:3000/password#');
-    // Sent once more, the first one is worth nothing.
+    // A second invitation makes the first one useless.
     expect((await ask(`/api/users/${id}/reset`, { method: 'POST', headers })).status).toBe(202);
     const token = readMails(database.dataDir)[1]?.token ?? '';
     expect((await post('/api/auth/link', { token: first?.token })).status).toBe(410);
@@ -137,7 +137,7 @@ describe.each(dialects)('users on %s', (dialect) => {
     });
     const elsewhere = await ask('/api/auth/link', {
       method: 'POST',
-      host: 'neighbour.test',
+      host: 'neighbor.test',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ token }),
     });

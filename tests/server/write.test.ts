@@ -5,14 +5,14 @@ import { readEvent } from '../../server/store/events.ts';
 import { listSections } from '../../server/store/sections.ts';
 import { findTownByHost, listTowns, readTownSeq } from '../../server/store/towns.ts';
 import { write } from '../../server/store/write.ts';
-import { dialects, makeNeighbour, makeTestDatabase, makeTown } from './database.ts';
+import { dialects, makeNeighbor, makeTestDatabase, makeTown } from './database.ts';
 import { announcementInput, eventInput } from './records.ts';
 
 describe.each(dialects)('the write door on %s', (dialect) => {
   test('raises the seq once for a transaction and leaves a revision and an audit line for each record', async () => {
     const { db } = await makeTestDatabase(dialect);
     const town = await makeTown(db);
-    const neighbour = await makeNeighbour(db);
+    const neighbor = await makeNeighbor(db);
     await write(db, town.id, 'clerk', async (tx) => {
       await tx.save('announcements', announcementInput());
       await tx.save('events', eventInput());
@@ -24,9 +24,9 @@ describe.each(dialects)('the write door on %s', (dialect) => {
     expect(JSON.parse(revisions.find(({ noun }) => noun === 'sections').record).content.title).toBe('Welcome');
     const audit = await db.read('audit_log').where({ town_id: town.id, person: 'clerk' });
     expect(audit.map(({ action }) => action)).toEqual(['created', 'created', 'created']);
-    expect(await readTownSeq(db, neighbour.id)).toBe(neighbour.seq);
-    expect(await listAnnouncements(db, neighbour.id)).toEqual([]);
-    expect(await listSections(db, neighbour.id)).toEqual([]);
+    expect(await readTownSeq(db, neighbor.id)).toBe(neighbor.seq);
+    expect(await listAnnouncements(db, neighbor.id)).toEqual([]);
+    expect(await listSections(db, neighbor.id)).toEqual([]);
   });
 
   test('changes nothing when a record is saved as it is, and versions it when it differs', async () => {
@@ -58,16 +58,16 @@ describe.each(dialects)('the write door on %s', (dialect) => {
     expect(await db.read('revisions').where({ town_id: town.id, person: 'clerk' })).toEqual([]);
   });
 
-  test('does not reach a neighbour\u2019s record by its id', async () => {
+  test('does not reach a neighbor\u2019s record by its id', async () => {
     const { db } = await makeTestDatabase(dialect);
     const town = await makeTown(db);
-    const neighbour = await makeNeighbour(db);
-    const { id } = await write(db, neighbour.id, 'clerk', (tx) => tx.save('announcements', announcementInput()));
+    const neighbor = await makeNeighbor(db);
+    const { id } = await write(db, neighbor.id, 'clerk', (tx) => tx.save('announcements', announcementInput()));
     await expect(
       write(db, town.id, 'clerk', (tx) => tx.save('announcements', { ...announcementInput({ title: 'Taken' }), id })),
     ).rejects.toMatchObject({ code: 'not_found' });
     expect(await write(db, town.id, 'clerk', (tx) => tx.remove('announcements', id))).toBe(0);
-    expect(await listAnnouncements(db, neighbour.id)).toMatchObject([{ title: 'Water restored' }]);
+    expect(await listAnnouncements(db, neighbor.id)).toMatchObject([{ title: 'Water restored' }]);
   });
 
   test('a removed record leaves its list and comes back when it is saved again', async () => {
@@ -111,7 +111,7 @@ describe.each(dialects)('the write door on %s', (dialect) => {
     const before = await readTownSeq(db, town.id);
     await extendRecurrences(db);
     expect(await readTownSeq(db, town.id)).toBe(before);
-    // As if it had been saved long ago.
+    // Saved long ago.
     await db.write('events').where({ id }).update({ dates: '["2026-12-08"]', last_date: '2026-12-08' });
     await extendRecurrences(db);
     expect((await readEvent(db, town.id, id))?.dates).toEqual(first?.dates);
