@@ -1,6 +1,9 @@
 /** Notes on the cart as a whole: pending and rejected changes, and changed prices. */
 import { useState } from 'react';
 import { cartTexts, outboxTexts as texts } from '../texts/en/cart.ts';
+import { Button } from '../ui/Button.tsx';
+import { Stack } from '../ui/Layout.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import styles from './CartAlerts.module.css';
 import { refreshFromDrawer } from './cartActions.ts';
 import { useCart } from './client/cart.ts';
@@ -10,36 +13,40 @@ import { useUnseenRejections } from './unseenRejections.ts';
 export function CartAlerts({ isDelayed }: { isDelayed: boolean }) {
   const { cart, pending, isPersisted } = useCart();
   const rejections = useUnseenRejections();
-  const [refreshing, setRefreshing] = useState(false);
+  const [isRefreshing, setRefreshing] = useState(false);
   const refresh = async () => {
     setRefreshing(true);
     await refreshFromDrawer();
     setRefreshing(false);
   };
   return (
-    <div className={styles.all}>
-      <div role="status" className={styles.notes}>
+    <Stack gap={3} className={styles.alerts}>
+      <Stack gap={3} role="status">
         {isDelayed && (
-          <p className={styles.told}>
-            {texts.waits(pending.length)} <a href="/outbox">{texts.see}</a>
-          </p>
+          <Notice>
+            <p>
+              {texts.waits(pending.length)} <a href="/outbox">{texts.see}</a>
+            </p>
+          </Notice>
         )}
-        {!isPersisted && <p className={styles.told}>{cartTexts.notKept}</p>}
-      </div>
+        {!isPersisted && (
+          <Notice>
+            <p>{cartTexts.notKept}</p>
+          </Notice>
+        )}
+      </Stack>
       <RejectedChanges entries={rejections} />
       {cart.has_price_changes && (
-        <div className={styles.told}>
+        <Notice
+          actions={
+            <Button size="small" isBusy={isRefreshing} onClick={() => void refresh()}>
+              {cartTexts.refresh}
+            </Button>
+          }
+        >
           <p>{cartTexts.pricesChanged}</p>
-          <button
-            type="button"
-            className={styles.small}
-            aria-disabled={refreshing}
-            onClick={() => !refreshing && void refresh()}
-          >
-            {cartTexts.refresh}
-          </button>
-        </div>
+        </Notice>
       )}
-    </div>
+    </Stack>
   );
 }

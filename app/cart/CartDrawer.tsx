@@ -4,6 +4,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { CartItem } from '../../db/rules/cart.ts';
 import { cartTexts as texts } from '../texts/en/cart.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
+import { Button, buttonAttributes } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { trackKeyboardInset } from '../ui/trackKeyboardInset.ts';
 import { CartAlerts } from './CartAlerts.tsx';
@@ -61,9 +62,9 @@ export function CartDrawer() {
             {texts.title}
           </h2>
           {!empty && (
-            <button type="button" className={styles.clear} onClick={() => setAsking('clear')}>
+            <Button variant="link" className={styles.clear} onClick={() => setAsking('clear')}>
               {texts.clear}
-            </button>
+            </Button>
           )}
         </div>
         <CartAlerts isDelayed={isDelayed} />
@@ -107,7 +108,7 @@ function EmptyCart({ isReady }: { isReady: boolean }) {
         <>
           <p className={styles.emptyTitle}>{texts.empty}</p>
           <p>{texts.emptyHint}</p>
-          <ActionLink className={styles.button} href="/items">
+          <ActionLink {...buttonAttributes({ className: styles.browse })} href="/items">
             {texts.browse}
           </ActionLink>
         </>

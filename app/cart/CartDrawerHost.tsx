@@ -1,4 +1,4 @@
-/** What the shop's pages know of the cart: they open it while the address says so, and tell when it changes. */
+/** The cart on the shop's pages: it opens while the URL says so, and its changes are read out. */
 import { useHydrated, useLocation, useRouter } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { cartPath } from '../../db/rules/paths.ts';
@@ -14,7 +14,7 @@ export function CartDrawerHost() {
   const [News, setNews] = useState<ComponentType | null>(null);
   useOpenCartInPlace();
   useEffect(() => {
-    // Without it the shop can still be looked at.
+    // Without them the shop still works.
     import('./CartNotices.tsx').then(
       ({ CartNotices }) => setNews(() => CartNotices),
       () => {},
@@ -36,7 +36,7 @@ export function CartDrawerHost() {
   );
 }
 
-/** A link to the cart opens it over what was searched for or looked at here, and Back closes it. */
+/** A link to the cart opens it over the present page, and Back closes it. */
 function useOpenCartInPlace(): void {
   const router = useRouter();
   useEffect(() => {
@@ -53,13 +53,13 @@ function useOpenCartInPlace(): void {
         resetScroll: false,
       });
     };
-    // Before the listener of all links, which leaves alone what is done already.
+    // Before the listener of all links, which leaves alone what is already prevented.
     document.addEventListener('click', click, { capture: true });
     return () => document.removeEventListener('click', click, { capture: true });
   }, [router]);
 }
 
-/** Reads out a cart that changes; not that it was found on arriving. A removal that is undone is a change, too. */
+/** Reads out how the cart changes, but not how it was found on arriving. An undone removal is a change too. */
 function CartCountAnnouncer() {
   const count = useCartCount();
   const found = useRef(false);

@@ -11,6 +11,7 @@ import { cardSizes } from '../items/cardSizes.ts';
 import { ItemPicture } from '../items/ItemPicture.tsx';
 import { useOpenInPlace } from '../shell/openInPlace.ts';
 import { cartTexts as texts } from '../texts/en/cart.ts';
+import { Button } from '../ui/Button.tsx';
 import { IntegerInput } from '../ui/IntegerInput.tsx';
 import styles from './CartRow.module.css';
 import { maxQuantityOf } from './useQuantities.ts';
@@ -59,10 +60,10 @@ export function CartRow({ item, typed, onType, onApply, onRemove, isPending }: C
         ) : (
           <p>{texts.held(quantity)}</p>
         )}
-        <button type="button" className={styles.remove} onClick={onRemove} aria-label={texts.removeItem(title)}>
+        <Button variant="plain" className={styles.remove} onClick={onRemove} aria-label={texts.removeItem(title)}>
           <Trash size={18} aria-hidden />
           <span aria-hidden>{texts.remove}</span>
-        </button>
+        </Button>
         <p className={styles.lineTotal}>
           <span className="visually-hidden">{texts.lineTotal}: </span>
           {formatPrice(toDollars(toCents(current_price) * quantity))}

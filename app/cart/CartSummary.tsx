@@ -1,17 +1,20 @@
-/** What the cart comes to, and the ways on from it. */
+/** The cart's sums, and the buttons to check out or go on shopping. */
 import { useEffect, useState } from 'react';
 import type { Cart } from '../../db/rules/cart.ts';
 import { formatPrice } from '../../db/rules/money.ts';
 import { cartTexts as texts } from '../texts/en/cart.ts';
+import { Button } from '../ui/Button.tsx';
+import { Cluster } from '../ui/Layout.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import styles from './CartSummary.module.css';
 
-/** How long the sums keep still before they are read out, in milliseconds. */
+/** How long the sums must stay the same before they are read out. */
 const announceDelayMs = 1000;
 
 export function CartSummary({ cart }: { cart: Cart }) {
   const { total_items, current_total_price, total_savings, has_stock_issues } = cart;
-  const [pressed, setPressed] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another cart is another answer
+  const [isPressed, setPressed] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed cart needs another answer
   useEffect(() => setPressed(false), [total_items, current_total_price, has_stock_issues]);
   return (
     <div className={styles.sums}>
@@ -33,27 +36,25 @@ export function CartSummary({ cart }: { cart: Cart }) {
       </dl>
       <TotalAnnouncer text={texts.spokenTotal(total_items, formatPrice(current_total_price))} />
       <div role="alert">
-        {pressed && (
-          <p className={has_stock_issues ? styles.problem : styles.told}>
+        {isPressed && (
+          <Notice tone={has_stock_issues ? 'problem' : 'info'} className={styles.notice}>
             {has_stock_issues ? texts.stockIssues : texts.payAtOffice}
-          </p>
+          </Notice>
         )}
       </div>
-      <div className={styles.ways}>
+      <Cluster gap={3} className={styles.buttons}>
         <form method="dialog">
-          <button type="submit" className={styles.quiet}>
+          <Button type="submit" variant="secondary">
             {texts.keepShopping}
-          </button>
+          </Button>
         </form>
-        <button type="button" className={styles.button} onClick={() => setPressed(true)}>
-          {texts.checkout}
-        </button>
-      </div>
+        <Button onClick={() => setPressed(true)}>{texts.checkout}</Button>
+      </Cluster>
     </div>
   );
 }
 
-/** Read out once nothing has changed for a moment, so that a run of changes is one sentence. */
+/** Reads the sums out once nothing has changed for a moment, so that several changes are one sentence. */
 function TotalAnnouncer({ text }: { text: string }) {
   const [spoken, setSpoken] = useState(text);
   useEffect(() => {

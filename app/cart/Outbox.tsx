@@ -6,6 +6,8 @@ import { cartPath } from '../../db/rules/paths.ts';
 import { useConnection } from '../data/content.tsx';
 import { formatInstant } from '../texts/dates.ts';
 import { cartTexts, outboxTexts as texts } from '../texts/en/cart.ts';
+import { Button, buttonAttributes } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import { discardEntry, retryOutbox, useCart, useIsOutdated } from './client/cart.ts';
 import { describeEntry } from './describeEntry.ts';
 import styles from './Outbox.module.css';
@@ -45,11 +47,11 @@ function describeWait({ sent_at }: OutboxEntry, position: number, blocker: SendB
 export function Outbox() {
   const { pending, isReady, isPersisted } = useCart();
   const rejections = useUnseenRejections();
-  const offline = useIsOffline();
-  const outdated = useIsOutdated();
-  const blocker = outdated ? 'outdated' : offline ? 'offline' : null;
-  const [sending, setSending] = useState(false);
-  const [tried, setTried] = useState(false);
+  const isOffline = useIsOffline();
+  const isBuildOutdated = useIsOutdated();
+  const blocker = isBuildOutdated ? 'outdated' : isOffline ? 'offline' : null;
+  const [isSending, setSending] = useState(false);
+  const [wasRetried, setRetried] = useState(false);
   const [asking, setAsking] = useState<OutboxEntry | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusRecovery(pending.length, heading);
@@ -59,7 +61,7 @@ export function Outbox() {
     setSending(true);
     await retryOutbox();
     setSending(false);
-    setTried(true);
+    setRetried(true);
   };
   const discard = (entry: OutboxEntry) => {
     setAsking(null);
@@ -68,13 +70,13 @@ export function Outbox() {
 
   return (
     <>
-      {isPersisted ? isAnyPending && <p>{texts.kept}</p> : <p className={styles.told}>{cartTexts.notKept}</p>}
+      {isPersisted ? isAnyPending && <p>{texts.kept}</p> : <Notice>{cartTexts.notKept}</Notice>}
       <RejectedChanges entries={rejections} />
       <div role="status">{!isAnyPending && <p className={styles.none}>{isReady ? texts.none : texts.loading}</p>}</div>
       {!isAnyPending && isReady && (
         <>
           {rejections.length === 0 && <p>{texts.noneHint}</p>}
-          <a className={styles.quiet} href={cartPath}>
+          <a {...buttonAttributes({ variant: 'secondary' })} href={cartPath}>
             {texts.toCart}
           </a>
         </>
@@ -85,17 +87,15 @@ export function Outbox() {
             <h2 id="waiting" ref={heading} tabIndex={-1}>
               {texts.count(pending.length)}
             </h2>
-            <button
-              type="button"
-              className={styles.button}
-              aria-disabled={sending}
-              onClick={() => !sending && void retry()}
-            >
-              {sending ? texts.retrying : texts.retry}
-            </button>
+            <Button isBusy={isSending} onClick={() => void retry()}>
+              {isSending ? texts.retrying : texts.retry}
+            </Button>
           </div>
           <p role="status" className={styles.still}>
-            {tried && !sending && !outdated && (offline ? texts.stillWaiting.offline : texts.stillWaiting.unanswered)}
+            {wasRetried &&
+              !isSending &&
+              !isBuildOutdated &&
+              (isOffline ? texts.stillWaiting.offline : texts.stillWaiting.unanswered)}
           </p>
           <ol className={styles.entries}>
             {pending.map((entry, position) => (
@@ -108,10 +108,10 @@ export function Outbox() {
                     {texts.madeAt(formatInstant(entry.made_at))} {describeWait(entry, position, blocker, isPersisted)}
                   </p>
                 </div>
-                <button type="button" className={styles.small} onClick={() => setAsking(entry)}>
+                <Button size="small" onClick={() => setAsking(entry)}>
                   {texts.discard}
                   <span className="visually-hidden">: {describeEntry(entry)}</span>
-                </button>
+                </Button>
               </li>
             ))}
           </ol>

@@ -1,4 +1,4 @@
-/** The screen of what waits to be sent. The server knows nothing of it: the list is this browser's alone. */
+/** The screen of the outbox, which only this browser knows. */
 import { useHydrated } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
 import { outboxTexts as texts } from '../texts/en/cart.ts';

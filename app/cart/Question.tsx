@@ -1,13 +1,14 @@
-/** A small dialog that asks before something is taken away. */
+/** A small dialog that asks before something is removed. */
 import { useId } from 'react';
 import { cartTexts as texts } from '../texts/en/cart.ts';
+import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import styles from './Question.module.css';
 
 type QuestionProps = {
   title: string;
   text: string;
-  /** The button that does it; `onYes` closes the dialog as well. */
+  /** The confirming button's label; `onYes` closes the dialog as well. */
   yes: string;
   onYes: () => void;
   onClose: () => void;
@@ -18,13 +19,11 @@ export function Question({ title, text, yes, onYes, onClose }: QuestionProps) {
   const foot = (
     <>
       <form method="dialog" className={styles.closing}>
-        <button type="submit" className={styles.quiet}>
+        <Button type="submit" variant="secondary">
           {texts.keep}
-        </button>
+        </Button>
       </form>
-      <button type="button" className={styles.button} onClick={onYes}>
-        {yes}
-      </button>
+      <Button onClick={onYes}>{yes}</Button>
     </>
   );
   return (

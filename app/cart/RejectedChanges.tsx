@@ -1,6 +1,9 @@
 /** Rejected changes that nobody has seen: they are undone, and stay listed until somebody dismisses them. */
 import type { OutboxEntry } from '../../db/rules/cart.ts';
 import { outboxTexts as texts } from '../texts/en/cart.ts';
+import { Button } from '../ui/Button.tsx';
+import { Cluster } from '../ui/Layout.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import { discardEntry } from './client/cart.ts';
 import { describeEntry, describeRejection } from './describeEntry.ts';
 import styles from './RejectedChanges.module.css';
@@ -10,23 +13,25 @@ export function RejectedChanges({ entries }: { entries: readonly OutboxEntry[] }
   useFocusRecovery(entries.length);
   if (entries.length === 0) return null;
   return (
-    <section className={styles.refused} aria-label={texts.refusedTitle}>
-      <p className={styles.title}>{texts.refused(entries.length)}</p>
-      <ul className={styles.list}>
+    <Notice tone="problem" role="region" aria-label={texts.refusedTitle} className={styles.changes}>
+      <p>
+        <strong>{texts.refused(entries.length)}</strong>
+      </p>
+      <ul>
         {entries.map((entry) => (
-          <li key={entry.n}>
+          <Cluster as="li" key={entry.n}>
             <p>
               <strong dir="auto">{describeEntry(entry)}</strong>
               <br />
               {describeRejection(entry)}
             </p>
-            <button type="button" className={styles.small} onClick={() => void discardEntry(entry.n)}>
+            <Button size="small" onClick={() => void discardEntry(entry.n)}>
               {texts.dismiss}
               <span className="visually-hidden">: {describeEntry(entry)}</span>
-            </button>
-          </li>
+            </Button>
+          </Cluster>
         ))}
       </ul>
-    </section>
+    </Notice>
   );
 }

@@ -2,7 +2,9 @@
 import { useId, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { signOutTexts as texts } from '../texts/en/cart.ts';
+import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { flushOutbox, useCart } from './client/cart.ts';
 import { describeEntry } from './describeEntry.ts';
@@ -52,18 +54,23 @@ function SignOutGuard({ decide }: { decide: (signsOut: boolean) => void }) {
     setSending(false);
     setFailed(true);
   };
-  const button = (label: string, act: () => void, className = styles.quiet) => (
-    <button type="button" className={className} aria-disabled={isSending} onClick={() => !isSending && act()}>
-      {label}
-    </button>
-  );
   const footer = (
     <>
-      {button(texts.stay, () => decide(false))}
-      {isAnyPending && button(texts.discard, () => decide(true))}
-      {isAnyPending || isSending
-        ? button(isSending ? texts.sending : texts.again, () => void sendAgain(), styles.button)
-        : button(texts.leave, () => decide(true), styles.button)}
+      <Button variant="secondary" isBusy={isSending} onClick={() => decide(false)}>
+        {texts.stay}
+      </Button>
+      {isAnyPending && (
+        <Button variant="secondary" isBusy={isSending} onClick={() => decide(true)}>
+          {texts.discard}
+        </Button>
+      )}
+      {isAnyPending || isSending ? (
+        <Button isBusy={isSending} onClick={() => void sendAgain()}>
+          {isSending ? texts.sending : texts.again}
+        </Button>
+      ) : (
+        <Button onClick={() => decide(true)}>{texts.leave}</Button>
+      )}
     </>
   );
 
@@ -88,7 +95,13 @@ function SignOutGuard({ decide }: { decide: (signsOut: boolean) => void }) {
           </li>
         ))}
       </ul>
-      <div role="alert">{failed && isAnyPending && !isSending && <p className={styles.problem}>{texts.failed}</p>}</div>
+      <div role="alert">
+        {failed && isAnyPending && !isSending && (
+          <Notice tone="problem" className={styles.problem}>
+            {texts.failed}
+          </Notice>
+        )}
+      </div>
     </Dialog>
   );
 }

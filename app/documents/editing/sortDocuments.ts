@@ -1,5 +1,6 @@
 /** The order that a clerk makes, shown at once, and saved one change after the other. */
 import { useRef, useState } from 'react';
+import { serialQueue } from '../../../db/rules/serialQueue.ts';
 import { toSaveProblem } from '../../data/sendChange.ts';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
 import { showToast } from '../../ui/toasts.ts';
@@ -28,7 +29,7 @@ export function moveId(ids: readonly string[], id: string, by: -1 | 1): string[]
 /** The orders of a dialog: of the categories under '', of documents under their category. */
 export function useDocumentOrder() {
   const [orders, setOrders] = useState<Record<string, string[]>>({});
-  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const [enqueue] = useState(serialQueue);
   const newest = useRef<Record<string, string[]>>({});
   const arrange = (list: string, ids: string[]) => {
     newest.current[list] = ids;
@@ -38,7 +39,7 @@ export function useDocumentOrder() {
       if (newest.current[list] !== ids) return;
       await saveDocumentOrder(list || undefined, ids);
     };
-    last.current = last.current.then(save).catch((error: unknown) => {
+    enqueue(save).catch((error: unknown) => {
       setOrders(({ [list]: _, ...others }) => others);
       showToast('error', toSaveProblem(error, texts.orderFailed).message);
     });
