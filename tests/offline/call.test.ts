@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 describe('identical reads (R849, R850)', () => {
-  test('join the one that has begun, and share its result for a second', async () => {
+  test('share a running one, and its response for a second', async () => {
     let finish = (_: Response) => {};
     answer = () =>
       new Promise((resolve) => {
@@ -47,7 +47,7 @@ describe('identical reads (R849, R850)', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('do not join one that has been running for longer', async () => {
+  test('do not share one that has been running for longer', async () => {
     answer = () => new Promise(() => {});
     void call('/api/orders');
     await vi.advanceTimersByTimeAsync(500);
@@ -61,7 +61,7 @@ describe('identical reads (R849, R850)', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('share no failure', async () => {
+  test('do not share a failure', async () => {
     answer = () => new Response('', { status: 503 });
     await expect(call('/api/orders')).rejects.toMatchObject({ status: 503 });
     answer = () => Response.json({ fine: true });
@@ -70,7 +70,7 @@ describe('identical reads (R849, R850)', () => {
 });
 
 describe('writes (R978)', () => {
-  test('are never joined', async () => {
+  test('are never shared', async () => {
     await Promise.all([
       call('/api/orders', { method: 'POST', json: {} }),
       call('/api/orders', { method: 'POST', json: {} }),
@@ -78,7 +78,7 @@ describe('writes (R978)', () => {
     expect(asked).toEqual(['POST /api/orders', 'POST /api/orders']);
   });
 
-  test.each([200, 500])('make every read anew, also when they end with %s', async (status) => {
+  test.each([200, 500])('clear the read cache, also when they end with %s', async (status) => {
     expect(await call('/api/orders')).toEqual({ count: 1 });
     const read = answer;
     answer = () => Response.json({}, { status });
@@ -87,7 +87,7 @@ describe('writes (R978)', () => {
     expect(await call('/api/orders')).toEqual({ count: 2 });
   });
 
-  test('make a read anew that began while they ran', async () => {
+  test('clear a read that started meanwhile', async () => {
     let saved = () => {};
     answer = () =>
       new Promise((resolve) => {
@@ -104,7 +104,7 @@ describe('writes (R978)', () => {
   });
 });
 
-describe('answers', () => {
+describe('responses', () => {
   test.each([
     [
       'a message',
@@ -134,7 +134,7 @@ describe('answers', () => {
     await expect(call('/api/orders')).rejects.toMatchObject({ name: 'CallError', status: 0 });
   });
 
-  test('that do not come are given up after ten seconds', async () => {
+  test('that never come are given up after ten seconds', async () => {
     answer = () => new Promise(() => {});
     const given = expect(call('/api/orders')).rejects.toMatchObject({ status: 0 });
     await vi.advanceTimersByTimeAsync(10_000);

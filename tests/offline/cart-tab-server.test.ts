@@ -15,7 +15,7 @@ import {
 
 const database = ownBrowserPerTest();
 
-describe('a server that does not answer as it should', () => {
+describe('a failing server', () => {
   test.each([
     ['no answer', failFetch],
     ['the sign-in page of a hotel', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
@@ -38,7 +38,7 @@ describe('a server that does not answer as it should', () => {
     page.server = server.answer;
     await page.pass(1000);
     await vi.waitFor(() => expect(page.view.pending).toEqual([]));
-    expect(changesIn(server.heard)).toHaveLength(1);
+    expect(changesIn(server.requests)).toHaveLength(1);
   });
 
   test.each([
@@ -67,7 +67,7 @@ describe('a server that does not answer as it should', () => {
     await vi.waitFor(() => expect(server.quantities).toEqual({ hat: 1, pie: 1 }));
   });
 
-  test('a newer server is told of once, and the entry stays for the next build', async () => {
+  test('a newer server is reported once, and the entry stays for the next build', async () => {
     const server = modelServer();
     const page = openTestTab(
       (request) =>
@@ -83,7 +83,7 @@ describe('a server that does not answer as it should', () => {
     expect(server.quantities).toEqual({ hat: 1 });
   });
 
-  test('a 500 after a lost answer is no refusal before the third', async () => {
+  test('after a lost response only the third 500 rejects an entry', async () => {
     const server = modelServer();
     const page = openTestTab(server.answer, database());
     await page.cart.fetch(true);
@@ -97,7 +97,7 @@ describe('a server that does not answer as it should', () => {
     expect(page.view.rejected).toHaveLength(1);
   });
 
-  test('the answer to what was sent again is an old one: the cart is asked for', async () => {
+  test('a repeated request gets an old response, so the cart is fetched', async () => {
     const server = modelServer();
     const page = openTestTab(server.answer, database());
     await page.cart.fetch(true);
@@ -110,7 +110,7 @@ describe('a server that does not answer as it should', () => {
     expect(quantities(page.view.cart)).toEqual({ hat: 1, pie: 1 });
   });
 
-  test('what was first sent too long ago is sent only when somebody wants it', async () => {
+  test('an entry past its retry window is sent only on demand', async () => {
     const server = modelServer();
     const page = openTestTab(server.answer, database());
     await page.cart.fetch(true);
@@ -125,7 +125,7 @@ describe('a server that does not answer as it should', () => {
     expect(server.quantities).toEqual({ hat: 1, pie: 1 });
   });
 
-  test('discarding what may have been done shows what the server has', async () => {
+  test('discarding an entry that may have been done shows the server\u2019s cart', async () => {
     const server = modelServer();
     const page = openTestTab(server.answer, database());
     await page.cart.fetch(true);
@@ -135,6 +135,6 @@ describe('a server that does not answer as it should', () => {
     await page.cart.discard(page.view.pending[0]?.n ?? 0);
     expect(page.view.pending).toEqual([]);
     expect(quantities(page.view.cart)).toEqual({ hat: 2 });
-    expect(changesIn(server.heard)).toHaveLength(1);
+    expect(changesIn(server.requests)).toHaveLength(1);
   });
 });

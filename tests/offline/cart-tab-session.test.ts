@@ -15,19 +15,19 @@ import {
 const database = ownBrowserPerTest();
 
 describe('signing in and out', () => {
-  test('what a guest did is sent before the cart is joined, and joining is done once', async () => {
+  test('a guest\u2019s changes are sent before the carts are merged, once', async () => {
     const server = modelServer();
     const page = openTestTab(server.answer, database());
     await page.cart.fetch(true);
     page.online = false;
     await page.add('hat');
     page.online = true;
-    server.heard.length = 0;
+    server.requests.length = 0;
     await Promise.all([page.cart.setOwner('pat'), page.cart.setOwner('pat')]);
-    expect(server.heard.map(({ path }) => path)).toEqual(['/api/cart', '/api/cart/session']);
+    expect(server.requests.map(({ path }) => path)).toEqual(['/api/cart', '/api/cart/session']);
     const next = openTestTab(server.answer, database());
     await next.cart.setOwner('pat');
-    expect(server.heard).toHaveLength(2);
+    expect(server.requests).toHaveLength(2);
   });
 
   test('every call names the person whose cart it means, and no guest', async () => {
@@ -35,17 +35,17 @@ describe('signing in and out', () => {
     const page = openTestTab(server.answer, database());
     await page.add('hat');
     await page.cart.setOwner('pat');
-    server.heard.length = 0;
+    server.requests.length = 0;
     await page.add('pie');
     await page.cart.fetch();
     await page.cart.refreshPrices();
-    expect(server.heard.map(({ headers }) => headers[cartHeaders.person])).toEqual(['pat', 'pat', 'pat']);
+    expect(server.requests.map(({ headers }) => headers[cartHeaders.person])).toEqual(['pat', 'pat', 'pat']);
     await page.cart.forget();
     await page.add('hat');
-    expect(server.heard.at(-1)?.headers[cartHeaders.person]).toBeUndefined();
+    expect(server.requests.at(-1)?.headers[cartHeaders.person]).toBeUndefined();
   });
 
-  test('joining is tried three times, 500 ms and then a second apart, and again at the next load (R907)', async () => {
+  test('merging is tried three times, 500 ms and then a second apart, and again at the next load (R907)', async () => {
     const server = modelServer();
     const page = openTestTab(server.answer, database());
     await page.cart.fetch(true);
@@ -59,12 +59,12 @@ describe('signing in and out', () => {
     await page.pass(5000);
     await joined;
     expect(tries).toEqual([0, 500, 1500]);
-    server.heard.length = 0;
+    server.requests.length = 0;
     await openTestTab(server.answer, database()).cart.setOwner('pat');
-    expect(server.heard.map(({ path }) => path)).toEqual(['/api/cart/session']);
+    expect(server.requests.map(({ path }) => path)).toEqual(['/api/cart/session']);
   });
 
-  test('a session that ended takes what it showed with it, and nothing that waits', async () => {
+  test('an ended session hides its cart and keeps its pending changes', async () => {
     const server = modelServer();
     const page = openTestTab(server.answer, database());
     await page.add('hat');
@@ -75,7 +75,7 @@ describe('signing in and out', () => {
     expect(quantities(page.view.cart)).toEqual({ pie: 1 });
   });
 
-  test('leaving sends what waits, and says what it could not send', async () => {
+  test('signing out sends what is pending, and says what it could not send', async () => {
     const server = modelServer();
     const page = openTestTab(server.answer, database());
     page.online = false;
@@ -87,7 +87,7 @@ describe('signing in and out', () => {
     expect(await page.cart.flush()).toMatchObject([{ intention: { item_id: 'pie' } }]);
   });
 
-  test('whoever leaves leaves nothing behind, and the next one gets another session (R348)', async () => {
+  test('signing out leaves nothing, and the next shopper gets another session (R348)', async () => {
     const server = modelServer();
     const page = openTestTab(server.answer, database());
     await page.add('hat');

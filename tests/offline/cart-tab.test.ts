@@ -1,4 +1,4 @@
-/** One page with a cart: what is shown, sent, told, waited for, joined and left. */
+/** One page with a cart: its changes and its database. */
 import 'fake-indexeddb/auto';
 import { describe, expect, test, vi } from 'vitest';
 import { cartDatabase } from '../../db/browser/cartStore.ts';
@@ -17,8 +17,8 @@ import {
 
 const database = ownBrowserPerTest();
 
-describe('what a shopper does', () => {
-  test('is shown before anything is kept, and told once the server has answered', async () => {
+describe('a change', () => {
+  test('is shown before it is stored, and reported once the server has answered', async () => {
     const server = modelServer();
     const page = openTestTab(server.answer, database());
     const outcome = page.add('hat', 2);
@@ -26,19 +26,19 @@ describe('what a shopper does', () => {
     expect(page.view.pendingItemIds).toEqual(new Set(['hat']));
     expect(await outcome).toMatchObject({ kind: 'done', cart: { session_id: server.session_id, total_items: 2 } });
     expect(page.view.pending).toEqual([]);
-    expect(server.heard.map(sentAs)).toEqual([
+    expect(server.requests.map(sentAs)).toEqual([
       ['POST', '/api/cart/session', undefined],
       ['POST', '/api/cart', 2],
     ]);
-    expect(server.heard[0]?.json).toMatchObject({ utm_source: 'a', utm_medium: 'b', utm_campaign: 'c' });
-    expect(server.heard[1]?.headers).toMatchObject({
+    expect(server.requests[0]?.json).toMatchObject({ utm_source: 'a', utm_medium: 'b', utm_campaign: 'c' });
+    expect(server.requests[1]?.headers).toMatchObject({
       [cartHeaders.session]: server.session_id,
       [cartHeaders.protocol]: '1',
     });
     expect(page.session).toBe(server.session_id);
   });
 
-  test('never flashes back between memory and Dexie, whatever is in between', async () => {
+  test('never flickers between memory and Dexie', async () => {
     const server = modelServer();
     const page = openTestTab(server.answer, database());
     void page.cart.start();
@@ -54,7 +54,7 @@ describe('what a shopper does', () => {
     expect(pies).toEqual(pies.toSorted((a, b) => a - b));
   });
 
-  test('offline it waits, and repeated changes of one item are sent as one', async () => {
+  test('stays pending offline, and several changes of one item are sent as one', async () => {
     const server = modelServer();
     const page = openTestTab(server.answer, database());
     page.online = false;
@@ -70,17 +70,17 @@ describe('what a shopper does', () => {
       { kind: 'remove', item_id: 'pie' },
     ]);
     expect(page.workerCalls).toBeGreaterThan(0);
-    expect(server.heard).toEqual([]);
+    expect(server.requests).toEqual([]);
     page.online = true;
     await page.cart.sendPending();
-    expect(changesIn(server.heard).map(sentAs)).toEqual([
+    expect(changesIn(server.requests).map(sentAs)).toEqual([
       ['POST', '/api/cart', 4],
       ['DELETE', '/api/cart/pie', undefined],
     ]);
     expect(page.view.pending).toEqual([]);
   });
 
-  test('what has travelled is not changed any more', async () => {
+  test('is not merged into an entry that was sent', async () => {
     const server = modelServer();
     const page = openTestTab(failFetch, database());
     page.session = server.session_id;
@@ -96,7 +96,7 @@ describe('what a shopper does', () => {
     expect(server.quantities).toEqual({ hat: 6 });
   });
 
-  test('a refused change is undone, told, and stays until it is put away', async () => {
+  test('that is rejected is undone, reported, and stays until it is dismissed', async () => {
     const server = modelServer();
     const page = openTestTab(server.answer, database());
     await page.add('hat');
@@ -129,7 +129,7 @@ describe('what a shopper does', () => {
 });
 
 describe('the database', () => {
-  test('outlives the page: the next one sends', async () => {
+  test('outlives the page: the next page sends', async () => {
     const server = modelServer();
     const page = openTestTab(server.answer, database());
     page.online = false;
@@ -140,7 +140,7 @@ describe('the database', () => {
     expect(server.quantities).toEqual({ hat: 1 });
   });
 
-  test('thrown away under the page, it gets back what the page knows', async () => {
+  test('deleted under the page, it gets back what the page knows', async () => {
     const server = modelServer();
     const page = openTestTab(server.answer, database());
     await page.add('hat');
@@ -152,10 +152,10 @@ describe('the database', () => {
     const next = openTestTab(server.answer, database());
     await next.cart.start();
     expect(server.quantities).toEqual({ hat: 1, pie: 1, cup: 1 });
-    expect(changesIn(server.heard).at(-1)?.headers[cartHeaders.session]).toBe(server.session_id);
+    expect(changesIn(server.requests).at(-1)?.headers[cartHeaders.session]).toBe(server.session_id);
   });
 
-  test('refused by the browser, memory takes its place and the page can say so', async () => {
+  test('refused by the browser, is replaced by memory, and the page can say so', async () => {
     const server = modelServer();
     const page = openTestTab(server.answer, Promise.resolve(null));
     expect(await page.add('hat')).toMatchObject({ kind: 'done' });
@@ -163,7 +163,7 @@ describe('the database', () => {
     expect(page.session).toBe(server.session_id);
   });
 
-  test('full in the middle: nothing is lost and nothing doubled, here or after a reload', async () => {
+  test('full in the middle, loses and doubles nothing, here or after a reload', async () => {
     const server = modelServer();
     const page = openTestTab(server.answer, database());
     await page.cart.fetch(true);
@@ -184,10 +184,10 @@ describe('the database', () => {
     await next.cart.start();
     await next.cart.fetch();
     expect(quantities(next.view.cart)).toEqual({ hat: 3 });
-    expect(changesIn(server.heard)).toHaveLength(2);
+    expect(changesIn(server.requests)).toHaveLength(2);
   });
 
-  test('what was sent from memory is not changed by a later page under the same key', async () => {
+  test('keeps an entry that was sent from memory as it was under its key', async () => {
     const server = modelServer();
     const page = openTestTab(server.answer, database());
     await page.cart.fetch(true);
@@ -207,10 +207,10 @@ describe('the database', () => {
     next.online = true;
     await next.cart.sendPending();
     expect(server.quantities).toEqual({ hat: 3 });
-    expect(new Set(changesIn(server.heard).map(({ headers }) => headers[cartHeaders.key])).size).toBe(2);
+    expect(new Set(changesIn(server.requests).map(({ headers }) => headers[cartHeaders.key])).size).toBe(2);
   });
 
-  test('what a newer build put there is left to it', async () => {
+  test('leaves an entry of a newer build to that build', async () => {
     const server = modelServer();
     const other = await database();
     const page = openTestTab(server.answer, database());
@@ -218,7 +218,7 @@ describe('the database', () => {
     const entry = { n: 1, key: 'k', shown: null, made_at: 0, sent_at: null, refused: null, news: 7 };
     await other.outbox.put({ ...entry, intention: { kind: 'wrap', item_id: 'hat' } } as never);
     await page.cart.retry();
-    expect(changesIn(server.heard)).toEqual([]);
+    expect(changesIn(server.requests)).toEqual([]);
     expect(await other.outbox.get(1)).toMatchObject({ news: 7 });
   });
 });

@@ -1,4 +1,4 @@
-/** What the worker does when the browser says that the network is back. */
+/** Background Sync: the worker sends the outbox when the network is back. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type CartDatabase, databaseCartStore, openCartDatabase } from '../../db/browser/cartStore.ts';
@@ -29,13 +29,13 @@ function answerWith(server: ReturnType<typeof modelServer>['answer']): void {
   );
 }
 
-test('it sends what waits, in order, and leaves the answer for the pages', async () => {
+test('the worker sends pending entries in order, and stores the response for the pages', async () => {
   const server = modelServer();
   answerWith(server.answer);
   await leave('first', 'hat');
   await leave('second', 'pie');
   await sendPendingCart();
-  expect(server.heard.map(({ path, headers }) => [path, headers[cartHeaders.key]])).toEqual([
+  expect(server.requests.map(({ path, headers }) => [path, headers[cartHeaders.key]])).toEqual([
     ['/api/cart/session', undefined],
     ['/api/cart', 'first'],
     ['/api/cart', 'second'],
@@ -47,7 +47,7 @@ test('it sends what waits, in order, and leaves the answer for the pages', async
   });
 });
 
-test('it fails where something still waits, so that the browser calls it again', async () => {
+test('it throws while an entry is pending, so that the browser calls it again', async () => {
   const server = modelServer();
   answerWith((request) => (request.headers[cartHeaders.key] ? problemResponse(503) : server.answer(request)));
   await leave('first', 'hat');
@@ -57,15 +57,15 @@ test('it fails where something still waits, so that the browser calls it again',
   expect(server.quantities).toEqual({ hat: 2 });
 });
 
-test('with nothing to do it asks nobody, and leaves it to a page to begin a cart', async () => {
+test('without entries it calls nobody, and leaves opening a cart to a page', async () => {
   const server = modelServer();
   answerWith(server.answer);
   await sendPendingCart();
-  expect(server.heard).toEqual([]);
+  expect(server.requests).toEqual([]);
   expect(await database.state.count()).toBe(0);
 });
 
-test('a build that the server does not understand any more leaves everything as it is', async () => {
+test('an outdated build leaves everything as it is', async () => {
   answerWith(({ path }) =>
     path === '/api/cart' ? problemResponse(426) : modelServer().answer({ method: 'POST', path, headers: {}, json: {} }),
   );

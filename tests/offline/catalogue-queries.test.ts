@@ -59,8 +59,8 @@ const hold = (...items: Item[]) =>
     lists: [miscList],
   }));
 
-describe('while the catalogue is not all here', () => {
-  test('the server is asked for the page, ten by title (R548, R549)', async () => {
+describe('while the local catalogue is incomplete', () => {
+  test('the page is fetched, ten items by title (R548, R549)', async () => {
     const asked = server(working);
     const found = await findPage({ search: 'straw hat', list: 2, page: 1 }, false);
     expect(found).toEqual({
@@ -99,7 +99,7 @@ describe('while the catalogue is not all here', () => {
     expect(asked.filter((path) => path.includes('page=3&'))).toHaveLength(1);
   });
 
-  test('an item is asked for; an unknown one is none, a broken one a failure (R555, R556)', async () => {
+  test('an item is fetched; an unknown one is null, a broken one a failure (R555, R556)', async () => {
     server({ '/api/items/hat': hat, '/api/items/gone': 404, '/api/items/broken': { id: 'broken' } });
     expect(await findItem('hat', false)).toEqual(whole);
     expect(await findItem('gone', false)).toBeNull();
@@ -108,8 +108,8 @@ describe('while the catalogue is not all here', () => {
   });
 });
 
-describe('once it is here', () => {
-  test('nothing is asked', async () => {
+describe('once it is complete', () => {
+  test('nothing is fetched', async () => {
     await hold(whole);
     const asked = server(working);
     expect(await findPage(first, false)).toMatchObject({ page: { total: 1 }, isLocal: true, failure: '' });
@@ -117,14 +117,14 @@ describe('once it is here', () => {
     expect(asked).toEqual([]);
   });
 
-  test('an item that is not among it may still be new', async () => {
+  test('a missing item may still be new', async () => {
     await hold(whole);
     server({ '/api/items/new': { ...hat, id: 'new' } });
     expect(await findItem('new', false)).toEqual({ ...whole, id: 'new' });
     expect(await findItem('other', false)).toBeNull();
   });
 
-  test('administrators see what the server gives them, and what is held when it gives nothing', async () => {
+  test('administrators see the server\u2019s response, and the local catalogue without one', async () => {
     await hold(whole);
     server({
       ...working,
@@ -139,7 +139,7 @@ describe('once it is here', () => {
   });
 });
 
-test('an item is understood in the documents\u2019 other words too (R557)', () => {
+test('an item\u2019s fields may come under a second name (R557)', () => {
   const { title, quantity, ...rest } = hat;
   const other = { ...rest, id: 7, name: title, stock_quantity: quantity, tags: ' sun, straw ,', list_ids: undefined };
   expect(parseItem(other)).toEqual({ ...whole, id: '7', tags: ['sun', 'straw'] });

@@ -53,7 +53,7 @@ const byTitle = (a: Item, b: Item) =>
     ? -1
     : 1;
 
-describe('a round of the catalogue', () => {
+describe('a sync of the catalogue', () => {
   test('is complete only at its end', async () => {
     const pages: CatalogueSyncResponse[] = [
       { cursor: 'e.0.2', more: true, snapshot: true, items: [item('a')], lists: [miscList] },
@@ -71,7 +71,7 @@ describe('a round of the catalogue', () => {
     expect(held).toEqual([false, false, true]);
   });
 
-  test('changes, takes away and moves between lists; screens are told only of what is another', async () => {
+  test('changes, deletes and moves items; screens learn only of real changes', async () => {
     await hold([item('a', { list_ids: [2] }), item('b')], [miscList, hats]);
     const first = await readCatalogueStatus(database);
     await bring({ cursor: 'e.2' });
@@ -89,7 +89,7 @@ describe('a round of the catalogue', () => {
     expect(await readLists(database)).toEqual([miscList, hats]);
   });
 
-  test('that is a snapshot leaves nothing that it does not bring', async () => {
+  test('with a snapshot deletes what it does not send', async () => {
     await hold([item('a'), item('b')], [miscList, hats]);
     await bring(
       { cursor: 'f.0.2', more: true, snapshot: true, items: [item('c')], lists: [miscList] },
@@ -102,7 +102,7 @@ describe('a round of the catalogue', () => {
     expect(await readLists(database)).toEqual([miscList]);
   });
 
-  test('goes on beside one of the content: neither knows of the other', async () => {
+  test('runs beside one of the content', async () => {
     const server = townServer(1);
     for (const key of ['a', 'b']) server.change({ act: 'save', noun: 'events', key, text: key });
     await pullChanges(contentTarget(database), Date.now(), async (since) => {
@@ -113,7 +113,7 @@ describe('a round of the catalogue', () => {
     expect(await database.items.count()).toBe(1);
   });
 
-  test('is as old as the content where both stand at one position of the town', async () => {
+  test('is as new as the content where both have the same cursor', async () => {
     vi.spyOn(Date, 'now').mockReturnValue(1000);
     await hold([item('a')]);
     const sync = { key: 'sync' as const, nouns: '', asked_at: 5000, synced_at: 5000 };
@@ -132,7 +132,7 @@ const someItem = fc.record({
   list_ids: fc.uniqueArray(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 2 }),
 });
 
-test('a page is what the rules find among all items, in the order of their titles', () =>
+test('a page holds what the rules find among all items, sorted by title', () =>
   fc.assert(
     fc.asyncProperty(
       fc.array(someItem, { maxLength: 45 }),
@@ -157,7 +157,7 @@ test('a page is what the rules find among all items, in the order of their title
     { numRuns: 60 },
   ));
 
-test('of ten thousand items never more than a few hundred are in memory', async () => {
+test('of ten thousand items at most a few hundred are in memory', async () => {
   const count = 10_000;
   const thing = (at: number) =>
     item(`i${at}`, {

@@ -28,7 +28,7 @@ function cartAfter(...intentions: (Intention | 'sent')[]): StoredCart {
   }, emptyStoredCart());
 }
 
-describe('what waits for one item becomes one', () => {
+describe('pending changes of one item are merged', () => {
   const cases: [string, (Intention | 'sent')[], Intention[]][] = [
     ['more is added', [add('a', 1), add('a', 2)], [add('a', 3)]],
     ['more is added to a quantity', [set('a', 4), add('a', 2)], [set('a', 6)]],
@@ -45,7 +45,7 @@ describe('what waits for one item becomes one', () => {
     expect(cartAfter(...intentions).outbox.map(({ intention }) => intention)).toEqual(expected);
   });
 
-  test('an entry keeps its key, its place and its number; numbers never come again', () => {
+  test('an entry keeps its key, position and number; numbers are never reused', () => {
     const stored = cartAfter(add('a', 1), add('b', 1), add('a', 1), clear, add('a', 1));
     expect(stored.outbox.map(({ n, key, covers }) => [n, key, covers])).toEqual([
       [3, 'key 3', ['key 0', 'key 1']],
@@ -54,15 +54,15 @@ describe('what waits for one item becomes one', () => {
   });
 });
 
-describe('what is sent next', () => {
-  test('is what was done first, unless it was first sent too long ago', () => {
+describe('the next entry', () => {
+  test('is the oldest one within its retry window', () => {
     const stored = cartAfter(add('a', 1), add('b', 1), 'sent');
     expect(nextEntry(stored, retryWindowMs, false)?.intention).toEqual(add('a', 1));
     expect(nextEntry(stored, retryWindowMs + 3, false)?.intention).toEqual(add('b', 1));
     expect(nextEntry(stored, retryWindowMs + 3, true)?.intention).toEqual(add('a', 1));
   });
 
-  test('a clock that was ahead when it was sent makes nothing young for ever', () => {
+  test('does not stay young because the clock was ahead when it was sent', () => {
     const stored = cartAfter(add('a', 1));
     const [entry] = stored.outbox;
     if (!entry) throw new Error('Nothing is stored.');
@@ -73,20 +73,20 @@ describe('what is sent next', () => {
   });
 });
 
-describe('what the server answers', () => {
+describe('a response', () => {
   const cart = (id: string, ...items: string[]) => cartWith(id, Object.fromEntries(items.map((item) => [item, 1])));
   const [entry] = cartAfter(add('a', 1)).outbox;
   if (!entry) throw new Error('Nothing is stored.');
   const waiting = claimEntry(entry, 1)(cartAfter(add('a', 1)));
 
-  test('settles an entry once, whoever brings it; a second answer is none', () => {
+  test('settles an entry once, whichever tab gets it', () => {
     const settled = completeEntry(entry, cart('s', 'a'), 5)(waiting);
     expect(settled).toMatchObject({ state: { session_id: 's', cart: { total_items: 1 }, answers: 1 }, outbox: [] });
     expect(completeEntry(entry, cart('other'), 6)(settled)).toBe(settled);
     expect(rejectEntry(entry, { code: '', message: '' })(settled)).toBe(settled);
   });
 
-  test('under another session is of a guest’s cart; what was done to a person’s says whose', () => {
+  test('under another session means a guest’s cart; entries of a person’s cart name them', () => {
     const begun = emptyStoredCart('s');
     const persons: StoredCart = { ...begun, state: { ...begun.state, user_id: 'pat' } };
     const { stored } = addEntry(persons, { key: 'k', intention: add('a', 1), shown: null, made_at: 1 });
@@ -100,7 +100,7 @@ describe('what the server answers', () => {
     });
   });
 
-  test('is no refusal while somebody else sends the same', () => {
+  test('does not reject an entry that another tab is sending', () => {
     const [mine] = waiting.outbox;
     if (!mine) throw new Error('Nothing waits.');
     const twice = claimEntry(entry, 2)(waiting);
@@ -109,7 +109,7 @@ describe('what the server answers', () => {
     expect(rejectEntry(mine, { code: 'c', message: 'm' })(waiting).outbox).toMatchObject([{ refused: { code: 'c' } }]);
   });
 
-  test('is left out where it may be from before what is stored, or from the middle of it', () => {
+  test('is ignored where it may be older than what is stored, or from the middle of a change', () => {
     const asked = { session_id: '', answers: 0 };
     expect(applyFetchedCart(asked, cart('s', 'b'), 5)(waiting)).toBe(waiting);
     const empty = emptyStoredCart();
@@ -119,7 +119,7 @@ describe('what the server answers', () => {
     expect(applyFetchedCart({ session_id: 'mine', answers: 0 }, cart('s'), 6)(empty)).toBe(empty);
   });
 
-  test('gives a session where there is none, and another one only while nothing is under way', () => {
+  test('opens a session, and replaces one only while nothing is in flight', () => {
     const asked = { session_id: '', answers: 0 };
     const first = applySession(asked, cart('one'), 5)(waiting);
     expect(first.state.session_id).toBe('one');

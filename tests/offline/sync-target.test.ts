@@ -36,8 +36,8 @@ const moment = () => {
   return Date.now() + clock;
 };
 
-describe('one round', () => {
-  test('a first one brings everything, over several pages, and says so only at the end', async () => {
+describe('one run', () => {
+  test('the first one stores everything, over several pages, and is complete only at the end', async () => {
     const server = townServer(2);
     for (const key of ['a', 'b', 'c', 'd', 'e']) server.change({ act: 'save', noun: 'announcements', key, text: key });
     await pullChanges(holder, moment(), async (since) => {
@@ -49,7 +49,7 @@ describe('one round', () => {
     expect(await held()).toEqual(server.content());
   });
 
-  test('the next one brings only what changed, and takes away what was removed', async () => {
+  test('the next one stores only what changed, and deletes what was removed', async () => {
     const server = townServer(10);
     for (const key of ['a', 'b', 'c']) server.change({ act: 'save', noun: 'events', key, text: key });
     await pullChanges(holder, moment(), async (since) => server.answer(since));
@@ -68,7 +68,7 @@ describe('one round', () => {
     expect((await held()).events).toEqual({ a: 'a', b: 'changed' });
   });
 
-  test('a snapshot takes away what it does not send, but not before its last page', async () => {
+  test('a snapshot deletes what it does not send, but not before its last page', async () => {
     const server = townServer(1);
     server.change({ act: 'save', noun: 'documents', key: 'old', text: 'old' });
     await pullChanges(holder, moment(), async (since) => server.answer(since));
@@ -84,7 +84,7 @@ describe('one round', () => {
     expect((await held()).documents).toEqual({ new: 'new', newer: 'newer' });
   });
 
-  test('what changes under a snapshot of several pages is there in the end', async () => {
+  test('what changes during a snapshot of several pages is stored in the end', async () => {
     const server = townServer(1);
     for (const key of ['a', 'b', 'c']) server.change({ act: 'save', noun: 'events', key, text: key });
     await pullChanges(holder, moment(), async (since) => {
@@ -95,7 +95,7 @@ describe('one round', () => {
     expect(await held()).toEqual(server.content());
   });
 
-  test('what a round sent before the server was restored under it does not stay', async () => {
+  test('what a run sent before the server was restored is deleted', async () => {
     const server = townServer(1);
     for (const key of ['a', 'b']) server.change({ act: 'save', noun: 'events', key, text: key });
     await pullChanges(holder, moment(), async (since) => {
@@ -109,7 +109,7 @@ describe('one round', () => {
     expect(await held()).toEqual(server.content());
   });
 
-  test('a database that is emptied in the middle of a round is not taken for complete', async () => {
+  test('a database that is emptied during a run does not count as complete', async () => {
     const server = townServer(1);
     for (const key of ['a', 'b', 'c']) server.change({ act: 'save', noun: 'events', key, text: key });
     let page = 0;
@@ -124,7 +124,7 @@ describe('one round', () => {
     expect(await held()).toEqual(server.content());
   });
 
-  test('is skipped when another tab began one after it was asked for', async () => {
+  test('is skipped when another tab started one after it was requested', async () => {
     const server = townServer(10);
     const asked = Date.now() - 1000;
     await pullChanges(holder, asked + 500, async (since) => server.answer(since));
@@ -132,7 +132,7 @@ describe('one round', () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  test('tells when the town itself changed, not when it is first heard of', async () => {
+  test('says when the town itself changed, but not on the first sync', async () => {
     const server = townServer(10);
     expect(await pullChanges(holder, moment(), async (since) => server.answer(since))).toEqual({
       isTownChanged: false,
@@ -141,7 +141,7 @@ describe('one round', () => {
     expect(await pullChanges(holder, moment(), async (since) => server.answer(since))).toEqual({ isTownChanged: true });
   });
 
-  test('a server that sends the same page for ever is left', async () => {
+  test('a server that sends the same page forever is given up', async () => {
     const answer: SyncResponse = { cursor: 'same', more: true, snapshot: true };
     await expect(pullChanges(holder, moment(), async () => answer)).rejects.toThrow('Sync failed');
   });
@@ -166,7 +166,7 @@ const round = fc.record({
 type Step = Change[] | (typeof round extends fc.Arbitrary<infer R> ? R : never);
 const step: fc.Arbitrary<Step> = fc.oneof(fc.array(change, { maxLength: 6 }), round);
 
-describe('any sequence of changes, rounds and interruptions ends with what the server has', () => {
+describe('any sequence of changes, runs and interruptions ends with the server\u2019s content', () => {
   async function play(
     target: SyncTarget<SyncResponse>,
     steps: Step[],

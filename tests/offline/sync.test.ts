@@ -21,8 +21,8 @@ function answerWith(...answers: (() => Response | Promise<Response>)[]) {
   return requests;
 }
 
-describe('asking the server', () => {
-  test('sends the position and the protocol, and nothing of the visitor', async () => {
+describe('a page of changes', () => {
+  test('is requested with cursor and protocol, without credentials', async () => {
     const requests = answerWith(() => Response.json({ cursor: 'e.7' }));
     expect(await fetchContentPage('e.6')).toEqual({ cursor: 'e.7' });
     expect(requests[0]?.url).toBe('http://maple.test/api/sync?since=e.6&protocol=1');
@@ -46,7 +46,7 @@ describe('asking the server', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('a gateway in trouble is asked once more', async () => {
+  test('is requested once more after a gateway error', async () => {
     const requests = answerWith(
       () => new Response('', { status: 502 }),
       () => Response.json({ cursor: 'e.1' }),
@@ -57,7 +57,7 @@ describe('asking the server', () => {
     expect(requests).toHaveLength(2);
   });
 
-  test('a server that does not answer is left after ten seconds', async () => {
+  test('is given up after ten seconds', async () => {
     answerWith(() => new Promise<Response>(() => {}));
     const asked = expect(fetchContentPage(null)).rejects.toMatchObject({ kind: 'unreachable' });
     await vi.advanceTimersByTimeAsync(10_000);
@@ -65,7 +65,7 @@ describe('asking the server', () => {
   });
 });
 
-describe('joining', () => {
+describe('coalesced calls', () => {
   /** Calls whose end is decided by the test. */
   function calls() {
     const ends: (() => void)[] = [];
@@ -73,7 +73,7 @@ describe('joining', () => {
     return { run, call: coalesceCalls(run), end: (at: number) => ends[at]?.() };
   }
 
-  test('an identical call within 500 ms joins the running one (R849)', () => {
+  test('share the running one within 500 ms (R849)', () => {
     const { run, call } = calls();
     const first = call();
     vi.advanceTimersByTime(499);
@@ -81,7 +81,7 @@ describe('joining', () => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  test('a call that knows of a change does not', async () => {
+  test('wait for the next one when something has changed', async () => {
     const { run, call, end } = calls();
     void call();
     void call('changed');
@@ -91,7 +91,7 @@ describe('joining', () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  test('later calls wait for it, and share the next one', async () => {
+  test('share the next one when they come later', async () => {
     const { run, call, end } = calls();
     void call();
     vi.advanceTimersByTime(600);
@@ -106,7 +106,7 @@ describe('joining', () => {
     await second;
   });
 
-  test('a failed one is not joined for ever', async () => {
+  test('do not share a failure forever', async () => {
     const run = vi.fn(() => Promise.reject(new Error('no')));
     const call = coalesceCalls(run);
     await expect(call()).rejects.toThrow('no');

@@ -28,13 +28,13 @@ export const cartWith = (session_id: string, quantities: Record<string, number>)
     })),
   );
 
-/** Does what it is asked, without limits, each change once; `heard` are the changes and questions in order. */
+/** Does what it is asked, without limits, each change once; `requests` are the changes and questions in order. */
 export function modelServer(session_id = 'cart_00000000-0000-4000-8000-000000000001') {
   const quantities: Record<string, number> = {};
-  const heard: Request[] = [];
+  const requests: Request[] = [];
   const done = new Set<string>();
   const answer: Server = (request) => {
-    heard.push(request);
+    requests.push(request);
     const { method, path, headers, json } = request;
     const key = headers[cartHeaders.key];
     if (key && done.has(key)) return Response.json(cartWith(session_id, quantities));
@@ -49,7 +49,7 @@ export function modelServer(session_id = 'cart_00000000-0000-4000-8000-000000000
       for (const id of path.endsWith('/clear') ? Object.keys(quantities) : [item_id]) delete quantities[id];
     return Response.json(cartWith(session_id, quantities));
   };
-  return { session_id, quantities, heard, answer };
+  return { session_id, quantities, requests, answer };
 }
 
 export const problemResponse = (status: number, body: unknown = {}, headers: Record<string, string> = {}) =>
@@ -93,7 +93,7 @@ export function openTestTab(server: Server, opening: Promise<CartDatabase | null
       for (let turns = 0; turns < 50; turns += 1) await new Promise((resolve) => setImmediate(resolve));
     }
   }
-  const around: Environment = {
+  const environment: Environment = {
     database: opening,
     async fetch(path, init) {
       calls += 1;
@@ -137,7 +137,7 @@ export function openTestTab(server: Server, opening: Promise<CartDatabase | null
       page.workerCalls += 1;
     },
   };
-  const cart = createCartTab(around);
+  const cart = createCartTab(environment);
   return Object.assign(page, {
     cart,
     add: (item_id: string, quantity = 1): Promise<CartOutcome> =>
@@ -163,7 +163,7 @@ export const quantities = ({ items }: Cart): Record<string, number> =>
   Object.fromEntries(items.map(({ item_id, quantity }) => [item_id, quantity]));
 
 /** The requests that change the cart. */
-export const changesIn = (heard: Request[]) => heard.filter(({ headers }) => headers[cartHeaders.key]);
+export const changesIn = (requests: Request[]) => requests.filter(({ headers }) => headers[cartHeaders.key]);
 export const sentAs = ({ method, path, json }: Request) => [
   method,
   path,

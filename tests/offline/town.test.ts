@@ -13,20 +13,20 @@ afterEach(async () => {
 });
 
 describe('opening', () => {
-  test('documents lie under the name documents_data (R294)', async () => {
+  test('the documents\u2019 store is named documents_data (R294)', async () => {
     const database = await openTownDatabase();
     expect([...database.backendDB().objectStoreNames]).toContain('documents_data');
     database.close();
   });
 
-  test('a browser that refuses says so', async () => {
+  test('a browser\u2019s refusal is thrown', async () => {
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('The user denied permission.', 'SecurityError');
     });
     await expect(openTownDatabase()).rejects.toThrow('denied');
   });
 
-  test('a browser that never answers is not waited for', async () => {
+  test('a browser that never answers is given up', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     vi.spyOn(indexedDB, 'open').mockReturnValue({} as IDBOpenDBRequest);
     const opening = expect(openTownDatabase()).rejects.toThrow('did not open in time');
@@ -36,7 +36,7 @@ describe('opening', () => {
 });
 
 describe('a connection that the browser closed', () => {
-  test('is opened again once, and the work done again', async () => {
+  test('is reopened once, and the work repeated', async () => {
     const database = await openTownDatabase();
     let tries = 0;
     const result = await retryAfterReopen(database, async () => {
@@ -56,7 +56,7 @@ describe('a connection that the browser closed', () => {
     database.close();
   });
 
-  test('does not hurt a round that goes on', async () => {
+  test('does not disturb a running sync', async () => {
     const database = await openTownDatabase();
     const server = townServer(1);
     for (const key of ['a', 'b', 'c']) server.change({ act: 'save', noun: 'events', key, text: key });
@@ -68,7 +68,7 @@ describe('a connection that the browser closed', () => {
     database.close();
   });
 
-  test('another tab may delete the database; the next round fills it again', async () => {
+  test('to a database that another tab deleted is reopened, and the next sync fills it', async () => {
     const database = await openTownDatabase();
     const server = townServer(5);
     server.change({ act: 'save', noun: 'events', key: 'a', text: 'a' });

@@ -5,7 +5,7 @@ vi.mock('workbox-precaching', () => ({ getCacheKeyForURL: () => undefined }));
 const { isPage, respondWithPage } = await import('../../sw/shell.ts');
 const { respondWithDocument } = await import('../../sw/files.ts');
 
-describe('a part of what is kept', () => {
+describe('a range of a cached response', () => {
   const whole = () => new Response('0123456789', { headers: { 'content-type': 'application/pdf' } });
   const ask = (range?: string) =>
     sliceResponse(new Request('http://maple.test/documents/1/a.pdf', range ? { headers: { range } } : {}), whole());
@@ -31,14 +31,14 @@ describe('a part of what is kept', () => {
     expect(await answer.text()).toBe('0123456789');
   });
 
-  test.each(['bytes=10-', 'bytes=5-2', 'bytes=-0'])('%s cannot be had', async (range) => {
+  test.each(['bytes=10-', 'bytes=5-2', 'bytes=-0'])('%s is not satisfiable', async (range) => {
     const answer = await ask(range);
     expect(answer.status).toBe(416);
     expect(answer.headers.get('content-range')).toBe('bytes */10');
   });
 });
 
-describe('what the shell may answer', () => {
+describe('URLs that the shell may answer', () => {
   const page = (path: string) => isPage(new URL(path, 'http://maple.test'));
 
   test.each(['/', '/about', '/announcements?id=019a', '/dashboard', '/no/such/page', '/documents'])('%s', (path) => {
@@ -89,14 +89,14 @@ describe('a navigation whose preload fails', () => {
 
   afterEach(() => vi.unstubAllGlobals());
 
-  test.each(failures)('%s shows what the device has', async (_, preload) => {
+  test.each(failures)('%s shows the cache', async (_, preload) => {
     vi.stubGlobal('caches', { open: () => Promise.resolve(cache) });
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     expect(await respondWithPage(navigation('/about', preload()), 'build')).toBe(shell);
     expect(await (await respondWithDocument(navigation('/documents/1/a.pdf', preload()))).text()).toBe('the agenda');
   });
 
-  test('with an error response asks the network once more', async () => {
+  test('with an error response tries the network once more', async () => {
     const page = new Response('the page');
     vi.stubGlobal('caches', { open: () => Promise.resolve(cache) });
     vi.stubGlobal('fetch', () => Promise.resolve(page));
