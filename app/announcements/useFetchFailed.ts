@@ -9,8 +9,8 @@ const cacheGraceMs = 500;
 
 /** A toast says so once per failure. */
 export function useFetchFailed(complete: boolean): boolean {
-  const { offline } = useConnection();
-  const failing = offline && !complete;
+  const { isOffline } = useConnection();
+  const failing = isOffline && !complete;
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     if (!failing) return;

@@ -76,7 +76,7 @@ async function syncInto(database: TownDatabase): Promise<void> {
 
   async function run(requestedAt: number): Promise<void> {
     // The maintenance screen ends all fetching.
-    if (databaseLost || useSyncStatus.getState().content === 'nothing') return;
+    if (databaseLost || useSyncStatus.getState().content === 'unavailable') return;
     await withLock('mainstreet-catalogue', () => pull(requestedAt));
     useCatalogueStatus.setState({ unreachable: false });
   }
@@ -86,7 +86,7 @@ async function syncInto(database: TownDatabase): Promise<void> {
       loseDatabase();
       return false;
     }
-    if (error.kind === 'outdated') useSyncStatus.setState({ update: true });
+    if (error.kind === 'outdated') useSyncStatus.setState({ hasUpdate: true });
     useCatalogueStatus.setState({ unreachable: true });
     return true;
   }

@@ -18,7 +18,7 @@ export function ContentProvider({ state, children }: { state: InitialState; chil
       .then(({ startBackground }) => startBackground(state))
       // The rest of the app did not load. A drawn page goes on as it is; an app shell has nothing to show.
       .catch(() =>
-        useSyncStatus.setState({ content: 'nothing', trouble: navigator.onLine ? 'unreachable' : 'offline' }),
+        useSyncStatus.setState({ content: 'unavailable', trouble: navigator.onLine ? 'unreachable' : 'offline' }),
       );
   }, [state]);
   return <Content value={state}>{children}</Content>;
@@ -78,14 +78,14 @@ export const useIsComplete = () => useStoredContent(({ announcements }) => annou
 /** Whether there is content to show. Only an app shell can ever be without. */
 export function useContentStatus(): ContentStatus {
   const content = useSyncStatus((status) => status.content);
-  return useInitialState().shell ? content : 'held';
+  return useInitialState().shell ? content : 'ready';
 }
 
 /** Whether the site can be reached, and when the content shown was last up to date (milliseconds, or null). */
-export function useConnection(): { offline: boolean; trouble: Trouble | null; syncedAt: number | null } {
+export function useConnection(): { isOffline: boolean; trouble: Trouble | null; syncedAt: number | null } {
   const trouble = useSyncStatus((status) => status.trouble);
   const syncedAt = useSyncStatus((status) => status.syncedAt);
-  return { offline: trouble !== null, trouble, syncedAt };
+  return { isOffline: trouble !== null, trouble, syncedAt };
 }
 
 /** The present, in milliseconds: first the moment of rendering, so that hydration agrees, then the minute. */

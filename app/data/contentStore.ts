@@ -24,10 +24,10 @@ export type TownContent = {
 export const useStoredContent = create<Partial<TownContent>>(() => ({}));
 
 /**
- * `held`: there is content to show. `loading`: an app shell is still looking for some. `nothing`: there is none here and
+ * `ready`: there is content to show. `loading`: an app shell is still looking for some. `unavailable`: there is none here and
  * none to be had, so the maintenance screen is shown.
  */
-export type ContentStatus = 'held' | 'loading' | 'nothing';
+export type ContentStatus = 'ready' | 'loading' | 'unavailable';
 
 /** `offline`: this device has no network. `unreachable`: it has, but the site did not answer as it should. */
 export type Trouble = 'offline' | 'unreachable';
@@ -38,12 +38,12 @@ type SyncStatus = {
   /** When the content was last known to be what the server has, in milliseconds; null for never. */
   syncedAt: number | null;
   /** A new version of the app waits, or the server no longer understands this one. */
-  update: boolean;
+  hasUpdate: boolean;
 };
 
 export const useSyncStatus = create<SyncStatus>(() => ({
   content: 'loading',
   trouble: null,
   syncedAt: null,
-  update: false,
+  hasUpdate: false,
 }));

@@ -60,7 +60,7 @@ function createContentStorage(state: InitialState, onLost: () => void) {
       (value) => {
         if (value === undefined) return;
         useStoredContent.setState({ [noun]: reuseEmbedded(state, noun, value) });
-        if (isContentComplete()) useSyncStatus.setState({ content: 'held' });
+        if (isContentComplete()) useSyncStatus.setState({ content: 'ready' });
       },
     );
   }
@@ -91,7 +91,7 @@ function createContentStorage(state: InitialState, onLost: () => void) {
       const result = await pullChanges(memory, requestedAt, fetchContentPage);
       // Only now: until then what the database holds is better than nothing.
       database = null;
-      if (isContentComplete()) useSyncStatus.setState({ content: 'held' });
+      if (isContentComplete()) useSyncStatus.setState({ content: 'ready' });
       return result;
     },
     /** @returns whether there is anything to show without the server */
@@ -112,7 +112,7 @@ export async function startContentSync(state: InitialState): Promise<void> {
   let failedAt = 0;
   let isFirstSuccess = true;
   // The maintenance screen ends all fetching; its Try Again reloads the page.
-  const isStopped = () => useSyncStatus.getState().content === 'nothing';
+  const isStopped = () => useSyncStatus.getState().content === 'unavailable';
   const storage = createContentStorage(state, () => void sync('changed'));
 
   async function run(requestedAt: number): Promise<void> {
@@ -126,11 +126,11 @@ export async function startContentSync(state: InitialState): Promise<void> {
   }
 
   async function canRetry(error: unknown): Promise<boolean> {
-    if (error instanceof SyncError && error.kind === 'outdated') useSyncStatus.setState({ update: true });
+    if (error instanceof SyncError && error.kind === 'outdated') useSyncStatus.setState({ hasUpdate: true });
     else useSyncStatus.setState({ trouble: navigator.onLine ? 'unreachable' : 'offline' });
     failedAt = Date.now();
     const hasContent = await storage.publishWithoutServer().catch(() => true);
-    if (!hasContent) useSyncStatus.setState({ content: 'nothing' });
+    if (!hasContent) useSyncStatus.setState({ content: 'unavailable' });
     return hasContent;
   }
 

@@ -21,7 +21,7 @@ async function offerUpdate(worker: ServiceWorker | null): Promise<void> {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src;
   if (!worker || !script) return;
   const isCurrent: unknown = await messageSW(worker, { type: 'HOLDS', url: script });
-  if (isCurrent === false) useSyncStatus.setState({ update: true });
+  if (isCurrent === false) useSyncStatus.setState({ hasUpdate: true });
 }
 
 /** Caches the pictures of a page that was loaded before the worker was there. */

@@ -124,7 +124,7 @@ export function setSignedOut(): void {
 
 /** Asks again where there was no answer, or another tab's sign-in. The maintenance screen ends all fetching. */
 function recheckSession(): void {
-  if (useSyncStatus.getState().content === 'nothing') return;
+  if (useSyncStatus.getState().content === 'unavailable') return;
   if (needsRecheck || readSignedInMark() !== lastSeenMark) void checkSession();
 }
 

@@ -38,9 +38,9 @@ export function Shell() {
   useNavigationBlocker();
   useEffect(watchSession, []);
   useEffect(() => {
-    if (status !== 'loading') measurePart('criticalContent', status === 'held' ? 'loaded' : 'error');
+    if (status !== 'loading') measurePart('criticalContent', status === 'ready' ? 'loaded' : 'error');
   }, [status]);
-  if (status !== 'held') return <WithoutContent status={status} />;
+  if (status !== 'ready') return <WithoutContent status={status} />;
   return <WithContent />;
 }
 

@@ -27,9 +27,9 @@ export function OfflineNotice() {
 
 /** Nothing is loaded anew until somebody asks for it. */
 export function UpdatePrompt() {
-  const update = useSyncStatus((status) => status.update);
+  const hasUpdate = useSyncStatus((status) => status.hasUpdate);
   const [isDismissed, setDismissed] = useState(false);
-  const shown = update && !isDismissed;
+  const shown = hasUpdate && !isDismissed;
   const reload = () => {
     import('../data/serviceWorker.ts').then(({ applyUpdate }) => applyUpdate()).catch(() => location.reload());
   };

@@ -93,7 +93,7 @@ const environment: Omit<Environment, 'database'> = {
   readSentKeys: () => readLocal(sentKeysKey).split(' ').filter(Boolean),
   saveSentKeys: (keys) => writeLocal(sentKeysKey, keys.join(' ')),
   // The maintenance screen ends all fetching.
-  isOnline: () => navigator.onLine && useSyncStatus.getState().content !== 'nothing',
+  isOnline: () => navigator.onLine && useSyncStatus.getState().content !== 'unavailable',
   setTimer(act, ms) {
     const timer = setTimeout(act, ms);
     return () => clearTimeout(timer);
@@ -105,7 +105,7 @@ const environment: Omit<Environment, 'database'> = {
   },
   onOutdated() {
     useView.setState({ isOutdated: true });
-    useSyncStatus.setState({ update: true });
+    useSyncStatus.setState({ hasUpdate: true });
   },
   registerBackgroundSync() {
     type Sync = { sync?: { register(tag: string): Promise<void> } };
