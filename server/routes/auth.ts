@@ -1,7 +1,9 @@
+import type { RouterMiddleware } from '@koa/router';
 import { resolveAuthTexts } from '../../db/rules/authTexts.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { MailedToken, NewPassword, PasswordResetRequest, Registration, SignIn } from '../../db/rules/users.ts';
 import { setSessionCookie } from '../middleware/session.ts';
+import type { TownState } from '../middleware/town.ts';
 import { hashPassword, verifyPassword } from '../passwords.ts';
 import { prepareResponse } from '../render/preparedResponse.ts';
 import { findAccountToken } from '../store/accountTokens.ts';
@@ -20,12 +22,11 @@ function emailForAudit(email: string): string {
   return email.length > 60 ? `${email.slice(0, 60)}…` : email;
 }
 
-/** Signing in and out, registering, resetting passwords: POST /api/auth/…, and the texts on those screens. */
-export function authRoutes(parts: AccountParts) {
-  const { config, db, now, throttle, background } = parts;
-  const router = townRouter();
+type Handler = (parts: AccountParts) => RouterMiddleware<TownState>;
 
-  router.post('/api/auth/register', 'everybody', async (ctx) => {
+const register: Handler =
+  ({ config, db, now, throttle }) =>
+  async (ctx) => {
     const { town } = ctx.state;
     const { firstName, lastName, email, password } = readBody(ctx, Registration);
     await throttle.countAttempt(['register_address', throttleAddress(ctx.ip)]);
@@ -38,9 +39,11 @@ export function authRoutes(parts: AccountParts) {
     });
     setSessionCookie(ctx, config, token);
     answerPrivate(ctx, toPerson(account), 201);
-  });
+  };
 
-  router.post('/api/auth/login', 'everybody', async (ctx) => {
+const logIn: Handler =
+  ({ config, db, now, throttle }) =>
+  async (ctx) => {
     const { town } = ctx.state;
     const { email, password } = readBody(ctx, SignIn);
     const address = throttleAddress(ctx.ip);
@@ -66,9 +69,11 @@ export function authRoutes(parts: AccountParts) {
     if (!signedIn) throw new Problem('sign_in_failed');
     setSessionCookie(ctx, config, signedIn.token);
     answerPrivate(ctx, toPerson(signedIn.account));
-  });
+  };
 
-  router.post('/api/auth/logout', 'everybody', async (ctx) => {
+const logOut: Handler =
+  ({ config, db }) =>
+  async (ctx) => {
     const { town, session } = ctx.state;
     if (session) {
       await write(db, town.id, session.person.email, async (tx) => {
@@ -79,9 +84,11 @@ export function authRoutes(parts: AccountParts) {
     setSessionCookie(ctx, config, null);
     ctx.set('Cache-Control', 'no-store');
     ctx.status = 204;
-  });
+  };
 
-  router.post('/api/auth/forgot', 'everybody', async (ctx) => {
+const requestReset: Handler = (parts) => {
+  const { db, throttle, background } = parts;
+  return async (ctx) => {
     const { town } = ctx.state;
     const { email } = readBody(ctx, PasswordResetRequest);
     await throttle.countAttempt(['forgot_address', throttleAddress(ctx.ip)]);
@@ -98,9 +105,12 @@ export function authRoutes(parts: AccountParts) {
     };
     ctx.res.once('close', () => background.run('mailing a link', mailLink));
     answerPrivate(ctx, {}, 202);
-  });
+  };
+};
 
-  router.post('/api/auth/link', 'everybody', async (ctx) => {
+const readToken: Handler =
+  ({ db, now, throttle }) =>
+  async (ctx) => {
     const { town } = ctx.state;
     const { token } = readBody(ctx, MailedToken);
     await throttle.countAttempt(['link_address', throttleAddress(ctx.ip)]);
@@ -109,9 +119,11 @@ export function authRoutes(parts: AccountParts) {
     if (!account?.active) throw new Problem('link_expired');
     const { email, first_name, last_name } = account;
     answerPrivate(ctx, { purpose: link?.purpose, email, first_name, last_name });
-  });
+  };
 
-  router.post('/api/auth/password', 'everybody', async (ctx) => {
+const setPasswordByToken: Handler =
+  ({ config, db, now, throttle }) =>
+  async (ctx) => {
     const { town } = ctx.state;
     const { token, password, firstName, lastName } = readBody(ctx, NewPassword);
     await throttle.countAttempt(['link_address', throttleAddress(ctx.ip)]);
@@ -132,11 +144,23 @@ export function authRoutes(parts: AccountParts) {
     });
     setSessionCookie(ctx, config, done.token);
     answerPrivate(ctx, toPerson(done.account));
-  });
+  };
 
-  return router.get('/api/auth/text', 'everybody', async (ctx) => {
+const readTexts: Handler =
+  ({ db }) =>
+  async (ctx) => {
     const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'public, max-age=300' };
     const texts = resolveAuthTexts(await readAuthTexts(db.read, ctx.state.town.id));
     sendFinished(ctx, prepareResponse(200, JSON.stringify(texts), headers));
-  });
-}
+  };
+
+/** Signing in and out, registering, resetting passwords: POST /api/auth/…, and the texts on those screens. */
+export const authRoutes = (parts: AccountParts) =>
+  townRouter()
+    .post('/api/auth/register', 'everybody', register(parts))
+    .post('/api/auth/login', 'everybody', logIn(parts))
+    .post('/api/auth/logout', 'everybody', logOut(parts))
+    .post('/api/auth/forgot', 'everybody', requestReset(parts))
+    .post('/api/auth/link', 'everybody', readToken(parts))
+    .post('/api/auth/password', 'everybody', setPasswordByToken(parts))
+    .get('/api/auth/text', 'everybody', readTexts(parts));

@@ -1,7 +1,10 @@
+import type { RouterMiddleware } from '@koa/router';
+import type { Database } from '../../db/connection.ts';
 import { isId } from '../../db/rules/paths.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { Invitation, PasswordChange, UserChanges } from '../../db/rules/users.ts';
 import { readSessionToken, requirePerson, requireSession, setSessionCookie } from '../middleware/session.ts';
+import type { TownState } from '../middleware/town.ts';
 import { hashPassword, verifyPassword } from '../passwords.ts';
 import { endSessions, listSessions } from '../store/sessions.ts';
 import { changeUser, createAccount, findAccount, listUsers, setPassword, toUser } from '../store/users.ts';
@@ -17,21 +20,34 @@ function requireId({ params }: { params: Record<string, string | undefined> }, w
   return params.id ?? '';
 }
 
-/**
- * Whoever is signed in: /api/users/me, with password and sessions. Administrators: /api/users. Nobody can delete a user:
- * administrators deactivate accounts.
- */
-export function userRoutes(parts: AccountParts) {
-  const { config, db, now, throttle } = parts;
-  const router = townRouter();
+type Handler = (parts: AccountParts) => RouterMiddleware<TownState>;
 
-  router.get('/api/users/me', 'signed-in', (ctx) => {
+/** Ends one session of the caller, or all of them, with an audit entry. */
+async function endOwn(
+  db: Database,
+  ctx: Parameters<typeof requirePerson>[0],
+  only: string | undefined,
+): Promise<number> {
+  const { id } = requirePerson(ctx);
+  return write(db, ctx.state.town.id, requireSession(ctx), async (tx) => {
+    const ended = await endSessions(tx.trx, id, only === undefined ? {} : { only });
+    const action = only === undefined ? 'signed_out_everywhere' : 'session_ended';
+    if (ended > 0) await tx.audit({ action, noun: 'users', recordId: id });
+    return ended;
+  });
+}
+
+const readMe: Handler =
+  ({ config }) =>
+  (ctx) => {
     // Extends the cookie along with the session.
     setSessionCookie(ctx, config, readSessionToken(ctx.req.headers.cookie, config));
     answerPrivate(ctx, requirePerson(ctx));
-  });
+  };
 
-  router.put('/api/users/me/password', 'signed-in', async (ctx) => {
+const changePassword: Handler =
+  ({ db, throttle }) =>
+  async (ctx) => {
     const { town } = ctx.state;
     const session = requireSession(ctx);
     const { id } = session.person;
@@ -53,45 +69,44 @@ export function userRoutes(parts: AccountParts) {
     });
     ctx.set('Cache-Control', 'no-store');
     ctx.status = 204;
-  });
+  };
 
-  router.get('/api/users/me/sessions', 'signed-in', async (ctx) => {
+const listOwnSessions: Handler =
+  ({ db, now }) =>
+  async (ctx) => {
     const lines = await listSessions(db, requirePerson(ctx).id, now());
     const sessions = lines.map((line) => ({ ...line, current: line.id === ctx.state.session?.id }));
     answerPrivate(ctx, { sessions });
-  });
+  };
 
-  /** Ends one session of the caller, or all of them, with an audit entry. */
-  async function endOwn(ctx: Parameters<typeof requirePerson>[0], only: string | undefined): Promise<number> {
-    const { id } = requirePerson(ctx);
-    return write(db, ctx.state.town.id, requireSession(ctx), async (tx) => {
-      const ended = await endSessions(tx.trx, id, only === undefined ? {} : { only });
-      const action = only === undefined ? 'signed_out_everywhere' : 'session_ended';
-      if (ended > 0) await tx.audit({ action, noun: 'users', recordId: id });
-      return ended;
-    });
-  }
-
-  router.delete('/api/users/me/sessions/:id', 'signed-in', async (ctx) => {
+const endOwnSession: Handler =
+  ({ config, db }) =>
+  async (ctx) => {
     const id = requireId(ctx, 'session');
-    if ((await endOwn(ctx, id)) === 0) throw new Problem('not_found', 'There is no such session.');
+    if ((await endOwn(db, ctx, id)) === 0) throw new Problem('not_found', 'There is no such session.');
     if (id === ctx.state.session?.id) setSessionCookie(ctx, config, null);
     ctx.set('Cache-Control', 'no-store');
     ctx.status = 204;
-  });
+  };
 
-  router.delete('/api/users/me/sessions', 'signed-in', async (ctx) => {
-    await endOwn(ctx, undefined);
+const endAllOwnSessions: Handler =
+  ({ config, db }) =>
+  async (ctx) => {
+    await endOwn(db, ctx, undefined);
     setSessionCookie(ctx, config, null);
     ctx.set('Cache-Control', 'no-store');
     ctx.status = 204;
-  });
+  };
 
-  router.get('/api/users', 'admin', async (ctx) => {
+const listAccounts: Handler =
+  ({ db }) =>
+  async (ctx) => {
     answerPrivate(ctx, { users: await listUsers(db, ctx.state.town.id) });
-  });
+  };
 
-  router.put('/api/users/:id', 'admin', async (ctx) => {
+const changeAccount: Handler =
+  ({ db }) =>
+  async (ctx) => {
     const { town } = ctx.state;
     const id = requireId(ctx, 'account');
     const change = readBody(ctx, UserChanges);
@@ -100,9 +115,11 @@ export function userRoutes(parts: AccountParts) {
       ctx,
       await write(db, town.id, requireSession(ctx), (tx) => changeUser(tx, town.id, id, change, expected)),
     );
-  });
+  };
 
-  router.post('/api/users/:id/reset', 'admin', async (ctx) => {
+const mailReset: Handler = (parts) => {
+  const { db, throttle } = parts;
+  return async (ctx) => {
     const { town } = ctx.state;
     const id = requireId(ctx, 'account');
     await throttle.countAttempt(['mails_sent', town.id, requirePerson(ctx).email]);
@@ -116,9 +133,12 @@ export function userRoutes(parts: AccountParts) {
     });
     await sendMailOrFail(parts, send);
     answerPrivate(ctx, {}, 202);
-  });
+  };
+};
 
-  return router.post('/api/users/invitations', 'admin', async (ctx) => {
+const invite: Handler = (parts) => {
+  const { db, throttle } = parts;
+  return async (ctx) => {
     const { town } = ctx.state;
     const invitation = readBody(ctx, Invitation);
     await throttle.countAttempt(['mails_sent', town.id, requirePerson(ctx).email]);
@@ -131,5 +151,21 @@ export function userRoutes(parts: AccountParts) {
     const told = 'The account was made, but the email could not be sent. Send the invitation again from the list.';
     await sendMailOrFail(parts, send, told);
     answerPrivate(ctx, toUser(account), 201);
-  });
-}
+  };
+};
+
+/**
+ * Whoever is signed in: /api/users/me, with password and sessions. Administrators: /api/users. Nobody can delete a user:
+ * administrators deactivate accounts.
+ */
+export const userRoutes = (parts: AccountParts) =>
+  townRouter()
+    .get('/api/users/me', 'signed-in', readMe(parts))
+    .put('/api/users/me/password', 'signed-in', changePassword(parts))
+    .get('/api/users/me/sessions', 'signed-in', listOwnSessions(parts))
+    .delete('/api/users/me/sessions/:id', 'signed-in', endOwnSession(parts))
+    .delete('/api/users/me/sessions', 'signed-in', endAllOwnSessions(parts))
+    .get('/api/users', 'admin', listAccounts(parts))
+    .put('/api/users/:id', 'admin', changeAccount(parts))
+    .post('/api/users/:id/reset', 'admin', mailReset(parts))
+    .post('/api/users/invitations', 'admin', invite(parts));

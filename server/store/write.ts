@@ -26,8 +26,7 @@ export async function write<T>(
   act: (tx: Writer) => Promise<T>,
   { request, now = Date.now() }: { request?: IdempotentRequest | undefined; now?: number } = {},
 ): Promise<T> {
-  const author = typeof by === 'string' ? { person: by } : { person: by.person.email, userId: by.person.id };
-  const { person } = author;
+  const [person, userId] = typeof by === 'string' ? [by, undefined] : [by.person.email, by.person.id];
   let changed = false;
   const result = await db.write.transaction(async (trx) => {
     // On PostgreSQL this row lock makes the writers of one town wait for each other; SQLite has one writer anyway.
@@ -38,7 +37,7 @@ export async function write<T>(
     if (known) return known.answer;
     const seq = town.seq + 1;
     const changes: string[] = [];
-    const done = await act(createWriter(trx, town, author, { seq, now, changes }));
+    const done = await act(createWriter(trx, town, { person, userId, seq, now, changes }));
     if (request) await saveIdempotencyRecord(trx, townId, person, request, done);
     changed = changes.length > 0;
     if (changed) {

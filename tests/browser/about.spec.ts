@@ -20,7 +20,7 @@ test('the about page shows its picture, its paragraphs by their number, and the 
 }) => {
   const src = await demoPicture(town.url);
   await town.write(async (tx) => {
-    await tx.saveSection('about', { ...about, images: { about: { src, alt: '' } } });
+    await tx.saveSection('about', { ...about, images: { about: { src: `${town.url}${src}`, alt: '' } } });
     await tx.saveSection('officials', {
       title: '',
       members: [

@@ -139,8 +139,8 @@ test('a picture of our own needs a description or the word that it is decorative
   expect(saved.content.image).toEqual({ ...picture, alt: 'Main Street', focus });
   expect((await save({ ...picture, alt: '', decorative: true })).status).toBe(200);
   expect((await save({ src: 'https://maple.example/a.jpg', alt: '' })).status).toBe(200);
-  await write(db, town.id, 'import', (tx) =>
-    tx.saveSection('hero', { ...words, image: { ...picture, alt: '' } } as never),
-  );
+  // Stored before there was this rule.
+  const content = JSON.stringify({ ...words, image: { ...picture, alt: '' } });
+  await db.write('sections').where({ town_id: town.id, section_key: 'hero' }).update({ content });
   expect((await save({ ...picture, alt: '' })).status).toBe(200);
 });

@@ -1,0 +1,102 @@
+/** Saving a record or a section inside a write: by its rules, with its revision and audit entry. */
+import * as v from 'valibot';
+import { nounRules } from '../../db/rules/nounRules.ts';
+import { Problem } from '../../db/rules/problems.ts';
+import type { SaveRules } from '../../db/rules/saveRules.ts';
+import { isNeverShown, type Schedule } from '../../db/rules/schedule.ts';
+import { checkSection } from '../../db/rules/sectionInput.ts';
+import type { Section, SectionKey } from '../../db/rules/sections.ts';
+import { toLocalTime } from '../../db/rules/time.ts';
+import { saveItemFiles } from './itemFiles.ts';
+import { newId } from './recordIds.ts';
+import { deriveScheduleColumns, isScheduledNoun } from './schedule.ts';
+import { decodeRow, encodeRecord, type Noun, type Row, tables, withoutInternal } from './tables.ts';
+import { appendEntry, stampNow, type WriteContext } from './writeContext.ts';
+import type { AuditLabel, ChangeKind } from './writerTypes.ts';
+
+/** Detects a conflict. @throws Problem `changed_meanwhile` with the record as it stands, to choose from */
+export function requireVersion(noun: Noun | 'sections', old: Row | undefined, expected: number | undefined): void {
+  if (expected === undefined || (old?.version ?? 0) === expected) return;
+  const current = old && !old.deleted_at ? decodeRow<Row>(noun, old) : null;
+  throw new Problem('changed_meanwhile', undefined, { current });
+}
+
+/** Columns that no rule knows: who may see a record and when, and who created it. */
+function deriveStoreColumns({ town, userId, now }: WriteContext, noun: Noun | 'sections', record: Row, old?: Row): Row {
+  if (isScheduledNoun(noun)) return deriveScheduleColumns(record as Schedule, town.time_zone as string, now, old);
+  if (noun !== 'items') return {};
+  return { owner_id: old?.owner_id ?? userId ?? '', was_public: Boolean(record.is_public || old?.was_public) };
+}
+
+/** Puts a row in the place of the old one; `same` when nothing differs. */
+async function putRow(
+  context: WriteContext,
+  noun: Noun | 'sections',
+  key: string,
+  { record, old, label }: { record: Row; old: Row | undefined; label: AuditLabel | undefined },
+): Promise<ChangeKind> {
+  const { trx, townId, seq, changes } = context;
+  const columns = encodeRecord(noun, record);
+  const isThere = old && !old.deleted_at;
+  if (isThere) {
+    const before = decodeRow<Row>(noun, old);
+    const after = decodeRow<Row>(noun, { ...old, ...columns });
+    if (JSON.stringify(before) === JSON.stringify(after)) return 'same';
+  }
+  const version = ((old?.version as number | undefined) ?? 0) + 1;
+  const stamps = { version, seq, updated_at: stampNow(), deleted_at: null };
+  const row = { ...columns, ...deriveStoreColumns(context, noun, record, old), ...stamps };
+  const where = { town_id: townId, [tables[noun].key]: key };
+  if (old) await trx(noun).where(where).update(row);
+  else await trx(noun).insert({ ...row, ...where, created_at: row.updated_at });
+  const action = isThere ? 'updated' : 'created';
+  const entry = { action, ...label, noun, recordId: key, version, record: withoutInternal(noun, record) };
+  await appendEntry(context, entry);
+  changes.push(key);
+  return action;
+}
+
+/** See Writer.save(). */
+export async function saveRecord(
+  context: WriteContext,
+  noun: Noun,
+  input: Row & { id?: string },
+  expected?: number,
+  label?: AuditLabel,
+): Promise<{ id: string; change: ChangeKind }> {
+  const { trx, town, townId, now, lookup } = context;
+  const { id = newId(), ...given } = input;
+  const rules = nounRules[noun] as unknown as SaveRules<Row, Row>;
+  const old: Row | undefined = input.id ? await trx(noun).where({ id }).first() : undefined;
+  // Another town's record does not exist for this one.
+  if (old && old.town_id !== townId) throw new Problem('not_found');
+  requireVersion(noun, old, expected);
+  const before = old && !old.deleted_at ? decodeRow<Row>(noun, old) : null;
+  const timeZone = town.time_zone as string;
+  const saving = { id, before, isNew: !old, now, today: toLocalTime(now, timeZone).date, timeZone, lookup };
+  const record = v.parse(rules.schema, await rules.complete(given, saving));
+  if (isScheduledNoun(noun) && isNeverShown(record as Schedule, timeZone)) {
+    throw new Problem('invalid', 'By the town’s clock it would end before it begins: the clock is put forward then.');
+  }
+  Object.assign(record, await rules.derive?.(record, saving));
+  await rules.check?.(record, saving);
+  const change = await putRow(context, noun, id, { record, old, label });
+  if (noun === 'items' && change !== 'same') await saveItemFiles(trx, id, record);
+  return { id, change };
+}
+
+/** See Writer.saveSection(). */
+export async function saveSection(
+  context: WriteContext,
+  key: SectionKey,
+  given: { content: unknown; enabled: boolean },
+  expected?: number,
+  label?: AuditLabel,
+): Promise<ChangeKind> {
+  const { trx, townId } = context;
+  const old: Row | undefined = await trx('sections').where({ town_id: townId, section_key: key }).first();
+  requireVersion('sections', old, expected);
+  const before = old && decodeRow<Section>('sections', old).content;
+  const record = { content: checkSection(key, given.content, before), enabled: given.enabled };
+  return putRow(context, 'sections', key, { record, old, label });
+}
