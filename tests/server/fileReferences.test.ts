@@ -18,10 +18,13 @@ const banner = (url: string, more = {}) =>
   ({ severity: 'notice', text: 'Boil water', link: link(url), publish_at: '', expires_at: '', ...more }) as const;
 
 const told: [string, Save][] = [
-  ['a section', (tx, src) => tx.saveSection('hero', { title: 'Maple', image: { src, alt: '' } })],
-  ['a copy of a picture', (tx, src) => tx.saveSection('hero', { image: { src: '/a', alt: '', avif: `${src} 480w` } })],
-  ['the logo', (tx, src) => tx.saveSection('navbar', { logo: { src, alt: '' } }, false)],
-  ['the page About', (tx, src) => tx.saveSection('about', { images: { about: { src, alt: '' } } }, false)],
+  ['a section', (tx, src) => tx.saveSection('hero', { title: 'Maple', image: { src, alt: 'Town hall' } })],
+  [
+    'a copy of a picture',
+    (tx, src) => tx.saveSection('hero', { image: { src: '/a', alt: 'Town hall', avif: `${src} 480w` } }),
+  ],
+  ['the logo', (tx, src) => tx.saveSection('navbar', { logo: { src, alt: 'Town hall' } }, false)],
+  ['the page About', (tx, src) => tx.saveSection('about', { images: { about: { src, alt: 'Town hall' } } }, false)],
   ['an attachment', (tx, url) => tx.save('announcements', announcementInput({ attachments: [link(url)] }))],
   ['an announcement’s text', (tx, url) => tx.save('announcements', announcementInput({ content: `See ${url}.` }))],
   ['an event', (tx, url) => tx.save('events', eventInput({ description: `Map: https://maple.example${url}` }))],
@@ -32,7 +35,7 @@ const told: [string, Save][] = [
 
 const hidden: [string, Save][] = [
   ['nothing', async () => {}],
-  ['a section that is not shown', (tx, src) => tx.saveSection('hero', { image: { src, alt: '' } }, false)],
+  ['a section that is not shown', (tx, src) => tx.saveSection('hero', { image: { src, alt: 'Town hall' } }, false)],
   [
     'an announcement to come',
     (tx, url) => tx.save('announcements', announcementInput({ attachments: [link(url)], publish_at: far.future })),
@@ -102,8 +105,11 @@ describe.each(dialects)('a file on %s', (dialect) => {
     const { id } = await write((tx) =>
       tx.save('announcements', announcementInput({ attachments: [link(`/files/${map}/a.pdf`)] })),
     );
-    await write((tx) => tx.saveSection('hero', { image: { src: `/media/${photo}/a.pdf`, alt: '' } }));
-    await write((tx) => tx.saveSection('hero', { image: { src: `/media/${other}/a.pdf`, alt: '' } }), neighbor);
+    await write((tx) => tx.saveSection('hero', { image: { src: `/media/${photo}/a.pdf`, alt: 'Town hall' } }));
+    await write(
+      (tx) => tx.saveSection('hero', { image: { src: `/media/${other}/a.pdf`, alt: 'Town hall' } }),
+      neighbor,
+    );
     expect([await statuses(map), await statuses(photo), await statuses(other)]).toEqual([
       [200, 200],
       [200, 200],
@@ -111,7 +117,7 @@ describe.each(dialects)('a file on %s', (dialect) => {
     ]);
     expect((await ask(`/files/${map}/a.pdf`)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
     await write((tx) => tx.remove('announcements', id));
-    await write((tx) => tx.saveSection('hero', { image: { src: `/media/${other}/a.pdf`, alt: '' } }));
+    await write((tx) => tx.saveSection('hero', { image: { src: `/media/${other}/a.pdf`, alt: 'Town hall' } }));
     expect([await statuses(map), await statuses(photo), await statuses(other)]).toEqual([
       [404, 404],
       [404, 404],
@@ -185,7 +191,7 @@ test('whether a file is mentioned is asked once per state of the town', async ()
     }) as Database['read'],
   };
   const isPublic = cachePublicReferences(counted, () => 0);
-  await write((tx) => tx.saveSection('hero', { image: { src: '/media/1/a.jpg', alt: '' } }));
+  await write((tx) => tx.saveSection('hero', { image: { src: '/media/1/a.jpg', alt: 'Town hall' } }));
   expect([await isPublic({ id: town.id, seq: 2 }, '1'), await isPublic({ id: town.id, seq: 2 }, '1')]).toEqual([
     true,
     true,

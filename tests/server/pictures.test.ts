@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { Picture, Section } from '../../db/rules/sections.ts';
-import { write } from '../../server/store/write.ts';
 import { signInNewAccount } from './accounts.ts';
 import { makeTestDatabase, makeTown } from './database.ts';
 import { serve } from './serve.ts';
