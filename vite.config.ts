@@ -57,9 +57,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Each name weighs on every reader's first script. Staff's scripts ask for what they share themselves.
+      // Each name weighs on every reader's first script. What few visits lead to asks itself for what it shares.
       resolveDependencies: (file, dependencies) =>
-        file.includes('/staff-') ? dependencies.filter((name) => name.endsWith('.css')) : dependencies,
+        /\/(announcements|items|dialogs|notices)-/.test(file)
+          ? dependencies
+          : dependencies.filter((name) => name.endsWith('.css')),
     },
     ...(isSsrBuild
       ? { outDir: 'dist/render', rolldownOptions: { output: { entryFileNames: 'server.js' } } }

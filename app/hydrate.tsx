@@ -2,10 +2,11 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { isVideo, sectionContent } from '../db/rules/sections.ts';
 import type { InitialState } from '../db/rules/sync.ts';
 import { ContentProvider } from './data/content.tsx';
 import { createTownRouter } from './router.tsx';
-import { announcementDialog, emptyShell } from './shell/deferredParts.ts';
+import { announcementDialog, emptyShell, heroVideo } from './shell/deferredParts.ts';
 import { loadScreen } from './shell/screens.tsx';
 import './styles/tokens.css';
 import './styles/base.css';
@@ -47,8 +48,9 @@ export async function hydrateApp(
   if (!(await loadScreen(router, router.state.location.pathname))) throw new Error('The screen did not arrive.');
 
   if (state.shell) await emptyShell.load();
-  // The server drew the announcement that the address names.
+  // What the server drew must be there at hydration.
   if ('id' in router.state.location.search) await announcementDialog.load();
+  if (isVideo(sectionContent(state.sections, 'hero').image.src)) await heroVideo.load();
 
   await yieldToBrowser();
   // React clears away what it cannot go on with, but the page still reads.

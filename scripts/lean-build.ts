@@ -30,7 +30,8 @@ const replacements: Replacement[] = [
     source: '../createLucideIcon.mjs',
     by: { module: fileURLToPath(new URL('../app/ui/createIcon.ts', import.meta.url)) },
   },
-  // The package's default build is for browsers of 2015.
+  // The default builds of these two are for browsers of 2015.
+  { importer: /./, source: 'workbox-window', by: { module: 'workbox-window/build/workbox-window.prod.mjs' } },
   { importer: /./, source: 'dexie', by: { module: 'dexie/dist/modern/dexie.min.mjs' } },
 ];
 

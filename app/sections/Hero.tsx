@@ -2,11 +2,12 @@
 import { heroTarget, isSectionEnabled, isVideo } from '../../db/rules/sections.ts';
 import { useSection, useSections, useTown } from '../data/content.tsx';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
+import { heroVideo } from '../shell/deferredParts.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
 import { buttonAttributes } from '../ui/Button.tsx';
+import { useDeferred } from '../ui/deferred.ts';
 import { Picture } from '../ui/Picture.tsx';
 import styles from './Hero.module.css';
-import { HeroVideo } from './HeroVideo.tsx';
 
 export function Hero() {
   const town = useTown();
@@ -20,7 +21,7 @@ export function Hero() {
         {/* Shown without a picture, and while one loads. */}
         <div className={styles.scene} aria-hidden />
         {isVideo(image.src) ? (
-          <HeroVideo key={image.src} src={image.src} label={image.alt} />
+          <DeferredVideo key={image.src} src={image.src} label={image.alt} />
         ) : (
           <Picture className={styles.picture} picture={image} sizes="100vw" first />
         )}
@@ -45,4 +46,9 @@ export function Hero() {
       </div>
     </div>
   );
+}
+
+function DeferredVideo(props: { src: string; label: string }) {
+  const HeroVideo = useDeferred(heroVideo);
+  return HeroVideo && <HeroVideo {...props} />;
 }

@@ -14,11 +14,11 @@ import { ActionLink } from '../ui/ActionLink.tsx';
 import { Button, buttonAttributes, IconButton } from '../ui/Button.tsx';
 import { useDialogStack } from '../ui/dialogStack.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { showToast } from '../ui/toasts.ts';
 import { CartLink } from './CartLink.tsx';
 import { Logo } from './Logo.tsx';
 import styles from './Navbar.module.css';
 import { isProtected } from './protectedRoutes.ts';
-import { signOut } from './signOut.ts';
 
 const AdminItems = lazy(() => import('./AdminMenu.tsx').then(({ AdminMenu }) => ({ default: AdminMenu })));
 
@@ -66,7 +66,12 @@ export function Navbar() {
 
   const close = () => setOpen(false);
   const leave = async () => {
-    if ((await signOut()) && isProtected(router.state.location.pathname, town)) void router.navigate({ to: '/' });
+    try {
+      const { signOut } = await import('./signOut.ts');
+      if ((await signOut()) && isProtected(router.state.location.pathname, town)) void router.navigate({ to: '/' });
+    } catch {
+      showToast('error', navbarTexts.signOutFailed);
+    }
   };
   const plainItems = items.map(({ href, text }) => (
     <li key={href}>

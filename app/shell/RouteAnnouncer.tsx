@@ -1,9 +1,9 @@
 /** Arriving at another page: the tab's title, and where people who don't see the page are taken to. */
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { useAnnouncements, useSection, useTown } from '../data/content.tsx';
+import { useAnnouncements, useTown } from '../data/content.tsx';
 import { parseDeepLink } from './addresses.ts';
-import { pageMeta } from './pageMeta.ts';
+import { pageTitle } from './pageTitle.ts';
 
 /** The focus goes to the page's heading, unless a modal is open over it or a section is on its way to have it. */
 function focusPageHeading(): void {
@@ -19,9 +19,8 @@ export function RouteAnnouncer() {
   const { pathname, search } = useLocation();
   const { id } = search as { id?: string };
   const { display_name: town, commerce } = useTown();
-  const { subtitle } = useSection('hero');
   const announcement = useAnnouncements().find((known) => known.id === id);
-  const { title } = pageMeta(pathname, { town, subtitle, commerce, announcement });
+  const title = pageTitle(pathname, { town, commerce, announcement });
   const [told, setTold] = useState('');
   // Before the effects of a screen that knows more of what it is about (titled.ts).
   useLayoutEffect(() => {

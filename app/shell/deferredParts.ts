@@ -5,5 +5,7 @@ export const announcementDialog = defer(
   async () => (await import('../announcements/AnnouncementDialog.tsx')).AnnouncementDialog,
 );
 
+export const heroVideo = defer(async () => (await import('../sections/HeroVideo.tsx')).HeroVideo);
+
 /** Only for a page that came without content. */
 export const emptyShell = defer(async () => (await import('./EmptyShell.tsx')).EmptyShell);
