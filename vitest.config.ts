@@ -15,6 +15,8 @@ export default defineConfig({
             'tests/browser/**/*.test.ts',
             'tests/offline/**/*.test.ts',
           ],
+          // Properties are tried with hundreds of inputs, on a machine that may be busy.
+          testTimeout: 20_000,
         },
       },
       {

@@ -182,7 +182,7 @@ describe('bad requests get a sentence, never a stack', () => {
     await database.db.write.schema.dropTable('announcements');
     const answer = await ask('/api/announcements');
     expect(answer.status).toBe(500);
-    expect(answer.json()).toEqual({ code: 'internal', message: expect.stringContaining('Nothing was changed') });
+    expect(answer.json()).toEqual({ code: 'internal', message: expect.stringContaining('nothing was changed') });
     expect(lines.some((line) => line.includes('no such table'))).toBe(true);
   });
 });
