@@ -114,4 +114,4 @@ export const accountTexts = {
   signedOutTitle: 'You are signed out',
   signedOutText: 'Your session has ended. Sign in to continue on this page.',
   signInAgain: 'Sign in',
-} as const;
+};

@@ -110,4 +110,4 @@ export const announcementEditingTexts = {
   appears: (at: string) => `Appears ${moment(at)}`,
   ended: (at: string) => `Ended ${moment(at)}`,
   until: (at: string) => `Until ${moment(at)}`,
-} as const;
+};

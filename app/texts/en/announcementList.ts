@@ -15,4 +15,4 @@ export const announcementListTexts = {
   follow: 'Follow announcements in a feed reader:',
   atom: 'Atom feed',
   json: 'JSON feed',
-} as const;
+};

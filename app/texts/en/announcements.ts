@@ -23,4 +23,4 @@ export const announcementTexts = {
   attachments: 'Attachments',
   print: 'Print',
   categories: announcementCategories,
-} as const;
+};

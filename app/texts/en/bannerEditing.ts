@@ -77,4 +77,4 @@ export const bannerEditingTexts = {
   until: (moment: string) => (moment ? `Until ${formatMoment(moment)}` : 'Until it is taken down'),
   from: (start: string, end: string) => `From ${formatMoment(start)}${end ? ` until ${formatMoment(end)}` : ''}`,
   ended: (moment: string) => `Ended on ${formatMoment(moment)}`,
-} as const;
+};

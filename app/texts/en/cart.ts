@@ -58,7 +58,7 @@ export const cartTexts = {
   invalidQuantity: 'Please enter a valid quantity.',
   negativeQuantity: 'Quantity cannot be negative.',
   most: (max: number) => `Maximum quantity is ${max}`,
-} as const;
+};
 
 export const outboxTexts = {
   title: 'Waiting to be sent',
@@ -113,7 +113,7 @@ export const outboxTexts = {
   waits: (count: number) =>
     formatCount(count, { one: '# change is waiting to be sent.', other: '# changes are waiting to be sent.' }),
   see: 'View pending changes',
-} as const;
+};
 
 export const signOutTexts = {
   title: 'Your cart has changes that could not be sent',
@@ -127,4 +127,4 @@ export const signOutTexts = {
   failed: 'They still could not be sent.',
   discard: 'Discard and sign out',
   stay: 'Stay signed in',
-} as const;
+};

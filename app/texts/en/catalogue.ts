@@ -4,4 +4,4 @@ export const catalogueTexts = {
   failed: (why: string) => ['Failed to load items. Please try again later.', why].filter(Boolean).join(' '),
   unexpected: 'Could not fetch items/orders: Unexpected server response.',
   listsFailed: 'Could not fetch item lists.',
-} as const;
+};

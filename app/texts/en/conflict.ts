@@ -29,4 +29,4 @@ export const conflictTexts = {
     'It was saved with different text since then. If you restore the draft, you’ll see both versions side by side.',
   useDraft: 'Restore draft',
   dropDraft: 'Delete draft',
-} as const;
+};

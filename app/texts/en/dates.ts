@@ -3,4 +3,4 @@ export const dateTexts = {
   span: (from: string, to: string) => `${from} to ${to}`,
   dateAndTime: (date: string, time: string) => `${date} at ${time}`,
   shortDateAndTime: (date: string, time: string) => `${date}, ${time}`,
-} as const;
+};

@@ -85,4 +85,4 @@ export const documentEditingTexts = {
   deleteFailed: 'Failed to delete the document',
   restored: (title: string) => `“${title}” was restored.`,
   restoreFailed: 'It could not be restored',
-} as const;
+};

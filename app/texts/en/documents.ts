@@ -6,4 +6,4 @@ export const documentTexts = {
   emptyCategory: 'No documents in this category yet.',
   more: (count: number) => `Show ${count} more`,
   count: (count: number) => formatCount(count, { one: '# document', other: '# documents' }),
-} as const;
+};

@@ -21,4 +21,4 @@ export const editingTexts = {
   deletionCancelled: 'Deletion cancelled.',
   createdBefore: 'This was created before the connection was lost. Find it in the list and edit it there.',
   failedToOpen: 'Failed to open editor',
-} as const;
+};

@@ -9,4 +9,4 @@ export const eventDetailTexts = {
   phone: 'Phone',
   email: 'Email',
   place: 'About the location',
-} as const;
+};

@@ -157,4 +157,4 @@ export const eventEditingTexts = {
     publish_at: 'Appears',
     expires_at: 'Ends',
   } as Readonly<Record<string, string>>,
-} as const;
+};

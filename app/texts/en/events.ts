@@ -53,4 +53,4 @@ export const eventTexts = {
   rentalContact: 'Contact',
   rentalOffice: 'Office',
   rentalCell: 'Cell',
-} as const;
+};

@@ -18,4 +18,4 @@ export const failureTexts = {
     },
   },
   reload: 'Reload Page',
-} as const;
+};

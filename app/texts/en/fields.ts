@@ -4,4 +4,4 @@ export const fieldTexts = {
   required: '(required)',
   tooLong: (limit: number, length: number) =>
     `Please use at most ${formatNumber(limit)} characters. There are ${formatNumber(length)} now.`,
-} as const;
+};

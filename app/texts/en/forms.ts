@@ -10,4 +10,4 @@ export const formTexts = {
   blank: 'Please fill out this field.',
   restored: 'Your earlier changes were restored. They are not saved yet.',
   discard: 'Discard',
-} as const;
+};

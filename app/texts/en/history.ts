@@ -186,4 +186,4 @@ export const historyTexts = {
     `Deleted by ${person ? (machines[person] ?? person) : 'someone'} on ${when}`,
   bringBack: 'Restore',
   broughtBack: (title: string) => `“${title}” was restored.`,
-} as const;
+};

@@ -5,4 +5,4 @@ export const imageUploadTexts = {
   refused: (status: number, why: string) => `Storage upload failed: ${status}${why && `. ${why}`}`,
   network: 'Network error during upload.',
   failed: 'The server could not prepare the upload.',
-} as const;
+};

@@ -105,4 +105,4 @@ export const itemEditingTexts = {
   /** Reasons to be put into the sentences above. */
   unreachable: 'we can’t reach the site right now',
   noReason: 'the server gave no reason',
-} as const;
+};

@@ -38,4 +38,4 @@ export const itemTexts = {
   inCart: (count: number) => `${count} in your cart`,
   viewCart: 'View cart',
   cartFailed: 'Your cart could not be loaded. Please reload the page.',
-} as const;
+};

@@ -6,4 +6,4 @@ export const metaTexts = {
   about: (name: string) => `About ${name} and the people who lead it.`,
   pricing: 'What a website like this one costs: three plans, compared with competitors over ten years.',
   page: (page: string, name: string) => `${page} – ${name}`,
-} as const;
+};

@@ -15,4 +15,4 @@ export const offlineTexts = {
     add: 'Choose “Add to Home Screen”. You may have to scroll down to find it.',
     confirm: 'Tap “Add”.',
   },
-} as const;
+};

@@ -5,4 +5,4 @@ export const pagingTexts = {
   previous: 'Previous',
   next: 'Next',
   noSuchPage: (page: number, last: number) => `There is no page ${page}. This is page ${last}, the last one.`,
-} as const;
+};

@@ -33,4 +33,4 @@ export const pictureEditingTexts = {
     decorative: 'Only decorative',
     focus: 'Focus point',
   },
-} as const;
+};

@@ -9,4 +9,4 @@ export const problemText = ({ message }: RefusalAnswer): string => message;
 export const problemTexts = {
   tooLarge: 'The file is larger than 20 MB.',
   outdated: 'This page is out of date. Reload it to continue. Nothing you wrote is lost.',
-} as const;
+};

@@ -32,4 +32,4 @@ export const scheduleTexts = {
   appears: (moment: string) => `It will appear on ${formatMoment(moment)}.`,
   ends: (moment: string) => `It will end on ${formatMoment(moment)}.`,
   over: 'The end has passed, so nobody will see it.',
-} as const;
+};

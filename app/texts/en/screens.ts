@@ -39,4 +39,4 @@ export const screenTexts = {
     noOrder: 'Failed to load order confirmation. The address does not say which order is meant.',
     home: 'Go Home',
   },
-} as const;
+};

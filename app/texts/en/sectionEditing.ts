@@ -73,4 +73,4 @@ export const sectionEditingTexts = {
   movedTo: (name: string, place: number, count: number) => `${name}, place ${place} of ${count}`,
   removeMember: (name: string) => `Remove ${name}`,
   actionHint: 'Where the button leads. With “none”, there is no button.',
-} as const;
+};

@@ -2,7 +2,7 @@
 export const heroTexts = {
   pause: 'Pause the background video',
   play: 'Play the background video',
-} as const;
+};
 
 export const quickFactsTexts = {
   label: 'At a glance',
@@ -13,13 +13,13 @@ export const quickFactsTexts = {
   nextEvent: 'Next event',
   newestNotice: 'Latest announcement',
   phone: 'Call us',
-} as const;
+};
 
 export const officialsTexts = {
   title: 'Meet Our Team',
   leadership: 'City Leadership',
   none: 'The town has not listed its officials yet.',
-} as const;
+};
 
 export const aboutTexts = {
   title: 'About Us',
@@ -28,7 +28,7 @@ export const aboutTexts = {
   picture: 'Town view',
   none: 'The town has not written about itself yet.',
   failed: 'Error loading content. Please try again later.',
-} as const;
+};
 
 export const contactTexts = {
   title: 'Contact',
@@ -44,4 +44,4 @@ export const contactTexts = {
   weekdays: 'Weekdays',
   friday: 'Friday',
   none: 'The town has not added its contact details yet.',
-} as const;
+};

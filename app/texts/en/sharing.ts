@@ -3,4 +3,4 @@ export const sharingTexts = {
   share: 'Share',
   copied: 'Link copied to clipboard!',
   copyFailed: 'Failed to copy link. Please try again.',
-} as const;
+};

@@ -21,7 +21,7 @@ export const shellTexts = {
   showMore: 'Show more',
   print: 'Print',
   close: 'Close',
-} as const;
+};
 
 export const navbarTexts = {
   label: 'Main',
@@ -39,7 +39,7 @@ export const navbarTexts = {
   cart: (count: number) =>
     count > 0 ? formatCount(count, { one: 'Cart, # item', other: 'Cart, # items' }) : 'Cart, empty',
   anchors,
-} as const;
+};
 
 /** Stands in for a missing logo: CITY OF and the name. */
 export const logoText = (name: string) => `CITY OF ${name.trim().replace(/^city of\s+/i, '')}`.toUpperCase();
@@ -51,7 +51,7 @@ export const footerTexts = {
   privacy: 'Privacy Policy',
   accessibility: 'Accessibility',
   terms: 'Terms of Use',
-} as const;
+};
 
 export const maintenanceTexts = {
   /** The host's first label and SITE. */
@@ -62,4 +62,4 @@ export const maintenanceTexts = {
   copied: 'Copied',
   announcements: 'Failed to fetch announcements',
   tryAgain: 'Try Again',
-} as const;
+};

@@ -10,4 +10,4 @@ export const subscribeTexts = {
   copied: 'Copied',
   copyByHand: 'The address could not be copied. It is selected, so you can copy it yourself.',
   addressHint: 'For other calendars, such as Outlook on the web, add this address as a web subscription.',
-} as const;
+};

@@ -66,4 +66,4 @@ export const usersTexts = {
   send: 'Send invitation',
   cancel: 'Cancel',
   inviteFailed: 'The invitation could not be sent.',
-} as const;
+};
