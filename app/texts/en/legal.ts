@@ -17,25 +17,25 @@ const terms = ({ display_name, support_email, host }: Author): LegalPart[] => [
   {
     heading: 'About these terms',
     paragraphs: [
-      `These terms cover the use of this website, ${host}, which ${display_name} provides for residents and visitors. By using the site you agree to them. If you do not agree, please do not use it; everything here can also be asked for at the office.`,
+      `These terms cover the use of this website, ${host}, which ${display_name} provides for residents and visitors. By using the site you agree to them. If you do not agree, please do not use it; you can also ask for everything here at the office.`,
     ],
   },
   {
     heading: 'Using the site',
     paragraphs: [
       'You may read, print, save and share anything published here for personal and non-commercial use. Please do not try to break into the site, to disturb it, or to collect other people’s data from it.',
-      'If you are given an account, keep your password to yourself and tell us at once if you believe that somebody else has used it.',
+      'If you are given an account, keep your password to yourself and tell us right away if you think that someone else has used it.',
     ],
   },
   {
     heading: 'What is published here',
     paragraphs: [
-      'We work to keep what is published here correct and up to date, but mistakes happen and plans change. Where this site and an official record (an ordinance, an agenda as posted, minutes as approved) differ, the official record holds.',
+      'We work to keep what is published here correct and up to date, but mistakes happen and plans change. Where this site and an official record (an ordinance, an agenda as posted, minutes as approved) differ, the official record applies.',
       'Content saved on your device can be older than the site. Without a connection the page says when it was last updated. A calendar that you subscribed to, a feed or a printed page can be older, too.',
     ],
   },
   {
-    heading: 'Whose it is',
+    heading: 'Ownership',
     paragraphs: [
       `Texts, pictures and marks belong to ${display_name} or to those who let us use them. Nothing here keeps you from using public records as the law allows. The seal or logo may not be used so that others believe that we stand behind something.`,
     ],
@@ -65,15 +65,15 @@ const terms = ({ display_name, support_email, host }: Author): LegalPart[] => [
     ],
   },
   {
-    heading: 'Your data, and access for everybody',
+    heading: 'Your data and accessibility',
     paragraphs: [
-      'What is stored about you, and where, stands in our Privacy Policy; how we make the site usable for everybody, in our Accessibility Statement. Both are linked at the foot of every page.',
+      'Our Privacy Policy explains what is stored about you and where. Our Accessibility Statement explains how we make the site usable for everyone. Both are linked at the bottom of every page.',
     ],
   },
   {
     heading: 'Changes and questions',
     paragraphs: [
-      `When these terms change, the new text stands on this page from the day it applies. Questions are welcome at ${support_email}.`,
+      `When these terms change, the new version appears on this page on the day it takes effect. Questions are welcome at ${support_email}.`,
     ],
   },
 ];
@@ -82,13 +82,13 @@ const privacy = ({ display_name, support_email }: Author): LegalPart[] => [
   {
     heading: 'In short',
     paragraphs: [
-      `${display_name} does not track you. This site has no advertising, no analytics and no tracking cookies, and reading it needs no account. To work, it loads nothing from other companies and hands your data to none. A picture or film that we have placed here from another site is fetched from that site by your browser.`,
+      `${display_name} does not track you. This site has no advertising, no analytics and no tracking cookies, and reading it needs no account. To work, it loads nothing from other companies and hands your data to none. A picture or video that we have placed here from another site is fetched from that site by your browser.`,
     ],
   },
   {
     heading: 'What is stored on your device',
     paragraphs: [
-      'So that the site opens quickly and can be read without a signal, your browser keeps the following. None of it says who you are, and none of it is sent back to us. To bring its copy up to date, your browser tells us only how far that copy reaches, which is the same for everybody who has it.',
+      'So that the site opens quickly and can be read without a signal, your browser keeps the following. None of it says who you are, and none of it is sent back to us. To bring its copy up to date, your browser tells us only how far that copy reaches, which is the same for everyone who has it.',
     ],
     points: [
       'A copy of what is public here: texts, announcements, calendar, notices and the list of documents, with the time it was last brought up to date (in the browser’s database, under the name “mainstreet”). We may ask your browser not to discard it when space runs low.',
@@ -119,12 +119,12 @@ const privacy = ({ display_name, support_email }: Author): LegalPart[] => [
   },
   {
     heading: 'Children',
-    paragraphs: ['The site asks children for nothing, and collects nothing about them.'],
+    paragraphs: ['The site does not ask children for anything and does not collect anything about them.'],
   },
   {
     heading: 'Your questions',
     paragraphs: [
-      `To learn what we hold about you, to have it corrected, or to ask anything else about privacy, write to ${support_email}. When this text changes, the new one stands here from the day it applies.`,
+      `To find out what we store about you, to have it corrected, or to ask anything else about privacy, write to ${support_email}. When this policy changes, the new version appears here on the day it takes effect.`,
     ],
   },
 ];
@@ -133,7 +133,7 @@ const accessibility = ({ display_name, support_email, host }: Author): LegalPart
   {
     heading: 'Our commitment',
     paragraphs: [
-      `${display_name} wants everybody to be able to use this site, ${host}, whatever their abilities and whatever device they use.`,
+      `${display_name} wants everyone to be able to use this site, ${host}, whatever their abilities and whatever device they use.`,
     ],
   },
   {
@@ -150,7 +150,7 @@ const accessibility = ({ display_name, support_email, host }: Author): LegalPart
       'Headings, lists, tables, landmarks and dialogs are marked as what they are, so that screen readers can announce them.',
       'Colors meet the contrast that the guidelines ask for, in the light and in the dark theme, and no meaning rests on color alone.',
       'Text can be enlarged to 200 percent and more, and the pages fit a phone’s screen without scrolling sideways.',
-      'Motion is left out when your device asks for less of it, and a film that plays can be paused.',
+      'Motion is left out when your device asks for less of it, and a video that plays can be paused.',
       'Pages can be read without scripts, without a signal, and on paper.',
     ],
     after: [
@@ -163,7 +163,7 @@ const accessibility = ({ display_name, support_email, host }: Author): LegalPart
     points: [
       'Some documents were scanned or come from others, and may not read well with assistive technology. Tell us which one you need, and we will get you its content in a form that works for you.',
       'Pictures are described by the people who put them here, and a description may be missing or too short.',
-      'The month view of the calendar shows much in little room. The list view tells the same events in full.',
+      'The month view of the calendar shows much in little room. The list view shows the same events in full.',
       'Sites that we link to are not ours, and may not meet the same standard.',
       'The automatic tests run in Chromium, which Chrome and Edge are made of. Not every pair of browser and screen reader has been tried by hand.',
     ],
