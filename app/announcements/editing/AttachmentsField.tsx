@@ -3,9 +3,10 @@
 import LinkIcon from 'lucide-react/icons/link';
 import Paperclip from 'lucide-react/icons/paperclip';
 import X from 'lucide-react/icons/x';
-import { type ChangeEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { announcementLimits as limits } from '../../../db/rules/announcements.ts';
 import { isSafeUrl, type Link, maxUrlLength } from '../../../db/rules/links.ts';
+import { FilePicker } from '../../editing/fields/FilePicker.tsx';
 import common from '../../editing/Parts.module.css';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
 import { fieldTexts } from '../../texts/en/fields.ts';
@@ -17,24 +18,18 @@ import { type Attachment, type AttachmentUpload, useAttachments } from './useAtt
 
 export function AttachmentsField({ attachments }: { attachments: readonly Link[] }) {
   const id = useId();
-  const filesRef = useRef<HTMLInputElement>(null);
   const waysRef = useRef<HTMLDivElement>(null);
   const valueRef = useRef<HTMLTextAreaElement>(null);
   const list = useAttachments(attachments, limits.attachments);
   const value = formatAttachments(list.attached);
 
   const first = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change is told to whoever keeps what is typed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form's memory hears of each change
   useEffect(() => {
     if (!first.current) valueRef.current?.dispatchEvent(new Event('input', { bubbles: true }));
     first.current = false;
   }, [value]);
 
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    list.add([...(target.files ?? [])]);
-    // The same file may be chosen again.
-    target.value = '';
-  };
   const waiting = list.uploads.filter(({ problem }) => problem === null).length;
   return (
     <Stack gap={2} role="group" aria-labelledby={id}>
@@ -63,7 +58,6 @@ export function AttachmentsField({ attachments }: { attachments: readonly Link[]
       ))}
       {/* In a hidden part of its own: forms give every field they hold a look. */}
       <div hidden>
-        <input ref={filesRef} type="file" multiple onChange={choose} data-no-memory />
         <textarea
           ref={valueRef}
           name="attachments"
@@ -73,10 +67,10 @@ export function AttachmentsField({ attachments }: { attachments: readonly Link[]
         <input type="hidden" name="uploading" value={waiting} />
       </div>
       <Cluster ref={waysRef}>
-        <Button size="small" onClick={() => filesRef.current?.click()}>
+        <FilePicker multiple onFiles={list.add}>
           <Paperclip size={18} aria-hidden />
           {texts.attach}
-        </Button>
+        </FilePicker>
         <Button size="small" onClick={list.addLink}>
           <LinkIcon size={18} aria-hidden />
           {texts.addLink}

@@ -1,5 +1,5 @@
 /** The announcements as their editor lists them: what the server has, what is new and unsaved, and what is open. */
-import { create } from 'zustand';
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { Announcement } from '../../../db/rules/announcements.ts';
 import { call } from '../../data/call.ts';
 import { newIdempotencyKey } from '../../data/newIdempotencyKey.ts';
@@ -27,7 +27,7 @@ export type AnnouncementListState = {
   state: 'loading' | 'failed' | 'ready';
   /** In reading order; the new ones first. */
   rows: EditedAnnouncement[];
-  /** What went wrong with the list, told where it stands. */
+  /** What went wrong with the list, shown where it happened. */
   problem: string;
   /** What happened, for a live region. */
   statusText: string;
@@ -69,37 +69,104 @@ function sortByIds(rows: readonly EditedAnnouncement[], ids: readonly string[]):
 /** The id of a row that the server has given none yet. */
 const newTemporaryId = () => `temp-${newIdempotencyKey()}`;
 
-/** A list of its own for each time the editor opens. */
-export function createAnnouncementListStore() {
-  const useList = create<AnnouncementListState>(() => ({
-    state: 'loading',
-    rows: [],
-    problem: '',
-    statusText: '',
-  }));
+type Store = {
+  useList: UseBoundStore<StoreApi<AnnouncementListState>>;
+  /** Reads what the server has. @throws CallError */
+  read: () => Promise<void>;
+  /** Says what failed both in a toast and where it happened. */
+  fail: (error: unknown, failedText: string) => void;
+};
+
+function createStore(): Store & { order: OrderState } {
+  const useList = create<AnnouncementListState>(() => ({ state: 'loading', rows: [], problem: '', statusText: '' }));
+  const order = { isSaving: false, isChanged: false };
+  return {
+    useList,
+    order,
+    async read() {
+      const { announcements } = await call<{ announcements: Announcement[] }>('/api/announcements');
+      // An order that is being saved is newer than what was read.
+      if (!order.isSaving)
+        useList.setState(({ rows }) => ({ state: 'ready', rows: mergeRecords(rows, announcements) }));
+    },
+    fail(error, failedText) {
+      const { message } = toSaveProblem(error, failedText);
+      showToast('error', message);
+      useList.setState({ problem: message });
+    },
+  };
+}
+
+type OrderState = { isSaving: boolean; isChanged: boolean };
+
+/** Saves the order, and once more if it was changed meanwhile. @param stored the order that returns when that fails */
+async function saveOrder({ useList, fail }: Store, order: OrderState, stored: string[]): Promise<void> {
+  let saved = stored;
+  order.isSaving = true;
+  try {
+    do {
+      order.isChanged = false;
+      const sent = savedIds(useList.getState().rows);
+      await saveAnnouncementOrder(sent);
+      saved = sent;
+    } while (order.isChanged);
+    showToast('success', texts.orderSaved);
+  } catch (error) {
+    useList.setState(({ rows }) => ({ rows: sortByIds(rows, saved) }));
+    fail(error, texts.orderFailed);
+  } finally {
+    order.isSaving = false;
+  }
+}
+
+/** Opening, closing, and saving rows. */
+function rowActions({ useList, read, fail }: Store) {
   const { getState: get, setState: set } = useList;
   const change = (id: string, changes: Partial<EditedAnnouncement>) =>
     set(({ rows }) => ({ rows: rows.map((row) => (row.id === id ? { ...row, ...changes } : row)) }));
   const drop = (id: string) => set(({ rows }) => ({ rows: rows.filter((row) => row.id !== id) }));
+  return {
+    add() {
+      const id = newTemporaryId();
+      set(({ rows }) => ({ rows: [{ id, record: null, isEditing: true, place: firstFreePlace(rows) }, ...rows] }));
+      return id;
+    },
+    /** Opens one that is saved, and closes the other that was open; what was changed in that is kept. */
+    edit(id: string, isChanged: (id: string) => boolean) {
+      const toggle = (row: EditedAnnouncement): EditedAnnouncement => {
+        if (!row.record) return row;
+        if (row.id === id) return { ...row, isEditing: true, isKept: false };
+        return { ...row, isEditing: false, isKept: row.isKept || (row.isEditing && isChanged(row.id)) };
+      };
+      set(({ rows }) => ({ rows: rows.map(toggle) }));
+    },
+    cancel(id: string) {
+      if (get().rows.some((row) => row.id === id && row.record)) change(id, { isEditing: false, isKept: false });
+      else drop(id);
+    },
+    saved: (id: string, record: Announcement) => change(id, { id: record.id, record, isEditing: false, isKept: false }),
+    async remove({ id, record }: EditedAnnouncement): Promise<void> {
+      if (!record) return;
+      set({ problem: '' });
+      try {
+        await deleteAnnouncement(record);
+        drop(id);
+      } catch (error) {
+        fail(error, texts.deleteFailed);
+        await read().catch(() => {});
+      }
+    },
+  };
+}
 
-  let isSavingOrder = false;
-  let isOrderChanged = false;
-
-  async function read(): Promise<void> {
-    const { announcements } = await call<{ announcements: Announcement[] }>('/api/announcements');
-    // What is being put in order here is newer than what was read.
-    if (!isSavingOrder) set(({ rows }) => ({ state: 'ready', rows: mergeRecords(rows, announcements) }));
-  }
-
-  /** Tells of a failure both in passing and where it happened. */
-  function fail(error: unknown, words: string): void {
-    const { message } = toSaveProblem(error, words);
-    showToast('error', message);
-    set({ problem: message });
-  }
-
+/** A list of its own for each time the editor opens. */
+export function createAnnouncementListStore() {
+  const { order, ...store } = createStore();
+  const { useList, read } = store;
+  const { getState: get, setState: set } = useList;
   return {
     useList,
+    ...rowActions(store),
     async load() {
       set({ state: 'loading' });
       try {
@@ -109,71 +176,22 @@ export function createAnnouncementListStore() {
         set({ state: 'failed' });
       }
     },
-    /** Somebody saved something, here or elsewhere. What cannot be read now is as it was. */
+    /** Somebody saved something, here or elsewhere. Where it cannot be read now, the list stays as it is. */
     refresh: () => (get().state === 'ready' ? read().catch(() => {}) : undefined),
-    add() {
-      const id = newTemporaryId();
-      set(({ rows }) => ({
-        rows: [{ id, record: null, isEditing: true, place: firstFreePlace(rows) }, ...rows],
-      }));
-      return id;
-    },
-    /** Opens one that is saved, and closes the other that was open; what was changed in that is kept. */
-    edit(id: string, isChanged: (id: string) => boolean) {
-      const turn = (row: EditedAnnouncement): EditedAnnouncement => {
-        if (!row.record) return row;
-        if (row.id === id) return { ...row, isEditing: true, isKept: false };
-        return { ...row, isEditing: false, isKept: row.isKept || (row.isEditing && isChanged(row.id)) };
-      };
-      set(({ rows }) => ({ rows: rows.map(turn) }));
-    },
-    cancel(id: string) {
-      if (get().rows.some((row) => row.id === id && row.record)) change(id, { isEditing: false, isKept: false });
-      else drop(id);
-    },
-    saved: (id: string, record: Announcement) => change(id, { id: record.id, record, isEditing: false, isKept: false }),
-    async remove(row: EditedAnnouncement): Promise<void> {
-      const { record } = row;
-      if (!record) return;
-      set({ problem: '' });
-      try {
-        await deleteAnnouncement(record);
-      } catch (error) {
-        fail(error, texts.deleteFailed);
-        await read().catch(() => {});
-        return;
-      }
-      drop(row.id);
-    },
-    /** Changes places with the neighbour above (-1) or below (1), and saves the order. */
+    /** Changes places with the neighbor above (-1) or below (1), and saves the order. */
     async move(id: string, by: -1 | 1) {
       const rows = [...get().rows];
       const from = rows.findIndex((row) => row.id === id);
       const [one, other] = [rows[from], rows[from + by]];
       if (!one?.record || !other?.record) return;
+      const stored = savedIds(rows);
       rows[from + by] = one;
       rows[from] = other;
-      let stored = savedIds(get().rows);
-      const order = savedIds(rows);
-      set({ rows, problem: '', statusText: texts.moved(one.record.title, order.indexOf(id) + 1, order.length) });
-      isOrderChanged = true;
-      if (isSavingOrder) return;
-      isSavingOrder = true;
-      try {
-        while (isOrderChanged) {
-          isOrderChanged = false;
-          const sent = savedIds(get().rows);
-          await saveAnnouncementOrder(sent);
-          stored = sent;
-        }
-        showToast('success', texts.orderSaved);
-      } catch (error) {
-        // The old order returns.
-        set({ rows: sortByIds(get().rows, stored) });
-        fail(error, texts.orderFailed);
-      } finally {
-        isSavingOrder = false;
-      }
+      const ids = savedIds(rows);
+      set({ rows, problem: '', statusText: texts.moved(one.record.title, ids.indexOf(id) + 1, ids.length) });
+      order.isChanged = true;
+      if (order.isSaving) return;
+      await saveOrder(store, order, stored);
       await read().catch(() => {});
     },
   };

@@ -19,7 +19,14 @@ import styles from './AddDocuments.module.css';
 import { categoryApi, documentApi } from './api.ts';
 import { DropZone } from './DropZone.tsx';
 import { UploadRow } from './UploadRow.tsx';
-import { createUploadQueue, isUploading, parseUploads, serializeUploads, type UploadQueue } from './uploadQueue.ts';
+import {
+  createUploadQueue,
+  isUploading,
+  parseUploads,
+  serializeUploads,
+  type UploadEntry,
+  type UploadQueue,
+} from './uploadQueue.ts';
 import { useConfirmClose } from './useConfirmClose.ts';
 
 type AddDocumentsProps = {
@@ -31,47 +38,17 @@ type AddDocumentsProps = {
 };
 
 export function AddDocuments({ categoryId, files = [], onClose }: AddDocumentsProps) {
-  const categories = useDocuments().map(({ category }) => category);
   const today = useToday();
   const id = useId();
-  const known = categories.some(({ category_id }) => category_id === categoryId);
-  const [chosen, setChosen] = useState(known ? categoryId : (categories[0]?.category_id ?? ''));
-  const [made, setMade] = useState<{ category_id: string; title: string } | null>(null);
-  const categoryKey = useRef(newIdempotencyKey());
+  const { chosen, setChosen, options, ensureCategory } = useCategoryChoice(categoryId);
   const [uploads] = useState(createUploadQueue);
   const [statusText, setStatusText] = useState('');
   const entries = uploads.useEntries((state) => state.entries);
   useDroppedFiles(uploads, files);
 
   const inside = useRef<HTMLDivElement>(null);
-  // Opened for a category, the dialog takes left-over files into it as well.
-  useEffect(() => {
-    if (known) setChosen(categoryId);
-  }, [known, categoryId]);
   useConfirmClose(inside, entries.some(isUploading), texts.stillUploading);
 
-  const options = [
-    ...categories.map(({ category_id, title }) => ({ value: category_id, label: title })),
-    ...(made && !categories.some(({ category_id }) => category_id === made.category_id)
-      ? [{ value: made.category_id, label: made.title }]
-      : []),
-    { value: '', label: `${texts.newCategory}…` },
-  ];
-  /** The category of the new documents, created first if it is a new one. @throws what sendChange() throws */
-  const ensureCategory = async (data: FormData): Promise<string> => {
-    if (chosen) return chosen;
-    const title = String(data.get('new_category')).trim();
-    const { id: category_id } = await createOnce({
-      key: categoryKey.current,
-      body: { title, description: '' },
-      create: categoryApi.create,
-      update: ({ id, version }, body) => categoryApi.update(id, body, version),
-    });
-    categoryKey.current = newIdempotencyKey();
-    setMade({ category_id, title });
-    setChosen(category_id);
-    return category_id;
-  };
   const form: RecordForm<object, FormData> = {
     noun: 'documents',
     labels: {},
@@ -118,22 +95,7 @@ export function AddDocuments({ categoryId, files = [], onClose }: AddDocumentsPr
         <h3 id={`${id}-files`} className={common.groupTitle}>
           {texts.files}
         </h3>
-        {entries.length > 0 && (
-          <Stack as="ul" gap={2} data-no-memory>
-            {entries.map((entry) => (
-              <UploadRow
-                key={entry.key}
-                entry={entry}
-                onRename={(title) => uploads.rename(entry.key, title)}
-                onRetry={() => uploads.retry(entry.key)}
-                onRemove={() => {
-                  uploads.remove(entry.key);
-                  setStatusText(texts.takenOut(entry.name));
-                }}
-              />
-            ))}
-          </Stack>
-        )}
+        <UploadRows uploads={uploads} entries={entries} onTakenOut={(name) => setStatusText(texts.takenOut(name))} />
         <UploadsField value={serializeUploads(entries)} restore={(text) => uploads.restore(parseUploads(text))} />
         <DropZone
           label={entries.length > 0 ? texts.chooseMore : texts.choose}
@@ -146,6 +108,66 @@ export function AddDocuments({ categoryId, files = [], onClose }: AddDocumentsPr
       </div>
     </RecordEditor>
   );
+}
+
+type UploadRowsProps = { uploads: UploadQueue; entries: UploadEntry[]; onTakenOut: (name: string) => void };
+
+function UploadRows({ uploads, entries, onTakenOut }: UploadRowsProps) {
+  if (entries.length === 0) return null;
+  return (
+    <Stack as="ul" gap={2} data-no-memory>
+      {entries.map((entry) => (
+        <UploadRow
+          key={entry.key}
+          entry={entry}
+          onRename={(title) => uploads.rename(entry.key, title)}
+          onRetry={() => uploads.retry(entry.key)}
+          onRemove={() => {
+            uploads.remove(entry.key);
+            onTakenOut(entry.name);
+          }}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+/** The category that is chosen, '' for a new one. @param categoryId the one that the dialog was opened for */
+function useCategoryChoice(categoryId: string) {
+  const categories = useDocuments().map(({ category }) => category);
+  const isKnown = categories.some(({ category_id }) => category_id === categoryId);
+  const [chosen, setChosen] = useState(isKnown ? categoryId : (categories[0]?.category_id ?? ''));
+  const [created, setCreated] = useState<{ category_id: string; title: string } | null>(null);
+  const newKey = useRef(newIdempotencyKey());
+  // Opened for a category, the dialog takes left-over files into it as well.
+  useEffect(() => {
+    if (isKnown) setChosen(categoryId);
+  }, [isKnown, categoryId]);
+
+  const isMissing = created && !categories.some(({ category_id }) => category_id === created.category_id);
+  const options = [
+    ...[...categories, ...(isMissing ? [created] : [])].map(({ category_id, title }) => ({
+      value: category_id,
+      label: title,
+    })),
+    { value: '', label: `${texts.newCategory}…` },
+  ];
+  /** Creates the category first if it is a new one. @throws what sendChange() throws */
+  const ensureCategory = async (data: FormData): Promise<string> => {
+    if (chosen) return chosen;
+    const title = String(data.get('new_category')).trim();
+    const { id: category_id } = await createOnce({
+      key: newKey.current,
+      body: { title, description: '' },
+      create: categoryApi.create,
+      update: ({ id, version }, body) => categoryApi.update(id, body, version),
+    });
+    newKey.current = newIdempotencyKey();
+    setCreated({ category_id, title });
+    setChosen(category_id);
+    return category_id;
+  };
+  return { chosen, setChosen, options, ensureCategory };
 }
 
 /**

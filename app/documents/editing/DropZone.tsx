@@ -1,10 +1,10 @@
 /** Where files are chosen or dropped. */
 
 import Upload from 'lucide-react/icons/upload';
-import { type ChangeEvent, type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useId, useState } from 'react';
+import { FilePicker } from '../../editing/fields/FilePicker.tsx';
 import common from '../../editing/Parts.module.css';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
-import { Button } from '../../ui/Button.tsx';
 import styles from './DropZone.module.css';
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
@@ -34,21 +34,14 @@ export function useFileDrop(onFiles: (files: File[]) => void) {
 type DropZoneProps = { label: string; hint: ReactNode; onFiles: (files: File[]) => void };
 
 export function DropZone({ label, hint, onFiles }: DropZoneProps) {
-  const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
   const { over, handlers } = useFileDrop(onFiles);
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    onFiles([...(target.files ?? [])]);
-    // The same file may be chosen again.
-    target.value = '';
-  };
   return (
     <div className={styles.zone} data-over={over || undefined} {...handlers}>
-      <input ref={input} type="file" multiple hidden onChange={choose} data-no-memory />
-      <Button size="small" aria-describedby={hintId} onClick={() => input.current?.click()}>
+      <FilePicker multiple onFiles={onFiles} describedBy={hintId}>
         <Upload size={18} aria-hidden />
         {label}
-      </Button>
+      </FilePicker>
       <span className={`${common.hint} ${styles.drop}`}>{texts.drop}</span>
       <p id={hintId} className={`${common.hint} ${styles.hint}`}>
         {hint}

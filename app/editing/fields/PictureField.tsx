@@ -1,20 +1,23 @@
 /** A picture: chosen or taken with a phone, described, and told what of it must be seen wherever it is cut. */
 
 import ImagePlus from 'lucide-react/icons/image-plus';
-import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { isSafeUrl } from '../../../db/rules/links.ts';
 import { isVideo, type Picture } from '../../../db/rules/sections.ts';
+import { uploadTo } from '../../data/upload.ts';
 import { pictureEditingTexts as texts } from '../../texts/en/pictureEditing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Cluster } from '../../ui/Layout.tsx';
 import common from '../Parts.module.css';
 import { CheckField } from './CheckField.tsx';
 import { Disclosure } from './Disclosure.tsx';
+import { FilePicker } from './FilePicker.tsx';
 import { FocalPointField } from './FocalPointField.tsx';
 import styles from './PictureField.module.css';
 import { copiesFor, copiesOf, parseCopies } from './pictures.ts';
 import { TextField } from './TextField.tsx';
-import { usePictureUpload } from './usePictureUpload.ts';
+import { UploadProgress } from './UploadProgress.tsx';
+import { useUpload } from './useUpload.ts';
 
 export { pictureLabels, pictureValues, readPicture } from './pictures.ts';
 
@@ -31,36 +34,34 @@ type PictureFieldProps = {
   cut?: boolean;
 };
 
+const isUploaded = (src: string) => src.startsWith('/media/');
+
 /** In a file dialog this has phones hand over JPEG, also of pictures that they keep as HEIC. */
 const accept = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
 
 export function PictureField({ name, label, picture, addressHint, width, cut = true }: PictureFieldProps) {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const hidden = useRef<HTMLInputElement>(null);
   const [copies, setCopies] = useState(() => copiesOf(picture));
-  const [decorative, setDecorative] = useState(picture.decorative ?? false);
-  const [told, setTold] = useState('');
+  const [statusText, setStatusText] = useState('');
   const { src } = copies;
 
-  const take = (next: typeof copies, words = '') => {
+  const take = (next: typeof copies, statusText = '') => {
     setCopies(next);
-    setTold(words);
-    // Told to whoever keeps what is typed, once the field has it.
+    setStatusText(statusText);
+    // The form's memory hears of it once the field has it.
     requestAnimationFrame(() => hidden.current?.dispatchEvent(new Event('input', { bubbles: true })));
   };
-  const { sending, problem, send, drop } = usePictureUpload(width, (made) => {
-    // Words about another picture would be wrong of this one.
-    const words = hidden.current?.parentElement?.querySelector<HTMLInputElement>(`[name="${name}.alt"]`);
-    if (words) words.value = '';
-    take(copiesOf(made), texts.ready);
+  const { fraction, problem, upload, cancel } = useUpload({
+    send: (file, options) => uploadTo<Picture>(width ? `/api/pictures?width=${width}` : '/api/pictures', file, options),
+    onDone(made) {
+      // A description of the picture before would be wrong of this one.
+      const words = hidden.current?.parentElement?.querySelector<HTMLInputElement>(`[name="${name}.alt"]`);
+      if (words) words.value = '';
+      take(copiesOf(made), texts.ready);
+    },
+    failedText: texts.failed,
   });
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = target.files ?? [];
-    if (file) void send(file);
-    // The same file may be chosen again.
-    target.value = '';
-  };
   const check = (field: HTMLInputElement | null) => {
     const bad = field?.value.trim() && !isSafeUrl(field.value.trim());
     field?.setCustomValidity(bad ? texts.badAddress : '');
@@ -73,7 +74,6 @@ export function PictureField({ name, label, picture, addressHint, width, cut = t
         {label}
       </h3>
       {isShown && <FocalPointField name={name} src={src} alt={texts.preview} focus={picture.focus} cut={cut} />}
-      <input ref={input} type="file" accept={accept} hidden onChange={choose} data-no-memory />
       <input
         ref={hidden}
         type="text"
@@ -85,35 +85,28 @@ export function PictureField({ name, label, picture, addressHint, width, cut = t
           if (kept) setCopies(kept);
         }}
       />
-      {sending !== null && (
-        <>
-          <input type="hidden" name={`${name}.uploading`} value="1" />
-          <div className={styles.sending}>
-            <progress
-              className={common.progress}
-              value={sending < 1 ? sending : undefined}
-              max={1}
-              aria-label={label}
-            />
-            <span>{sending < 1 ? texts.sending(Math.floor(sending * 100)) : texts.working}</span>
-          </div>
-        </>
-      )}
+      <UploadProgress
+        fraction={fraction}
+        name={`${name}.uploading`}
+        label={label}
+        sendingText={texts.sending}
+        workingText={texts.working}
+      />
       {problem && (
         <p role="alert" className={common.failed}>
           {problem}
         </p>
       )}
       <Cluster>
-        <Button size="small" aria-describedby={`${id}kinds`} onClick={() => input.current?.click()}>
+        <FilePicker accept={accept} onFiles={([file]) => file && void upload(file)} describedBy={`${id}kinds`}>
           <ImagePlus size={20} aria-hidden />
           {src ? texts.chooseOther : texts.choose}
-        </Button>
-        {(src || sending !== null) && (
+        </FilePicker>
+        {(src || fraction !== null) && (
           <Button
             size="small"
             onClick={() => {
-              drop();
+              cancel();
               take({ src: '' }, texts.removed);
               hidden.current?.parentElement?.querySelector('button')?.focus();
             }}
@@ -126,30 +119,10 @@ export function PictureField({ name, label, picture, addressHint, width, cut = t
         {texts.kinds}
       </p>
       <p role="status" className="visually-hidden">
-        {told}
+        {statusText}
       </p>
-      {src && (
-        <>
-          <CheckField
-            name={`${name}.decorative`}
-            label={texts.decorative}
-            hint={texts.decorativeHint}
-            defaultChecked={decorative}
-            onChange={({ target }) => setDecorative(target.checked)}
-          />
-          {!decorative && (
-            <TextField
-              name={`${name}.alt`}
-              label={texts.alt}
-              hint={texts.altHint}
-              required={src.startsWith('/media/')}
-              limit={300}
-              defaultValue={picture.alt}
-            />
-          )}
-        </>
-      )}
-      <Disclosure label={texts.byAddress} isFilled={src !== '' && !src.startsWith('/media/')}>
+      {src && <Description name={name} picture={picture} isUploaded={isUploaded(src)} />}
+      <Disclosure label={texts.byAddress} isFilled={src !== '' && !isUploaded(src)}>
         <TextField
           name={`${name}.src`}
           label={texts.address}
@@ -164,5 +137,33 @@ export function PictureField({ name, label, picture, addressHint, width, cut = t
         />
       </Disclosure>
     </div>
+  );
+}
+
+type DescriptionProps = { name: string; picture: Picture; isUploaded: boolean };
+
+/** What people who cannot see the picture read in its place. */
+function Description({ name, picture, isUploaded }: DescriptionProps) {
+  const [isDecorative, setIsDecorative] = useState(picture.decorative ?? false);
+  return (
+    <>
+      <CheckField
+        name={`${name}.decorative`}
+        label={texts.decorative}
+        hint={texts.decorativeHint}
+        defaultChecked={isDecorative}
+        onChange={({ target }) => setIsDecorative(target.checked)}
+      />
+      {!isDecorative && (
+        <TextField
+          name={`${name}.alt`}
+          label={texts.alt}
+          hint={texts.altHint}
+          required={isUploaded}
+          limit={300}
+          defaultValue={picture.alt}
+        />
+      )}
+    </>
   );
 }

@@ -1,10 +1,12 @@
 /** The image of an item: chosen, taken with a phone, or found under an address elsewhere. */
 
 import ImagePlus from 'lucide-react/icons/image-plus';
-import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { isImageUrl } from '../../../db/rules/altText.ts';
 import type { Item } from '../../../db/rules/items.ts';
+import { FilePicker } from '../../editing/fields/FilePicker.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
+import { UploadProgress } from '../../editing/fields/UploadProgress.tsx';
 import common from '../../editing/Parts.module.css';
 import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -31,7 +33,6 @@ const isLeaving = ({ currentTarget, relatedTarget }: FocusEvent) =>
 
 export function ImageField({ item, saver, savedParts, error, check }: ImageFieldProps) {
   const id = useId();
-  const picker = useRef<HTMLInputElement>(null);
   const part = useRef<HTMLDivElement>(null);
   const { address, file, sending, told, problem, ...image } = useItemImage(item, saver, savedParts);
   const isUsable = address !== '' && isImageUrl(address);
@@ -43,12 +44,6 @@ export function ImageField({ item, saver, savedParts, error, check }: ImageField
     part.current?.querySelector('[name="image"]')?.dispatchEvent(new Event('input', { bubbles: true }));
   }, [address]);
 
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [chosen] = target.files ?? [];
-    if (chosen) void image.upload(chosen);
-    // The same file may be chosen again.
-    target.value = '';
-  };
   const settle = () => {
     if (check()) image.settle();
   };
@@ -72,12 +67,15 @@ export function ImageField({ item, saver, savedParts, error, check }: ImageField
           />
         </div>
         <div className={styles.controls}>
-          <input ref={picker} type="file" accept="image/*" hidden onChange={choose} data-no-memory />
           <Cluster>
-            <Button size="small" aria-describedby={`${id}kinds`} onClick={() => picker.current?.click()}>
+            <FilePicker
+              accept="image/*"
+              onFiles={([chosen]) => chosen && void image.upload(chosen)}
+              describedBy={`${id}kinds`}
+            >
               <ImagePlus size={20} aria-hidden />
               {address ? texts.chooseOther : texts.chooseImage}
-            </Button>
+            </FilePicker>
             {(address || sending !== null) && (
               <Button
                 size="small"
@@ -95,18 +93,12 @@ export function ImageField({ item, saver, savedParts, error, check }: ImageField
               {shortenFileName(file.name)}
             </p>
           )}
-          {sending !== null && (
-            <div className={styles.sending}>
-              <input type="hidden" name="uploading" value="1" />
-              <progress
-                className={common.progress}
-                value={sending < 1 ? sending : undefined}
-                max={1}
-                aria-label={texts.uploadProgress}
-              />
-              <span>{sending < 1 ? texts.uploading(Math.floor(sending * 100)) : texts.preparing}</span>
-            </div>
-          )}
+          <UploadProgress
+            fraction={sending}
+            label={texts.uploadProgress}
+            sendingText={texts.uploading}
+            workingText={texts.preparing}
+          />
           {problem && (
             <Notice
               tone="problem"

@@ -11,7 +11,7 @@ import { formatMembers, type Member, parseMembers } from '../../../db/rules/memb
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { sectionEditingTexts as texts } from '../../texts/en/sectionEditing.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
 import { Cluster } from '../../ui/Layout.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import styles from './Fields.module.css';
@@ -30,7 +30,7 @@ const formatRows = (rows: readonly Row[]) =>
 export function MembersField({ members }: { members: readonly Member[] }) {
   const [rows, setRows] = useState(() => toRows(members));
   const [asText, setAsText] = useState(false);
-  const [told, setTold] = useState('');
+  const [statusText, setStatusText] = useState('');
   const frame = useRef<HTMLFieldSetElement>(null);
   const headingId = useId();
 
@@ -74,7 +74,7 @@ export function MembersField({ members }: { members: readonly Member[] }) {
     const there = `li:nth-child(${place + by + 1}) [data-move`;
     // At the first and the last place there is only the way back.
     focusSoon(`${there}="${by}"]:enabled`, `${there}]:enabled`);
-    setTold(texts.movedTo(row.name.trim() || texts.member(place + 1), place + by + 1, rows.length));
+    setStatusText(texts.movedTo(row.name.trim() || texts.member(place + 1), place + by + 1, rows.length));
   };
   const add = () => {
     write([...rows, ...toRows([{ name: '', title: '' }])]);
@@ -103,62 +103,20 @@ export function MembersField({ members }: { members: readonly Member[] }) {
         {texts.members}
       </p>
       <ol className={styles.members} hidden={asText} data-no-memory>
-        {rows.map(({ key, name, title }, place) => {
-          const called = name.trim() || texts.member(place + 1);
-          return (
-            <li key={key}>
-              <fieldset className={styles.member} aria-label={texts.member(place + 1)}>
-                <TextField
-                  name=""
-                  label={texts.name}
-                  limit={120}
-                  value={name}
-                  onChange={({ currentTarget }) => change(place, { name: currentTarget.value })}
-                />
-                <TextField
-                  name=""
-                  label={texts.office}
-                  limit={120}
-                  value={title}
-                  onChange={({ currentTarget }) => change(place, { title: currentTarget.value })}
-                />
-                <div className={styles.moves}>
-                  <Button
-                    variant="plain"
-                    className={styles.move}
-                    data-move="-1"
-                    disabled={place === 0}
-                    aria-label={texts.moveUp(called)}
-                    onClick={() => move(place, -1)}
-                  >
-                    <ArrowUp size={18} aria-hidden />
-                  </Button>
-                  <Button
-                    variant="plain"
-                    className={styles.move}
-                    data-move="1"
-                    disabled={place === rows.length - 1}
-                    aria-label={texts.moveDown(called)}
-                    onClick={() => move(place, 1)}
-                  >
-                    <ArrowDown size={18} aria-hidden />
-                  </Button>
-                  <Button
-                    variant="plain"
-                    className={styles.move}
-                    aria-label={texts.removeMember(called)}
-                    onClick={() => remove(place)}
-                  >
-                    <Trash size={18} aria-hidden />
-                  </Button>
-                </div>
-              </fieldset>
-            </li>
-          );
-        })}
+        {rows.map((row, place) => (
+          <MemberRow
+            key={row.key}
+            member={row}
+            place={place}
+            count={rows.length}
+            onChange={(changed) => change(place, changed)}
+            onMove={(by) => move(place, by)}
+            onRemove={() => remove(place)}
+          />
+        ))}
       </ol>
       <p role="status" className="visually-hidden">
-        {told}
+        {statusText}
       </p>
       <Cluster className={styles.more}>
         {!asText && (
@@ -171,5 +129,53 @@ export function MembersField({ members }: { members: readonly Member[] }) {
         </Button>
       </Cluster>
     </fieldset>
+  );
+}
+
+type MemberRowProps = {
+  member: Member;
+  place: number;
+  count: number;
+  onChange: (changed: Partial<Member>) => void;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+};
+
+function MemberRow({ member: { name, title }, place, count, onChange, onMove, onRemove }: MemberRowProps) {
+  const label = texts.member(place + 1);
+  const called = name.trim() || label;
+  const moves = [
+    { by: -1, name: texts.moveUp(called), isEdge: place === 0, Icon: ArrowUp },
+    { by: 1, name: texts.moveDown(called), isEdge: place === count - 1, Icon: ArrowDown },
+  ] as const;
+  return (
+    <li>
+      <fieldset className={styles.member} aria-label={label}>
+        <TextField
+          name=""
+          label={texts.name}
+          limit={120}
+          value={name}
+          onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+        />
+        <TextField
+          name=""
+          label={texts.office}
+          limit={120}
+          value={title}
+          onChange={({ currentTarget }) => onChange({ title: currentTarget.value })}
+        />
+        <div className={styles.moves}>
+          {moves.map(({ by, name, isEdge, Icon }) => (
+            <IconButton key={by} label={name} data-move={by} disabled={isEdge} onClick={() => onMove(by)}>
+              <Icon size={18} aria-hidden />
+            </IconButton>
+          ))}
+          <IconButton label={texts.removeMember(called)} onClick={onRemove}>
+            <Trash size={18} aria-hidden />
+          </IconButton>
+        </div>
+      </fieldset>
+    </li>
   );
 }

@@ -13,7 +13,6 @@ export const pictureEditingTexts = {
   working: 'Preparing the picture…',
   ready: 'The picture is ready. Save to update the page.',
   failed: (name: string, reason: string) => `${name} could not be used. ${reason}`,
-  unreachable: 'We can’t reach the site right now.',
   uploadRunning: 'The picture is still uploading. Save again when it is done.',
   alt: 'Description',
   altHint: 'One sentence for people who can’t see the picture.',

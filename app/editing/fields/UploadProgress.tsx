@@ -1,0 +1,23 @@
+/** How much of a file is sent. Its hidden field says in the form's data that something is still on its way. */
+import { Stack } from '../../ui/Layout.tsx';
+import common from '../Parts.module.css';
+
+type UploadProgressProps = {
+  /** From 0 to 1, and then the server is at work on it; null when nothing is on its way. */
+  fraction: number | null;
+  name?: string;
+  label: string;
+  sendingText: (percent: number) => string;
+  workingText: string;
+};
+
+export function UploadProgress({ fraction, name = 'uploading', label, ...texts }: UploadProgressProps) {
+  if (fraction === null) return null;
+  return (
+    <Stack gap={1} className={common.hint}>
+      <input type="hidden" name={name} value="1" />
+      <progress className={common.progress} value={fraction < 1 ? fraction : undefined} max={1} aria-label={label} />
+      <span>{fraction < 1 ? texts.sendingText(Math.floor(fraction * 100)) : texts.workingText}</span>
+    </Stack>
+  );
+}

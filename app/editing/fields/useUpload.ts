@@ -1,0 +1,41 @@
+/** One file on its way to the server; another one takes its place. */
+import { useEffect, useRef, useState } from 'react';
+import { CallError } from '../../data/call.ts';
+import type { UploadOptions } from '../../data/upload.ts';
+import { fieldTexts as texts } from '../../texts/en/fields.ts';
+
+type UploadActions<Saved> = {
+  send: (file: File, options: UploadOptions) => Promise<Saved>;
+  onDone: (saved: Saved, file: File) => void;
+  failedText: (fileName: string, reason: string) => string;
+};
+
+/** `fraction` is how much is sent, from 0 to 1, and null when nothing is on its way; at 1 the server is at work on it. */
+export function useUpload<Saved>({ send, onDone, failedText }: UploadActions<Saved>) {
+  const running = useRef<AbortController>(null);
+  const [fraction, setFraction] = useState<number | null>(null);
+  const [problem, setProblem] = useState('');
+  const cancel = () => {
+    running.current?.abort();
+    running.current = null;
+    setFraction(null);
+    setProblem('');
+  };
+  useEffect(() => () => running.current?.abort(), []);
+  const upload = async (file: File) => {
+    cancel();
+    const controller = new AbortController();
+    running.current = controller;
+    setFraction(0);
+    try {
+      const saved = await send(file, { onProgress: setFraction, signal: controller.signal });
+      if (running.current === controller) onDone(saved, file);
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      const reason = error instanceof CallError ? error.serverMessage : '';
+      setProblem(failedText(file.name, reason || texts.unreachable));
+    }
+    if (running.current === controller) setFraction(null);
+  };
+  return { fraction, problem, upload, cancel };
+}
