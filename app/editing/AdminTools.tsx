@@ -1,76 +1,29 @@
 /** The tools of administrators, by the place they stand at. Each is loaded when a page shows it. */
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type ComponentType, lazy } from 'react';
 
 type Tool = ComponentType<{ id: string; ready: boolean }>;
-type ToolName =
-  | 'section-editors'
-  | 'hero'
-  | 'about'
-  | 'about-page'
-  | 'officials'
-  | 'contact'
-  | 'announcements'
-  | 'announcement'
-  | 'calendar'
-  | 'calendar-text'
-  | 'event'
-  | 'documents'
-  | 'banners'
-  | 'banner'
-  | 'items'
-  | 'item';
+type ToolName = keyof typeof tools;
 
-const tools: Partial<Record<ToolName, LazyExoticComponent<Tool>>> = {
-  documents: lazy(() =>
-    import('../documents/editing/DocumentTools.tsx').then(({ DocumentTools }) => ({ default: DocumentTools })),
-  ),
-  calendar: lazy(() =>
-    import('../events/editing/CalendarTools.tsx').then(({ CalendarTools }) => ({ default: CalendarTools })),
-  ),
-  event: lazy(() =>
-    import('../events/editing/EventActions.tsx').then(({ EventActions }) => ({ default: EventActions })),
-  ),
-  banners: lazy(() =>
-    import('../banners/editing/BannerTools.tsx').then(({ BannerTools }) => ({ default: BannerTools })),
-  ),
-  banner: lazy(() =>
-    import('../banners/editing/EditBannerButton.tsx').then(({ EditBannerButton }) => ({ default: EditBannerButton })),
-  ),
-  announcements: lazy(() =>
-    import('../announcements/editing/AnnouncementTools.tsx').then(({ AnnouncementTools }) => ({
-      default: AnnouncementTools,
-    })),
-  ),
-  announcement: lazy(() =>
-    import('../announcements/editing/EditAnnouncementButton.tsx').then(({ EditAnnouncementButton }) => ({
-      default: EditAnnouncementButton,
-    })),
-  ),
-  items: lazy(() => import('../items/editing/ItemTools.tsx').then(({ ItemTools }) => ({ default: ItemTools }))),
-  item: lazy(() =>
-    import('../items/editing/EditItemButton.tsx').then(({ EditItemButton }) => ({ default: EditItemButton })),
-  ),
-  'section-editors': lazy(() =>
-    import('../sections/editing/SectionEditorHost.tsx').then(({ SectionEditorHost }) => ({
-      default: SectionEditorHost,
-    })),
-  ),
-  hero: lazy(() => import('../sections/editing/EditSectionButton.tsx').then(({ EditHero }) => ({ default: EditHero }))),
-  about: lazy(() =>
-    import('../sections/editing/EditSectionButton.tsx').then(({ EditAbout }) => ({ default: EditAbout })),
-  ),
-  'about-page': lazy(() =>
-    import('../sections/editing/EditSectionButton.tsx').then(({ EditAboutPage }) => ({ default: EditAboutPage })),
-  ),
-  officials: lazy(() =>
-    import('../sections/editing/EditSectionButton.tsx').then(({ EditOfficials }) => ({ default: EditOfficials })),
-  ),
-  contact: lazy(() =>
-    import('../sections/editing/EditSectionButton.tsx').then(({ EditContact }) => ({ default: EditContact })),
-  ),
-  'calendar-text': lazy(() =>
-    import('../sections/editing/EditSectionButton.tsx').then(({ EditCalendar }) => ({ default: EditCalendar })),
-  ),
+const load = <Name extends string>(read: () => Promise<Record<Name, Tool>>, name: Name) =>
+  lazy(async () => ({ default: (await read())[name] }));
+
+const tools = {
+  documents: load(() => import('../documents/editing/DocumentTools.tsx'), 'DocumentTools'),
+  calendar: load(() => import('../events/editing/CalendarTools.tsx'), 'CalendarTools'),
+  event: load(() => import('../events/editing/EventActions.tsx'), 'EventActions'),
+  banners: load(() => import('../banners/editing/BannerTools.tsx'), 'BannerTools'),
+  banner: load(() => import('../banners/editing/EditBannerButton.tsx'), 'EditBannerButton'),
+  announcements: load(() => import('../announcements/editing/AnnouncementTools.tsx'), 'AnnouncementTools'),
+  announcement: load(() => import('../announcements/editing/EditAnnouncementButton.tsx'), 'EditAnnouncementButton'),
+  items: load(() => import('../items/editing/ItemTools.tsx'), 'ItemTools'),
+  item: load(() => import('../items/editing/EditItemButton.tsx'), 'EditItemButton'),
+  'section-editors': load(() => import('../sections/editing/SectionEditorHost.tsx'), 'SectionEditorHost'),
+  hero: load(() => import('../sections/editing/EditSectionButton.tsx'), 'EditHero'),
+  about: load(() => import('../sections/editing/EditSectionButton.tsx'), 'EditAbout'),
+  'about-page': load(() => import('../sections/editing/EditSectionButton.tsx'), 'EditAboutPage'),
+  officials: load(() => import('../sections/editing/EditSectionButton.tsx'), 'EditOfficials'),
+  contact: load(() => import('../sections/editing/EditSectionButton.tsx'), 'EditContact'),
+  'calendar-text': load(() => import('../sections/editing/EditSectionButton.tsx'), 'EditCalendar'),
 };
 
 export type ToolProps = {
@@ -83,5 +36,5 @@ export type ToolProps = {
 
 export function AdminTools({ tool, id = '', ready = true }: ToolProps) {
   const Found = tools[tool];
-  return Found ? <Found id={id} ready={ready} /> : null;
+  return <Found id={id} ready={ready} />;
 }

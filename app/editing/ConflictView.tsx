@@ -14,7 +14,7 @@ import styles from './Notices.module.css';
 
 /** Two versions that met. */
 export type FormConflict = {
-  /** Counted, so that a second one is told anew. */
+  /** A new number for each, so that a second conflict is announced again. */
   id: number;
   differences: Difference[];
   /** What only they changed, which is in the form already. */

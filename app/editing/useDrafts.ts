@@ -10,13 +10,13 @@ import type { Values } from './formValues.ts';
 export type FoundDraft = NonNullable<Awaited<ReturnType<typeof claimDraft<FieldState>>>>;
 
 type Drafts = {
-  /** Of whom; nobody keeps drafts. */
+  /** The person's id; without one, no drafts are kept. */
   userId: string;
   /** Which form of which record. */
   form: string;
   /** What is typed is made from this. */
   base: () => { version: string; base: Values };
-  /** Whether versions met in the form and nobody has chosen yet: it then comes back as a draft, to be chosen again. */
+  /** Whether a conflict is still undecided: the draft is then offered again, with the same choice. */
   isUndecided?: () => boolean;
 };
 

@@ -59,11 +59,11 @@ export function Activity() {
 
 /** The pages after the first; a new first page lets go of them. */
 function useMore(filter: string, first: Page | null) {
-  const [held, setHeld] = useState<{ first: Page | null; page: Page } | null>(null);
+  const [loaded, setLoaded] = useState<{ first: Page | null; page: Page } | null>(null);
   const [state, setState] = useState({ busy: false, failed: false });
   const list = useRef<HTMLOListElement>(null);
   const focusAt = useRef<number | null>(null);
-  const page = held?.first === first ? held?.page : first;
+  const page = loaded?.first === first ? loaded?.page : first;
   useEffect(() => {
     if (focusAt.current === null) return;
     list.current?.querySelectorAll<HTMLElement>('li')[focusAt.current]?.focus({ preventScroll: true });
@@ -75,7 +75,7 @@ function useMore(filter: string, first: Page | null) {
     try {
       const next = await call<Page>(`/api/audit?${filter}${filter && '&'}before=${page.next}`);
       focusAt.current = page.entries.length;
-      setHeld({ first, page: { entries: [...page.entries, ...next.entries], next: next.next } });
+      setLoaded({ first, page: { entries: [...page.entries, ...next.entries], next: next.next } });
       setState({ busy: false, failed: false });
     } catch {
       setState({ busy: false, failed: true });

@@ -126,7 +126,7 @@ function Lines({ before, after, first }: { before: string[]; after: string[]; fi
   );
 }
 
-/** Marked for the eye, and in words for whoever listens. */
+/** Marked visually, and in words for screen readers. */
 function Mark({ as: Element, children }: { as: 'ins' | 'del'; children: ReactNode }) {
   return (
     <Element className={styles[Element]}>

@@ -1,4 +1,4 @@
-/** The versions of a record over what is there, loaded when somebody wants to see them. */
+/** The dialog with the versions of a record, loaded when it is first opened. */
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { HistoryNoun } from '../../db/rules/history.ts';

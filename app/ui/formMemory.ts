@@ -23,7 +23,7 @@ type StoredForm = { keptAt: number; version: string; fields: FieldState[] };
 export type FormMemory = {
   /** What was typed before, if it is still good. */
   remembered: FieldState[] | null;
-  /** Whether what is typed now may be kept: not for somebody else, and not for nobody after everything was forgotten. */
+  /** Whether what is typed may be kept: not once another person is signed in, or after signing out. */
   canKeep: () => boolean;
   /** Keeps what is typed now, if it may be; says whether it did. `from`: the version that it is made from, if that moved. */
   keep: (fields: FieldState[], from?: string) => boolean;

@@ -1,4 +1,4 @@
-/** Invites somebody by e-mail: they get a link to choose a password by. */
+/** Invites a person by email: they get a link to choose a password. */
 import { maxEmailLength, maxNameLength } from '../../db/rules/accountLimits.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { describeError } from '../accounts/describeError.ts';

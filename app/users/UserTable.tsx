@@ -7,6 +7,7 @@ import { formatDate } from '../texts/dates.ts';
 import { usersTexts as texts } from '../texts/en/users.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Table } from '../ui/Table.tsx';
 import { useShowMore } from '../ui/useShowMore.tsx';
 import styles from './UserTable.module.css';
 import { fullName, type User } from './useUsers.ts';
@@ -20,9 +21,9 @@ export function UserTable({ users, manage }: { users: User[]; manage: (id: strin
   const { count, list, button } = useShowMore<HTMLTableSectionElement>(users.length, rowsPerStep);
   return (
     <>
-      {/* The roles are said again: a table whose parts are laid out as blocks is none for some screen readers. */}
+      {/* The roles are repeated: some screen readers ignore a table whose parts are laid out as blocks. */}
       {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
-      <table className={styles.table} role="table">
+      <Table isStacked className={styles.table} role="table">
         <thead role="rowgroup">
           <tr role="row">
             <th scope="col">{texts.name}</th>
@@ -58,7 +59,7 @@ export function UserTable({ users, manage }: { users: User[]; manage: (id: strin
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
       {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
       {button}
     </>

@@ -165,8 +165,8 @@ test.each([
   ['the last real one is left for Misc', [2], 2, false, [1], [texts.lastList, texts.inMisc]],
   ['Misc alone is not left', [1], 1, false, [1], [texts.lastList]],
   ['Misc does not go with others', [2], 1, true, [2], [texts.miscAlone]],
-] as const)('%s', (_, ids, id, on, after, told) => {
-  expect(chooseList(ids, id, on)).toEqual({ ids: after, told });
+] as const)('%s', (_, ids, id, on, after, messages) => {
+  expect(chooseList(ids, id, on)).toEqual({ ids: after, messages });
 });
 
 test('whatever is pressed, an item is in the lists that the server would put it in', () => {

@@ -19,7 +19,7 @@ import styles from './AnnouncementForm.module.css';
 import type { EditedAnnouncement } from './announcementListStore.ts';
 import { announcementForm, blankAnnouncement } from './form.ts';
 
-/** The forms that are open, by the ids of their rows, for whoever saves or closes them from outside. */
+/** The forms that are open, by the ids of their rows, so that the manager can save and close them. */
 export type OpenForms = Map<
   string,
   {

@@ -78,7 +78,7 @@ export function AttachmentsField({ attachments }: { attachments: readonly Link[]
       </Cluster>
       <p className={common.hint}>{texts.attachmentHint}</p>
       <p className="visually-hidden" role="status">
-        {list.told}
+        {list.statusText}
       </p>
     </Stack>
   );

@@ -20,7 +20,7 @@ export type EditedAnnouncement = {
   place?: number;
 };
 
-/** Whether somebody is at work on it. */
+/** Whether its form is open, or closed with unsaved changes. */
 export const isOpen = ({ isEditing, isKept = false }: EditedAnnouncement) => isEditing || isKept;
 
 export type AnnouncementListState = {
@@ -33,7 +33,7 @@ export type AnnouncementListState = {
   statusText: string;
 };
 
-/** Puts what the server has into the list, without touching what somebody is at work on. */
+/** Puts what the server has into the list, and leaves rows that are being edited as they are. */
 export function mergeRecords(
   rows: readonly EditedAnnouncement[],
   records: readonly Announcement[],

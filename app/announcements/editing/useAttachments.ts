@@ -15,7 +15,7 @@ const nextKey = () => {
   return count;
 };
 
-/** What an upload gave its address, which nobody writes. */
+/** The address of an uploaded file, which is not typed by hand. */
 const isUpload = (url: string) => /^\/(files|media)\//.test(url);
 
 const toAttachments = (links: readonly Link[]): Attachment[] =>
@@ -34,7 +34,7 @@ export function attachmentTitle(name: string): string {
 export function useAttachments(given: readonly Link[], most: number) {
   const [attached, setAttached] = useState(() => toAttachments(given));
   const [uploads, setUploads] = useState<AttachmentUpload[]>([]);
-  const [told, setTold] = useState('');
+  const [statusText, setStatusText] = useState('');
   const running = useRef(new Map<number, AbortController>());
   useEffect(() => {
     const all = running.current;
@@ -65,7 +65,7 @@ export function useAttachments(given: readonly Link[], most: number) {
       if (controller.signal.aborted) return;
       const title = attachmentTitle(file.name);
       setAttached((before) => [...before, { key: nextKey(), title, url, typed: false }]);
-      setTold(texts.attached(title));
+      setStatusText(texts.attached(title));
       forget(key);
     } catch (error) {
       if (!controller.signal.aborted) fail(key, file, error instanceof CallError ? error.serverMessage : '');
@@ -76,7 +76,7 @@ export function useAttachments(given: readonly Link[], most: number) {
     attached,
     uploads,
     /** For a live region. */
-    told,
+    statusText,
     /** Puts back what was typed before. */
     restore: (links: readonly Link[]) => setAttached(toAttachments(links)),
     add(files: readonly File[]) {
@@ -84,7 +84,7 @@ export function useAttachments(given: readonly Link[], most: number) {
       const begun = files.slice(0, room).map((file) => ({ key: nextKey(), file, fraction: 0, problem: null }));
       setUploads((before) => [...before, ...begun]);
       for (const { key, file } of begun) void start(key, file);
-      if (files.length > room) setTold(texts.tooMany(most));
+      if (files.length > room) setStatusText(texts.tooMany(most));
     },
     addLink: () =>
       setAttached((before) => [...before, { key: nextKey(), title: '', url: '', typed: true, added: true }]),
@@ -92,7 +92,7 @@ export function useAttachments(given: readonly Link[], most: number) {
       setAttached((before) => before.map((one) => (one.key === key ? { ...one, ...changes } : one))),
     remove(key: number) {
       setAttached((before) => before.filter((one) => one.key !== key));
-      setTold(texts.removed(attached.find((one) => one.key === key)?.title || texts.fields.attachments));
+      setStatusText(texts.removed(attached.find((one) => one.key === key)?.title || texts.fields.attachments));
     },
     retry: ({ key, file }: AttachmentUpload) => void start(key, file),
     forget,

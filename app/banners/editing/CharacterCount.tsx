@@ -1,17 +1,17 @@
-/** How much of a text there is room for: seen at every letter, told to a screen reader when the typing pauses. */
+/** How many characters are left: shown at every letter, announced to screen readers when typing pauses. */
 import { useEffect, useState } from 'react';
 import common from '../../editing/Parts.module.css';
 import { bannerEditingTexts as texts } from '../../texts/en/bannerEditing.ts';
 import styles from './Editor.module.css';
 
-/** How long nothing is typed before the count is told, in milliseconds: in between it would talk over the letters. */
+/** How long typing must pause before the count is announced, so that it does not talk over the letters. */
 const pauseMs = 1500;
 
 export function CharacterCount({ length, most }: { length: number; most: number }) {
-  const [told, setTold] = useState('');
+  const [announced, setAnnounced] = useState('');
   useEffect(() => {
-    if (length === 0) return setTold('');
-    const timer = setTimeout(() => setTold(texts.left(most - length)), pauseMs);
+    if (length === 0) return setAnnounced('');
+    const timer = setTimeout(() => setAnnounced(texts.left(most - length)), pauseMs);
     return () => clearTimeout(timer);
   }, [length, most]);
   return (
@@ -20,7 +20,7 @@ export function CharacterCount({ length, most }: { length: number; most: number 
         {texts.count(length, most)}
       </span>
       <span className="visually-hidden" role="status">
-        {told}
+        {announced}
       </span>
     </div>
   );

@@ -37,7 +37,7 @@ export function DocumentManager({ onClose }: { onClose: () => void }) {
   const [undoable, setUndoable] = useState<Undoable | null>(null);
   const [statusText, setStatusText] = useState('');
   const listed = sortByIds(useDocuments(), ({ category }) => category.category_id, orders['']);
-  // What was deleted here is gone at once, before sync has heard of it.
+  // What was deleted here disappears at once, before the next sync.
   const isThere = (one: string) => undoable?.recordId !== one;
   const parts = listed
     .filter(({ category }) => isThere(category.category_id))

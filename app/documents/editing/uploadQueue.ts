@@ -44,7 +44,7 @@ export const serializeUploads = (entries: readonly UploadEntry[]): string =>
     ),
   );
 
-/** Reads such a text; what is none of ours is left out. */
+/** Reads such a text, and leaves out what has another shape. */
 export function parseUploads(text: string): UploadedEntry[] {
   try {
     const found: unknown = JSON.parse(text);

@@ -6,7 +6,7 @@ export function useConfirmClose(inside: RefObject<HTMLElement | null>, needed: b
   useEffect(() => {
     const dialog = inside.current?.closest('dialog');
     if (!dialog || !needed) return;
-    // Before those who would close it hear of it; while it saves, nothing closes it anyway.
+    // In the capture phase, before the dialog handles the event. While it saves, nothing closes it anyway.
     const listening = new AbortController();
     const early = { capture: true, signal: listening.signal };
     const ask = (event: Event) => {

@@ -32,7 +32,7 @@ export function FocalPointField({ name, src, alt, focus = center, cut }: FocalPo
     mark.current?.style.setProperty('top', `${y}%`);
   }, [x, y]);
   const first = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change is told to whoever keeps what is typed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form's memory hears of each change
   useLayoutEffect(() => {
     if (!first.current) across.current?.dispatchEvent(new Event('input', { bubbles: true }));
     first.current = false;

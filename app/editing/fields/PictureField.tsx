@@ -1,4 +1,4 @@
-/** A picture: chosen or taken with a phone, described, and told what of it must be seen wherever it is cut. */
+/** A picture: the file, its description, and the point that stays visible wherever it is cropped. */
 
 import ImagePlus from 'lucide-react/icons/image-plus';
 import { useId, useRef, useState } from 'react';

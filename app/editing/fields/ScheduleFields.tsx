@@ -67,7 +67,7 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
     const field = endRef.current;
     if (!field) return;
     field.value = moment;
-    // The form's memory and whoever shows a preview hear of it as if it had been typed.
+    // As if it had been typed: the form's memory and previews listen to this event.
     field.dispatchEvent(new Event('input', { bubbles: true }));
   };
 
@@ -78,7 +78,7 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
       label={startLabel}
       hint={texts.startHint}
       value={publishAt}
-      told={`${id}-clock ${id}-start`}
+      describedBy={`${id}-clock ${id}-start`}
     >
       <p className={styles.told} id={`${id}-start`} role="status">
         {startSentence(start, publishAt, time_zone, now)}
@@ -93,7 +93,7 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
       label={endLabel}
       hint={texts.endHint}
       value={expiresAt}
-      told={`${id}-clock ${id}-end`}
+      describedBy={`${id}-clock ${id}-end`}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: buttons that fill one field, not a set of fields with a legend */}
       <div className={styles.picks} role="group" aria-label={texts.picks}>
@@ -145,11 +145,11 @@ type MomentFieldProps = {
   label: string;
   hint: string;
   value: string;
-  told: string;
+  describedBy: string;
   children: ReactNode;
 };
 
-function MomentField({ field, name, label, hint, value, told, children }: MomentFieldProps) {
+function MomentField({ field, name, label, hint, value, describedBy, children }: MomentFieldProps) {
   return (
     <div>
       <Field label={label} hint={hint}>
@@ -162,7 +162,7 @@ function MomentField({ field, name, label, hint, value, told, children }: Moment
             dir="ltr"
             defaultValue={value}
             max={maxScheduleTime}
-            aria-describedby={`${control['aria-describedby']} ${told}`}
+            aria-describedby={`${control['aria-describedby']} ${describedBy}`}
           />
         )}
       </Field>

@@ -6,7 +6,7 @@ import { pictureEditingTexts as texts } from '../../texts/en/pictureEditing.ts';
 /** What the server made of an uploaded picture; it belongs to one `src` and to no other. */
 export type Copies = Pick<Picture, 'src' | 'srcset' | 'avif' | 'width' | 'height'>;
 
-/** Of every picture that a form has met in this page's life, so that its address alone brings the rest back. */
+/** The copies of every picture that this page has shown in a form, by address: the address alone brings them back. */
 const known = new Map<string, Copies>();
 
 export function copiesOf({ src, srcset, avif, width, height }: Picture): Copies {

@@ -39,10 +39,10 @@ export function useFieldErrors(
     };
     const again = ({ target }: Event) => {
       if (!form.contains(target as Node)) return;
-      setErrors((told) => {
-        if (Object.keys(told).length === 0) return told;
+      setErrors((shown) => {
+        if (Object.keys(shown).length === 0) return shown;
         const found = Object.entries(check(new FormData(form)));
-        return Object.fromEntries(found.filter(([name]) => name in told));
+        return Object.fromEntries(found.filter(([name]) => name in shown));
       });
     };
     form.addEventListener('submit', refuse, { signal, capture: true });
@@ -57,7 +57,7 @@ export function useFieldErrors(
     tell(name) {
       const form = inside.current?.closest('form');
       const error = form ? check(new FormData(form))[name] : undefined;
-      if (error) setErrors((told) => ({ ...told, [name]: error }));
+      if (error) setErrors((shown) => ({ ...shown, [name]: error }));
       return !error;
     },
   };

@@ -18,7 +18,7 @@ type DayListProps = {
   first: string;
 };
 
-/** Puts days into a form's hidden field as if they had been typed: then whoever reads the form hears of it. */
+/** Puts days into a form's hidden field as if they had been typed, so that listeners of the form update. */
 export function writeDays(field: HTMLInputElement | null, days: readonly string[]): void {
   if (!field) return;
   field.value = [...new Set(days)].sort().join(' ');

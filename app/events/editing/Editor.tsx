@@ -19,7 +19,7 @@ export function EventEditor({ record: event, onClose }: { record: Event | null; 
   const today = useToday();
   const [stored] = useState(() => eventValues(event ?? {}, today));
   const [typed, setTyped] = useState(stored);
-  // What a rule of its own is taken from: somebody else may have saved another one meanwhile.
+  // An imported rule is taken from here: somebody else may have saved another one meanwhile.
   const newest = useRef<Partial<Event>>(event ?? {});
   const baseForm = eventForm(() => newest.current);
   const form = {

@@ -34,11 +34,11 @@ const isLeaving = ({ currentTarget, relatedTarget }: FocusEvent) =>
 export function ImageField({ item, saver, savedParts, error, check }: ImageFieldProps) {
   const id = useId();
   const part = useRef<HTMLDivElement>(null);
-  const { address, file, sending, told, problem, ...image } = useItemImage(item, saver, savedParts);
+  const { address, file, sending, statusText, problem, ...image } = useItemImage(item, saver, savedParts);
   const isUsable = address !== '' && isImageUrl(address);
   const picture = address === item?.image ? item.picture : null;
 
-  // An address that came by itself is told to whoever keeps what is typed.
+  // The form's memory must hear of an address that an upload brought.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there is another
   useEffect(() => {
     part.current?.querySelector('[name="image"]')?.dispatchEvent(new Event('input', { bubbles: true }));
@@ -114,7 +114,7 @@ export function ImageField({ item, saver, savedParts, error, check }: ImageField
             </Notice>
           )}
           <p role="status" className={common.hint}>
-            {told}
+            {statusText}
           </p>
           <p id={`${id}kinds`} className={common.hint}>
             {texts.imageKinds}

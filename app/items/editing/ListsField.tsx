@@ -20,7 +20,7 @@ type ListsFieldProps = {
   onNewList: () => void;
 };
 
-export function ListsField({ lists: { lists, ids, told, problem, ...on }, atOnce, onNewList }: ListsFieldProps) {
+export function ListsField({ lists: { lists, ids, messages, problem, ...on }, atOnce, onNewList }: ListsFieldProps) {
   const id = useId();
   // Of what could not be read at least what the item is in.
   const shown =
@@ -55,7 +55,7 @@ export function ListsField({ lists: { lists, ids, told, problem, ...on }, atOnce
         data-no-memory={atOnce || undefined}
       />
       <p role="status" className={common.hint}>
-        {told.join(' ')}
+        {messages.join(' ')}
       </p>
       {problem && (
         <p role="alert" className={common.failed}>

@@ -77,6 +77,6 @@ export function createItemSaver(opened: Item, partSaved: () => void): ItemSaver 
 /** Why something could not be saved, to be put into a sentence. */
 export function failureReason(error: unknown): string {
   if (error instanceof CallError && error.status === 0) return texts.unreachable;
-  const told = error instanceof CallError ? error.serverMessage : error instanceof Conflict ? error.message : '';
-  return told.replace(/\.$/, '') || texts.noReason;
+  const reason = error instanceof CallError ? error.serverMessage : error instanceof Conflict ? error.message : '';
+  return reason.replace(/\.$/, '') || texts.noReason;
 }

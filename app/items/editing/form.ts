@@ -88,7 +88,7 @@ export function itemErrors(data: FormData): Record<string, string> {
       [image.length > 1000, faults.longImage],
       [image !== '' && !isImageUrl(image), faults.image],
     ],
-    // By cents: half of one is none.
+    // In cents: a price under half a cent would round to zero.
     price: [
       [!(Math.round(price * 100) > 0), faults.price],
       [price > 1_000_000, faults.dear],
@@ -124,7 +124,7 @@ export function readItem(data: FormData): ItemInput {
   return parseItem(data);
 }
 
-/** The body of the call that creates an item: what nobody said otherwise of is left out. */
+/** The body of the call that creates an item: fields that have their default are left out. */
 export function newItemBody({ is_public, tags, sku, ...item }: ItemInput): Partial<ItemInput> {
   return { ...item, ...(!is_public && { is_public }), ...(tags.length > 0 && { tags }), ...(sku !== '' && { sku }) };
 }

@@ -11,7 +11,7 @@ function decimalMark(text: string): string {
   return last === ',' && /^[1-9]\d{0,2},\d{3}$/.test(text) ? '' : last;
 }
 
-/** @returns null for what cannot be told to be an amount; a negative one as it is, for its own fault to be found */
+/** @returns null where there is no amount; negative amounts as they are, so that they get an error of their own */
 export function parseAmount(typed: string): number | null {
   const text = typed
     .trim()

@@ -35,7 +35,7 @@ async function requestUploadUrl(file: File): Promise<{ uploadUrl: string; imageU
 
 /**
  * Uploads an image, and nothing else: no item has it until one is saved with the address.
- * @param options `onProgress` is told how much is sent, from 0 to 1; at 1 the server may still be at work on it
+ * @param options `onProgress` is called with how much is sent, from 0 to 1; at 1 the server may still be at work on it
  * @returns the address for the item's `image`
  * @throws ImageUploadError with a message for people; the signal's reason when it ends the upload
  */

@@ -13,7 +13,7 @@ export function useItemImage(item: Item | null, saver: ItemSaver | null, savedPa
   const [address, setAddress] = useState(item?.image ?? '');
   const [file, setFile] = useState<File | null>(null);
   const [sending, setSending] = useState<number | null>(null);
-  const [told, setTold] = useState('');
+  const [statusText, setStatusText] = useState('');
   const [problem, setProblem] = useState('');
   /** What was last sent, or opened with: what could not be saved waits for all of it to be. */
   const sent = useRef(address);
@@ -28,7 +28,7 @@ export function useItemImage(item: Item | null, saver: ItemSaver | null, savedPa
     running.current?.abort(replaced);
     running.current = new AbortController();
     setSending(null);
-    setTold('');
+    setStatusText('');
     setProblem('');
     return running.current.signal;
   };
@@ -41,11 +41,11 @@ export function useItemImage(item: Item | null, saver: ItemSaver | null, savedPa
   const take = async (next: string) => {
     const signal = begin();
     setAddress(next);
-    if (!saver) return setTold(next ? texts.imageReady : '');
+    if (!saver) return setStatusText(next ? texts.imageReady : '');
     sent.current = next;
     try {
       await saver.savePart({ image: next }, { image: next });
-      if (!signal.aborted) setTold(texts.imageSaved);
+      if (!signal.aborted) setStatusText(texts.imageSaved);
       refreshCatalogue();
     } catch (error) {
       // Told also where the form was closed meanwhile.
@@ -65,7 +65,7 @@ export function useItemImage(item: Item | null, saver: ItemSaver | null, savedPa
     }
   };
   return {
-    ...{ address, file, sending, told, problem },
+    ...{ address, file, sending, statusText, problem },
     upload,
     /** Follows what is typed, which ends whatever else was under way. */
     type(next: string) {

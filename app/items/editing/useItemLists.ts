@@ -14,7 +14,7 @@ export type ItemLists = {
   lists: List[] | null;
   ids: number[];
   /** What is said of the choice, and what went wrong with it. */
-  told: string[];
+  messages: string[];
   problem: string;
   choose: (id: number, on: boolean) => void;
   /** Takes over a choice from elsewhere: what was typed before, or the other version. */
@@ -31,9 +31,9 @@ export function useItemLists(
   savedParts: number,
 ): ItemLists {
   const [lists, setLists] = useState(read);
-  const [{ ids, told, problem }, setState] = useState({
+  const [{ ids, messages, problem }, setState] = useState({
     ids: item?.list_ids ?? [miscList.id],
-    told: [] as string[],
+    messages: [] as string[],
     problem: '',
   });
   /** As the server has them, and which press is the newest. */
@@ -49,12 +49,12 @@ export function useItemLists(
     try {
       saved.current = (await saver.savePart({ list_ids: ids }, { list_ids: formatLists(ids, known ?? []) })).list_ids;
       if (mine !== newest.current) return;
-      setState(({ told }) => ({ ids: saved.current, told: [...told, texts.listsSaved], problem: '' }));
+      setState(({ messages }) => ({ ids: saved.current, messages: [...messages, texts.listsSaved], problem: '' }));
       refreshCatalogue();
     } catch (error) {
       const problem = texts.listsFailed(failureReason(error));
       showToast('error', problem);
-      if (mine === newest.current) setState({ ids: saved.current, told: [], problem });
+      if (mine === newest.current) setState({ ids: saved.current, messages: [], problem });
     }
   };
   const press = (id: number, on: boolean, known = lists) => {
@@ -63,11 +63,11 @@ export function useItemLists(
     if (choice.ids.join() !== ids.join()) void save(choice.ids, known);
   };
   return {
-    ...{ lists, ids, told, problem },
+    ...{ lists, ids, messages, problem },
     choose: (id, on) => press(id, on),
     take(ids) {
       saved.current = ids.length > 0 ? ids : [miscList.id];
-      setState({ ids: saved.current, told: [], problem: '' });
+      setState({ ids: saved.current, messages: [], problem: '' });
     },
     add(list) {
       const known = [...(lists ?? []), list];

@@ -20,8 +20,8 @@ const groups: { legend: keyof typeof texts.contactGroups; names: readonly Name[]
 export function contactValues(content: SectionContents['contact']): Record<Name, string> & Values {
   const at = (name: string): string => {
     const [group = '', member = ''] = name.split('.');
-    const held = (content as Record<string, unknown>)[group];
-    const value = member ? (held as Record<string, unknown> | undefined)?.[member] : held;
+    const found = (content as Record<string, unknown>)[group];
+    const value = member ? (found as Record<string, unknown> | undefined)?.[member] : found;
     return typeof value === 'string' ? value : '';
   };
   return Object.fromEntries(Object.keys(texts.contact).map((name) => [name, at(name)])) as Record<Name, string>;

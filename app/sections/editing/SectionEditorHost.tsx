@@ -1,6 +1,6 @@
 /**
  * Where the editors of the sections open: one place for all pages, so that an editor stays when the section under it
- * is switched off by somebody else. Anything may ask for one by the event `editSection` with `{ section }`.
+ * is switched off by somebody else. Any code opens one with the event `editSection` with `{ section }`.
  */
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';

@@ -33,8 +33,8 @@ export function sectionPayload(
     if (text) group[name.slice(dot + 1)] = text;
   }
   const sent = [...groups].filter(([name, group]) => {
-    const held = stored.get(name);
-    return Object.keys(group).length > 0 || (isObject(held) && Object.values(held).some(isFilled));
+    const previous = stored.get(name);
+    return Object.keys(group).length > 0 || (isObject(previous) && Object.values(previous).some(isFilled));
   });
   return Object.fromEntries<string | Group>([...texts, ...sent]);
 }
