@@ -23,7 +23,7 @@ export function UserTable({ users, manage }: { users: User[]; manage: (id: strin
     <>
       {/* The roles are repeated: some screen readers ignore a table whose parts are laid out as blocks. */}
       {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
-      <Table isStacked className={styles.table} role="table">
+      <Table className={styles.table} role="table">
         <thead role="rowgroup">
           <tr role="row">
             <th scope="col">{texts.name}</th>
