@@ -57,8 +57,9 @@ export function AnnouncementsPage() {
 
   return (
     <Container className={styles.page}>
-      <Header level={1} title={announcementTexts.pageTitle} subtitle={header.subtitle || announcementTexts.subtitle} />
-      <ForAdmins tool="announcements" />
+      <Header level={1} title={announcementTexts.pageTitle} subtitle={header.subtitle || announcementTexts.subtitle}>
+        <ForAdmins tool="announcements" />
+      </Header>
       {unknown && (
         <Notice tone="problem" className={styles.notice} role="alert">
           {announcementTexts.notFound}
