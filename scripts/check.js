@@ -1,4 +1,4 @@
-// npm run check: types, lint with the walls between the folders, unused code, and the glossary's words.
+// npm run check: types, lint with the walls between the folders, unused code, the glossary's words, and the tokens of stylesheets.
 import { build, install, run } from './prepare.js';
 
 install();
@@ -8,3 +8,4 @@ run('tsc', []);
 run('biome', ['check', '--error-on-warnings', '.']);
 run('knip', []);
 run('node', ['scripts/check-names.js']);
+run('node', ['scripts/check-styles.js']);
