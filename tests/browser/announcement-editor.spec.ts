@@ -89,7 +89,7 @@ test('the short form publishes with a file and a link, once, whatever becomes of
   await expect(form.getByRole('progressbar', { name: 'Uploading street_map.txt' })).toBeVisible();
   await isAccessible(page, 'uploading');
   await button(form, 'Publish now').click();
-  await expect(form.getByRole('alert').first()).toHaveText(/still being uploaded/);
+  await expect(form.getByRole('alert').first()).toHaveText(/still uploading/);
   expect(calls).toEqual([]);
   release();
   await expect(form.getByLabel('Name of attachment 1')).toHaveValue('street map (TXT)');

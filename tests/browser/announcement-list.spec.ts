@@ -174,7 +174,7 @@ test('the section is saved after what is open, in turn, and stops at the first t
   await expect(field(rows(list).first(), 'title')).toHaveValue('');
   // One that lacks what it needs: nothing is sent.
   await save.click();
-  await expect(list.getByText(/“New announcement” was not saved/)).toBeVisible();
+  await expect(list.getByText(/“New announcement” and the changes after it were not saved/)).toBeVisible();
   await expect(field(rows(list).first(), 'title')).toBeFocused();
   expect(calls).toHaveLength(1);
   await button(rows(list).first(), 'Cancel').click();
@@ -193,7 +193,7 @@ test('the section is saved after what is open, in turn, and stops at the first t
   await expect(field(rows(list).nth(2), 'title')).toBeHidden();
   await expect(rows(list).nth(2)).toContainText('Your changes to this announcement are kept but not saved.');
   await isAccessible(page, 'one that is closed with changes');
-  await button(list, 'Open it again “Second”').click();
+  await button(list, 'Continue editing “Second”').click();
   await expect(field(rows(list).nth(2), 'title')).toHaveValue('Second, changed');
   await expect(field(list, 'content')).toHaveCount(2);
   await button(list, 'Edit “Third”').click();
@@ -201,7 +201,7 @@ test('the section is saved after what is open, in turn, and stops at the first t
   await field(list, 'badge_text').fill('News');
   await failWith(page, 'PUT', 500, '**/api/announcements/*');
   await save.click();
-  await expect(list.getByText(/“Second, changed” was not saved, so nothing after it was either/)).toBeVisible();
+  await expect(list.getByText(/“Second, changed” and the changes after it were not saved/)).toBeVisible();
   await expect(rows(list).nth(2).getByRole('alert')).toHaveText('Failed to update announcement');
   await expect(field(rows(list).nth(2), 'title')).toHaveValue('Second, changed');
   await expect(rows(list).first()).toHaveAttribute('data-id', /^(?!temp-)/);

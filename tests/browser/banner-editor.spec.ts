@@ -108,7 +108,7 @@ test.describe(() => {
     await text(page).fill('Take shelter now');
     await page.context().setOffline(true);
     await press(page, 'Publish now');
-    await expect(form(page).getByRole('alert').filter({ hasText: 'Nothing was saved' }).first()).toBeVisible();
+    await expect(form(page).getByRole('alert').filter({ hasText: 'nothing was saved' }).first()).toBeVisible();
     await expect(text(page)).toHaveValue('Take shelter now');
     await page.context().setOffline(false);
     await press(page, 'Publish now');

@@ -65,7 +65,7 @@ test('an address that cannot be copied is selected, and that is said', async ({ 
   const calendar = page.locator('#calendar');
   await calendar.getByText('Subscribe to this calendar').click();
   await calendar.getByRole('button', { name: 'Copy' }).click();
-  await expect(calendar.getByText('copy it by hand')).toBeVisible();
+  await expect(calendar.getByText('copy it yourself')).toBeVisible();
   const field = calendar.getByLabel('Calendar address');
   await expect(field).toBeFocused();
   expect(await field.evaluate((input: HTMLInputElement) => input.value.length === input.selectionEnd)).toBe(true);

@@ -55,9 +55,9 @@ test('what fails is told and undone; what gets no answer waits, is shown, and is
   await expect(page).toHaveTitle(/^Waiting to be sent/);
   const main = page.getByRole('main');
   const entries = main.getByRole('region', { name: '1 change' }).getByRole('listitem');
-  await expect(entries).toHaveText([/Change Blue mug to 4.*Tried since/]);
+  await expect(entries).toHaveText([/Change Blue mug to 4.*Trying again since/]);
   await page.getByRole('button', { name: 'Try again now' }).click();
-  await expect(page.getByText('The shop does not answer at the moment.')).toBeVisible();
+  await expect(page.getByText('The shop isn’t responding.')).toBeVisible();
 
   // Nobody signs out without deciding what becomes of it.
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -87,7 +87,7 @@ test('what fails is told and undone; what gets no answer waits, is shown, and is
   await page.unroute('**/api/cart/**');
   await answer({ status: 409 });
   await page.reload();
-  await told('A change could not be made.');
+  await told('A change could not be made');
   await expect(drawer.getByText('Error updating cart.')).toBeVisible();
   await page.goto(`${town.market}/outbox`);
   const refusedPart = main.getByRole('region', { name: 'Changes that failed' });

@@ -53,7 +53,7 @@ test('two clerks: both versions side by side, chosen or merged, and no word lost
   await save(first);
   await toast(page, 'About content updated successfully!');
   await save(again);
-  await expect(again.getByText(/what you typed stays. Save again to keep both/)).toBeVisible();
+  await expect(again.getByText(/yours are still here. Save again to keep both/)).toBeVisible();
   await save(again);
   await expect(second.locator('#about')).toContainText('Theirs');
   await expect(second.getByRole('heading', { name: 'Ours', exact: true })).toBeVisible();
@@ -71,7 +71,7 @@ test('a draft is offered again after the browser was closed, and goes with signi
   let next = await context.newPage();
   await next.goto(town.url);
   hero = await edit(next, 'Hero');
-  await expect(hero.getByText(/You typed this on \w+ \d+, \d{4} at .* and did not save it\./)).toBeVisible();
+  await expect(hero.getByText(/You have an unsaved draft from \w+ \d+, \d{4} at .*\./)).toBeVisible();
   await isAccessible(next);
   await field(hero, 'Subtitle').fill('Something else meanwhile');
   await next.waitForTimeout(700);
@@ -86,7 +86,7 @@ test('a draft is offered again after the browser was closed, and goes with signi
   await next.goto(town.url);
   hero = await edit(next, 'Hero');
   await hero.getByRole('button', { name: 'Delete draft' }).click();
-  await expect(hero.getByText('You typed this on')).toHaveCount(0);
+  await expect(hero.getByText('You have an unsaved draft')).toHaveCount(0);
   await hero.getByRole('button', { name: 'Cancel' }).click();
   hero = await edit(next, 'Hero');
   await expect(hero.getByText('Since then it was saved with other text')).toBeVisible();

@@ -26,7 +26,7 @@ test('two versions are shown side by side; deleting asks, can be declined, and c
   }, market);
   // Saved by itself, without taking anything of theirs away or over.
   await field(form, 'Misc').click();
-  await expect(form.getByText(/^Misc holds what is in no other list/)).toBeVisible();
+  await expect(form.getByText(/^Misc shows items that aren’t in any other list/)).toBeVisible();
   await choose(form, 'hat.png');
   await expect(form.getByText('Image saved.')).toBeVisible();
   expect(await readItem(page, id)).toMatchObject({ description: 'Theirs.', price: 30 });

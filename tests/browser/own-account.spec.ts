@@ -45,7 +45,7 @@ test('a forgotten password: the mailed link leaves the address, works once, and 
   await expect(page).toHaveURL(`${town.url}/dashboard`);
   await expect(page.getByText('Hello, Robin.')).toBeVisible();
   await page.goto(`${town.url}/password#${token}`);
-  await expect(page.getByText('This link has been used already')).toBeVisible();
+  await expect(page.getByText('This link has expired or was already used')).toBeVisible();
   await page.getByRole('link', { name: 'Email me a new link' }).click();
   await expect(page).toHaveURL(`${town.url}/forgot`);
 });

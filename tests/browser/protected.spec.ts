@@ -154,7 +154,7 @@ test('logging out on a protected screen leaves it, and stays signed in when it f
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orders');
   await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
   await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByRole('alert')).toContainText('You are still signed in');
+  await expect(page.getByRole('alert')).toContainText('so you are still signed in');
   await expect(page).toHaveURL(`${site.market}/orders`);
   await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 204 }));
   await page.getByRole('button', { name: 'Logout' }).click();
