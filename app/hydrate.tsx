@@ -12,7 +12,7 @@ import './styles/tokens.css';
 import './styles/base.css';
 import './styles/print.css';
 
-/** Lets the browser see to what somebody did in the meantime. */
+/** Lets the browser handle input that came meanwhile. */
 function yieldToBrowser(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -24,20 +24,20 @@ function yieldToBrowser(): Promise<void> {
   });
 }
 
-function CommitSignal({ tell }: { tell: () => void }) {
-  useEffect(tell, [tell]);
+function CommitSignal({ onCommit }: { onCommit: () => void }) {
+  useEffect(onCommit, [onCommit]);
   return null;
 }
 
 /**
- * @param broken told once when the app breaks as a whole; a page that the server drew is back in its place then
- * @param goneOnFrom told of errors that the app went on from
+ * @param onCrash called once when the whole app breaks; a page that the server drew is back in its place then
+ * @param onRecovered called with errors that the app recovered from
  * @throws when the page's state or the script of its screen cannot be had; nothing was changed then
  */
 export async function hydrateApp(
   root: HTMLElement,
-  broken: (error: unknown) => void,
-  goneOnFrom: (error: unknown) => void,
+  onCrash: (error: unknown) => void,
+  onRecovered: (error: unknown) => void,
 ): Promise<void> {
   await yieldToBrowser();
   const state = JSON.parse(document.getElementById('initial-state')?.textContent ?? '') as InitialState;
@@ -54,25 +54,25 @@ export async function hydrateApp(
 
   await yieldToBrowser();
   // React clears away what it cannot go on with, but the page still reads.
-  let readable = state.shell ? null : root.cloneNode(true);
+  let serverHtml = state.shell ? null : root.cloneNode(true);
   const started = () => {
-    readable = null;
+    serverHtml = null;
   };
   const options = {
     onUncaughtError(error: unknown) {
-      if (readable) root.replaceChildren(...readable.childNodes);
-      broken(error);
+      if (serverHtml) root.replaceChildren(...serverHtml.childNodes);
+      onCrash(error);
       reportError(error);
     },
     onRecoverableError(error: unknown) {
-      goneOnFrom(error);
+      onRecovered(error);
       reportError(error);
     },
   };
   const app = (
     <ContentProvider state={state}>
       <RouterProvider router={router} />
-      <CommitSignal tell={started} />
+      <CommitSignal onCommit={started} />
     </ContentProvider>
   );
   if (state.shell) createRoot(root, options).render(app);

@@ -48,7 +48,7 @@ export function createTownRouter(context: RouterContext, history?: RouterHistory
     scrollRestoration: history ? undefined : createScrollFilter(),
     defaultHashScrollIntoView: false,
     defaultErrorComponent: LoadFailed,
-    // What the root route throws goes on to React's root, see begin.tsx.
+    // What the root route throws goes on to React's root, see hydrate.tsx.
     disableGlobalCatchBoundary: true,
   });
 }

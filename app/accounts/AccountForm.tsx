@@ -1,4 +1,4 @@
-/** A form of accounts: sent once however often it is pressed, and told in words when it fails. */
+/** A form of accounts: sent once however often it is pressed, with what went wrong in words. */
 import { useHydrated } from '@tanstack/react-router';
 import type { FormEvent, ReactNode } from 'react';
 import { minPasswordLength } from '../../db/rules/accountLimits.ts';

@@ -13,9 +13,8 @@ import { showToast } from '../ui/toasts.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { describeError } from './describeError.ts';
 import { InputField, PasswordField } from './InputField.tsx';
-import { useRedirectAfterSignIn } from './redirectAfterSignIn.ts';
 import styles from './SignScreen.module.css';
-import { SignScreen } from './SignScreen.tsx';
+import { SignScreen, useRedirectAfterSignIn } from './SignScreen.tsx';
 
 const texts = accountTexts.choose;
 
@@ -127,14 +126,14 @@ function RedirectToDashboard() {
 
 type PasswordMessageProps = { text: string; takesFocus?: boolean; isWaiting?: boolean; children?: ReactNode };
 
-function PasswordMessage({ text, takesFocus: told, isWaiting: waiting = false, children }: PasswordMessageProps) {
+function PasswordMessage({ text, takesFocus, isWaiting = false, children }: PasswordMessageProps) {
   return (
-    <SignScreen title={screenTexts.password} takesFocus={told}>
+    <SignScreen title={screenTexts.password} takesFocus={takesFocus}>
       <p role="status" className={styles.note}>
         {text}
       </p>
       {children ??
-        (!waiting && (
+        (!isWaiting && (
           <a className={styles.again} href="/forgot">
             {texts.ask}
           </a>

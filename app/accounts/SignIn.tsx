@@ -7,9 +7,8 @@ import { accountTexts } from '../texts/en/accounts.ts';
 import { screenTexts } from '../texts/en/screens.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { InputField, PasswordField } from './InputField.tsx';
-import { useRedirectAfterSignIn, withReturnAddress } from './redirectAfterSignIn.ts';
 import styles from './SignScreen.module.css';
-import { LegalLinks, SignScreen, useAuthTexts } from './SignScreen.tsx';
+import { LegalLinks, SignScreen, useAuthTexts, useRedirectAfterSignIn, withReturnAddress } from './SignScreen.tsx';
 
 const texts = accountTexts.signIn;
 

@@ -1,9 +1,10 @@
 /** The frame of the screens that lead into an account: the town beside a form; on a phone the form alone. */
-
+import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { AuthTexts } from '../../db/rules/authTexts.ts';
 import { fetchAuthTexts } from '../data/authTexts.ts';
 import { useTown } from '../data/content.tsx';
+import { useSession } from '../data/session.ts';
 import { accountTexts as texts } from '../texts/en/accounts.ts';
 import { authTexts } from '../texts/en/authTexts.ts';
 import { Container } from '../ui/Layout.tsx';
@@ -11,7 +12,7 @@ import styles from './SignScreen.module.css';
 
 type SignScreenProps = {
   title: string;
-  /** Whether it takes the place of another part of the same screen, which those who do not see it must be told. */
+  /** Whether it replaces another part of the same screen; the focus tells screen readers. */
   takesFocus?: boolean;
   /** Under the heading. */
   welcome?: string;
@@ -22,12 +23,12 @@ type SignScreenProps = {
   children: ReactNode;
 };
 
-export function SignScreen({ title, takesFocus: told = false, welcome, intro, beside, children }: SignScreenProps) {
+export function SignScreen({ title, takesFocus = false, welcome, intro, beside, children }: SignScreenProps) {
   const { display_name } = useTown();
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
-    if (told) heading.current?.focus({ preventScroll: true });
-  }, [told]);
+    if (takesFocus) heading.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
   return (
     <Container className={styles.screen}>
       <div className={styles.beside}>
@@ -72,3 +73,20 @@ export function LegalLinks() {
     </ul>
   );
 }
+
+/**
+ * Takes whoever is signed in to where they wanted to go, at once or after signing in here. This screen leaves the
+ * history: from there, Back would lead on again.
+ * @param from the address that was wanted first, one of this site
+ */
+export function useRedirectAfterSignIn(from = '/dashboard'): void {
+  const router = useRouter();
+  const user = useSession((state) => state.user);
+  useEffect(() => {
+    if (user) void router.navigate({ href: from, replace: true });
+  }, [user, router, from]);
+}
+
+/** Takes the address that was wanted along to the other screen. */
+export const withReturnAddress = (path: string, from: string | undefined) =>
+  from === undefined ? path : `${path}?from=${encodeURIComponent(from)}`;

@@ -3,7 +3,7 @@
 import type { Announcement } from '../../db/rules/announcements.ts';
 import { announcementPath } from '../../db/rules/paths.ts';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
-import { useOpenInPlace } from '../shell/openInPlace.ts';
+import { useOpenInPlace } from '../shell/linkClicks.ts';
 import { announcementTexts } from '../texts/en/announcements.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
 import { Badge, TagList } from '../ui/Badge.tsx';

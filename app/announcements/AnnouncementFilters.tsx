@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { type AnnouncementCategory, announcementCategories } from '../../db/rules/announcements.ts';
 import { type AnnouncementsSearch, announcementsPath, parseAnnouncementsSearch } from '../../db/rules/paths.ts';
-import { isModifiedClick } from '../shell/openInPlace.ts';
+import { isModifiedClick } from '../shell/linkClicks.ts';
 import { announcementListTexts } from '../texts/en/announcementList.ts';
 import { announcementTexts } from '../texts/en/announcements.ts';
 import { FilterChips } from '../ui/FilterChips.tsx';

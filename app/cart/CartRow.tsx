@@ -9,7 +9,7 @@ import { itemPath } from '../../db/rules/itemPaths.ts';
 import { formatPrice, toCents, toDollars } from '../../db/rules/money.ts';
 import { cardSizes } from '../items/cardSizes.ts';
 import { ItemPicture } from '../items/ItemPicture.tsx';
-import { useOpenInPlace } from '../shell/openInPlace.ts';
+import { useOpenInPlace } from '../shell/linkClicks.ts';
 import { cartTexts as texts } from '../texts/en/cart.ts';
 import { Button } from '../ui/Button.tsx';
 import { IntegerInput } from '../ui/IntegerInput.tsx';

@@ -3,7 +3,7 @@
 import { itemPath } from '../../db/rules/itemPaths.ts';
 import type { Item } from '../../db/rules/items.ts';
 import { formatPrice } from '../../db/rules/money.ts';
-import { useOpenInPlace } from '../shell/openInPlace.ts';
+import { useOpenInPlace } from '../shell/linkClicks.ts';
 import { Card } from '../ui/Layout.tsx';
 import { cardSizes } from './cardSizes.ts';
 import { ItemBadges } from './ItemBadges.tsx';

@@ -6,7 +6,7 @@ import { itemPath } from '../../db/rules/itemPaths.ts';
 import type { Item } from '../../db/rules/items.ts';
 import { formatPrice } from '../../db/rules/money.ts';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
-import { useCloseInPlace } from '../shell/openInPlace.ts';
+import { useCloseInPlace } from '../shell/linkClicks.ts';
 import { PrintHeader } from '../shell/PrintHeader.tsx';
 import { ShareButton } from '../shell/ShareButton.tsx';
 import { itemTexts as texts } from '../texts/en/items.ts';

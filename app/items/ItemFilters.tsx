@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { type ItemsSearch, itemsPath, parseItemsSearch } from '../../db/rules/itemPaths.ts';
 import type { List } from '../../db/rules/lists.ts';
-import { isModifiedClick } from '../shell/openInPlace.ts';
+import { isModifiedClick } from '../shell/linkClicks.ts';
 import { itemTexts as texts } from '../texts/en/items.ts';
 import { FilterChips } from '../ui/FilterChips.tsx';
 import { Stack } from '../ui/Layout.tsx';

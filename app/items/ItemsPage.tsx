@@ -7,7 +7,7 @@ import { CartDrawerHost } from '../cart/CartDrawerHost.tsx';
 import { useCatalogue, useItemView } from '../data/catalogue.ts';
 import { useTown } from '../data/content.tsx';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
-import { useDocumentTitle } from '../shell/useDocumentTitle.ts';
+import { useDocumentTitle } from '../shell/pageTitle.ts';
 import { usePagination } from '../shell/usePagination.ts';
 import { formatInstant } from '../texts/dates.ts';
 import { itemTexts as texts } from '../texts/en/items.ts';

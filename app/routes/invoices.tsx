@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingSoon } from '../shell/ComingSoon.tsx';
+import { ComingSoon } from '../shell/PlainPage.tsx';
 import { requireSignIn } from '../shell/protectedRoutes.ts';
 import { ShopScreen } from '../shell/ShopScreen.tsx';
 import { screenTexts } from '../texts/en/screens.ts';

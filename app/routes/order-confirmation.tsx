@@ -1,6 +1,5 @@
 import { createFileRoute, useHydrated, useSearch } from '@tanstack/react-router';
-import { ComingSoon } from '../shell/ComingSoon.tsx';
-import { PlainPage } from '../shell/PlainPage.tsx';
+import { ComingSoon, PlainPage } from '../shell/PlainPage.tsx';
 import { ShopScreen } from '../shell/ShopScreen.tsx';
 import { screenTexts } from '../texts/en/screens.ts';
 

@@ -14,7 +14,7 @@ import { type LocalTime, toLocalTime } from '../../db/rules/time.ts';
 import { useFirstAnnouncements } from '../announcements/useCachedAnnouncements.ts';
 import { useEvents, useNow, useSection, useSections, useTown } from '../data/content.tsx';
 import { dayLabel, findNextEvent, listUpcoming } from '../events/upcomingEvents.ts';
-import { useOpenInPlace } from '../shell/openInPlace.ts';
+import { useOpenInPlace } from '../shell/linkClicks.ts';
 import { formatMinutes, formatShortDate, formatTime, weekdayNames } from '../texts/dates.ts';
 import { dateTexts } from '../texts/en/dates.ts';
 import { quickFactsTexts } from '../texts/en/sections.ts';

@@ -1,5 +1,4 @@
 /** The head of every page: the town's name, the way to each section, and on a phone a menu of the same. */
-
 import { useLocation, useRouter } from '@tanstack/react-router';
 import Menu from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
@@ -9,14 +8,13 @@ import { useSection, useSections, useTown } from '../data/content.tsx';
 import { measurePart } from '../data/measurePart.ts';
 import { useSession } from '../data/session.ts';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
-import { navbarTexts } from '../texts/en/shell.ts';
+import { logoText, navbarTexts } from '../texts/en/shell.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
 import { Button, buttonAttributes, IconButton } from '../ui/Button.tsx';
 import { useDialogStack } from '../ui/dialogStack.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { CartLink } from './CartLink.tsx';
-import { Logo } from './Logo.tsx';
 import styles from './Navbar.module.css';
 import { isProtected } from './protectedRoutes.ts';
 
@@ -149,5 +147,32 @@ function UtilityButton({ onPress }: { onPress: () => void }) {
     <ActionLink {...buttonAttributes({ className: styles.utilityButton })} href="/#contact" onClick={onPress}>
       {navbarTexts.contactUs}
     </ActionLink>
+  );
+}
+
+/** The address once its picture has loaded; of several in a row only the newest counts. */
+function useImageLoaded(src: string): boolean {
+  const [loaded, setLoaded] = useState('');
+  useEffect(() => {
+    if (!src) return;
+    const image = new Image();
+    image.onload = () => setLoaded(src);
+    image.src = src;
+    return () => {
+      image.onload = null;
+    };
+  }, [src]);
+  return src !== '' && loaded === src;
+}
+
+/** The town's picture once that has loaded, its name until then or for good. */
+function Logo() {
+  const town = useTown();
+  const { logo } = useSection('navbar');
+  const name = logoText(town.display_name);
+  return (
+    <a className={styles.logo} href="/">
+      {useImageLoaded(logo.src) ? <img className={styles.logoImage} src={logo.src} alt={logo.alt || name} /> : name}
+    </a>
   );
 }

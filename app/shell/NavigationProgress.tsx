@@ -1,4 +1,4 @@
-/** On the way to another screen: a sign that it is coming, or word that it is not. */
+/** Progress while another screen loads, or that it failed to load. */
 
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useRef } from 'react';

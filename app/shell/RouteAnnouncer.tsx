@@ -1,4 +1,4 @@
-/** Arriving at another page: the tab's title, and where people who don't see the page are taken to. */
+/** What follows a change of page: the tab's title, the focus, and what screen readers announce. */
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useAnnouncements, useTown } from '../data/content.tsx';
@@ -14,15 +14,15 @@ function focusPageHeading(): void {
   (heading ?? main)?.focus({ preventScroll: true });
 }
 
-/** Keeps the title true; the first one came with the document. Another page is told, another part of one is not. */
+/** Keeps the title true; the first one came with the document. Only another page is announced, not another part of one. */
 export function RouteAnnouncer() {
   const { pathname, search } = useLocation();
   const { id } = search as { id?: string };
   const { display_name: town, commerce } = useTown();
   const announcement = useAnnouncements().find((known) => known.id === id);
   const title = pageTitle(pathname, { town, commerce, announcement });
-  const [told, setTold] = useState('');
-  // Before the effects of a screen that knows more of what it is about (titled.ts).
+  const [announced, setAnnounced] = useState('');
+  // Before the effects of a screen that knows more of what it is about (useDocumentTitle).
   useLayoutEffect(() => {
     document.title = title;
   }, [title]);
@@ -32,13 +32,13 @@ export function RouteAnnouncer() {
       router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
         if (!fromLocation || fromLocation.pathname === toLocation.pathname) return;
         focusPageHeading();
-        setTold(document.title);
+        setAnnounced(document.title);
       }),
     [router],
   );
   return (
     <p className="visually-hidden" role="status">
-      {told}
+      {announced}
     </p>
   );
 }

@@ -19,7 +19,7 @@ import { PrintHeader } from './PrintHeader.tsx';
 import { RouteAnnouncer } from './RouteAnnouncer.tsx';
 import styles from './Shell.module.css';
 
-const LegalModal = lazy(() => import('./LegalModal.tsx').then(({ LegalModal }) => ({ default: LegalModal })));
+const LegalDialog = lazy(() => import('./LegalDialog.tsx').then(({ LegalDialog }) => ({ default: LegalDialog })));
 
 /** Nobody needs them before they act. */
 const statusNotices = defer(async () => {
@@ -81,7 +81,7 @@ function LegalOverlay() {
   if (!legal) return null;
   return (
     <Suspense>
-      <LegalModal which={legal} onClose={() => router.history.back()} />
+      <LegalDialog which={legal} onClose={() => router.history.back()} />
     </Suspense>
   );
 }

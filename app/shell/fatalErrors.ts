@@ -40,7 +40,7 @@ export function showStartFailure(kind: keyof typeof texts.start, root: HTMLEleme
 const harmlessPattern =
   /ResizeObserver loop|^Script error\.?$|dynamically imported module|Importing a module script failed|Unable to preload|Failed to fetch|NetworkError when|Load failed/;
 
-/** Noise of the browser and of its extensions, and what was told elsewhere already. */
+/** Noise of the browser and its extensions, and what was already shown in another way. */
 function isHarmless(error: unknown, message: string, source = ''): boolean {
   if (error instanceof Error && error.name === 'AbortError') return true;
   if (/^[\w-]+-extension:/.test(source) || (error instanceof Error && /-extension:\/\//.test(error.stack ?? ''))) {
@@ -53,7 +53,7 @@ const ignoredErrors = new Set<unknown>();
 const dismissedMessages = new Set<string>();
 let overlay: { dialog: HTMLDialogElement; details: HTMLElement; messages: Set<string> } | null = null;
 
-/** Keeps the overlay away for an error that the app went on from, or that is told in another way. */
+/** Keeps the overlay away for an error that the app recovered from, or that is shown in another way. */
 export const ignoreError = (error: unknown) => void ignoredErrors.add(error);
 
 function showOverlay(message: string): void {
@@ -81,7 +81,7 @@ function showOverlay(message: string): void {
   const shown = { dialog, details, messages: new Set([message]) };
   overlay = shown;
   dialog.addEventListener('close', () => {
-    // An error that comes back every second is not told every second.
+    // An error that comes back every second is not shown every second.
     for (const known of shown.messages) dismissedMessages.add(known);
     dialog.remove();
     overlay = null;

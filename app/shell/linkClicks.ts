@@ -1,6 +1,6 @@
-/** One listener for every link of the site, typed by us or by a clerk: what is ours is followed without a reload. */
-import { useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+/** What a click on a link does: one listener follows those of this site; announcements and items open in place. */
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { type MouseEvent as ReactMouseEvent, useEffect } from 'react';
 import { parseDeepLink, parseLegalPath, resolveInternalUrl } from './addresses.ts';
 import { scrollToAnchor, scrollToTop } from './scroll.ts';
 
@@ -44,7 +44,7 @@ export function useLinkClicks(): void {
     };
     const click = (event: MouseEvent) => {
       if (event.defaultPrevented || event.button !== 0) return;
-      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      if (isModifiedClick(event)) return;
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       // A link to a place on this very page (the skip link) is the browser's: it moves the focus as well.
       if (!link?.href || link.getAttribute('href')?.startsWith('#')) return;
@@ -62,4 +62,40 @@ export function useLinkClicks(): void {
     document.addEventListener('click', click);
     return () => document.removeEventListener('click', click);
   }, [router]);
+}
+
+/** Whether a click asks for a new tab or window, which is the browser's to open. */
+export const isModifiedClick = (event: MouseEvent | ReactMouseEvent) =>
+  event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+
+/** For links to an announcement or an item: a plain click opens it over the page that is there, with `id` in the address. */
+export function useOpenInPlace() {
+  const router = useRouter();
+  return (id: string) => (event: ReactMouseEvent) => {
+    if (isModifiedClick(event)) return;
+    event.preventDefault();
+    void router.navigate({
+      to: '.',
+      search: (previous) => ({ ...previous, id }),
+      state: (state) => ({ ...state, inPlace: true as const }),
+      resetScroll: false,
+    });
+  };
+}
+
+/** Takes `id` out of the address: goes back where it was opened in place, or else replaces the address. */
+export function useCloseInPlace() {
+  const router = useRouter();
+  const openedInPlace = useLocation({ select: ({ state }) => state.inPlace === true });
+  return () => {
+    if (openedInPlace) router.history.back();
+    else {
+      void router.navigate({
+        to: '.',
+        search: (previous) => ({ ...previous, id: undefined }),
+        replace: true,
+        resetScroll: false,
+      });
+    }
+  };
 }

@@ -14,7 +14,7 @@ import { firstScreenMounted, loadScreen } from './screens.tsx';
 
 type Router = ReturnType<typeof useRouter>;
 
-/** How long before a sign of progress shows, and before the new screen is given up, in milliseconds. */
+/** How long until progress is shown, and until the new screen counts as failed. */
 const progressDelayMs = 300;
 const timeoutMs = 15_000;
 
@@ -60,17 +60,17 @@ export function useNavigationBlocker(): void {
         // The router notes where the reader was only if it heard of a scroll, and the last one's event may be to come.
         document.dispatchEvent(new globalThis.Event('scroll'));
         newest += 1;
-        const turn = newest;
+        const navigation = newest;
         const { pathname, href } = nextLocation;
         const entering = pathname !== currentLocation.pathname;
         useNavigationState.setState({ failed: null, waiting: false });
-        const sign = setTimeout(() => useNavigationState.setState({ waiting: true }), progressDelayMs);
+        const progressTimer = setTimeout(() => useNavigationState.setState({ waiting: true }), progressDelayMs);
         const outcome = await Promise.race([prepareScreen(router, nextLocation, entering), failAfterTimeout()]).catch(
           (): Outcome => 'failed',
         );
-        clearTimeout(sign);
+        clearTimeout(progressTimer);
         // A newer navigation has begun. One by the browser's buttons has happened already, and is not taken back.
-        if (turn !== newest) return action === 'PUSH' || action === 'REPLACE';
+        if (navigation !== newest) return action === 'PUSH' || action === 'REPLACE';
         useNavigationState.setState({ waiting: false });
         if (outcome === 'ready') {
           failedBefore.delete(pathname);

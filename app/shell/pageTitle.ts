@@ -1,4 +1,6 @@
 /** The title of a page, for the browser's tab. */
+import { useEffect } from 'react';
+import { useTown } from '../data/content.tsx';
 import { announcementTexts } from '../texts/en/announcements.ts';
 import { metaTexts } from '../texts/en/meta.ts';
 import { screenTexts } from '../texts/en/screens.ts';
@@ -44,4 +46,15 @@ export function pageTitle(path: string, { town, commerce, announcement }: TitleI
   if (key === '/announcements' && announcement) return metaTexts.page(announcement.title, town);
   const isKnown = commerce || !isShopPath(key);
   return metaTexts.page((isKnown && names[key]) || shellTexts.notFound, town);
+}
+
+/**
+ * Sets the tab's title, for a screen that knows better than its address what it is about.
+ * @param name of an item or a list; or the screen's own where it is about nothing in particular
+ */
+export function useDocumentTitle(name: string): void {
+  const { display_name: town } = useTown();
+  useEffect(() => {
+    document.title = metaTexts.page(name, town);
+  }, [name, town]);
 }

@@ -1,7 +1,7 @@
 /** Turning to another part of a long list: the reader is taken to its beginning. */
 import { useRouter } from '@tanstack/react-router';
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { isModifiedClick } from './openInPlace.ts';
+import { isModifiedClick } from './linkClicks.ts';
 
 /**
  * @param here the address of the part that is shown, without what lies over it

@@ -1,4 +1,4 @@
-/** What the head of a page tells machines: where the page lives, how to follow the town, how a shared link looks. */
+/** The head of a page: its canonical address, the feeds of the town, and how a shared link looks. */
 import type { Announcement } from '../../db/rules/announcements.ts';
 import type { Item } from '../../db/rules/items.ts';
 import type { InitialState } from '../../db/rules/sync.ts';

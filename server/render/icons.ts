@@ -132,8 +132,8 @@ async function drawIconFromLogo(logo: Uint8Array, design: Design): Promise<Uint8
 /** One icon of a town as PNG. `logo` holds the bytes of its logo picture; an unreadable or very long one is passed over. */
 export async function drawTownIcon(name: IconName, town: PublicTown, logo: Uint8Array | null): Promise<Uint8Array> {
   const design = iconDesigns[name];
-  const drawn = logo && (await drawIconFromLogo(logo, design));
-  if (drawn) return drawn;
+  const fromLogo = logo && (await drawIconFromLogo(logo, design));
+  if (fromLogo) return fromLogo;
   const { default: sharp } = await import('sharp');
   return sharp(Buffer.from(await drawIconFromInitials(town, design)))
     .png({ compressionLevel: 9 })

@@ -68,7 +68,7 @@ export function canonicalPath({ path, announcementId, list, itemId, items }: Pag
     : announcementsPath({ category: list.category ?? undefined, page: String(list.page) });
 }
 
-/** What two addresses have in common that get the same page. */
+/** The same for all addresses that get the same page. */
 export function cacheKey({ path, announcementId, list, itemId, items }: PageRequest): string {
   if (path === '/items') return itemsPath({ ...items, id: itemId ?? undefined });
   return `${path} ${announcementId ?? ''} ${list.category ?? ''} ${list.page}`;
@@ -78,23 +78,23 @@ export function cacheKey({ path, announcementId, list, itemId, items }: PageRequ
  * Whether a page is worth a place in the cache. There are endless searches and ids that name nothing, and more ways to
  * open an item over a page of the list than there are items.
  */
-export function isCacheable(asked: PageRequest, state: InitialState): boolean {
-  const { path, announcementId, itemId, items } = asked;
+export function isCacheable(request: PageRequest, state: InitialState): boolean {
+  const { path, announcementId, itemId, items } = request;
   if (path !== '/items') return !announcementId || state.announcements.some(({ id }) => id === announcementId);
   const { search, list, page } = items;
   const isFirst = search === '' && list === null && page === 1;
   if (isFirst) return !itemId || state.item !== undefined;
-  return !itemId && state.catalogue !== undefined && isIndexable(asked, state);
+  return !itemId && state.catalogue !== undefined && isIndexable(request, state);
 }
 
-/** Whether a page is one to be found by: what was searched for is none, nor is a list that there is not. */
+/** Whether search engines may list a page: not a search's results, nor a list that does not exist. */
 export function isIndexable({ path, itemId, items }: PageRequest, { catalogue }: InitialState): boolean {
   if (path !== '/items' || itemId) return true;
   const isList = items.list === null || catalogue?.lists.some(({ id }) => id === items.list) === true;
   return items.search === '' && isList;
 }
 
-/** The last page of the list that is asked for, where that is before the page that is asked for. */
+/** The number of a list's last page, where a page beyond it was requested; else null. */
 export function lastPageIfBeyond({ list, items }: PageRequest, state: InitialState): number | null {
   const { announcements_list, catalogue } = state;
   const last = (total: number, perPage: number) => Math.max(1, Math.ceil(total / perPage));
@@ -109,8 +109,8 @@ export function lastPageIfBeyond({ list, items }: PageRequest, state: InitialSta
 /** The address with another page of the list, and whatever else it asks for. */
 export function setPageParameter(url: string, page: number): string {
   const [path = '', query] = url.split('?', 2);
-  const asked = new URLSearchParams(query);
-  asked.delete('page');
-  if (page > 1) asked.set('page', String(page));
-  return asked.size > 0 ? `${path}?${asked}` : path;
+  const search = new URLSearchParams(query);
+  search.delete('page');
+  if (page > 1) search.set('page', String(page));
+  return search.size > 0 ? `${path}?${search}` : path;
 }

@@ -1,4 +1,4 @@
-/** What a page is drawn from, and how long the drawing stays true. */
+/** What a page is drawn from, and when a cached page expires. */
 import type { Database } from '../../db/connection.ts';
 import { announcementsPerPage } from '../../db/rules/announcements.ts';
 import { listOccurrences, type PublicEvent } from '../../db/rules/events.ts';
@@ -34,21 +34,21 @@ async function readShopState(
 }
 
 /**
- * @param asked the announcement that it names must be among the embedded ones; those of a page of their list are, on
+ * @param request the announcement that it names must be among the embedded ones; those of a page of their list are, on
  *   /announcements, and otherwise the first of all
  */
 export async function readPageState(
   db: Database,
   town: Town,
   shown: PublicTown,
-  asked: PageRequest,
+  request: PageRequest,
   now: number,
 ): Promise<PageState> {
   const today = toLocalTime(now, town.time_zone).date;
   const month = today.slice(0, 7);
-  const { page, category } = asked.list;
+  const { page, category } = request.list;
   const part = { limit: announcementsPerPage, offset: (page - 1) * announcementsPerPage, category };
-  const [written, banners, announcements, announcements_total, total, events, documents, named, turn, shop] =
+  const [written, banners, announcements, announcements_total, total, events, documents, named, transition, shop] =
     await Promise.all([
       listSections(db, town.id),
       listBanners(db, town.id, now),
@@ -58,9 +58,9 @@ export async function readPageState(
       // This month's grid begins and ends in its neighbours; three months ahead fill the list.
       eventsBetween(db, town.id, now, addDays(`${month}-01`, -6), addDays(`${addMonths(month, 3)}-01`, 6)),
       listDocuments(db, town.id),
-      asked.announcementId ? readAnnouncement(db, town.id, asked.announcementId, now) : null,
+      request.announcementId ? readAnnouncement(db, town.id, request.announcementId, now) : null,
       findNextTransition(db, town.id, now),
-      asked.path === '/items' && shown.commerce && readShopState(db, town, asked),
+      request.path === '/items' && shown.commerce && readShopState(db, town, request),
     ]);
   if (named && !announcements.some(({ id }) => id === named.id)) announcements.push(named);
   const sections = written.map(toPublicSection);
@@ -71,7 +71,7 @@ export async function readPageState(
     banners,
     announcements,
     announcements_total,
-    ...(asked.path === '/announcements' && {
+    ...(request.path === '/announcements' && {
       announcements_list: { page, category, total: total ?? announcements_total },
     }),
     events,
@@ -80,7 +80,7 @@ export async function readPageState(
     now,
   };
   const hours = sectionContent(sections, 'contact').hours;
-  return { state, expiresAt: Math.min(turn, nextExpiry(hours, events, town.time_zone, now)) };
+  return { state, expiresAt: Math.min(transition, nextExpiry(hours, events, town.time_zone, now)) };
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Finished answers: bytes in every encoding and the headers that go with them, made once and sent many times. Pages,
+ * Prepared responses: bytes in every encoding and the headers that go with them, made once and sent many times. Pages,
  * build files, icons and stylesheets all leave the server this way, so conditional requests hold for each of them.
  */
 import { createHash } from 'node:crypto';
@@ -20,19 +20,19 @@ export type PreparedResponse = {
 const compressible = /^(text\/|application\/(json|javascript|manifest\+json|feed\+json|atom\+xml|xml)|image\/svg)/;
 
 /**
- * @param headers everything the answer carries but length, encoding and ETag, which are added here
- * @param tag names these bytes, where that is known without reading them
+ * @param headers everything the response carries but length, encoding and ETag, which are added here
+ * @param etag names these bytes, where that is known without hashing them
  */
 export function prepareResponse(
   status: number,
   body: string | Uint8Array,
   headers: Record<string, string>,
-  tag = createHash('sha256').update(body).digest('base64url').slice(0, 16),
+  etag = createHash('sha256').update(body).digest('base64url').slice(0, 16),
 ): PreparedResponse {
-  return { status, body: Buffer.from(body as Uint8Array), headers, etag: tag, variants: {} };
+  return { status, body: Buffer.from(body as Uint8Array), headers, etag, variants: {} };
 }
 
-/** What an answer takes in memory now; it grows as further encodings are asked for. */
+/** How many bytes a response takes in memory; it grows as further encodings are requested. */
 export const sizeInBytes = (answer: PreparedResponse) =>
   answer.body.length + Object.values(answer.variants).reduce((sum, variant) => sum + variant.bytes.length, 0);
 

@@ -150,7 +150,7 @@ test('Back to a screen that does not come leaves page and address as they are', 
 
 test('a legal text that does not come is told as well', async ({ page, site, expected }) => {
   expected.push(lostScript);
-  const script = /\/assets\/LegalModal-/;
+  const script = /\/assets\/LegalDialog-/;
   await page.route(script, (route) => route.abort());
   await page.goto(`${site.url}/about`);
   await waitForHydration(page);

@@ -1,15 +1,17 @@
-/** One of the three legal texts, in a modal with the single button I Understand. */
+/** One of the three legal texts, in a dialog with the single button I Understand. */
+import { useRouter } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useTown } from '../data/content.tsx';
+import { Home } from '../sections/Home.tsx';
 import { legalText } from '../texts/en/legal.ts';
 import { screenTexts } from '../texts/en/screens.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { LinkedText } from '../ui/Prose.tsx';
 import type { LegalText } from './addresses.ts';
-import styles from './LegalModal.module.css';
+import styles from './LegalDialog.module.css';
 import { PrintHeader } from './PrintHeader.tsx';
 
-export function LegalModal({ which, onClose }: { which: LegalText; onClose: () => void }) {
+export function LegalDialog({ which, onClose }: { which: LegalText; onClose: () => void }) {
   const id = useId();
   const town = useTown();
   return (
@@ -42,4 +44,15 @@ function Paragraphs({ paragraphs }: { paragraphs: readonly string[] }) {
       <LinkedText text={paragraph} />
     </p>
   ));
+}
+
+/** One that was asked for by its own address: over the home page. */
+export function LegalScreen({ which }: { which: LegalText }) {
+  const router = useRouter();
+  return (
+    <>
+      <Home />
+      <LegalDialog which={which} onClose={() => void router.navigate({ to: '/', replace: true, resetScroll: false })} />
+    </>
+  );
 }
