@@ -88,7 +88,7 @@ test('the login form: sent once, told in words, and cleared by typing (R315-R320
   await expect(alert).toContainText('reach the site');
   await context.setOffline(true);
   await password.press('Enter');
-  await expect(alert).toContainText('You are offline.');
+  await expect(alert).toContainText('You are offline');
   await context.setOffline(false);
   await expect(password).toHaveValue(/my secret/);
 
