@@ -1,0 +1,140 @@
+/**
+ * Every sentence on a screen comes from the texts. The site is built in the pseudo-locale, whose texts have no plain
+ * Latin letter, and what people wrote is in Greek letters: a word in plain letters is one that cannot be translated.
+ */
+import type { Locator, Page } from '@playwright/test';
+import { pseudo } from '../../app/texts/pseudo.ts';
+import { type PseudoSite, startPseudoSite } from './pseudoSite.ts';
+import { expect, test } from './server.ts';
+import { signIn } from './signIn.ts';
+
+// One build for all of them.
+test.describe.configure({ mode: 'default', timeout: 240_000 });
+test.use({ reducedMotion: 'reduce' } as object);
+
+let site: PseudoSite;
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  site = await startPseudoSite();
+});
+test.afterAll(() => site.remove());
+
+/** Words in plain letters that people can see or hear, but for addresses, file names and units, which stay as they are. */
+function plainWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const content = /\S*[@/]\S*|[\w-]+(?:\.[\w-]+)+(?::\d+)?|\b(?:[AP]M|[KMG]B|PDF|[A-Z]+X)\b/g;
+    const heard = ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'placeholder', 'alt'];
+    const found = new Set<string>([document.title]);
+    for (const element of document.querySelectorAll('body *')) {
+      if (element.closest('script, style, noscript, [lang=zxx]') || !element.checkVisibility()) continue;
+      for (const name of heard) found.add(element.getAttribute(name) ?? '');
+      if (element.matches('textarea')) continue;
+      for (const { nodeType, textContent } of element.childNodes) {
+        if (nodeType === Node.TEXT_NODE) found.add(textContent?.trim() ?? '');
+      }
+    }
+    return [...found].filter((text) => /[A-Za-z]/.test(text.replace(content, '')));
+  });
+}
+
+async function expectTranslatable(page: Page, where: string): Promise<void> {
+  expect.soft(await plainWords(page), where).toEqual([]);
+}
+
+const unfold = (place: Page | Locator) =>
+  place.locator('details:not([open]) > summary').evaluateAll((folded) => {
+    for (const summary of folded) (summary as HTMLElement).click();
+  });
+
+/** What leaves the page or ends the session. */
+const left = [pseudo('Logout'), pseudo('Sign out'), pseudo('Reload'), pseudo('Install')];
+const opensMore = [pseudo('Edit'), pseudo('Add'), pseudo('New'), pseudo('History')].map((text) => text.slice(1, -1));
+
+/** The buttons that are there, one for each kind: what they are called without the record's own words. */
+async function buttonKinds(place: Page | Locator): Promise<number[]> {
+  const names = await place
+    .getByRole('button')
+    .evaluateAll((buttons) =>
+      buttons.map((button) =>
+        button.checkVisibility() && !(button as HTMLButtonElement).disabled
+          ? (button.getAttribute('aria-label') ?? button.textContent ?? '').replace(/[\u0370-\u03ff\d\s]/g, '')
+          : '',
+      ),
+    );
+  return names.flatMap((name, place) =>
+    name !== '' && names.indexOf(name) === place && !left.some((text) => name.includes(text.replaceAll(' ', '')))
+      ? [place]
+      : [],
+  );
+}
+
+async function closeDialogs(page: Page): Promise<void> {
+  for (let tries = 0; tries < 4 && (await page.getByRole('dialog').count()) > 0; tries += 1) {
+    await page.keyboard.press('Escape');
+    await page.waitForTimeout(100);
+  }
+}
+
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForTimeout(500);
+  await unfold(page);
+  await expectTranslatable(page, path);
+}
+
+/** Presses each kind of button on a screen, and in what opens those that open more. */
+async function pressEverything(page: Page, path: string): Promise<void> {
+  await visit(page, path);
+  const count = await page.getByRole('button').count();
+  for (const place of await buttonKinds(page)) {
+    if ((await page.getByRole('button').count()) !== count) {
+      await page.goto(path);
+      await page.waitForTimeout(500);
+    }
+    const button = page.getByRole('button').nth(place);
+    const name = (await button.textContent({ timeout: 1000 }).catch(() => '')) ?? '';
+    await button.click({ timeout: 2000 }).catch(() => {});
+    await page.waitForTimeout(400);
+    await unfold(page);
+    await expectTranslatable(page, `${path} → ${name}`);
+    const dialog = page.getByRole('dialog').last();
+    if ((await dialog.count()) > 0) {
+      const more = dialog.getByRole('button').filter({ hasText: new RegExp(opensMore.join('|')) });
+      if ((await more.count()) > 0) {
+        await more
+          .first()
+          .click({ timeout: 2000 })
+          .catch(() => {});
+        await page.waitForTimeout(400);
+        await unfold(page);
+        await expectTranslatable(page, `${path} → ${name} → more`);
+      }
+    }
+    await closeDialogs(page);
+  }
+}
+
+test('on every screen for everybody', async ({ page, expected }) => {
+  expected.push(/404/);
+  for (const path of ['/', '/announcements', '/about', '/login', '/register', '/forgot'])
+    await pressEverything(page, site.url + path);
+  await pressEverything(page, `${site.market}/items`);
+  for (const path of ['/pricing', '/terms', '/privacy', '/accessibility', '/password', '/nowhere'])
+    await visit(page, site.url + path);
+  for (const path of ['/outbox', '/order-confirmation', '/items?search=zzz']) await visit(page, site.market + path);
+});
+
+test('on every screen and editor of administrators', async ({ page, expected }) => {
+  expected.push(/40[049]|412|422/);
+  await signIn(page, site, 'clerk');
+  for (const path of ['/', '/announcements', '/about', '/dashboard', '/account', '/users', '/history'])
+    await pressEverything(page, site.url + path);
+  await signIn(page, { url: site.market }, 'clerk');
+  await pressEverything(page, `${site.market}/items`);
+  for (const path of ['/orders', '/invoices']) await visit(page, site.market + path);
+});
+
+test('the language of the page is that of its texts', async ({ page }) => {
+  await page.goto(site.url);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-XA');
+});
