@@ -113,7 +113,7 @@ test('documents are ordered by keyboard, changed, replaced, deleted and taken ba
   });
   await editor.getByLabel('Title').fill('A good title');
   await editor.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(editor.locator('p[role=alert]')).toContainText('It’s safe to save again.');
+  await expect(editor.locator('[role=alert][tabindex]')).toContainText('It’s safe to save again.');
   await editor.getByLabel('Title').fill('A better title');
   await editor.getByRole('button', { name: 'Save Changes' }).click();
   await expect(editor).toHaveCount(0);

@@ -5,7 +5,7 @@ import { expect, test } from './server.ts';
 import { signIn } from './signIn.ts';
 
 /** What the form says went wrong; a toast is another alert. */
-const problem = (dialog: Locator) => dialog.locator('p[role=alert]');
+const problem = (dialog: Locator) => dialog.locator('[role=alert][tabindex]');
 
 /** The bodies of the saves that the page sends from now on. */
 function sent(page: Page): { path: string; body: Record<string, unknown> }[] {
