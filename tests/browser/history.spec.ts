@@ -6,7 +6,7 @@ import { expect, type TownServer, test } from './server.ts';
 import { signIn } from './signIn.ts';
 
 const text = 'The water must be boiled for one minute.';
-const notice = announcementInput({ title: 'Boil water', content: text, excerpt: '', date: '2026-11-20' });
+const notice = announcementInput({ title: 'Boil water', content: text, excerpt: 'Boil it.', date: '2026-11-20' });
 
 /** An announcement that was changed twice. */
 async function changedTwice(town: TownServer): Promise<string> {
@@ -71,7 +71,7 @@ test('a restore from a list that is out of date saves nothing, and shows the lis
   await expect(restore).toBeVisible();
   await town.write((tx) => tx.save('announcements', { ...notice, id, title: 'Water is fine' }));
   await restore.click();
-  await expect(page.getByRole('alert')).toContainText('Someone else saved this while you were editing.');
+  await expect(page.getByRole('alert')).toContainText('Someone else saved this first.');
   await expect(page.getByRole('dialog', { name: 'History of “Water is fine”' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Version 4 current/ })).toBeVisible();
   await page.getByRole('button', { name: /^Restore this version ?: Version 1$/ }).click();

@@ -24,10 +24,9 @@ export function ItemEditor({ record, onClose }: { record: OpenItem | null; onClo
     noun: 'items',
     labels: itemLabels,
     valuesOf: (current) => itemValues(current, lists.lists ?? []),
-    bodyOf: readItem,
-    // New items are public; the form of one that is there says so itself, also when somebody deleted that meanwhile.
-    create: (body, key) =>
-      itemApi.create(newItemBody(item ? body : { ...body, is_public: true }), key).catch(explainFailure),
+    // New items are public; the form of a stored one says so itself, also when it was deleted meanwhile.
+    bodyOf: (data) => (item ? readItem(data) : { ...readItem(data), is_public: true }),
+    create: (body, key) => itemApi.create(newItemBody(body), key).catch(explainFailure),
     update: (id, body, version) =>
       saver && id === item?.id ? saver.saveAll(body) : itemApi.update(id, newItemBody(body), version),
     texts: {
