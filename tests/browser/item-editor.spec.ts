@@ -157,7 +157,7 @@ test('image and lists of an item are saved at once and never stand in the way of
   await failNext(page, 'PUT', /\/api\/items\//, { status: 500, body: '{"error":"no room"}' });
   await field(form, 'Image URL').fill('');
   await field(form, 'Image URL').press('Enter');
-  await expect(form.getByAltText('The placeholder')).toBeVisible();
+  await expect(form.getByAltText('Placeholder: this item has no image')).toBeVisible();
   const unsaved = 'Failed to save image: no room. Please save all changes manually.';
   await expect(form.getByRole('alert').first()).toHaveText(unsaved);
   await toast(page, unsaved);
