@@ -25,7 +25,7 @@ export function localeTexts(locale: string): Plugin {
     name: 'locale-texts',
     enforce: 'pre',
     async resolveId(source, importer) {
-      if (!source.includes('texts') && !importer?.startsWith(english)) return null;
+      if (own === english || (!source.includes('texts') && !importer?.startsWith(english))) return null;
       const found = await this.resolve(source, importer, { skipSelf: true });
       const translated = found?.id.startsWith(english) && found.id.replace(english, own);
       return translated && existsSync(translated) ? translated : found;
