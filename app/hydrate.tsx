@@ -48,9 +48,9 @@ export async function hydrateApp(
   if (!(await loadScreen(router, router.state.location.pathname))) throw new Error('The screen did not arrive.');
 
   if (state.shell) await emptyShell.load();
-  // What the server drew must be there at hydration.
+  // What the server drew must be there at hydration. A state without sections fails where it is drawn, and says so.
   if ('id' in router.state.location.search) await announcementDialog.load();
-  if (isVideo(sectionContent(state.sections, 'hero').image.src)) await heroVideo.load();
+  if (state.sections && isVideo(sectionContent(state.sections, 'hero').image.src)) await heroVideo.load();
 
   await yieldToBrowser();
   // React clears away what it cannot go on with, but the page still reads.

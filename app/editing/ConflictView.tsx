@@ -36,11 +36,11 @@ type ConflictViewProps = {
 
 type Choices = Record<string, 'mine' | 'theirs'>;
 
-export function ConflictView({ conflict: standoff, record, labels, apply }: ConflictViewProps) {
-  const { differences, taken } = standoff;
+export function ConflictView({ conflict, record, labels, apply }: ConflictViewProps) {
+  const { differences, taken } = conflict;
   const id = useId();
   const headingRef = useRef<HTMLHeadingElement>(null);
-  const heading = useTheirHeading(record, standoff);
+  const heading = useTheirHeading(record, conflict);
   // What only this person changed stays unless they say otherwise; what both changed is for them to decide.
   const [choices, setChoices] = useState<Choices>(() =>
     Object.fromEntries(differences.filter(({ clash }) => !clash).map(({ name }) => [name, 'mine'])),

@@ -3,7 +3,6 @@
 import Printer from 'lucide-react/icons/printer';
 import { shellTexts } from '../texts/en/shell.ts';
 import { Button } from '../ui/Button.tsx';
-import { printElement } from './printElement.ts';
 
 export function PrintButton() {
   return (
@@ -19,4 +18,17 @@ export function PrintButton() {
       {shellTexts.print}
     </Button>
   );
+}
+
+/** Prints one part of a page; styles/print.css hides everything else. */
+function printElement(part: HTMLElement): void {
+  const root = document.documentElement;
+  root.dataset.printPart = '';
+  part.dataset.part = '';
+  const unmark = () => {
+    delete root.dataset.printPart;
+    delete part.dataset.part;
+  };
+  addEventListener('afterprint', unmark, { once: true });
+  print();
 }

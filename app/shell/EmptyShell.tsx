@@ -9,36 +9,35 @@ import { maintenanceTexts, shellTexts } from '../texts/en/shell.ts';
 import { Button } from '../ui/Button.tsx';
 import { blockToasts } from '../ui/toasts.ts';
 import { useCopyToClipboard } from '../ui/useCopyToClipboard.ts';
-import styles from './Maintenance.module.css';
-import skeleton from './Skeleton.module.css';
+import styles from './EmptyShell.module.css';
 
 export const EmptyShell = ({ status }: { status: ContentStatus }) =>
   status === 'loading' ? <Skeleton /> : <Maintenance />;
 
 function Skeleton() {
   return (
-    <div className={skeleton.page} aria-busy>
+    <div className={styles.skeleton} aria-busy>
       <p className="visually-hidden" role="status">
         {shellTexts.loading}
       </p>
-      <div className={skeleton.bar} data-placeholder="navbar" />
+      <div className={styles.bar} data-placeholder="navbar" />
       {/* Shown by the stylesheet after a while: this may be all there is, if the script never comes. */}
-      <form className={skeleton.late}>
+      <form className={styles.late}>
         {screenTexts.late}{' '}
         <Button type="submit" size="small">
           {screenTexts.reload}
         </Button>
       </form>
-      <div className={skeleton.hero} />
-      <div className={skeleton.content} data-placeholder="content">
-        <div className={skeleton.heading} />
-        <div className={skeleton.cards}>
+      <div className={styles.hero} />
+      <div className={styles.content} data-placeholder="content">
+        <div className={styles.titleBar} />
+        <div className={styles.cards}>
           <div />
           <div />
           <div />
         </div>
       </div>
-      <div className={skeleton.footer} data-placeholder="footer" />
+      <div className={styles.footer} data-placeholder="footer" />
     </div>
   );
 }

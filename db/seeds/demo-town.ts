@@ -36,7 +36,7 @@ export type DemoTown = {
   town: TownInput;
   /** Renders the town's pictures: takes about a second. */
   pictures: () => Promise<DemoPicture[]>;
-  /** The content of all eight sections; `pictureOf` answers with the saved picture, see pictureFrom(). */
+  /** The content of all eight sections; `pictureOf` answers with the saved picture, see makePicture(). */
   sections: (pictureOf: (name: PictureName) => Picture) => SectionContents;
   /** `documentUrl` answers with the address of a saved document, by its file name. */
   announcements: (today: string, documentUrl: (file_name: string) => string) => AnnouncementInput[];

@@ -20,7 +20,7 @@ Makes a new town whose site answers at <host>. A leading "www." is left out: it 
   --name <name>            what the town is called; without it, the host's first part
   --time-zone <zone>       an IANA name (America/Chicago)
   --support-email <email>  where visitors write when the site fails (support@<host>)
-  --accent <colour>        the town's colour (#1f5f8b)
+  --accent <color>         the town's color (#1f5f8b)
   --commerce <mode>        auto, on or off; auto asks whether the host names a shop (auto)
   --alias <host>           another host of the same town; may be given several times
 

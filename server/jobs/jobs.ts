@@ -1,4 +1,4 @@
-/** Everything that the server does by itself. */
+/** The daily jobs, and the one that publishes and expires records: everything that the server does by itself. */
 import type { Database } from '../../db/connection.ts';
 import { removeUnfinishedUploads } from '../files/fileStorage.ts';
 import type { Logger } from '../log.ts';

@@ -85,20 +85,20 @@ async function drawIconFromInitials(town: PublicTown, design: Design): Promise<s
 /** A logo wider or taller than this could not be read at the size of an icon. */
 const maxAspectRatio = 2;
 
-/** The colour to lay under a logo: its own when it fills a plate from edge to edge, or else white. */
+/** The color to lay under a logo: its own when it fills a plate from edge to edge, or else white. */
 async function pickBackground(logo: Uint8Array, width: number, height: number): Promise<string> {
   const { default: sharp } = await import('sharp');
   const data = await sharp(logo).ensureAlpha().toColourspace('srgb').raw().toBuffer();
   const inset = Math.ceil(Math.min(width, height) * 0.02);
-  const [middle, centre] = [Math.floor(width / 2), Math.floor(height / 2)];
+  const [middle, center] = [Math.floor(width / 2), Math.floor(height / 2)];
   const edges = [
     [middle, inset],
     [middle, height - 1 - inset],
-    [inset, centre],
-    [width - 1 - inset, centre],
+    [inset, center],
+    [width - 1 - inset, center],
   ] as const;
-  const colours = edges.map(([x, y]) => [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)]);
-  const channel = (at: number) => colours.map((colour) => colour[at] ?? 0);
+  const colors = edges.map(([x, y]) => [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)]);
+  const channel = (at: number) => colors.map((color) => color[at] ?? 0);
   const plain = [0, 1, 2].every((at) => Math.max(...channel(at)) - Math.min(...channel(at)) < 56);
   if (!plain || Math.min(...channel(3)) < 250) return '#fff';
   return `rgb(${[0, 1, 2].map((at) => Math.round(channel(at).reduce((sum, value) => sum + value, 0) / 4)).join()})`;

@@ -19,7 +19,7 @@ export function answerPrivate(ctx: Context, value: unknown, status = 200): void 
   ctx.body = value;
 }
 
-/** Answers a call with what everybody may read. @param tag see finishAnswer() */
+/** Answers a call with what everybody may read. @param tag see prepareResponse() */
 export function answerJson(ctx: Context, value: unknown, tag?: string): void {
   const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-cache' };
   sendFinished(ctx, prepareResponse(200, JSON.stringify(value), headers, tag));

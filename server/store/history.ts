@@ -114,7 +114,7 @@ export async function restoreRecord(tx: Writer, given: RestoreRequest): Promise<
 async function restoreDocumentLinks(tx: Writer, { townId, id, record, label }: RestoreRequest): Promise<StoredRecord> {
   const { file_id, category_id } = record as unknown as DocumentInput;
   const file = await tx.trx('files').where({ town_id: townId, id: file_id }).first('id');
-  if (!file) throw new Problem('invalid', 'The file of this version is not revision any more.');
+  if (!file) throw new Problem('invalid', 'The file of this version was deleted for good.');
   if (await tx.read('document_categories', category_id)) return record;
   const category = await tx.trx('document_categories').where({ town_id: townId, id: category_id }).first();
   if (category) {

@@ -29,7 +29,7 @@ test('two clerks: both versions side by side, chosen or merged, and no word lost
   await expect(mine.getByRole('heading', { name: 'Someone else saved this while you were editing' })).toBeFocused();
   await expect(mine.getByText('Updated with their changes, because you hadn’t changed them: Subtitle.')).toBeVisible();
   await expect(field(mine, 'Subtitle')).toHaveValue('Only they changed this');
-  await expect(mine.getByText(/Theirs by clerk@maple.example/).first()).toBeVisible();
+  await expect(mine.getByText(/Saved by clerk@maple.example/).first()).toBeVisible();
   const title = mine.getByRole('group', { name: 'Title', exact: true });
   await expect(title.locator('ins')).toHaveText(['my', 'their']);
   await isAccessible(page);
@@ -89,7 +89,7 @@ test('a draft is offered again after the browser was closed, and goes with signi
   await expect(hero.getByText('You have an unsaved draft')).toHaveCount(0);
   await hero.getByRole('button', { name: 'Cancel' }).click();
   hero = await edit(next, 'Hero');
-  await expect(hero.getByText('Since then it was saved with other text')).toBeVisible();
+  await expect(hero.getByText('It was saved with different text since then')).toBeVisible();
   await hero.getByRole('button', { name: 'Restore draft' }).click();
   await expect(field(hero, 'Title')).toHaveValue('Typed and lost?');
   const title = hero.getByRole('group', { name: 'Title', exact: true });

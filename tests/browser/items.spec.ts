@@ -142,7 +142,7 @@ test('the viewer shows an item and does to the cart what its button says', async
   await cards(page).first().click();
   const viewer = page.getByRole('dialog', { name: 'Lantern' });
   const act = viewer.locator('button[type=submit]').last();
-  const quantity = viewer.getByLabel('Quantity');
+  const quantity = viewer.getByLabel('Quantity', { exact: true });
   await expect(page).toHaveURL(/\/items\?id=/);
   // Its picture, the words, the price and the stock (R537, R538).
   await expect(viewer.getByRole('img', { name: 'No picture yet' })).toHaveJSProperty('naturalWidth', 320);
@@ -206,5 +206,5 @@ test('the viewer shows an item and does to the cart what its button says', async
   await page.getByRole('link', { name: 'Rope' }).press('Enter');
   const soldOut = page.getByRole('dialog', { name: 'Rope' });
   await expect(soldOut.getByRole('button', { name: 'Out of Stock' })).toBeDisabled();
-  await expect(soldOut.getByLabel('Quantity')).toHaveCount(0);
+  await expect(soldOut.getByLabel('Quantity', { exact: true })).toHaveCount(0);
 });

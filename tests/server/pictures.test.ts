@@ -115,7 +115,7 @@ test('a hundred megapixels, a damaged file and what is no picture are turned awa
     .jpeg()
     .toBuffer();
   expect((await upload('cut.jpg', noisy.subarray(0, 20_000))).body.message).toMatch(/could not be read/);
-  expect((await upload('a.jpg', pdfFile())).body.message).toMatch(/no picture/);
+  expect((await upload('a.jpg', pdfFile())).body.message).toMatch(/not a picture/);
   expect((await upload('a.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).status).toBe(415);
   expect(filesIn(dataDir)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Files and links that belong to an announcement. In the form's data they are one text, see attachmentsText(). */
+/** Files and links that belong to an announcement. In the form's data they are one text, see formatAttachments(). */
 
 import LinkIcon from 'lucide-react/icons/link';
 import Paperclip from 'lucide-react/icons/paperclip';
@@ -18,7 +18,7 @@ import { type Attachment, type AttachmentUpload, useAttachments } from './useAtt
 
 export function AttachmentsField({ attachments }: { attachments: readonly Link[] }) {
   const id = useId();
-  const waysRef = useRef<HTMLDivElement>(null);
+  const buttonsRef = useRef<HTMLDivElement>(null);
   const valueRef = useRef<HTMLTextAreaElement>(null);
   const list = useAttachments(attachments, limits.attachments);
   const value = formatAttachments(list.attached);
@@ -46,7 +46,7 @@ export function AttachmentsField({ attachments }: { attachments: readonly Link[]
                 onEdit={(changes) => list.edit(one.key, changes)}
                 onRemove={() => {
                   list.remove(one.key);
-                  waysRef.current?.querySelector('button')?.focus();
+                  buttonsRef.current?.querySelector('button')?.focus();
                 }}
               />
             </li>
@@ -66,7 +66,7 @@ export function AttachmentsField({ attachments }: { attachments: readonly Link[]
         />
         <input type="hidden" name="uploading" value={waiting} />
       </div>
-      <Cluster ref={waysRef}>
+      <Cluster ref={buttonsRef}>
         <FilePicker multiple onFiles={list.add}>
           <Paperclip size={18} aria-hidden />
           {texts.attach}

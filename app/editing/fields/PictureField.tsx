@@ -22,7 +22,7 @@ import { useUpload } from './useUpload.ts';
 export { pictureLabels, pictureValues, readPicture } from './pictures.ts';
 
 type PictureFieldProps = {
-  /** The fields are called `<name>.src`, `.alt` and so on; see pictureFrom(). */
+  /** The fields are called `<name>.src`, `.alt` and so on; see readPicture(). */
   name: string;
   label: string;
   picture: Picture;

@@ -22,7 +22,7 @@ export const blankItem: ItemInput = {
   sku: '',
 };
 
-/** Lists as one text that people can read and idsFrom() reads back: `Hats (2)` in a line each. */
+/** Lists as one text that people can read and parseListIds() reads back: `Hats (2)` in a line each. */
 export const formatLists = (ids: readonly number[], lists: readonly List[]): string =>
   ids
     .map((id) => `${lists.find((list) => list.id === id)?.title.replace(/\s+/g, ' ') ?? texts.unnamedList(id)} (${id})`)
@@ -115,7 +115,7 @@ export function itemErrors(data: FormData): Record<string, string> {
 
 /**
  * What a form's data say of an item.
- * @throws Problem while its image is still on its way, and for what errorsIn() finds
+ * @throws Problem while its image is still on its way, and for what itemErrors() finds
  */
 export function readItem(data: FormData): ItemInput {
   if (data.get('uploading')) throw new Problem('invalid', texts.uploadRunning);

@@ -35,7 +35,7 @@ type SectionFormOf<K extends SectionKey> = Omit<SectionForm, 'Fields' | 'valuesO
   bodyOf?: (data: FormData, content: SectionContents[K]) => Content;
 };
 
-/** The fields that are texts; those of a picture are read by pictureFrom(). */
+/** The fields that are texts; those of a picture are read by readPicture(). */
 const textFieldsOf = (data: FormData, picture: string) => [...data].filter(([name]) => !name.startsWith(`${picture}.`));
 
 const readFlat = (data: FormData, content: Content): Content => sectionPayload(data, content);
