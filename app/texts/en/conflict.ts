@@ -1,7 +1,8 @@
 /** What is said when two people saved the same thing, and of what was typed and never saved. */
 export const conflictTexts = {
   title: 'Someone else saved this while you were editing',
-  intro: 'Your changes are still here. Choose which version of each field to keep, then save again.',
+  intro:
+    'Your changes are still here. Choose which version of each field to keep, press “Use these choices”, then save.',
   merged: (fields: string) => `Updated with their changes, because you hadn’t changed them: ${fields}.`,
   mergedAll: 'Their changes were added and yours are still here. Save again to keep both.',
   yours: 'Yours',
