@@ -1,13 +1,12 @@
 /** /forgot: asks for a link to choose a new password with. What it says is the same for every address. */
 
 import { useState } from 'react';
-import { maxEmailLength } from '../../db/rules/accountLimits.ts';
 import { call } from '../data/call.ts';
 import { accountTexts } from '../texts/en/accounts.ts';
 import { screenTexts } from '../texts/en/screens.ts';
 import { Button } from '../ui/Button.tsx';
 import { AccountForm } from './AccountForm.tsx';
-import { InputField } from './InputField.tsx';
+import { EmailField } from './InputField.tsx';
 import styles from './SignScreen.module.css';
 import { SignScreen } from './SignScreen.tsx';
 
@@ -40,13 +39,7 @@ export function Forgot() {
           setSentTo(email);
         }}
       >
-        <InputField
-          label={accountTexts.email}
-          name="email"
-          type="email"
-          autoComplete="username"
-          maxLength={maxEmailLength}
-        />
+        <EmailField />
       </AccountForm>
       <Back />
     </SignScreen>

@@ -3,7 +3,7 @@
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { type InputHTMLAttributes, useEffect, useRef, useState } from 'react';
-import { maxPasswordLength, minPasswordLength } from '../../db/rules/accountLimits.ts';
+import { maxEmailLength, maxPasswordLength, minPasswordLength } from '../../db/rules/accountLimits.ts';
 import { accountTexts as texts } from '../texts/en/accounts.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -61,5 +61,12 @@ export function PasswordField({ name, label, purpose }: PasswordProps) {
         </div>
       )}
     </Field>
+  );
+}
+
+/** The address that an account is known by. */
+export function EmailField() {
+  return (
+    <InputField label={texts.email} name="email" type="email" autoComplete="username" maxLength={maxEmailLength} />
   );
 }

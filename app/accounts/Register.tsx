@@ -1,12 +1,12 @@
 /** /register: makes an account, which is signed in at once. */
 import { useSearch } from '@tanstack/react-router';
-import { maxEmailLength, maxNameLength } from '../../db/rules/accountLimits.ts';
+import { maxNameLength } from '../../db/rules/accountLimits.ts';
 import { call } from '../data/call.ts';
 import { type SessionUser, setSignedIn } from '../data/session.ts';
 import { accountTexts } from '../texts/en/accounts.ts';
 import { screenTexts } from '../texts/en/screens.ts';
 import { AccountForm } from './AccountForm.tsx';
-import { InputField, PasswordField } from './InputField.tsx';
+import { EmailField, InputField, PasswordField } from './InputField.tsx';
 import styles from './SignScreen.module.css';
 import { LegalLinks, SignScreen, useAuthTexts, useRedirectAfterSignIn, withReturnAddress } from './SignScreen.tsx';
 
@@ -44,13 +44,7 @@ export function Register() {
           autoComplete="family-name"
           maxLength={maxNameLength}
         />
-        <InputField
-          label={accountTexts.email}
-          name="email"
-          type="email"
-          autoComplete="username"
-          maxLength={maxEmailLength}
-        />
+        <EmailField />
         <PasswordField label={accountTexts.password} name="password" purpose="new-password" />
       </AccountForm>
       <ul className={styles.links}>

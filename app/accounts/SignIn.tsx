@@ -1,12 +1,11 @@
 /** /login: signs in, and leads to where one wanted to go. */
 import { useHydrated, useSearch } from '@tanstack/react-router';
-import { maxEmailLength } from '../../db/rules/accountLimits.ts';
 import { call } from '../data/call.ts';
 import { type SessionUser, setSignedIn } from '../data/session.ts';
 import { accountTexts } from '../texts/en/accounts.ts';
 import { screenTexts } from '../texts/en/screens.ts';
 import { AccountForm } from './AccountForm.tsx';
-import { InputField, PasswordField } from './InputField.tsx';
+import { EmailField, PasswordField } from './InputField.tsx';
 import styles from './SignScreen.module.css';
 import { LegalLinks, SignScreen, useAuthTexts, useRedirectAfterSignIn, withReturnAddress } from './SignScreen.tsx';
 
@@ -36,13 +35,7 @@ export function SignIn() {
           setSignedIn(await call<SessionUser>('/api/auth/login', { method: 'POST', json: { email, password } }))
         }
       >
-        <InputField
-          label={accountTexts.email}
-          name="email"
-          type="email"
-          autoComplete="username"
-          maxLength={maxEmailLength}
-        />
+        <EmailField />
         <PasswordField label={accountTexts.password} name="password" purpose="current-password" />
       </AccountForm>
       <ul className={styles.links}>

@@ -1,5 +1,5 @@
 /** An announcement as the fields of its form, and back again. */
-import type { Announcement } from '../../../db/rules/announcements.ts';
+import { type Announcement, newAnnouncement } from '../../../db/rules/announcements.ts';
 import { deriveExcerpt } from '../../../db/rules/excerpt.ts';
 import type { Link } from '../../../db/rules/links.ts';
 import { Problem } from '../../../db/rules/problems.ts';
@@ -11,19 +11,10 @@ import { announcementApi } from './api.ts';
 export type AnnouncementBody = Omit<Announcement, 'id' | 'version' | 'seq' | 'updated_at' | 'order_index' | 'source'>;
 
 /** What a new announcement begins with. @param today by the town's clock */
-export const blankAnnouncement = (today: string): AnnouncementBody => ({
-  title: '',
-  excerpt: '',
-  content: '',
-  date: today,
-  category: 'government',
-  priority: 'medium',
-  tags: [],
-  details: { allDay: false, hasEndTime: false, time: '', endTime: '' },
-  attachments: [],
-  publish_at: '',
-  expires_at: '',
-});
+export function blankAnnouncement(today: string): AnnouncementBody {
+  const { source: _source, ...blank } = newAnnouncement(today);
+  return blank;
+}
 
 /** A line for each attachment, its name and its address, with a tab between: readable where two versions are compared. */
 export const formatAttachments = (attachments: readonly Link[]) =>
