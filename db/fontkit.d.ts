@@ -10,4 +10,5 @@ declare module 'fontkit' {
     hasGlyphForCodePoint(codePoint: number): boolean;
   };
   export function openSync(path: string): Font;
+  export function create(bytes: Uint8Array): Font;
 }

@@ -1,8 +1,10 @@
 /**
  * The letters of what the server draws itself: pictures, icons and PDF files. A server has no fonts installed, so all
- * come from the files of Public Sans, the typeface of the pages.
+ * come from the files of Public Sans, the typeface of the pages; letters that it does not have, from DejaVu Sans.
  */
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { inflateSync } from 'node:zlib';
 import type { Font } from 'fontkit';
 
 const requireFromHere = createRequire(import.meta.url);
@@ -10,9 +12,82 @@ const requireFromHere = createRequire(import.meta.url);
 /** The weights that are used; each is a file of its own. */
 export type Weight = 400 | 700 | 800;
 
-/** Where the font file (Latin letters, WOFF) of a weight lies. */
-export const typefaceFile = (weight: Weight): string =>
-  requireFromHere.resolve(`@fontsource/public-sans/files/public-sans-latin-${weight}-normal.woff`);
+/** Each set of letters is a file of its own, too. The first that has a letter draws it; `other` is DejaVu Sans. */
+export const letterSets = ['latin', 'latin-ext', 'vietnamese', 'other'] as const;
+export type Letters = (typeof letterSets)[number];
+
+/** Where the font file of a weight lies (WOFF; of other letters TrueType). */
+export const typefaceFile = (weight: Weight, letters: Letters = 'latin'): string =>
+  requireFromHere.resolve(
+    letters === 'other'
+      ? `dejavu-fonts-ttf/ttf/DejaVuSans${weight === 400 ? '' : '-Bold'}.ttf`
+      : `@fontsource/public-sans/files/public-sans-${letters}-${weight}-normal.woff`,
+  );
+
+/** A WOFF 1.0 file as the plain font in it. Font libraries inflate its tables a hundred times slower. */
+function unpackWoff(woff: Buffer): Buffer {
+  const count = woff.readUInt16BE(12);
+  const power = 2 ** Math.floor(Math.log2(count));
+  const head = Buffer.alloc(12 + count * 16);
+  woff.copy(head, 0, 4, 8);
+  [count, power * 16, Math.log2(power), (count - power) * 16].forEach((value, at) => {
+    head.writeUInt16BE(value, 4 + at * 2);
+  });
+  const parts = [head];
+  let offset = head.length;
+  for (let index = 0; index < count; index += 1) {
+    const entry = 44 + index * 20;
+    const [start, packed, length] = [4, 8, 12].map((at) => woff.readUInt32BE(entry + at)) as [number, number, number];
+    const bytes = woff.subarray(start, start + packed);
+    const table = Buffer.alloc(Math.ceil(length / 4) * 4);
+    (packed < length ? inflateSync(bytes) : bytes).copy(table);
+    const line = 12 + index * 16;
+    woff.copy(head, line, entry, entry + 4);
+    woff.copy(head, line + 4, entry + 16, entry + 20);
+    head.writeUInt32BE(offset, line + 8);
+    head.writeUInt32BE(length, line + 12);
+    parts.push(table);
+    offset += table.length;
+  }
+  return Buffer.concat(parts);
+}
+
+const unpackedFonts = new Map<string, Buffer>();
+
+/** The bytes of a weight's font (TrueType). */
+export function readTypeface(weight: Weight, letters: Letters): Buffer {
+  const file = typefaceFile(weight, letters);
+  let font = unpackedFonts.get(file);
+  if (!font) {
+    const bytes = readFileSync(file);
+    font = letters === 'other' ? bytes : unpackWoff(bytes);
+    unpackedFonts.set(file, font);
+  }
+  return font;
+}
+
+const loadedLetters = new Map<Letters, Font>();
+
+let createFont: typeof import('fontkit').create;
+
+/** Gets ready what opens the font's files, so that `canDrawWith` can answer. */
+export async function loadLetters(): Promise<void> {
+  createFont = (await import('fontkit')).create;
+}
+
+/** Of other letters, those that stand one after the other from left to right: others would be drawn wrong. */
+const plainScripts = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/u;
+
+/** Whether a set has a character. A set's file is opened when it is asked for the first time. */
+export function canDrawWith(letters: Letters, character: string): boolean {
+  if (letters === 'other' && !plainScripts.test(character)) return false;
+  let font = loadedLetters.get(letters);
+  if (!font) {
+    font = createFont(readTypeface(400, letters));
+    loadedLetters.set(letters, font);
+  }
+  return font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
+}
 
 const openFonts = new Map<Weight, Promise<Font>>();
 

@@ -1,12 +1,12 @@
 /**
- * Fails the build when a first visit to `/`, or another screen after it, would load more JavaScript than the budget
- * allows (gzip, in KB).
+ * Fails the build when a first visit to `/`, another screen after it, or checkout would load more JavaScript than the
+ * budget allows (gzip, in KB).
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
-const budget = { beforeInteractive: 122, inAll: 180, eachScreen: 25 };
+const budget = { beforeInteractive: 122, inAll: 180, eachScreen: 25, checkout: 30 };
 
 type Chunk = { file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[] };
 const client = `${process.argv[2] ?? fileURLToPath(new URL('../dist/client', import.meta.url))}/`;
@@ -50,6 +50,15 @@ if (entry.length === 0 || afterwards.length === 0) {
     'The build does not have the parts that this budget is about; bring scripts/bundle-size.ts up to date.',
   );
   process.exit(1);
+}
+/** What checkout adds to a page with the cart open. What it loads from Stripe is Stripe's. */
+const checkoutParts = ['app/checkout/CheckoutDialog.tsx', 'app/payments/cardFields.ts'];
+const loaded = new Set([...first, ...later, ...reach(['app/cart/CartDrawer.tsx', 'app/routes/items.tsx'], statics)]);
+const checkout = kilobytes([...reach(checkoutParts, statics)].filter((file) => !loaded.has(file)));
+console.log(`JavaScript of checkout (gzip): ${checkout.toFixed(1)} KB (at most ${budget.checkout}).`);
+if (checkoutParts.some((key) => !manifest[key]) || checkout > budget.checkout) {
+  console.error('Checkout is over the budget, or its parts are no longer where scripts/bundle-size.ts looks for them.');
+  process.exitCode = 1;
 }
 /** What a screen adds to what home has loaded. Those of staff may be larger: nobody else loads them. */
 const screens = keys

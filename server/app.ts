@@ -16,6 +16,9 @@ import { requireCommerce } from './middleware/requireCommerce.ts';
 import { setSecurityHeaders } from './middleware/securityHeaders.ts';
 import { loadSession, refuseCrossSite } from './middleware/session.ts';
 import { resolveTown, type TownState } from './middleware/town.ts';
+import { createPayLinks } from './payLinks.ts';
+import { createFindGateway } from './payments/findGateway.ts';
+import { createDuePayments } from './payments/settleDuePayments.ts';
 import type { Build } from './render/build.ts';
 import { createPageCache } from './render/pageCache.ts';
 import { createPages } from './render/pages.ts';
@@ -28,21 +31,42 @@ import { bannerRoutes } from './routes/banners.ts';
 import { binRoutes } from './routes/bin.ts';
 import { brandingRoutes } from './routes/branding.ts';
 import { cartRoutes } from './routes/cart.ts';
+import { checkoutRoutes } from './routes/checkout.ts';
+import { confirmationRoutes } from './routes/confirmation.ts';
 import { contentRoutes } from './routes/content.ts';
+import { dashboardRoutes } from './routes/dashboard.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { eventRoutes } from './routes/events.ts';
 import { feedRoutes } from './routes/feeds.ts';
 import { fileRoutes } from './routes/files.ts';
+import { firstRunRoutes } from './routes/firstRun.ts';
 import { healthRoutes } from './routes/health.ts';
 import { historyRoutes } from './routes/history.ts';
+import { invoiceExportRoutes } from './routes/invoiceExports.ts';
+import { invoiceFileRoutes } from './routes/invoiceFiles.ts';
+import { invoiceMailRoutes } from './routes/invoiceMails.ts';
+import { invoiceMoneyRoutes } from './routes/invoiceMoney.ts';
+import { type InvoiceParts, invoiceRoutes } from './routes/invoices.ts';
 import { itemImageRoutes } from './routes/itemImages.ts';
 import { itemRoutes } from './routes/items.ts';
 import { liveUpdateRoutes } from './routes/liveUpdates.ts';
+import { mailRoutes } from './routes/mails.ts';
+import { orderExportRoutes } from './routes/orderExports.ts';
+import { orderMoneyRoutes } from './routes/orderMoney.ts';
+import { orderRoutes } from './routes/orders.ts';
+import { packingRoutes } from './routes/packing.ts';
+import { payRoutes } from './routes/pay.ts';
+import { paymentRoutes } from './routes/payments.ts';
 import { pictureRoutes } from './routes/pictures.ts';
+import { reorderRoutes } from './routes/reorder.ts';
 import type { Route, TownRouter } from './routes/router.ts';
+import { saleUpdateRoutes } from './routes/saleUpdates.ts';
+import { shopSettingsRoutes } from './routes/shopSettings.ts';
 import { syncRoutes } from './routes/sync.ts';
 import { userRoutes } from './routes/users.ts';
+import { createSaleUpdates, type SaleUpdates } from './saleUpdates.ts';
 import { createSocialImages } from './socialImages.ts';
+import { invoiceChanges, orderChanges } from './store/changeCounts.ts';
 import { createThrottle } from './throttle.ts';
 import { createTownCache } from './townCache.ts';
 
@@ -93,20 +117,36 @@ export function createApp(parts: AppParts): App {
   const feeds = createFeeds(drawing);
   const decideTown = resolveTown(directory, config);
   const live = createLiveUpdates(db);
+  const orderUpdates = createSaleUpdates(db, orderChanges);
+  const invoiceUpdates = createSaleUpdates(db, invoiceChanges);
   const background = createBackgroundTasks(log);
   const throttle = createThrottle(db, now);
   const accounts = { config, db, log, now, throttle, sendMail: createMailer(config), background };
+  const gateways = createFindGateway({ db, config, log, now });
+  const payments = { db, findGateway: gateways.find, now };
+  const settleDuePayments = createDuePayments(payments, background);
+  const orders = { config, db, now };
   const routers = [
     contentRoutes(db, now),
     announcementRoutes(db, now),
     eventRoutes(db, now),
     documentRoutes(db, config.dataDir, now),
-    fileRoutes(db, config.dataDir, now),
+    fileRoutes(db, config, now),
     pictureRoutes(db, config.dataDir),
     itemRoutes(db, now),
     itemImageRoutes(db, config, now),
     bannerRoutes(db, now),
     cartRoutes(db, throttle, now),
+    checkoutRoutes({ ...payments, throttle }),
+    orderMoneyRoutes({ ...payments, config }),
+    paymentRoutes({ ...payments, gateways, background }),
+    confirmationRoutes({ config, db, throttle, settleDuePayments, now }),
+    mailRoutes(db, now),
+    packingRoutes(db, now),
+    orderExportRoutes(orders),
+    reorderRoutes({ ...orders, throttle }),
+    dashboardRoutes({ config, db, log, now }),
+    saleUpdateRoutes('/api/orders/live', orderUpdates),
     historyRoutes(db, now),
     binRoutes(db, now),
     auditLogRoutes(db, now),
@@ -114,8 +154,13 @@ export function createApp(parts: AppParts): App {
     liveUpdateRoutes(live),
     authRoutes(accounts),
     userRoutes(accounts),
+    shopSettingsRoutes({ db, config, log, now }),
+    firstRunRoutes({ db, config, now }),
     brandingRoutes(branding, socialImages),
     feedRoutes(feeds),
+    // After all other calls for orders and invoices: any word may be an id.
+    orderRoutes(orders),
+    ...invoiceRouters({ ...payments, config, throttle, settleDuePayments }, invoiceUpdates),
   ];
 
   const handle = createKoa(parts, now, decideTown, routers, pages).callback();
@@ -131,10 +176,28 @@ export function createApp(parts: AppParts): App {
   };
   return Object.assign(listener, {
     routes: routers.flatMap(({ declared }) => declared),
-    close: live.close,
+    close() {
+      live.close();
+      orderUpdates.close();
+      invoiceUpdates.close();
+    },
     waitForBackgroundTasks: background.settled,
   });
 }
+
+/** The calls for invoices, those last whose address takes any word for an id. */
+const invoiceRouters = (
+  parts: InvoiceParts & Omit<Parameters<typeof payRoutes>[0], 'payLinks'>,
+  updates: SaleUpdates,
+): TownRouter[] => [
+  saleUpdateRoutes('/api/invoices/live', updates),
+  invoiceExportRoutes(parts),
+  invoiceMoneyRoutes(parts),
+  payRoutes({ ...parts, payLinks: createPayLinks(parts.config) }),
+  invoiceFileRoutes(parts),
+  invoiceMailRoutes(parts),
+  invoiceRoutes(parts),
+];
 
 /** Everything that is not sent from the cache: the middleware in its order, then the routers, then pages. */
 function createKoa(

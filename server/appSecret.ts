@@ -1,5 +1,5 @@
 /** The secret that this installation signs with. */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
@@ -14,9 +14,9 @@ export async function readAppSecret({ appSecret, dataDir }: Pick<Config, 'appSec
   const kept = await readFile(path, 'utf8').catch(() => '');
   if (kept) return kept;
   await mkdir(dataDir, { recursive: true });
-  const part = `${path}.${process.pid}.part`;
+  const part = `${path}.${randomUUID()}.part`;
   await writeFile(part, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
-  // Linked when it is whole. The first one stays: another process may be creating one too.
+  // Linked when it is whole. The first one stays: another request or process may be creating one too.
   await link(part, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });

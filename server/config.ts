@@ -1,6 +1,7 @@
 /** The environment, read once and checked: what is wrong with it is said before anything starts. */
 import { resolve } from 'node:path';
 import * as v from 'valibot';
+import { isLiveKey, publishableKeyPattern, secretKeyPattern, webhookSecretPattern } from '../db/rules/stripeKeys.ts';
 import { defaultCommerceKeywords, parseHost } from '../db/rules/towns.ts';
 import { Email, Password } from '../db/rules/users.ts';
 
@@ -22,11 +23,17 @@ export type Config = {
   mailFrom: string | undefined;
   /** The password of the demo accounts; unset, one is made up. */
   demoPassword: string | undefined;
-  /** The key for signed upload addresses; unset, one is created and stored in `dataDir`. */
+  /** Signs upload addresses and seals the keys of shops; unset, one is created and stored in `dataDir`. */
   appSecret: string | undefined;
+  /** The Stripe account of every town that has none of its own. */
+  stripe: StripeKeys | undefined;
+  /** Where Stripe's API is: another address in tests. */
+  stripeApiBase: URL;
   /** The bucket for images of items; unset, they are stored in `dataDir`. */
   s3: S3 | undefined;
 };
+
+export type StripeKeys = { secretKey: string; publishableKey: string; webhookSecret: string };
 
 /** A bucket. Uploads go to `uploadBase` + key, everybody reads at `publicBase` + key. Both end in `/`. */
 export type S3 = {
@@ -131,6 +138,43 @@ function s3(env: NodeJS.ProcessEnv, scheme: Config['publicScheme']): S3 | undefi
   return { uploadBase, publicBase, region, accessKeyId, secretAccessKey };
 }
 
+const stripeSettings = {
+  STRIPE_SECRET_KEY: { pattern: secretKeyPattern, example: 'sk_live_…' },
+  STRIPE_PUBLISHABLE_KEY: { pattern: publishableKeyPattern, example: 'pk_live_…' },
+  STRIPE_WEBHOOK_SECRET: { pattern: webhookSecretPattern, example: 'whsec_…' },
+};
+
+/** Keys are never repeated: the message may end up in a log. */
+function stripe(env: NodeJS.ProcessEnv): StripeKeys | undefined {
+  const names = Object.keys(stripeSettings);
+  if (!names.some((name) => env[name])) return undefined;
+  const missing = names.filter((name) => !env[name]);
+  if (missing.length > 0) {
+    throw new ConfigError(`${missing.join(' and ')} must be set, too: cards need all of ${names.join(', ')}.`);
+  }
+  for (const [name, { pattern, example }] of Object.entries(stripeSettings)) {
+    if (!pattern.test(env[name] ?? '')) throw new ConfigError(`${name} must be a key of Stripe such as ${example}.`);
+  }
+  const [secretKey = '', publishableKey = '', webhookSecret = ''] = names.map((name) => env[name]);
+  if (isLiveKey(secretKey) !== isLiveKey(publishableKey)) {
+    throw new ConfigError('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys, or both test keys.');
+  }
+  return { secretKey, publishableKey, webhookSecret };
+}
+
+const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
+
+function stripeApiBase(text: string | undefined): URL {
+  const url = URL.parse(text || 'https://api.stripe.com');
+  const safe = url && (url.protocol === 'https:' || (url.protocol === 'http:' && loopbackHosts.includes(url.hostname)));
+  if (!safe || url.pathname !== '/' || url.search || url.hash || url.username) {
+    throw new ConfigError(
+      `STRIPE_API_BASE must be an address without a path, such as https://api.stripe.com, not "${text}". By http, only one on this machine.`,
+    );
+  }
+  return url;
+}
+
 /** @throws ConfigError */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const scheme = env.PUBLIC_SCHEME || 'http';
@@ -153,6 +197,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demoPassword: demoPassword(env.DEMO_PASSWORD),
     appSecret: appSecret(env.APP_SECRET),
     s3: s3(env, scheme),
+    stripe: stripe(env),
+    stripeApiBase: stripeApiBase(env.STRIPE_API_BASE),
   };
 }
 

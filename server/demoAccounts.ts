@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '../db/connection.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { listTowns } from './store/towns.ts';
-import { createAccount, findAccount, setPassword } from './store/users.ts';
+import { confirmEmail, createAccount, findAccount, setPassword } from './store/users.ts';
 import { write } from './store/write.ts';
 
 const demoAuthor = 'demo';
@@ -41,6 +41,7 @@ export async function seedDemoAccounts(db: Database, wanted?: string): Promise<D
         const account = await findAccount(tx.trx, town.id, { email: given.email });
         if (account) await setPassword(tx, account, password_hash);
         const { id } = account ?? (await createAccount(tx, town.id, { ...given, password_hash }));
+        await confirmEmail(tx, id);
         await tx.audit({ action: account ? 'password_changed' : 'created', noun: 'users', recordId: id });
       }
     });

@@ -10,6 +10,9 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   return pino(options, destination ?? pino.destination({ sync: false, minLength: 4096, periodicFlush: 1000 }));
 }
 
+/** A path without the token of a pay link, which lets in whoever has it. */
+export const hideToken = (path: string): string => path.replace(/(\/pay\/)[^/]+/i, '$1…');
+
 /** One line for a request when its answer is sent or the visitor left. */
 export function logRequest(log: Logger, req: IncomingMessage, res: ServerResponse): void {
   const started = performance.now();
@@ -19,7 +22,7 @@ export function logRequest(log: Logger, req: IncomingMessage, res: ServerRespons
     log.info({
       method: req.method,
       host: req.headers.host,
-      path: query < 0 ? url : url.slice(0, query),
+      path: hideToken(query < 0 ? url : url.slice(0, query)),
       status: res.statusCode,
       ms: Math.round((performance.now() - started) * 100) / 100,
       ...(!res.writableFinished && { aborted: true }),

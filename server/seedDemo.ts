@@ -6,6 +6,7 @@ import { toLocalTime } from '../db/rules/time.ts';
 import type { Town } from '../db/rules/towns.ts';
 import type { DemoFile, DemoPicture, DemoShop, DemoTown } from '../db/seeds/demo-town.ts';
 import { renderDemoShop, saveDemoFile, saveDemoShop } from './seedDemoShop.ts';
+import { readShopSettings, saveShopSettings } from './store/shopSettings.ts';
 import { createTown, listTowns } from './store/towns.ts';
 import { write } from './store/write.ts';
 import type { StoredFile, Writer } from './store/writerTypes.ts';
@@ -82,11 +83,16 @@ async function saveCategories(tx: Writer, categories: DemoCategory[]): Promise<M
   return urls;
 }
 
-/** A demo town from before there were shops gets one. Lists are never deleted: without a list there was no shop. */
+/** A demo town from before there were shops, or checkouts, gets one. Lists are never deleted: without one, no shop. */
 async function seedShop(db: Database, dataDir: string, shop: DemoShop, town: Town): Promise<void> {
-  if (await db.read('lists').where({ town_id: town.id }).first('id')) return;
+  if (await db.read('lists').where({ town_id: town.id }).first('id')) return seedSettings(db, shop, town);
   const kept = await renderDemoShop(dataDir, shop);
   await write(db, town.id, person, (tx) => saveDemoShop(tx, town.id, kept));
+}
+
+async function seedSettings(db: Database, { settings }: DemoShop, { id }: Town): Promise<void> {
+  if ((await readShopSettings(db.read, id)).version > 0) return;
+  await write(db, id, person, (tx) => saveShopSettings(tx, id, settings, { now: Date.now() }));
 }
 
 /** Seeds the demo towns that are not there yet into a database without towns; `say` is told what takes a moment. */

@@ -2,6 +2,7 @@
 import type { DemoFile, DemoItem, DemoPicture, DemoShop } from '../db/seeds/demo-town.ts';
 import { putFile } from './files/fileStorage.ts';
 import { addPicture } from './store/pictures.ts';
+import { saveShopSettings } from './store/shopSettings.ts';
 import type { StoredFile, Writer } from './store/writerTypes.ts';
 
 /** Bytes are on the disk before the transaction that refers to them. */
@@ -13,13 +14,13 @@ export async function saveDemoFile(
 }
 
 type Shown = { item: DemoItem; picture: DemoPicture; files: Map<DemoFile, StoredFile> };
-export type RenderedShop = { lists: DemoShop['lists']; shown: Shown[] };
+export type RenderedShop = Omit<DemoShop, 'items'> & { shown: Shown[] };
 
 /** How many pictures are drawn at a time: all together would take a hundred megabytes. */
 const maxConcurrent = 4;
 
 /** Draws the pictures of a shop and stores them. */
-export async function renderDemoShop(dataDir: string, { lists, items }: DemoShop): Promise<RenderedShop> {
+export async function renderDemoShop(dataDir: string, { items, ...rest }: DemoShop): Promise<RenderedShop> {
   const { renderItem } = await import('../db/seeds/pictures.ts');
   const left = items.map((item, index) => ({ item, index }));
   const shown: Shown[] = [];
@@ -32,11 +33,16 @@ export async function renderDemoShop(dataDir: string, { lists, items }: DemoShop
     }
   };
   await Promise.all(Array.from({ length: maxConcurrent }, draw));
-  return { lists, shown };
+  return { ...rest, shown };
 }
 
-export async function saveDemoShop(tx: Writer, townId: string, { lists, shown }: RenderedShop): Promise<void> {
+export async function saveDemoShop(
+  tx: Writer,
+  townId: string,
+  { settings, lists, shown }: RenderedShop,
+): Promise<void> {
   const { makePicture } = await import('../db/seeds/pictures.ts');
+  await saveShopSettings(tx, townId, settings, { now: Date.now() });
   const numbers = new Map<string, number>();
   for (const list of lists) numbers.set(list.title, (await tx.createList(list)).id);
   for (const { item, picture: drawn, files } of shown) {

@@ -9,7 +9,10 @@ import { type Config, ConfigError, originOf } from './config.ts';
 import { type DemoAccess, demoAccounts, seedDemoAccounts } from './demoAccounts.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { createLog, type Logger } from './log.ts';
+import { createMailer } from './mail/mailer.ts';
 import { seedDemo } from './seedDemo.ts';
+import { seedDemoInvoices } from './seedDemoInvoices.ts';
+import { seedDemoOrders } from './seedDemoOrders.ts';
 import { listTowns } from './store/towns.ts';
 import { listTownsWithAdmin } from './store/users.ts';
 
@@ -73,6 +76,8 @@ async function serve(config: Config, makeListener: CreateListener): Promise<void
   if (!config.production) {
     await seedDemo(db, config.dataDir, print);
     demo = await seedDemoAccounts(db, config.demoPassword);
+    await seedDemoOrders(db);
+    await seedDemoInvoices(db);
   }
   const listener = await makeListener({ db, log });
   const server = createServer({ headersTimeout: 20_000, requestTimeout: requestTimeoutMs }, listener);
@@ -81,7 +86,7 @@ async function serve(config: Config, makeListener: CreateListener): Promise<void
     res.writeHead(417, { 'Content-Type': 'text/plain; charset=utf-8' }).end('The expectation cannot be met.');
   });
 
-  const jobs = await startJobs({ db, dataDir: config.dataDir }, log);
+  const jobs = await startJobs({ db, config, log, sendMail: createMailer(config) });
 
   let stopping = false;
   const stop = async (signal: string) => {

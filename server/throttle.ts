@@ -37,6 +37,18 @@ export const limits = {
   mails_sent: { points: 60, within: 60 * minuteMs },
   /** New carts alone: a shopper who has one is never refused. A whole school may share an address. */
   cart_sessions_address: { points: 1500, within: 60 * minuteMs },
+  /** Orders that are placed; one cart is one shopper, one address may be a whole market. */
+  orders_address: { points: 300, within: 60 * minuteMs },
+  orders_cart: { points: 30, within: 60 * minuteMs },
+  /** Refusals are stored with their keys, so that a late copy of the call does nothing else. */
+  refusals_address: { points: 600, within: 60 * minuteMs },
+  refusals_cart: { points: 60, within: 60 * minuteMs },
+  /** Confirmations of others' orders, and ids that name none. */
+  confirmation_address: { points: 600, within: 15 * minuteMs },
+  /** Looking at pay links, also at ones that are none; a whole office may share an address. */
+  pay_link_address: { points: 600, within: 15 * minuteMs },
+  /** Beginning to pay by one: each may make a payment at Stripe. */
+  pay_address: { points: 120, within: 60 * minuteMs },
 } satisfies Record<string, Limit>;
 export type LimitName = keyof typeof limits;
 
@@ -91,6 +103,11 @@ export type Throttle = {
    * @throws Problem `too_many_attempts` with `retry_after` in seconds
    */
   countAttempt(...counts: LimitKey[]): Promise<void>;
+  /**
+   * The same inside a transaction, for what is counted only where it succeeds: no write of its own.
+   * @throws Problem `too_many_attempts`
+   */
+  countInside(trx: Knex, ...counts: LimitKey[]): Promise<void>;
   /** Counts an attempt and says whether it is allowed. */
   tryAttempt(count: LimitKey): Promise<boolean>;
   /** The attempt succeeded: takes it off the counts, and resets the count of failures under `cleared`. */
@@ -143,6 +160,9 @@ export function createThrottle(
 
   return {
     countAttempt,
+    async countInside(trx, ...counts) {
+      for (const one of sortKeys(counts)) refuse(one, await count(trx, one));
+    },
     async tryAttempt(one) {
       try {
         await countAttempt(one);

@@ -50,7 +50,7 @@ const catalogueFeed: ChangeFeed<CatalogueSyncResponse> = {
   isFirstPage: ({ lists }) => lists !== undefined,
   positionKey: 'catalogue',
   runKey: 'catalogue_round',
-  schemaVersion: 'items,lists',
+  schemaVersion: 'items 2,lists',
   async writeMeta({ meta }, { items, lists }) {
     const stored = await meta.get('catalogue_edition');
     if (!items && !lists) return;

@@ -51,6 +51,7 @@ export const ItemInput = v.object(
       v.maxLength(50, 'An item is in at most 50 lists.'),
     ),
     is_public: v.boolean('is_public is true or false.'),
+    taxable: v.boolean('taxable is true or false.'),
     tags: Tags,
     sku: textField('SKU', 60),
   },

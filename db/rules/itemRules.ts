@@ -14,6 +14,7 @@ const newItem: ItemInput = {
     quantity: -1,
     list_ids: [],
     is_public: true,
+    taxable: true,
     tags: [],
     sku: '',
   },

@@ -23,6 +23,9 @@ export type Item = ItemInput & {
 /** A page of items, as GET /api/items answers it and as the first HTML of /items holds it. */
 export type ItemsPage = { items: Item[]; total: number; page: number };
 
+/** An item as the home page of its shop shows it, where it is among the newest that can be had. */
+export type FeaturedItem = Pick<Item, 'id' | 'title' | 'price' | 'image' | 'picture'>;
+
 /** What a page of /items is rendered from. */
 export type Catalogue = ItemsPage & { search: string; list: number | null; lists: List[] };
 

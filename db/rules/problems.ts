@@ -33,6 +33,52 @@ export const problems = {
   no_commerce: { status: 403, message: 'This site has no shop.' },
   item_not_found: { status: 404, message: 'This item is no longer available.' },
   out_of_stock: { status: 409, message: 'This item is out of stock.' },
+  order_not_found: { status: 404, message: 'We couldn’t find this order.' },
+  order_locked: { status: 409, message: 'This order is closed and can’t be changed.' },
+  order_paid: {
+    status: 409,
+    message: 'This order is paid. Refund it instead.',
+  },
+  invoice_not_found: { status: 404, message: 'We couldn’t find this invoice.' },
+  invoice_locked: {
+    status: 409,
+    message:
+      'Something is paid on this invoice, so its items, tax rate and fee can’t be changed. Refund what was paid first, or write a new invoice.',
+  },
+  invoice_has_payments: {
+    status: 409,
+    message: 'Money was moved for this invoice, so it can’t be deleted. Cancel it instead.',
+  },
+  invoice_not_payable: { status: 409, message: 'This invoice takes no payment.' },
+  invoice_changed: {
+    status: 409,
+    message: 'This invoice has changed. Please check it before you pay. Nothing was charged.',
+  },
+  cart_empty: { status: 409, message: 'Your cart is empty. Add some items first!' },
+  cart_changed: {
+    status: 409,
+    message: 'Prices or stock have changed. Please check your order before you continue. Nothing was charged.',
+  },
+  payment_in_progress: {
+    status: 409,
+    message: 'A payment for this cart is already being processed. Please wait until it is finished.',
+  },
+  payment_method_unavailable: { status: 409, message: 'This way to pay is not available. Please choose another.' },
+  payment_unavailable: {
+    status: 503,
+    message: 'The payment service can’t be reached. Nothing was charged. Please try again in a minute.',
+  },
+  payment_refused: { status: 402, message: 'The payment service refused this.' },
+  refund_refused: { status: 409, message: 'This refund is not possible.' },
+  other_stripe_account: {
+    status: 409,
+    message:
+      'This payment was begun with a Stripe account that the shop doesn’t use any more. Please ask the shop about it.',
+  },
+  payments_open: {
+    status: 409,
+    message: 'Payments are still being processed with the present keys. Try again in a few minutes.',
+  },
   event_not_found: { status: 404, message: 'Event not found.' },
   document_not_found: { status: 404, message: 'This document is no longer available.' },
   update_required: {

@@ -11,3 +11,9 @@ export const cartRetentionDays = 365;
 
 /** A guest's cart with nothing in it. */
 export const emptyGuestCartRetentionDays = 30;
+
+/** A mail about an order that was sent or given up: what it told is in its order's timeline. */
+export const mailRetentionDays = 365;
+
+/** A webhook of Stripe that was handled. What it brought is in the ledger and the order's timeline. */
+export const stripeEventRetentionDays = 90;

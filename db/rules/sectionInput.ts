@@ -26,6 +26,7 @@ const requiredFields: Partial<Record<SectionKey, readonly string[]>> = {
   about: ['title', 'short_description', 'long_description'],
   officials: ['title'],
   contact: ['title'],
+  announcements: ['header.badge', 'header.title', 'header.subtitle'],
 };
 
 const fieldNames: Record<string, string> = {
@@ -70,6 +71,11 @@ const getField = (fields: Fields, path: string): unknown =>
 const isBlank = (value: unknown): boolean =>
   typeof value === 'string' ? value.trim() === '' : isObject(value) && Object.values(value).every(isBlank);
 
+const invalidMembers = 'Invalid members data format';
+
+/** Of a member: an office alone is nobody. */
+const hasNoName = (member: unknown): boolean => isObject(member) && isBlank(member.name ?? '');
+
 /**
  * A section's content after a call's changes: a field that is sent replaces the stored one, groups as a whole; fields
  * that are left out stay.
@@ -80,6 +86,8 @@ export function applySectionChanges(key: SectionKey, stored: Fields, given: Fiel
   const empty = requiredFields[key]?.find((path) => isBlank(getField(fields, path)));
   if (empty)
     throw new Problem('invalid', '{field} cannot be empty', { params: { field: capitalize(describeField(empty)) } });
+  if (key === 'officials' && Array.isArray(fields.members) && fields.members.some(hasNoName))
+    throw new Problem('invalid', invalidMembers);
   return { ...stored, ...fields };
 }
 
@@ -108,7 +116,7 @@ function toSectionProblem(key: SectionKey, issue: v.BaseIssue<unknown>): Problem
 }
 
 function describeIssue(key: SectionKey, path: string[], called: string, issue: v.BaseIssue<unknown>): string {
-  if (key === 'officials' && path[0] === 'members' && issue.type !== 'max_length') return 'Invalid members data format';
+  if (key === 'officials' && path[0] === 'members' && issue.type !== 'max_length') return invalidMembers;
   if (path[0] === 'long_description' && issue.type !== 'max_length') {
     return 'The long description is sent as paragraph1, paragraph2 and so on, each a text.';
   }

@@ -18,6 +18,9 @@ export type SectionKey = (typeof sectionKeys)[number];
 export const anchors = ['officials', 'about', 'contact', 'announcements', 'calendar', 'documents'] as const;
 export type Anchor = (typeof anchors)[number];
 
+/** Where the hero's button may lead: nowhere, to a section, or to the shop. */
+export const heroLinks = ['none', ...anchors, 'items'] as const;
+
 const text = (max = 300) => v.optional(v.pipe(v.string(), v.maxLength(max)), '');
 const address = v.optional(v.union([v.literal(''), SafeUrl]), '');
 const percent = v.pipe(v.number(), v.minValue(0), v.maxValue(100));
@@ -55,7 +58,7 @@ const shapes = {
   hero: v.object({
     title: text(),
     subtitle: text(600),
-    action: group({ text: text(60), link: v.optional(v.picklist(['none', ...anchors]), 'about') }),
+    action: group({ text: text(60), link: v.optional(v.picklist(heroLinks), 'about') }),
     image: picture,
   }),
   about: v.object({
@@ -173,9 +176,9 @@ export function listParagraphs(long: Record<string, string>): string[] {
     .filter((text) => text.trim() !== '');
 }
 
-/** Where the hero's button scrolls to; null when it has none. */
-export function heroTarget(link: string | undefined): Anchor | null {
-  if (link === 'none') return null;
+/** What the hero's button leads to, a section or the shop; null when there is no button. */
+export function heroTarget(link: string | undefined): Anchor | 'items' | null {
+  if (link === 'none' || link === 'items') return link === 'none' ? null : link;
   return anchors.find((anchor) => anchor === link) ?? 'about';
 }
 

@@ -3,7 +3,7 @@ import type { Announcement, AnnouncementsQuery } from './announcements.ts';
 import type { Banner } from './banners.ts';
 import type { CategoryWithDocuments, Document, DocumentCategory } from './documents.ts';
 import type { PublicEvent } from './events.ts';
-import type { Catalogue, Item } from './items.ts';
+import type { Catalogue, FeaturedItem, Item } from './items.ts';
 import type { List } from './lists.ts';
 import type { Section } from './sections.ts';
 import type { PublicTown } from './towns.ts';
@@ -66,6 +66,8 @@ export type InitialState = {
   /** The events that touch the weeks around now. */
   events: PublicEvent[];
   documents: CategoryWithDocuments[];
+  /** Of a shop, on every page: its home page may come next. */
+  featured?: FeaturedItem[];
   /** The requested page of /items. */
   catalogue?: Catalogue;
   /** The item in the URL. */

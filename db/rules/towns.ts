@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { accentPattern } from './colors.ts';
 import { isTimeZone } from './time.ts';
+import { Email } from './users.ts';
 
 export const commerceModes = ['auto', 'on', 'off'] as const;
 export type CommerceMode = (typeof commerceModes)[number];
@@ -13,7 +14,7 @@ export const defaultCommerceKeywords = ['shop', 'store', 'market', 'boutique', '
 export const TownInput = v.object({
   display_name: v.pipe(v.string(), v.trim(), v.maxLength(80, 'A town name has at most 80 characters.')),
   time_zone: v.pipe(v.string(), v.check(isTimeZone, 'The time zone must be an IANA name such as America/Chicago.')),
-  support_email: v.pipe(v.string(), v.email('The support address must be an e-mail address.')),
+  support_email: Email,
   commerce: v.picklist(commerceModes, 'Commerce is auto, on or off.'),
   accent: v.pipe(v.string(), v.regex(accentPattern, 'The accent is a color such as #1f5f8b.')),
 });
@@ -29,6 +30,9 @@ export type Town = TownInput & {
   epoch: string;
   /** The oldest sync position that can still be brought up to date by changes alone. */
   oldest_seq: number;
+  /** Whether its shop is to take cards, and has Stripe keys of its own to do so. */
+  card_enabled: boolean;
+  has_stripe_keys: boolean;
 };
 
 /** A town as everybody may read it: in the first HTML, in sync and as tenant info. */

@@ -1,9 +1,13 @@
 /** What a demo town is made of: plain data, see demo.ts. */
 import type { AnnouncementInput } from '../rules/announcements.ts';
+import type { Contact } from '../rules/checkout.ts';
 import type { EventInput } from '../rules/events.ts';
 import type { ItemInput } from '../rules/itemInput.ts';
 import type { ListInput } from '../rules/listInput.ts';
+import type { Address, Delivery, PaymentChoice } from '../rules/orders.ts';
+import type { RefundReason } from '../rules/refundAmounts.ts';
 import type { Picture, SectionContents } from '../rules/sections.ts';
+import type { ShopSettingsChanges } from '../rules/shopSettingsInput.ts';
 import type { TownInput } from '../rules/towns.ts';
 
 /** A file to be kept: `name` is the last part of its address, `width` its pixels across. */
@@ -26,9 +30,54 @@ export type DemoCategory = { title: string; description: string; documents: Demo
 
 /** An item with its picture (a square SVG in db/seeds/pictures), and its lists by their titles. */
 export type DemoItem = Omit<ItemInput, 'image' | 'list_ids'> & { lists: string[]; drawing: string };
-/** An item as its list writes it down: public, and in that list alone, unless it says otherwise. */
-export type SeedItem = Omit<DemoItem, 'is_public' | 'lists'> & Partial<Pick<DemoItem, 'is_public' | 'lists'>>;
-export type DemoShop = { lists: ListInput[]; items: DemoItem[] };
+/** An item as its list writes it down: public, taxed, and in that list alone, unless it says otherwise. */
+export type SeedItem = Omit<DemoItem, 'is_public' | 'taxable' | 'lists'> &
+  Partial<Pick<DemoItem, 'is_public' | 'taxable' | 'lists'>>;
+/** An order so many days old, placed so many minutes after nine, and what became of it. */
+export type DemoOrder = {
+  age: number;
+  minute: number;
+  contact: Contact;
+  delivery: Delivery;
+  shipping?: Address;
+  method: PaymentChoice;
+  units: [title: string, quantity: number][];
+  note: string;
+  fate: 'unpaid' | 'paid' | 'shipped' | 'refunded' | 'partly refunded' | 'cancelled';
+  refundReason: RefundReason;
+  tracking?: string;
+};
+/** How an invoice stands: `marked` was set to paid by the clerk, `partly paid` has half of it paid by check. */
+export type DemoInvoiceFate =
+  | ('draft' | 'unpaid' | 'overdue' | 'cancelled' | 'marked' | 'paid')
+  | ('partly paid' | 'partly refunded' | 'refunded');
+
+/** An invoice of the town, written `age` days ago. Prices in dollars; `item` is the title of one of the catalogue. */
+export type DemoInvoice = {
+  age: number;
+  /** Days to pay. */
+  term: number;
+  customer: {
+    name: string;
+    email: string;
+    address_line1: string;
+    city: string;
+    zip: string;
+  };
+  lines: { description: string; quantity: number; unit_price: number; item?: string }[];
+  notes: string;
+  method: 'cash' | 'check' | 'other';
+  fate: DemoInvoiceFate;
+};
+
+/** `orders` and `invoices` end on the day by the town's clock. */
+export type DemoShop = {
+  settings: ShopSettingsChanges;
+  lists: ListInput[];
+  items: DemoItem[];
+  orders: (today: string) => DemoOrder[];
+  invoices: () => DemoInvoice[];
+};
 
 export type DemoTown = {
   host: string;

@@ -1,5 +1,17 @@
 /** Writes the blocks of a document into a PDF file, each with its tag. */
-import { typefaceFile } from '../typeface.ts';
+import {
+  bold,
+  decorate,
+  keepTogether,
+  lineColor,
+  margin,
+  mutedColor,
+  type PdfDocument,
+  type PdfElement,
+  regular,
+  style,
+  textWidth,
+} from '../taggedPdf.ts';
 
 type Table = { columns: string[]; rows: string[][]; widths?: number[] };
 
@@ -18,43 +30,7 @@ export type PdfContent = {
   blocks: Block[];
 };
 
-/** The font's files; a document opens each of them once. */
-export const regular = typefaceFile(400);
-export const bold = typefaceFile(700);
-
-export type PdfDocument = PDFKit.PDFDocument;
-
-export const margin = 64;
-
-export const textColor = '#1b2027';
-
-export const mutedColor = '#565f69';
-
-export const lineColor = '#c9c4b8';
-
-export const textWidth = (doc: PdfDocument) => doc.page.width - margin * 2;
-
-/** Sets how the next text looks. */
-export const style = (
-  doc: PdfDocument,
-  { font = regular, size, color = textColor }: { font?: string; size: number; color?: string },
-) => doc.font(font).fontSize(size).fillColor(color);
-
-/** Begins a new page unless so many points are left on this one. */
-function keepTogether(doc: PdfDocument, points: number): void {
-  if (doc.y + points > doc.page.height - margin - 24) doc.addPage();
-}
-
-/** Draws what only the eye needs: rules and color. */
-export function decorate(doc: PdfDocument, draw: () => void): void {
-  doc.markContent('Artifact', { type: 'Layout' });
-  doc.save();
-  draw();
-  doc.restore();
-  doc.endMarkedContent();
-}
-
-export function writeBlock(doc: PdfDocument, root: PDFKit.PDFStructureElement, block: Block): void {
+export function writeBlock(doc: PdfDocument, root: PdfElement, block: Block): void {
   const width = textWidth(doc);
   doc.x = margin;
   if (typeof block === 'string') {
@@ -119,7 +95,7 @@ export function writeBlock(doc: PdfDocument, root: PDFKit.PDFStructureElement, b
   }
 }
 
-function writeTable(doc: PdfDocument, root: PDFKit.PDFStructureElement, table: Table, width: number): void {
+function writeTable(doc: PdfDocument, root: PdfElement, table: Table, width: number): void {
   const shares = table.widths ?? table.columns.map(() => 1);
   const whole = shares.reduce((sum, share) => sum + share, 0);
   const widths = shares.map((share) => (share / whole) * width);

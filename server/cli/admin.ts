@@ -4,7 +4,7 @@ import { originOf } from '../config.ts';
 import { passwordPageUrl } from '../mail/passwordMail.ts';
 import { hashPassword } from '../passwords.ts';
 import { createAccountToken } from '../store/accountTokens.ts';
-import { changeUser, createAccount, findAccount, setPassword } from '../store/users.ts';
+import { changeUser, confirmEmail, createAccount, findAccount, setPassword } from '../store/users.ts';
 import { write } from '../store/write.ts';
 import {
   type Command,
@@ -32,7 +32,7 @@ export const admin: Command = {
 
 Makes the account with this address an administrator, and the account, if there is none. Whoever has no password yet
 gets a link to set one, which is printed: it works once, for seven days. An account that was deactivated is taken back
-into use.
+into use. The address counts as confirmed.
 
   --first-name <name>   of a new account (the address's first part)
   --last-name <name>    of a new account ("Administrator")
@@ -76,6 +76,7 @@ Examples:
           await setPassword(tx, old, password_hash);
           await tx.audit({ ...line, action: 'password_changed' });
         }
+        await confirmEmail(tx, account.id);
         await changeUser(tx, town.id, account.id, { is_admin: true, active: true });
         const needsLink = password_hash === '' && (account.invited || values.link);
         if (!needsLink) return null;

@@ -4,13 +4,29 @@ import { toDatabaseUnavailable } from '../../db/databaseErrors.ts';
 import { admin } from './admin.ts';
 import { banner } from './banner.ts';
 import { type Command, type Terminal, WrongUsage } from './command.ts';
+import { confirm } from './confirm.ts';
 import { create } from './create.ts';
+import { doctor } from './doctor.ts';
 import { importFile } from './import.ts';
 import { list } from './list.ts';
+import { payments } from './payments.ts';
 import { schedule } from './schedule.ts';
+import { set } from './set.ts';
 import { texts } from './texts.ts';
 
-const commands: Record<string, Command> = { create, list, admin, import: importFile, banner, schedule, texts };
+const commands: Record<string, Command> = {
+  create,
+  list,
+  admin,
+  confirm,
+  import: importFile,
+  banner,
+  schedule,
+  texts,
+  set,
+  payments,
+  doctor,
+};
 
 const overview = `Usage: npm run town -- <command> [options]
 

@@ -13,6 +13,10 @@ export const immutableCacheControl = 'public, max-age=31536000, immutable';
 
 export type FileToSend = { fileId: string; mediaType: string; name: string; cacheControl: string };
 
+/** The header that names a file, in whatever letters (RFC 6266). */
+export const contentDisposition = (kind: 'inline' | 'attachment', name: string): string =>
+  `${kind}; filename*=UTF-8''${encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;
+
 export function sendFile(
   ctx: Context,
   dataDir: string,
@@ -22,7 +26,7 @@ export function sendFile(
   ctx.set({
     'Content-Type': mediaType,
     'Cache-Control': cacheControl,
-    'Content-Disposition': `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`,
+    'Content-Disposition': contentDisposition(inline ? 'inline' : 'attachment', name),
     // Chromium's own PDF viewer does not open inside a sandbox, and a PDF cannot script this origin anyway.
     'Content-Security-Policy':
       mediaType === pdf

@@ -1,25 +1,45 @@
 /** The daily jobs, and the one that publishes and expires records: everything that the server does by itself. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../db/connection.ts';
+import type { Config } from '../config.ts';
 import { removeUnfinishedUploads } from '../files/fileStorage.ts';
 import type { Logger } from '../log.ts';
+import type { SendMail } from '../mail/mailer.ts';
+import { findNextMailDue } from '../store/mails.ts';
 import { findNextTransitionOfAllTowns } from '../store/schedule.ts';
 import { applyDueTransitions } from './applyDueTransitions.ts';
 import { emptyBins } from './emptyBins.ts';
 import { extendRecurrences } from './extendRecurrences.ts';
+import { finishPayments, notePayoutsOfAll } from './finishPayments.ts';
+import { remindOfInvoices } from './remindOfInvoices.ts';
 import { removeExpired } from './removeExpired.ts';
+import { sendDueMails } from './sendDueMails.ts';
 
-type JobContext = { db: Database; dataDir: string };
+export type JobContext = {
+  db: Database;
+  config: Config;
+  log: Pick<Logger, 'error' | 'warn' | 'info'>;
+  sendMail: SendMail;
+};
+
+/** `isStopping` is asked by jobs that may take long: what is left can wait for the next start. */
+export type RunContext = JobContext & { isStopping: () => boolean };
 
 type Job = {
   name: string;
   everyMs: number;
   /** @param isStart whether it is the first run of this process */
-  run(context: JobContext, isStart: boolean): Promise<unknown>;
+  run(context: RunContext, isStart: boolean): Promise<unknown>;
   /** In how many milliseconds it is due again, where that may be sooner. */
   findDueInMs?(context: JobContext): Promise<number>;
+  /** Whether the server starts before the first run ends: it asks others, who may take long to answer. */
+  isSlow?: boolean;
 };
 
+const minuteMs = 60_000;
 const dayMs = 86_400_000;
+/** How long a stop waits for a slow job. What it leaves half done is done again after the next start. */
+const slowStopMs = 10_000;
 
 /** Each job runs when the server starts, then again and again. */
 export const jobs: readonly Job[] = [
@@ -36,33 +56,59 @@ export const jobs: readonly Job[] = [
     run: ({ db }) => extendRecurrences(db),
   },
   {
-    name: 'remove expired sessions, mailed tokens, idempotency records and carts',
+    name: 'remove expired sessions, mailed tokens, idempotency records, carts, mails and webhooks',
     everyMs: dayMs,
     run: ({ db }) => removeExpired(db),
   },
   {
     name: 'remove what was in the bin too long',
     everyMs: dayMs,
-    run: ({ db, dataDir }) => emptyBins(db, dataDir),
+    run: ({ db, config }) => emptyBins(db, config.dataDir),
   },
   {
     name: 'remove unfinished uploads',
     everyMs: dayMs,
-    run: ({ dataDir }, isStart) => removeUnfinishedUploads(dataDir, isStart),
+    run: ({ config }, isStart) => removeUnfinishedUploads(config.dataDir, isStart),
+  },
+  {
+    name: 'send the mails of the mail outbox',
+    // A mail that a request has just written is noticed at most this much later.
+    everyMs: 2000,
+    run: (context) => sendDueMails({ ...context, now: Date.now }),
+    findDueInMs: async ({ db }) => (await findNextMailDue(db)) - Date.now(),
+    isSlow: true,
+  },
+  {
+    name: 'remind of invoices that are past due',
+    everyMs: 10 * minuteMs,
+    run: (context) => remindOfInvoices({ ...context, now: Date.now }),
+    isSlow: true,
+  },
+  {
+    name: 'finish payments, refunds and holds that were left half-way',
+    everyMs: minuteMs,
+    run: (context) => finishPayments(context),
+    isSlow: true,
+  },
+  {
+    name: 'note what Stripe paid out and took as fees',
+    everyMs: dayMs / 4,
+    run: (context) => notePayoutsOfAll(context),
+    isSlow: true,
   },
 ];
 
 /** Runs a job until it is stopped. A failure is logged, and the job runs again at its next time. */
-function startJob({ name, everyMs, run, findDueInMs }: Job, context: JobContext, log: Pick<Logger, 'error'>) {
+function startJob({ name, everyMs, run, findDueInMs, isSlow }: Job, context: JobContext) {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   const runOnce = async (isStart: boolean) => {
     let dueInMs = everyMs;
     try {
-      await run(context, isStart);
+      await run({ ...context, isStopping: () => isStopped }, isStart);
       if (findDueInMs) dueInMs = Math.min(everyMs, await findDueInMs(context));
     } catch (error) {
-      log.error({ err: error, job: name }, 'job failed');
+      context.log.error({ err: error, job: name }, 'job failed');
     }
     if (isStopped) return;
     timer = setTimeout(
@@ -74,18 +120,18 @@ function startJob({ name, everyMs, run, findDueInMs }: Job, context: JobContext,
   };
   let running = runOnce(true);
   return {
-    firstRun: running,
+    firstRun: isSlow ? undefined : running,
     async stop() {
       isStopped = true;
       clearTimeout(timer);
-      await running;
+      await (isSlow ? Promise.race([running, sleep(slowStopMs, undefined, { ref: false })]) : running);
     },
   };
 }
 
-/** Starts all jobs. @returns once each has run; `stop` waits for those that are running */
-export async function startJobs(context: JobContext, log: Pick<Logger, 'error'>): Promise<{ stop(): Promise<void> }> {
-  const started = jobs.map((job) => startJob(job, context, log));
+/** Starts all jobs. @returns once each has run, but for the slow ones; `stop` waits for those that are running */
+export async function startJobs(context: JobContext): Promise<{ stop(): Promise<void> }> {
+  const started = jobs.map((job) => startJob(job, context));
   await Promise.all(started.map(({ firstRun }) => firstRun));
   return {
     async stop() {

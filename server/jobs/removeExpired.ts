@@ -4,6 +4,8 @@ import {
   cartRetentionDays,
   emptyGuestCartRetentionDays,
   idempotencyRecordRetentionDays,
+  mailRetentionDays,
+  stripeEventRetentionDays,
 } from '../../db/rules/retention.ts';
 import { write } from '../store/write.ts';
 
@@ -26,12 +28,16 @@ async function removeExpiredCarts(db: Database, now: number): Promise<void> {
   }
 }
 
-/** Removes expired sessions, mailed tokens, counts of attempts, idempotency records and carts. */
+/** Removes expired sessions, mailed tokens, counts of attempts, idempotency records, mails, webhooks and carts. */
 export async function removeExpired(db: Database, now = Date.now()): Promise<void> {
   const instant = new Date(now).toISOString();
   await db.write('sessions').where('expires_at', '<=', instant).del();
   await db.write('mailed_links').where('expires_at', '<=', instant).del();
   await db.write('throttle').where('expire', '<=', now).del();
   await db.write('receipts').where('created_at', '<', daysAgo(now, idempotencyRecordRetentionDays)).del();
+  await db.write('mails').whereNull('next_attempt_at').where('created_at', '<', daysAgo(now, mailRetentionDays)).del();
+  await db.write('stripe_events').where('handled_at', '<', daysAgo(now, stripeEventRetentionDays)).del();
+  // What it was about was finished by somebody else.
+  await db.write('payment_retries').where('next_at', '<', daysAgo(now, 1)).del();
   await removeExpiredCarts(db, now);
 }

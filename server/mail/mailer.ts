@@ -1,48 +1,99 @@
-/** Sends plain-text mails in a town's name: by SMTP_URL, or into DATA_DIR/mail, one .eml file each. */
+/** Sends mails in a town's name: by SMTP_URL, or into DATA_DIR/mail, one .eml file each. */
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { toSingleLine } from '../../db/rules/singleLine.ts';
 import { type Town, townName } from '../../db/rules/towns.ts';
 import type { Config } from '../config.ts';
 import { newId } from '../store/recordIds.ts';
 
-export type Mail = { to: { name: string; address: string }; subject: string; text: string };
+export type Mail = {
+  to: { name: string; address: string };
+  subject: string;
+  text: string;
+  /** The same as `text`; mail programs show one of the two. */
+  html?: string;
+  attachments?: { filename: string; contentType: string; content: Uint8Array }[];
+  /** Who answers go to, in place of the town. */
+  replyTo?: { name: string; address: string };
+  /** Of a mail that may be sent again after a crash: the same id makes the same Message-ID and the same file. */
+  id?: string;
+};
 export type SendMail = (town: Town, mail: Mail) => Promise<void>;
+
+/** Why a mail was not taken, for administrators. A permanent failure is the mail's own: trying again is no use. */
+export class MailFailure extends Error {
+  readonly isPermanent: boolean;
+  constructor(message: string, isPermanent: boolean) {
+    super(toSingleLine(message).slice(0, 300));
+    this.name = 'MailFailure';
+    this.isPermanent = isPermanent;
+  }
+}
+
+/** Why a mail is not sent although nothing failed: what it was to tell is so no more. */
+export class MailDropped extends MailFailure {
+  constructor(message: string) {
+    super(message, true);
+    this.name = 'MailDropped';
+  }
+}
 
 /** How long a mail server may take for each step. */
 const smtpTimeoutsMs = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
+type SmtpError = Error & { code?: string; responseCode?: number; response?: string };
+
+/**
+ * A refusal with 5xx is permanent (RFC 5321 §4.2.1) where it is about the addresses or the message. Of the connection or
+ * of signing in it is a matter of settings, which somebody will put right.
+ */
+function toMailFailure(error: unknown): MailFailure {
+  const { code = '', responseCode = 0, response, message } = error as SmtpError;
+  const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE';
+  if (isAboutMail) return new MailFailure(response ?? message, responseCode >= 500);
+  if (code === 'EAUTH') return new MailFailure('The mail server refused our user name or password.', false);
+  return new MailFailure(response ?? `The mail server can’t be reached (${code || message}).`, false);
+}
+
 /** Only this user may read the files: the tokens in them let people in. */
-async function saveMail(dataDir: string, message: Buffer): Promise<void> {
+async function saveMail(dataDir: string, id: string, message: Buffer): Promise<void> {
   const folder = join(dataDir, 'mail');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const file = join(folder, `${newId()}.eml`);
+  const file = join(folder, `${id}.eml`);
   await writeFile(`${file}.part`, message, { mode: 0o600, flush: true });
   await rename(`${file}.part`, file);
 }
 
-/** @returns what sends a mail, and fails when the mail server does not take it */
+/** @returns what sends a mail. It throws a MailFailure when the mail server does not take it */
 export function createMailer({
   smtpUrl,
   mailFrom,
   dataDir,
 }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): SendMail {
-  const message = (town: Town, mail: Mail) => ({
+  const message = (town: Town, { id, replyTo, attachments = [], ...mail }: Mail) => ({
     ...mail,
+    attachments: attachments.map(({ content, ...file }) => ({ ...file, content: Buffer.from(content) })),
+    ...(id && { messageId: `<${id}@${town.host}>` }),
     from: { name: townName(town, town.host), address: mailFrom ?? `no-reply@${town.host}` },
-    replyTo: town.support_email,
+    replyTo: replyTo ?? town.support_email,
     // Keeps automatic replies away (RFC 3834 §5).
     headers: { 'Auto-Submitted': 'auto-generated' },
+    // A text is never the name of a file, nor an address to fetch.
+    disableFileAccess: true,
+    disableUrlAccess: true,
   });
   if (smtpUrl) {
     const smtp = createTransport({ url: smtpUrl, ...smtpTimeoutsMs });
     return async (town, mail) => {
-      await smtp.sendMail(message(town, mail));
+      await smtp.sendMail(message(town, mail)).catch((error) => {
+        throw toMailFailure(error);
+      });
     };
   }
   const compose = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return async (town, mail) => {
     const made = await compose.sendMail(message(town, mail));
-    await saveMail(dataDir, made.message as Buffer);
+    await saveMail(dataDir, mail.id ?? newId(), made.message as Buffer);
   };
 }

@@ -2,7 +2,7 @@
 import type { Context, Middleware } from 'koa';
 import * as v from 'valibot';
 import { Problem, type ProblemCode } from '../../db/rules/problems.ts';
-import type { Logger } from '../log.ts';
+import { hideToken, type Logger } from '../log.ts';
 import { escapeHtml } from '../render/escape.ts';
 
 const isCall = (ctx: Context) => ctx.path.startsWith('/api/');
@@ -33,7 +33,9 @@ export function answerProblem(ctx: Context, problem: Problem): void {
   ctx.set('Cache-Control', 'no-store');
   if (problem.details.retry_after !== undefined) ctx.set('Retry-After', String(problem.details.retry_after));
   if (isCall(ctx)) {
-    ctx.body = { code: problem.code satisfies ProblemCode, message: problem.message, ...problem.details };
+    const { code, message, details } = problem;
+    // Some programs read the sentence as `error`.
+    ctx.body = { code: code satisfies ProblemCode, message, error: message, ...details };
     return;
   }
   ctx.type = 'html';
@@ -47,7 +49,8 @@ export function catchProblems(log: Logger): Middleware {
       if (ctx.status === 404 && ctx.body == null && ctx.respond !== false) answerProblem(ctx, new Problem('not_found'));
     } catch (error) {
       const problem = toProblem(error);
-      if (problem.status >= 500) log.error({ err: error, method: ctx.method, path: ctx.path }, 'request failed');
+      if (problem.status >= 500)
+        log.error({ err: error, method: ctx.method, path: hideToken(ctx.path) }, 'request failed');
       if (ctx.headerSent) return;
       answerProblem(ctx, problem);
     }

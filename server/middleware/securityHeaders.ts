@@ -2,15 +2,27 @@
 import type { Middleware } from 'koa';
 import type { Config } from '../config.ts';
 
-const contentSecurityPolicy = (s3: Config['s3']) => {
+/**
+ * What Stripe's card fields need of a page: their script, the frames that fields and banks are drawn in, and calls. A
+ * wallet may open a window of its own, which has to find its way back.
+ */
+const stripe = {
+  script: 'https://js.stripe.com https://*.js.stripe.com',
+  frame: 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+  connect: 'https://api.stripe.com',
+};
+
+const contentSecurityPolicy = (s3: Config['s3'], withStripe: boolean) => {
   // A bucket in a private network may have no https.
   const plain = s3?.publicBase.startsWith('http:') ? ` ${new URL(s3.publicBase).origin}` : '';
+  const connections = [...(s3 ? [new URL(s3.uploadBase).origin] : []), ...(withStripe ? [stripe.connect] : [])];
   return [
     "default-src 'self'",
     // Clerks type the addresses of pictures and videos.
     `img-src 'self' https: data:${plain}`,
     "media-src 'self' https:",
-    ...(s3 ? [`connect-src 'self' ${new URL(s3.uploadBase).origin}`] : []),
+    ...(withStripe ? [`script-src 'self' ${stripe.script}`, `frame-src 'self' ${stripe.frame}`] : []),
+    ...(connections.length > 0 ? [`connect-src 'self' ${connections.join(' ')}`] : []),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -25,7 +37,7 @@ type SecurityConfig = Pick<Config, 'publicScheme'> & Partial<Pick<Config, 's3'>>
  */
 export function securityHeaders(config: SecurityConfig): Record<string, string> {
   return {
-    'Content-Security-Policy': contentSecurityPolicy(config.s3),
+    'Content-Security-Policy': contentSecurityPolicy(config.s3, false),
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -33,6 +45,15 @@ export function securityHeaders(config: SecurityConfig): Record<string, string> 
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     ...(config.publicScheme === 'https' && { 'Strict-Transport-Security': 'max-age=31536000' }),
+  };
+}
+
+/** What differs on a page where a card can be paid with: Stripe is let in, and payment by wallets is allowed. */
+export function checkoutHeaders(config: SecurityConfig): Record<string, string> {
+  return {
+    'Content-Security-Policy': contentSecurityPolicy(config.s3, true),
+    'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+    'Permissions-Policy': `camera=(), geolocation=(), microphone=(), payment=(self "https://js.stripe.com"), usb=()`,
   };
 }
 

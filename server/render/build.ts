@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { InitialState } from '../../db/rules/sync.ts';
 import type { PageAssets } from './htmlDocument.ts';
-import { shellPath } from './pageRequest.ts';
+import { payPath, shellPath } from './pageRequest.ts';
 import { type PreparedResponse, prepareResponse } from './preparedResponse.ts';
 
 export type RenderedPage = {
@@ -48,6 +48,12 @@ const mediaTypes: Record<string, string> = {
   '.webp': 'image/webp',
 };
 
+/** The file of a path's route, in app/routes and without its ending. */
+function routeFile(path: string): string {
+  if (path === '/' || path === shellPath) return '/index';
+  return path === payPath ? '/pay.$token' : path;
+}
+
 /** @throws Error with a sentence when nothing was built */
 export async function loadBuild(securityHeaders: Record<string, string>, from = distFolder): Promise<Build> {
   const manifestFile = join(from, 'client/.vite/manifest.json');
@@ -80,9 +86,7 @@ export async function loadBuild(securityHeaders: Record<string, string>, from = 
     render: (url, state) => server.render(url, state),
     hasScreen: (path) => server.screenPaths.has(path),
     async assets(path) {
-      const screen = Object.keys(manifest).find((key) =>
-        key.startsWith(`app/routes${path === '/' || path === shellPath ? '/index' : path}.tsx?`),
-      );
+      const screen = Object.keys(manifest).find((key) => key.startsWith(`app/routes${routeFile(path)}.tsx?`));
       const preloads = new Set<string>();
       const styles = new Set<string>();
       const walk = (chunk: Chunk | undefined) => {

@@ -12,6 +12,9 @@ import type { InitialState } from '../../db/rules/sync.ts';
 
 /** The contentless page that the worker keeps for the time without a network. */
 export const shellPath = '/shell';
+/** Stands for the pages of all pay links, `/pay/<token>`: the browser reads what each shows. */
+export const payPath = '/pay';
+const payLinkPattern = /^\/pay\/[\w-]{1,200}$/;
 /** Stands for every address the app has no screen for: they all get the same page. */
 const notFoundPath = '/not-found';
 
@@ -45,6 +48,7 @@ export function parsePageRequest(url: string, hasScreen: (path: string) => boole
   if (isUrlTooLong(url) || !url.startsWith('/')) return null;
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
+  if (payLinkPattern.test(path)) return { ...emptyRequest, path: payPath };
   if (path !== shellPath && !hasScreen(path)) return null;
   if (mark < 0 || !['/', '/announcements', '/items'].includes(path)) return { ...emptyRequest, path };
   const query = new URLSearchParams(url.slice(mark));

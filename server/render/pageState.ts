@@ -11,7 +11,7 @@ import { countAnnouncements, listAnnouncements, readAnnouncement } from '../stor
 import { listBanners } from '../store/banners.ts';
 import { listDocuments } from '../store/documents.ts';
 import { eventsBetween } from '../store/events.ts';
-import { listItems, readItem } from '../store/items.ts';
+import { listFeaturedItems, listItems, readItem } from '../store/items.ts';
 import { listLists } from '../store/lists.ts';
 import { findNextTransition } from '../store/schedule.ts';
 import { listSections } from '../store/sections.ts';
@@ -48,20 +48,32 @@ export async function readPageState(
   const month = today.slice(0, 7);
   const { page, category } = request.list;
   const part = { limit: announcementsPerPage, offset: (page - 1) * announcementsPerPage, category };
-  const [written, banners, announcements, announcements_total, total, events, documents, named, transition, shop] =
-    await Promise.all([
-      listSections(db, town.id),
-      listBanners(db, town.id, now),
-      listAnnouncements(db, town.id, now, part),
-      countAnnouncements(db, town.id, now),
-      category && countAnnouncements(db, town.id, now, category),
-      // This month's grid begins and ends in its neighbours; three months ahead fill the list.
-      eventsBetween(db, town.id, now, addDays(`${month}-01`, -6), addDays(`${addMonths(month, 3)}-01`, 6)),
-      listDocuments(db, town.id),
-      request.announcementId ? readAnnouncement(db, town.id, request.announcementId, now) : null,
-      findNextTransition(db, town.id, now),
-      request.path === '/items' && shown.commerce && readShopState(db, town, request),
-    ]);
+  const [
+    written,
+    banners,
+    announcements,
+    announcements_total,
+    total,
+    events,
+    documents,
+    named,
+    transition,
+    shop,
+    featured,
+  ] = await Promise.all([
+    listSections(db, town.id),
+    listBanners(db, town.id, now),
+    listAnnouncements(db, town.id, now, part),
+    countAnnouncements(db, town.id, now),
+    category && countAnnouncements(db, town.id, now, category),
+    // This month's grid begins and ends in its neighbours; three months ahead fill the list.
+    eventsBetween(db, town.id, now, addDays(`${month}-01`, -6), addDays(`${addMonths(month, 3)}-01`, 6)),
+    listDocuments(db, town.id),
+    request.announcementId ? readAnnouncement(db, town.id, request.announcementId, now) : null,
+    findNextTransition(db, town.id, now),
+    request.path === '/items' && shown.commerce && readShopState(db, town, request),
+    shown.commerce && listFeaturedItems(db, town.id),
+  ]);
   if (named && !announcements.some(({ id }) => id === named.id)) announcements.push(named);
   const sections = written.map(toPublicSection);
   const state: InitialState = {
@@ -76,6 +88,7 @@ export async function readPageState(
     }),
     events,
     documents,
+    ...(featured && { featured }),
     ...shop,
     now,
   };

@@ -6,7 +6,9 @@ import type { InitialState } from '../../db/rules/sync.ts';
 import type { PublicTown, Town } from '../../db/rules/towns.ts';
 import type { BrandingCache } from '../branding.ts';
 import { type Config, originOf } from '../config.ts';
+import { checkoutHeaders } from '../middleware/securityHeaders.ts';
 import type { SocialImages } from '../socialImages.ts';
+import { takesCards } from '../takesCards.ts';
 import type { Build, RenderedPage } from './build.ts';
 import { headTags } from './head.ts';
 import { htmlDocument } from './htmlDocument.ts';
@@ -21,6 +23,7 @@ import {
   notFoundRequest,
   type PageRequest,
   parsePageRequest,
+  payPath,
   setPageParameter,
   shellPath,
 } from './pageRequest.ts';
@@ -33,6 +36,11 @@ const pageHeaders = {
 };
 const noStore = 'no-store';
 
+/** Stripe sends buyers back to this page with secrets in the address: they go no further, and nothing keeps the page. */
+const confirmationPath = '/order-confirmation';
+/** Of those whose address is a secret, or may hold one. */
+const secretPolicy = { 'Cache-Control': noStore, 'Referrer-Policy': 'no-referrer' };
+
 /** Pages that are nobody's first visit: what they show belongs to one person, or is a form. */
 const unindexedPaths = new Set([
   '/login',
@@ -42,10 +50,12 @@ const unindexedPaths = new Set([
   '/account',
   '/users',
   '/history',
+  '/settings',
   '/orders',
   '/dashboard',
   '/invoices',
-  '/order-confirmation',
+  confirmationPath,
+  payPath,
   '/outbox',
   shellPath,
 ]);
@@ -75,12 +85,21 @@ export type PagesOptions = {
 export function createPages(options: PagesOptions): Pages {
   const { db, build, cache, now } = options;
   const headers = { ...options.securityHeaders, ...pageHeaders };
+  const shopHeaders = { ...headers, ...checkoutHeaders(options.config) };
+  /** Checkout opens over the shop. The worker may draw the shop from the shell. */
+  const confirmationHeaders = { ...headers, ...secretPolicy };
+  const headersOf = (town: Town, { commerce }: PublicTown, { path }: PageRequest) => {
+    if (path === confirmationPath) return confirmationHeaders;
+    const withCards = commerce && takesCards(town, options.config);
+    if (path === payPath) return { ...(withCards ? shopHeaders : headers), ...secretPolicy };
+    return withCards && ['/items', shellPath].includes(path) ? shopHeaders : headers;
+  };
   const keyOf = (town: Town, request: PageRequest) => `${town.id} ${cacheKey(request)}`;
 
   /** A screen for people who are signed in is drawn in their browser, and nobody on the way stores it. */
   async function renderPrivatePage(town: Town, shown: PublicTown): Promise<PreparedResponse> {
     const shell = await pages.render(shellPath, town, shown, false);
-    return prepareResponse(shell.status, shell.body, { ...shell.headers, 'Cache-Control': noStore });
+    return prepareResponse(shell.status, shell.body, { ...headers, 'Cache-Control': noStore });
   }
 
   const pages: Pages = {
@@ -113,8 +132,9 @@ export function createPages(options: PagesOptions): Pages {
       // Where a visitor is redirected to may depend on who asks, so it is not cached.
       if (page.location) return redirect(page.location);
       const html = await drawDocument(options, town, shown, request, state, page);
-      const response = prepareResponse(page.status, html, headers);
-      if (isCacheable(request, state)) cache.set(keyOf(town, request), response, town.seq, expiresAt);
+      const response = prepareResponse(page.status, html, headersOf(town, shown, request));
+      if (path !== confirmationPath && path !== payPath && isCacheable(request, state))
+        cache.set(keyOf(town, request), response, town.seq, expiresAt);
       return response;
     },
   };

@@ -19,6 +19,14 @@ export type PreparedResponse = {
 
 const compressible = /^(text\/|application\/(json|javascript|manifest\+json|feed\+json|atom\+xml|xml)|image\/svg)/;
 
+/** A page with another policy is another page, although its words are the same: a browser may keep a 304's old headers. */
+const hashResponse = (body: string | Uint8Array, headers: Record<string, string>) =>
+  createHash('sha256')
+    .update(body)
+    .update(headers['Content-Security-Policy'] ?? '')
+    .digest('base64url')
+    .slice(0, 16);
+
 /**
  * @param headers everything the response carries but length, encoding and ETag, which are added here
  * @param etag names these bytes, where that is known without hashing them
@@ -27,7 +35,7 @@ export function prepareResponse(
   status: number,
   body: string | Uint8Array,
   headers: Record<string, string>,
-  etag = createHash('sha256').update(body).digest('base64url').slice(0, 16),
+  etag = hashResponse(body, headers),
 ): PreparedResponse {
   return { status, body: Buffer.from(body as Uint8Array), headers, etag, variants: {} };
 }

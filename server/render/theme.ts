@@ -12,6 +12,9 @@ const cssVariables = (shades: Shades) =>
     `--accent-on-soft:${shades.onSoft}`,
   ].join(';');
 
+/** Where a town's stylesheet is. */
+export const themeUrl = (accent: string): string => `/theme-${themeStylesheet(accent).hash}.css`;
+
 /**
  * The readable shades of an accent (`#rrggbb`) as custom properties, for light and dark.
  * `hash` names these very bytes, so that /theme-<hash>.css may be kept for ever.

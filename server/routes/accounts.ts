@@ -10,6 +10,7 @@ import { passwordMail, passwordPageUrl } from '../mail/passwordMail.ts';
 import type { TownState } from '../middleware/town.ts';
 import { createAccountToken } from '../store/accountTokens.ts';
 import { createSession, endOldestSessions, endSessions } from '../store/sessions.ts';
+import { countSignIn } from '../store/signInDays.ts';
 import type { Account } from '../store/users.ts';
 import type { Writer } from '../store/writerTypes.ts';
 import type { Throttle } from '../throttle.ts';
@@ -27,7 +28,7 @@ export type AccountParts = {
 type TownContext = Context & { state: TownState };
 
 /**
- * Starts a session for this browser and ends the one it had, whosever that was.
+ * Starts a session for this browser, counts it, and ends the one it had, whosever that was.
  * @returns the cookie's token, to be set once everything is committed
  */
 export async function startSession(tx: Writer, ctx: TownContext, account: Account, now: number): Promise<string> {
@@ -40,6 +41,7 @@ export async function startSession(tx: Writer, ctx: TownContext, account: Accoun
     now,
   });
   await endOldestSessions(tx.trx, account.id);
+  await countSignIn(tx.trx, ctx.state.town, now);
   await tx
     .trx('users')
     .where({ id: account.id })

@@ -1,16 +1,15 @@
 /** The audit trail, for administrators: page by page, and as a CSV file. */
-import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import type { Database } from '../../db/connection.ts';
 import { isId } from '../../db/rules/paths.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { isDate, toLocalTime } from '../../db/rules/time.ts';
 import type { Town } from '../../db/rules/towns.ts';
+import { answerCsv } from '../csv.ts';
 import { requireSession } from '../middleware/session.ts';
 import {
   type AuditLogFilter,
   auditEntriesPerPage,
-  csvRow,
   readAuditFilterOptions,
   readAuditLog,
   streamAuditLog,
@@ -20,8 +19,6 @@ import { answerPrivate } from './answer.ts';
 import { townRouter } from './router.ts';
 
 const csvColumns = ['Date', 'Time', 'Person', 'Action', 'What', 'Title', 'Version', 'Detail', 'Id', 'Time (UTC)'];
-/** Tells Excel that the file is UTF-8. */
-const byteOrderMark = '\uFEFF';
 
 function parseFilter({ query }: Context): AuditLogFilter & { before: string } {
   const text = (name: string) => {
@@ -44,14 +41,12 @@ function parseFilter({ query }: Context): AuditLogFilter & { before: string } {
   return { ...named, from: date('from'), to: date('to'), before };
 }
 
-async function* writeCsv(db: Database, town: Town, filter: AuditLogFilter): AsyncGenerator<string> {
-  yield byteOrderMark + csvRow(csvColumns);
+async function* listRows(db: Database, town: Town, filter: AuditLogFilter): AsyncGenerator<string[][]> {
   for await (const page of streamAuditLog(db, town, filter)) {
-    const rows = page.map(({ created_at, person, action, noun, title, version, detail, record_id }) => {
+    yield page.map(({ created_at, person, action, noun, title, version, detail, record_id }) => {
       const { date, time } = toLocalTime(Date.parse(created_at), town.time_zone);
-      return csvRow([date, time, person, action, noun, title, String(version ?? ''), detail, record_id, created_at]);
+      return [date, time, person, action, noun, title, String(version ?? ''), detail, record_id, created_at];
     });
-    yield rows.join('');
   }
 }
 
@@ -77,11 +72,6 @@ export function auditLogRoutes(db: Database, now: () => number) {
         );
       }
       const { date } = toLocalTime(now(), town.time_zone);
-      ctx.set({
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="audit-log-${town.host}-${date}.csv"`,
-        'Cache-Control': 'no-store',
-      });
-      ctx.body = Readable.from(writeCsv(db, town, filter));
+      answerCsv(ctx, `audit-log-${town.host}-${date}`, csvColumns, listRows(db, town, filter));
     });
 }

@@ -9,7 +9,7 @@ import { prepareResponse } from '../render/preparedResponse.ts';
 import { findAccountToken } from '../store/accountTokens.ts';
 import { endSessions } from '../store/sessions.ts';
 import { readAuthTexts } from '../store/towns.ts';
-import { createAccount, findAccount, setPassword, toPerson } from '../store/users.ts';
+import { confirmEmail, createAccount, findAccount, setPassword, toPerson } from '../store/users.ts';
 import { write } from '../store/write.ts';
 import { type LimitKey, throttleAddress } from '../throttle.ts';
 import { type AccountParts, preparePasswordMail, startSession } from './accounts.ts';
@@ -138,6 +138,7 @@ const setPasswordByToken: Handler =
       if (!account?.active) throw new Problem('link_expired');
       const names = account.invited ? { first_name: firstName, last_name: lastName } : {};
       const changed = await setPassword(tx, account, password_hash, { names });
+      await confirmEmail(tx, account.id);
       const action = account.invited ? 'invitation_accepted' : 'password_reset';
       await tx.audit({ action, noun: 'users', recordId: account.id });
       return { account: changed, token: await startSession(tx, ctx, changed, now()) };

@@ -2,64 +2,31 @@ import type { RouterMiddleware } from '@koa/router';
 import type { Context } from 'koa';
 import * as v from 'valibot';
 import type { Database } from '../../db/connection.ts';
-import type { Cart, Intention } from '../../db/rules/cart.ts';
+import type { Intention } from '../../db/rules/cart.ts';
 import { CartAddition, CartQuantity, CartVisit, invalidItemMessage } from '../../db/rules/cartInput.ts';
-import { cartHeaders, cartProtocol, cartSessionPattern } from '../../db/rules/outbox.ts';
 import { isId } from '../../db/rules/paths.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import type { TownState } from '../middleware/town.ts';
-import { type CartChange, type CartRequest, changeCart, openCart } from '../store/cartChanges.ts';
+import { type CartChange, changeCart, openCart } from '../store/cartChanges.ts';
 import { applyIntention, emptyCart, readCart, refreshCartPrices } from '../store/cartItems.ts';
-import { findCart, type Shopper } from '../store/carts.ts';
-import { type Throttle, throttleAddress } from '../throttle.ts';
+import { findCart } from '../store/carts.ts';
+import type { Throttle } from '../throttle.ts';
 import { answerPrivate } from './answer.ts';
+import { createCartCall } from './cartCall.ts';
+import { readShopper, requireCartProtocol } from './cartProtocol.ts';
 import { readBody, readIdempotentRequest, townRouter } from './router.ts';
 
 type CartContext = Context & { state: TownState };
 type Handler = RouterMiddleware<TownState>;
-
-const signedOutMessage = 'You are signed out. Please sign in again to use your cart.';
-
-/**
- * Refuses a page with another protocol before anything else is checked: its outbox then waits instead of being
- * rejected. A call for a person's cart (X-Cart-Person) changes no other: their session may have ended.
- * @throws Problem `update_required`, `not_signed_in`
- */
-const requireCartProtocol =
-  (handler: Handler): Handler =>
-  (ctx, next) => {
-    const protocol = ctx.get(cartHeaders.protocol);
-    if (protocol && protocol !== String(cartProtocol)) throw new Problem('update_required');
-    const person = ctx.get(cartHeaders.person);
-    if (person && person !== ctx.state.session?.person.id) throw new Problem('not_signed_in', signedOutMessage);
-    return handler(ctx, next);
-  };
-
-/** Who calls. */
-function readShopper(ctx: CartContext): Shopper {
-  const id = ctx.get(cartHeaders.session);
-  return { sessionId: cartSessionPattern.test(id) ? id : null, session: ctx.state.session };
-}
 
 /**
  * The caller's own cart, by the session in X-Cart-Session-Id. Every call but the count of attempts answers the whole
  * cart, with the session that opens it from then on.
  */
 export function cartRoutes(db: Database, throttle: Throttle, now: () => number) {
-  /** Acts on the caller's cart. A new session with a new cart is created only as often as one address may. */
-  async function withSession(ctx: CartContext, act: (call: CartRequest) => Promise<Cart | null>): Promise<Cart> {
-    const call = { townId: ctx.state.town.id, shopper: readShopper(ctx), now: now() };
-    const done = call.shopper.sessionId ? await act({ ...call, mayCreateSession: false }) : null;
-    if (done) return done;
-    const own = call.shopper.session && (await findCart(db.read, call.townId, call.shopper));
-    if (!own) await throttle.countAttempt(['cart_sessions_address', call.townId, throttleAddress(ctx.ip)]);
-    const created = await act({ ...call, mayCreateSession: true });
-    if (!created) throw new Problem('internal');
-    return created;
-  }
-
-  const change = (ctx: CartContext, act: CartChange) =>
-    withSession(ctx, (call) => changeCart(db, call, act, readIdempotentRequest(ctx)));
+  const withSession = createCartCall(db, throttle, now);
+  const change = async (ctx: CartContext, act: CartChange) =>
+    (await withSession(ctx, (call) => changeCart(db, call, act, readIdempotentRequest(ctx)))).cart;
 
   async function carryOut(ctx: CartContext, intention: Intention): Promise<void> {
     const { town } = ctx.state;

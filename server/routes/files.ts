@@ -1,11 +1,16 @@
 /** Files that clerks attach, publish as documents or show as pictures. The bytes at an address never change. */
+import type { Context } from 'koa';
 import type { Database } from '../../db/connection.ts';
 import { cleanFileName } from '../../db/rules/fileNames.ts';
 import { Problem } from '../../db/rules/problems.ts';
+import { readAppSecret } from '../appSecret.ts';
+import type { Config } from '../config.ts';
 import { detectFileType } from '../files/fileTypes.ts';
 import { readUploadName, receiveUpload } from '../files/receiveUpload.ts';
 import { immutableCacheControl, sendFile } from '../files/sendFile.ts';
+import { secondsSigned } from '../files/signedOrderImages.ts';
 import { requireSession } from '../middleware/session.ts';
+import type { TownState } from '../middleware/town.ts';
 import { readFileRecord } from '../store/documents.ts';
 import { cachePublicReferences } from '../store/fileReferences.ts';
 import { write } from '../store/write.ts';
@@ -25,8 +30,23 @@ const toUploadAnswer = ({ id, name, media_type, size }: StoredFile) => ({
 /** For what only administrators may see: a picture that is not published yet, or one of an old revision. */
 const neverCached = 'private, no-store';
 
-export function fileRoutes(db: Database, dataDir: string, now: () => number) {
+export function fileRoutes(db: Database, config: Pick<Config, 'dataDir' | 'appSecret'>, now: () => number) {
+  const { dataDir } = config;
   const isPublic = cachePublicReferences(db, now);
+
+  /** For how long the request's own signature gives a file to whoever has it. Nobody else's caches keep it so long. */
+  async function readSignedSeconds({ query, state }: Context & { state: TownState }, fileId: string): Promise<number> {
+    if (query.signature === undefined) return 0;
+    const signing = { townId: state.town.id, secret: await readAppSecret(config), now: now() };
+    return secondsSigned(query, fileId, signing);
+  }
+
+  async function usualCacheControl({ town, session }: TownState, fileId: string): Promise<string> {
+    if (await isPublic(town, fileId)) return immutableCacheControl;
+    if (!session?.person.is_admin) throw new Problem('not_found');
+    return neverCached;
+  }
+
   return townRouter()
     .post('/api/files', 'admin', async (ctx) => {
       const given = readUploadName(ctx);
@@ -48,17 +68,11 @@ export function fileRoutes(db: Database, dataDir: string, now: () => number) {
       }
     })
     .get(['/files/:id/:name', '/media/:id/:name'], 'everybody', async (ctx) => {
-      const { town, session } = ctx.state;
-      const file = await readFileRecord(db, town.id, ctx.params.id ?? '');
+      const file = await readFileRecord(db, ctx.state.town.id, ctx.params.id ?? '');
       if (!file) throw new Problem('not_found');
       const { id: fileId, media_type: mediaType, name } = file;
-      const shown = await isPublic(town, fileId);
-      if (!shown && !session?.person.is_admin) throw new Problem('not_found');
-      await sendFile(ctx, dataDir, {
-        fileId,
-        mediaType,
-        name,
-        cacheControl: shown ? immutableCacheControl : neverCached,
-      });
+      const seconds = await readSignedSeconds(ctx, fileId);
+      const cacheControl = seconds > 0 ? `private, max-age=${seconds}` : await usualCacheControl(ctx.state, fileId);
+      await sendFile(ctx, dataDir, { fileId, mediaType, name, cacheControl });
     });
 }

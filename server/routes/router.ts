@@ -66,6 +66,21 @@ export function readBody<S extends v.GenericSchema>(ctx: Context, shape: S): v.I
   return v.parse(shape, body);
 }
 
+/**
+ * The same for a form: every field that is wrong is named. @throws Problem `invalid` with `fields`, a message each by
+ * the field's path: `{ "contact.email": "Please enter an email address." }`
+ */
+export function readForm<S extends v.GenericSchema>(ctx: Context, shape: S): v.InferOutput<S> {
+  try {
+    return readBody(ctx, shape);
+  } catch (error) {
+    if (!(error instanceof v.ValiError)) throw error;
+    const nested: Record<string, string[] | undefined> = v.flatten<v.GenericSchema>(error.issues).nested ?? {};
+    const fields = Object.fromEntries(Object.entries(nested).map(([path, messages]) => [path, messages?.[0] ?? '']));
+    throw new Problem('invalid', error.issues[0].message, { fields });
+  }
+}
+
 /** The version that a save was made from: `If-Match: "3"` (RFC 9110 §13.1.1); undefined without the header. */
 export function expectedVersion(ctx: Context): number | undefined {
   const header = ctx.get('If-Match');

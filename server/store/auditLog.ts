@@ -104,12 +104,3 @@ export async function readAuditFilterOptions(
   );
   return { people, actions, nouns } as { people: string[]; actions: string[]; nouns: string[] };
 }
-
-/** A cell by RFC 4180. What a spreadsheet would take for a formula becomes a text. */
-function csvCell(value: string): string {
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/** A row of a CSV file, with its line break. */
-export const csvRow = (values: readonly string[]): string => `${values.map(csvCell).join(',')}\r\n`;

@@ -6,6 +6,7 @@ import { Problem } from '../../db/rules/problems.ts';
 import { binRetentionDays } from '../../db/rules/retention.ts';
 import { extractFileIds } from './fileReferences.ts';
 import { readAnyRecord, restoreDocumentsOfCategory, restoreRecord } from './history.ts';
+import { filterOrderFiles } from './orderFiles.ts';
 import { decodeRow, type Noun, type Row } from './tables.ts';
 import { write } from './write.ts';
 import type { Writer } from './writerTypes.ts';
@@ -133,7 +134,7 @@ const fileIdsInRevision = (record: string): string[] => [
 /** Revisions that are read at once. */
 const revisionsPerRead = 500;
 
-/** Deletes the rows of those files that no record and no revision refers to. Reads all revisions once. */
+/** Deletes the rows of those files that no record, revision or order refers to. Reads all revisions once. */
 async function deleteUnreferencedFiles(trx: Knex.Transaction, townId: string, files: Set<string>): Promise<string[]> {
   const unused = new Set(files);
   let last = ['', '', 0];
@@ -150,7 +151,9 @@ async function deleteUnreferencedFiles(trx: Knex.Transaction, townId: string, fi
     last = [row.noun, row.record_id, row.version];
   }
   const removed: string[] = [];
+  const ordered = await filterOrderFiles(trx, townId, unused);
   for (const id of unused) {
+    if (ordered.has(id)) continue;
     if (await trx('documents').where({ file_id: id }).first('id')) continue;
     if ((await trx('files').where({ town_id: townId, id }).del()) > 0) removed.push(id);
   }

@@ -20,13 +20,16 @@ import { write } from './write.ts';
 export type CartRequest = { townId: string; shopper: Shopper; now: number; mayCreateSession: boolean };
 
 /**
- * Changes a cart. @returns the changed cart
+ * Changes a cart. @returns the changed cart, and what else its caller wants to know, which must survive JSON
  * @throws Problem before it has changed anything
  */
-export type CartChange = (trx: Knex.Transaction, cart: OpenCart) => Promise<OpenCart>;
+export type CartChange<T = unknown> = (trx: Knex.Transaction, cart: OpenCart) => Promise<OpenCart & { outcome?: T }>;
+
+/** A changed cart. `outcome` is missing where the same call changed another session's cart before. */
+export type ChangedCart<T> = { cart: Cart; outcome?: T | undefined };
 
 /** The response as an idempotency record stores it: without the session's id, which is stored as a hash alone. */
-type CartOutcome = { cart: Cart } | { refused: { code: ProblemCode; message: string } };
+type CartOutcome<T> = ChangedCart<T> | { refused: { code: ProblemCode; message: string } };
 
 /** Records belong to the cart, not to the session: a call may come again under another session. */
 const recordOwner = ({ id }: OpenCart) => cartRecordPrefix + id;
@@ -39,11 +42,16 @@ async function findSignedInUserId(trx: Knex.Transaction, { session }: Shopper): 
   return session && !(await hasSessionEnded(trx, session)) ? session.person.id : undefined;
 }
 
-async function applyChange(trx: Knex.Transaction, { townId, now }: CartRequest, cart: OpenCart, change: CartChange) {
+async function applyChange<T>(
+  trx: Knex.Transaction,
+  { townId, now }: CartRequest,
+  cart: OpenCart,
+  change: CartChange<T>,
+): Promise<ChangedCart<T>> {
   const last_activity = new Date(now).toISOString();
-  const changed = { ...(await change(trx, cart)), lastActivity: last_activity };
+  const { outcome, ...changed } = { ...(await change(trx, cart)), lastActivity: last_activity };
   await trx('carts').where({ id: cart.id }).update({ last_activity, checkout_attempts: changed.checkoutAttempts });
-  return { cart: { ...(await readCart(trx, townId, changed, now)), session_id: '' } };
+  return { cart: { ...(await readCart(trx, townId, changed, now)), session_id: '' }, outcome };
 }
 
 /**
@@ -51,16 +59,16 @@ async function applyChange(trx: Knex.Transaction, { townId, now }: CartRequest, 
  * must not do what was refused.
  * @param isNew whether it is a guest's new cart, which a refusal does not create
  */
-async function applyChangeOnce(
+async function applyChangeOnce<T>(
   trx: Knex.Transaction,
   call: CartRequest,
   cart: OpenCart,
-  change: CartChange,
+  change: CartChange<T>,
   request: IdempotentRequest | undefined,
   isNew = false,
-): Promise<CartOutcome> {
+): Promise<CartOutcome<T>> {
   if (!request) return applyChange(trx, call, cart, change);
-  let answer: CartOutcome;
+  let answer: CartOutcome<T>;
   try {
     answer = await applyChange(trx, call, cart, change);
   } catch (error) {
@@ -73,19 +81,19 @@ async function applyChangeOnce(
 
 /**
  * Changes a shopper's cart: that of their session, else their own or a new one under a new session.
- * @returns the cart; null where a session would have to be created and may not be, and nothing was done
+ * @returns the cart and the outcome; null where a session would have to be created and may not be, and nothing was done
  * @throws Problem what the change throws; `key_reused` for another call under the same key
  */
-export async function changeCart(
+export async function changeCart<T>(
   db: Database,
   call: CartRequest,
-  change: CartChange,
+  change: CartChange<T>,
   request: IdempotentRequest | undefined,
-): Promise<Cart | null> {
+): Promise<ChangedCart<T> | null> {
   const { townId, shopper, now, mayCreateSession } = call;
   const done = await write(db, townId, shopperAuthor, async ({ trx }) => {
     const findRecorded = async (cart: OpenCart) =>
-      request && (await readIdempotencyRecord<CartOutcome>(trx, townId, recordOwner(cart), request))?.answer;
+      request && (await readIdempotencyRecord<CartOutcome<T>>(trx, townId, recordOwner(cart), request))?.answer;
     const userId = await findSignedInUserId(trx, shopper);
     const sessionCart = shopper.sessionId ? await findCartBySession(trx, townId, shopper.sessionId) : null;
     if (sessionCart && canOpenCart(sessionCart, userId)) {
@@ -105,7 +113,7 @@ export async function changeCart(
   if (!done) return null;
   const { sessionId, answer } = done;
   if ('refused' in answer) throw new Problem(answer.refused.code, answer.refused.message);
-  return { ...answer.cart, session_id: sessionId };
+  return { ...answer, cart: { ...answer.cart, session_id: sessionId } };
 }
 
 /**

@@ -73,6 +73,15 @@ function toCartItem(line: CartLine, offer: Offer | undefined): CartItem {
   };
 }
 
+/** A cart as checkout sees it: units that orders hold are not available. */
+export function withoutUnitsOnHold(cart: Cart, held: ReadonlyMap<string, number>): Cart {
+  const items = cart.items.map((item) => {
+    const available_quantity = Math.max(0, item.available_quantity - (held.get(item.item_id) ?? 0));
+    return { ...item, available_quantity, in_stock: available_quantity >= item.quantity };
+  });
+  return buildCart(cart, items);
+}
+
 /** The cart of somebody who has none. */
 export const emptyCart = (now: number): Cart =>
   buildCart({ session_id: '', last_activity: new Date(now).toISOString(), checkout_attempts: 0 }, []);
@@ -115,6 +124,23 @@ async function putItemInCart(
     added_at: new Date(now).toISOString(),
   };
   await trx('cart_items').insert({ ...line, cart_id: cartId });
+}
+
+/** Takes what was ordered out of a cart. What was added to it since stays. */
+export async function removeOrderedUnits(
+  trx: Knex.Transaction,
+  cartId: string,
+  ordered: readonly { item_id: string; quantity: number }[],
+): Promise<void> {
+  const lines = await readCartLines(trx, cartId);
+  for (const { item_id, quantity } of ordered) {
+    const line = lines.find((one) => one.item_id === item_id);
+    if (!line) continue;
+    const left = line.quantity - quantity;
+    const row = trx('cart_items').where({ cart_id: cartId, item_id });
+    if (left > 0) await row.update({ quantity: left });
+    else await row.del();
+  }
 }
 
 /** Applies to a cart what a shopper did. @throws Problem before it changes anything */

@@ -49,6 +49,8 @@ export async function mergeGuestCart(
   await trx('carts').where({ id: own.id }).update({ last_activity, checkout_attempts });
   await trx('cart_sessions').where({ cart_id: guest.id }).update({ cart_id: own.id });
   await transferIdempotencyRecords(trx, townId, cartRecordPrefix + guest.id, cartRecordPrefix + own.id);
+  // What is paid later is taken out of the cart that its items are in now.
+  await trx('orders').where({ cart_id: guest.id }).update({ cart_id: own.id });
   await trx('carts').where({ id: guest.id }).del();
   return { ...own, sessionId: guest.sessionId, lastActivity: last_activity, checkoutAttempts: checkout_attempts };
 }

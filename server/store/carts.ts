@@ -32,7 +32,7 @@ const toOpenCart = ({ id, user_id, last_activity, checkout_attempts }: CartRow, 
 });
 
 /** A cart session's id as the database stores it. */
-const hashSessionId = (sessionId: string) => createHash('sha256').update(sessionId).digest('base64url');
+export const hashSessionId = (sessionId: string) => createHash('sha256').update(sessionId).digest('base64url');
 
 /** The cart of a session, whoever calls: see canOpenCart(). */
 export async function findCartBySession(knex: Knex, townId: string, sessionId: string): Promise<OpenCart | null> {

@@ -102,6 +102,18 @@ async function applyTransition(context: WriteContext, noun: Noun, id: string, no
   context.changes.push(id);
 }
 
+async function moveStock({ trx, townId, seq, changes }: WriteContext, id: string, by: number): Promise<number | null> {
+  const row: { quantity: number } | undefined = await trx('items').where({ id, town_id: townId }).first('quantity');
+  if (!row) return null;
+  const quantity = Math.max(0, row.quantity + by);
+  if (quantity !== row.quantity) {
+    const version = trx.raw('version + 1');
+    await trx('items').where({ id }).update({ quantity, version, seq, updated_at: stampNow() });
+    changes.push(id);
+  }
+  return quantity - row.quantity;
+}
+
 /** What is done inside a write: in one transaction, for one town and person, all of it under one seq. */
 export function createWriter(
   trx: Knex.Transaction,
@@ -126,8 +138,10 @@ export function createWriter(
     saveSection: (key, content, enabled = true, expected, label) =>
       saveSection(context, key, { content, enabled }, expected, label),
     saveTown: (given) => saveTown(context, given),
+    expirePages: () => void changes.push(townId),
     remove: (noun, id, expected) => removeRecord(context, noun, id, expected),
     reorder: (noun, ids, category_id) => reorder(context, noun, ids, category_id),
+    moveStock: (itemId, by) => moveStock(context, itemId, by),
     applyTransition: (noun, id, now) => applyTransition(context, noun, id, now),
     async dropTombstones(upTo) {
       const oldest = Math.max(town.oldest_seq as number, upTo);

@@ -22,12 +22,12 @@ const hashBody = (body: unknown) =>
  * @throws Problem `key_reused` when another request came under its key
  */
 export async function readIdempotencyRecord<T>(
-  trx: Knex.Transaction,
+  knex: Knex,
   townId: string,
   person: string,
   { key, body }: IdempotentRequest,
 ): Promise<{ answer: T } | undefined> {
-  const row = await trx('receipts').where({ town_id: townId, person, key }).first();
+  const row = await knex('receipts').where({ town_id: townId, person, key }).first();
   if (row && row.body_hash !== hashBody(body)) throw new Problem('key_reused');
   return row && { answer: JSON.parse(row.answer) };
 }

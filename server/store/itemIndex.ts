@@ -39,7 +39,12 @@ export type ItemIndex = {
   /** The places that recent queries found, until something changes. */
   cachedResults: Map<string, readonly number[]>;
   words: WordIndex;
+  /** What summarizeIndex() found, until something changes. */
+  listCounts: Map<number, ListCount> | null;
 };
+
+/** The public items of a list: how many, and the id of the first by title. */
+export type ListCount = { count: number; first: string };
 
 export type ItemIndexQuery = {
   /** As parseSearchWords() gives them. */
@@ -63,6 +68,7 @@ export const createItemIndex = (): ItemIndex => ({
   sorted: new Map(),
   cachedResults: new Map(),
   words: createWordIndex(),
+  listCounts: null,
 });
 
 /** About how many bytes it takes. */
@@ -72,6 +78,7 @@ export const estimateBytes = ({ items, words }: ItemIndex): number =>
 /** Adds an item, or removes a deleted one. */
 export function indexItem(index: ItemIndex, row: ItemIndexRow): void {
   index.cachedResults.clear();
+  index.listCounts = null;
   const old = index.items[index.positions.get(row.id) ?? -1];
   if (old) old.isRemoved = true;
   index.positions.delete(row.id);
@@ -156,4 +163,21 @@ export function queryItemIndex(index: ItemIndex, query: ItemIndexQuery): { ids: 
   const end = Math.max(0, found.length - offset);
   const page = descending ? found.slice(Math.max(0, end - limit), end).reverse() : found.slice(offset, offset + limit);
   return { ids: page.map((place) => index.items[place]?.id ?? ''), total: found.length };
+}
+
+/** How many public items are in each list, by the list's id. */
+export function summarizeIndex(index: ItemIndex): Map<number, ListCount> {
+  if (index.listCounts) return index.listCounts;
+  const counts = new Map<number, ListCount>();
+  for (const place of sortedPositions(index, 'title')) {
+    const { id, lists, is_public, isRemoved } = index.items[place] as IndexedItem;
+    if (isRemoved || !is_public) continue;
+    for (const list of lists) {
+      const known = counts.get(list);
+      if (known) known.count += 1;
+      else counts.set(list, { count: 1, first: id });
+    }
+  }
+  index.listCounts = counts;
+  return counts;
 }

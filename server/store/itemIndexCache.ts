@@ -13,7 +13,9 @@ import {
   indexItem,
   indexWords,
   itemIndexColumns,
+  type ListCount,
   queryItemIndex,
+  summarizeIndex,
 } from './itemIndex.ts';
 import { readTownSeq } from './towns.ts';
 
@@ -140,4 +142,12 @@ export async function findItemIds(
   const seq = await readTownSeq(db, town.id);
   await updateIndex(db, { ...town, seq }, cached, query.words.length > 0);
   return queryItemIndex(cached.index, query);
+}
+
+/** How many public items each list has, by its id, and which is the first by title. Lists without any are left out. */
+export async function summarizeLists(db: Database, town: IndexedTown): Promise<Map<number, ListCount>> {
+  const cached = touchIndex(db, town);
+  const seq = await readTownSeq(db, town.id);
+  await updateIndex(db, { ...town, seq }, cached, false);
+  return summarizeIndex(cached.index);
 }

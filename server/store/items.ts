@@ -1,7 +1,14 @@
 /** Reading items: public ones for everybody, hidden ones too for administrators. */
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
-import { type Item, type ItemSort, type ItemsPage, itemsPerPage, parseSearchWords } from '../../db/rules/items.ts';
+import {
+  type FeaturedItem,
+  type Item,
+  type ItemSort,
+  type ItemsPage,
+  itemsPerPage,
+  parseSearchWords,
+} from '../../db/rules/items.ts';
 import { isId } from '../../db/rules/paths.ts';
 import { findItemIds, type IndexedTown } from './itemIndexCache.ts';
 import { decodeRow, type Row } from './tables.ts';
@@ -63,6 +70,20 @@ export async function listOwnedItems(
 export async function listItems(...of: Parameters<typeof listOwnedItems>): Promise<ItemsPage> {
   const { items, ...page } = await listOwnedItems(...of);
   return { ...page, items: items.map(({ owner_id: _, ...item }) => item) };
+}
+
+/** How many items the home page of a shop shows. */
+const maxFeatured = 4;
+
+/** The newest public items with a picture that are in stock. Spelled as the index is, or it would not be used. */
+export async function listFeaturedItems(db: Database, townId: string): Promise<FeaturedItem[]> {
+  const rows: Row[] = await db
+    .read('items')
+    .where({ town_id: townId })
+    .whereRaw(`deleted_at is null and is_public = true and quantity > 0 and image <> ''`)
+    .orderBy(['created_at', 'id'].map((column) => ({ column, order: 'desc' })))
+    .limit(maxFeatured);
+  return rows.map(toItem).map(({ id, title, price, image, picture }) => ({ id, title, price, image, picture }));
 }
 
 /** The public items that were changed last, and when. */

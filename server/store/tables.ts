@@ -38,7 +38,7 @@ export const tables: Record<Noun | 'sections', Table> = {
   items: {
     key: 'id',
     json: ['tags', 'list_ids', 'picture'],
-    boolean: ['is_public'],
+    boolean: ['is_public', 'taxable'],
     cents: ['price'],
     // An item's `created_at` is public: the shop is sorted by it.
     internal: ['town_id', 'deleted_at', 'owner_id', 'was_public', 'title_key', 'search_text'],

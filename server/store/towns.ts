@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import * as v from 'valibot';
 import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
+import { defaultShopSettings } from '../../db/rules/shopSettings.ts';
 import { parseHost, type Town, TownInput } from '../../db/rules/towns.ts';
 import { appendAuditTrail } from './auditTrail.ts';
 import { newId } from './recordIds.ts';
@@ -46,25 +47,41 @@ export async function createTown(db: Database, person: string, given: NewTown): 
 }
 
 function readTown(row: Row, hosts: { host: string; canonical: unknown }[]): Town {
-  const { created_at: _c, updated_at: _u, version: _v, auth_texts: _a, ...kept } = row;
+  const { created_at: _c, updated_at: _u, version: _v, auth_texts: _a, first_run_closed_at: _f, ...kept } = row;
   const canonical = hosts.find((host) => host.canonical)?.host ?? '';
-  return { ...(kept as unknown as Town), host: canonical, hosts: hosts.map(({ host }) => host) };
+  return {
+    ...(kept as unknown as Town),
+    card_enabled: Boolean(row.card_enabled ?? defaultShopSettings.card_enabled),
+    has_stripe_keys: Boolean(row.has_stripe_keys),
+    host: canonical,
+    hosts: hosts.map(({ host }) => host),
+  };
 }
+
+/** The rows of towns, with what their pages need to know of their shops. */
+const townRows = (db: Database) =>
+  db
+    .read('towns')
+    .leftJoin('shop_settings', 'shop_settings.town_id', 'towns.id')
+    .leftJoin('stripe_accounts', 'stripe_accounts.town_id', 'towns.id')
+    .select('towns.*', 'shop_settings.card_enabled', 'stripe_accounts.town_id as has_stripe_keys');
 
 /** The town at a host, as parseHost() gives it. */
 export async function findTownByHost(db: Database, host: string): Promise<Town | null> {
-  const row = await db
-    .read('towns')
-    .join('town_hosts', 'towns.id', 'town_hosts.town_id')
-    .where({ host })
-    .first('towns.*');
+  const row = await townRows(db).join('town_hosts', 'towns.id', 'town_hosts.town_id').where({ host }).first();
   if (!row) return null;
   return readTown(row, await db.read('town_hosts').where({ town_id: row.id }).orderBy('host'));
 }
 
+/** The town with an id, for work that no request of its host asks for. */
+export async function findTownById(db: Database, id: string): Promise<Town | null> {
+  const row = await db.read('towns').where({ id }).first();
+  return row ? readTown(row, await db.read('town_hosts').where({ town_id: id }).orderBy('host')) : null;
+}
+
 /** Every town, by canonical host. */
 export async function listTowns(db: Database): Promise<Town[]> {
-  const rows: Row[] = await db.read('towns');
+  const rows: Row[] = await townRows(db);
   const hosts: { host: string; canonical: unknown; town_id: string }[] = await db.read('town_hosts').orderBy('host');
   const byTown = Map.groupBy(hosts, ({ town_id }) => town_id);
   return rows

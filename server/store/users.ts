@@ -33,9 +33,9 @@ export type NewAccount = {
   is_admin: boolean;
 };
 
-type UserRow = Omit<Account, 'invited'> & { town_id: string; updated_at: string };
+type UserRow = Omit<Account, 'invited'> & { town_id: string; updated_at: string; email_confirmed_at: string | null };
 
-function toAccount({ town_id: _t, updated_at: _u, ...row }: UserRow): Account {
+function toAccount({ town_id: _t, updated_at: _u, email_confirmed_at: _c, ...row }: UserRow): Account {
   return {
     ...row,
     is_admin: Boolean(row.is_admin),
@@ -94,6 +94,27 @@ export async function createAccount(tx: Writer, townId: string, given: NewAccoun
   const row = { ...given, id, active: true, version: 1, created_at: now, updated_at: now, last_seen_at: null };
   await tx.trx('users').insert({ ...row, town_id: townId });
   return { ...row, invited: given.password_hash === '' };
+}
+
+/**
+ * Notes that an account's address is its owner's: they used what was mailed to it, or somebody who runs the server says
+ * so. Invoices are shown to confirmed accounts alone, since anybody can register with any address.
+ * @returns false when it was confirmed before
+ */
+export async function confirmEmail({ trx }: Pick<Writer, 'trx'>, accountId: string): Promise<boolean> {
+  const confirmed = await trx('users')
+    .where({ id: accountId, email_confirmed_at: null })
+    .update({ email_confirmed_at: new Date().toISOString() });
+  return confirmed > 0;
+}
+
+/** The active account of an address that was confirmed. */
+export async function findConfirmedUserId(knex: Knex, townId: string, email: string): Promise<string | null> {
+  const user: { id: string } | undefined = await knex('users')
+    .where({ town_id: townId, email, active: true })
+    .whereNotNull('email_confirmed_at')
+    .first('id');
+  return user?.id ?? null;
 }
 
 /**

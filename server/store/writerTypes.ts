@@ -65,6 +65,8 @@ export type Writer = {
     label?: AuditLabel,
   ): Promise<ChangeKind>;
   saveTown(changes: Partial<TownInput>): Promise<ChangeKind>;
+  /** Raises the town's seq although no record changes: its pages, or what they are sent with, are out of date. */
+  expirePages(): void;
   /**
    * Takes a record away, leaving its tombstone for sync; a category takes its documents with it.
    * @returns how many records went; 0 when it was not there
@@ -77,6 +79,12 @@ export type Writer = {
    * @throws Problem `invalid` when the order names one twice, or one that is not there
    */
   reorder(noun: OrderedNoun, ids: readonly string[], category_id?: string): Promise<string[]>;
+  /**
+   * Changes an item's stock by so many units, down to 0 at most: another version, and no revision, since an order or
+   * refund tells of it.
+   * @returns by how many it changed; null for an item that was deleted for good
+   */
+  moveStock(itemId: string, by: number): Promise<number | null>;
   /** Lets a record appear or go whose moment has come; no new version of it. */
   applyTransition(noun: Noun, id: string, now: number): Promise<void>;
   /** The ids of what imports brought, by source. Removed ones too: saving one again brings it back. */

@@ -58,6 +58,8 @@ export const pantry: SeedItem[] = [
       'Two pounds of bread from a starter that is older than the bakery: wheat, a fifth of rye, water, salt, and twenty hours. Baked every Friday night for Saturday morning; it is still good on Wednesday, and toasts until Friday.',
     price: 8,
     quantity: 18,
+    // Bread is not taxed in Texas.
+    taxable: false,
     tags: ['bread', 'Maple Bakery', 'vegan'],
     sku: 'MB-SOUR-2',
     drawing: 'sourdough',

@@ -1,9 +1,11 @@
 /** The shop of Maple Market: what its members grow, bake and make, in five lists, and what is in none of them. */
 import type { DemoItem, DemoShop, SeedItem } from '../demo-town.ts';
+import { marketInvoices } from './invoices.ts';
 import { home } from './items-home.ts';
 import { pantry } from './items-pantry.ts';
 import { garden, prints } from './items-paper.ts';
 import { wear } from './items-wear.ts';
+import { marketOrders } from './orders.ts';
 
 const misc: SeedItem[] = [
   {
@@ -12,6 +14,8 @@ const misc: SeedItem[] = [
       'Wooden coins worth five dollars each, good in 31 shops and at every stall, with no date on them and no fee. Twenty-five dollars’ worth of somebody else’s Saturday.',
     price: 25,
     quantity: 200,
+    // Money by another name: the tax is paid where they are spent.
+    taxable: false,
     tags: ['gift', 'tokens'],
     sku: 'MM-TOKENS-5',
     drawing: 'tokens',
@@ -29,9 +33,24 @@ const misc: SeedItem[] = [
 ];
 
 const inLists = (lists: string[], items: SeedItem[]): DemoItem[] =>
-  items.map((item) => ({ is_public: true, lists, ...item }));
+  items.map((item) => ({ is_public: true, taxable: true, lists, ...item }));
 
 export const shop: DemoShop = {
+  // Sells at once: whoever starts the demo has no keys for cards.
+  settings: {
+    office_enabled: true,
+    tax_rate: 0.0825,
+    tax_label: 'Sales tax',
+    pickup_enabled: true,
+    pickup_address: 'Information window, market hall\n101 Market Square\nMaple, TX 75999',
+    pickup_hours: 'Monday to Thursday 9:00 AM - 5:30 PM\nFriday 9:00 AM - 8:00 PM\nSaturday 8:00 AM - 1:00 PM',
+    shipping_enabled: true,
+    shipping_price: 6.95,
+    free_shipping_above: 75,
+    office_hold_days: 7,
+    order_email: 'orders@maplemarket.example',
+    terms_url: '/terms',
+  },
   lists: [
     { title: 'Pantry & bakery', description: 'Honey, bread and what comes in jars' },
     { title: 'Home & candles', description: 'For kitchens, tables and tubs' },
@@ -47,4 +66,6 @@ export const shop: DemoShop = {
     ...inLists(['Seeds & garden'], garden),
     ...inLists([], misc),
   ],
+  orders: marketOrders,
+  invoices: marketInvoices,
 };

@@ -17,7 +17,7 @@ export const sections: DemoTown['sections'] = (pictureOf) => ({
   hero: {
     title: 'The square is open',
     subtitle: 'Forty-one storefronts, a market hall from 1924, and every Saturday what grew nearby. Come hungry.',
-    action: { text: 'Plan your visit', link: 'calendar' },
+    action: { text: 'Shop the market', link: 'items' },
     image: pictureOf('hero'),
   },
   about: {

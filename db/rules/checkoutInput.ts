@@ -1,0 +1,91 @@
+/** The bodies of checkout's calls. Apart from checkout.ts: shoppers' scripts do without the validation library. */
+import * as v from 'valibot';
+import { deliveries, paymentChoices } from './orders.ts';
+import { toSingleLine } from './singleLine.ts';
+import { textField } from './textField.ts';
+import { Email, FirstName, LastName } from './users.ts';
+
+const line = (name: string, maxLength: number) =>
+  v.pipe(v.optional(textField(name, maxLength), ''), v.transform(toSingleLine));
+
+const requiredLine = (name: string, maxLength: number, missing: string) =>
+  v.pipe(line(name, maxLength), v.nonEmpty(missing));
+
+const Phone = v.pipe(
+  line('phone number', 40),
+  v.check((text) => text === '' || /\d{3}/.test(text), 'Please enter a phone number such as 555-123-4567.'),
+);
+
+const Contact = v.object(
+  {
+    first_name: v.optional(FirstName, ''),
+    last_name: v.optional(LastName, ''),
+    email: v.optional(Email, ''),
+    phone: Phone,
+  },
+  'Please tell us who you are.',
+);
+
+const Country = v.pipe(
+  v.optional(textField('country', 2), 'US'),
+  v.transform((code) => code.toUpperCase() || 'US'),
+  v.regex(/^[A-Z]{2}$/, 'The country is a code of two letters such as US.'),
+);
+
+const AddressInput = v.pipe(
+  v.object(
+    {
+      first_name: v.optional(FirstName, ''),
+      last_name: v.optional(LastName, ''),
+      company: line('company', 100),
+      address_line1: requiredLine('street address', 120, 'Please enter the street address.'),
+      address_line2: line('second line of the address', 120),
+      city: requiredLine('city', 80, 'Please enter the city.'),
+      state: requiredLine('state', 40, 'Please enter the state.'),
+      postal_code: requiredLine('ZIP code', 16, 'Please enter the ZIP code.'),
+      country: Country,
+      phone: Phone,
+    },
+    'Please enter the address.',
+  ),
+  v.forward(
+    v.partialCheck(
+      [['country'], ['postal_code']],
+      ({ country, postal_code }) => country !== 'US' || /^\d{5}(-\d{4})?$/.test(postal_code),
+      'Please enter a ZIP code such as 75001.',
+    ),
+    ['postal_code'],
+  ),
+);
+
+const DeliveryChoice = v.picklist(deliveries, 'Please choose pick-up or shipping.');
+
+const needsShipping = 'Please enter the shipping address.';
+
+/** POST /api/checkout. Other fields are dropped: a total that a program sends is never charged. */
+export const CheckoutInput = v.pipe(
+  v.object(
+    {
+      contact: Contact,
+      delivery: DeliveryChoice,
+      shipping: v.optional(AddressInput),
+      billing: v.optional(AddressInput),
+      payment_method: v.picklist(paymentChoices, 'Please choose how to pay.'),
+      special_instructions: v.optional(textField('order note', 1000), ''),
+      expected_total: v.optional(v.pipe(v.number('The total is a number.'), v.finite('The total is a number.'))),
+    },
+    'Send the order as an object.',
+  ),
+  v.forward(
+    v.partialCheck(
+      [['delivery'], ['shipping']],
+      ({ delivery, shipping }) => delivery !== 'shipping' || shipping !== undefined,
+      needsShipping,
+    ),
+    ['shipping'],
+  ),
+);
+export type CheckoutInput = v.InferOutput<typeof CheckoutInput>;
+
+/** POST /api/checkout/preview. An address that is not complete yet changes no sum. */
+export const PreviewInput = v.object({ delivery: DeliveryChoice }, 'Send what is to be delivered, and how.');

@@ -1,0 +1,183 @@
+/**
+ * The dashboard as GET /api/dashboard answers it: everything that its cards show, in one call. Money is in dollars, days
+ * are the town's, `YYYY-MM-DD`.
+ */
+import type { Announcement } from './announcements.ts';
+import type { BannerSeverity } from './banners.ts';
+import type { Occurrence, PublicEvent } from './events.ts';
+import type { FirstRun } from './firstRun.ts';
+import type { InvoiceSummary } from './invoices.ts';
+import type { Item } from './items.ts';
+import type { Delivery, OrderStatus } from './orders.ts';
+import { addDays, addMonths, getWeekday } from './time.ts';
+
+/** A card fails alone: the others are answered all the same. `message` is the server's; the app has texts of its own. */
+export type DashboardCard<T> = { ok: true; data: T } | { ok: false; message: string };
+
+/** How many there are to see of each; the rest is on the card's own screen. */
+export const dashboardLimits = {
+  orders: 3,
+  orderItems: 2,
+  invoices: 3,
+  announcements: 2,
+  categories: 4,
+  /** Banners that show, and records of a noun that appear or expire soon. */
+  todo: 10,
+  failedRefunds: 3,
+  /** Items that run out: how many are named, and how far they are counted. */
+  lowStockTitles: 2,
+  lowStock: 100,
+  /** Lists of a shop; there can be hundreds. */
+  lists: 24,
+} as const;
+
+/** Charts go back this far, the present week and month included. */
+export const chartWeeks = 12;
+export const chartMonths = 12;
+
+/** Of so many units or fewer there is little left. The index `items_low` is made for this number. */
+export const lowStockUnits = 5;
+/** What appears or expires within these days is worth a line; a refund that failed is one for as long. */
+export const soonDays = 7;
+
+/** A list of the shop with items in it. The image is that of its first item by title. */
+export type ListSummary = Pick<Item, 'image' | 'picture'> & { id: number; title: string; count: number };
+export type ItemsCard = { lists: ListSummary[]; more_lists: number };
+
+export type InvoiceFigure = { count: number; open_amount: number };
+export type InvoicesCard = Record<'unpaid' | 'paid' | 'overdue' | 'past_due' | 'draft', InvoiceFigure>;
+
+export type RecentOrder = {
+  id: string;
+  order_number: string;
+  customer_name: string;
+  items: { id: string; title: string; quantity: number }[];
+  /** How many more items there are than those. */
+  more_items: number;
+  delivery: Delivery;
+  shipping_address: string;
+  total_amount: number;
+  status: OrderStatus;
+  created_at: string;
+};
+
+/** What came in between a day and the next one of the series. */
+export type AmountPoint = { start: string; amount: number };
+export type CountPoint = { start: string; count: number };
+
+export type OrdersCard = {
+  total_orders: number;
+  total_revenue: number;
+  incomplete_orders: number;
+  paid_orders: number;
+  shipped_orders: number;
+  recent: RecentOrder[];
+  /** The same money by week and by month, the oldest first. */
+  weeks: AmountPoint[];
+  months: AmountPoint[];
+};
+
+export type UsersCard = {
+  total: number;
+  /** Seen within the last thirty days. */
+  active: number;
+  /** Since the first of the month, by the town's clock. */
+  new_this_month: number;
+  /** Sign-ins by week, the oldest first. */
+  weeks: CountPoint[];
+};
+
+export type DashboardAnnouncement = Pick<
+  Announcement,
+  'id' | 'title' | 'date' | 'excerpt' | 'priority' | 'category' | 'details'
+>;
+export type AnnouncementsCard = { announcements: DashboardAnnouncement[]; total: number };
+
+/** The next event, on the day of it that comes next. */
+export type NextEvent = Pick<
+  PublicEvent,
+  'id' | 'title' | 'type' | 'date' | 'end_date' | 'all_day' | 'start_time' | 'end_time' | 'location'
+>;
+export type CalendarCard = { next: NextEvent | null };
+
+export type CategorySummary = { category_id: string; title: string; count: number };
+export type DocumentsCard = { categories: CategorySummary[]; total_categories: number };
+
+export type OwnOrdersCard = { recent: RecentOrder[] };
+export type OwnInvoicesCard = { recent: InvoiceSummary[] };
+
+type ScheduledNoun = 'announcements' | 'events' | 'banners';
+
+/** Something that needs doing. `title` of a banner is its text. Moments are schedule times, `YYYY-MM-DDTHH:MM`. */
+export type TodoLine =
+  | { kind: 'banner'; id: string; severity: BannerSeverity; title: string; until: string }
+  | { kind: 'appears' | 'expires'; noun: ScheduledNoun; id: string; title: string; at: string }
+  | { kind: 'invoices'; which: 'past_due' | 'overdue' | 'unpaid' | 'draft'; count: number; open_amount: number }
+  | { kind: 'to_ship' | 'waiting_orders' | 'failed_mails' | 'stuck_payments'; count: number }
+  | { kind: 'failed_refund'; order_id: string | null; invoice_id: string | null; number: string; amount: number }
+  | { kind: 'low_stock'; count: number; is_capped: boolean; sold_out: number; titles: string[] }
+  | { kind: 'last_admin' };
+
+/** For administrators everything of the town; for everybody else their own orders and invoices, and what is public. */
+export type Dashboard = {
+  is_admin: boolean;
+  /** The town's day of this answer. */
+  today: string;
+  announcements: DashboardCard<AnnouncementsCard>;
+  calendar: DashboardCard<CalendarCard>;
+  documents: DashboardCard<DocumentsCard>;
+  todo?: DashboardCard<TodoLine[]>;
+  /** What a new town still needs; null when that is done or put away. */
+  first_run?: DashboardCard<FirstRun | null>;
+  /** These only where there is a shop. */
+  items?: DashboardCard<ItemsCard>;
+  invoices?: DashboardCard<InvoicesCard>;
+  orders?: DashboardCard<OrdersCard>;
+  users?: DashboardCard<UsersCard>;
+  own_orders?: DashboardCard<OwnOrdersCard>;
+  own_invoices?: DashboardCard<OwnInvoicesCard>;
+};
+export type DashboardCardName = Exclude<keyof Dashboard, 'is_admin' | 'today'>;
+
+/** The Sunday on or before a day, as calendars here begin their weeks. */
+export const startOfWeek = (day: string): string => addDays(day, -getWeekday(day));
+
+/** The first days of so many weeks, the oldest first; the last is the week of `today`. */
+export const listWeekStarts = (today: string, count: number): string[] =>
+  Array.from({ length: count }, (_, place) => addDays(startOfWeek(today), 7 * (place + 1 - count)));
+
+/** The same of months. */
+export const listMonthStarts = (today: string, count: number): string[] =>
+  Array.from({ length: count }, (_, place) => `${addMonths(today.slice(0, 7), place + 1 - count)}-01`);
+
+/** Adds up what lies on days, by the starts of weeks or months: each day belongs to the last start that is not after it. */
+export function sumByStart(starts: readonly string[], days: readonly { day: string; value: number }[]): number[] {
+  const sums = starts.map(() => 0);
+  for (const { day, value } of days) {
+    const place = starts.findLastIndex((start) => start <= day);
+    if (place >= 0) sums[place] = (sums[place] ?? 0) + value;
+  }
+  return sums;
+}
+
+/**
+ * Of events that come, the one to show: on the first day that has one, what is not over yet.
+ * @param occurrences as listOccurrences() sorts them, from today on
+ * @param now the town's date and time
+ */
+export function pickNextEvent(
+  occurrences: readonly Occurrence[],
+  now: { date: string; time: string },
+): NextEvent | null {
+  const dayOf = ({ date }: Occurrence) => (date < now.date ? now.date : date);
+  const isOver = ({ end_date, event }: Occurrence) =>
+    end_date <= now.date && !event.all_day && (event.end_time || event.start_time) < now.time;
+  const days = occurrences.map(dayOf).sort();
+  const onDay = occurrences.filter((one) => dayOf(one) === days[0]);
+  // What goes on for days stands behind what begins on this one.
+  onDay.sort((a, b) => Number(a.date < now.date) - Number(b.date < now.date));
+  const found = onDay.find((one) => !isOver(one)) ?? onDay.at(-1);
+  if (!found) return null;
+  const { id, title, type, all_day, start_time, end_time, location } = found.event;
+  return { id, title, type, all_day, start_time, end_time, location, date: found.date, end_date: found.end_date };
+}

@@ -1,0 +1,36 @@
+/** The bodies of the calls that move an invoice's money. */
+import * as v from 'valibot';
+import { choiceField } from './choiceField.ts';
+import { dollarsField } from './dollarsField.ts';
+import { officePaymentMethods } from './invoices.ts';
+import { refundReasons } from './refundAmounts.ts';
+import { textField } from './textField.ts';
+
+/** POST /api/invoices/:id/payments: a part of the open sum or all of it, paid at the office. */
+export const InvoicePaymentInput = v.object(
+  {
+    amount: dollarsField('The payment amount is a number of dollars with at most two decimals.'),
+    method: choiceField(officePaymentMethods, 'Please choose cash, check or other.'),
+    reference: v.optional(textField('reference', 200), ''),
+  },
+  'Send the payment as an object.',
+);
+
+const paymentText = 'The payment must be named by its id, as text.';
+
+/** PUT /api/invoices/:id/refund. Without `payment_id` it is a refund of the newest payment that covers it. */
+export const InvoiceRefundInput = v.object(
+  {
+    payment_id: v.optional(v.nullable(v.pipe(v.string(paymentText), v.maxLength(64, paymentText)))),
+    refund_amount: dollarsField('The refund amount is a number of dollars with at most two decimals.'),
+    refund_reason: choiceField(refundReasons, 'Please choose a reason.'),
+    refund_notes: v.optional(textField('refund notes', 2000, 'have'), ''),
+  },
+  'Send the refund as an object.',
+);
+
+/** POST /api/pay/:token: the open sum that the payer saw. It is compared, never charged. */
+export const PayInput = v.object(
+  { expected_total: dollarsField('The expected total is a number of dollars with at most two decimals.') },
+  'Send {"expected_total": 12.5}, the amount that you want to pay.',
+);

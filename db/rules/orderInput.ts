@@ -1,0 +1,58 @@
+/** What calls for orders may ask, and what administrators may set. */
+import * as v from 'valibot';
+import { pageQuery, searchText } from './listQuery.ts';
+import { allOrderStatuses, orderSorts, orderStatuses, ordersPerPage } from './orders.ts';
+import { textField } from './textField.ts';
+import { isDate } from './time.ts';
+
+const Day = v.optional(
+  v.pipe(
+    v.string('There can be only one day.'),
+    v.check((text) => text === '' || isDate(text), 'A day is written YYYY-MM-DD, from 1900 on.'),
+    v.transform((text) => text || undefined),
+  ),
+);
+const Days = { date_from: Day, date_to: Day };
+const areInSequence = (from: string | undefined, to: string | undefined) => !from || !to || from <= to;
+const sequenceText = 'End date cannot be before start date';
+
+/** The query of a list of orders. A page beyond the last one is the last one. */
+export const OrdersQuery = (perPage: number) =>
+  v.pipe(
+    v.object({
+      ...Days,
+      ...pageQuery(perPage),
+      sort_by: v.optional(v.picklist(orderSorts, `Orders are sorted by ${orderSorts.join(', ')}.`), 'created_at'),
+      sort_direction: v.optional(v.picklist(['asc', 'desc'], 'The sort_direction is asc or desc.'), 'desc'),
+      status: v.optional(
+        v.pipe(
+          v.picklist([...allOrderStatuses, 'all', ''], `A status is one of ${orderStatuses.join(', ')}.`),
+          v.transform((status) => (status === 'all' || status === '' ? undefined : status)),
+        ),
+      ),
+      search: searchText('There can be only one search.'),
+      user_email: searchText('There can be only one user_email.'),
+      order_number: searchText('There can be only one order_number.'),
+    }),
+    v.check(({ date_from, date_to }) => areInSequence(date_from, date_to), sequenceText),
+  );
+export type OrdersQuery = v.InferOutput<ReturnType<typeof OrdersQuery>>;
+export const OwnOrdersQuery = OrdersQuery(ordersPerPage.user);
+export const AllOrdersQuery = OrdersQuery(ordersPerPage.admin);
+
+/** The days of an export, both included. */
+export const ExportQuery = v.pipe(
+  v.object({ from: Day, to: Day }),
+  v.check(({ from, to }) => areInSequence(from, to), sequenceText),
+);
+
+/** What an administrator says of an order's goods. What is left out stays. */
+export const OrderStatusInput = v.object(
+  {
+    status: v.picklist(orderStatuses, `Choose a status: ${orderStatuses.join(', ')}.`),
+    tracking_number: v.optional(textField('tracking number', 100)),
+    notes: v.optional(textField('notes of an order', 2000, 'have')),
+  },
+  'A status is sent as an object: { "status": "shipped" }.',
+);
+export type OrderStatusInput = v.InferOutput<typeof OrderStatusInput>;

@@ -1,0 +1,175 @@
+/** Orders as calls return them: money in dollars, moments as ISO texts. What a field does not know is empty. */
+import type { Item } from './items.ts';
+import type { RefundLine, RefundReason } from './refundAmounts.ts';
+
+/** What an administrator may set, and what lists filter by. */
+export const orderStatuses = ['incomplete', 'paid', 'shipped', 'refunded'] as const;
+/** All that an order can say of its goods; those not above come from older programs, and `cancelled` by itself. */
+export const allOrderStatuses = [
+  ...orderStatuses,
+  ...(['pending', 'processing', 'confirmed', 'delivered', 'cancelled'] as const),
+] as const;
+export type OrderStatus = (typeof allOrderStatuses)[number];
+
+/** Orders that nobody may change any more. Money can still be paid back. */
+export const lockedStatuses: readonly OrderStatus[] = ['refunded', 'cancelled'];
+
+export const orderSorts = ['created_at', 'total_amount', 'order_number', 'status'] as const;
+export type OrderSort = (typeof orderSorts)[number];
+export const ordersPerPage = { user: 10, admin: 20 } as const;
+
+export const deliveries = ['pickup', 'shipping'] as const;
+export type Delivery = (typeof deliveries)[number];
+/** What a shopper chooses; `card` is stored as `credit_card`. */
+export const paymentChoices = ['card', 'cash', 'check'] as const;
+export type PaymentChoice = (typeof paymentChoices)[number];
+
+export const addressFields = [
+  ...(['first_name', 'last_name', 'company', 'address_line1', 'address_line2'] as const),
+  ...(['city', 'state', 'postal_code', 'country', 'phone'] as const),
+] as const;
+export type Address = Record<(typeof addressFields)[number], string>;
+
+type AddressGroup<G extends string> = { [F in keyof Address as `${G}_${F}`]: string };
+
+/** One of the two addresses of an order. */
+export const addressOf = (
+  order: AddressGroup<'shipping'> & AddressGroup<'billing'>,
+  group: 'shipping' | 'billing',
+): Address => Object.fromEntries(addressFields.map((field) => [field, order[`${group}_${field}`]])) as Address;
+
+/** One item as it was when it was ordered, whatever became of it since. */
+export type OrderItem = {
+  id: string;
+  item_id: string;
+  item_title: string;
+  item_description: string;
+  /** A signed address for those who may see the order. */
+  item_image: string;
+  picture: Item['picture'];
+  quantity: number;
+  unit_price: number;
+  total_price: number;
+  taxable: boolean;
+  refunded_quantity: number;
+};
+
+export type Refund = {
+  id: string;
+  /** `pending` while Stripe has not said yes. */
+  status: 'pending' | 'succeeded' | 'failed';
+  amount: number;
+  reason: RefundReason;
+  notes: string;
+  lines: RefundLine[];
+  /** Why it failed. */
+  failure: string;
+  person: string;
+  created_at: string;
+};
+
+export const orderEventKinds = [
+  ...(['placed', 'payment_failed', 'paid', 'hold_ended', 'cancelled', 'status_changed', 'note'] as const),
+  ...(['refund_requested', 'refunded', 'refund_failed', 'disputed', 'dispute_won', 'stock_short'] as const),
+  ...(['mail_sent', 'mail_failed'] as const),
+] as const;
+export type OrderEventKind = (typeof orderEventKinds)[number];
+
+/** Something that happened to an order. `detail` holds what its kind needs: `{ from, to }`, `{ amount, method }`. */
+export type OrderEvent = {
+  id: string;
+  kind: OrderEventKind;
+  /** The administrator's address; empty for shoppers and what the server does by itself. */
+  person: string;
+  detail: Record<string, string | number>;
+  created_at: string;
+};
+
+/** The whole order, as its owner, its buyer's cart session and administrators read it. */
+export type Order = AddressGroup<'shipping'> &
+  AddressGroup<'billing'> & {
+    id: string;
+    version: number;
+    order_number: string;
+    user_id: string | null;
+    user_email: string;
+    customer_email: string;
+    customer_first_name: string;
+    customer_last_name: string;
+    customer_phone: string;
+    status: OrderStatus;
+    delivery: Delivery;
+    is_test: boolean;
+    items_count: number;
+    items: OrderItem[];
+    subtotal: number;
+    discount_amount: number;
+    tax_amount: number;
+    /** 0.0825 for 8.25 %. */
+    tax_rate: number;
+    tax_label: string;
+    service_fee: number;
+    shipping_cost: number;
+    total_amount: number;
+    total: number;
+    /** The ledger's sums: what came in, what went back, what is still to be paid, and what may be paid back. */
+    paid_amount: number;
+    refunded_amount: number;
+    open_amount: number;
+    refundable_amount: number;
+    shipping_address: string;
+    billing_address: string;
+    pickup_address: string;
+    pickup_hours: string;
+    payment_method: string;
+    payment_card_last_four: string;
+    tracking_number: string;
+    notes: string;
+    special_instructions: string;
+    estimated_delivery_date: string;
+    hold_expires_at: string | null;
+    created_at: string;
+    updated_at: string;
+    completed_at: string | null;
+    refunds: Refund[];
+    events: OrderEvent[];
+  };
+
+export type OrderStats = {
+  total_orders: number;
+  total_revenue: number;
+  incomplete_orders: number;
+  paid_orders: number;
+  shipped_orders: number;
+  total_spent: number;
+  this_year_count: number;
+  this_year_spent: number;
+};
+
+/** A page of orders, as the client uses it and GET /api/orders/admin answers it. */
+export type OrdersPage = {
+  success: boolean;
+  orders: Order[];
+  totalOrders: number;
+  total: number;
+  /** Whether there are more than `total`: a search finds so many, and looks through so many, and no more. */
+  total_is_capped?: boolean;
+  page: number;
+  perPage: number;
+  stats: Partial<OrderStats>;
+};
+
+/** `ORD-2026-000042`: the year is the town's, the sequence never restarts. */
+export const formatOrderNumber = (year: string, sequence: number): string =>
+  `ORD-${year}-${String(sequence).padStart(6, '0')}`;
+
+/** Under a card, an order is told by the last four digits of its number. */
+export const shortOrderNumber = (orderNumber: string): string => orderNumber.slice(-4);
+
+/** An address in the lines in which it is written. */
+export function formatAddress(address: Address): string {
+  const { first_name, last_name, company, address_line1, address_line2, city, state, postal_code, country } = address;
+  const place = [[city, state].filter(Boolean).join(', '), postal_code].filter(Boolean).join(' ');
+  const lines = [`${first_name} ${last_name}`.trim(), company, address_line1, address_line2, place];
+  return [...lines, country === 'US' ? '' : country].filter(Boolean).join('\n');
+}

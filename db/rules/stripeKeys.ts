@@ -1,0 +1,25 @@
+/** The keys of a Stripe account: how each is told from the others, and test keys from live ones. */
+
+/** Restricted keys (`rk_`) will do; those of an organization name no account. */
+export const secretKeyPattern = /^[sr]k_(test|live)_\w{4,300}$/;
+export const publishableKeyPattern = /^pk_(test|live)_\w{4,300}$/;
+export const webhookSecretPattern = /^whsec_\w{4,300}$/;
+
+/** Whether a key moves real money. */
+export const isLiveKey = (key: string): boolean => /^\w\w_live_/.test(key);
+
+/** What may be seen of a key once it is saved. */
+export const lastFour = (key: string): string => key.slice(-4);
+
+/** What a settings screen may show. `account_id` is empty for the environment's keys. */
+export type StripeKeysState = {
+  /** Whose keys cards are paid with: the town's own, those of the environment, or nobody's. */
+  source: 'town' | 'environment' | 'none';
+  is_live: boolean;
+  publishable_key: string;
+  secret_key_last4: string;
+  webhook_secret_last4: string;
+  account_id: string;
+  /** False where APP_SECRET has changed since the keys were saved: they must be entered again. */
+  is_readable: boolean;
+};

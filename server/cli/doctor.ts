@@ -1,0 +1,110 @@
+import type { Database } from '../../db/connection.ts';
+import { formatPrice, toDollars } from '../../db/rules/money.ts';
+import type { Town } from '../../db/rules/towns.ts';
+import { compareWithStripe } from '../doctor/compareWithStripe.ts';
+import { checkCounts } from '../doctor/countProblems.ts';
+import { checkInvoices } from '../doctor/invoiceProblems.ts';
+import { checkOrders } from '../doctor/orderProblems.ts';
+import { createFindGateway } from '../payments/findGateway.ts';
+import { storePayouts } from '../payments/movements.ts';
+import { listUsedAccounts, type UsedAccount } from '../payments/stripeAccounts.ts';
+import { listTowns } from '../store/towns.ts';
+import { type Command, findTown, readArguments, readHost, WrongUsage, withDatabase } from './command.ts';
+
+const options = { days: { type: 'string', default: '30' }, offline: { type: 'boolean', default: false } } as const;
+const dayMs = 86_400_000;
+const silent = { warn() {}, error() {} };
+
+type Say = (line: string) => void;
+const dollars = (cents: number) => formatPrice(toDollars(cents)).padStart(12);
+
+/** @returns how much is wrong */
+async function checkTown(db: Database, town: Town, print: Say): Promise<number> {
+  const orders = await checkOrders(db.read, town.id);
+  const invoices = await checkInvoices(db.read, town.id);
+  const all = [...orders.problems, ...invoices.problems, ...(await checkCounts(db.read, town.id))];
+  const counts = `${orders.count} orders, ${invoices.count} invoices`;
+  print(`${town.host}: ${counts}, ${all.length === 0 ? 'all in order' : `${all.length} problems`}`);
+  for (const problem of all) print(`  ${problem}`);
+  return all.length;
+}
+
+/** Payments and refunds of which nobody can say what became of them, since their account cannot be asked. */
+async function countUnknown(db: Database, { accountId, isLive, towns }: UsedAccount): Promise<number> {
+  const ids = towns.map(({ id }) => id);
+  const of = { provider: 'stripe', account_id: accountId, is_live: isLive };
+  const payments = db.read('payments').whereIn('town_id', ids).where(of);
+  const refunds = db
+    .read('refunds')
+    .whereRaw(`status = 'pending'`)
+    .whereIn('payment_id', payments.clone().select('id'));
+  const counts = [payments.where({ status: 'open' }), refunds].map((rows) => rows.count({ rows: '*' }).first());
+  return (await Promise.all(counts)).reduce((sum, row) => sum + Number(row?.rows), 0);
+}
+
+/** @returns how much is wrong */
+async function checkAccount(db: Database, account: UsedAccount, days: number, print: Say): Promise<number> {
+  const { accountId, isLive, gateway } = account;
+  const name = `${accountId}${isLive ? '' : ' (test)'}`;
+  if (!gateway) {
+    print(`${name}: its keys are not here, so that its payments cannot be compared`);
+    const unknown = await countUnknown(db, account);
+    if (unknown > 0) print(`  payments and refunds that are open there, and may have moved money: ${unknown}`);
+    return unknown;
+  }
+  const now = Date.now();
+  const from = Math.floor(now / dayMs - days) * dayMs;
+  const payouts = await storePayouts(db, { ...account, gateway }, from, now + dayMs);
+  const compared = await compareWithStripe(db, { ...account, gateway }, from, now);
+  const problems = [...compared.problems, ...payouts];
+  print(`${name}: ${problems.length === 0 ? 'Stripe and the ledger say the same' : `${problems.length} problems`}`);
+  if (compared.days.length > 0) print(`  day              charges      refunds  adjustments         fees`);
+  for (const { day, charges, refunds, adjustments, fees } of compared.days) {
+    print(`  ${day} ${dollars(charges)} ${dollars(refunds)} ${dollars(adjustments)} ${dollars(fees)}`);
+  }
+  if (compared.others > 0) print(`  ${compared.others} movements are of something else than our orders and invoices`);
+  for (const problem of problems) print(`  ${problem}`);
+  return problems.length;
+}
+
+export const doctor: Command = {
+  summary: 'prove that orders, invoices, stock and money add up',
+  help: `Usage: npm run town -- doctor [<host>] [--days <number>] [--offline]
+
+Checks every order and every invoice: that its sums are those of its items, its ledger that of its payments and refunds,
+its stock or status that of its state; and that what is counted is what there is. Then compares each Stripe account with the ledger, day by day (by
+UTC), and notes the fees and payouts that Stripe knows by now. Exits with 1 when something is wrong.
+
+  <host>           one town; all towns without it
+  --days <number>  how many days to compare with Stripe (30)
+  --offline        without asking Stripe
+
+Example:
+  npm run town -- doctor maplemarket.org --days 7
+`,
+
+  async run(args, { env, print }) {
+    const { values, positionals } = readArguments(args, options);
+    const [typedHost, ...more] = positionals;
+    if (more.length > 0) throw new WrongUsage(`"${more[0]}" is one word too many.`);
+    const days = Number(values.days);
+    if (!Number.isInteger(days) || days < 1 || days > 400) {
+      throw new WrongUsage(`--days is a whole number from 1 to 400, not "${values.days}".`);
+    }
+    const host = typedHost === undefined ? null : readHost(typedHost);
+    await withDatabase(env, async (db, config) => {
+      const towns = host ? [await findTown(db, host)] : await listTowns(db);
+      let problems = 0;
+      for (const town of towns) problems += await checkTown(db, town, print);
+      if (!values.offline) {
+        const { find } = createFindGateway({ db, config, log: silent, now: Date.now });
+        const ids = new Set(towns.map(({ id }) => id));
+        const accounts = await listUsedAccounts(db, find);
+        for (const account of accounts.filter((one) => one.towns.some(({ id }) => ids.has(id)))) {
+          problems += await checkAccount(db, account, days, print);
+        }
+      }
+      if (problems > 0) throw new Error(`${problems} ${problems === 1 ? 'thing is' : 'things are'} wrong.`);
+    });
+  },
+};

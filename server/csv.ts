@@ -1,0 +1,42 @@
+/** CSV files by RFC 4180, as spreadsheets open them. */
+import { Readable } from 'node:stream';
+import type { Context } from 'koa';
+
+/** An amount is written with two decimals, and may begin with a minus sign. */
+export type CsvValue = string | { cents: number };
+
+/** Tells Excel that the file is UTF-8. */
+const byteOrderMark = '\uFEFF';
+
+/** What a spreadsheet would take for a formula becomes a text. East Asian spreadsheets know the wide signs, too. */
+const formulaStart = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+
+function csvCell(value: CsvValue): string {
+  if (typeof value !== 'string') return (value.cents / 100).toFixed(2);
+  const text = formulaStart.test(value) ? `'${value}` : value;
+  // Some spreadsheets separate by semicolons or tabs.
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** A row of a CSV file, with its line break. */
+export const csvRow = (values: readonly CsvValue[]): string => `${values.map(csvCell).join(',')}\r\n`;
+
+async function* writeRows(columns: readonly string[], pages: AsyncIterable<CsvValue[][]>): AsyncGenerator<string> {
+  yield byteOrderMark + csvRow(columns);
+  for await (const rows of pages) yield rows.map(csvRow).join('');
+}
+
+/** Answers a call with a file that is written while it is sent. @param name without its extension */
+export function answerCsv(
+  ctx: Context,
+  name: string,
+  columns: readonly string[],
+  pages: AsyncIterable<CsvValue[][]>,
+): void {
+  ctx.set({
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': `attachment; filename="${name}.csv"`,
+    'Cache-Control': 'no-store',
+  });
+  ctx.body = Readable.from(writeRows(columns, pages));
+}

@@ -1,0 +1,90 @@
+/** What must be true of every invoice, and of what is counted of them. */
+import type { Knex } from 'knex';
+import { formatInvoiceNumber } from '../../db/rules/invoices.ts';
+import { computeInvoiceSums, invoiceLineTotal } from '../../db/rules/invoiceTotals.ts';
+import { invoiceWords } from '../../db/rules/invoiceWords.ts';
+import { openCents } from '../store/invoiceCounts.ts';
+import type { InvoiceItemRow, InvoiceRow } from '../store/invoices.ts';
+import type { RefundRow } from '../store/orders.ts';
+import type { PaymentRow } from '../store/payments.ts';
+import { type CheckedMoney, dollars, type LedgerRow, ledgerSums, moneyProblems } from './moneyProblems.ts';
+
+const pageSize = 500;
+
+/** An invoice with all that belongs to it. */
+export type CheckedInvoice = CheckedMoney & { row: InvoiceRow; items: InvoiceItemRow[]; words: string[] };
+
+function* totalProblems({ row, items }: CheckedInvoice): Generator<string> {
+  for (const item of items) {
+    if (item.total_cents !== invoiceLineTotal(item))
+      yield `the line of “${item.description}” is not its price times its quantity`;
+  }
+  if (items.length === 0) yield 'it has no line';
+  const sums = computeInvoiceSums(items, row.tax_rate_millionths, row.service_fee_cents);
+  for (const [name, cents] of Object.entries(sums)) {
+    const stored = row[name as keyof typeof sums];
+    if (stored !== cents) yield `${name.replace('_cents', '')} is ${dollars(stored)}, its items make ${dollars(cents)}`;
+  }
+}
+
+function* statusProblems({ row, lines }: CheckedInvoice): Generator<string> {
+  const open = openCents(row.total_cents, ledgerSums(lines));
+  if (row.counted_open_cents !== open)
+    yield `${dollars(row.counted_open_cents)} is noted as open, its ledger makes ${dollars(open)}`;
+  if (row.status === 'paid' && open > 0) yield `it is paid, and ${dollars(open)} is open`;
+  if ((row.status === 'paid') !== (row.paid_date !== null))
+    yield `it is ${row.status}, and its paid date is ${row.paid_date}`;
+  if (row.invoice_number !== formatInvoiceNumber(row.sequence)) yield `its number is not that of ${row.sequence}`;
+  if (row.due_date < row.issue_date) yield `it is due on ${row.due_date}, before ${row.issue_date}`;
+}
+
+function* wordProblems({ row, words }: CheckedInvoice): Generator<string> {
+  const expected = new Set(invoiceWords(row));
+  const stored = new Set(words);
+  const isSame = expected.size === stored.size && [...expected].every((word) => stored.has(word));
+  if (!isSame) yield 'it is not found by its words';
+}
+
+/** What is wrong with an invoice; nothing, as it should be. */
+export const findInvoiceProblems = (invoice: CheckedInvoice): string[] => [
+  ...totalProblems(invoice),
+  ...moneyProblems(invoice, invoice.row.total_cents),
+  ...statusProblems(invoice),
+  ...wordProblems(invoice),
+];
+
+async function readPage(knex: Knex, rows: InvoiceRow[]): Promise<CheckedInvoice[]> {
+  const ids = rows.map(({ id }) => id);
+  const readAll = async <T extends { invoice_id: string | null }>(table: string) => {
+    const found: T[] = await knex(table).whereIn('invoice_id', ids);
+    return Map.groupBy(found, ({ invoice_id }) => invoice_id);
+  };
+  const items = await readAll<InvoiceItemRow>('invoice_items');
+  const payments = await readAll<PaymentRow>('payments');
+  const refunds = await readAll<RefundRow>('refunds');
+  const lines = await readAll<LedgerRow>('ledger_lines');
+  const words = await readAll<{ invoice_id: string; word: string }>('invoice_words');
+  return rows.map((row) => ({
+    ...{ row, items: items.get(row.id) ?? [], words: (words.get(row.id) ?? []).map(({ word }) => word) },
+    ...{ payments: payments.get(row.id) ?? [], refunds: refunds.get(row.id) ?? [], lines: lines.get(row.id) ?? [] },
+  }));
+}
+
+/** Checks all invoices of a town, some at a time. @returns how many there are, and what is wrong */
+export async function checkInvoices(knex: Knex, townId: string): Promise<{ count: number; problems: string[] }> {
+  const problems: string[] = [];
+  let count = 0;
+  for (let last = ''; ; ) {
+    const rows: InvoiceRow[] = await knex('invoices')
+      .where({ town_id: townId })
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(pageSize);
+    for (const invoice of await readPage(knex, rows)) {
+      problems.push(...findInvoiceProblems(invoice).map((problem) => `${invoice.row.invoice_number}: ${problem}`));
+    }
+    count += rows.length;
+    last = rows.at(-1)?.id ?? '';
+    if (rows.length < pageSize) return { count, problems };
+  }
+}

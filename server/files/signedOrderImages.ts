@@ -1,0 +1,62 @@
+/**
+ * The images of orders keep their addresses when the item is hidden or deleted. The shop's own address then answers
+ * 404, so those who may see an order get addresses that are signed for a short time.
+ */
+import type { Order, OrderItem } from '../../db/rules/orders.ts';
+import { computeSignature, isSameSignature } from '../signatures.ts';
+
+/** Addresses work for one to two of these: within one, an image keeps its address, and browsers their copy. */
+const stepMs = 30 * 60_000;
+
+/** Whose files, signed with which secret, and the present in milliseconds. */
+export type ImageSigning = { townId: string; secret: string; now: number };
+
+const signImage = (townId: string, fileId: string, expires: number, secret: string) =>
+  computeSignature(secret, 'order image', townId, fileId, expires);
+
+const ownAddress = /(\/(?:media|files)\/([\w-]+)\/[^\s",?]+)(?:\?[^\s",]*)?/g;
+
+/** Signs the addresses of own files in a text; all else stays as it is. */
+function signAddresses(text: string, { townId, secret, now }: ImageSigning): string {
+  const expires = (Math.floor(now / stepMs) + 2) * stepMs;
+  return text.replace(ownAddress, (whole: string, address: string, fileId: string, at: number) => {
+    // Not a path on another host.
+    if (at > 0 && !/[\s,]/.test(text.charAt(at - 1))) return whole;
+    const signature = signImage(townId, fileId, expires, secret);
+    return `${address}?expires=${expires}&signature=${signature}`;
+  });
+}
+
+function signItem(item: OrderItem, signing: ImageSigning): OrderItem {
+  const sign = (text: string) => signAddresses(text, signing);
+  const { picture } = item;
+  const { src, srcset, avif, ...rest } = picture ?? { src: '' };
+  const signed = {
+    ...rest,
+    src: sign(src),
+    ...(srcset && { srcset: sign(srcset) }),
+    ...(avif && { avif: sign(avif) }),
+  };
+  return { ...item, item_image: sign(item.item_image), picture: picture && signed };
+}
+
+/** An order, or its items alone, with images that whoever reads it can load for the next half hour at least. */
+export const signOrderImages = <T extends Pick<Order, 'items'>>(order: T, signing: ImageSigning): T => ({
+  ...order,
+  items: order.items.map((item) => signItem(item, signing)),
+});
+
+/**
+ * Checks the query of an image's address.
+ * @returns for how many seconds the address still works; 0 for one that is not signed, or not any more
+ */
+export function secondsSigned(
+  query: Record<string, string | string[] | undefined>,
+  fileId: string,
+  { townId, secret, now }: ImageSigning,
+): number {
+  const { expires, signature } = query;
+  if (typeof expires !== 'string' || typeof signature !== 'string' || !/^\d{1,15}$/.test(expires)) return 0;
+  if (!isSameSignature(signature, signImage(townId, fileId, Number(expires), secret))) return 0;
+  return Math.max(0, Math.floor((Number(expires) - now) / 1000));
+}

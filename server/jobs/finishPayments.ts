@@ -1,0 +1,18 @@
+import { createFindGateway } from '../payments/findGateway.ts';
+import { notePayouts } from '../payments/movements.ts';
+import { type Reconciled, reconcilePayments } from '../payments/reconcilePayments.ts';
+import type { RunContext } from './jobs.ts';
+
+/** Finishes in every town what was left half-way between us and Stripe. Runs every minute. */
+export function finishPayments({ db, config, log, isStopping }: RunContext): Promise<Reconciled> {
+  const now = Date.now;
+  const findGateway = createFindGateway({ db, config, log, now }).find;
+  return reconcilePayments({ db, findGateway, log, now, isStopping });
+}
+
+/** Notes what Stripe paid out and took as fees. Runs four times a day. */
+export function notePayoutsOfAll({ db, config, log, isStopping }: RunContext): Promise<void> {
+  const now = Date.now;
+  const findGateway = createFindGateway({ db, config, log, now }).find;
+  return notePayouts({ db, findGateway, log, now, isStopping });
+}

@@ -1,0 +1,82 @@
+import type { Database } from '../../db/connection.ts';
+import type { Town } from '../../db/rules/towns.ts';
+import { originOf } from '../config.ts';
+import type { Logger } from '../log.ts';
+import { composeInvoiceMail } from '../mail/invoiceMails.ts';
+import { type Mail, MailDropped, MailFailure, type SendMail } from '../mail/mailer.ts';
+import { composeOrderMail } from '../mail/orderMails.ts';
+import { type PrintedInvoiceParts, readPrintedInvoice } from '../receipts/readPrintedInvoice.ts';
+import { claimDueMail, type InvoiceMailKind, type MailRow, type OrderMailKind, settleMail } from '../store/mails.ts';
+import { readOrder } from '../store/orders.ts';
+import { findTownById } from '../store/towns.ts';
+
+const minuteMs = 60_000;
+const longestWaitMs = 8 * 60 * minuteMs;
+/** With the waits below, the last attempt is about two days after the first. */
+export const maxMailAttempts = 12;
+
+/** How long a mail waits after so many failed attempts: one minute at first, each time thrice as long, up to 8 hours. */
+export const mailRetryWaitMs = (attempts: number): number => Math.min(minuteMs * 3 ** (attempts - 1), longestWaitMs);
+
+/** A mail server that is slow to answer holds up only as many mails. */
+const maxConcurrent = 4;
+
+export type MailJobContext = {
+  db: Database;
+  config: PrintedInvoiceParts['config'];
+  log: Pick<Logger, 'error'>;
+  sendMail: SendMail;
+  now: () => number;
+  isStopping?: () => boolean;
+};
+
+/** @throws MailDropped where what the mail is about is gone, or there is nothing to tell of it any more */
+async function compose({ db, config, now }: MailJobContext, mail: MailRow, town: Town): Promise<Mail> {
+  if (mail.invoice_id !== null) {
+    const printed = await readPrintedInvoice({ db, config, now }, town, mail.invoice_id);
+    if (!printed) throw new MailDropped('The invoice of this mail is gone.');
+    return composeInvoiceMail({ ...mail, kind: mail.kind as InvoiceMailKind }, printed);
+  }
+  const order = await readOrder(db.read, town.id, mail.order_id ?? '');
+  if (!order) throw new MailDropped('The order of this mail is gone.');
+  return composeOrderMail({ ...mail, kind: mail.kind as OrderMailKind }, order, town, originOf(config, town.host));
+}
+
+async function attempt(context: MailJobContext, mail: MailRow): Promise<void> {
+  const { db, log, now, sendMail } = context;
+  // Of an invoice's mail its customer's address at this moment, which was perhaps put right since the mail was taken.
+  let { recipient } = mail;
+  const settle = (outcome: Parameters<typeof settleMail>[2]) => settleMail(db, { ...mail, recipient }, outcome, now());
+  try {
+    const town = await findTownById(db, mail.town_id);
+    if (!town) throw new MailDropped('The town of this mail is gone.');
+    const made = await compose(context, mail, town);
+    recipient = made.to.address;
+    await sendMail(town, made);
+  } catch (error) {
+    const failure = error instanceof MailFailure ? error : new MailFailure('Something went wrong on our side.', false);
+    if (failure !== error) log.error({ err: error, mail: mail.id }, 'mail could not be made');
+    const isOver = failure.isPermanent || mail.attempts >= maxMailAttempts;
+    const retryAt = isOver ? null : now() + mailRetryWaitMs(mail.attempts);
+    return settle({ failure: failure.message, retryAt, isDropped: failure instanceof MailDropped });
+  }
+  return settle(null);
+}
+
+/** Sends the mails that are due. @returns how many attempts were made */
+export async function sendDueMails(context: MailJobContext): Promise<number> {
+  let attempts = 0;
+  const work = async () => {
+    for (;;) {
+      if (context.isStopping?.()) return;
+      const mail = await claimDueMail(context.db, context.now());
+      if (!mail) return;
+      attempts += 1;
+      await attempt(context, mail);
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: maxConcurrent }, work));
+  const broken = ended.find((one) => one.status === 'rejected');
+  if (broken) throw broken.reason;
+  return attempts;
+}

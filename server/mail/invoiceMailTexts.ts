@@ -1,0 +1,33 @@
+/** The words of mails about invoices. */
+export const invoiceMailTexts = {
+  greeting: 'Hello,',
+  pay: (amount: string) => `Pay ${amount}`,
+  see: 'See this invoice',
+  invoice: {
+    subject: (seller: string, number: string) => `Your invoice from ${seller} (${number})`,
+    heading: (number: string) => `Invoice ${number}`,
+    isDue: (amount: string, date: string) =>
+      `${amount} is to be paid by ${date}. The invoice is attached as a PDF file.`,
+    wasDue: (amount: string, date: string) =>
+      `${amount} was to be paid by ${date}. The invoice is attached as a PDF file.`,
+    settled: 'Nothing is left to pay. The invoice is attached as a PDF file.',
+  },
+  reminder: {
+    subject: (seller: string, number: string) => `Reminder: your invoice from ${seller} (${number})`,
+    heading: (amount: string) => `${amount} is still to be paid`,
+    attached: 'The invoice is attached as a PDF file.',
+  },
+  receipt: {
+    subject: (seller: string, number: string) => `Your payment to ${seller} (${number})`,
+    heading: 'Thank you for your payment',
+    paid: (amount: string, number: string) => `We have received your payment of ${amount} for invoice ${number}.`,
+    settled: 'The invoice is paid. It is attached as a PDF file.',
+    openLeft: (amount: string) => `Still to pay: ${amount}. The invoice is attached as a PDF file.`,
+  },
+  gone: {
+    cancelled: 'This invoice was cancelled, so its mail was not sent.',
+    draft: 'This invoice is a draft again, so its mail was not sent.',
+    settled: 'Nothing was left to pay, so the reminder was not sent.',
+    payment: 'This payment was not completed, so its mail was not sent.',
+  },
+};

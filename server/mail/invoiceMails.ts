@@ -1,0 +1,75 @@
+/** The mails about invoices: what each kind says, made of the invoice as it stands when the mail is sent. */
+import { formatPrice } from '../../db/rules/money.ts';
+import { formatDay } from '../receipts/formats.ts';
+import { invoiceDocument, type PrintedInvoice, reminderParagraphs } from '../receipts/invoice.ts';
+import type { InvoiceMailKind, MailRow } from '../store/mails.ts';
+import { invoiceMailTexts as texts } from './invoiceMailTexts.ts';
+import { type Mail, MailDropped } from './mailer.ts';
+import { composeSaleMail } from './saleMail.ts';
+
+type About = PrintedInvoice & { data: Record<string, string> };
+type Composed = { subject: (seller: string, number: string) => string; heading: string; paragraphs: string[] };
+
+function composeInvoice({ invoice }: About): Composed {
+  const { subject, heading, isDue, wasDue, settled } = texts.invoice;
+  const say = invoice.is_past_due ? wasDue : isDue;
+  const due = say(formatPrice(invoice.open_amount), formatDay(invoice.due_date));
+  const paragraphs = [invoice.pay_url ? due : settled];
+  return { subject, heading: heading(invoice.invoice_number), paragraphs };
+}
+
+function composeReminder({ invoice }: About): Composed {
+  if (!invoice.pay_url) throw new MailDropped(texts.gone.settled);
+  const { subject, heading, attached } = texts.reminder;
+  const paragraphs = [...reminderParagraphs(invoice), attached];
+  return { subject, heading: heading(formatPrice(invoice.open_amount)), paragraphs };
+}
+
+function composeReceipt({ invoice, data }: About): Composed {
+  const payment = invoice.payments.find(({ id }) => id === data.payment_id);
+  if (payment?.status !== 'succeeded') throw new MailDropped(texts.gone.payment);
+  const { subject, heading, paid, settled, openLeft } = texts.receipt;
+  const left = invoice.open_amount > 0 ? openLeft(formatPrice(invoice.open_amount)) : settled;
+  const paragraphs = [paid(formatPrice(payment.amount), invoice.invoice_number), left];
+  return { subject, heading, paragraphs };
+}
+
+const composers: Record<InvoiceMailKind, (about: About) => Composed> = {
+  invoice: composeInvoice,
+  invoice_reminder: composeReminder,
+  invoice_receipt: composeReceipt,
+};
+
+/**
+ * Makes a mail about an invoice to its present customer, with the invoice as a PDF file. Its link is the pay page of the town's own site.
+ * @throws MailDropped when there is nothing to tell any more: it was cancelled, is a draft, or nothing is left to pay
+ */
+export async function composeInvoiceMail(
+  mail: Pick<MailRow, 'id' | 'data'> & { kind: InvoiceMailKind },
+  printed: PrintedInvoice,
+): Promise<Mail> {
+  const { invoice } = printed;
+  const { status, pay_url, invoice_number: number, open_amount } = invoice;
+  if (status === 'cancelled' || status === 'draft') throw new MailDropped(texts.gone[status]);
+  const sale = invoiceDocument(printed);
+  const { subject, heading, paragraphs } = composers[mail.kind]({ ...printed, data: JSON.parse(mail.data) });
+  const canPay = pay_url !== '' && printed.takesCards;
+  return composeSaleMail(
+    { id: mail.id, recipient: invoice.customer_email },
+    {
+      subject: subject(sale.seller, number),
+      content: {
+        heading,
+        paragraphs: [texts.greeting, ...paragraphs],
+        link: {
+          label: canPay ? texts.pay(formatPrice(open_amount)) : texts.see,
+          url: printed.pageUrl,
+        },
+        withDetails: true,
+        footer: sale.footer,
+      },
+      sale,
+      attached: { sale, filename: `${number}.pdf` },
+    },
+  );
+}

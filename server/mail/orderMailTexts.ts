@@ -1,0 +1,48 @@
+/** The words of mails about orders. */
+import type { SaleDocument } from '../receipts/saleDocument.ts';
+
+const testMark = (receipt: SaleDocument) => (receipt.mark ? '[TEST] ' : '');
+
+export const orderMailTexts = {
+  greeting: 'Hello,',
+  viewOrder: 'View your order',
+  openOrder: 'Open this order',
+  receipt: {
+    subject: (receipt: SaleDocument) => `${testMark(receipt)}Your receipt from ${receipt.seller} (${receipt.number})`,
+    heading: 'Thank you for your order',
+    paid: (amount: string) => `We have received your payment of ${amount}. Your receipt is attached as a PDF file.`,
+    pickUp: 'We’ll write again when it is ready to be picked up.',
+    ship: 'We’ll write again when it ships.',
+  },
+  refund: {
+    subject: (receipt: SaleDocument) => `${testMark(receipt)}Your refund from ${receipt.seller} (${receipt.number})`,
+    heading: (amount: string) => `We’ve refunded ${amount}`,
+    done: (amount: string, number: string) => `We’ve refunded ${amount} of your order ${number}.`,
+    byCard: 'The money goes back to the card that you paid with. It can take 5 to 10 business days to appear there.',
+    gone: 'This refund did not go through, so its mail was not sent.',
+  },
+  shipped: {
+    subject: (receipt: SaleDocument) =>
+      `${testMark(receipt)}Your order from ${receipt.seller} is on its way (${receipt.number})`,
+    heading: 'Your order is on its way',
+    sent: (number: string) => `We’ve shipped your order ${number}.`,
+    tracking: (number: string) => `Tracking number: ${number}`,
+    expected: (date: string) => `We expect it to arrive by ${date}.`,
+  },
+  ready: {
+    subject: (receipt: SaleDocument) =>
+      `${testMark(receipt)}Your order at ${receipt.seller} is ready (${receipt.number})`,
+    heading: 'Your order is ready',
+    readyAt: (number: string) => `Your order ${number} is ready. If you haven’t picked it up yet, you’ll find it here:`,
+    ready: (number: string) => `Your order ${number} is ready to be picked up.`,
+  },
+  newOrder: {
+    subject: (receipt: SaleDocument, total: string) => `${testMark(receipt)}New order ${receipt.number}: ${total}`,
+    heading: (number: string) => `New order ${number}`,
+    details: 'Order details',
+    paid: 'It is paid.',
+    notPaid: (amount: string) => `It isn’t paid yet: ${amount} to collect.`,
+    why: 'You get this email because the settings of your shop name this address for new orders.',
+  },
+  openLeft: (amount: string) => `Still to pay: ${amount}.`,
+};

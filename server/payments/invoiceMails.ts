@@ -1,0 +1,69 @@
+/** Mails about invoices, to the customer: written in the write that they tell of. */
+import { Problem } from '../../db/rules/problems.ts';
+import { touchInvoice } from '../store/invoiceCounts.ts';
+import { type InvoiceRow, isPayable } from '../store/invoices.ts';
+import { hasRecentMail, type InvoiceMailKind, queueMail } from '../store/mails.ts';
+import type { MoneyContext } from '../store/moneyContext.ts';
+
+/**
+ * Queues a mail about an invoice. It says what the invoice is when it is sent, and is not sent of one that was deleted,
+ * cancelled or made a draft again meanwhile.
+ * @param about what the mail is written once for: of `invoice_receipt` the payment's id, which the mail then names
+ */
+export async function queueInvoiceMail(
+  { trx, town, now, person }: MoneyContext,
+  invoice: Pick<InvoiceRow, 'id' | 'customer_email'>,
+  kind: InvoiceMailKind,
+  { onceKey }: { onceKey: string },
+): Promise<void> {
+  await queueMail(trx, {
+    ...{ townId: town.id, invoiceId: invoice.id, kind, onceKey: `${kind}:${onceKey}`, now },
+    recipient: invoice.customer_email,
+    data: { ...(person && { person }), ...(kind === 'invoice_receipt' && { payment_id: onceKey }) },
+  });
+}
+
+/** Once for a version, which noting it ends: of two who do it at once, one does. */
+const queueOfVersion = (context: MoneyContext, invoice: InvoiceRow, kind: InvoiceMailKind) =>
+  queueInvoiceMail(context, invoice, kind, { onceKey: `${invoice.id}:${invoice.version}` });
+
+/**
+ * Mails an invoice to its customer. A second click does nothing: while the mail waits, or moments after it was sent.
+ * @throws Problem `invoice_not_payable` for a draft, and one that is cancelled
+ */
+export async function sendInvoice(context: MoneyContext, invoice: InvoiceRow): Promise<void> {
+  const { status } = invoice;
+  if (status === 'draft') {
+    throw new Problem('invoice_not_payable', 'This invoice is a draft. Give it the status unpaid before you send it.');
+  }
+  if (status === 'cancelled') {
+    throw new Problem('invoice_not_payable', 'This invoice is cancelled, so it was not sent.');
+  }
+  if (await hasRecentMail(context.trx, { invoice, kind: 'invoice', now: context.now })) return;
+  await queueOfVersion(context, invoice, 'invoice');
+  await touchInvoice(context, invoice.id, { sent_at: new Date(context.now).toISOString() });
+}
+
+/** Whether an invoice can be reminded of. `counted_open_cents` is what is still to be paid. */
+export const isRemindable = (invoice: Pick<InvoiceRow, 'status' | 'counted_open_cents'>): boolean =>
+  isPayable(invoice) && invoice.counted_open_cents > 0;
+
+export const notRemindable = () =>
+  new Problem(
+    'invoice_not_payable',
+    'Only invoices that are unpaid or overdue, with something still to pay, can be reminded of. No reminder was made.',
+  );
+
+/**
+ * Mails a reminder of an invoice to its customer; a second click does nothing.
+ * @throws Problem `invoice_not_payable` where nothing is to be paid
+ */
+export async function remindOfInvoice(context: MoneyContext, invoice: InvoiceRow): Promise<void> {
+  if (!isRemindable(invoice)) throw notRemindable();
+  const { trx, now } = context;
+  if (await hasRecentMail(trx, { invoice, kind: 'invoice_reminder', now })) return;
+  await queueOfVersion(context, invoice, 'invoice_reminder');
+  await touchInvoice(context, invoice.id, {
+    ...{ reminded_at: new Date(now).toISOString(), reminder_count: invoice.reminder_count + 1 },
+  });
+}

@@ -1,0 +1,42 @@
+/** The status `paid`, chosen by an administrator: the open sum counts as paid, until another status is chosen. */
+import type { Knex } from 'knex';
+import { appendInvoiceEvent } from '../store/invoiceEvents.ts';
+import { addLedgerLine } from '../store/ledger.ts';
+import type { MoneyContext } from '../store/moneyContext.ts';
+import type { PaymentRow } from '../store/payments.ts';
+import { enterOfficeCharge } from './invoicePayments.ts';
+
+const method = 'marked';
+
+/** Enters the open sum of an invoice as paid. The invoice's own row is the caller's to touch. */
+export async function markInvoicePaid(context: MoneyContext, invoiceId: string, amountCents: number): Promise<void> {
+  if (amountCents <= 0) return;
+  await enterOfficeCharge(context, invoiceId, { amountCents, method, reference: '' });
+  await appendInvoiceEvent(context, invoiceId, 'paid', { cents: amountCents, method });
+}
+
+/** The last payment, where it is such a mark that still stands and nothing of it was paid back. */
+export async function findMark(knex: Knex, invoiceId: string): Promise<PaymentRow | null> {
+  const last = await knex('ledger_lines')
+    .where({ invoice_id: invoiceId, kind: 'charge' })
+    .orderBy('id', 'desc')
+    .first('payment_id', 'method');
+  if (last?.method !== method) return null;
+  const payment: PaymentRow | undefined = await knex('payments').where({ id: last.payment_id }).first();
+  if (payment?.status !== 'succeeded') return null;
+  const refund = await knex('refunds').where({ payment_id: payment.id }).whereNot({ status: 'failed' }).first('id');
+  return refund ? null : payment;
+}
+
+/** Takes a mark back. What was paid in any other way stays. */
+export async function unmarkInvoicePaid(context: MoneyContext, invoiceId: string, payment: PaymentRow): Promise<void> {
+  const { trx, now } = context;
+  await addLedgerLine(context, {
+    ...{ invoiceId, paymentId: payment.id, kind: 'adjustment', corrects: 'charge', provider: 'office', method },
+    ...{ amountCents: -payment.amount_cents, providerId: `${payment.id}:unmarked` },
+  });
+  await trx('payments')
+    .where({ id: payment.id })
+    .update({ status: 'canceled', updated_at: new Date(now).toISOString() });
+  await appendInvoiceEvent(context, invoiceId, 'payment_reversed', { cents: payment.amount_cents, method });
+}

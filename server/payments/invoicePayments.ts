@@ -1,0 +1,199 @@
+/** Money that comes in for invoices at the office, and changes of invoices that nobody may pay by card meanwhile. */
+import type { Knex } from 'knex';
+import type { InvoicePaymentMethod } from '../../db/rules/invoices.ts';
+import { formatPrice, toDollars } from '../../db/rules/money.ts';
+import { Problem } from '../../db/rules/problems.ts';
+import { toLocalTime } from '../../db/rules/time.ts';
+import type { Town } from '../../db/rules/towns.ts';
+import { type IdempotentRequest, readIdempotencyRecord } from '../store/idempotencyRecords.ts';
+import { openCents } from '../store/invoiceCounts.ts';
+import { findInvoiceRow, type InvoiceRow, isPayable, requireInvoiceVersion } from '../store/invoices.ts';
+import { addLedgerLine, readLedgerSumsOf } from '../store/ledger.ts';
+import { type MoneyContext, moneyContext } from '../store/moneyContext.ts';
+import { newId } from '../store/recordIds.ts';
+import type { Session } from '../store/sessions.ts';
+import { write } from '../store/write.ts';
+import type { Writer } from '../store/writerTypes.ts';
+import { cancelOpenPayments } from './cancelOrder.ts';
+import { invoicePayable } from './invoicePayable.ts';
+import type { PaymentParts } from './settlePayment.ts';
+
+const inProgress = () =>
+  new Problem(
+    'payment_in_progress',
+    'A card payment of this invoice is being processed. Nothing was changed. Please try again in a few minutes.',
+  );
+
+/**
+ * Ends the card payments of an invoice that are open at Stripe, before it is changed. Where one succeeded first, the
+ * invoice is paid as far, and the caller finds that in its write.
+ * @throws Problem `payment_in_progress` while the bank is at work on one; `payment_unavailable`, `other_stripe_account`
+ */
+export async function endInvoiceCardPayments(parts: PaymentParts, town: Town, invoiceId: string): Promise<void> {
+  const payments = await cancelOpenPayments(parts, town, { invoiceId });
+  if (payments.some(({ status }) => status === 'open')) throw inProgress();
+}
+
+const hasOpenCardPayment = async (trx: Knex, invoiceId: string): Promise<boolean> =>
+  (await trx('payments').where({ invoice_id: invoiceId, status: 'open' }).first('id')) !== undefined;
+
+/** How often the payments of an invoice are ended that begin while it is about to be changed. */
+const maxTries = 4;
+
+type Change<P, T> = {
+  town: Town;
+  invoiceId: string;
+  by: Session | string;
+  /** One that was answered already ends no payment. */
+  request?: IdempotentRequest | undefined;
+  /** What the change does; throws where it may not be made. Asked before payments are ended, and again inside the write. */
+  plan(knex: Knex): Promise<P>;
+  /** Whether a card payment under way would be wrong afterwards. */
+  endsPayments(plan: P): boolean;
+  act(tx: Writer, plan: P): Promise<T>;
+};
+
+/** Ends the open card payments of an invoice where a change needs that. One that is refused, or repeated, ends none. */
+async function endPaymentsBefore<P>(parts: PaymentParts, change: Change<P, unknown>): Promise<void> {
+  const { town, invoiceId, by, request, plan, endsPayments } = change;
+  const { read } = parts.db;
+  const isByPerson = request !== undefined && typeof by !== 'string';
+  if (isByPerson && (await readIdempotencyRecord(read, town.id, by.person.email, request))) return;
+  try {
+    if (!endsPayments(await plan(read))) return;
+  } catch (error) {
+    // The write says what is wrong, or gives a call its answer that came twice at the same moment.
+    if (error instanceof Problem) return;
+    throw error;
+  }
+  await endInvoiceCardPayments(parts, town, invoiceId);
+}
+
+/**
+ * Changes an invoice in one write. Where the change would make card payments wrong, they are ended at Stripe before, and
+ * none is open while it is made.
+ * @throws Problem what `plan` and `act` throw; `key_reused`; `payment_in_progress`, `payment_unavailable`,
+ *   `other_stripe_account`: nothing was changed
+ */
+export async function writeWithoutCardPayments<P, T>(parts: PaymentParts, change: Change<P, T>): Promise<T> {
+  const { town, invoiceId, by, request, plan, endsPayments, act } = change;
+  for (let tries = 1; ; tries += 1) {
+    await endPaymentsBefore(parts, change);
+    let hasBegun = false;
+    try {
+      const changeInside = async (tx: Writer) => {
+        const planned = await plan(tx.trx);
+        hasBegun = endsPayments(planned) && (await hasOpenCardPayment(tx.trx, invoiceId));
+        if (hasBegun) throw inProgress();
+        return act(tx, planned);
+      };
+      return await write(parts.db, town.id, by, changeInside, { request, now: parts.now() });
+    } catch (error) {
+      if (!hasBegun || tries === maxTries) throw error;
+    }
+  }
+}
+
+export type InvoiceOfficePayment = {
+  amountCents: number;
+  method: Exclude<InvoicePaymentMethod, 'card'>;
+  reference: string;
+};
+
+/** Enters money of the office into the ledger, with a payment of its own. @returns that payment's id */
+export async function enterOfficeCharge(
+  context: MoneyContext,
+  invoiceId: string,
+  { amountCents, method, reference }: InvoiceOfficePayment,
+): Promise<string> {
+  const { trx, town, now } = context;
+  const id = newId();
+  const instant = new Date(now).toISOString();
+  await trx('payments').insert({
+    ...{ id, town_id: town.id, invoice_id: invoiceId, provider: 'office', status: 'succeeded', is_live: true },
+    ...{ amount_cents: amountCents, created_at: instant, updated_at: instant },
+  });
+  const line = { invoiceId, paymentId: id, amountCents, provider: 'office' as const, method, reference };
+  await addLedgerLine(context, { ...line, kind: 'charge' });
+  return id;
+}
+
+/**
+ * Enters what was paid at the office into the ledger, with what follows from it. The caller has checked the amount and
+ * that no card payment is open, in the same write.
+ * @returns the payment's id
+ */
+export async function enterInvoicePayment(
+  context: MoneyContext,
+  invoice: InvoiceRow,
+  given: InvoiceOfficePayment,
+): Promise<string> {
+  const id = await enterOfficeCharge(context, invoice.id, given);
+  const payment = { id, amount_cents: given.amountCents };
+  await invoicePayable(invoice).completePayment(context, { payment, method: given.method });
+  return id;
+}
+
+const notPayableTexts = {
+  draft: 'This invoice is a draft. Make it unpaid before you record a payment.',
+  cancelled: 'This invoice is cancelled, so it takes no payment.',
+  settled: 'Nothing is open on this invoice.',
+};
+
+/** What is open of an invoice that takes payments, in cents. @throws Problem `invoice_not_payable` with why */
+export async function requireOpenCents(knex: Knex, row: InvoiceRow): Promise<number> {
+  const open = openCents(row.total_cents, await readLedgerSumsOf(knex, { invoiceId: row.id }));
+  if (isPayable(row) && open > 0) return open;
+  const { status } = row;
+  throw new Problem(
+    'invoice_not_payable',
+    notPayableTexts[status === 'draft' || status === 'cancelled' ? status : 'settled'],
+  );
+}
+
+/** @throws Problem `invoice_not_found`, as people read it */
+export async function requireInvoiceRow(knex: Knex, townId: string, id: string): Promise<InvoiceRow> {
+  const row = await findInvoiceRow(knex, townId, id);
+  if (!row) throw new Problem('invoice_not_found');
+  return row;
+}
+
+export type InvoiceCallOptions = { request?: IdempotentRequest | undefined; expected?: number | undefined };
+
+/**
+ * Records that a part of an invoice, or all that is open, was paid at the office. Card payments that are open are ended
+ * first: nobody pays the same sum twice.
+ * @param by an administrator
+ * @param options `request`: a repeated call records nothing; `expected`: the version that it was decided from
+ * @throws Problem `invoice_not_found`, `changed_meanwhile`, `invoice_not_payable`; `invalid` for more than is open;
+ *   `payment_in_progress`, `payment_unavailable`, `other_stripe_account`: nothing was changed
+ */
+export async function recordInvoicePayment(
+  parts: PaymentParts,
+  town: Town,
+  invoiceId: string,
+  payment: InvoiceOfficePayment,
+  by: Session,
+  { request, expected }: InvoiceCallOptions = {},
+): Promise<void> {
+  const now = parts.now();
+  const today = toLocalTime(now, town.time_zone).date;
+  const plan = async (knex: Knex) => {
+    const row = await requireInvoiceRow(knex, town.id, invoiceId);
+    await requireInvoiceVersion(knex, row, expected, today);
+    const open = await requireOpenCents(knex, row);
+    if (payment.amountCents >= 1 && payment.amountCents <= open) return row;
+    const params = { total: formatPrice(toDollars(open)) };
+    const template = 'Payment amount must be between $0.01 and {total}';
+    const filled = template.replace('{total}', params.total);
+    throw new Problem('invalid', template, { params, fields: { amount: filled } });
+  };
+  await writeWithoutCardPayments(parts, {
+    ...{ town, invoiceId, by, request, plan },
+    endsPayments: () => true,
+    async act(tx, row) {
+      await enterInvoicePayment(moneyContext(tx, town, now, by.person.email), row, payment);
+      await tx.audit({ action: 'paid', noun: 'invoices', recordId: invoiceId, detail: row.invoice_number });
+    },
+  });
+}

@@ -1,0 +1,42 @@
+/** Which mails an order brings, and to whom: written in the write that they tell of. */
+
+import type { ShopSettings } from '../../db/rules/shopSettings.ts';
+import { type OrderMailKind, queueMail } from '../store/mails.ts';
+import type { MoneyContext } from '../store/moneyContext.ts';
+import type { OrderRow } from '../store/orders.ts';
+import { readShopSettings } from '../store/shopSettings.ts';
+
+type MailedOrder = Pick<OrderRow, 'id' | 'customer_email'>;
+
+async function queue(
+  { trx, town, now }: MoneyContext,
+  order: MailedOrder,
+  kind: OrderMailKind,
+  given: { recipient?: string; onceKey?: string; data?: Record<string, string> } = {},
+): Promise<void> {
+  const { recipient = order.customer_email, onceKey = order.id, data = {} } = given;
+  await queueMail(trx, {
+    ...{ townId: town.id, orderId: order.id, kind, onceKey: `${kind}:${onceKey}`, recipient, data, now },
+  });
+}
+
+/** To the buyer, once the order is paid. */
+export const queueReceipt = (context: MoneyContext, order: MailedOrder): Promise<void> =>
+  queue(context, order, 'receipt');
+
+export const queueShipped = (context: MoneyContext, order: MailedOrder): Promise<void> =>
+  queue(context, order, 'shipped');
+
+export const queueRefundMail = (context: MoneyContext, order: MailedOrder, refundId: string): Promise<void> =>
+  queue(context, order, 'refund', { onceKey: refundId, data: { refund_id: refundId } });
+
+/** To the shop: an order that can be worked on, since it is paid or will be paid at the office. */
+export async function queueNewOrder(
+  context: MoneyContext,
+  order: MailedOrder,
+  settings?: Pick<ShopSettings, 'order_email'>,
+): Promise<void> {
+  const { order_email } = settings ?? (await readShopSettings(context.trx, context.town.id));
+  const town: { support_email: string } = await context.trx('towns').where({ id: context.town.id }).first();
+  await queue(context, order, 'new_order', { recipient: order_email || town.support_email });
+}

@@ -1,0 +1,84 @@
+/** What payments and refunds bring about in an order. */
+import { removeOrderedUnits } from '../store/cartItems.ts';
+import { readLedgerSumsOf } from '../store/ledger.ts';
+import type { MoneyContext } from '../store/moneyContext.ts';
+import { setOrderStatus, touchOrder } from '../store/orderCounts.ts';
+import { appendOrderEvent } from '../store/orderEvents.ts';
+import type { OrderRow, RefundRow } from '../store/orders.ts';
+import type { PaymentRow } from '../store/payments.ts';
+import { restockReturns } from '../store/refunds.ts';
+import { releaseHold, takeStock } from '../store/stock.ts';
+import { queueNewOrder, queueReceipt, queueRefundMail } from './orderMails.ts';
+import type { Payable, ReceivedPayment } from './payable.ts';
+
+export const orderPayable = (order: OrderRow): Payable => {
+  const { id, order_number: number } = order;
+  const addEvent: Payable['addEvent'] = ({ trx, town, person, now }, kind, detail) =>
+    appendOrderEvent(trx, { townId: town.id, orderId: id, kind, person, now, ...(detail && { detail }) });
+  return {
+    ...{ of: { orderId: id }, noun: 'order', number },
+    subject: { description: `Order ${number}`, ids: { order_id: id }, numbers: { order_number: number } },
+    addEvent,
+    touch: (context) => touchOrder(context, id),
+    settle: (context) => touchOrder(context, id),
+    completePayment: (context, received) => completePayment(context, order, received),
+    endPayment: (context, payment) => endPayment(context, order, payment),
+    completeRefund: (context, refund) => completeRefund(context, order, refund),
+  };
+};
+
+export async function removeOrderedFromCart({ trx }: MoneyContext, order: Pick<OrderRow, 'id' | 'cart_id'>) {
+  const ordered = await trx('order_items').where({ order_id: order.id }).select('item_id', 'quantity');
+  await removeOrderedUnits(trx, order.cart_id, ordered);
+}
+
+/**
+ * What follows when an order is paid, at Stripe or at the office: its stock is taken, its status becomes `paid` where it
+ * was `incomplete`, and the receipt is on its way.
+ */
+async function completePayment(context: MoneyContext, order: OrderRow, received: ReceivedPayment): Promise<void> {
+  const { trx, town, now, person } = context;
+  const { method, cardLastFour } = received;
+  const isCard = cardLastFour !== undefined;
+  const columns = { payment_method: method, ...(isCard && { payment_card_last_four: cardLastFour }) };
+  const event = { townId: town.id, orderId: order.id, now, person };
+  const short = await takeStock(context, order.id);
+  await appendOrderEvent(trx, { ...event, kind: 'paid', detail: { method } });
+  if (short.length > 0)
+    await appendOrderEvent(trx, { ...event, kind: 'stock_short', detail: { items: short.join(', ') } });
+  if (order.status === 'incomplete') await setOrderStatus(context, order.id, 'paid', columns);
+  else await touchOrder(context, order.id, columns);
+  await queueReceipt(context, order);
+  await queueNewOrder(context, order);
+  if (isCard) await removeOrderedFromCart(context, order);
+}
+
+/** Nobody can pay this intent any more: only now the hold ends. */
+async function endPayment(context: MoneyContext, order: OrderRow, payment: PaymentRow): Promise<void> {
+  const { trx, town, now } = context;
+  // One that is being paid at the office stays.
+  if (payment.kept_for && order.status === 'incomplete') {
+    await trx('orders').where({ id: order.id }).update({ payment_method: payment.kept_for });
+    return;
+  }
+  if (order.stock !== 'held' || order.payment_method !== 'credit_card') return;
+  await releaseHold(context, order.id);
+  // Closed by hand already.
+  if (order.status !== 'incomplete') return;
+  await appendOrderEvent(trx, { townId: town.id, orderId: order.id, kind: 'hold_ended', now });
+  await setOrderStatus(context, order.id, 'cancelled');
+}
+
+/** Units come back on sale, the buyer is told. The order is `refunded` once all that was paid has gone back. */
+async function completeRefund(context: MoneyContext, order: OrderRow, refund: RefundRow): Promise<void> {
+  const { trx, town, now } = context;
+  const { id, person, amount_cents, reason } = refund;
+  await restockReturns(context, order.id);
+  await appendOrderEvent(trx, {
+    ...{ townId: town.id, orderId: order.id, person, now, kind: 'refunded', detail: { cents: amount_cents, reason } },
+  });
+  const { paid, refunded } = await readLedgerSumsOf(trx, { orderId: order.id });
+  if (refunded >= paid && order.status !== 'cancelled') await setOrderStatus(context, order.id, 'refunded');
+  else await touchOrder(context, order.id);
+  await queueRefundMail(context, order, id);
+}

@@ -1,0 +1,138 @@
+/**
+ * Finishes what was left half-way between us and Stripe: by a crash, a lost answer, a webhook that never came. Every
+ * step may be repeated and does nothing a second time.
+ */
+import { Problem } from '../../db/rules/problems.ts';
+import type { Town } from '../../db/rules/towns.ts';
+import type { Logger } from '../log.ts';
+import { findStripeEvent } from '../store/stripeEvents.ts';
+import { findTownById } from '../store/towns.ts';
+import {
+  forgetRetry,
+  listUnfinished,
+  listUnfinishedTowns,
+  noteRetry,
+  type Unfinished,
+  type UnfinishedKind,
+  unfinishedKinds,
+} from '../store/unfinished.ts';
+import { cancelOpenPayments, cancelOrder } from './cancelOrder.ts';
+import { sendRefund } from './sendRefund.ts';
+import { type PaymentParts, settlePayment } from './settlePayment.ts';
+import { handleStripeEvent } from './stripeEvents.ts';
+
+export type ReconcileParts = PaymentParts & {
+  log: Pick<Logger, 'info' | 'warn'>;
+  /** Whether what is left may wait: the process is about to end. */
+  isStopping?: () => boolean;
+};
+/** How much of each was finished, and how much is still left for the next time. */
+export type Reconciled = Record<'events' | 'payments' | 'holds' | 'refunds' | 'failures', number>;
+
+/** How much of each kind one run takes on in a town; the rest comes with the next. */
+const batchSize = 100;
+/** How many towns are worked on at a time, so that one that waits for Stripe holds up no other. */
+const townsAtATime = 4;
+/** After so long no more of a kind is begun in a town: its Stripe is slow, and others wait. */
+const maxMs = 10_000;
+
+type Act = (town: Town, id: string) => Promise<boolean>;
+type Step = { what: string; count: Exclude<keyof Reconciled, 'failures'>; act(parts: ReconcileParts): Act };
+
+/** What is done about each kind; each answers whether it was finished. */
+const steps: Record<UnfinishedKind, Step> = {
+  event: {
+    ...{ what: 'handled a webhook that was left', count: 'events' },
+    act: (parts) => async (town, id) => {
+      const event = await findStripeEvent(parts.db.read, town.id, id);
+      const failure = event && !event.handled_at ? await handleStripeEvent(parts, event) : '';
+      if (failure) throw new Error(failure);
+      return true;
+    },
+  },
+  hold: {
+    ...{ what: 'ended a hold', count: 'holds' },
+    // A card is canceled at Stripe first; only when Stripe confirms it, the stock is free again.
+    act: (parts) => async (town, id) => {
+      try {
+        await cancelOrder(parts, town, id, 'clock');
+      } catch (error) {
+        // The card was faster.
+        if (!(error instanceof Problem) || error.code !== 'order_paid') throw error;
+      }
+      return true;
+    },
+  },
+  payment: {
+    ...{ what: 'settled a payment whose webhook did not come', count: 'payments' },
+    act: (parts) => async (town, id) => (await settlePayment(parts, town, id))?.status !== 'open',
+  },
+  unheld: {
+    // An unpaid order that was shipped holds nothing any more. Its card is given up when a hold would have ended.
+    ...{ what: 'gave up a card payment', count: 'payments' },
+    act: (parts) => async (town, orderId) =>
+      (await cancelOpenPayments(parts, town, { orderId })).some(({ status }) => status !== 'open'),
+  },
+  idle_invoice: {
+    ...{ what: 'gave up a card payment of an invoice', count: 'payments' },
+    act: (parts) => async (town, invoiceId) =>
+      (await cancelOpenPayments(parts, town, { invoiceId })).every(({ status }) => status !== 'open'),
+  },
+  refund: {
+    // Those of Stripe: at the office none is pending. Stripe is asked first what became of the attempt.
+    ...{ what: 'finished a refund', count: 'refunds' },
+    act: (parts) => async (town, id) => (await sendRefund(parts, town, id, true))?.status !== 'pending',
+  },
+};
+
+/** @returns whether it was finished; null where it failed, which is logged. Either way it is noted for a next time */
+async function runStep(parts: ReconcileParts, town: Town, one: Unfinished): Promise<boolean | null> {
+  const { db, log, now } = parts;
+  const { what, act } = steps[one.kind];
+  const logged = { town: town.id, id: one.id };
+  let isDone: boolean | null = false;
+  try {
+    isDone = await act(parts)(town, one.id);
+    if (isDone) log.info(logged, `payments: ${what}`);
+  } catch (error) {
+    const code = error instanceof Problem ? error.code : undefined;
+    // The bank is still at it.
+    if (code !== 'payment_in_progress') {
+      isDone = null;
+      log.warn({ ...logged, ...(code ? { code } : { err: error }) }, `payments: ${what} failed`);
+    }
+  }
+  if (isDone) await forgetRetry(db.write, one);
+  else await noteRetry(db.write, one, isDone === null, now());
+  return isDone;
+}
+
+async function reconcileTown(parts: ReconcileParts, townId: string, done: Reconciled): Promise<void> {
+  const { db, isStopping } = parts;
+  const now = parts.now();
+  const town = await findTownById(db, townId);
+  if (!town) return;
+  for (const kind of unfinishedKinds) {
+    const end = performance.now() + maxMs;
+    for (const one of await listUnfinished(db.read, { kind, townId, now, limit: batchSize })) {
+      if (isStopping?.() || performance.now() > end) break;
+      const isDone = await runStep(parts, town, one);
+      if (isDone === null) done.failures += 1;
+      else if (isDone) done[steps[kind].count] += 1;
+    }
+  }
+}
+
+/** One run over all towns, a few at a time. What fails is logged and tried again by a later run. */
+export async function reconcilePayments(parts: ReconcileParts): Promise<Reconciled> {
+  const done: Reconciled = { events: 0, payments: 0, holds: 0, refunds: 0, failures: 0 };
+  const townIds = await listUnfinishedTowns(parts.db.read, parts.now());
+  const work = async () => {
+    for (let id = townIds.shift(); id !== undefined; id = townIds.shift()) {
+      if (parts.isStopping?.()) return;
+      await reconcileTown(parts, id, done);
+    }
+  };
+  await Promise.all(Array.from({ length: townsAtATime }, work));
+  return done;
+}

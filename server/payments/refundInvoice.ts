@@ -1,0 +1,98 @@
+/** Paying back what was paid for an invoice: noted first, then asked of Stripe, then entered into the ledger. */
+import { Problem } from '../../db/rules/problems.ts';
+import type { RefundReason } from '../../db/rules/refundAmounts.ts';
+import { toLocalTime } from '../../db/rules/time.ts';
+import type { Town } from '../../db/rules/towns.ts';
+import { requireInvoiceVersion } from '../store/invoices.ts';
+import { readLedgerSumsOf } from '../store/ledger.ts';
+import { type MoneyContext, moneyContext } from '../store/moneyContext.ts';
+import { type RefundRow, refundableCents } from '../store/orders.ts';
+import { listPayments, type PaymentRow } from '../store/payments.ts';
+import { choosePayment, insertRefund, leftOfPayment, listRefunds, requireRefundAmount } from '../store/refunds.ts';
+import type { Session } from '../store/sessions.ts';
+import { write } from '../store/write.ts';
+import { completeRefund } from './completeRefund.ts';
+import { invoicePayable } from './invoicePayable.ts';
+import { type InvoiceCallOptions, requireInvoiceRow } from './invoicePayments.ts';
+import { createReachCheck, trySendRefund } from './sendRefund.ts';
+import type { PaymentParts } from './settlePayment.ts';
+
+export type InvoiceRefundRequest = {
+  amountCents: number;
+  reason: RefundReason;
+  notes: string;
+  /** The payment that it is a refund of; without it, the newest of which as much is left. */
+  paymentId?: string | undefined;
+};
+
+/** @throws Problem `invalid`, `refund_refused` */
+function findChosen(payments: readonly PaymentRow[], paymentId: string): PaymentRow {
+  const payment = payments.find(({ id }) => id === paymentId);
+  if (!payment) {
+    const message = 'This invoice has no such payment.';
+    throw new Problem('invalid', message, { fields: { payment_id: message } });
+  }
+  if (payment.status !== 'succeeded') throw new Problem('refund_refused', 'Nothing came in by this payment.');
+  return payment;
+}
+
+/**
+ * Notes a refund of an invoice that is to be made: from now on its amount cannot be refunded again.
+ * @throws Problem `invoice_not_found`, `invalid`, `refund_refused`
+ */
+export async function requestInvoiceRefund(
+  context: MoneyContext,
+  invoiceId: string,
+  { paymentId, ...request }: InvoiceRefundRequest,
+): Promise<{ refund: RefundRow; payment: PaymentRow }> {
+  const { trx, town } = context;
+  const payable = invoicePayable(await requireInvoiceRow(trx, town.id, invoiceId));
+  const payments = await listPayments(trx, { invoiceId });
+  const refunds = await listRefunds(trx, { invoiceId });
+  const chosen = paymentId === undefined ? null : findChosen(payments, paymentId);
+  const most = refundableCents(await readLedgerSumsOf(trx, { invoiceId }), refunds);
+  requireRefundAmount(request.amountCents, chosen ? Math.min(most, leftOfPayment(chosen, refunds)) : most);
+  const payment = chosen ?? choosePayment(payments, refunds, request.amountCents);
+  const refund = await insertRefund(context, payment, { ...request, lines: [] });
+  await payable.addEvent(context, 'refund_requested', { cents: request.amountCents, reason: request.reason });
+  await payable.touch(context);
+  return { refund, payment };
+}
+
+/**
+ * Refunds what was paid for an invoice, in whole or in part. At the office it is done at once. Through Stripe it stays
+ * `pending` where Stripe could not be asked; the reconciler then asks again.
+ * @param by an administrator
+ * @throws Problem `invoice_not_found`, `changed_meanwhile`, `invalid`, `refund_refused`, `other_stripe_account`
+ */
+export async function refundInvoice(
+  parts: PaymentParts,
+  town: Town,
+  invoiceId: string,
+  given: InvoiceRefundRequest,
+  by: Session,
+  { request, expected }: InvoiceCallOptions = {},
+): Promise<void> {
+  const { db } = parts;
+  const now = parts.now();
+  const { invoice_number } = await requireInvoiceRow(db.read, town.id, invoiceId);
+  const requireReach = await createReachCheck(parts, await listPayments(db.read, { invoiceId }));
+  const { refundId, isDone } = await write(
+    db,
+    town.id,
+    by,
+    async (tx) => {
+      const context = moneyContext(tx, town, now, by.person.email);
+      const row = await requireInvoiceRow(tx.trx, town.id, invoiceId);
+      await requireInvoiceVersion(tx.trx, row, expected, toLocalTime(now, town.time_zone).date);
+      const { refund, payment } = await requestInvoiceRefund(context, invoiceId, given);
+      requireReach(payment);
+      await tx.audit({ action: 'refunded', noun: 'invoices', recordId: invoiceId, detail: invoice_number });
+      const isOffice = payment.provider === 'office';
+      if (isOffice) await completeRefund(context, refund.id, '');
+      return { refundId: refund.id, isDone: isOffice };
+    },
+    { request, now },
+  );
+  if (!isDone) await trySendRefund(parts, town, refundId);
+}

@@ -1,0 +1,56 @@
+/** Asks Stripe about an order or invoice whose payer is waiting, so that they need no webhook to see that it is paid. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Problem } from '../../db/rules/problems.ts';
+import type { Town } from '../../db/rules/towns.ts';
+import type { BackgroundTasks } from '../backgroundTasks.ts';
+import type { PaidFor } from '../store/ledger.ts';
+import { listOpenPayments, type PaymentRow } from '../store/payments.ts';
+import { type PaymentParts, settlePayment } from './settlePayment.ts';
+
+export type SettleDuePayments = ReturnType<typeof createDuePayments>;
+
+/** However many pages of one wait, Stripe is asked no more often than this. */
+const askEveryMs = 2000;
+/** How long an answer to the payer waits for Stripe's. Stripe's still counts when it comes later. */
+const defaultMaxWaitMs = 4000;
+
+const isDue = ({ provider, checked_at }: PaymentRow, now: number) =>
+  provider === 'stripe' && (checked_at === null || now - Date.parse(checked_at) > askEveryMs);
+
+/**
+ * @returns settles what is due of an order or invoice. That Stripe can't be reached, or not with today's keys, changes
+ *   nothing; any other failure is logged
+ */
+export function createDuePayments(parts: PaymentParts, background: BackgroundTasks, maxWaitMs = defaultMaxWaitMs) {
+  const running = new Map<string, Promise<void>>();
+
+  const startSettling = (town: Town, paymentId: string) =>
+    new Promise<void>((resolve) => {
+      background.run('asking about a payment', async () => {
+        try {
+          await settlePayment(parts, town, paymentId);
+        } catch (error) {
+          if (!(error instanceof Problem)) throw error;
+        } finally {
+          running.delete(paymentId);
+          resolve();
+        }
+      });
+    });
+
+  return async (town: Town, of: PaidFor): Promise<void> => {
+    const open = await listOpenPayments(parts.db.read, town.id, of);
+    const settling = open
+      .filter((payment) => isDue(payment, parts.now()))
+      .map(({ id }) => {
+        const one = running.get(id) ?? startSettling(town, id);
+        running.set(id, one);
+        return one;
+      });
+    if (settling.length === 0) return;
+    const waiting = new AbortController();
+    const timeout = sleep(maxWaitMs, undefined, { signal: waiting.signal }).catch(() => {});
+    await Promise.race([Promise.all(settling), timeout]);
+    waiting.abort();
+  };
+}

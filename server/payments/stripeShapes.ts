@@ -1,0 +1,112 @@
+/** Stripe's objects in our words. */
+import type Stripe from 'stripe';
+import type { BalanceTransaction, Dispute, GatewayEvent, GatewayRefund, Intent, Payout } from './gateway.ts';
+
+/** An object, or its id where Stripe was not asked to expand it. */
+type Reference = string | { id: string } | null | undefined;
+export const idOf = (reference: Reference): string =>
+  typeof reference === 'string' ? reference : (reference?.id ?? '');
+
+const expanded = <T extends { id: string }>(reference: string | T | null): T | null =>
+  typeof reference === 'string' ? null : reference;
+
+const instant = (seconds: number) => new Date(seconds * 1000).toISOString();
+
+const intentStatuses: Record<string, Intent['status']> = {
+  requires_payment_method: 'open',
+  requires_confirmation: 'open',
+  requires_action: 'open',
+  processing: 'processing',
+  requires_capture: 'processing',
+  succeeded: 'succeeded',
+  canceled: 'canceled',
+};
+
+/** @param disputes of its charge, which Stripe lists separately */
+export function toIntent(intent: Stripe.PaymentIntent, disputes: readonly Stripe.Dispute[]): Intent {
+  const charge = expanded(intent.latest_charge);
+  const moved = charge && expanded(charge.balance_transaction);
+  const { town_id, order_id, invoice_id, payment_id } = intent.metadata;
+  return {
+    id: intent.id,
+    // A status that we do not know is neither paid nor given up.
+    status: intentStatuses[intent.status] ?? 'processing',
+    clientSecret: intent.client_secret ?? '',
+    amountCents: intent.amount,
+    isLive: intent.livemode,
+    metadata: {
+      ...(town_id !== undefined && { town_id }),
+      ...(order_id !== undefined && { order_id }),
+      ...(invoice_id !== undefined && { invoice_id }),
+      ...(payment_id !== undefined && { payment_id }),
+    },
+    charge: charge && {
+      id: charge.id,
+      cardLast4: charge.payment_method_details?.card?.last4 ?? '',
+      fee: moved && { balanceTransactionId: moved.id, cents: moved.fee },
+      disputes: disputes.flatMap(toDispute),
+    },
+    failure: intent.last_payment_error?.message ?? '',
+  };
+}
+
+/** An inquiry moves no money: it is none to us. */
+function toDispute(dispute: Stripe.Dispute): Dispute[] {
+  if (dispute.balance_transactions.length === 0) return [];
+  const balance = dispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0);
+  const status = balance === 0 ? 'won' : dispute.status === 'lost' ? 'lost' : 'open';
+  const fees = dispute.balance_transactions
+    .filter(({ fee }) => fee !== 0)
+    .map(({ id, fee }) => ({ balanceTransactionId: id, cents: fee }));
+  return [{ id: dispute.id, status, amountCents: dispute.amount, fees }];
+}
+
+const refundStatuses: Record<string, GatewayRefund['status']> = {
+  succeeded: 'succeeded',
+  failed: 'failed',
+  canceled: 'failed',
+};
+
+export const toRefund = (refund: Stripe.Refund): GatewayRefund => ({
+  id: refund.id,
+  refundId: refund.metadata?.refund_id ?? '',
+  status: refundStatuses[refund.status ?? ''] ?? 'pending',
+  amountCents: refund.amount,
+  failure: refund.failure_reason ?? (refund.status === 'canceled' ? 'canceled' : ''),
+});
+
+/** Of sources, those that we know are charges, refunds and disputes. All of them name their intent. */
+const intentOfSource = (source: Stripe.BalanceTransaction['source']): string =>
+  typeof source === 'object' && source !== null && 'payment_intent' in source ? idOf(source.payment_intent) : '';
+
+/** @param moved with its source expanded */
+export const toBalanceTransaction = (moved: Stripe.BalanceTransaction, payoutId = ''): BalanceTransaction => ({
+  id: moved.id,
+  kind: moved.type,
+  sourceId: idOf(moved.source),
+  intentId: intentOfSource(moved.source),
+  amountCents: moved.amount,
+  feeCents: moved.fee,
+  netCents: moved.net,
+  payoutId,
+  createdAt: instant(moved.created),
+});
+
+export const toPayout = (payout: Stripe.Payout): Payout => ({
+  id: payout.id,
+  status: payout.status,
+  amountCents: payout.amount,
+  arrivalDate: instant(payout.arrival_date).slice(0, 10),
+  createdAt: instant(payout.created),
+});
+
+/** The object of an event, which the SDK types for each of hundreds of kinds. */
+type EventObject = { id?: string; object?: string; payment_intent?: Reference };
+
+export function toEvent({ id, type, livemode, data }: Stripe.Event): GatewayEvent {
+  const object = data.object as EventObject;
+  return {
+    ...{ id, type, isLive: livemode, objectId: object.id ?? '' },
+    intentId: object.object === 'payment_intent' ? (object.id ?? '') : idOf(object.payment_intent),
+  };
+}

@@ -1,0 +1,125 @@
+/** What an invoice says on paper and in mails, and the letter that reminds of it. */
+import type { Invoice } from '../../db/rules/invoices.ts';
+import { formatPrice } from '../../db/rules/money.ts';
+import type { TownContact } from '../../db/rules/payPage.ts';
+import { toSingleLine } from '../../db/rules/singleLine.ts';
+import { formatDay, formatQuantity, formatTownDate } from './formats.ts';
+import { type HowToPay, type SaleDocument, type SaleTown, toLines, toSaleSums } from './saleDocument.ts';
+import { saleTexts, invoiceTexts as texts } from './texts.ts';
+
+/** An invoice with what is around it. `pay_url` is filled while it can be paid. */
+export type PrintedInvoice = {
+  invoice: Invoice;
+  /** Its pay page, where it can be seen when nothing is to be paid, too. */
+  pageUrl: string;
+  town: SaleTown;
+  contact: TownContact;
+  /** Whether its pay page takes cards, for what is open. */
+  takesCards: boolean;
+  /** The town's day, YYYY-MM-DD. */
+  today: string;
+};
+
+/** How an invoice stands, in a word: what is past its due date is overdue, whatever an administrator chose. */
+const statusOf = ({ status, is_past_due }: Invoice): keyof typeof texts.statuses => (is_past_due ? 'overdue' : status);
+
+function markOf(invoice: Invoice): string {
+  const { marks } = texts;
+  const status = statusOf(invoice);
+  if (status === 'overdue') return marks.overdue(formatDay(invoice.due_date));
+  if (status === 'paid') return invoice.paid_date ? marks.paidOn(formatDay(invoice.paid_date)) : marks.paid;
+  return status === 'unpaid' ? '' : marks[status];
+}
+
+function partiesOf({ invoice, contact }: PrintedInvoice): SaleDocument['parties'] {
+  const { customer_city: city, customer_state: state, customer_zip: zip } = invoice;
+  const place = [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  const { customer_address_line1, customer_address_line2, customer_name, customer_email } = invoice;
+  const customer = [customer_name, customer_address_line1, customer_address_line2, place, customer_email];
+  const from = [
+    contact.display_name,
+    ...toLines(contact.address),
+    contact.phone && texts.phone(contact.phone),
+    contact.email,
+  ];
+  return [
+    { heading: texts.billTo, lines: customer.map(toSingleLine).filter(Boolean) },
+    { heading: texts.from, lines: from.filter(Boolean) },
+  ];
+}
+
+function howToPay({ invoice, contact, takesCards }: PrintedInvoice): HowToPay | null {
+  if (!invoice.pay_url) return null;
+  const { payOnline, seeOnline, payAtOffice, payAtOurOffice, mention } = texts;
+  const hours = contact.hours.flatMap(({ days, text }) => toLines(days ? `${texts.days[days]}: ${text}` : text));
+  const place = [...toLines(contact.address), ...hours].join(', ');
+  return {
+    heading: texts.howToPay,
+    online: takesCards ? payOnline(formatPrice(invoice.open_amount)) : seeOnline,
+    url: invoice.pay_url,
+    otherwise: [place ? payAtOffice(place) : payAtOurOffice, mention(invoice.invoice_number)],
+  };
+}
+
+/** The invoice as it stands: with what was paid and refunded of it, and what is still to be paid. */
+export function invoiceDocument(printed: PrintedInvoice): SaleDocument {
+  const { invoice, town, contact } = printed;
+  const { invoice_number: number, status } = invoice;
+  const refunds = invoice.refunds.filter((refund) => refund.status === 'succeeded');
+  const paidOn = (instant: string) => formatTownDate(instant, town.time_zone);
+  return {
+    title: texts.invoice,
+    seller: contact.display_name,
+    accent: town.accent,
+    mark: markOf(invoice),
+    markTone: statusOf(invoice) === 'paid' ? 'good' : 'alarm',
+    number,
+    label: texts.label(number),
+    createdAt: invoice.created_at,
+    facts: [
+      { label: texts.number, value: number },
+      { label: texts.issued, value: formatDay(invoice.issue_date) },
+      { label: texts.due, value: formatDay(invoice.due_date) },
+      { label: texts.status, value: texts.statuses[statusOf(invoice)] },
+    ],
+    parties: partiesOf(printed),
+    paragraphs: [],
+    items: invoice.items.map((item) => ({
+      title: toSingleLine(item.description),
+      quantity: formatQuantity(item.quantity),
+      price: formatPrice(item.unit_price),
+      total: formatPrice(item.total_price),
+    })),
+    // Nobody is to pay what is cancelled.
+    sums: toSaleSums({ ...invoice, taxLabel: '', ...(status === 'cancelled' && { open_amount: 0 }) }),
+    refunds: refunds.map(({ amount, created_at }) => saleTexts.refundedOn(formatPrice(amount), paidOn(created_at))),
+    howToPay: howToPay(printed),
+    notesHeading: texts.notes,
+    notes: toLines(invoice.notes),
+    footer: texts.questions(contact.email),
+  };
+}
+
+/** What a reminder says, in a letter and in a mail, of an invoice of which something is open. */
+export function reminderParagraphs({ is_past_due, due_date, open_amount, invoice_number }: Invoice): string[] {
+  const say = is_past_due ? texts.wasDue : texts.isDue;
+  return [say(invoice_number, formatDay(due_date), formatPrice(open_amount)), texts.crossed];
+}
+
+/** A letter to be printed and posted. */
+export function reminderLetter(printed: PrintedInvoice): SaleDocument {
+  const { invoice, today } = printed;
+  const document = invoiceDocument(printed);
+  return {
+    ...document,
+    title: texts.reminder,
+    mark: '',
+    facts: [
+      { label: texts.written, value: formatDay(today) },
+      ...document.facts.filter(({ label }) => label !== texts.status),
+    ],
+    paragraphs: [texts.dear(toSingleLine(invoice.customer_name)), ...reminderParagraphs(invoice)],
+    items: [],
+    notes: [],
+  };
+}

@@ -1,0 +1,38 @@
+/** Reads what an invoice's documents and mails are made of. */
+
+import type { Database } from '../../db/connection.ts';
+import { toLocalTime } from '../../db/rules/time.ts';
+import type { Town } from '../../db/rules/towns.ts';
+import type { Config } from '../config.ts';
+import { createPayLinks } from '../payLinks.ts';
+import { isCardAmount } from '../payments/payInvoice.ts';
+import { findInvoiceRow, readInvoice } from '../store/invoices.ts';
+import { readTownContact } from '../store/townContact.ts';
+import { takesCards } from '../takesCards.ts';
+import type { PrintedInvoice } from './invoice.ts';
+
+export type PrintedInvoiceParts = {
+  db: Database;
+  config: Pick<Config, 'dataDir' | 'appSecret' | 'publicScheme' | 'trustProxy' | 'port' | 'stripe'>;
+  now: () => number;
+};
+
+/** @returns null where the town has no invoice with this id */
+export async function readPrintedInvoice(
+  { db, config, now }: PrintedInvoiceParts,
+  town: Town,
+  id: string,
+): Promise<PrintedInvoice | null> {
+  const today = toLocalTime(now(), town.time_zone).date;
+  const row = await findInvoiceRow(db.read, town.id, id);
+  const invoice = row && (await readInvoice(db.read, town.id, id, today));
+  if (!invoice) return null;
+  const links = createPayLinks(config);
+  return {
+    invoice: { ...invoice, pay_url: await links.payUrl(town, row) },
+    pageUrl: await links.pageUrl(town, row),
+    ...{ town, today },
+    contact: await readTownContact(db, town),
+    takesCards: takesCards(town, config) && isCardAmount(row.counted_open_cents),
+  };
+}

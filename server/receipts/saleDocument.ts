@@ -1,0 +1,79 @@
+/**
+ * What a receipt or an invoice says, made once: its page, its PDF file and its mail only arrange it. So the same cents
+ * stand in all of them. Every figure is one that the order or invoice has; none is worked out from others by rounding.
+ */
+import { formatPrice, toCents, toDollars } from '../../db/rules/money.ts';
+import { toSingleLine } from '../../db/rules/singleLine.ts';
+import type { Town } from '../../db/rules/towns.ts';
+import { formatRate } from './formats.ts';
+import { saleTexts as texts } from './texts.ts';
+
+/** What of a town stands on a receipt. */
+export type SaleTown = Pick<Town, 'display_name' | 'host' | 'support_email' | 'accent' | 'time_zone'>;
+
+/** `total` and `due` are set off from the others. */
+export type SaleSum = { label: string; amount: string; kind: 'part' | 'total' | 'paid' | 'due' };
+
+/** How something is paid: at an address, which `online` leads to, and in other ways. */
+export type HowToPay = { heading: string; online: string; url: string; otherwise: string[] };
+
+/** All texts are as they are read: typed by people, of one line each, and not escaped. */
+export type SaleDocument = {
+  title: string;
+  seller: string;
+  accent: string;
+  /** A sentence that is set off at the top, such as that no money was charged; empty for none. */
+  mark: string;
+  markTone: 'alarm' | 'good';
+  /** The order's or invoice's. */
+  number: string;
+  /** The number with what it is the number of. */
+  label: string;
+  createdAt: string;
+  facts: { label: string; value: string }[];
+  parties: { heading: string; lines: string[] }[];
+  /** What a letter says above its figures. */
+  paragraphs: string[];
+  items: { title: string; quantity: string; price: string; total: string }[];
+  sums: SaleSum[];
+  refunds: string[];
+  howToPay: HowToPay | null;
+  notesHeading: string;
+  notes: string[];
+  footer: string;
+};
+
+/** Several lines that somebody typed, each without what would change how the others are read. */
+export const toLines = (text: string): string[] =>
+  text
+    .split(/\r\n?|\n/)
+    .map(toSingleLine)
+    .filter(Boolean);
+
+/** The sums of an order or an invoice, in dollars. */
+export type SaleFigures = Record<'subtotal' | 'tax_amount' | 'tax_rate' | 'service_fee', number> &
+  Record<'paid_amount' | 'refunded_amount' | 'open_amount' | 'total', number> & {
+    taxLabel: string;
+    discount?: number;
+    shipping?: number;
+  };
+
+export function toSaleSums({ paid_amount: paid, refunded_amount: refunded, ...figures }: SaleFigures): SaleSum[] {
+  const { discount = 0, shipping = 0, service_fee, open_amount } = figures;
+  const part = (label: string, dollars: number): SaleSum => ({ label, amount: formatPrice(dollars), kind: 'part' });
+  const sums = [part(texts.subtotal, figures.subtotal)];
+  if (discount > 0) sums.push(part(texts.discount, -discount));
+  sums.push(part(texts.tax(toSingleLine(figures.taxLabel), formatRate(figures.tax_rate)), figures.tax_amount));
+  if (shipping > 0) sums.push(part(texts.shipping, shipping));
+  if (service_fee > 0) sums.push(part(texts.serviceFee, service_fee));
+  sums.push({ ...part(texts.total, figures.total), kind: 'total' });
+  if (paid > 0) sums.push({ ...part(texts.paid, paid), kind: 'paid' });
+  if (refunded > 0) {
+    // What was paid less what went back.
+    const kept = toDollars(toCents(paid) - toCents(refunded));
+    sums.push({ ...part(texts.refunded, -refunded), kind: 'paid' });
+    sums.push({ ...part(texts.afterRefunds, kept), kind: 'total' });
+  }
+  if (open_amount > 0) sums.push({ ...part(texts.open, open_amount), kind: 'due' });
+  return sums;
+}

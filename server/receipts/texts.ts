@@ -1,0 +1,119 @@
+/** The words of receipts and invoices, and of the lists that the shop prints. */
+import type { Delivery } from '../../db/rules/orders.ts';
+
+/** What receipts and invoices say alike. */
+export const saleTexts = {
+  undrawable: 'A question mark may stand for a letter that this file can’t show. The web page shows it.',
+  items: 'Items',
+  item: 'Item',
+  quantity: 'Qty',
+  price: 'Price',
+  total: 'Total',
+  summary: 'Summary',
+  subtotal: 'Subtotal',
+  discount: 'Discount',
+  shipping: 'Shipping',
+  serviceFee: 'Service fee',
+  tax: (label: string, rate: string) => `${label || 'Tax'} (${rate})`,
+  paid: 'Paid',
+  refunded: 'Refunded',
+  afterRefunds: 'Paid after refunds',
+  open: 'Still to pay',
+  refundedOn: (amount: string, date: string) => `${amount} was refunded on ${date}.`,
+};
+
+export const receiptTexts = {
+  receipt: 'Receipt',
+  /** Of an order that is not paid yet. */
+  order: 'Order confirmation',
+  test: 'TEST: this order was placed in test mode. No money was charged.',
+  number: 'Order number',
+  date: 'Order date',
+  payment: 'Payment',
+  status: 'Payment status',
+  customer: 'Customer',
+  shipTo: 'Ship to',
+  pickUpAt: 'Pick up at',
+  /** Where the shop has not said more. */
+  atShop: 'At the shop.',
+  billTo: 'Bill to',
+  notes: 'Order notes',
+  tracking: (number: string) => `Tracking number: ${number}`,
+  questions: (address: string) => `Questions about this order? Write to ${address}.`,
+  label: (number: string) => `Order ${number}`,
+};
+
+export const invoiceTexts = {
+  invoice: 'Invoice',
+  reminder: 'Payment reminder',
+  tax: 'Tax',
+  number: 'Invoice number',
+  issued: 'Issue date',
+  due: 'Due date',
+  status: 'Status',
+  written: 'Date',
+  billTo: 'Bill to',
+  from: 'From',
+  notes: 'Notes',
+  marks: {
+    paid: 'PAID: thank you. Nothing is left to pay.',
+    paidOn: (date: string) => `PAID on ${date}. Thank you.`,
+    overdue: (date: string) => `OVERDUE: this invoice was due on ${date}.`,
+    cancelled: 'CANCELLED: this invoice is void. Please don’t pay it.',
+    draft: 'DRAFT: this invoice has not been issued yet.',
+  },
+  statuses: { paid: 'Paid', unpaid: 'Unpaid', overdue: 'Overdue', draft: 'Draft', cancelled: 'Cancelled' },
+  phone: (number: string) => `Phone: ${number}`,
+  howToPay: 'How to pay',
+  payOnline: (amount: string) => `Pay ${amount} online, without an account:`,
+  seeOnline: 'See this invoice, and what is still to be paid of it:',
+  payAtOffice: (place: string) => `Pay by cash or check at our office: ${place}`,
+  days: { weekdays: 'Weekdays', friday: 'Friday' },
+  payAtOurOffice: 'Pay by cash or check at our office.',
+  mention: (number: string) => `Please say the invoice number, ${number}, with your payment.`,
+  dear: (name: string) => `Dear ${name},`,
+  isDue: (number: string, date: string, amount: string) =>
+    `This is a friendly reminder that invoice ${number} is due on ${date}. ${amount} is still to be paid.`,
+  wasDue: (number: string, date: string, amount: string) =>
+    `Invoice ${number} was due on ${date}, and ${amount} of it is still to be paid. Please pay it as soon as you can.`,
+  crossed: 'If you have paid it in the last few days, thank you: please disregard this reminder.',
+  questions: (address: string) => `Questions about this invoice? Write to ${address}.`,
+  label: (number: string) => `Invoice ${number}`,
+};
+
+export const paymentStatusTexts = {
+  notPaid: 'Not paid',
+  partlyPaid: 'Partly paid',
+  paid: 'Paid',
+  partlyRefunded: 'Partly refunded',
+  refunded: 'Refunded',
+} as const;
+
+/** A way to pay as an order stores it. */
+export function paymentMethodText(method: string, lastFour: string): string {
+  const labels: Record<string, string> = { credit_card: 'Credit Card', cash: 'Cash', check: 'Check' };
+  const label = method.startsWith('saved_card_') ? 'Saved Card' : (labels[method] ?? '');
+  return lastFour ? `${label} ending in ${lastFour}`.trim() : label;
+}
+
+export const deliveryTexts: Record<Delivery, string> = { pickup: 'Pick-up', shipping: 'Shipping' };
+
+export const packingTexts = {
+  slip: 'Packing slip',
+  pickupList: 'Pick-up list',
+  packed: 'Packed',
+  delivery: 'Delivery',
+  phone: (number: string) => `Phone: ${number}`,
+  collect: (amount: string) => `Not paid: collect ${amount}`,
+  paid: 'Paid',
+  ordersCount: (count: number) => (count === 1 ? '1 order' : `${count} orders`),
+  orderedOn: (date: string) => `Ordered on ${date}`,
+  ofDay: (date: string) => `Orders of ${date}`,
+  waiting: 'Orders that wait to be picked up',
+  withStatus: (status: string) => `Orders with the status “${status}”`,
+  printed: (moment: string) => `Printed on ${moment}`,
+  none: 'No orders to pick up.',
+  cut: (count: number) => `Only the first ${count} orders are shown. Choose a day to see fewer.`,
+  shopNotes: 'Notes of the shop',
+  signature: 'Picked up by',
+};

@@ -1,0 +1,56 @@
+/** CSV files for administrators: days by the town's clock, amounts in dollars. */
+import type { Context } from 'koa';
+import type { Database } from '../../db/connection.ts';
+import { toCents } from '../../db/rules/money.ts';
+import { toLocalTime } from '../../db/rules/time.ts';
+import { answerCsv, type CsvValue } from '../csv.ts';
+import { requireSession } from '../middleware/session.ts';
+import type { TownState } from '../middleware/town.ts';
+import type { ExportedDays } from '../store/orderExport.ts';
+import { write } from '../store/write.ts';
+
+/** @param time when the record was made, by the town's clock */
+export type Column<T> = [name: string, read: (row: T, time: string) => CsvValue];
+type Call = Context & { state: TownState };
+
+export const amount = (dollars: number): CsvValue => ({ cents: toCents(dollars) });
+
+async function* listRows<T extends { created_at: string }>(
+  pages: AsyncIterable<T[]>,
+  columns: readonly Column<T>[],
+  timeZone: string,
+): AsyncGenerator<CsvValue[][]> {
+  for await (const page of pages) {
+    yield page.map((row) => {
+      const { time } = toLocalTime(Date.parse(row.created_at), timeZone);
+      return columns.map(([, read]) => read(row, time));
+    });
+  }
+}
+
+/** Who took customers' data out of the house is in the audit trail. */
+async function noteExport(db: Database, ctx: Call, noun: string, { from, to }: ExportedDays): Promise<void> {
+  if (ctx.method !== 'GET') return;
+  const detail = [from && `from ${from}`, to && `to ${to}`].filter(Boolean).join(' ');
+  const { town } = ctx.state;
+  await write(db, town.id, requireSession(ctx), (tx) =>
+    tx.audit({ action: 'exported', noun, recordId: town.id, detail }),
+  );
+}
+
+/** Answers a call with a file of a noun's records, which is written page by page while it is sent. */
+export const createExport =
+  (db: Database, now: () => number) =>
+  async <T extends { created_at: string }>(
+    ctx: Call,
+    noun: string,
+    days: ExportedDays,
+    columns: readonly Column<T>[],
+    pages: AsyncIterable<T[]>,
+  ): Promise<void> => {
+    await noteExport(db, ctx, noun, days);
+    const { town } = ctx.state;
+    const { date } = toLocalTime(now(), town.time_zone);
+    const names = columns.map(([column]) => column);
+    answerCsv(ctx, `${noun}-${town.host}-${date}`, names, listRows(pages, columns, town.time_zone));
+  };

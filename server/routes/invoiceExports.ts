@@ -1,0 +1,48 @@
+import type { Database } from '../../db/connection.ts';
+import { ExportQuery } from '../../db/rules/orderInput.ts';
+import { toLocalTime } from '../../db/rules/time.ts';
+import { type ExportedInvoice, streamInvoices } from '../store/invoiceExport.ts';
+import { amount, type Column, createExport } from './exports.ts';
+import { parseQuery } from './orderCalls.ts';
+import { townRouter } from './router.ts';
+
+/** 0.0825 → `8.25%` */
+const percent = (rate: number) => `${Number((rate * 100).toFixed(4))}%`;
+
+const columns: Column<ExportedInvoice>[] = [
+  ['Invoice number', (invoice) => invoice.invoice_number],
+  ['Issue date', (invoice) => invoice.issue_date],
+  ['Due date', (invoice) => invoice.due_date],
+  ['Status', (invoice) => invoice.status],
+  ['Past due', (invoice) => (invoice.is_past_due ? 'past due' : '')],
+  ['Paid date', (invoice) => invoice.paid_date ?? ''],
+  ['Customer', (invoice) => invoice.customer_name],
+  ['Email', (invoice) => invoice.customer_email],
+  ['Street address', (invoice) => invoice.customer_address_line1],
+  ['Address line 2', (invoice) => invoice.customer_address_line2],
+  ['City', (invoice) => invoice.customer_city],
+  ['State', (invoice) => invoice.customer_state],
+  ['ZIP code', (invoice) => invoice.customer_zip],
+  ['Items', ({ items }) => items.map(({ quantity, description }) => `${quantity} × ${description}`).join('; ')],
+  ['Subtotal', (invoice) => amount(invoice.subtotal)],
+  ['Tax rate', (invoice) => percent(invoice.tax_rate)],
+  ['Tax', (invoice) => amount(invoice.tax_amount)],
+  ['Service fee', (invoice) => amount(invoice.service_fee)],
+  ['Total', (invoice) => amount(invoice.total)],
+  ['Paid', (invoice) => amount(invoice.paid_amount)],
+  ['Refunded', (invoice) => amount(invoice.refunded_amount)],
+  ['Open', (invoice) => amount(invoice.open_amount)],
+  ['Notes', (invoice) => invoice.notes],
+  ['Id', (invoice) => invoice.id],
+];
+
+/** GET /api/invoices/export?from&to: by their issue dates, both included. */
+export function invoiceExportRoutes({ db, now }: { db: Database; now: () => number }) {
+  const answer = createExport(db, now);
+  return townRouter().get('/api/invoices/export', 'admin', async (ctx) => {
+    const days = parseQuery(ctx, ExportQuery);
+    const { town } = ctx.state;
+    const { date } = toLocalTime(now(), town.time_zone);
+    await answer(ctx, 'invoices', days, columns, streamInvoices(db.read, town.id, days, date));
+  });
+}

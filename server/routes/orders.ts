@@ -1,0 +1,104 @@
+/** Orders: one person's own, and all of the town for its administrators. Where there is no shop any more, too. */
+import type { Context } from 'koa';
+import { hideStaff } from '../../db/rules/maskOrder.ts';
+import { AllOrdersQuery, OrderStatusInput, type OrdersQuery, OwnOrdersQuery } from '../../db/rules/orderInput.ts';
+import type { Order, OrdersPage } from '../../db/rules/orders.ts';
+import { Problem } from '../../db/rules/problems.ts';
+import { requirePerson } from '../middleware/session.ts';
+import type { TownState } from '../middleware/town.ts';
+import { moneyContext } from '../store/moneyContext.ts';
+import { countOwnOrders, listOrders, maxCountedOrders, type OrderQuery } from '../store/orderList.ts';
+import { readOrderStats } from '../store/orderStats.ts';
+import { changeOrderStatus } from '../store/orderStatus.ts';
+import { findOrderRow, readOrder } from '../store/orders.ts';
+import { answerPrivate } from './answer.ts';
+import { type OrderParts, orderNotFound, parseQuery } from './orderCalls.ts';
+import { createWriteCall, expectedVersion, readForm, townRouter } from './router.ts';
+import { createOrderSigner } from './signedOrders.ts';
+
+const toListQuery = (asked: OrdersQuery): OrderQuery => ({
+  ...{ status: asked.status, from: asked.date_from, to: asked.date_to, search: asked.search },
+  ...{ sort: asked.sort_by, direction: asked.sort_direction, page: asked.page, perPage: asked.per_page },
+});
+
+/** Another person's order does not exist. @throws Problem `order_not_found` */
+async function requireVisibleOrder({ db }: OrderParts, ctx: Context & { state: TownState }): Promise<Order> {
+  const { id = '' } = ctx.params;
+  const person = requirePerson(ctx);
+  const order = await readOrder(db.read, ctx.state.town.id, id);
+  if (!order || (!person.is_admin && order.user_id !== person.id)) throw orderNotFound(id);
+  return person.is_admin ? order : hideStaff(order);
+}
+
+/**
+ * GET /api/orders/my-orders (an array, its totals in headers), /api/orders/admin, /api/orders/stats and /api/orders/:id;
+ * PUT /api/orders/:id/status. To be routed after all calls whose address begins the same: `:id` takes any word.
+ */
+export function orderRoutes(parts: OrderParts) {
+  const { config, db, now } = parts;
+  const writeCall = createWriteCall(db, now);
+  const signer = createOrderSigner(config, now);
+
+  return townRouter()
+    .get('/api/orders/my-orders', 'signed-in', async (ctx) => {
+      const query = toListQuery(parseQuery(ctx, OwnOrdersQuery));
+      const { town } = ctx.state;
+      const { id: userId } = requirePerson(ctx);
+      const list = await listOrders(db.read, { townId: town.id, userId }, query);
+      const all = await countOwnOrders(db.read, town.id, userId);
+      ctx.set({
+        'X-Total-Count': String(list.total),
+        'X-Total-Is-Capped': String(list.isCapped),
+        'X-Page': String(list.page),
+        'X-Per-Page': String(query.perPage),
+        // Whatever the list is filtered by.
+        'X-Total-Orders': String(Math.min(all, maxCountedOrders)),
+      });
+      const sign = await signer(town.id);
+      answerPrivate(
+        ctx,
+        list.orders.map((order) => sign(hideStaff(order))),
+      );
+    })
+    .get('/api/orders/admin', 'admin', async (ctx) => {
+      const asked = parseQuery(ctx, AllOrdersQuery);
+      const { town } = ctx.state;
+      const terms = { userEmail: asked.user_email.toLowerCase(), orderNumber: asked.order_number.toUpperCase() };
+      const query = { ...toListQuery(asked), ...terms };
+      const { orders, total, isCapped, page } = await listOrders(db.read, { townId: town.id, userId: null }, query);
+      const answer: OrdersPage = {
+        success: true,
+        orders: orders.map(await signer(town.id)),
+        ...{ total, totalOrders: total, total_is_capped: isCapped, page, perPage: query.perPage },
+        stats: await readOrderStats(db.read, town, now()),
+      };
+      answerPrivate(ctx, answer);
+    })
+    .get('/api/orders/stats', 'admin', async (ctx) => {
+      answerPrivate(ctx, await readOrderStats(db.read, ctx.state.town, now()));
+    })
+    .get('/api/orders/:id', 'signed-in', async (ctx) => {
+      const order = await requireVisibleOrder(parts, ctx);
+      answerPrivate(ctx, (await signer(ctx.state.town.id))(order));
+    })
+    .put('/api/orders/:id/status', 'admin', async (ctx) => {
+      const given = readForm(ctx, OrderStatusInput);
+      const expected = expectedVersion(ctx);
+      const { town } = ctx.state;
+      const { id = '' } = ctx.params;
+      const sign = await signer(town.id);
+      const person = requirePerson(ctx).email;
+      const changed = await writeCall(ctx, async (tx) => {
+        const order = await findOrderRow(tx.trx, town.id, id);
+        if (!order) throw orderNotFound(id);
+        if (expected !== undefined && expected !== order.version) {
+          const current = await readOrder(tx.trx, town.id, id);
+          throw new Problem('changed_meanwhile', undefined, { current: current && sign(current) });
+        }
+        await changeOrderStatus(moneyContext(tx, town, now(), person), order, given);
+        return readOrder(tx.trx, town.id, id);
+      });
+      // A call that comes again gets its answer again, whose images were not signed.
+      answerPrivate(ctx, changed && sign(changed));
+    });
+}

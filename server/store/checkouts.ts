@@ -1,0 +1,178 @@
+/** From a cart to an order: what the cart costs now, and the order with its held stock, in one transaction. */
+import { randomUUID } from 'node:crypto';
+import type { Knex } from 'knex';
+import type { Cart } from '../../db/rules/cart.ts';
+import type { CheckoutPreview } from '../../db/rules/checkout.ts';
+import type { CheckoutInput } from '../../db/rules/checkoutInput.ts';
+import { fromMillionths, toCents, toDollars } from '../../db/rules/money.ts';
+import { addressFields, formatOrderNumber } from '../../db/rules/orders.ts';
+import {
+  computeTotals,
+  lineTotal,
+  maxOrderCents,
+  type OrderTotals,
+  type PricingTerms,
+} from '../../db/rules/orderTotals.ts';
+import type { ShopSettings } from '../../db/rules/shopSettings.ts';
+import { toLocalTime } from '../../db/rules/time.ts';
+import { readCart, withoutUnitsOnHold } from './cartItems.ts';
+import { hashSessionId, type OpenCart } from './carts.ts';
+import type { MoneyContext } from './moneyContext.ts';
+import { countOrders, nextOrderSequence } from './orderCounts.ts';
+import { appendOrderEvent } from './orderEvents.ts';
+import { keepOrderFiles } from './orderFiles.ts';
+import { saveOrderWords } from './orderWords.ts';
+import { newId } from './recordIds.ts';
+import { holdStock, readUnitsOnHold } from './stock.ts';
+
+/** How long the stock of an order is held while its card is typed. */
+export const cardHoldMs = 30 * 60_000;
+const dayMs = 86_400_000;
+
+type OrderedItem = {
+  id: string;
+  description: string;
+  picture: string | null;
+  price_cents: number;
+  taxable: boolean | number;
+};
+
+/** A cart with today's prices and stock, and what it comes to. */
+export type PricedCart = { cart: Cart; items: ReadonlyMap<string, OrderedItem>; totals: OrderTotals };
+
+/** Works out what a cart costs now. Units that other orders hold are not available. */
+export async function priceCart(
+  knex: Knex,
+  townId: string,
+  cart: OpenCart,
+  terms: PricingTerms,
+  now: number,
+): Promise<PricedCart> {
+  const read = await readCart(knex, townId, cart, now);
+  const ids = read.items.map(({ item_id }) => item_id);
+  const rows: OrderedItem[] = await knex('items')
+    .whereIn('id', ids)
+    .select('id', 'description', 'picture', 'price_cents', 'taxable');
+  const items = new Map(rows.map((row) => [row.id, row]));
+  const lines = read.items.map(({ item_id, quantity, current_price }) => ({
+    ...{ quantity, unit_price_cents: toCents(current_price), taxable: Boolean(items.get(item_id)?.taxable ?? true) },
+  }));
+  const held = await readUnitsOnHold(knex, ids);
+  return { cart: withoutUnitsOnHold(read, held), items, totals: computeTotals(lines, terms) };
+}
+
+export function toPreview(
+  { cart, totals }: PricedCart,
+  terms: PricingTerms,
+  settings: Pick<ShopSettings, 'tax_label'>,
+): CheckoutPreview {
+  return {
+    cart,
+    subtotal: toDollars(totals.subtotal_cents),
+    discount_amount: toDollars(totals.discount_cents),
+    tax_amount: toDollars(totals.tax_cents),
+    tax_rate: fromMillionths(terms.tax_rate_millionths),
+    tax_label: settings.tax_label,
+    shipping_cost: toDollars(totals.shipping_cents),
+    service_fee: toDollars(totals.service_fee_cents),
+    total: toDollars(totals.total_cents),
+  };
+}
+
+/** Whether a cart is not what the shopper saw: a price, the stock, or the total. */
+export const isCartChanged = ({ cart, totals }: PricedCart, expectedTotal: number | undefined): boolean =>
+  cart.has_price_changes ||
+  cart.has_stock_issues ||
+  totals.total_cents > maxOrderCents ||
+  (expectedTotal !== undefined && toCents(expectedTotal) !== totals.total_cents);
+
+/** Who buys, with which cart, and by what rules. */
+export type Purchase = {
+  input: CheckoutInput;
+  cart: OpenCart;
+  user: { id: string; email: string } | null;
+  settings: ShopSettings;
+  terms: PricingTerms;
+  /** Of Stripe; null for an order that is paid at the office. */
+  gateway: { accountId: string; isLive: boolean } | null;
+};
+
+const addressColumns = (group: 'shipping' | 'billing', address: CheckoutInput['shipping']) =>
+  Object.fromEntries(
+    addressFields.map((field) => [`${group}_${field}`, address?.[field] ?? (field === 'country' ? 'US' : '')]),
+  );
+
+function orderRow(
+  { town, now }: MoneyContext,
+  { input, cart, user, settings, terms, gateway }: Purchase,
+  { totals, cart: { items } }: PricedCart,
+  sequence: number,
+) {
+  const { contact, delivery, shipping, billing, payment_method, special_instructions } = input;
+  const { date: day } = toLocalTime(now, town.time_zone);
+  const instant = new Date(now).toISOString();
+  const holdMs = gateway ? cardHoldMs : settings.office_hold_days * dayMs;
+  const isPickup = delivery === 'pickup';
+  return {
+    ...{ id: randomUUID(), town_id: town.id, version: 1, sequence, day, created_at: instant, updated_at: instant },
+    ...{ order_number: formatOrderNumber(day.slice(0, 4), sequence), status: 'incomplete', stock: 'held' },
+    ...{ hold_expires_at: new Date(now + holdMs).toISOString(), is_test: gateway !== null && !gateway.isLive },
+    ...{ user_id: user?.id ?? null, user_email: user?.email ?? '', cart_id: cart.id },
+    cart_session_hash: cart.sessionId ? hashSessionId(cart.sessionId) : '',
+    ...{ customer_first_name: contact.first_name, customer_last_name: contact.last_name },
+    ...{ customer_email: contact.email, customer_phone: contact.phone, delivery, special_instructions },
+    ...addressColumns('shipping', isPickup ? undefined : shipping),
+    ...addressColumns('billing', billing ?? (isPickup ? undefined : shipping)),
+    ...(isPickup && { pickup_address: settings.pickup_address, pickup_hours: settings.pickup_hours }),
+    ...{ payment_method: payment_method === 'card' ? 'credit_card' : payment_method, tax_label: settings.tax_label },
+    ...{ ...totals, tax_rate_millionths: terms.tax_rate_millionths },
+    items_count: items.reduce((sum, { quantity }) => sum + quantity, 0),
+  };
+}
+
+/**
+ * Makes the order of a priced cart: `incomplete`, with held stock. For a card, its payment is `open`, and Stripe is
+ * asked for an intent afterwards.
+ * @returns the order's id
+ */
+export async function placeOrder(context: MoneyContext, purchase: Purchase, priced: PricedCart): Promise<string> {
+  const { trx, town, now } = context;
+  const row = orderRow(context, purchase, priced, await nextOrderSequence(context));
+  const { id, created_at, day, total_cents, order_number } = row;
+  await trx('orders').insert(row);
+  const items = priced.cart.items.map(({ item_id, title, image, quantity }, position) => {
+    const { description = '', picture = null, price_cents = 0, taxable = true } = priced.items.get(item_id) ?? {};
+    const cents = {
+      unit_price_cents: price_cents,
+      total_cents: lineTotal({ unit_price_cents: price_cents, quantity }),
+    };
+    return {
+      id: newId(),
+      order_id: id,
+      position,
+      item_id,
+      title,
+      description,
+      image,
+      picture,
+      quantity,
+      taxable,
+      ...cents,
+    };
+  });
+  await trx('order_items').insert(items);
+  await keepOrderFiles(trx, town.id, items);
+  await holdStock(context, id, items);
+  await countOrders(context, day, 'incomplete', 1);
+  const titles = items.map(({ title }) => ({ item_title: title }));
+  await saveOrderWords(trx, town.id, id, { ...row, items: titles });
+  await appendOrderEvent(trx, { townId: town.id, orderId: id, kind: 'placed', now, detail: { number: order_number } });
+  const { gateway } = purchase;
+  if (gateway) {
+    await trx('payments').insert({
+      ...{ id: newId(), town_id: town.id, order_id: id, provider: 'stripe', status: 'open', amount_cents: total_cents },
+      ...{ account_id: gateway.accountId, is_live: gateway.isLive, created_at, updated_at: created_at },
+    });
+  }
+  return id;
+}

@@ -1,0 +1,28 @@
+/** What happened to an invoice, in the sequence in which it happened: its timeline. */
+import type { Knex } from 'knex';
+import type { InvoiceEvent, InvoiceEventKind } from '../../db/rules/invoices.ts';
+import type { MoneyContext } from './moneyContext.ts';
+import { newId } from './recordIds.ts';
+
+type EventContext = Pick<MoneyContext, 'trx' | 'person' | 'now'> & { town: { id: string } };
+
+export async function appendInvoiceEvent(
+  { trx, town, person, now }: EventContext,
+  invoiceId: string,
+  kind: InvoiceEventKind,
+  detail: InvoiceEvent['detail'] = {},
+): Promise<void> {
+  await trx('invoice_events').insert({
+    ...{ id: newId(), town_id: town.id, invoice_id: invoiceId, kind, person },
+    ...{ detail: JSON.stringify(detail), created_at: new Date(now).toISOString() },
+  });
+}
+
+/** The events of an invoice, the first first. */
+export async function readInvoiceEvents(knex: Knex, invoiceId: string): Promise<InvoiceEvent[]> {
+  const rows: (Omit<InvoiceEvent, 'detail'> & { detail: string })[] = await knex('invoice_events')
+    .where({ invoice_id: invoiceId })
+    .orderBy('id')
+    .select('id', 'kind', 'person', 'detail', 'created_at');
+  return rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) }));
+}

@@ -1,0 +1,48 @@
+/** All invoices, page by page: a file of any length is written with one page in memory. */
+import type { Knex } from 'knex';
+import type { InvoiceItem, InvoiceSummary } from '../../db/rules/invoices.ts';
+import { type InvoiceItemRow, type InvoiceRow, toInvoiceItem, toInvoiceSummary } from './invoices.ts';
+import { noSums, readLedgerSums } from './ledger.ts';
+import type { ExportedDays } from './orderExport.ts';
+
+const invoicesPerPage = 250;
+
+type Customer = Pick<InvoiceRow, `customer_${'address_line1' | 'address_line2' | 'city' | 'state' | 'zip'}` | 'notes'>;
+export type ExportedInvoice = InvoiceSummary & Customer & { items: InvoiceItem[] };
+
+/** The first invoice first. @param days of their issue dates  @param today the town's, YYYY-MM-DD */
+export async function* streamInvoices(
+  knex: Knex,
+  townId: string,
+  { from, to }: ExportedDays,
+  today: string,
+): AsyncGenerator<ExportedInvoice[]> {
+  let last = 0;
+  for (;;) {
+    const rows: InvoiceRow[] = await knex('invoices')
+      .where({ town_id: townId })
+      .where('sequence', '>', last)
+      .modify((query) => {
+        if (from) query.where('issue_date', '>=', from);
+        if (to) query.where('issue_date', '<=', to);
+      })
+      .orderBy('sequence')
+      .limit(invoicesPerPage);
+    const ids = rows.map(({ id }) => id);
+    const items: InvoiceItemRow[] = await knex('invoice_items').whereIn('invoice_id', ids).orderBy('position');
+    const itemsOf = Map.groupBy(items, ({ invoice_id }) => invoice_id);
+    const sums = await readLedgerSums(knex, 'invoice_id', ids);
+    const invoices = rows.map((row) => {
+      const { customer_address_line1, customer_address_line2, customer_city, customer_state, customer_zip } = row;
+      return {
+        ...toInvoiceSummary(row, sums.get(row.id) ?? noSums, today),
+        ...{ customer_address_line1, customer_address_line2, customer_city, customer_state, customer_zip },
+        notes: row.notes,
+        items: (itemsOf.get(row.id) ?? []).map(toInvoiceItem),
+      };
+    });
+    if (invoices.length > 0) yield invoices;
+    if (rows.length < invoicesPerPage) return;
+    last = rows.at(-1)?.sequence ?? last;
+  }
+}

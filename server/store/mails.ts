@@ -1,0 +1,184 @@
+/** The mail outbox: mails about orders and invoices, written in the transaction that does what they tell of, sent by a job. */
+import type { Knex } from 'knex';
+import type { Database } from '../../db/connection.ts';
+import { noteInvoiceChange } from './invoiceCounts.ts';
+import { appendInvoiceEvent } from './invoiceEvents.ts';
+import type { PaidFor } from './ledger.ts';
+import { appendOrderEvent } from './orderEvents.ts';
+import { newId } from './recordIds.ts';
+import { write } from './write.ts';
+import type { Writer } from './writerTypes.ts';
+
+export type OrderMailKind = 'receipt' | 'refund' | 'shipped' | 'new_order';
+export type InvoiceMailKind = 'invoice' | 'invoice_reminder' | 'invoice_receipt';
+export type MailKind = OrderMailKind | InvoiceMailKind;
+
+/** `data` is what the mail's template needs besides its order or invoice: `{ refund_id }`. */
+export type QueuedMail = PaidFor & {
+  townId: string;
+  kind: MailKind;
+  /** Such as `receipt:<order id>`: a second mail with the same key is not written. */
+  onceKey: string;
+  recipient: string;
+  data?: Record<string, string>;
+  now: number;
+};
+
+export async function queueMail(trx: Knex.Transaction, mail: QueuedMail): Promise<void> {
+  const { townId, orderId = null, invoiceId = null, kind, onceKey, recipient, data = {}, now } = mail;
+  const instant = new Date(now).toISOString();
+  await trx('mails')
+    .insert({
+      ...{ id: newId(), town_id: townId, order_id: orderId, invoice_id: invoiceId, kind, once_key: onceKey, recipient },
+      ...{ data: JSON.stringify(data), next_attempt_at: instant, created_at: instant },
+    })
+    .onConflict(['town_id', 'once_key'])
+    .ignore();
+}
+
+/** What was not sent yet of an invoice goes to another address, also what failed and is sent again. */
+export const readdressMails = (trx: Knex.Transaction, invoiceId: string, recipient: string): Promise<number> =>
+  trx('mails').where({ invoice_id: invoiceId }).whereNull('sent_at').update({ recipient });
+
+/** How long after a mail another of its kind is a second click. */
+const recentMs = 10_000;
+
+/** Whether a mail of a kind, to the customer of an invoice, still waits to be sent or was written a moment ago. */
+export async function hasRecentMail(
+  trx: Knex,
+  about: { invoice: { id: string; customer_email: string }; kind: InvoiceMailKind; now: number },
+): Promise<boolean> {
+  const { invoice, kind, now } = about;
+  const found = await trx('mails')
+    .where({ invoice_id: invoice.id, kind, recipient: invoice.customer_email })
+    .where((mails) =>
+      mails.whereNotNull('next_attempt_at').orWhere('created_at', '>', new Date(now - recentMs).toISOString()),
+    )
+    .first('id');
+  return found !== undefined;
+}
+
+/** A mail is about an order or about an invoice. */
+export type MailRow = {
+  id: string;
+  town_id: string;
+  order_id: string | null;
+  invoice_id: string | null;
+  kind: MailKind;
+  recipient: string;
+  data: string;
+  attempts: number;
+  next_attempt_at: string | null;
+  sent_at: string | null;
+  failed_at: string | null;
+  failure: string;
+  created_at: string;
+};
+
+/** Longer than any attempt takes. After a crash a claimed mail waits this long for the next. */
+const claimMs = 15 * 60_000;
+
+/**
+ * Takes the mail that is due the longest, for one attempt: nobody else has it meanwhile.
+ * @returns null when none is due
+ */
+export async function claimDueMail({ read, write }: Database, now: number): Promise<MailRow | null> {
+  const instant = new Date(now).toISOString();
+  for (;;) {
+    const due: MailRow | undefined = await read('mails')
+      .where('next_attempt_at', '<=', instant)
+      .orderBy('next_attempt_at')
+      .first();
+    if (!due) return null;
+    const claim = { attempts: due.attempts + 1, next_attempt_at: new Date(now + claimMs).toISOString() };
+    // Another process may have claimed it since it was read.
+    const claimed = await write('mails')
+      .where({ id: due.id, attempts: due.attempts, next_attempt_at: due.next_attempt_at })
+      .update(claim);
+    if (claimed === 1) return { ...due, ...claim };
+  }
+}
+
+/** When the next mail is due (milliseconds); Infinity when none waits. */
+export async function findNextMailDue({ read }: Database): Promise<number> {
+  const row: { next_attempt_at: string } | undefined = await read('mails')
+    .whereNotNull('next_attempt_at')
+    .orderBy('next_attempt_at')
+    .first('next_attempt_at');
+  return row ? Date.parse(row.next_attempt_at) : Number.POSITIVE_INFINITY;
+}
+
+/** In whose name the outbox writes. */
+const mailAuthor = 'mail';
+
+/** Why a mail was not sent. `isDropped`: there was nothing to tell any more, so nobody needs to do anything. */
+type Outcome = { failure: string; retryAt: number | null; isDropped?: boolean };
+
+/**
+ * Notes what became of an attempt, and in the timeline of the order or invoice what became of the mail, unless dropped.
+ * @param outcome null when it was sent. Without `retryAt` nobody tries again by themselves
+ */
+export async function settleMail(
+  db: Database,
+  { id, town_id: townId, order_id: orderId, invoice_id: invoiceId, kind, recipient, attempts, data }: MailRow,
+  outcome: Outcome | null,
+  now: number,
+): Promise<void> {
+  const instant = new Date(now).toISOString();
+  const { failure = '', retryAt = null, isDropped = false } = outcome ?? {};
+  const columns = {
+    failure,
+    sent_at: outcome ? null : instant,
+    next_attempt_at: retryAt === null ? null : new Date(retryAt).toISOString(),
+    failed_at: outcome && retryAt === null && !isDropped ? instant : null,
+  };
+  // The one write door, although no record changes: who deletes what a mail is about locks the town first, then the mail.
+  const settle = async ({ trx }: Writer) => {
+    const settled = await trx('mails').where({ id, attempts }).whereNull('sent_at').update(columns);
+    if (settled === 0 || retryAt !== null || isDropped) return;
+    const event = outcome ? 'mail_failed' : 'mail_sent';
+    const detail = { kind, recipient, ...(failure && { failure }) };
+    if (orderId !== null) await appendOrderEvent(trx, { townId, orderId, now, detail, kind: event });
+    if (invoiceId === null) return;
+    // Who sent it, where somebody did.
+    const { person = '' }: { person?: string } = JSON.parse(data);
+    const context = { trx, town: { id: townId }, person, now };
+    await appendInvoiceEvent(context, invoiceId, event, detail);
+    await noteInvoiceChange(context);
+  };
+  await write(db, townId, mailAuthor, settle, { now });
+}
+
+/** A mail as administrators see it. The numbers are null but for the one of what the mail is about. */
+export type MailState = Omit<MailRow, 'town_id' | 'data'> & Record<'order_number' | 'invoice_number', string | null>;
+
+const stateColumns = [
+  ...['id', 'order_id', 'invoice_id', 'kind', 'recipient', 'attempts', 'next_attempt_at', 'sent_at', 'failed_at'],
+  ...['failure', 'created_at'],
+].map((column) => `mails.${column}`);
+
+const mailsOf = (knex: Knex, townId: string) =>
+  knex('mails')
+    .leftJoin('orders', 'orders.id', 'mails.order_id')
+    .leftJoin('invoices', 'invoices.id', 'mails.invoice_id')
+    .where('mails.town_id', townId)
+    .select(...stateColumns, 'orders.order_number', 'invoices.invoice_number');
+
+/** A town's mails, the newest first. @param onlyFailed those that nobody tries to send any more */
+export function listMails(knex: Knex, townId: string, onlyFailed: boolean, most: number): Promise<MailState[]> {
+  const mails = mailsOf(knex, townId).orderBy('mails.id', 'desc').limit(most);
+  return onlyFailed ? mails.whereNotNull('mails.failed_at') : mails;
+}
+
+/**
+ * Sends a failed mail again, as if it were new; one that did not fail stays as it is.
+ * @returns null where the town has no such mail
+ */
+export async function retryMail(trx: Knex.Transaction, townId: string, id: string, now: number) {
+  await trx('mails')
+    .where({ town_id: townId, id })
+    .whereNotNull('failed_at')
+    .update({ attempts: 0, failed_at: null, failure: '', next_attempt_at: new Date(now).toISOString() });
+  const mail: MailState | undefined = await mailsOf(trx, townId).where('mails.id', id).first();
+  return mail ?? null;
+}

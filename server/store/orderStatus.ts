@@ -1,0 +1,58 @@
+/** What administrators say of an order's goods. It moves no money: what is paid is what the ledger says. */
+import type { OrderStatusInput } from '../../db/rules/orderInput.ts';
+import { lockedStatuses, type OrderStatus } from '../../db/rules/orders.ts';
+import { Problem } from '../../db/rules/problems.ts';
+import { queueShipped } from '../payments/orderMails.ts';
+import type { MoneyContext } from './moneyContext.ts';
+import { setOrderStatus } from './orderCounts.ts';
+import { appendOrderEvent } from './orderEvents.ts';
+import type { OrderRow } from './orders.ts';
+import { releaseHold, takeStock } from './stock.ts';
+
+/** Goods that are handed over are not held for anybody any more, and a closed order needs none. */
+async function settleStock(context: MoneyContext, order: OrderRow, status: OrderStatus): Promise<void> {
+  const { trx, town, now } = context;
+  if (order.stock !== 'held') return;
+  if (status === 'refunded') {
+    // A card can still pay: its hold ends when Stripe has confirmed that it cannot any more.
+    const open = await trx('payments').where({ order_id: order.id, status: 'open' }).first('id');
+    return open ? undefined : releaseHold(context, order.id);
+  }
+  if (status === 'incomplete') return;
+  const short = await takeStock(context, order.id);
+  const event = { townId: town.id, orderId: order.id, now, detail: { items: short.join(', ') } };
+  if (short.length > 0) await appendOrderEvent(trx, { ...event, kind: 'stock_short' });
+}
+
+/**
+ * Sets an order's status, tracking number and notes. What was set already is not set again.
+ * @param order as it stands, in the same write
+ * @throws Problem `order_locked`
+ */
+export async function changeOrderStatus(
+  context: MoneyContext,
+  order: OrderRow,
+  { status, tracking_number = order.tracking_number, notes = order.notes }: OrderStatusInput,
+): Promise<void> {
+  const { tx, trx, town, person, now } = context;
+  if (lockedStatuses.includes(order.status)) throw new Problem('order_locked');
+  const isMoved = status !== order.status;
+  const said = {
+    ...(tracking_number !== order.tracking_number && { tracking_number }),
+    ...(notes !== order.notes && { notes }),
+  };
+  if (!isMoved && Object.keys(said).length === 0) return;
+  const event = { townId: town.id, orderId: order.id, person, now };
+  if (isMoved) {
+    await appendOrderEvent(trx, { ...event, kind: 'status_changed', detail: { from: order.status, to: status } });
+  }
+  if (Object.keys(said).length > 0) await appendOrderEvent(trx, { ...event, kind: 'note', detail: said });
+  await settleStock(context, order, status);
+  await setOrderStatus(context, order.id, status, { tracking_number, notes });
+  if (isMoved && status === 'shipped') await queueShipped(context, order);
+  const detail = [order.order_number, isMoved ? `${order.status} → ${status}` : '', Object.keys(said).join(', ')];
+  await tx.audit({
+    ...{ action: 'status_changed', noun: 'orders', recordId: order.id, version: order.version + 1 },
+    detail: detail.filter(Boolean).join(' · '),
+  });
+}

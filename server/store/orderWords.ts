@@ -1,0 +1,18 @@
+import type { Knex } from 'knex';
+import { orderWords, type WordedOrder } from '../../db/rules/orderWords.ts';
+
+/** Rows in one statement: SQLite and PostgreSQL bound the values of one. */
+const rowsPerInsert = 500;
+
+/** Saves the words that an order is found by. */
+export async function saveOrderWords(
+  trx: Knex.Transaction,
+  townId: string,
+  orderId: string,
+  order: WordedOrder,
+): Promise<void> {
+  const rows = orderWords(order).map((word) => ({ ...word, town_id: townId, order_id: orderId }));
+  for (let at = 0; at < rows.length; at += rowsPerInsert) {
+    await trx('order_words').insert(rows.slice(at, at + rowsPerInsert));
+  }
+}

@@ -1,0 +1,193 @@
+/** Orders as they are read: the rows of several tables as one record, with the sums of its ledger. */
+import type { Knex } from 'knex';
+import { fromMillionths, toDollars } from '../../db/rules/money.ts';
+import { addressOf, formatAddress, type Order, type OrderItem, type Refund } from '../../db/rules/orders.ts';
+import { isId } from '../../db/rules/paths.ts';
+import { Problem } from '../../db/rules/problems.ts';
+import type { RefundableItem, RefundLine } from '../../db/rules/refundAmounts.ts';
+import { type LedgerSums, readLedgerSums } from './ledger.ts';
+import { readOrderEvents } from './orderEvents.ts';
+
+type SumName = 'subtotal' | 'discount' | 'tax' | 'shipping' | 'service_fee' | 'total';
+
+/** An order's own row. */
+export type OrderRow = Omit<
+  Order,
+  'items' | 'refunds' | 'events' | 'discount_amount' | 'tax_amount' | 'tax_rate' | 'total_amount' | 'shipping_cost'
+> &
+  Record<`${SumName}_cents`, number> & {
+    town_id: string;
+    sequence: number;
+    stock: 'held' | 'taken' | 'released';
+    cart_id: string;
+    cart_session_hash: string;
+    tax_rate_millionths: number;
+    day: string;
+  };
+
+export type OrderItemRow = {
+  id: string;
+  order_id: string;
+  position: number;
+  item_id: string;
+  title: string;
+  description: string;
+  image: string;
+  picture: string | null;
+  unit_price_cents: number;
+  quantity: number;
+  total_cents: number;
+  taxable: boolean | number;
+  restocked: number;
+};
+
+export type RefundRow = Omit<Refund, 'amount' | 'lines'> & {
+  town_id: string;
+  order_id: string | null;
+  invoice_id: string | null;
+  payment_id: string;
+  provider: 'stripe' | 'office';
+  provider_id: string;
+  amount_cents: number;
+  lines: string;
+  updated_at: string;
+};
+
+/** The lines of refunds that were or may still be paid back, for how much is left of each line of an order. */
+export const linesOfRefunds = (refunds: readonly RefundRow[]): RefundLine[] =>
+  refunds.filter(({ status }) => status !== 'failed').flatMap(({ lines }): RefundLine[] => JSON.parse(lines));
+
+export const toRefundableItem = ({ id, unit_price_cents, quantity, taxable }: OrderItemRow): RefundableItem => ({
+  ...{ id, unit_price_cents, quantity, taxable: Boolean(taxable) },
+});
+
+function toOrderItem(row: OrderItemRow, returned: ReadonlyMap<string, number>): OrderItem {
+  return {
+    id: row.id,
+    item_id: row.item_id,
+    item_title: row.title,
+    item_description: row.description,
+    item_image: row.image,
+    picture: row.picture ? JSON.parse(row.picture) : null,
+    quantity: row.quantity,
+    unit_price: toDollars(row.unit_price_cents),
+    total_price: toDollars(row.total_cents),
+    taxable: Boolean(row.taxable),
+    refunded_quantity: returned.get(row.id) ?? 0,
+  };
+}
+
+function toRefund({ id, status, amount_cents, reason, notes, lines, failure, person, created_at }: RefundRow): Refund {
+  const amount = toDollars(amount_cents);
+  return { id, status, amount, reason, notes, lines: JSON.parse(lines), failure, person, created_at };
+}
+
+type OrderParts = { items: OrderItemRow[]; refunds: RefundRow[]; sums: LedgerSums; events: Order['events'] };
+
+/** What never leaves the store, and what is sent under another name. */
+function withoutInternal(row: OrderRow) {
+  const { town_id: _1, sequence: _2, stock: _3, cart_id: _4, cart_session_hash: _5, day: _6, ...kept } = row;
+  const { subtotal_cents, discount_cents, tax_cents, shipping_cents, service_fee_cents, total_cents, ...rest } = kept;
+  const { tax_rate_millionths, ...order } = rest;
+  return {
+    ...order,
+    subtotal: toDollars(subtotal_cents),
+    discount_amount: toDollars(discount_cents),
+    tax_amount: toDollars(tax_cents),
+    tax_rate: fromMillionths(tax_rate_millionths),
+    shipping_cost: toDollars(shipping_cents),
+    service_fee: toDollars(service_fee_cents),
+    total_amount: toDollars(total_cents),
+    total: toDollars(total_cents),
+  };
+}
+
+function toOrder(row: OrderRow, { items, refunds, sums, events }: OrderParts): Order {
+  const returned = new Map<string, number>();
+  for (const { order_item_id, quantity } of linesOfRefunds(refunds)) {
+    returned.set(order_item_id, (returned.get(order_item_id) ?? 0) + quantity);
+  }
+  return {
+    ...withoutInternal(row),
+    is_test: Boolean(row.is_test),
+    items: items.map((item) => toOrderItem(item, returned)),
+    paid_amount: toDollars(sums.paid),
+    refunded_amount: toDollars(sums.refunded),
+    open_amount: toDollars(Math.max(0, row.total_cents - sums.paid)),
+    refundable_amount: toDollars(refundableCents(sums, refunds)),
+    shipping_address: formatAddress(addressOf(row, 'shipping')),
+    billing_address: formatAddress(addressOf(row, 'billing')),
+    refunds: refunds.map(toRefund),
+    events,
+  };
+}
+
+/** What may still be paid back: what came in, less what went back and what is on its way. */
+export function refundableCents(sums: LedgerSums, refunds: readonly Pick<RefundRow, 'status' | 'amount_cents'>[]) {
+  const pending = refunds.filter(({ status }) => status === 'pending');
+  return Math.max(0, sums.paid - sums.refunded - pending.reduce((sum, { amount_cents }) => sum + amount_cents, 0));
+}
+
+/**
+ * Orders of a town by their ids, in the sequence of the ids; ids that it does not have are left out. Their images have
+ * the items' own addresses.
+ * @param withEvents whether with their timelines, which lists do not show
+ */
+export async function readOrders(
+  knex: Knex,
+  townId: string,
+  ids: readonly string[],
+  { withEvents = false } = {},
+): Promise<Order[]> {
+  if (ids.length === 0) return [];
+  const rows: OrderRow[] = (await knex('orders').whereIn('id', ids)).filter(({ town_id }) => town_id === townId);
+  const found = rows.map(({ id }) => id);
+  if (found.length === 0) return [];
+  const items: OrderItemRow[] = await knex('order_items').whereIn('order_id', found).orderBy('position');
+  const refunds: RefundRow[] = await knex('refunds').whereIn('order_id', found).orderBy(['created_at', 'id']);
+  const sums = await readLedgerSums(knex, 'order_id', found);
+  const events = withEvents ? await readOrderEvents(knex, found) : new Map<string, Order['events']>();
+  const itemsOf = Map.groupBy(items, ({ order_id }) => order_id);
+  const refundsOf = Map.groupBy(refunds, ({ order_id }) => order_id);
+  const orders = new Map(
+    rows.map((row): [string, Order] => {
+      const parts = { items: itemsOf.get(row.id) ?? [], refunds: refundsOf.get(row.id) ?? [] };
+      const money = { sums: sums.get(row.id) ?? { paid: 0, refunded: 0 }, events: events.get(row.id) ?? [] };
+      return [row.id, toOrder(row, { ...parts, ...money })];
+    }),
+  );
+  return ids.flatMap((id) => orders.get(id) ?? []);
+}
+
+/** A whole order with its timeline; null where the town has none with this id. */
+export async function readOrder(knex: Knex, townId: string, id: string): Promise<Order | null> {
+  // Not every database can be asked for what can be no id.
+  const [order] = await readOrders(knex, townId, isId(id) ? [id] : [], { withEvents: true });
+  return order ?? null;
+}
+
+/** An order's own row inside a write; undefined where the town has none with this id. */
+export const findOrderRow = async (knex: Knex, townId: string, id: string): Promise<OrderRow | undefined> =>
+  isId(id) ? knex('orders').where({ town_id: townId, id }).first() : undefined;
+
+/** @throws Problem `changed_meanwhile` with the order as it stands, where that is another version */
+export async function requireOrderVersion(
+  knex: Knex,
+  townId: string,
+  id: string,
+  expected: number | undefined,
+): Promise<void> {
+  const row = expected === undefined ? undefined : await findOrderRow(knex, townId, id);
+  if (!row || row.version === expected) return;
+  throw new Problem('changed_meanwhile', undefined, { current: await readOrder(knex, townId, id) });
+}
+
+/** The newest order of a person, for what they need not type again. */
+export const findLastOrderOf = (knex: Knex, townId: string, userId: string): Promise<OrderRow | undefined> =>
+  knex('orders')
+    .where({ town_id: townId, user_id: userId })
+    .orderBy([
+      { column: 'created_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .first();

@@ -1,0 +1,92 @@
+/**
+ * How a shop sells. Only checkout shows any of it: no page is drawn from it, so a change leaves the town's seq alone. But
+ * for cards: the shop's pages are then sent with headers that let Stripe in.
+ */
+import type { Knex } from 'knex';
+import { fromMillionths, toCents, toDollars, toMillionths } from '../../db/rules/money.ts';
+import type { Delivery } from '../../db/rules/orders.ts';
+import type { PricingTerms } from '../../db/rules/orderTotals.ts';
+import { Problem } from '../../db/rules/problems.ts';
+import { defaultShopSettings, type ShopSettings } from '../../db/rules/shopSettings.ts';
+import { mergeShopSettings, type ShopSettingsChanges } from '../../db/rules/shopSettingsInput.ts';
+import type { Row } from './tables.ts';
+import type { Writer } from './writerTypes.ts';
+
+const booleans = [
+  ...(['card_enabled', 'office_enabled', 'pickup_enabled', 'shipping_enabled', 'invoice_reminders'] as const),
+];
+
+function decodeSettings(row: Row): ShopSettings {
+  const { town_id: _t, updated_at: _u, tax_rate_millionths, shipping_price_cents, ...rest } = row;
+  const { free_shipping_above_cents: free, ...kept } = rest;
+  return {
+    ...(kept as unknown as ShopSettings),
+    ...Object.fromEntries(booleans.map((column) => [column, Boolean(row[column])])),
+    tax_rate: fromMillionths(tax_rate_millionths as number),
+    shipping_price: toDollars(shipping_price_cents as number),
+    free_shipping_above: free === null ? null : toDollars(free as number),
+  };
+}
+
+function encodeSettings({ tax_rate, shipping_price, free_shipping_above, ...rest }: ShopSettings): Row {
+  return {
+    ...rest,
+    tax_rate_millionths: toMillionths(tax_rate),
+    shipping_price_cents: toCents(shipping_price),
+    free_shipping_above_cents: free_shipping_above === null ? null : toCents(free_shipping_above),
+  };
+}
+
+/** A shop's settings in dollars, as calls have them; the defaults, with version 0, where nothing was ever saved. */
+export async function readShopSettings(knex: Knex, townId: string): Promise<ShopSettings> {
+  const row: Row | undefined = await knex('shop_settings').where({ town_id: townId }).first();
+  return row ? decodeSettings(row) : defaultShopSettings;
+}
+
+/** What an order is priced by, in cents and millionths. Picking up costs nothing. */
+export function toPricingTerms(settings: ShopSettings, delivery: Delivery): PricingTerms {
+  const { tax_rate, shipping_price, free_shipping_above } = settings;
+  return {
+    tax_rate_millionths: toMillionths(tax_rate),
+    shipping_price_cents: delivery === 'shipping' ? toCents(shipping_price) : 0,
+    free_shipping_above_cents: free_shipping_above === null ? null : toCents(free_shipping_above),
+  };
+}
+
+/** The same, of a shop as it is now. */
+export const readPricingTerms = async (knex: Knex, townId: string, delivery: Delivery): Promise<PricingTerms> =>
+  toPricingTerms(await readShopSettings(knex, townId), delivery);
+
+/**
+ * Changes a shop's settings inside a write, with a revision and an audit entry. What changes nothing makes no version.
+ * @param expected the version the change was made from, where that is known
+ * @param now the present, in milliseconds
+ * @returns the settings as they stand afterwards
+ * @throws Problem `changed_meanwhile` with the settings as they stand; `invalid` where nothing could be delivered
+ */
+export async function saveShopSettings(
+  tx: Writer,
+  townId: string,
+  changes: ShopSettingsChanges,
+  { expected, now }: { expected?: number | undefined; now: number },
+): Promise<ShopSettings> {
+  const row: Row | undefined = await tx.trx('shop_settings').where({ town_id: townId }).first();
+  const before = row ? decodeSettings(row) : defaultShopSettings;
+  if (expected !== undefined && expected !== before.version) {
+    throw new Problem('changed_meanwhile', undefined, { current: { ...before, updated_at: row?.updated_at ?? '' } });
+  }
+  const merged = mergeShopSettings(before, changes);
+  if (!merged.pickup_enabled && !merged.shipping_enabled) {
+    throw new Problem('invalid', 'Offer pick-up, shipping or both: otherwise nobody can order.');
+  }
+  if (JSON.stringify(merged) === JSON.stringify(before)) return before;
+  const after = { ...merged, version: before.version + 1 };
+  const saved = { ...encodeSettings(after), town_id: townId, updated_at: new Date(now).toISOString() };
+  await tx.trx('shop_settings').insert(saved).onConflict('town_id').merge();
+  if (after.card_enabled !== before.card_enabled) tx.expirePages();
+  await tx.audit({
+    ...{ action: before.version === 0 ? 'created' : 'updated', noun: 'shop_settings', recordId: townId },
+    ...{ version: after.version, record: after },
+  });
+  return after;
+}
