@@ -6,7 +6,7 @@ import { isVideo, sectionContent } from '../db/rules/sections.ts';
 import type { InitialState } from '../db/rules/sync.ts';
 import { ContentProvider } from './data/content.tsx';
 import { createTownRouter } from './router.tsx';
-import { announcementDialog, emptyShell, heroVideo } from './shell/deferredParts.ts';
+import { announcementDialog, emptyShell, heroVideo, welcome } from './shell/deferredParts.ts';
 import { loadScreen } from './shell/screens.tsx';
 import './styles/tokens.css';
 import './styles/base.css';
@@ -50,6 +50,7 @@ export async function hydrateApp(
   if (state.shell) await emptyShell.load();
   // What the server drew must be there at hydration. A state without sections fails where it is drawn, and says so.
   if ('id' in router.state.location.search) await announcementDialog.load();
+  if (document.getElementById('welcome')) await welcome.load();
   if (state.sections && isVideo(sectionContent(state.sections, 'hero').image.src)) await heroVideo.load();
 
   await yieldToBrowser();

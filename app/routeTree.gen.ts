@@ -28,8 +28,10 @@ import { Route as PasswordRouteImport } from './routes/password';
 import { Route as PricingRouteImport } from './routes/pricing';
 import { Route as PrivacyRouteImport } from './routes/privacy';
 import { Route as RegisterRouteImport } from './routes/register';
+import { Route as SettingsRouteImport } from './routes/settings';
 import { Route as TermsRouteImport } from './routes/terms';
 import { Route as UsersRouteImport } from './routes/users';
+import { Route as PayTokenRouteImport } from './routes/pay.$token';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -126,6 +128,11 @@ const RegisterRoute = RegisterRouteImport.update({
   path: '/register',
   getParentRoute: () => rootRouteImport,
 } as any);
+const SettingsRoute = SettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const TermsRoute = TermsRouteImport.update({
   id: '/terms',
   path: '/terms',
@@ -134,6 +141,11 @@ const TermsRoute = TermsRouteImport.update({
 const UsersRoute = UsersRouteImport.update({
   id: '/users',
   path: '/users',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PayTokenRoute = PayTokenRouteImport.update({
+  id: '/pay/$token',
+  path: '/pay/$token',
   getParentRoute: () => rootRouteImport,
 } as any);
 
@@ -157,8 +169,10 @@ export interface FileRoutesByFullPath {
   '/pricing': typeof PricingRoute;
   '/privacy': typeof PrivacyRoute;
   '/register': typeof RegisterRoute;
+  '/settings': typeof SettingsRoute;
   '/terms': typeof TermsRoute;
   '/users': typeof UsersRoute;
+  '/pay/$token': typeof PayTokenRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -180,8 +194,10 @@ export interface FileRoutesByTo {
   '/pricing': typeof PricingRoute;
   '/privacy': typeof PrivacyRoute;
   '/register': typeof RegisterRoute;
+  '/settings': typeof SettingsRoute;
   '/terms': typeof TermsRoute;
   '/users': typeof UsersRoute;
+  '/pay/$token': typeof PayTokenRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -204,8 +220,10 @@ export interface FileRoutesById {
   '/pricing': typeof PricingRoute;
   '/privacy': typeof PrivacyRoute;
   '/register': typeof RegisterRoute;
+  '/settings': typeof SettingsRoute;
   '/terms': typeof TermsRoute;
   '/users': typeof UsersRoute;
+  '/pay/$token': typeof PayTokenRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -229,8 +247,10 @@ export interface FileRouteTypes {
     | '/pricing'
     | '/privacy'
     | '/register'
+    | '/settings'
     | '/terms'
-    | '/users';
+    | '/users'
+    | '/pay/$token';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -252,8 +272,10 @@ export interface FileRouteTypes {
     | '/pricing'
     | '/privacy'
     | '/register'
+    | '/settings'
     | '/terms'
-    | '/users';
+    | '/users'
+    | '/pay/$token';
   id:
     | '__root__'
     | '/'
@@ -275,8 +297,10 @@ export interface FileRouteTypes {
     | '/pricing'
     | '/privacy'
     | '/register'
+    | '/settings'
     | '/terms'
-    | '/users';
+    | '/users'
+    | '/pay/$token';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -299,8 +323,10 @@ export interface RootRouteChildren {
   PricingRoute: typeof PricingRoute;
   PrivacyRoute: typeof PrivacyRoute;
   RegisterRoute: typeof RegisterRoute;
+  SettingsRoute: typeof SettingsRoute;
   TermsRoute: typeof TermsRoute;
   UsersRoute: typeof UsersRoute;
+  PayTokenRoute: typeof PayTokenRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -438,6 +464,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof RegisterRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/settings': {
+      id: '/settings';
+      path: '/settings';
+      fullPath: '/settings';
+      preLoaderRoute: typeof SettingsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/terms': {
       id: '/terms';
       path: '/terms';
@@ -450,6 +483,13 @@ declare module '@tanstack/react-router' {
       path: '/users';
       fullPath: '/users';
       preLoaderRoute: typeof UsersRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/pay/$token': {
+      id: '/pay/$token';
+      path: '/pay/$token';
+      fullPath: '/pay/$token';
+      preLoaderRoute: typeof PayTokenRouteImport;
       parentRoute: typeof rootRouteImport;
     };
   }
@@ -475,8 +515,10 @@ const rootRouteChildren: RootRouteChildren = {
   PricingRoute: PricingRoute,
   PrivacyRoute: PrivacyRoute,
   RegisterRoute: RegisterRoute,
+  SettingsRoute: SettingsRoute,
   TermsRoute: TermsRoute,
   UsersRoute: UsersRoute,
+  PayTokenRoute: PayTokenRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

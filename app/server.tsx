@@ -9,7 +9,7 @@ import type { InitialState } from '../db/rules/sync.ts';
 import { ContentProvider } from './data/content.tsx';
 import { localizeList } from './items/localizeList.ts';
 import { createTownRouter } from './router.tsx';
-import { announcementDialog, emptyShell, heroVideo } from './shell/deferredParts.ts';
+import { announcementDialog, emptyShell, heroVideo, welcome } from './shell/deferredParts.ts';
 import { type PageMeta, pageMeta } from './shell/pageMeta.ts';
 import { isProtected, isShopPath, loginAddress } from './shell/protectedRoutes.ts';
 import { metaTexts } from './texts/en/meta.ts';
@@ -42,7 +42,7 @@ export async function render(url: string, state: InitialState): Promise<Rendered
   const announcement = state.announcements.find((known) => known.id === id);
   const path = listPath(pathname, state, id);
   const router = createTownRouter({ commerce }, createMemoryHistory({ initialEntries: [path] }));
-  await Promise.all([router, announcementDialog, emptyShell, heroVideo].map((part) => part.load()));
+  await Promise.all([router, announcementDialog, emptyShell, heroVideo, welcome].map((part) => part.load()));
   const html = renderToString(
     <ContentProvider state={state}>
       <RouterProvider router={router} />

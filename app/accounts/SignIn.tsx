@@ -25,7 +25,7 @@ export function SignIn() {
       beside={own.login_desktop_subtext}
     >
       <p role="status" className={styles.note}>
-        {needsSignIn && <strong>{screenTexts.ordersNeedSignIn}</strong>}
+        {needsSignIn && <strong>{texts.ordersNeedSignIn}</strong>}
       </p>
       <AccountForm
         submitLabel={texts.submit}

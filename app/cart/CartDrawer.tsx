@@ -14,6 +14,7 @@ import { CartSummary } from './CartSummary.tsx';
 import { clearFromDrawer, removeFromDrawer } from './cartActions.ts';
 import { fetchCart, useCart } from './client/cart.ts';
 import { Question } from './Question.tsx';
+import { useCartCheckout } from './useCartCheckout.tsx';
 import { usePendingDelay } from './usePendingDelay.ts';
 import { useQuantities } from './useQuantities.ts';
 
@@ -35,6 +36,7 @@ export function CartDrawer() {
   const isDelayed = usePendingDelay();
   const { typed, type, apply } = useQuantities(cart.items);
   const [asking, setAsking] = useState<CartItem | 'clear' | null>(null);
+  const checkout = useCartCheckout(cart, isReady);
 
   useEffect(() => void fetchCart(), []);
   useLayoutEffect(() => {
@@ -55,7 +57,7 @@ export function CartDrawer() {
         onClose={close}
         className={styles.drawer}
         hasCloseButton
-        footer={!empty && <CartSummary cart={cart} />}
+        footer={!empty && <CartSummary cart={cart} checkout={checkout} />}
       >
         <div className={styles.head}>
           <h2 id={id} className={styles.title}>
@@ -97,6 +99,7 @@ export function CartDrawer() {
           onClose={() => setAsking(null)}
         />
       )}
+      {checkout.dialog}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { useCartCount } from './client/cartCount.ts';
 
 export function CartDrawerHost() {
   const hydrated = useHydrated();
-  const open = useLocation({ select: ({ hash }) => hash === 'cart' }) && hydrated;
+  const open = useLocation({ select: ({ hash }) => hash === 'cart' || hash === 'checkout' }) && hydrated;
   const [Drawer, setDrawer] = useState<ComponentType | null>(null);
   const [News, setNews] = useState<ComponentType | null>(null);
   useOpenCartInPlace();

@@ -7,15 +7,18 @@ import { Button } from '../ui/Button.tsx';
 import { Cluster } from '../ui/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import styles from './CartSummary.module.css';
+import type { CartCheckout } from './useCartCheckout.tsx';
 
 /** How long the sums must stay the same before they are read out. */
 const announceDelayMs = 1000;
 
-export function CartSummary({ cart }: { cart: Cart }) {
-  const { total_items, current_total_price, total_savings, has_stock_issues } = cart;
-  const [isPressed, setPressed] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed cart needs another answer
-  useEffect(() => setPressed(false), [total_items, current_total_price, has_stock_issues]);
+type CartSummaryProps = {
+  cart: Cart;
+  checkout: CartCheckout;
+};
+
+export function CartSummary({ cart, checkout }: CartSummaryProps) {
+  const { total_items, current_total_price, total_savings } = cart;
   return (
     <div className={styles.sums}>
       <dl className={styles.figures}>
@@ -36,9 +39,9 @@ export function CartSummary({ cart }: { cart: Cart }) {
       </dl>
       <TotalAnnouncer text={texts.spokenTotal(total_items, formatPrice(current_total_price))} />
       <div role="alert">
-        {isPressed && (
-          <Notice tone={has_stock_issues ? 'problem' : 'info'} className={styles.notice}>
-            {has_stock_issues ? texts.stockIssues : texts.payAtOffice}
+        {checkout.refusal && (
+          <Notice tone="problem" className={styles.notice}>
+            {checkout.refusal}
           </Notice>
         )}
       </div>
@@ -48,8 +51,13 @@ export function CartSummary({ cart }: { cart: Cart }) {
             {texts.keepShopping}
           </Button>
         </form>
-        <Button onClick={() => setPressed(true)}>{texts.checkout}</Button>
+        <Button isBusy={checkout.isStarting} onClick={checkout.start}>
+          {texts.checkout}
+        </Button>
       </Cluster>
+      <p className="visually-hidden" role="status">
+        {checkout.isStarting && texts.startingCheckout}
+      </p>
     </div>
   );
 }

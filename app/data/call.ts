@@ -52,8 +52,7 @@ function parseError({ status, statusText, headers }: Response, text: string): Ca
 async function sendRequest(
   path: string,
   method: string,
-  json: unknown,
-  headers?: Record<string, string>,
+  { json, headers, timeoutMs = 10_000, parse = (body) => body }: CallOptions,
 ): Promise<unknown> {
   try {
     const response = await ky(new URL(path, location.href), {
@@ -61,13 +60,13 @@ async function sendRequest(
       json,
       headers,
       cache: 'no-store',
-      timeout: 10_000,
+      timeout: timeoutMs,
       retry: 0,
       throwHttpErrors: false,
     });
     const text = await response.text();
     if (!response.ok) throw parseError(response, text);
-    return text === '' ? null : JSON.parse(text);
+    return parse(text === '' ? null : JSON.parse(text), response.headers);
   } catch (error) {
     const failure = error instanceof CallError ? error : new CallError(0, (error as Error).message, {}, error);
     if (path !== '/api/users/me') reportSignedOut(failure);
@@ -87,21 +86,30 @@ function isFresh({ startedAt, settledAt }: CachedRead): boolean {
 
 export const clearReadCache = () => readCache.clear();
 
-export type CallOptions = { method?: string; json?: unknown; headers?: Record<string, string> };
+export type CallOptions = {
+  method?: string;
+  json?: unknown;
+  /** A read that has some is never shared. */
+  headers?: Record<string, string>;
+  timeoutMs?: number | undefined;
+  /** Makes the result of a good response, where more than its JSON counts. Does not throw. */
+  parse?: (body: unknown, headers: Headers) => unknown;
+};
 
 /**
  * @param path from the root, `/api/users/me`
  * @returns the response's JSON, or null for an empty response
  * @throws CallError
  */
-export async function call<T>(path: string, { method = 'GET', json, headers }: CallOptions = {}) {
+export async function call<T>(path: string, { method = 'GET', ...options }: CallOptions = {}) {
   if (method !== 'GET') {
     readCache.clear();
-    return sendRequest(path, method, json, headers).finally(() => readCache.clear()) as Promise<T>;
+    return sendRequest(path, method, options).finally(() => readCache.clear()) as Promise<T>;
   }
+  if (options.headers) return sendRequest(path, method, options) as Promise<T>;
   const running = readCache.get(path);
   if (running && isFresh(running)) return running.result as Promise<T>;
-  const read: CachedRead = { startedAt: Date.now(), settledAt: null, result: sendRequest(path, method, undefined) };
+  const read: CachedRead = { startedAt: Date.now(), settledAt: null, result: sendRequest(path, method, options) };
   readCache.set(path, read);
   read.result.then(
     () => {

@@ -69,6 +69,7 @@ export function parseItem(given: unknown): Item | null {
     picture: isObject(given.picture) ? (given.picture as Item['picture']) : null,
     list_ids: parseListIds(given.list_ids),
     is_public: given.is_public !== false,
+    taxable: given.taxable !== false,
     tags: parseTags(given.tags),
     sku: text(given.sku),
     version: number(given.version) ?? 0,

@@ -45,14 +45,19 @@ function ownTabId(): string {
   return tabId;
 }
 
+/** Tells whoever lists drafts, in this tab, that they are not what they were. */
+const announceChange = () => void dispatchEvent(new Event('draftsChanged'));
+
 /** Saves what is typed in a form, over what this tab saved of it before. */
 export function saveDraft<Field>(userId: string, draft: Omit<Draft<Field>, 'tab' | 'kept_at'>): Promise<unknown> {
-  return withDrafts(userId, ({ drafts }) => drafts.put({ ...draft, tab: ownTabId(), kept_at: Date.now() }));
+  return withDrafts(userId, ({ drafts }) => drafts.put({ ...draft, tab: ownTabId(), kept_at: Date.now() })).then(
+    announceChange,
+  );
 }
 
 /** Deletes this tab's draft of a form: it was saved, or discarded. */
 export const deleteOwnDraft = (userId: string, form: string): Promise<unknown> =>
-  withDrafts(userId, ({ drafts }) => drafts.delete([form, ownTabId()]));
+  withDrafts(userId, ({ drafts }) => drafts.delete([form, ownTabId()])).then(announceChange);
 
 /**
  * The newest draft of a form, set aside: what is typed from now on does not overwrite it, and it stays until it is
@@ -78,8 +83,22 @@ export function claimDraft<Field>(
   });
 }
 
+/** A person's drafts, the newest of each form, and the newest form first. Expired ones are left out. */
+export async function listDrafts<Field>(userId: string): Promise<Draft<Field>[]> {
+  const found = await withDrafts(userId, ({ drafts }) =>
+    drafts
+      .where('kept_at')
+      .above(Date.now() - draftLifetimeMs)
+      .reverse()
+      .sortBy('kept_at'),
+  );
+  const newest = new Map<string, Draft<Field>>();
+  for (const draft of (found ?? []) as Draft<Field>[]) if (!newest.has(draft.form)) newest.set(draft.form, draft);
+  return [...newest.values()];
+}
+
 export const deleteDraft = (userId: string, { form, tab }: Pick<Draft, 'form' | 'tab'>): Promise<unknown> =>
-  withDrafts(userId, ({ drafts }) => drafts.delete([form, tab]));
+  withDrafts(userId, ({ drafts }) => drafts.delete([form, tab])).then(announceChange);
 
 /** Deletes everything that this browser stores of a person. For signing out. */
 export function deleteAllDrafts(userId: string): Promise<void> {

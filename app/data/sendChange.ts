@@ -60,15 +60,22 @@ export async function sendChange<T>(
  * What a form shows about a failed save.
  * @param base `Failed to update hero content`; what the server says follows it
  * @param signedOut the text for a session that has ended
+ * @param isServerAlone whether what the server says takes the place of `base`
  */
-export function toSaveProblem(error: unknown, base: string, signedOut: string = texts.signedOut): Problem {
+export function toSaveProblem(
+  error: unknown,
+  base: string,
+  signedOut: string = texts.signedOut,
+  isServerAlone = false,
+): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof Conflict) return new Problem('changed_meanwhile', error.message);
   if (!(error instanceof CallError)) return new Problem('internal', base);
   if (error.status === 0) return new Problem('unavailable', describeNoResponse(error));
   if (error.status === 401) return new Problem('not_signed_in', signedOut);
   if (error.status === 403) return new Problem('not_admin', error.serverMessage || texts.notAdmin);
-  return new Problem('invalid', error.serverMessage ? `${base}: ${error.serverMessage}` : base);
+  if (!error.serverMessage) return new Problem('invalid', base);
+  return new Problem('invalid', isServerAlone ? error.serverMessage : `${base}: ${error.serverMessage}`);
 }
 
 function describeNoResponse(error: CallError): string {

@@ -13,7 +13,11 @@ const signedInKey = 'signed_in';
 /** How long a refusal counts: going to a protected screen asks on the way and on arriving. */
 const refusalCacheMs = 1000;
 
-export const useSession = create<{ user: SessionUser | null }>(() => ({ user: null }));
+/** `hasEnded`: the server ended the session of whoever was signed in here; they did not sign out. */
+export const useSession = create<{ user: SessionUser | null; hasEnded: boolean }>(() => ({
+  user: null,
+  hasEnded: false,
+}));
 
 /** Whether the last check got no answer, and must be made again when somebody comes back to the page. */
 let needsRecheck = false;
@@ -21,6 +25,9 @@ let lastAnnounced: string | null = null;
 /** The mark as this tab saw it last: it changes when somebody signs in or out in another tab. */
 let lastSeenMark: string | null = null;
 let refusedAt = 0;
+/** How long somebody waits for a protected screen, or for an editor, to hear who is signed in. */
+const screenTimeoutMs = 3000;
+
 /** Counts sign-ins and sign-outs: a response to an earlier request is out of date. */
 let sessionGeneration = 0;
 
@@ -58,28 +65,33 @@ function writeSignedInMark(value: string | null): void {
 
 const wasJustRefused = () => Date.now() - refusedAt < refusalCacheMs;
 
+const noteSessionEnd = () =>
+  useSession.setState(({ user, hasEnded }) => ({ user: null, hasEnded: hasEnded || user !== null }));
+
 async function fetchSession(always: boolean): Promise<SessionCheck> {
   lastSeenMark = readSignedInMark();
   if (lastSeenMark === null && (!always || wasJustRefused())) {
-    useSession.setState({ user: null });
+    noteSessionEnd();
     return 'signed-out';
   }
   const generation = sessionGeneration;
   const now = () => (useSession.getState().user ? 'signed-in' : 'signed-out');
   try {
     const { call } = await import('./call.ts');
-    const person = await call<SessionUser>('/api/users/me');
+    const person = await call<SessionUser>('/api/users/me', { timeoutMs: always ? screenTimeoutMs : undefined });
     if (generation !== sessionGeneration) return now();
     const user = parseUser(person);
     // The same person stays the same object: nothing that follows from signing in happens again.
-    if (JSON.stringify(user) !== JSON.stringify(useSession.getState().user)) useSession.setState({ user });
+    if (JSON.stringify(user) !== JSON.stringify(useSession.getState().user))
+      useSession.setState({ user, hasEnded: false });
     if (lastSeenMark === null) writeSignedInMark(String(Date.now()));
     return 'signed-in';
   } catch (error) {
     if (generation !== sessionGeneration) return now();
     const { status = 0 } = error as { status?: number };
     // Shown as signed out, except where there was no answer at all, which is no news.
-    if (status > 0) useSession.setState({ user: null });
+    if (status === 401 || status === 403) noteSessionEnd();
+    else if (status > 0) useSession.setState({ user: null });
     if (status !== 401 && status !== 403) return 'unknown';
     refusedAt = Date.now();
     writeSignedInMark(null);
@@ -109,7 +121,7 @@ export async function checkSession(always = false): Promise<SessionCheck> {
 export function setSignedIn(person: SessionUser): void {
   sessionGeneration += 1;
   needsRecheck = false;
-  useSession.setState({ user: parseUser(person) });
+  useSession.setState({ user: parseUser(person), hasEnded: false });
   writeSignedInMark(String(Date.now()));
   announceSession();
 }
@@ -118,7 +130,7 @@ export function setSignedIn(person: SessionUser): void {
 export function setSignedOut(): void {
   sessionGeneration += 1;
   writeSignedInMark(null);
-  useSession.setState({ user: null });
+  useSession.setState({ user: null, hasEnded: false });
   announceSession();
 }
 

@@ -1,4 +1,4 @@
-/** The tools of administrators, by the place they stand at. Each is loaded when a page shows it. */
+/** The tools of administrators, by the place they stand at, and what else is loaded for whoever is signed in. */
 import { type ComponentType, lazy } from 'react';
 
 type Tool = ComponentType<{ id: string; ready: boolean }>;
@@ -16,7 +16,13 @@ const tools = {
   announcements: load(() => import('../announcements/editing/AnnouncementTools.tsx'), 'AnnouncementTools'),
   announcement: load(() => import('../announcements/editing/EditAnnouncementButton.tsx'), 'EditAnnouncementButton'),
   items: load(() => import('../items/editing/ItemTools.tsx'), 'ItemTools'),
+  orders: load(() => import('../orders/editing/OrderListTools.tsx'), 'OrderListTools'),
+  invoices: load(() => import('../invoices/editing/InvoiceListTools.tsx'), 'InvoiceListTools'),
+  'failed-mails': load(() => import('../orders/editing/FailedMails.tsx'), 'FailedMails'),
+  dashboard: load(() => import('../dashboard/editing/DashboardEditors.tsx'), 'DashboardEditors'),
   item: load(() => import('../items/editing/EditItemButton.tsx'), 'EditItemButton'),
+  'first-run': load(() => import('../dashboard/FirstRunOnHome.tsx'), 'FirstRunOnHome'),
+  commands: load(() => import('../commands/CommandHost.tsx'), 'CommandHost'),
   'section-editors': load(() => import('../sections/editing/SectionEditorHost.tsx'), 'SectionEditorHost'),
   hero: load(() => import('../sections/editing/EditSectionButton.tsx'), 'EditHero'),
   about: load(() => import('../sections/editing/EditSectionButton.tsx'), 'EditAbout'),

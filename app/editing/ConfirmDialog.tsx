@@ -1,4 +1,4 @@
-/** Asks before something is deleted. */
+/** Asks before something is done that cannot be taken back. */
 import { useRef } from 'react';
 import { toSaveProblem } from '../data/sendChange.ts';
 import { editingTexts as texts } from '../texts/en/editing.ts';
@@ -11,6 +11,12 @@ type ConfirmDialogProps = {
   /** What follows from it. */
   hint?: string;
   label: string;
+  /** For what is deleted for good. */
+  tone?: 'danger';
+  /** The button that leaves everything as it is. */
+  keepLabel?: string;
+  /** Said when it was left as it is; empty for nothing. */
+  keptText?: string;
   act: () => Promise<unknown>;
   failedText: string;
   /** @param isDone whether it was confirmed and done */
@@ -30,7 +36,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     }
   };
   const close = () => {
-    if (!isDone.current) showToast('info', texts.deletionCancelled);
+    const { keptText = texts.deletionCancelled } = props;
+    if (!isDone.current && keptText) showToast('info', keptText);
     props.onClose(isDone.current);
   };
   return (
@@ -39,7 +46,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose={close}
       onSubmit={confirm}
       submitLabel={props.label}
-      cancelLabel={texts.cancel}
+      submitTone={props.tone}
+      cancelLabel={props.keepLabel ?? texts.cancel}
       closeOnBackdrop={false}
     >
       <p dir="auto">{props.question}</p>

@@ -1,6 +1,7 @@
 /** What somebody else saved while this was being typed: both versions side by side, to choose from field by field. */
 
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { isHistoryNoun } from '../../db/rules/history.ts';
 import { call } from '../data/call.ts';
 import { useTown } from '../data/content.tsx';
 import { formatInstant } from '../texts/dates.ts';
@@ -8,9 +9,10 @@ import { conflictTexts as texts } from '../texts/en/conflict.ts';
 import { Button } from '../ui/Button.tsx';
 import { Cluster } from '../ui/Layout.tsx';
 import { Comparison } from './Comparison.tsx';
-import type { Values } from './formValues.ts';
+import { describeValue, type Values } from './formValues.ts';
 import type { Difference } from './mergeValues.ts';
 import styles from './Notices.module.css';
+import type { RecordForm } from './recordForm.ts';
 
 /** Two versions that met. */
 export type FormConflict = {
@@ -30,13 +32,14 @@ type ConflictViewProps = {
   /** `sections/hero`, to look up who saved it. */
   record: string;
   labels: Readonly<Record<string, string>>;
+  describe?: RecordForm<unknown, unknown>['describe'] | undefined;
   /** Puts these values of theirs into the form; everything else stays as it is typed. */
   apply: (theirs: Values) => void;
 };
 
 type Choices = Record<string, 'mine' | 'theirs'>;
 
-export function ConflictView({ conflict, record, labels, apply }: ConflictViewProps) {
+export function ConflictView({ conflict, record, labels, describe, apply }: ConflictViewProps) {
   const { differences, taken } = conflict;
   const id = useId();
   const headingRef = useRef<HTMLHeadingElement>(null);
@@ -79,8 +82,8 @@ export function ConflictView({ conflict, record, labels, apply }: ConflictViewPr
         <Comparison
           key={name}
           label={named(name)}
-          mine={mine}
-          theirs={theirs}
+          mine={describeValue(describe?.[name], mine)}
+          theirs={describeValue(describe?.[name], theirs)}
           heading={heading}
           name={`${id}${name}`}
           chosen={choices[name]}
@@ -99,6 +102,8 @@ function useTheirHeading(record: string, { version, savedAt }: FormConflict): st
   const { time_zone } = useTown();
   const [person, setPerson] = useState('');
   useEffect(() => {
+    // Not every kind of record has revisions.
+    if (!isHistoryNoun(record.split('/')[0] ?? '')) return;
     let present = true;
     call<{ revisions: { version: number; person: string }[] }>(`/api/history/${record}`).then(
       ({ revisions }) => {

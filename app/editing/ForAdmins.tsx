@@ -1,4 +1,4 @@
-/** Where an administrator finds a tool on a page. Readers load no more of it than this. */
+/** Where an administrator, or everybody who is signed in, finds a tool on a page. Readers load no more of it than this. */
 import { lazy, Suspense, useRef } from 'react';
 import { useSession } from '../data/session.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -6,11 +6,16 @@ import type { ToolProps } from './AdminTools.tsx';
 
 const AdminTools = lazy(() => import('./AdminTools.tsx').then(({ AdminTools }) => ({ default: AdminTools })));
 
-export function ForAdmins(props: ToolProps) {
-  const isAdmin = useSession(({ user }) => user?.is_admin);
+type ForAdminsProps = ToolProps & {
+  /** For everybody who is signed in. */
+  orUsers?: true;
+};
+
+export function ForAdmins({ orUsers, ...props }: ForAdminsProps) {
+  const isMeant = useSession(({ user }) => user && (orUsers || user.is_admin));
   const shown = useRef(false);
   // A session that ends while somebody types in a dialog takes neither the dialog nor the text away.
-  shown.current = isAdmin || (shown.current && document.querySelector('dialog:modal') !== null);
+  shown.current = isMeant || (shown.current && document.querySelector('dialog:modal') !== null);
   if (!shown.current) return null;
   return (
     <ErrorBoundary fallback={null}>

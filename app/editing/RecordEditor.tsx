@@ -9,6 +9,7 @@ import { RecordNotices } from './RecordNotices.tsx';
 import type { SavedRecord } from './recordForm.ts';
 import { type RecordFormOptions, useRecordForm } from './useRecordForm.ts';
 import { keyField } from './useRecordSave.ts';
+import { useSignIns } from './useSignIns.ts';
 
 type Deletion = {
   label: string;
@@ -16,7 +17,7 @@ type Deletion = {
   act: () => Promise<unknown>;
   failedText: string;
   /** What is asked first. */
-  confirm?: { title: string; question: string; hint?: string; label: string };
+  confirm?: { title: string; question: string; hint?: string; label: string; tone?: 'danger' };
 };
 
 type RecordEditorProps<Saved, Body> = RecordFormOptions<Saved, Body> & {
@@ -33,6 +34,7 @@ export function RecordEditor<Saved extends SavedRecord, Body>(props: RecordEdito
   const { id, children, onClose, deletion } = props;
   const editing = useRecordForm(props);
   const { saveAsNew, formElement, dropKept } = editing;
+  const signIns = useSignIns();
   const [isAsking, setIsAsking] = useState(false);
   const remove = async () => {
     if (deletion?.confirm) {
@@ -61,7 +63,7 @@ export function RecordEditor<Saved extends SavedRecord, Body>(props: RecordEdito
         cancelLabel={texts.cancel}
         deleteLabel={deletion?.label}
         onDelete={remove}
-        savedParts={props.savedParts}
+        savedParts={(props.savedParts ?? 0) + signIns}
         memory={editing.memory}
         closeOnBackdrop={false}
         notice={

@@ -1,6 +1,7 @@
 /** What an editor has to say before its fields: history, drafts, and what somebody else did meanwhile. */
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { type HistoryNoun, isHistoryNoun } from '../../db/rules/history.ts';
+import { useSession } from '../data/session.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { ConflictView } from './ConflictView.tsx';
 import { DeletedView } from './DeletedView.tsx';
@@ -13,10 +14,13 @@ const HistoryButton = lazy(() =>
   import('../history/HistoryButton.tsx').then(({ HistoryButton }) => ({ default: HistoryButton })),
 );
 
+const SignInAgain = lazy(() => import('./SignInAgain.tsx').then(({ SignInAgain }) => ({ default: SignInAgain })));
+
 type Editing = Pick<
   ReturnType<typeof useRecordForm>,
   | 'record'
   | 'labels'
+  | 'describe'
   | 'conflict'
   | 'apply'
   | 'notKeptText'
@@ -36,7 +40,8 @@ type RecordNoticesProps = {
 };
 
 export function RecordNotices({ editing, hasHistory, onClose, saveAsNew }: RecordNoticesProps) {
-  const { record, labels, conflict, apply, notKeptText, draft, useDraft, dropDraft, typed, isChanged } = editing;
+  const { record, labels, describe, conflict, apply, notKeptText, draft, useDraft, dropDraft, typed, isChanged } =
+    editing;
   const revisions = hasHistory ? historyRecordOf(record) : null;
   return (
     <>
@@ -50,13 +55,28 @@ export function RecordNotices({ editing, hasHistory, onClose, saveAsNew }: Recor
           </ErrorBoundary>
         </div>
       )}
+      <SessionEnd />
       <DraftWarning why={notKeptText} />
       {draft && <DraftOffer draft={draft} onUse={useDraft} onDrop={dropDraft} />}
       {conflict === 'deleted' && <DeletedView typed={typed} saveAsNew={saveAsNew} />}
       {conflict && conflict !== 'deleted' && (
-        <ConflictView key={conflict.id} conflict={conflict} record={record} labels={labels} apply={apply} />
+        <ConflictView key={conflict.id} {...{ conflict, record, labels, describe, apply }} />
       )}
     </>
+  );
+}
+
+/** Shows nothing until the session of whoever opened the form has ended. */
+function SessionEnd() {
+  const hasEnded = useSession(({ user, hasEnded }) => user === null && hasEnded);
+  const email = useRef(useSession.getState().user?.email ?? '');
+  if (!hasEnded || email.current === '') return null;
+  return (
+    <ErrorBoundary fallback={null}>
+      <Suspense fallback={null}>
+        <SignInAgain email={email.current} />
+      </Suspense>
+    </ErrorBoundary>
   );
 }
 

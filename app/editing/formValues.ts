@@ -43,3 +43,9 @@ export function writeValues(form: HTMLFormElement, values: Values): void {
     }
   }
 }
+
+/** What people read of a value. @param toWords puts a text into words that is not meant for people */
+export const describeValue = <V extends string | boolean>(
+  toWords: ((value: string) => string) | undefined,
+  value: V,
+): V | string => (toWords && typeof value === 'string' ? toWords(value) : value);

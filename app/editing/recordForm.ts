@@ -9,6 +9,8 @@ export type RecordForm<Saved, Body> = {
   noun: string;
   /** What the fields are called, by their names, in the order in which two versions are compared. */
   labels: Readonly<Record<string, string>>;
+  /** What people read of a field's value where two versions are compared, by its name; without it, the value itself. */
+  describe?: Readonly<Record<string, (value: string) => string>>;
   /** A record as the values of the fields by their names. */
   valuesOf: (record: Saved) => Values;
   /** The body of a call. @throws Problem for what the fields cannot check by themselves */
@@ -23,6 +25,8 @@ export type RecordForm<Saved, Body> = {
     /** What the server says is put behind it. */
     createFailed?: string;
     updateFailed?: string;
+    /** What the server says stands in the place of those two. */
+    isServerAlone?: boolean;
     /** Said when the record to be saved was deleted meanwhile. */
     deleted?: string;
     /** Said when nobody is signed in any more. */

@@ -10,7 +10,7 @@ import { conflictTexts } from '../texts/en/conflict.ts';
 import { editingTexts } from '../texts/en/editing.ts';
 import { type FieldState, hasSameFields, readFields, writeFields } from '../ui/formFields.ts';
 import { showToast } from '../ui/toasts.ts';
-import { isSameValue, readValues, type Values } from './formValues.ts';
+import { describeValue, isSameValue, readValues, type Values } from './formValues.ts';
 import type { RecordForm, SavedRecord } from './recordForm.ts';
 import { type FoundDraft, useDrafts } from './useDrafts.ts';
 import { useMerge } from './useMerge.ts';
@@ -74,6 +74,7 @@ export function useRecordForm<Saved extends SavedRecord, Body>(options: RecordFo
     ...submission,
     record,
     labels: form.labels,
+    describe: form.describe,
     fieldsRef,
     newKey: saving.newKey,
     memory: { modal: title, record, user: userId, version: String(version ?? ''), also: drafts.also },
@@ -169,7 +170,7 @@ function useSubmission<Saved extends SavedRecord, Body>(
       }
     } catch (error) {
       const failed = (isNew ? texts.createFailed : texts.updateFailed) ?? editingTexts.saveFailed;
-      const problem = toSaveProblem(error, failed, texts.signedOut);
+      const problem = toSaveProblem(error, failed, texts.signedOut, texts.isServerAlone);
       showToast('error', problem.message);
       throw problem;
     }
@@ -192,7 +193,8 @@ function useSubmission<Saved extends SavedRecord, Body>(
     typed() {
       const fields = element();
       const values = fields ? readValues(fields, names) : {};
-      return names.map((name) => `${form.labels[name]}: ${values[name] ?? ''}`).join('\n');
+      const read = (name: string) => describeValue(form.describe?.[name], values[name] ?? '');
+      return names.map((name) => `${form.labels[name]}: ${read(name)}`).join('\n');
     },
     formElement: element,
   };

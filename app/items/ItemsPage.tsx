@@ -6,6 +6,7 @@ import { itemsPerPage } from '../../db/rules/items.ts';
 import { CartDrawerHost } from '../cart/CartDrawerHost.tsx';
 import { useCatalogue, useItemView } from '../data/catalogue.ts';
 import { useTown } from '../data/content.tsx';
+import { useSession } from '../data/session.ts';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { useDocumentTitle } from '../shell/pageTitle.ts';
 import { usePagination } from '../shell/usePagination.ts';
@@ -13,7 +14,7 @@ import { formatInstant } from '../texts/dates.ts';
 import { itemTexts as texts } from '../texts/en/items.ts';
 import { pagingTexts } from '../texts/en/paging.ts';
 import { screenTexts } from '../texts/en/screens.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button, buttonAttributes } from '../ui/Button.tsx';
 import { Header } from '../ui/Header.tsx';
 import { Container } from '../ui/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -28,6 +29,8 @@ import { NoItems } from './NoItems.tsx';
 export function ItemsPage() {
   const { id, ...search } = parseItemsSearch(useSearch({ from: '/items' }));
   const { display_name } = useTown();
+  // Administrators have their own way to orders.
+  const isShopper = useSession(({ user }) => user !== null && !user.is_admin);
   const query = parseItemsQuery(search);
   const { state, page, lists: storedLists, failure, asOf, retry } = useCatalogue(query);
   const lists = storedLists.map(localizeList);
@@ -42,6 +45,11 @@ export function ItemsPage() {
   return (
     <Container className={styles.page}>
       <Header level={1} title={screenTexts.items.title} subtitle={texts.subtitle(display_name)}>
+        {isShopper && (
+          <a {...buttonAttributes({ size: 'small' })} href="/orders">
+            {texts.myOrders}
+          </a>
+        )}
         <ForAdmins tool="items" ready={state === 'shown'} />
       </Header>
       {id !== undefined && (failed || item === null) && (

@@ -6,22 +6,26 @@ import type { CatalogueQuery } from '../data/catalogueQueries.ts';
 import { itemTexts as texts } from '../texts/en/items.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
 import { buttonAttributes } from '../ui/Button.tsx';
-import styles from './NoItems.module.css';
+import { EmptyList } from '../ui/EmptyList.tsx';
 
 /** `all`: attributes of the link to all items. */
 export function NoItems({ query, all }: { query: CatalogueQuery; all: ComponentProps<typeof ActionLink> }) {
   const narrowed = query.search !== '' || query.list !== null;
   const hint = query.search ? texts.noMatchHint : query.list === null ? texts.noneHint : texts.noListHint;
+  const button = buttonAttributes({ variant: 'secondary' });
   return (
-    <div className={styles.none}>
-      <PackageSearch size={48} strokeWidth={1.25} aria-hidden />
-      <p className={styles.title}>{texts.none}</p>
+    <EmptyList
+      icon={PackageSearch}
+      title={texts.none}
+      action={
+        narrowed && (
+          <ActionLink {...button} {...all}>
+            {texts.clear}
+          </ActionLink>
+        )
+      }
+    >
       <p>{hint}</p>
-      {narrowed && (
-        <ActionLink {...buttonAttributes({ variant: 'secondary', className: styles.all })} {...all}>
-          {texts.clear}
-        </ActionLink>
-      )}
-    </div>
+    </EmptyList>
   );
 }

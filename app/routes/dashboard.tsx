@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Dashboard } from '../accounts/Dashboard.tsx';
+import { DashboardScreen } from '../dashboard/DashboardScreen.tsx';
 import { requireSignIn } from '../shell/protectedRoutes.ts';
 
-export const Route = createFileRoute('/dashboard')({ beforeLoad: requireSignIn, component: Dashboard });
+export const Route = createFileRoute('/dashboard')({ beforeLoad: requireSignIn, component: DashboardScreen });

@@ -1,14 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingSoon } from '../shell/PlainPage.tsx';
+import { InvoicesScreen } from '../invoices/InvoicesScreen.tsx';
+import type { InvoicesSearch } from '../invoices/invoicesSearch.ts';
 import { requireSignIn } from '../shell/protectedRoutes.ts';
 import { ShopScreen } from '../shell/ShopScreen.tsx';
-import { screenTexts } from '../texts/en/screens.ts';
 
 export const Route = createFileRoute('/invoices')({
   beforeLoad: requireSignIn,
+  // The page makes of it what it can: this here is part of the home page's script.
+  validateSearch: (given: Record<string, unknown>) => given as InvoicesSearch,
   component: () => (
     <ShopScreen>
-      <ComingSoon {...screenTexts.invoices} />
+      <InvoicesScreen />
     </ShopScreen>
   ),
 });

@@ -1,33 +1,16 @@
-import { createFileRoute, useHydrated, useSearch } from '@tanstack/react-router';
-import { ComingSoon, PlainPage } from '../shell/PlainPage.tsx';
-import { ShopScreen } from '../shell/ShopScreen.tsx';
-import { screenTexts } from '../texts/en/screens.ts';
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { ConfirmationScreen } from '../orders/confirmation/ConfirmationScreen.tsx';
+import { notePaymentReturn } from '../payments/paymentReturn.ts';
 
 const orderSearch = ({ orderId }: Record<string, unknown>): { orderId?: string } =>
   typeof orderId === 'string' && orderId !== '' ? { orderId } : {};
 
 export const Route = createFileRoute('/order-confirmation')({
   validateSearch: orderSearch,
-  component: OrderConfirmation,
+  beforeLoad({ location, search }) {
+    if (notePaymentReturn(location.searchStr, search.orderId ?? '', 'orderId')) {
+      throw redirect({ to: '/order-confirmation', search: orderSearch(search), replace: true });
+    }
+  },
+  component: ConfirmationScreen,
 });
-
-function OrderConfirmation() {
-  const { orderId } = useSearch({ from: '/order-confirmation' });
-  const texts = screenTexts.confirmation;
-  // The server draws one page for every order.
-  const failed = useHydrated() && orderId === undefined;
-  return (
-    <ShopScreen>
-      {failed ? (
-        <PlainPage title={texts.failed}>
-          <p role="alert">{texts.noOrder}</p>
-          <p>
-            <a href="/">{texts.home}</a>
-          </p>
-        </PlainPage>
-      ) : (
-        <ComingSoon title={texts.title} unavailable={texts.unavailable} />
-      )}
-    </ShopScreen>
-  );
-}

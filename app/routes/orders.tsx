@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingSoon } from '../shell/PlainPage.tsx';
+import { OrdersScreen } from '../orders/OrdersScreen.tsx';
+import type { OrdersSearch } from '../orders/ordersSearch.ts';
 import { requireSignIn } from '../shell/protectedRoutes.ts';
-import { screenTexts } from '../texts/en/screens.ts';
 
 export const Route = createFileRoute('/orders')({
   beforeLoad: requireSignIn,
-  component: () => <ComingSoon {...screenTexts.orders} />,
+  // The page makes of it what it can: this here is part of the home page's script.
+  validateSearch: (given: Record<string, unknown>) => given as OrdersSearch,
+  component: OrdersScreen,
 });

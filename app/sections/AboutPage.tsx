@@ -2,7 +2,8 @@
 import { listParagraphs, sectionContent } from '../../db/rules/sections.ts';
 import { useSections } from '../data/content.tsx';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
-import { aboutTexts, officialsTexts } from '../texts/en/sections.ts';
+import { aboutPageTexts } from '../texts/en/aboutPage.ts';
+import { aboutTexts } from '../texts/en/sections.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Container } from '../ui/Layout.tsx';
 import { Picture } from '../ui/Picture.tsx';
@@ -18,7 +19,7 @@ export function AboutPage() {
         fallback={
           <>
             <h1>{aboutTexts.title}</h1>
-            <p role="alert">{aboutTexts.failed}</p>
+            <p role="alert">{aboutPageTexts.failed}</p>
           </>
         }
       >
@@ -36,14 +37,14 @@ function Story() {
   const story = written.length > 0 ? written : [short_description].filter(Boolean);
   return (
     <>
-      <Picture className={styles.picture} picture={images.about} alt={aboutTexts.picture} sizes="72rem" first />
+      <Picture className={styles.picture} picture={images.about} alt={aboutPageTexts.picture} sizes="72rem" first />
       <h1 dir="auto">{title || aboutTexts.title}</h1>
       <ForAdmins tool="about-page" />
       {story.length > 0 ? <Prose text={story.join('\n\n')} /> : <EmptyState>{aboutTexts.none}</EmptyState>}
       {officials.members.length > 0 && (
         <section className={styles.leadership} aria-labelledby="leadership">
           <h2 id="leadership" dir="auto">
-            {officials.title || officialsTexts.leadership}
+            {officials.title || aboutPageTexts.leadership}
           </h2>
           <Members members={officials.members} />
         </section>

@@ -3,6 +3,7 @@ import { heroTarget, isSectionEnabled, isVideo } from '../../db/rules/sections.t
 import { useSection, useSections, useTown } from '../data/content.tsx';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { heroVideo } from '../shell/deferredParts.ts';
+import { heroTexts } from '../texts/en/sections.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
 import { buttonAttributes } from '../ui/Button.tsx';
 import { useDeferred } from '../ui/deferred.ts';
@@ -14,7 +15,7 @@ export function Hero() {
   const sections = useSections();
   const { title, subtitle, action, image } = useSection('hero');
   const target = heroTarget(action.link);
-  const hasAction = action.text && target && isSectionEnabled(sections, target);
+  const toShop = town.commerce && (target === 'items' || (target && !action.text));
   return (
     <div className={styles.hero} data-bare={!image.src || undefined}>
       <div className={styles.media}>
@@ -36,7 +37,12 @@ export function Hero() {
               {subtitle}
             </p>
           )}
-          {hasAction && (
+          {toShop && (
+            <a {...buttonAttributes({ className: styles.action })} href="/items">
+              {action.text || heroTexts.shop}
+            </a>
+          )}
+          {action.text && target && target !== 'items' && isSectionEnabled(sections, target) && (
             <ActionLink {...buttonAttributes({ className: styles.action })} href={`/#${target}`}>
               {action.text}
             </ActionLink>

@@ -3,7 +3,7 @@
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import { useEffect, useRef, useState } from 'react';
-import { heroTexts } from '../texts/en/sections.ts';
+import { heroVideoTexts as texts } from '../texts/en/heroVideo.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { prefersReducedMotion } from '../ui/prefersReducedMotion.ts';
 import styles from './Hero.module.css';
@@ -45,7 +45,7 @@ export function HeroVideo({ src, label }: { src: string; label: string }) {
         onPause={() => setPlaying(false)}
         onError={() => setFailed(true)}
       />
-      <IconButton className={styles.pause} label={playing ? heroTexts.pause : heroTexts.play} onClick={toggle}>
+      <IconButton className={styles.pause} label={playing ? texts.pause : texts.play} onClick={toggle}>
         {playing ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
       </IconButton>
     </>

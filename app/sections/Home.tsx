@@ -2,12 +2,12 @@
 
 import { useSearch } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { type Anchor, anchors, isSectionEnabled } from '../../db/rules/sections.ts';
+import { type Anchor, isSectionEnabled } from '../../db/rules/sections.ts';
 import { Announcements } from '../announcements/Announcements.tsx';
 import { useSections, useTown } from '../data/content.tsx';
 import { Documents } from '../documents/Documents.tsx';
 import { Calendar } from '../events/Calendar.tsx';
-import { announcementDialog } from '../shell/deferredParts.ts';
+import { announcementDialog, welcome } from '../shell/deferredParts.ts';
 import { shellTexts } from '../texts/en/shell.ts';
 import { useDeferred } from '../ui/deferred.ts';
 import { Container } from '../ui/Layout.tsx';
@@ -17,7 +17,9 @@ import { Contact } from './Contact.tsx';
 import { Hero } from './Hero.tsx';
 import { Officials } from './Officials.tsx';
 import { QuickFacts } from './QuickFacts.tsx';
+import { ShopBand } from './ShopBand.tsx';
 import { type DeepLinkRequest, useDeepLink } from './useDeepLink.ts';
+import { useShownAnchors } from './useShownAnchors.ts';
 
 const screens: Record<Anchor, ComponentType<{ request: DeepLinkRequest | null }>> = {
   officials: Officials,
@@ -32,6 +34,7 @@ const screens: Record<Anchor, ComponentType<{ request: DeepLinkRequest | null }>
 export function Home({ missing = false }: { missing?: boolean }) {
   const town = useTown();
   const sections = useSections();
+  const { shown, isBlank } = useShownAnchors();
   const request = useDeepLink();
   const { id } = useSearch({ strict: false });
   const AnnouncementDialog = useDeferred(announcementDialog);
@@ -43,16 +46,21 @@ export function Home({ missing = false }: { missing?: boolean }) {
         </Notice>
       )}
       {isSectionEnabled(sections, 'hero') ? <Hero /> : <h1 className="visually-hidden">{town.display_name}</h1>}
+      {isBlank && <DeferredWelcome />}
       <QuickFacts />
       <div>
-        {anchors
-          .filter((anchor) => isSectionEnabled(sections, anchor))
-          .map((anchor) => {
-            const Screen = screens[anchor];
-            return <Screen key={anchor} request={request?.anchor === anchor ? request : null} />;
-          })}
+        <ShopBand />
+        {shown.map((anchor) => {
+          const Screen = screens[anchor];
+          return <Screen key={anchor} request={request?.anchor === anchor ? request : null} />;
+        })}
       </div>
       {id && AnnouncementDialog && <AnnouncementDialog key={id} id={id} />}
     </>
   );
+}
+
+function DeferredWelcome() {
+  const Welcome = useDeferred(welcome);
+  return Welcome && <Welcome />;
 }

@@ -9,7 +9,7 @@ import type { Announcement } from '../../db/rules/announcements.ts';
 import type { Occurrence } from '../../db/rules/events.ts';
 import { getOfficeStatus, type OfficeStatus } from '../../db/rules/officeHours.ts';
 import { announcementPath, eventPath } from '../../db/rules/paths.ts';
-import { isSectionEnabled } from '../../db/rules/sections.ts';
+import { isSectionEnabled, type SectionKey } from '../../db/rules/sections.ts';
 import { type LocalTime, toLocalTime } from '../../db/rules/time.ts';
 import { useFirstAnnouncements } from '../announcements/useCachedAnnouncements.ts';
 import { useEvents, useNow, useSection, useSections, useTown } from '../data/content.tsx';
@@ -46,10 +46,11 @@ export function QuickFacts() {
   const { announcements } = useFirstAnnouncements(Number.POSITIVE_INFINITY);
   const open = useOpenInPlace();
 
-  const office = isSectionEnabled(sections, 'contact') ? getOfficeStatus(hours, now) : null;
-  const next = isSectionEnabled(sections, 'calendar') ? findNextEvent(listUpcoming(events, now.date), now) : undefined;
-  const newest = isSectionEnabled(sections, 'announcements') ? newestAnnouncement(announcements, now) : undefined;
-  const number = isSectionEnabled(sections, 'contact') ? phone.office : '';
+  const isShown = (key: SectionKey) => isSectionEnabled(sections, key);
+  const office = isShown('contact') && getOfficeStatus(hours, now);
+  const next = isShown('calendar') && findNextEvent(listUpcoming(events, now.date), now);
+  const newest = isShown('announcements') && newestAnnouncement(announcements, now);
+  const number = isShown('contact') && phone.office;
   if (!office && !next && !newest && !number) return null;
 
   return (

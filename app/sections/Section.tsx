@@ -6,7 +6,7 @@ import { Container } from '../ui/Layout.tsx';
 import styles from './Section.module.css';
 
 type SectionProps = {
-  anchor: Anchor;
+  anchor: Anchor | 'shop';
   title: string;
   badge?: string;
   subtitle?: string;

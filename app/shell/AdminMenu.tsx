@@ -3,7 +3,9 @@
 import { useRouter } from '@tanstack/react-router';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type FocusEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
+import { CommandButton } from '../commands/CommandButton.tsx';
 import { useTown } from '../data/content.tsx';
+import { screenTexts } from '../texts/en/screens.ts';
 import { navbarTexts } from '../texts/en/shell.ts';
 import { Button } from '../ui/Button.tsx';
 import { navigateToUrl } from './linkClicks.ts';
@@ -21,12 +23,13 @@ export function AdminMenu({ items, close }: { items: MenuLink[]; close: () => vo
   const selling = [
     { href: '/items', text: navbarTexts.items },
     { href: '/invoices', text: navbarTexts.invoices },
+    { href: '/settings', text: screenTexts.settings },
   ];
   const menus = [
     { href: '/', text: navbarTexts.home, items },
     { href: '/dashboard', text: navbarTexts.dashboard, items: commerce ? selling : [] },
   ];
-  return menus.map((menu) =>
+  const links = menus.map((menu) =>
     menu.items.length > 0 ? (
       <Submenu
         key={menu.href}
@@ -42,6 +45,14 @@ export function AdminMenu({ items, close }: { items: MenuLink[]; close: () => vo
         </a>
       </li>
     ),
+  );
+  return (
+    <>
+      {links}
+      <li>
+        <CommandButton variant="plain" className={styles.link} />
+      </li>
+    </>
   );
 }
 

@@ -3,9 +3,9 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useInitialState } from '../data/content.tsx';
 import type { ContentStatus } from '../data/contentStore.ts';
-import { screenTexts } from '../texts/en/screens.ts';
-import { aboutTexts } from '../texts/en/sections.ts';
-import { maintenanceTexts, shellTexts } from '../texts/en/shell.ts';
+import { aboutPageTexts } from '../texts/en/aboutPage.ts';
+import { maintenanceTexts } from '../texts/en/maintenance.ts';
+import { shellTexts } from '../texts/en/shell.ts';
 import { Button } from '../ui/Button.tsx';
 import { blockToasts } from '../ui/toasts.ts';
 import { useCopyToClipboard } from '../ui/useCopyToClipboard.ts';
@@ -23,9 +23,9 @@ function Skeleton() {
       <div className={styles.bar} data-placeholder="navbar" />
       {/* Shown by the stylesheet after a while: this may be all there is, if the script never comes. */}
       <form className={styles.late}>
-        {screenTexts.late}{' '}
+        {maintenanceTexts.late}{' '}
         <Button type="submit" size="small">
-          {screenTexts.reload}
+          {maintenanceTexts.reload}
         </Button>
       </form>
       <div className={styles.hero} />
@@ -47,7 +47,8 @@ function Maintenance() {
   const { support_email } = useInitialState().tenant;
   const host = window.location.hostname;
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const failed = path === '/about' ? aboutTexts.failed : path === '/announcements' && maintenanceTexts.announcements;
+  const failed =
+    path === '/about' ? aboutPageTexts.failed : path === '/announcements' && maintenanceTexts.announcements;
   const heading = useRef<HTMLHeadingElement>(null);
   // Where copying is refused, the address stands beside the button.
   const { copying, copy } = useCopyToClipboard();

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useTown } from '../data/content.tsx';
 import { Home } from '../sections/Home.tsx';
-import { legalText } from '../texts/en/legal.ts';
+import { legalText, understandText } from '../texts/en/legal.ts';
 import { screenTexts } from '../texts/en/screens.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { LinkedText } from '../ui/Prose.tsx';
@@ -15,7 +15,7 @@ export function LegalDialog({ which, onClose }: { which: LegalText; onClose: () 
   const id = useId();
   const town = useTown();
   return (
-    <Dialog labelledBy={id} onClose={onClose} closeLabel={screenTexts.legal.understand}>
+    <Dialog labelledBy={id} onClose={onClose} closeLabel={understandText}>
       <PrintHeader path={`/${which}`} />
       <h2 id={id} className={styles.title}>
         {screenTexts.legal[which]}

@@ -3,11 +3,11 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import Menu from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { anchors, isSectionEnabled } from '../../db/rules/sections.ts';
-import { useSection, useSections, useTown } from '../data/content.tsx';
+import { useSection, useTown } from '../data/content.tsx';
 import { measurePart } from '../data/measurePart.ts';
 import { useSession } from '../data/session.ts';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
+import { useShownAnchors } from '../sections/useShownAnchors.ts';
 import { logoText, navbarTexts } from '../texts/en/shell.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
 import { Button, buttonAttributes, IconButton } from '../ui/Button.tsx';
@@ -22,10 +22,9 @@ const AdminItems = lazy(() => import('./AdminMenu.tsx').then(({ AdminMenu }) => 
 
 /** The items of the home page's sections that are shown and that have an enabled link. */
 function useSectionLinks(): { href: string; text: string }[] {
-  const sections = useSections();
   const { links } = useSection('navbar');
-  return anchors
-    .filter((anchor) => isSectionEnabled(sections, anchor) && links[anchor]?.enabled !== false)
+  return useShownAnchors()
+    .shown.filter((anchor) => links[anchor]?.enabled !== false)
     .map((anchor) => ({ href: `/#${anchor}`, text: links[anchor]?.text || navbarTexts.anchors[anchor] }));
 }
 
@@ -129,6 +128,7 @@ export function Navbar() {
 
 function UtilityButton({ onPress }: { onPress: () => void }) {
   const { utilityBill } = useSection('navbar');
+  const { shown } = useShownAnchors();
   if (utilityBill.enabled && utilityBill.url) {
     return (
       <a
@@ -143,6 +143,7 @@ function UtilityButton({ onPress }: { onPress: () => void }) {
       </a>
     );
   }
+  if (!shown.includes('contact')) return null;
   return (
     <ActionLink {...buttonAttributes({ className: styles.utilityButton })} href="/#contact" onClick={onPress}>
       {navbarTexts.contactUs}

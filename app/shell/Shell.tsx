@@ -67,6 +67,7 @@ function WithContent() {
       <Footer />
       {notices && <notices.OfflineNotice />}
       <ForAdmins tool="section-editors" />
+      <ForAdmins tool="commands" orUsers />
       <LegalOverlay />
       {notices && <notices.Toaster />}
       <RouteAnnouncer />

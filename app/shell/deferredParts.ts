@@ -7,5 +7,7 @@ export const announcementDialog = defer(
 
 export const heroVideo = defer(async () => (await import('../sections/HeroVideo.tsx')).HeroVideo);
 
+export const welcome = defer(async () => (await import('../sections/Welcome.tsx')).Welcome);
+
 /** Only for a page that came without content. */
 export const emptyShell = defer(async () => (await import('./EmptyShell.tsx')).EmptyShell);

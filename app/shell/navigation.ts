@@ -42,10 +42,12 @@ async function prepareScreen(
 ): Promise<Outcome> {
   await firstScreenMounted;
   const { pathname, search } = location;
+  // Without the network, that nobody could be asked is the reason to give: the screen may be missing, too.
+  if (entering && isProtected(pathname, router.options.context) && (await checkSession(true)) === 'unknown')
+    return 'unchecked';
   if (!(await loadScreen(router, pathname))) return 'failed';
   if (new URLSearchParams(search).has('id')) await announcementDialog.load();
-  if (!entering || !isProtected(pathname, router.options.context)) return 'ready';
-  return (await checkSession(true)) === 'unknown' ? 'unchecked' : 'ready';
+  return 'ready';
 }
 
 /** Watches over every navigation, by link, by code or by the browser's buttons, while the shell is there. */

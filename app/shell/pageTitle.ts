@@ -20,10 +20,12 @@ const names: Record<string, string> = {
   '/account': screenTexts.account,
   '/users': screenTexts.users,
   '/history': screenTexts.history,
+  '/settings': screenTexts.settings,
   '/dashboard': screenTexts.dashboard.title,
   '/orders': screenTexts.orders.title,
   '/invoices': screenTexts.invoices.title,
   '/order-confirmation': screenTexts.confirmation.title,
+  '/pay': screenTexts.pay,
   '/outbox': screenTexts.outbox,
   '/items': screenTexts.items.title,
 };
@@ -35,8 +37,8 @@ export type TitleInput = {
   announcement?: { title: string } | undefined;
 };
 
-/** The path as the router matches it, with or without a slash at its end. */
-export const trimPath = (path: string) => path.replace(/(?<=.)\/$/, '');
+/** The path as the router matches it, with or without a slash at its end; the page of every pay link is `/pay`. */
+export const trimPath = (path: string) => path.replace(/(?<=^\/pay)\/.+|(?<=.)\/$/, '');
 
 export function pageTitle(path: string, { town, commerce, announcement }: TitleInput): string {
   const key = trimPath(path);

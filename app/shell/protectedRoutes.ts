@@ -6,16 +6,16 @@ import { checkSession } from '../data/session.ts';
 export type RouterContext = { commerce: boolean };
 
 /** The screens of a shop; in a town without one they are addresses like any unknown one. */
-export const isShopPath = (path: string) => ['/items', '/outbox', '/invoices', '/order-confirmation'].includes(path);
+export const isShopPath = (path: string) => /^\/(items|outbox|invoices|order-confirmation|pay)(\/|$)/.test(path);
 
 /** The screens of administrators. They turn others away themselves; the server answers none of their calls. */
-export const isAdminPath = (path: string) => ['/users', '/history'].includes(path);
+export const isAdminPath = (path: string) => /^\/(users|history|settings)$/.test(path);
 
-const accountPaths = ['/dashboard', '/invoices', '/orders', '/account'];
+const isAccountPath = (path: string) => /^\/(dashboard|invoices|orders|account)$/.test(path);
 
 /** Whether a screen needs a sign-in. A town without a shop has no invoices, and says so to everybody. */
 export const isProtected = (path: string, { commerce }: RouterContext) =>
-  (accountPaths.includes(path) || isAdminPath(path)) && (commerce || !isShopPath(path));
+  (isAccountPath(path) || isAdminPath(path)) && (commerce || !isShopPath(path));
 
 type BeforeLoadArgs = { location: { pathname: string; href: string }; context: RouterContext; cause: string };
 

@@ -9,6 +9,8 @@ export type FilterChip = {
   text: string;
   href: string;
   isPressed: boolean;
+  /** Pressing the pressed one clears it. */
+  canBeRemoved?: boolean;
   onClick: (event: MouseEvent) => void;
 };
 
@@ -35,10 +37,10 @@ export function FilterChips({ label, chips: choices, many }: FilterChipsProps) {
   return (
     <fieldset ref={row} className={styles.choices} data-many={many || undefined} data-screen-only>
       <legend className="visually-hidden">{label}</legend>
-      {choices.map(({ key, text, href, isPressed: pressed, onClick }) => (
+      {choices.map(({ key, text, href, isPressed: pressed, canBeRemoved = many, onClick }) => (
         <ActionLink key={key} className={styles.choice} href={href} aria-pressed={pressed} onClick={onClick}>
           <span dir="auto">{text}</span>
-          {many && pressed && <X size={16} aria-hidden />}
+          {canBeRemoved && pressed && <X size={16} aria-hidden />}
         </ActionLink>
       ))}
     </fieldset>

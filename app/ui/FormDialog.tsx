@@ -25,6 +25,8 @@ type FormDialogProps = {
   /** See useForm(). While it is under way, nothing closes the dialog. */
   onSubmit?: (data: FormData) => unknown;
   submitLabel?: string | undefined;
+  /** Of the button that sends. */
+  submitTone?: 'danger' | undefined;
   closeLabel?: string;
   /** Stands in the place of the button that closes, and lets go of what was typed. */
   cancelLabel?: string;
@@ -118,7 +120,7 @@ function Foot({ form, formId, ...props }: FormDialogProps & { form: Form; formId
           {props.cancelLabel ?? props.closeLabel ?? texts.close}
         </Button>
       </form>
-      <Button ref={form.submitRef} type="submit" form={formId} isBusy={busy}>
+      <Button ref={form.submitRef} type="submit" form={formId} tone={props.submitTone} isBusy={busy}>
         {props.submitLabel ?? texts.save}
       </Button>
       <span role="status" className={styles.status}>

@@ -4,18 +4,21 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { MouseEvent } from 'react';
 import { pagingTexts } from '../texts/en/paging.ts';
 import styles from './Pagination.module.css';
-import { pageNumbers } from './pageNumbers.ts';
+import { pageNumbers, pageWindow } from './pageNumbers.ts';
 
 type PaginationProps = {
   label: string;
   page: number;
   pages: number;
+  /** Shows so many pages to either side of the current one, and no others. */
+  window?: number;
   linkTo: (page: number) => { href: string; onClick: (event: MouseEvent) => void };
 };
 
 /** Shows nothing while there is only one page. */
-export function Pagination({ label, page, pages, linkTo }: PaginationProps) {
+export function Pagination({ label, page, pages, window, linkTo }: PaginationProps) {
   if (pages < 2) return null;
+  const numbers = window === undefined ? pageNumbers(page, pages) : pageWindow(page, pages, window);
   return (
     <nav className={styles.pager} aria-label={label} data-screen-only>
       {page > 1 && (
@@ -25,7 +28,7 @@ export function Pagination({ label, page, pages, linkTo }: PaginationProps) {
         </a>
       )}
       <ol className={styles.numbers}>
-        {pageNumbers(page, pages).map((number, place) => (
+        {numbers.map((number, place) => (
           <li key={number ?? `gap ${place}`}>
             {number === null ? (
               <span className={styles.gap} aria-hidden>

@@ -1,3 +1,10 @@
+/** The pages around the current one, as far as `window` to either side, and no others. */
+export function pageWindow(page: number, pages: number, window: number): number[] {
+  const first = Math.max(1, page - window);
+  const last = Math.min(pages, page + window);
+  return Array.from({ length: last - first + 1 }, (_, place) => first + place);
+}
+
 /**
  * The page numbers that a pagination shows: about four around the current one, the first and the last.
  * @returns page numbers in order; null where some are left out

@@ -15,7 +15,10 @@ export type FormOptions = {
   onDone: () => void;
   /** Without it nothing is remembered. */
   memory?: MemoryKey | undefined;
-  /** How many parts were saved by themselves so far. An earlier failure is shown until another part is saved. */
+  /**
+   * Counts what went well since: parts that were saved by themselves, signing in again. An earlier failure is shown until
+   * then.
+   */
   savedParts?: number | undefined;
 };
 

@@ -14,10 +14,10 @@ import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
 import { announcementTexts } from '../../texts/en/announcements.ts';
+import { advanceOnEnter } from '../../ui/advanceOnEnter.ts';
 import { Stack } from '../../ui/Layout.tsx';
 import styles from './AnnouncementFields.module.css';
 import { AttachmentsField } from './AttachmentsField.tsx';
-import { advanceOnEnter } from './advanceOnEnter.ts';
 import { type AnnouncementBody, announcementValues } from './form.ts';
 import { TimesFields } from './TimesFields.tsx';
 

@@ -7,9 +7,9 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import { browserTransport } from '../../../db/browser/browserTransport.ts';
 import { emptyCart, openCartDatabase } from '../../../db/browser/cartStore.ts';
-import type { CartOutcome, CartView, Intention, ItemPreview, OutboxEntry } from '../../../db/rules/cart.ts';
+import type { Cart, CartOutcome, CartView, Intention, ItemPreview, OutboxEntry } from '../../../db/rules/cart.ts';
 import type { CartVisit } from '../../../db/rules/cartInput.ts';
-import { cartSessionPattern } from '../../../db/rules/outbox.ts';
+import { cartHeaders, cartProtocol, cartSessionPattern } from '../../../db/rules/outbox.ts';
 import { useSyncStatus } from '../../data/contentStore.ts';
 import { newIdempotencyKey } from '../../data/newIdempotencyKey.ts';
 import { hasSignedInMark, useSession } from '../../data/session.ts';
@@ -184,7 +184,21 @@ export const retryOutbox = (): Promise<void> => getTab().retry();
 /** Removes an entry from the outbox: a rejected one that was read, or one that must not be sent (again). */
 export const discardEntry = (n: number): Promise<void> => getTab().discard(n);
 
-/** Before signing out. @returns what could not be sent, for the person to decide about */
+/** The cart as it is shown now. */
+export const currentCart = (): Cart => useView.getState().cart;
+
+/** What names this cart in a call of checkout; null where the server has given no session yet. */
+export async function readCartHeaders(): Promise<Record<string, string> | null> {
+  const { session_id, user_id } = await getTab().readOwner();
+  if (!session_id) return null;
+  return {
+    [cartHeaders.protocol]: String(cartProtocol),
+    [cartHeaders.session]: session_id,
+    ...(user_id && { [cartHeaders.person]: user_id }),
+  };
+}
+
+/** Before signing out or paying. @returns what could not be sent, for the person to decide about */
 export const flushOutbox = (): Promise<OutboxEntry[]> => getTab().flush();
 
 /** After signing out: nothing of the cart stays in this browser. */

@@ -2,7 +2,7 @@
  * The cart in one page: a change is shown at once, stored, sent when it can be, and its outcome reported. Everything of
  * the browser (database, network, locks, timers, events) is passed in by cart.ts, so that tests can replace it.
  */
-import type { CartDatabase } from '../../../db/browser/cartStore.ts';
+import type { CartDatabase, CartState } from '../../../db/browser/cartStore.ts';
 import { discardEntry, endSession, isPending, resetCart } from '../../../db/browser/outbox.ts';
 import { fetchCart, openSession, refreshPrices, type Transport } from '../../../db/browser/sendOutbox.ts';
 import type { CartOutcome, CartView, Intention, ItemPreview, OutboxEntry } from '../../../db/rules/cart.ts';
@@ -144,6 +144,11 @@ export function createCartTab(environment: Environment) {
       await store.update(discardEntry(n));
       // It may have been done all the same.
       if (entry && isPending(entry) && entry.sent_at !== null) await fetchNow();
+    },
+    /** Whose cart this is, and the session that opens it. */
+    async readOwner(): Promise<Pick<CartState, 'session_id' | 'user_id'>> {
+      const { state } = await store.read();
+      return { session_id: state.session_id || environment.readSession(), user_id: state.user_id };
     },
     /** Sends everything, for a while. @returns what is still pending */
     async flush(): Promise<OutboxEntry[]> {

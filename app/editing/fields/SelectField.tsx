@@ -7,9 +7,9 @@ export type SelectFieldProps = FieldProps & {
   options: readonly (string | { value: string; label: string })[];
 } & Omit<ComponentProps<'select'>, 'name' | 'className' | 'children' | 'multiple'>;
 
-export function SelectField({ label, hint, options, ...rest }: SelectFieldProps) {
+export function SelectField({ label, hint, error, options, ...rest }: SelectFieldProps) {
   return (
-    <Field label={label} hint={hint} required={rest.required}>
+    <Field label={label} hint={hint} error={error} required={rest.required}>
       {(control) => (
         <select {...rest} {...control}>
           {options.map((option) => {

@@ -72,6 +72,12 @@ export function ItemFields({ item, saver, savedParts, lists, onNewList }: ItemFi
           defaultChecked={values.is_public}
         />
       )}
+      <CheckField
+        name="taxable"
+        label={texts.fields.taxable}
+        hint={texts.taxableHint}
+        defaultChecked={values.taxable}
+      />
       <Disclosure label={texts.more} isFilled={values.tags !== '' || values.sku !== ''}>
         <TextField
           name="tags"

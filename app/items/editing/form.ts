@@ -18,6 +18,7 @@ export const blankItem: ItemInput = {
   quantity: Number.NaN,
   list_ids: [miscList.id],
   is_public: true,
+  taxable: true,
   tags: [],
   sku: '',
 };
@@ -38,9 +39,9 @@ const displayAmount = (amount: number, decimals: 0 | 2) => (Number.isNaN(amount)
 
 /** The values of the fields by their names. */
 export function itemValues(item: ItemInput, lists: readonly List[]) {
-  const { title, description, image, is_public, sku } = item;
+  const { title, description, image, is_public, taxable, sku } = item;
   return {
-    ...{ title, description, image, is_public, sku },
+    ...{ title, description, image, is_public, taxable, sku },
     price: displayAmount(item.price, 2),
     quantity: displayAmount(item.quantity, 0),
     list_ids: formatLists(item.list_ids, lists),
@@ -61,6 +62,7 @@ const parseItem = (data: FormData): ItemInput => ({
   quantity: parseAmount(textOf(data, 'quantity')) ?? Number.NaN,
   list_ids: parseListIds(textOf(data, 'list_ids')),
   is_public: data.has('is_public'),
+  taxable: data.has('taxable'),
   tags: textOf(data, 'tags')
     .split(',')
     .map((tag) => tag.trim())
@@ -125,6 +127,7 @@ export function readItem(data: FormData): ItemInput {
 }
 
 /** The body of the call that creates an item: fields that have their default are left out. */
-export function newItemBody({ is_public, tags, sku, ...item }: ItemInput): Partial<ItemInput> {
-  return { ...item, ...(!is_public && { is_public }), ...(tags.length > 0 && { tags }), ...(sku !== '' && { sku }) };
+export function newItemBody({ is_public, taxable, tags, sku, ...item }: ItemInput): Partial<ItemInput> {
+  const unusual = { ...(!is_public && { is_public }), ...(!taxable && { taxable }) };
+  return { ...item, ...unusual, ...(tags.length > 0 && { tags }), ...(sku !== '' && { sku }) };
 }

@@ -1,41 +1,95 @@
 /** One section's editor. */
+import { useEffect, useRef, useState } from 'react';
+import { Problem } from '../../../db/rules/problems.ts';
 import { type SectionKey, sectionContent } from '../../../db/rules/sections.ts';
-import { sendChange } from '../../data/sendChange.ts';
+import { Conflict, sendChange } from '../../data/sendChange.ts';
 import { RecordEditor } from '../../editing/RecordEditor.tsx';
 import type { RecordForm } from '../../editing/recordForm.ts';
+import { announcementEditingTexts } from '../../texts/en/announcementEditing.ts';
 import { editingTexts as texts } from '../../texts/en/editing.ts';
 import { sectionEditingTexts } from '../../texts/en/sectionEditing.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { dashboardForms } from './dashboardForms.tsx';
 import { sectionForms } from './forms.tsx';
-import type { OpenSection, SectionEditorName } from './useSectionEditor.ts';
+import type { OpenSection, SectionEditorName, SectionFormKind } from './useSectionEditor.ts';
 
-type SectionEditorProps = { place: SectionEditorName; section: OpenSection; onClose: () => void };
+type SectionEditorProps = {
+  place: SectionEditorName;
+  kind: SectionFormKind;
+  section: OpenSection;
+  onClose: () => void;
+};
 
 type SavedSection = { version: number; content: unknown };
+type Body = Record<string, unknown>;
 
 /** The content with what stands in for the groups that the town never wrote. */
-function wholeContent(key: SectionKey, content: unknown): Record<string, unknown> {
+function wholeContent(key: SectionKey, content: unknown): Body {
   return { ...sectionContent([], key), ...(content as object) };
 }
 
-export function SectionEditor({ place, section, onClose }: SectionEditorProps) {
+/** What is said of a section that was saved, and of one that was not. */
+function savingTexts(key: SectionKey) {
+  const { sectionSaved, sectionFailed } = announcementEditingTexts;
+  if (key === 'announcements') return { updated: sectionSaved, updateFailed: sectionFailed };
+  const { saved, failed } = sectionEditingTexts;
+  return { updated: saved(key.charAt(0).toUpperCase() + key.slice(1)), updateFailed: failed(key) };
+}
+
+/**
+ * Saving from the dashboard shows a section. Nobody does that unaware: not with one that was hidden when the form was
+ * opened, nor with one that somebody else hides meanwhile.
+ */
+function useHidden({ enabled, section_key }: OpenSection) {
+  const [isHidden, setIsHidden] = useState(!enabled);
+  /** Known, but not on the screen yet: a save that is tried again at once must wait for it. */
+  const isUnseen = useRef(false);
+  useEffect(() => {
+    if (isHidden) isUnseen.current = false;
+  }, [isHidden]);
+  const save = async (body: Body, version: number | undefined, key: string): Promise<SavedSection> => {
+    if (isUnseen.current) throw new Problem('changed_meanwhile', sectionEditingTexts.hiddenMeanwhile);
+    try {
+      const json = { ...body, enabled: true };
+      return await sendChange(`/api/content/${section_key}`, section_key, { json, version, key });
+    } catch (error) {
+      if (!isHidden && error instanceof Conflict && error.current?.enabled === false) {
+        isUnseen.current = true;
+        setIsHidden(true);
+      }
+      throw error;
+    }
+  };
+  return { isHidden, save };
+}
+
+export function SectionEditor({ place, kind, section, onClose }: SectionEditorProps) {
   const key = section.section_key;
-  const { title, labels, Fields, valuesOf, bodyOf } = sectionForms[place];
+  const isDashboard = kind === 'dashboard';
+  const { title, labels, Fields, valuesOf, bodyOf } = (isDashboard && dashboardForms[place]) || sectionForms[place];
   const content = wholeContent(key, section.content);
-  const form: RecordForm<SavedSection, Record<string, unknown>> = {
+  const { isHidden, save } = useHidden(section);
+  const form: RecordForm<SavedSection, Body> = {
     noun: 'sections',
     labels,
     valuesOf: (saved) => valuesOf(wholeContent(key, saved.content)),
     bodyOf: (data) => ({ enabled: section.enabled, ...bodyOf(data, content) }),
     update: (_, json, version, idempotencyKey) =>
-      sendChange(`/api/content/${key}`, key, { json, version, key: idempotencyKey }),
+      isDashboard
+        ? save(json, version, idempotencyKey)
+        : sendChange(`/api/content/${key}`, key, { json, version, key: idempotencyKey }),
     texts: {
-      updated: sectionEditingTexts.saved(key.charAt(0).toUpperCase() + key.slice(1)),
-      updateFailed: sectionEditingTexts.failed(key),
+      ...savingTexts(key),
       signedOut: place === 'about-page' ? texts.signedOutAbout : texts.signedOut,
     },
   };
   return (
     <RecordEditor form={form} title={title} id={key} version={section.version} onClose={onClose}>
+      {isDashboard && isHidden && (
+        <Notice tone="warning" role="status">
+          {sectionEditingTexts.hidden}
+        </Notice>
+      )}
       <Fields content={content} />
     </RecordEditor>
   );

@@ -27,7 +27,13 @@ const toRows = (members: readonly Member[]): Row[] =>
 const formatRows = (rows: readonly Row[]) =>
   formatMembers(rows.filter(({ name, title }) => name.trim() || title.trim()));
 
-export function MembersField({ members }: { members: readonly Member[] }) {
+type MembersFieldProps = {
+  members: readonly Member[];
+  /** Whether people may edit the text themselves. */
+  isTextOffered?: boolean;
+};
+
+export function MembersField({ members, isTextOffered = true }: MembersFieldProps) {
   const [rows, setRows] = useState(() => toRows(members));
   const [asText, setAsText] = useState(false);
   const [statusText, setStatusText] = useState('');
@@ -107,6 +113,7 @@ export function MembersField({ members }: { members: readonly Member[] }) {
           <MemberRow
             key={row.key}
             member={row}
+            isChecked={!asText}
             place={place}
             count={rows.length}
             onChange={(changed) => change(place, changed)}
@@ -124,9 +131,11 @@ export function MembersField({ members }: { members: readonly Member[] }) {
             {texts.addMember}
           </Button>
         )}
-        <Button size="small" onClick={asText ? showRows : () => setAsText(true)}>
-          {asText ? texts.asRows : texts.asText}
-        </Button>
+        {(isTextOffered || asText) && (
+          <Button size="small" onClick={asText ? showRows : () => setAsText(true)}>
+            {asText ? texts.asRows : texts.asText}
+          </Button>
+        )}
       </Cluster>
     </fieldset>
   );
@@ -134,6 +143,8 @@ export function MembersField({ members }: { members: readonly Member[] }) {
 
 type MemberRowProps = {
   member: Member;
+  /** Whether it is these rows that are filled in. */
+  isChecked: boolean;
   place: number;
   count: number;
   onChange: (changed: Partial<Member>) => void;
@@ -141,7 +152,7 @@ type MemberRowProps = {
   onRemove: () => void;
 };
 
-function MemberRow({ member: { name, title }, place, count, onChange, onMove, onRemove }: MemberRowProps) {
+function MemberRow({ member: { name, title }, isChecked, place, count, onChange, onMove, onRemove }: MemberRowProps) {
   const label = texts.member(place + 1);
   const called = name.trim() || label;
   const moves = [
@@ -155,6 +166,8 @@ function MemberRow({ member: { name, title }, place, count, onChange, onMove, on
           name=""
           label={texts.name}
           limit={120}
+          // A row with nothing in it is left out; an office alone is nobody.
+          required={isChecked && title.trim() !== ''}
           value={name}
           onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
         />

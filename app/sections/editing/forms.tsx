@@ -1,61 +1,21 @@
 /** The forms of the sections: their fields, what is sent of them, and what a saved section is in their fields. */
-import type { ComponentType } from 'react';
 import { formatMembers, parseMembers } from '../../../db/rules/members.ts';
 import { Problem } from '../../../db/rules/problems.ts';
-import { anchors, listParagraphs, type SectionContents, type SectionKey } from '../../../db/rules/sections.ts';
 import { PictureField, pictureLabels, pictureValues, readPicture } from '../../editing/fields/PictureField.tsx';
-import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
-import type { Values } from '../../editing/formValues.ts';
 import { pictureEditingTexts } from '../../texts/en/pictureEditing.ts';
 import { sectionEditingTexts as texts } from '../../texts/en/sectionEditing.ts';
+import { announcementHeaderForm } from './announcementHeaderForm.tsx';
 import { CalendarFields, calendarBody, calendarValues } from './CalendarFields.tsx';
 import { ContactFields, contactValues } from './ContactFields.tsx';
+import { HeroFields } from './HeroFields.tsx';
 import { MembersField } from './MembersField.tsx';
+import { defineForm, fieldsWithout, parseParagraphs, readText, type SectionForm, storyText } from './sectionForm.ts';
 import { sectionPayload } from './sectionPayload.ts';
 import type { editorSections, SectionEditorName } from './useSectionEditor.ts';
 
-type Content = Record<string, unknown>;
-
-type SectionForm = {
-  /** The name of the dialog. */
-  title: string;
-  labels: Readonly<Record<string, string>>;
-  Fields: ComponentType<{ content: Content }>;
-  valuesOf: (content: Content) => Values;
-  /** The body of the call, without `enabled`. @throws Problem for what the form cannot check by itself */
-  bodyOf: (data: FormData, content: Content) => Content;
-};
-
-/** Sections come from the server as JSON; what one of them holds is known once its key is. */
-type SectionFormOf<K extends SectionKey> = Omit<SectionForm, 'Fields' | 'valuesOf' | 'bodyOf'> & {
-  Fields: ComponentType<{ content: SectionContents[K] }>;
-  valuesOf: (content: SectionContents[K]) => Values;
-  bodyOf?: (data: FormData, content: SectionContents[K]) => Content;
-};
-
-/** The fields that are texts; those of a picture are read by readPicture(). */
-const textFieldsOf = (data: FormData, picture: string) => [...data].filter(([name]) => !name.startsWith(`${picture}.`));
-
-const readFlat = (data: FormData, content: Content): Content => sectionPayload(data, content);
-const defineForm = <K extends SectionKey>(editor: SectionFormOf<K>): SectionForm =>
-  ({ bodyOf: readFlat, ...editor }) as unknown as SectionForm;
-
-const readText = (data: FormData, name: string) => String(data.get(name) ?? '').trim();
-
 const noPicture = { src: '', alt: '' };
-
-/** Blank lines part the paragraphs. */
-export function parseParagraphs(text: string): Record<string, string> {
-  const parts = text
-    .split(/\r?\n[^\S\n]*\r?\n/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-  return Object.fromEntries(parts.map((part, place) => [`paragraph${place + 1}`, part]));
-}
-
-const storyText = (content: SectionContents['about']) => listParagraphs(content.long_description).join('\n\n');
 
 export const sectionForms: Record<SectionEditorName, SectionForm> = {
   logo: defineForm<'navbar'>({
@@ -77,34 +37,7 @@ export const sectionForms: Record<SectionEditorName, SectionForm> = {
       'action.link': texts.actionLink,
       ...pictureLabels('image'),
     },
-    Fields: ({ content }) => (
-      <>
-        <TextArea name="title" label={texts.title} required rows={2} limit={300} defaultValue={content.title} />
-        <TextArea
-          name="subtitle"
-          label={texts.subtitle}
-          required
-          rows={3}
-          limit={600}
-          defaultValue={content.subtitle}
-        />
-        <TextField name="action.text" label={texts.actionText} required limit={60} defaultValue={content.action.text} />
-        <SelectField
-          name="action.link"
-          label={texts.actionLink}
-          hint={texts.actionHint}
-          required
-          options={['none', ...anchors]}
-          defaultValue={content.action.link}
-        />
-        <PictureField
-          name="image"
-          label={pictureEditingTexts.picture}
-          picture={content.image}
-          addressHint={pictureEditingTexts.film}
-        />
-      </>
-    ),
+    Fields: HeroFields,
     valuesOf: ({ title, subtitle, action, image }) => ({
       title,
       subtitle,
@@ -113,7 +46,7 @@ export const sectionForms: Record<SectionEditorName, SectionForm> = {
       ...pictureValues(image, 'image'),
     }),
     bodyOf: (data, content) => ({
-      ...sectionPayload(textFieldsOf(data, 'image'), content),
+      ...sectionPayload(fieldsWithout(data, 'image'), content),
       image: readPicture(data, 'image'),
     }),
   }),
@@ -142,7 +75,7 @@ export const sectionForms: Record<SectionEditorName, SectionForm> = {
       ...pictureValues(images.about ?? noPicture, 'picture'),
     }),
     bodyOf: (data, content) => ({
-      ...sectionPayload(textFieldsOf(data, 'picture'), content),
+      ...sectionPayload(fieldsWithout(data, 'picture'), content),
       images: { about: readPicture(data, 'picture') },
     }),
   }),
@@ -186,7 +119,7 @@ export const sectionForms: Record<SectionEditorName, SectionForm> = {
     valuesOf: ({ title, members }) => ({ title, members: formatMembers(members) }),
     bodyOf(data) {
       const members = parseMembers(readText(data, 'members') || '[]');
-      if (!members) throw new Problem('invalid', texts.invalidMembers);
+      if (!members?.every(({ name }) => name)) throw new Problem('invalid', texts.invalidMembers);
       return { title: readText(data, 'title'), members };
     },
   }),
@@ -205,6 +138,8 @@ export const sectionForms: Record<SectionEditorName, SectionForm> = {
     valuesOf: calendarValues,
     bodyOf: calendarBody,
   }),
+
+  announcements: announcementHeaderForm,
 
   documents: defineForm<'documents'>({
     title: texts.editTitles.documents,

@@ -15,10 +15,14 @@ export const editorSections = {
   'about-page': 'about',
   officials: 'officials',
   contact: 'contact',
+  announcements: 'announcements',
   calendar: 'calendar',
   documents: 'documents',
 } as const satisfies Record<string, SectionKey>;
 export type SectionEditorName = keyof typeof editorSections;
+
+/** `page`: the part of a section that stands beside the button. `dashboard`: all of its fields. */
+export type SectionFormKind = 'page' | 'dashboard';
 
 export type OpenSection = {
   section_key: SectionKey;
@@ -28,42 +32,56 @@ export type OpenSection = {
 };
 
 /** The editor that is open, with the section as it was read for it. */
-export const useSectionEditor = create<{ opened: { place: SectionEditorName; section: OpenSection } | null }>(() => ({
-  opened: null,
-}));
+export const useSectionEditor = create<{
+  opened: { place: SectionEditorName; kind: SectionFormKind; section: OpenSection } | null;
+}>(() => ({ opened: null }));
 
 export const closeSectionEditor = () => useSectionEditor.setState({ opened: null });
 
 let isOpening = false;
 
-/** Reads the section anew and opens its editor, or says why not. @param name a place; anything else has no fields */
-export async function openSectionEditor(name: string): Promise<void> {
+/**
+ * Reads the section anew and opens its editor, or says why not.
+ * @param name a place; anything else has no fields
+ */
+export async function openSectionEditor(name: string, kind: SectionFormKind = 'page'): Promise<void> {
   if (isOpening) return;
   isOpening = true;
   try {
-    const refusal = await tryOpen(name);
+    const refusal = await tryOpen(name, kind);
     if (refusal) showToast('error', refusal);
   } finally {
     isOpening = false;
   }
 }
 
+// Any code opens an editor with the event `editSection` with `{ section }`. Heard as soon as there are tools: the host,
+// which draws the editor, may come later.
+addEventListener('editSection', (event) => {
+  const { section } = ((event as CustomEvent).detail ?? {}) as { section?: unknown };
+  void openSectionEditor(String(section ?? ''));
+});
+
 /** @returns what to say when it cannot be opened */
-async function tryOpen(name: string): Promise<string | undefined> {
+async function tryOpen(name: string, kind: SectionFormKind): Promise<string | undefined> {
+  const failedToOpen = kind === 'dashboard' ? texts.failedToOpenContent : texts.failedToOpen;
   const key = Object.hasOwn(editorSections, name) ? editorSections[name as SectionEditorName] : null;
   // Asked at once: both take their time on a phone.
   const reading = key && readSection(key).catch(() => 'failed' as const);
   const check = await checkSession(true);
   const { user } = useSession.getState();
-  if (check === 'signed-out') return name === 'about-page' ? texts.signedOutAbout : texts.signedOut;
+  if (check === 'signed-out') {
+    if (kind === 'dashboard') return texts.notAdmin;
+    return name === 'about-page' ? texts.signedOutAbout : texts.signedOut;
+  }
   if (user && !user.is_admin) return texts.notAdmin;
   // The server could not say who is signed in.
-  if (!user) return texts.failedToOpen;
+  if (!user) return failedToOpen;
   if (!key) return sectionEditingTexts.noFields(name);
   const section = await reading;
-  if (section === 'failed') return texts.failedToOpen;
+  if (section === 'failed') return failedToOpen;
   if (!section) return sectionEditingTexts.noData(key);
-  useSectionEditor.setState({ opened: { place: name as SectionEditorName, section } });
+  useSectionEditor.setState({ opened: { place: name as SectionEditorName, kind, section } });
   return undefined;
 }
 

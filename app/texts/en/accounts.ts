@@ -30,6 +30,7 @@ export const accountTexts = {
   privacy: 'Privacy Policy',
   legal: 'Legal',
   signIn: {
+    ordersNeedSignIn: 'Please log in to view your orders.',
     submit: 'Continue to Dashboard',
     busy: 'Signing in...',
     failed: 'Invalid email or password. Please try again.',
@@ -98,15 +99,6 @@ export const accountTexts = {
     signedOutEverywhere: 'You are signed out everywhere.',
     unknownDevice: 'Unknown device',
     device,
-  },
-  dashboard: {
-    hello: (name: string) => `Hello, ${name}.`,
-    whereTo: 'Where to go',
-    home: ['Home page', 'Announcements, the calendar, documents, and how to reach the town.'],
-    edit: ['Home page', 'What everyone sees, with a pencil next to everything you can change.'],
-    account: ['Your account', 'Change your password and see where you are signed in.'],
-    users: ['Users', 'Who can sign in and who can make changes. Invite people.'],
-    history: ['History', 'Who changed what, and when. Restore what was deleted.'],
   },
   notAdmin: 'Admin access required',
   notAdminText: 'This page is for administrators of this site. If you need access, ask one of them.',

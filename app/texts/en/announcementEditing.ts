@@ -79,7 +79,7 @@ export const announcementEditingTexts = {
   headingTitle: 'Title',
   subtitle: 'Subtitle',
   sectionSaved: 'Announcements updated successfully!',
-  sectionFailed: 'Failed to update announcements content',
+  sectionFailed: 'Failed to update announcements',
   list: 'All announcements',
   add: 'Add announcement',
   save: 'Save',

@@ -17,6 +17,7 @@ export const bannerEditingTexts = {
 
   newTitle: 'Post a banner',
   editTitle: 'Edit the banner',
+  gone: 'Someone took this banner down already.',
   intro:
     'A banner appears at the top of every page right away, even on pages that are already open and on phones without a signal.',
   text: 'What does everyone need to know?',

@@ -29,8 +29,7 @@ export const cartTexts = {
   spokenTotal: (count: number, price: string) => `${items(count)}, ${price} in total`,
   keepShopping: 'Continue Shopping',
   checkout: 'Checkout',
-  stockIssues: 'Please resolve stock issues before checking out.',
-  payAtOffice: 'You can’t order or pay online here yet. Please come to the office to buy and pay.',
+  startingCheckout: 'Getting checkout ready…',
   notKept: 'Your browser can’t store data. Changes that haven’t been sent won’t be kept when you close this page.',
   // Questions.
   askClear: 'Clear your cart?',

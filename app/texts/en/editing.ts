@@ -13,6 +13,9 @@ export const editingTexts = {
   conflict: 'Someone else saved this while you were editing.',
   notKept: 'You are signed out. What you type now won’t be kept on this device.',
   notKeptOther: 'Someone else is signed in now. What you type here won’t be kept on this device.',
+  sessionEnded: 'Your session has ended. What you typed is still here.',
+  signInHere: (email: string) => `Enter the password of ${email} to go on, then save.`,
+  signedInAgain: 'You are signed in again. Nothing is saved yet.',
   saved: 'Saved',
   saveFailed: 'Failed to save',
   undo: 'Undo',
@@ -21,4 +24,5 @@ export const editingTexts = {
   deletionCancelled: 'Deletion cancelled.',
   createdBefore: 'This was created before the connection was lost. Find it in the list and edit it there.',
   failedToOpen: 'Failed to open editor',
+  failedToOpenContent: 'Failed to open content editor',
 };

@@ -17,10 +17,14 @@ const nouns: Record<string, string> = {
   items: 'item',
   lists: 'list',
   towns: 'site settings',
+  shop_settings: 'shop settings',
+  stripe_keys: 'Stripe keys',
   users: 'account',
   files: 'file',
   auth_texts: 'sign-in texts',
   audit_log: 'activity log',
+  orders: 'order',
+  invoices: 'invoice',
 };
 const spoken = (key: string) => key.replaceAll('_', ' ');
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -30,6 +34,8 @@ const nounName = (noun: string) => nouns[noun] ?? spoken(noun);
 const groups: Record<string, string> = {
   document_categories: 'Document categories',
   towns: 'Site settings',
+  shop_settings: 'Shop settings',
+  stripe_keys: 'Stripe keys',
   users: 'Accounts',
   auth_texts: 'Sign-in texts',
   audit_log: 'Activity log',
@@ -50,9 +56,15 @@ const actions: Record<string, { name: string; said: (what: string, entry: AuditE
   purged: { name: 'Deleted permanently', said: (what) => `permanently deleted ${what}` },
   exported: {
     name: 'Downloaded',
-    said: (_what, { detail }) => `downloaded the activity log${detail && ` (${detail})`}`,
+    said: (_what, { noun, detail }) => `downloaded the ${groupName(noun).toLowerCase()}${detail && ` (${detail})`}`,
+  },
+  status_changed: {
+    name: 'Changed a status',
+    said: (_what, { noun, detail }) => `changed the ${nounName(noun)} ${detail}`,
   },
   uploaded: { name: 'Uploaded a file', said: (_what, { detail }) => `uploaded the file “${detail}”` },
+  checklist_closed: { name: 'Put the checklist away', said: () => 'put the getting-started checklist away' },
+  checklist_shown: { name: 'Showed the checklist again', said: () => 'showed the getting-started checklist again' },
   signed_in: { name: 'Signed in', said: () => 'signed in' },
   signed_out: { name: 'Signed out', said: () => 'signed out' },
   signed_out_everywhere: { name: 'Signed out everywhere', said: () => 'signed out everywhere' },
@@ -73,6 +85,7 @@ const actions: Record<string, { name: string; said: (what: string, entry: AuditE
     name: 'Ended administrator role',
     said: (_what, entry) => `ended the administrator role of ${account(entry)}`,
   },
+  confirmed: { name: 'Confirmed an address', said: (_what, entry) => `confirmed the address of ${account(entry)}` },
   deactivated: { name: 'Deactivated', said: (_what, entry) => `deactivated the account of ${account(entry)}` },
   reactivated: { name: 'Reactivated', said: (_what, entry) => `reactivated the account of ${account(entry)}` },
 };
@@ -163,7 +176,9 @@ export const historyTexts = {
   actionName: (action: string) => actions[action]?.name ?? capital(spoken(action)),
   groupName,
   said: (entry: AuditEntry) => {
-    const what = named(entry.noun, entry.title || (entry.action === 'purged' ? entry.detail : ''));
+    // What has no revision to name it is named by the detail.
+    const isNamedByDetail = entry.action === 'purged' || entry.noun === 'invoices';
+    const what = named(entry.noun, entry.title || (isNamedByDetail ? entry.detail : ''));
     const { said } = actions[entry.action] ?? {};
     return said ? said(what, entry) : `${spoken(entry.action)}: ${what}`;
   },

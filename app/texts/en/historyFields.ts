@@ -40,6 +40,7 @@ const labels: Record<string, string> = {
   image: 'Picture',
   quantity: 'In stock',
   is_public: 'Shown in the shop',
+  taxable: 'Sales tax is charged',
   sku: 'SKU',
   'image.alt': 'Description of the picture',
   'images.about.alt': 'Description of the picture',

@@ -2,6 +2,7 @@
 import { formatCount } from '../numbers.ts';
 export const itemTexts = {
   subtitle: (name: string) => `Shop at ${name}.`,
+  myOrders: 'My Orders',
   search: 'Search items',
   searchHint: 'Name, description or tag',
   lists: 'Lists',

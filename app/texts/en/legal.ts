@@ -9,9 +9,12 @@
 import type { PublicTown } from '../../../db/rules/towns.ts';
 import type { LegalText } from '../../shell/addresses.ts';
 
+/** Closes a legal text. */
+export const understandText = 'I Understand';
+
 /** `points` stand as a list under the paragraphs, `after` as paragraphs under the list. */
 export type LegalPart = { heading: string; paragraphs: string[]; points?: string[]; after?: string[] };
-type Author = Pick<PublicTown, 'display_name' | 'support_email' | 'host'>;
+type Author = Pick<PublicTown, 'display_name' | 'support_email' | 'host' | 'commerce'>;
 
 const terms = ({ display_name, support_email, host }: Author): LegalPart[] => [
   {
@@ -78,11 +81,21 @@ const terms = ({ display_name, support_email, host }: Author): LegalPart[] => [
   },
 ];
 
-const privacy = ({ display_name, support_email }: Author): LegalPart[] => [
+/** What ordering here means for a buyer's data. */
+const ordering: LegalPart = {
+  heading: 'When you order',
+  paragraphs: [
+    'Your cart is kept under a random code until you order, empty it, or leave it untouched for a year. With an order we keep what you tell us at checkout: your name, email address and phone number, where to ship to or who picks up, your note, what you bought, and how and when it was paid and refunded. The administrators of this site can see it. We keep orders for as long as tax and records law requires.',
+    'If you pay by card, the payment form comes from Stripe (stripe.com) and is loaded only once you open checkout. What you type into it goes to Stripe and never to our server; we are told whether the payment succeeded, and the last four digits of the card. Stripe uses your data as its own privacy policy says. An order that is paid at the office involves no other company.',
+    'Emails about your order go to the address that you gave. Whoever has the link to an order’s confirmation sees its number, items and totals; names, addresses and the receipt are shown only to you, in the browser that you ordered with or signed in, and to our administrators.',
+  ],
+};
+
+const privacy = ({ display_name, support_email, commerce }: Author): LegalPart[] => [
   {
     heading: 'In short',
     paragraphs: [
-      `${display_name} does not track you. This site has no advertising, no analytics and no tracking cookies, and reading it needs no account. To work, it loads nothing from other companies and hands your data to none. A picture or video that we have placed here from another site is fetched from that site by your browser.`,
+      `${display_name} does not track you. This site has no advertising, no analytics and no tracking cookies, and reading it needs no account. ${commerce ? 'Until you pay by card, it' : 'To work, it'} loads nothing from other companies and hands your data to none. A picture or video that we have placed here from another site is fetched from that site by your browser.`,
     ],
   },
   {
@@ -96,6 +109,11 @@ const privacy = ({ display_name, support_email }: Author): LegalPart[] => [
       'Documents that you opened, 60 at most, and pictures that you saw, 120 at most; the oldest go first (in the browser’s cache).',
       'Which notices at the top of the page you have closed, so that they stay closed (in the browser’s local storage, as “dismissed_banners”).',
       'How far you had scrolled on each page, so that the Back button returns you to the same place. It is gone when you close the tab (in the browser’s session storage).',
+      ...(commerce
+        ? [
+            'The code of your cart, changes to it that are still to be sent, and what you have typed at checkout (in the browser’s local storage as “cart_session_id”, in its database, and in the session storage). Card data is never stored.',
+          ]
+        : []),
       'If you sign in, a cookie that is needed for it, and a note that this browser has been signed in (“signed_in”), until you sign out or they expire. Visitors who do not sign in get no cookie.',
       'If you are on the staff, drafts of what you type into an editor, until you save them, give them up or sign out, and for 30 days at most (in the browser’s database, under a name that begins with “mainstreet-person”, and in the session storage).',
     ],
@@ -111,6 +129,7 @@ const privacy = ({ display_name, support_email }: Author): LegalPart[] => [
       'If you write to us, we keep your message for as long as we need it to help you and for as long as the law requires. Messages to a public body may be public records under the Texas Public Information Act.',
     ],
   },
+  ...(commerce ? [ordering] : []),
   {
     heading: 'Calendars, and links to other companies',
     paragraphs: [

@@ -1,7 +1,11 @@
 /** What the sections of the home page say besides what the town wrote. */
 export const heroTexts = {
-  pause: 'Pause the background video',
-  play: 'Play the background video',
+  shop: 'Shop',
+};
+
+export const shopBandTexts = {
+  title: 'Shop',
+  all: 'See everything',
 };
 
 export const quickFactsTexts = {
@@ -17,7 +21,6 @@ export const quickFactsTexts = {
 
 export const officialsTexts = {
   title: 'Meet Our Team',
-  leadership: 'City Leadership',
   none: 'The town has not listed its officials yet.',
 };
 
@@ -25,9 +28,7 @@ export const aboutTexts = {
   title: 'About Us',
   learnMore: 'Learn More',
   learnMoreOf: (name: string) => ` about ${name}`,
-  picture: 'Town view',
   none: 'The town has not written about itself yet.',
-  failed: 'Error loading content. Please try again later.',
 };
 
 export const contactTexts = {

@@ -1,4 +1,4 @@
-/** The frame around every screen: header, footer, and what stands there when the town's content does not come. */
+/** The frame around every screen: header and footer. */
 
 import type { Anchor } from '../../../db/rules/sections.ts';
 import { formatCount } from '../numbers.ts';
@@ -41,8 +41,12 @@ export const navbarTexts = {
   anchors,
 };
 
-/** Stands in for a missing logo: CITY OF and the name. */
-export const logoText = (name: string) => `CITY OF ${name.trim().replace(/^city of\s+/i, '')}`.toUpperCase();
+/** Stands in for a missing logo: CITY OF and the name, where that does not say itself what the place is. */
+export const logoText = (name: string) =>
+  name
+    .replace(/^\s*(?!\s|\w+ of )/i, 'City of ')
+    .trim()
+    .toUpperCase();
 
 export const footerTexts = {
   label: 'Footer',
@@ -51,15 +55,4 @@ export const footerTexts = {
   privacy: 'Privacy Policy',
   accessibility: 'Accessibility',
   terms: 'Terms of Use',
-};
-
-export const maintenanceTexts = {
-  /** The host's first label and SITE. */
-  title: (host: string) => `${host.replace(/^www\./, '').split('.')[0] ?? host} SITE`.toUpperCase(),
-  heading: 'Under Maintenance',
-  text: "We're currently performing maintenance. Please check back later or contact support.",
-  copy: 'Copy',
-  copied: 'Copied',
-  announcements: 'Failed to fetch announcements',
-  tryAgain: 'Try Again',
 };

@@ -1,0 +1,84 @@
+/** An address. While it is not asked for it is hidden and disabled, but what was typed stays. */
+import { useState } from 'react';
+import { maxNameLength } from '../../db/rules/accountLimits.ts';
+import type { Address } from '../../db/rules/orders.ts';
+import { checkoutTexts } from '../texts/en/checkout.ts';
+import { Field } from '../ui/Field.tsx';
+import styles from './Checkout.module.css';
+import { countryNames } from './countries.ts';
+import { useFieldError } from './fieldErrors.ts';
+import { zipPattern } from './orderForm.ts';
+import { TextInput } from './TextInput.tsx';
+
+const texts = checkoutTexts.address;
+const homeCountry = 'US';
+
+type AddressFieldsProps = {
+  group: 'shipping' | 'billing';
+  isAsked: boolean;
+  /** What it begins with. */
+  address: Address | null;
+};
+
+export function AddressFields({ group, isAsked, address }: AddressFieldsProps) {
+  const [country, setCountry] = useState(address?.country || homeCountry);
+  const isHome = country === homeCountry;
+  const field = (part: Exclude<keyof Address, 'phone'>, token: string) => ({
+    name: `${group}.${part}`,
+    label: texts[part],
+    autoComplete: `${group} ${token}`,
+    defaultValue: address?.[part],
+  });
+  return (
+    <fieldset className={styles.group} hidden={!isAsked} disabled={!isAsked}>
+      <legend className={styles.legend}>{texts[group]}</legend>
+      {group === 'shipping' && address && <p className={styles.hint}>{texts.remembered}</p>}
+      <div className={styles.pair}>
+        <TextInput {...field('first_name', 'given-name')} maxLength={maxNameLength} isOptionalShown={false} />
+        <TextInput {...field('last_name', 'family-name')} maxLength={maxNameLength} isOptionalShown={false} />
+      </div>
+      <p className={styles.hint}>{group === 'shipping' ? texts.recipient : texts.holder}</p>
+      <TextInput {...field('company', 'organization')} maxLength={100} />
+      <TextInput {...field('address_line1', 'address-line1')} required />
+      <TextInput {...field('address_line2', 'address-line2')} />
+      <TextInput {...field('city', 'address-level2')} maxLength={80} required />
+      <div className={styles.pair}>
+        <TextInput {...field('state', 'address-level1')} maxLength={40} autoCapitalize="characters" required />
+        <TextInput
+          {...field('postal_code', 'postal-code')}
+          maxLength={16}
+          required
+          inputMode={isHome ? 'numeric' : 'text'}
+          pattern={isHome ? zipPattern : undefined}
+        />
+      </div>
+      <CountrySelect group={group} country={country} onChange={setCountry} />
+    </fieldset>
+  );
+}
+
+type CountrySelectProps = { group: string; country: string; onChange: (country: string) => void };
+
+function CountrySelect({ group, country, onChange }: CountrySelectProps) {
+  const name = `${group}.country`;
+  const error = useFieldError(name);
+  return (
+    <Field label={texts.country} error={error}>
+      {(control) => (
+        <select
+          {...control}
+          name={name}
+          autoComplete={`${group} country`}
+          value={country}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        >
+          {countryNames().map(([code, label]) => (
+            <option key={code} value={code}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,36 @@
+/** Whom a card is billed to: the shipping address, or another one. Who picks up is asked only if they want. */
+import { useState } from 'react';
+import type { Delivery } from '../../db/rules/orders.ts';
+import { checkoutTexts as texts } from '../texts/en/checkout.ts';
+import { AddressFields } from './AddressFields.tsx';
+import styles from './Checkout.module.css';
+
+type BillingFieldsProps = {
+  delivery: Delivery;
+  /** Whether there is anything to bill. */
+  isAsked: boolean;
+};
+
+export function BillingFields({ delivery, isAsked }: BillingFieldsProps) {
+  const [isSame, setSame] = useState(true);
+  const [isAdded, setAdded] = useState(false);
+  const isShipped = delivery === 'shipping';
+  return (
+    <>
+      <label className={styles.tick} hidden={!isAsked || !isShipped}>
+        <input
+          type="checkbox"
+          name="billing_same"
+          defaultChecked
+          onChange={({ currentTarget }) => setSame(currentTarget.checked)}
+        />
+        <span>{texts.billing.same}</span>
+      </label>
+      <label className={styles.tick} hidden={!isAsked || isShipped}>
+        <input type="checkbox" name="billing_add" onChange={({ currentTarget }) => setAdded(currentTarget.checked)} />
+        <span>{texts.billing.add}</span>
+      </label>
+      <AddressFields group="billing" isAsked={isAsked && (isShipped ? !isSame : isAdded)} address={null} />
+    </>
+  );
+}

@@ -1,0 +1,190 @@
+/** Checkout: contact, delivery, payment and a summary on one sheet over the cart. */
+import { useId, useLayoutEffect, useRef } from 'react';
+import { maxEmailLength, maxNameLength } from '../../db/rules/accountLimits.ts';
+import type { Contact } from '../../db/rules/checkout.ts';
+import { useSession } from '../data/session.ts';
+import { checkoutTexts as texts } from '../texts/en/checkout.ts';
+import { formTexts } from '../texts/en/forms.ts';
+import { advanceOnEnter } from '../ui/advanceOnEnter.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Cluster } from '../ui/Layout.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { trackKeyboardInset } from '../ui/trackKeyboardInset.ts';
+import { useFormMemory } from '../ui/useFormMemory.ts';
+import { AddressFields } from './AddressFields.tsx';
+import { BillingFields } from './BillingFields.tsx';
+import styles from './Checkout.module.css';
+import { ChangesNotice, ProblemNotice } from './CheckoutNotices.tsx';
+import { DeliveryChoice } from './DeliveryChoice.tsx';
+import { FieldErrorsContext } from './fieldErrors.ts';
+import { OrderSummary } from './OrderSummary.tsx';
+import { phonePattern } from './orderForm.ts';
+import { PayBar } from './PayBar.tsx';
+import { PaymentMethods } from './PaymentMethods.tsx';
+import type { CheckoutDialogProps } from './startCheckout.ts';
+import { TextInput } from './TextInput.tsx';
+import { type Checkout, useCheckout } from './useCheckout.ts';
+
+export function CheckoutDialog({ options, onClose }: CheckoutDialogProps) {
+  const titleId = useId();
+  const formId = useId();
+  const formRef = useRef<HTMLFormElement>(null);
+  const user = useSession(({ user }) => user?.id ?? '');
+  const memory = useFormMemory(formRef, { modal: 'checkout', user });
+  const checkout = useCheckout(options, { formRef, forgetForm: memory.drop });
+  const { isBusy, isEmptied, isSignedOut, changes, problem } = checkout;
+  const isOver = isEmptied || isSignedOut;
+
+  useLayoutEffect(() => {
+    const dialog = formRef.current?.closest('dialog');
+    return dialog ? trackKeyboardInset(dialog) : undefined;
+  }, []);
+
+  return (
+    <Dialog
+      labelledBy={titleId}
+      onClose={onClose}
+      isBusy={isBusy}
+      closeOnBackdrop={false}
+      hasCloseButton
+      className={styles.dialog}
+      footer={isOver ? <BackToCart /> : <PayBar checkout={checkout} formId={formId} />}
+    >
+      <Cluster gap={3} className={styles.head}>
+        <h2 id={titleId} className={styles.title}>
+          {texts.title}
+        </h2>
+        {options.is_test && <Badge tone="amber">{texts.testMode}</Badge>}
+      </Cluster>
+      <div className={styles.notices}>
+        {memory.restored && !isOver && <RestoredNotice discard={memory.discard} />}
+        {isOver ? (
+          <Notice tone={isSignedOut ? 'problem' : undefined} role="alert">
+            <p>{isSignedOut ? texts.signedOut : texts.emptied}</p>
+            {isSignedOut && <SignInLink />}
+          </Notice>
+        ) : (
+          changes.length > 0 && (
+            <ChangesNotice
+              changes={changes}
+              presses={checkout.presses}
+              isBusy={isBusy}
+              onAccept={() => void checkout.accept()}
+            />
+          )
+        )}
+        <p role="status" className={styles.notice}>
+          {checkout.notice}
+        </p>
+      </div>
+      <form
+        ref={formRef}
+        id={formId}
+        className={styles.form}
+        noValidate
+        hidden={isOver}
+        inert={isBusy}
+        onKeyDown={advanceOnEnter}
+        onInput={({ target }) => checkout.clearError((target as HTMLInputElement).name)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          checkout.submit();
+        }}
+      >
+        <FieldErrorsContext value={checkout.errors}>
+          <OrderFields checkout={checkout} options={options} />
+        </FieldErrorsContext>
+      </form>
+      {problem && !isOver && <ProblemNotice key={problem.count} problem={problem} />}
+    </Dialog>
+  );
+}
+
+/** The form from top to bottom. */
+function OrderFields({ checkout, options }: { checkout: Checkout; options: CheckoutDialogProps['options'] }) {
+  const { delivery, setDelivery, method } = checkout;
+  return (
+    <>
+      <ContactFields contact={options.contact} />
+      <DeliveryChoice options={options} delivery={delivery} onChange={setDelivery} />
+      <AddressFields group="shipping" isAsked={delivery === 'shipping'} address={options.last_address} />
+      <PaymentMethods checkout={checkout} options={options} />
+      <BillingFields delivery={delivery} isAsked={method === 'card'} />
+      <Field label={texts.notes.title} note={texts.optional} hint={texts.notes.hint}>
+        {(control) => (
+          <textarea {...control} name="special_instructions" rows={2} maxLength={1000} autoComplete="off" dir="auto" />
+        )}
+      </Field>
+      <OrderSummary preview={checkout.preview} delivery={delivery} />
+      <p className={styles.hint}>
+        {texts.terms}{' '}
+        <a href={options.terms_url || '/terms'} target="_blank" rel="noopener">
+          {texts.termsLink}
+          <span className="visually-hidden"> {texts.newTab}</span>
+        </a>
+        .
+      </p>
+    </>
+  );
+}
+
+function ContactFields({ contact }: { contact: Contact | null }) {
+  const { title, hint, ...labels } = texts.contact;
+  const field = (part: keyof Contact, autoComplete: string) => ({
+    name: `contact.${part}`,
+    label: labels[part],
+    autoComplete,
+    defaultValue: contact?.[part],
+  });
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{title}</legend>
+      <div className={styles.pair}>
+        <TextInput {...field('first_name', 'given-name')} maxLength={maxNameLength} required />
+        <TextInput {...field('last_name', 'family-name')} maxLength={maxNameLength} required />
+      </div>
+      <TextInput
+        {...field('email', 'email')}
+        type="email"
+        inputMode="email"
+        dir="ltr"
+        maxLength={maxEmailLength}
+        required
+        hint={hint}
+      />
+      <TextInput
+        {...field('phone', 'tel')}
+        type="tel"
+        inputMode="tel"
+        dir="ltr"
+        maxLength={40}
+        pattern={phonePattern}
+      />
+    </fieldset>
+  );
+}
+
+function RestoredNotice({ discard }: { discard: () => void }) {
+  return (
+    <Notice
+      actions={
+        <Button variant="link" onClick={discard}>
+          {formTexts.discard}
+        </Button>
+      }
+    >
+      <p role="status">{texts.restored}</p>
+    </Notice>
+  );
+}
+
+const SignInLink = () => <a href={`/login?from=${encodeURIComponent('/items#checkout')}`}>{texts.signIn}</a>;
+
+const BackToCart = () => (
+  <form method="dialog">
+    <Button type="submit">{texts.close}</Button>
+  </form>
+);

@@ -1,0 +1,20 @@
+/** One of several, as a large target. */
+import type { ReactNode } from 'react';
+import styles from './Checkout.module.css';
+
+type ChoiceProps = {
+  name: string;
+  value: string;
+  label: ReactNode;
+  isChosen: boolean;
+  onChoose: () => void;
+};
+
+export function Choice({ name, value, label, isChosen, onChoose }: ChoiceProps) {
+  return (
+    <label className={styles.choice}>
+      <input type="radio" {...{ name, value }} defaultChecked={isChosen} onChange={onChoose} />
+      <span>{label}</span>
+    </label>
+  );
+}

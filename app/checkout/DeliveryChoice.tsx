@@ -1,0 +1,50 @@
+/** Picking up or shipping, as the shop offers it. */
+import type { CheckoutOptions } from '../../db/rules/checkout.ts';
+import type { Delivery } from '../../db/rules/orders.ts';
+import { checkoutTexts } from '../texts/en/checkout.ts';
+import styles from './Checkout.module.css';
+import { Choice } from './Choice.tsx';
+
+const texts = checkoutTexts.delivery;
+
+type DeliveryChoiceProps = { options: CheckoutOptions; delivery: Delivery; onChange: (delivery: Delivery) => void };
+
+export function DeliveryChoice({ options, delivery, onChange }: DeliveryChoiceProps) {
+  const { deliveries } = options;
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{texts.title}</legend>
+      {deliveries.length > 1 && (
+        <div className={styles.choices}>
+          {deliveries.map((one) => (
+            <Choice
+              key={one}
+              name="delivery"
+              value={one}
+              label={texts[one]}
+              isChosen={delivery === one}
+              onChoose={() => onChange(one)}
+            />
+          ))}
+        </div>
+      )}
+      {delivery === 'pickup' && <PickupPlace options={options} />}
+    </fieldset>
+  );
+}
+
+function PickupPlace({ options: { pickup_address, pickup_hours } }: { options: CheckoutOptions }) {
+  if (!pickup_address) return <p className={styles.hint}>{texts.pickupLater}</p>;
+  return (
+    <dl className={styles.place}>
+      <dt>{texts.pickupAt}</dt>
+      <dd dir="auto">{pickup_address}</dd>
+      {pickup_hours && (
+        <>
+          <dt className={styles.later}>{texts.hours}</dt>
+          <dd dir="auto">{pickup_hours}</dd>
+        </>
+      )}
+    </dl>
+  );
+}

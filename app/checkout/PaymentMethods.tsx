@@ -1,0 +1,49 @@
+/** How to pay, and Stripe's fields for a card. */
+import type { CheckoutOptions } from '../../db/rules/checkout.ts';
+import { checkoutTexts } from '../texts/en/checkout.ts';
+import { Notice } from '../ui/Notice.tsx';
+import styles from './Checkout.module.css';
+import { Choice } from './Choice.tsx';
+import type { Checkout } from './useCheckout.ts';
+
+const texts = checkoutTexts.payment;
+
+type PaymentMethodsProps = { checkout: Checkout; options: CheckoutOptions };
+
+export function PaymentMethods({ checkout, options }: PaymentMethodsProps) {
+  const { method, methods, setMethod, card, delivery } = checkout;
+  const isOffice = method === 'cash' || method === 'check';
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{texts.title}</legend>
+      <div className={styles.choices}>
+        {methods.map((one) => (
+          <Choice
+            key={one}
+            name="payment_method"
+            value={one}
+            label={texts[one]}
+            isChosen={method === one}
+            onChoose={() => setMethod(one)}
+          />
+        ))}
+      </div>
+      {isOffice && (
+        <p className={styles.hint}>
+          {texts.officeHint(options.office_hold_days)} {delivery === 'shipping' && texts.officeShipping}
+        </p>
+      )}
+      {methods.includes('card') && (
+        <div hidden={method !== 'card'} className={styles.card}>
+          {options.is_test && <p className={styles.hint}>{checkoutTexts.testModeHint}</p>}
+          <div role="status">{card.state === 'loading' && <p className={styles.hint}>{texts.loading}</p>}</div>
+          <div role="alert">
+            {card.state === 'failed' && <Notice tone="problem">{checkoutTexts.paymentFailed}</Notice>}
+          </div>
+          <div ref={card.place} className={styles.fields} data-no-memory />
+          {card.state === 'ready' && <p className={styles.hint}>{texts.cardOnly}</p>}
+        </div>
+      )}
+    </fieldset>
+  );
+}

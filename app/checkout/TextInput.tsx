@@ -1,0 +1,24 @@
+/** A field of one line in checkout. Its name is the call's; its error comes from the form. */
+import type { ComponentProps } from 'react';
+import { checkoutTexts as texts } from '../texts/en/checkout.ts';
+import { Field } from '../ui/Field.tsx';
+import { useFieldError } from './fieldErrors.ts';
+
+type TextInputProps = Omit<ComponentProps<'input'>, 'id' | 'className'> & {
+  name: string;
+  label: string;
+  hint?: string;
+  /** Whether it is said to be optional where it is not required; else the form explains it. */
+  isOptionalShown?: boolean;
+};
+
+export function TextInput({ name, label, hint, required, isOptionalShown = true, ...attributes }: TextInputProps) {
+  const error = useFieldError(name);
+  return (
+    <Field label={label} note={required || !isOptionalShown ? undefined : texts.optional} hint={hint} error={error}>
+      {(control) => (
+        <input type="text" dir="auto" maxLength={120} {...control} {...attributes} {...{ name, required }} />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,56 @@
+/** What becomes of checkout when a call fails: what is shown, and whether the next try is a new order. */
+import type { CheckoutPreview } from '../../db/rules/checkout.ts';
+import { CallError } from '../data/call.ts';
+import { checkoutTexts as texts } from '../texts/en/checkout.ts';
+import { problemTexts } from '../texts/en/problems.ts';
+import type { FieldErrors } from './orderForm.ts';
+
+export type Failure = {
+  text: string;
+  /** Whether nothing was done: the next try gets a new idempotency key. */
+  isSettled: boolean;
+  /** Nobody knows whether the order was placed: the next try must be the very same. */
+  isUnanswered?: boolean;
+  fields?: FieldErrors;
+  /** What the server would order now. */
+  preview?: CheckoutPreview;
+  isEmptied?: boolean;
+  isSignedOut?: boolean;
+  isMethodGone?: boolean;
+  /** An order of this cart that is being paid already. */
+  orderId?: string;
+};
+
+function describeConflict({ body, text }: CallError): Failure {
+  const failure = { text, isSettled: true };
+  switch (body.code) {
+    case 'cart_changed': {
+      const preview = body.preview as CheckoutPreview | undefined;
+      return { ...failure, ...(preview && { preview: { ...preview, cart: preview.cart ?? body.cart } }) };
+    }
+    case 'cart_empty':
+      return { ...failure, isEmptied: true };
+    case 'payment_in_progress':
+      return { ...failure, orderId: String(body.order_id ?? '') };
+    case 'payment_method_unavailable':
+      return { ...failure, isMethodGone: true };
+    default:
+      return failure;
+  }
+}
+
+export function describeFailure(error: unknown): Failure {
+  if (!(error instanceof CallError)) return { text: texts.failed, isSettled: false };
+  const { status, serverMessage, body } = error;
+  if (status === 0) return { text: texts.unanswered, isSettled: false, isUnanswered: true };
+  if (status === 400) {
+    const fields = (body.fields ?? {}) as FieldErrors;
+    return { text: serverMessage || texts.failed, isSettled: true, fields };
+  }
+  if (status === 401) return { text: texts.signedOut, isSettled: true, isSignedOut: true };
+  if (status === 409) return describeConflict(error);
+  if (status === 426) return { text: problemTexts.outdated, isSettled: false };
+  // Nobody knows what a server that is in trouble has done.
+  if (status === 429 || status >= 500) return { text: serverMessage || texts.unavailable, isSettled: false };
+  return { text: serverMessage || texts.failed, isSettled: true };
+}

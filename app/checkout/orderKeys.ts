@@ -1,0 +1,54 @@
+/**
+ * The idempotency key of an order. The same order, sent again, has the same key: after a declined card, a lost answer
+ * or a reload. Another order, or one that the server has refused, gets a new one.
+ */
+import type { Cart } from '../../db/rules/cart.ts';
+import type { CheckoutBody } from '../../db/rules/checkout.ts';
+import { newIdempotencyKey } from '../data/newIdempotencyKey.ts';
+
+/** In this tab's sessionStorage lies a key and a hash: nothing of the order itself. */
+const storageKey = 'checkout_key';
+
+type StoredKey = { key: string; hash: string };
+let latest: StoredKey | null = null;
+
+/** Two rounds of FNV-1a. Not a secret: it only tells orders apart, and crypto.subtle is missing over plain http. */
+function hashText(text: string): string {
+  let [one, two] = [0x811c9dc5, 0x1234567];
+  for (let at = 0; at < text.length; at += 1) {
+    one = Math.imul(one ^ text.charCodeAt(at), 0x01000193);
+    two = Math.imul(two ^ text.charCodeAt(at), 0x85ebca6b) ^ (one >>> 13);
+  }
+  return `${text.length}-${(one >>> 0).toString(36)}-${(two >>> 0).toString(36)}`;
+}
+
+function readStored(): StoredKey | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+function store(value: StoredKey | null): void {
+  latest = value;
+  try {
+    if (value) sessionStorage.setItem(storageKey, JSON.stringify(value));
+    else sessionStorage.removeItem(storageKey);
+  } catch {
+    // Then it lives as long as the page.
+  }
+}
+
+/** @param cart what is ordered: the same words with other items are another order, even at the same total */
+export function keyOfOrder(body: CheckoutBody, { session_id, items }: Cart): string {
+  const units = items.map(({ item_id, quantity, current_price }) => [item_id, quantity, current_price]);
+  const hash = hashText(JSON.stringify([body, session_id, units]));
+  const known = latest ?? readStored();
+  if (known?.hash !== hash) store({ key: newIdempotencyKey(), hash });
+  else latest = known;
+  return (latest as StoredKey).key;
+}
+
+/** The next order is a new one. */
+export const forgetOrderKey = (): void => store(null);

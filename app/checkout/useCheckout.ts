@@ -1,0 +1,130 @@
+/** What checkout knows and does: the choices, the sums, what must be confirmed, what is wrong, and ordering. */
+import { useRouter } from '@tanstack/react-router';
+import { type RefObject, useRef, useState } from 'react';
+import type { CheckoutOptions } from '../../db/rules/checkout.ts';
+import { formatPrice, toCents } from '../../db/rules/money.ts';
+import type { Delivery, PaymentChoice } from '../../db/rules/orders.ts';
+import { fetchCart, useCart } from '../cart/client/cart.ts';
+import { useCardFields } from '../payments/useCardFields.ts';
+import { checkoutTexts as texts } from '../texts/en/checkout.ts';
+import { leaveTopLayer } from '../ui/leaveTopLayer.ts';
+import { acceptChanges } from './acceptChanges.ts';
+import { type Change, changesOfCart, compareOrders } from './changes.ts';
+import type { Failure } from './describeFailure.ts';
+import { findErrors, focusError, readBody } from './orderForm.ts';
+import { forgetOrderKey } from './orderKeys.ts';
+import { confirmationPath, type OrderAttempt, submitOrder } from './submitOrder.ts';
+import { seenOf, usePreview } from './usePreview.ts';
+import { useProblems } from './useProblems.ts';
+import { useRun } from './useRun.ts';
+
+type FormParts = { formRef: RefObject<HTMLFormElement | null>; forgetForm: () => void };
+
+/** What the shopper has chosen, and what it costs. @param isFrozen see usePreview() */
+function useChoices(options: CheckoutOptions, isFrozen: boolean) {
+  const [delivery, setDelivery] = useState<Delivery>(options.deliveries[0] ?? 'pickup');
+  const [methods, setMethods] = useState(options.payment_methods);
+  const [chosen, setMethod] = useState<PaymentChoice | undefined>(methods[0]);
+  const method = chosen && methods.includes(chosen) ? chosen : undefined;
+  const sums = usePreview(options, delivery, isFrozen);
+  const total = sums.preview.seen?.sums.total ?? null;
+  const cardKey = options.payment_methods.includes('card') ? options.publishable_key : '';
+  const card = useCardFields(cardKey, total === null ? null : toCents(total), method === 'card');
+  /** The shop has stopped taking this one. */
+  const removeMethod = () => setMethods(methods.filter((one) => one !== method));
+  return { ...sums, delivery, setDelivery, methods, method, setMethod, removeMethod, total, cardKey, card };
+}
+
+/** Goes to the order's page. The address of the cart is replaced, so that Back doesn't lead to an empty one. */
+function useShowOrder() {
+  const router = useRouter();
+  return async (orderId: string): Promise<void> => {
+    await router.navigate({ to: '/order-confirmation', search: { orderId }, replace: true });
+    // Its script did not come; the server draws it.
+    if (location.pathname !== '/order-confirmation') location.assign(confirmationPath(orderId));
+    void fetchCart();
+  };
+}
+
+export function useCheckout(options: CheckoutOptions, { formRef, forgetForm }: FormParts) {
+  const view = useCart();
+  const { isBusy, run } = useRun();
+  const { problem, report, setErrors, ...problems } = useProblems(formRef, isBusy);
+  // The order may have been placed, and have emptied the cart: what is shown is what is sent again.
+  const isUnanswered = problem?.isUnanswered === true;
+  const choices = useChoices(options, isUnanswered);
+  const { preview, delivery, method, total, card, cardKey } = choices;
+  const { seen, failure } = preview;
+  const [refused, setRefused] = useState<Change[]>([]);
+  const [presses, setPresses] = useState(0);
+  const [notice, setNotice] = useState('');
+  const showOrder = useShowOrder();
+  const isDone = useRef(false);
+  const changes = refused.length > 0 ? refused : seen ? changesOfCart(seen.cart) : [];
+  const isEmpty = (view.isReady && view.cart.items.length === 0) || seen?.cart.items.length === 0;
+
+  function showFailure(failed: Failure): void {
+    if (failed.isMethodGone) choices.removeMethod();
+    if (failed.isEmptied || failed.isSignedOut || failed.preview) void fetchCart();
+    const now = failed.preview && seenOf(failed.preview);
+    const found = now && seen ? compareOrders(seen, now) : [];
+    if (now) choices.show(now);
+    setRefused(found);
+    if (found.length === 0) report(failed);
+    else setPresses(presses + 1);
+  }
+
+  async function order(attempt: OrderAttempt): Promise<void> {
+    const restore = attempt.card ? leaveTopLayer() : () => {};
+    const outcome = await submitOrder(attempt);
+    isDone.current = outcome.kind === 'done';
+    if (outcome.kind === 'done') {
+      forgetOrderKey();
+      forgetForm();
+      await showOrder(outcome.orderId);
+    }
+    restore();
+    if (outcome.kind === 'failed') showFailure(outcome.failure);
+  }
+
+  /** Runs alone, without what was said before. */
+  const runAnew = (act: () => Promise<void>) =>
+    run(() => {
+      problems.clearProblem();
+      setNotice('');
+      return act();
+    });
+
+  function submit(): void {
+    const form = formRef.current;
+    if (!form || isBusy) return;
+    const found = findErrors(form);
+    setErrors(found);
+    if (focusError(form, found)) return;
+    const fields = method === 'card' ? card.fields.current : null;
+    if (changes.length > 0) setPresses(presses + 1);
+    else if (method === 'card' && !fields) report({ text: texts.paymentFailed, isSettled: true });
+    else if (method && seen && total !== null) {
+      const body = readBody(form, { delivery, method, total });
+      void runAnew(() => order({ body, cart: seen.cart, ...(fields && { card: fields, publishableKey: cardKey }) }));
+    }
+  }
+
+  const accept = () =>
+    runAnew(async () => {
+      if (!seen || !(await acceptChanges(seen.cart))) return report({ text: texts.changed.failed, isSettled: true });
+      forgetOrderKey();
+      setRefused([]);
+      setPresses(0);
+      const now = await choices.refresh();
+      if (now) setNotice(texts.changed.accepted(formatPrice(now.sums.total)));
+    });
+
+  return {
+    ...{ ...choices, ...problems, problem, notice, changes, presses, isBusy, submit, accept },
+    isEmptied: !isDone.current && !isBusy && !isUnanswered && (isEmpty || failure?.isEmptied === true),
+    isSignedOut: !isBusy && (failure?.isSignedOut === true || problem?.isSignedOut === true),
+  };
+}
+
+export type Checkout = ReturnType<typeof useCheckout>;

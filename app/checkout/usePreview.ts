@@ -1,0 +1,84 @@
+/** The order's sums on screen: the server's own, asked anew when the cart or the delivery changes. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Cart } from '../../db/rules/cart.ts';
+import type { CheckoutOptions, CheckoutPreview } from '../../db/rules/checkout.ts';
+import type { Delivery } from '../../db/rules/orders.ts';
+import { currentCart, useCart } from '../cart/client/cart.ts';
+import type { Seen } from './changes.ts';
+import { fetchPreview } from './checkoutApi.ts';
+import { describeFailure, type Failure } from './describeFailure.ts';
+import { estimateSums } from './estimateSums.ts';
+
+/** Choosing back and forth asks once. */
+const debounceMs = 250;
+
+export type Preview = {
+  /** Null until something is known. */
+  seen: Seen | null;
+  isUpdating: boolean;
+  /** Whether the sums are not the server's. */
+  isEstimate: boolean;
+  /** Why this cart can't be ordered at all. */
+  failure: Failure | null;
+};
+
+export const seenOf = ({ cart, ...sums }: CheckoutPreview): Seen => ({ cart, sums });
+
+/** The same for carts that cost the same. */
+const cartKey = ({ session_id, items }: Cart) =>
+  JSON.stringify([
+    session_id,
+    ...items.map((item) => [item.item_id, item.quantity, item.current_price, item.in_stock]),
+  ]);
+
+/** Failures that no estimate helps against. */
+const isFinal = ({ isEmptied, isSignedOut }: Failure) => isEmptied === true || isSignedOut === true;
+
+/** @param isFrozen while it is, a changed cart changes nothing here */
+export function usePreview(options: CheckoutOptions, delivery: Delivery, isFrozen: boolean) {
+  const key = cartKey(useCart().cart);
+  const [preview, setPreview] = useState<Preview>({ seen: null, isUpdating: true, isEstimate: false, failure: null });
+  const latest = useRef(0);
+  const { tax_rate, tax_label } = options;
+
+  /** Asks the server now. @returns what it says, or null */
+  const refresh = useCallback(async (): Promise<Seen | null> => {
+    latest.current += 1;
+    const request = latest.current;
+    const show = (next: Partial<Preview>) =>
+      latest.current === request && setPreview((before) => ({ ...before, isUpdating: false, ...next }));
+    setPreview((before) => ({ ...before, isUpdating: true }));
+    try {
+      const seen = seenOf(await fetchPreview(delivery));
+      show({ seen, isEstimate: false, failure: null });
+      return seen;
+    } catch (error) {
+      const failure = describeFailure(error);
+      if (isFinal(failure)) {
+        show({ failure });
+        return null;
+      }
+      const cart = currentCart();
+      const sums = await estimateSums(cart, { tax_rate, tax_label }, delivery);
+      show({ seen: { cart, sums }, isEstimate: true });
+      return null;
+    }
+  }, [delivery, tax_rate, tax_label]);
+
+  const isFirst = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another cart costs something else
+  useEffect(() => {
+    if (isFrozen) return;
+    const timer = setTimeout(refresh, isFirst.current ? 0 : debounceMs);
+    isFirst.current = false;
+    setPreview((before) => ({ ...before, isUpdating: true }));
+    return () => clearTimeout(timer);
+  }, [refresh, key, isFrozen]);
+
+  /** Shows what the server said in another answer. */
+  const show = useCallback((seen: Seen) => {
+    latest.current += 1;
+    setPreview({ seen, isUpdating: false, isEstimate: false, failure: null });
+  }, []);
+  return { preview, refresh, show };
+}

@@ -1,0 +1,23 @@
+/** The button that opens the command menu, for whoever does not know the key. */
+import Search from 'lucide-react/icons/search';
+import { commandTexts as texts } from '../texts/en/commands.ts';
+import { Button, type ButtonProps } from '../ui/Button.tsx';
+import { commandKeyLabel, commandKeyName } from './commandKey.ts';
+import { openCommandMenu } from './openCommandMenu.ts';
+
+/** Only for pages that are never drawn on the server: it names the key of this device. */
+export function CommandButton(props: Pick<ButtonProps, 'variant' | 'className'>) {
+  return (
+    <Button
+      variant="secondary"
+      {...props}
+      aria-haspopup="dialog"
+      aria-keyshortcuts={commandKeyName()}
+      title={commandKeyLabel()}
+      onClick={() => void openCommandMenu()}
+    >
+      <Search size={18} aria-hidden />
+      {texts.button}
+    </Button>
+  );
+}

@@ -1,0 +1,15 @@
+/** The key that opens the command menu: Ctrl+K, and Cmd+K on Apple's systems, where Ctrl+K edits text. */
+import { commandTexts as texts } from '../texts/en/commands.ts';
+
+const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform);
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
+
+export function isCommandKey({ key, ctrlKey, metaKey, shiftKey, altKey }: Pressed): boolean {
+  const [wanted, other] = isApple() ? [metaKey, ctrlKey] : [ctrlKey, metaKey];
+  return key.toLowerCase() === 'k' && wanted && !other && !shiftKey && !altKey;
+}
+
+/** As `aria-keyshortcuts` has it, and as people read it. */
+export const commandKeyName = () => (isApple() ? 'Meta+K' : 'Control+K');
+export const commandKeyLabel = () => texts.key[isApple() ? 'apple' : 'other'];

@@ -1,0 +1,117 @@
+/** All that the command menu offers without asking the server, for whoever is signed in. */
+import type { Announcement } from '../../db/rules/announcements.ts';
+import { type CategoryWithDocuments, documentPath } from '../../db/rules/documents.ts';
+import type { PublicEvent } from '../../db/rules/events.ts';
+import { announcementPath, cartPath, eventPath } from '../../db/rules/paths.ts';
+import type { Anchor } from '../../db/rules/sections.ts';
+import { openSectionEditor, type SectionEditorName } from '../sections/editing/useSectionEditor.ts';
+import { formatDate } from '../texts/dates.ts';
+import { commandTexts as texts } from '../texts/en/commands.ts';
+import { editingTexts } from '../texts/en/editing.ts';
+import { sectionEditingTexts } from '../texts/en/sectionEditing.ts';
+import { navbarTexts } from '../texts/en/shell.ts';
+import type { Command } from './rankCommands.ts';
+import { showFirstRun } from './showFirstRun.ts';
+import { startTask, type TaskName, taskNames } from './startTask.tsx';
+
+/** `href` of this site is gone to; a file opens as its link does. `next` is gone to unless `run` resolves to false. */
+export type RunnableCommand = Command & {
+  act: { href: string; isFile?: true } | { run: () => unknown; next?: string };
+};
+
+/** Who asks, and of which town. */
+type Viewer = { isAdmin: boolean; commerce: boolean };
+
+type ScreenName = keyof typeof texts.screens;
+const screens: Record<ScreenName, { href: string; isAdmin?: true; commerce?: true }> = {
+  dashboard: { href: '/dashboard' },
+  home: { href: '/' },
+  orders: { href: '/orders', commerce: true },
+  invoices: { href: '/invoices', commerce: true },
+  items: { href: '/items', commerce: true },
+  cart: { href: cartPath, commerce: true },
+  announcements: { href: '/announcements' },
+  users: { href: '/users', isAdmin: true },
+  settings: { href: '/settings', isAdmin: true },
+  history: { href: '/history', isAdmin: true },
+  account: { href: '/account' },
+};
+
+const screen = (href: string, title: string, words: string): RunnableCommand => ({
+  ...{ id: `screen:${href}`, kind: 'screen', title, detail: '', words },
+  act: { href },
+});
+
+const task = (name: string, title: string, words: string, act: RunnableCommand['act']): RunnableCommand => ({
+  ...{ id: `task:${name}`, kind: 'task', title, detail: '', words },
+  act,
+});
+
+/** The screens that this person may see, and the parts of the home page that are shown. */
+export function listScreens({ isAdmin, commerce }: Viewer, shownAnchors: readonly Anchor[]): RunnableCommand[] {
+  const names = Object.keys(screens) as ScreenName[];
+  const allowed = names.filter((name) => (isAdmin || !screens[name].isAdmin) && (commerce || !screens[name].commerce));
+  return [
+    ...allowed.map((name) => screen(screens[name].href, texts.screens[name], texts.screenWords[name])),
+    ...shownAnchors.map((anchor) => screen(`/#${anchor}`, navbarTexts.anchors[anchor], texts.homePage)),
+  ];
+}
+
+const editablePlaces = [
+  ...(['hero', 'about', 'officials', 'contact'] as const),
+  ...(['announcements', 'calendar', 'documents', 'logo'] as const),
+] as const satisfies SectionEditorName[];
+
+/** What this person may start. */
+export function listTasks({ isAdmin, commerce }: Viewer): RunnableCommand[] {
+  if (!isAdmin) return [];
+  const { tasks, taskWords } = texts;
+  const offered = taskNames.filter((name) => commerce || name !== 'item');
+  const start = (name: TaskName) => task(name, tasks[name], taskWords[name], { run: () => startTask(name) });
+  const edit = (place: SectionEditorName) =>
+    task(`edit-${place}`, editingTexts.editOf(sectionEditingTexts.names[place]), texts.editWords, {
+      run: () => openSectionEditor(place, 'dashboard'),
+    });
+  return [
+    ...offered.map(start),
+    ...(commerce ? [task('invoice', tasks.invoice, taskWords.invoice, { href: '/invoices?new=true' })] : []),
+    ...editablePlaces.map(edit),
+    task('site', tasks.site, taskWords.site, { href: '/settings?edit=site' }),
+    task('checklist', tasks.checklist, taskWords.checklist, { run: showFirstRun, next: '/dashboard' }),
+  ];
+}
+
+const dayOf = (event: PublicEvent, today: string) =>
+  event.dates.find((date) => date >= today) ?? event.dates.at(-1) ?? event.date;
+
+type Content = { announcements: Announcement[]; events: PublicEvent[]; documents: CategoryWithDocuments[] };
+
+/** What the town has published, as far as this browser knows it; of events, those to come first. */
+export function listContent({ announcements, events, documents }: Content, today: string): RunnableCommand[] {
+  const dated = events
+    .map((event) => ({ event, day: dayOf(event, today) }))
+    .sort((a, b) => Number(a.day < today) - Number(b.day < today) || a.day.localeCompare(b.day));
+  return [
+    ...announcements.map(
+      ({ id, title, date, tags }): RunnableCommand => ({
+        ...{ id: `announcement:${id}`, kind: 'announcement', title, detail: formatDate(date), words: tags.join(' ') },
+        act: { href: announcementPath(id) },
+      }),
+    ),
+    ...dated.map(
+      ({ event: { id, title, location }, day }): RunnableCommand => ({
+        ...{ id: `event:${id}`, kind: 'event', title, detail: formatDate(day), words: location },
+        act: { href: eventPath(id) },
+      }),
+    ),
+    ...documents.flatMap(({ category, documents: own }) =>
+      own.map(
+        (document): RunnableCommand => ({
+          ...{ id: `document:${document.id}`, kind: 'document', title: document.title },
+          ...{ detail: category.title, words: document.file_name },
+          act: { href: documentPath(document), isFile: true },
+        }),
+      ),
+    ),
+  ];
+}

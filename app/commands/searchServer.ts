@@ -1,0 +1,66 @@
+/** What only the server knows: orders and invoices, and a shop's items where this browser holds none. */
+import type { InvoicesPage } from '../../db/rules/invoices.ts';
+import { itemPath } from '../../db/rules/itemPaths.ts';
+import { formatPrice } from '../../db/rules/money.ts';
+import type { OrdersPage } from '../../db/rules/orders.ts';
+import { addSearch } from '../../db/rules/paths.ts';
+import { call } from '../data/call.ts';
+import { findPage } from '../data/catalogueQueries.ts';
+import { customerName } from '../orders/customerName.ts';
+import { orderPath, parseOrdersQuery, toCallParameters } from '../orders/ordersSearch.ts';
+import { parseOrdersPage } from '../orders/parseOrder.ts';
+import type { RunnableCommand } from './listCommands.ts';
+
+/** How many of a kind are asked for. */
+const perPage = 5;
+
+async function searchOrders(search: string, isAdmin: boolean): Promise<RunnableCommand[]> {
+  const query = toCallParameters(parseOrdersQuery({ search }), perPage);
+  const path = `/api/orders/${isAdmin ? 'admin' : 'my-orders'}?${query}`;
+  const page = await call<OrdersPage | null>(path, { parse: parseOrdersPage });
+  if (!page) throw new Error('The list of orders has another shape.');
+  return page.orders.map((order) => ({
+    ...{ id: `order:${order.id}`, kind: 'order', title: order.order_number, words: '' },
+    detail: isAdmin ? customerName(order) : formatPrice(order.total_amount),
+    act: { href: orderPath(order.id) },
+  }));
+}
+
+async function searchInvoices(search: string, isAdmin: boolean): Promise<RunnableCommand[]> {
+  const { invoices } = await call<InvoicesPage>(
+    addSearch('/api/invoices', { search, page: '1', per_page: String(perPage) }),
+  );
+  return invoices.map(({ id, invoice_number, customer_name, total }) => ({
+    ...{ id: `invoice:${id}`, kind: 'invoice', title: invoice_number, words: '' },
+    detail: isAdmin ? customer_name : formatPrice(total),
+    act: { href: addSearch('/invoices', { id }) },
+  }));
+}
+
+async function searchItems(search: string, isAdmin: boolean): Promise<RunnableCommand[]> {
+  const { page, failure } = await findPage({ search, list: null, page: 1 }, isAdmin);
+  if (!page) throw new Error(failure);
+  return page.items.slice(0, perPage).map(({ id, title, price, sku }) => ({
+    ...{ id: `item:${id}`, kind: 'item', title, detail: formatPrice(price), words: sku },
+    act: { href: itemPath(id) },
+  }));
+}
+
+const searches = { order: searchOrders, invoice: searchInvoices, item: searchItems };
+export type SearchedKind = keyof typeof searches;
+
+export type ServerHits = { commands: RunnableCommand[]; failed: SearchedKind[] };
+
+/**
+ * Searches a shop's orders, invoices and items at once. Never rejects: what failed is named.
+ * @param isOffline then only items are searched, which this browser may hold
+ */
+export async function searchServer(search: string, isAdmin: boolean, isOffline: boolean): Promise<ServerHits> {
+  const kinds = (Object.keys(searches) as SearchedKind[]).filter((kind) => !isOffline || kind === 'item');
+  const found = await Promise.allSettled(kinds.map((kind) => searches[kind](search, isAdmin)));
+  return {
+    commands: found.flatMap((result) => (result.status === 'fulfilled' ? result.value : [])),
+    // Offline, that nothing can be asked is said already.
+    failed: isOffline ? [] : kinds.filter((_kind, place) => found[place]?.status === 'rejected'),
+  };
+}

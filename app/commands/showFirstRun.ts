@@ -1,0 +1,19 @@
+/** Brings the checklist of a new town back that an administrator has put away. */
+import type { FirstRun } from '../../db/rules/firstRun.ts';
+import { sendChange, toSaveProblem } from '../data/sendChange.ts';
+import { firstRunTexts as texts } from '../texts/en/commands.ts';
+import { showToast } from '../ui/toasts.ts';
+
+/** Shows it on the dashboard again, and says what came of it. @returns whether it is there */
+export async function showFirstRun(): Promise<boolean> {
+  try {
+    const { first_run } = await sendChange<{ first_run: FirstRun | null }>('/api/first-run', 'first_run', {
+      json: { is_closed: false },
+    });
+    showToast('info', first_run ? texts.shown : texts.nothingLeft);
+    return first_run !== null;
+  } catch (error) {
+    showToast('error', toSaveProblem(error, texts.showFailed).message);
+    return false;
+  }
+}

@@ -1,0 +1,62 @@
+/** The forms that an administrator starts from anywhere: they open over the page that is there. */
+import type { ComponentType } from 'react';
+import { create } from 'zustand';
+import { useSession } from '../data/session.ts';
+import { commandTexts as texts } from '../texts/en/commands.ts';
+import { editingTexts } from '../texts/en/editing.ts';
+import { showToast } from '../ui/toasts.ts';
+
+type Form = ComponentType<{ onClose: () => void }>;
+type RecordForm = ComponentType<{ record: null; onClose: () => void }>;
+
+const newRecord =
+  (Editor: RecordForm): Form =>
+  ({ onClose }) => <Editor record={null} onClose={onClose} />;
+
+/** Each form is loaded when it is wanted. */
+const loadForm = {
+  announcement: async () => newRecord((await import('../announcements/editing/Editor.tsx')).AnnouncementEditor),
+  banner: async () => newRecord((await import('../banners/editing/Editor.tsx')).BannerEditor),
+  event: async () => newRecord((await import('../events/editing/Editor.tsx')).EventEditor),
+  async document() {
+    const { AddDocuments } = await import('../documents/editing/AddDocuments.tsx');
+    return ({ onClose }) => <AddDocuments categoryId="" onClose={onClose} />;
+  },
+  async item() {
+    const [{ ItemEditor }, { readLists }] = await Promise.all([
+      import('../items/editing/Editor.tsx'),
+      import('../items/editing/useItemEditor.ts'),
+    ]);
+    // The form goes without the lists, and says so.
+    const lists = await readLists().catch(() => null);
+    return ({ onClose }) => <ItemEditor record={{ id: 'new', item: null, lists }} onClose={onClose} />;
+  },
+  async invitation() {
+    const { InviteUserDialog } = await import('../users/InviteUserDialog.tsx');
+    return ({ onClose }) => <InviteUserDialog onClose={onClose} invited={() => {}} />;
+  },
+} satisfies Record<string, () => Promise<Form>>;
+
+/** What is new once its form is saved. An invoice has a screen of its own for that: `/invoices?new=true`. */
+export type TaskName = keyof typeof loadForm;
+export const taskNames = Object.keys(loadForm) as TaskName[];
+
+const useTask = create<{ task: TaskName | null; Form: Form | null }>(() => ({ task: null, Form: null }));
+const endTask = () => useTask.setState({ task: null, Form: null });
+
+/** Opens the form of something new, or says why not. */
+export async function startTask(task: TaskName): Promise<void> {
+  if (!useSession.getState().user?.is_admin) return showToast('error', editingTexts.notAdmin);
+  try {
+    const Form = await loadForm[task]();
+    useTask.setState({ task, Form });
+  } catch {
+    showToast('error', texts.formNotLoaded);
+  }
+}
+
+/** Draws the form that was started: one place for all pages. */
+export function TaskHost() {
+  const { task, Form } = useTask();
+  return task && Form && <Form key={task} onClose={endTask} />;
+}

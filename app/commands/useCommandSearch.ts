@@ -1,0 +1,77 @@
+/** What the command menu shows for what is typed. */
+import { useEffect, useMemo, useState } from 'react';
+import { parseSearchWords } from '../../db/rules/items.ts';
+import type { Anchor } from '../../db/rules/sections.ts';
+import { useAnnouncements, useConnection, useDocuments, useEvents, useToday, useTown } from '../data/content.tsx';
+import type { SessionUser } from '../data/session.ts';
+import { useShownAnchors } from '../sections/useShownAnchors.ts';
+import { commandTexts as texts } from '../texts/en/commands.ts';
+import { listContent, listScreens, listTasks, type RunnableCommand } from './listCommands.ts';
+import { type CommandGroup, indexCommands, rankCommands } from './rankCommands.ts';
+import { readRecentCommands } from './recentCommands.ts';
+import { type ServerHits, searchServer } from './searchServer.ts';
+
+/** How long nothing is typed before the server is asked, and how short a search it is not asked for. */
+const debounceMs = 250;
+const minSearchLength = 2;
+
+const kindName = (kind: keyof typeof texts.kind) => texts.kind[kind];
+
+type Hits = ServerHits & { search: string };
+const noHits: Hits = { search: '', commands: [], failed: [] };
+
+/** Asks the server once typing pauses. `isSearching` until it has answered for what is typed now. */
+function useServerHits(search: string, isWanted: boolean, isAdmin: boolean, isOffline: boolean) {
+  const [hits, setHits] = useState<Hits>(noHits);
+  const isAsked = isWanted && search.length >= minSearchLength;
+  useEffect(() => {
+    if (!isAsked) return;
+    let isCanceled = false;
+    const timer = setTimeout(() => {
+      void searchServer(search, isAdmin, isOffline).then((found) => isCanceled || setHits({ ...found, search }));
+    }, debounceMs);
+    return () => {
+      isCanceled = true;
+      clearTimeout(timer);
+    };
+  }, [search, isAsked, isAdmin, isOffline]);
+  return { hits: isAsked && hits.search === search ? hits : noHits, isSearching: isAsked && hits.search !== search };
+}
+
+type CommandSearch = {
+  groups: CommandGroup<RunnableCommand>[];
+  isSearching: boolean;
+  /** What could not be searched, in a line; empty where all was. */
+  trouble: string;
+};
+
+export function useCommandSearch(typed: string, { id, is_admin: isAdmin }: SessionUser): CommandSearch {
+  const { commerce } = useTown();
+  const shownAnchors = useShownAnchors().shown.join();
+  const announcements = useAnnouncements();
+  const events = useEvents();
+  const documents = useDocuments();
+  const today = useToday();
+  const isOffline = useConnection().trouble === 'offline';
+  const search = typed.trim();
+
+  const known = useMemo(() => {
+    const viewer = { isAdmin, commerce };
+    const all = [
+      ...listTasks(viewer),
+      ...listScreens(viewer, shownAnchors.split(',').filter(Boolean) as Anchor[]),
+      ...listContent({ announcements, events, documents }, today),
+    ];
+    return indexCommands(all, kindName);
+  }, [isAdmin, commerce, shownAnchors, announcements, events, documents, today]);
+  const [recentIds] = useState(() => readRecentCommands(id));
+  const { hits, isSearching } = useServerHits(search, commerce, isAdmin, isOffline);
+  const groups = useMemo(
+    () => rankCommands(known, indexCommands(hits.commands, kindName), search, recentIds),
+    [known, hits, search, recentIds],
+  );
+
+  const failed = hits.failed.map((kind) => texts.failedKinds[kind]).join(texts.and);
+  const isOfflineNoted = commerce && isOffline && parseSearchWords(search).length > 0;
+  return { groups, isSearching, trouble: isOfflineNoted ? texts.offline : failed && texts.failed(failed) };
+}

@@ -1,0 +1,75 @@
+/** The dashboard of administrators: the commonest tasks, what needs doing, and a card for each part of the site. */
+import { useEffect } from 'react';
+import type { Dashboard } from '../../db/rules/dashboard.ts';
+import { useTown } from '../data/content.tsx';
+import type { SessionUser } from '../data/session.ts';
+import { SiteContentCard } from '../sections/editing/SiteContentCard.tsx';
+import { cardTexts } from '../texts/en/dashboard.ts';
+import { Button } from '../ui/Button.tsx';
+import { CalendarCard } from './CalendarCard.tsx';
+import { AnnouncementsCard, DocumentsCard } from './ContentCards.tsx';
+import styles from './Dashboard.module.css';
+import { manageAnnouncements } from './editing/openRecord.ts';
+import { FirstRunChecklist } from './FirstRunChecklist.tsx';
+import { OrdersCard } from './OrdersCard.tsx';
+import { QuickTasks } from './QuickTasks.tsx';
+import { InvoicesCard, ItemsCard } from './ShopCards.tsx';
+import { TodoCard } from './TodoCard.tsx';
+import { UsersCard } from './UsersCard.tsx';
+import { useDraftLines } from './useDraftLines.ts';
+
+/** Tells any code that listens for it which announcements are there. */
+function useAnnouncementEvent(card: Dashboard['announcements'] | undefined): void {
+  const items = card?.ok ? card.data.announcements : null;
+  useEffect(() => {
+    if (items) document.dispatchEvent(new CustomEvent('announcementItemsLoaded', { bubbles: true, detail: { items } }));
+  }, [items]);
+}
+
+type AdminCardsProps = {
+  user: SessionUser;
+  dashboard: Dashboard | null;
+  /** There was no answer, so that nothing is to be waited for. */
+  hasFailed: boolean;
+  retry: () => void;
+};
+
+export function AdminCards({ user, dashboard, hasFailed, retry }: AdminCardsProps) {
+  const drafts = useDraftLines(user, dashboard);
+  useAnnouncementEvent(dashboard?.announcements);
+  return (
+    <>
+      <QuickTasks />
+      {dashboard?.first_run?.ok && dashboard.first_run.data && <FirstRunChecklist state={dashboard.first_run.data} />}
+      {(dashboard || !hasFailed || drafts.length > 0) && (
+        <TodoCard state={dashboard?.todo} drafts={drafts} retry={retry} hasFailed={hasFailed} />
+      )}
+      {(dashboard || !hasFailed) && <CardGrid dashboard={dashboard} retry={retry} />}
+      <SiteContentCard />
+    </>
+  );
+}
+
+function CardGrid({ dashboard, retry }: Pick<AdminCardsProps, 'dashboard' | 'retry'>) {
+  const { commerce } = useTown();
+  const manage = (
+    <Button size="small" onClick={manageAnnouncements}>
+      {cardTexts.announcements.manage}
+    </Button>
+  );
+  return (
+    <div className={styles.cards}>
+      {commerce && (
+        <>
+          <OrdersCard state={dashboard?.orders} retry={retry} />
+          <InvoicesCard state={dashboard?.invoices} retry={retry} />
+          <UsersCard state={dashboard?.users} retry={retry} />
+          <ItemsCard state={dashboard?.items} retry={retry} />
+        </>
+      )}
+      <AnnouncementsCard state={dashboard?.announcements} retry={retry} manage={manage} />
+      <CalendarCard state={dashboard?.calendar} retry={retry} canManage />
+      <DocumentsCard state={dashboard?.documents} retry={retry} canAdd />
+    </div>
+  );
+}

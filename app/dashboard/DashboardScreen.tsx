@@ -1,0 +1,96 @@
+/** /dashboard: where people land who have signed in, and the first thing that a clerk opens in the morning. */
+import { lazy, Suspense } from 'react';
+import { RequireSignIn } from '../accounts/RequireSignIn.tsx';
+import { useToday, useTown } from '../data/content.tsx';
+import type { SessionUser } from '../data/session.ts';
+import { ForAdmins } from '../editing/ForAdmins.tsx';
+import { formatLongDate } from '../texts/dates.ts';
+import { dashboardTexts as texts } from '../texts/en/dashboard.ts';
+import { Button } from '../ui/Button.tsx';
+import { Container } from '../ui/Layout.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import styles from './Dashboard.module.css';
+import { useDashboard } from './useDashboard.ts';
+
+const OwnCards = lazy(() => import('./OwnCards.tsx').then(({ OwnCards }) => ({ default: OwnCards })));
+const CommandButton = lazy(() =>
+  import('../commands/CommandButton.tsx').then(({ CommandButton }) => ({ default: CommandButton })),
+);
+const AdminCards = lazy(() => import('./AdminCards.tsx').then(({ AdminCards }) => ({ default: AdminCards })));
+
+export function DashboardScreen() {
+  return (
+    <>
+      {/* Nothing of another person's stays. */}
+      <RequireSignIn>{(user) => <Cards key={`${user.id} ${user.is_admin}`} user={user} />}</RequireSignIn>
+      <ForAdmins tool="dashboard" />
+    </>
+  );
+}
+
+function Cards({ user }: { user: SessionUser }) {
+  const { data, error, isLoading, reload, news } = useDashboard();
+  const today = useToday();
+  const state = { dashboard: data, retry: reload };
+  return (
+    <Container className={styles.page}>
+      <header className={styles.head}>
+        <div>
+          <h1 className={styles.welcome} dir="auto">
+            {texts.welcome(user.first_name)}
+          </h1>
+          <p className={styles.today}>{formatLongDate(today)}</p>
+        </div>
+        <Suspense fallback={null}>
+          <CommandButton className={user.is_admin ? styles.command : ''} />
+        </Suspense>
+      </header>
+      <p role="status" className="visually-hidden">
+        {isLoading && !data ? texts.loading : news}
+      </p>
+      {error !== null && (
+        <Notice
+          tone="problem"
+          role="alert"
+          actions={
+            <Button size="small" onClick={reload}>
+              {texts.tryAgain}
+            </Button>
+          }
+        >
+          <p>{data ? texts.notUpdated : `${texts.failed} ${texts.failedText}`}</p>
+        </Notice>
+      )}
+      <Suspense fallback={null}>
+        {user.is_admin && <AdminCards user={user} {...state} hasFailed={error !== null} />}
+        {!user.is_admin && (data || error === null) && <OwnCards {...state} />}
+      </Suspense>
+      <MoreLinks isAdmin={user.is_admin} />
+    </Container>
+  );
+}
+
+function MoreLinks({ isAdmin }: { isAdmin: boolean }) {
+  const { commerce } = useTown();
+  const { more } = texts;
+  const links = isAdmin
+    ? [
+        ['/', more.home],
+        ['/users', more.users],
+        ['/settings', more.settings],
+        ['/history', more.history],
+        ['/account', more.account],
+      ]
+    : [['/', more.home], ...(commerce ? [['/orders', more.orders]] : []), ['/account', more.account]];
+  return (
+    <nav aria-label={more.title}>
+      <ul className={styles.more}>
+        {links.map(([href, text]) => (
+          <li key={href}>
+            <a href={href}>{text}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,21 @@
+/** The checklist of a new town on its home page, where an administrator comes first. */
+import { useEffect, useState } from 'react';
+import type { FirstRun } from '../../db/rules/firstRun.ts';
+import { call } from '../data/call.ts';
+import { FirstRunChecklist } from './FirstRunChecklist.tsx';
+
+export function FirstRunOnHome() {
+  const [state, setState] = useState<FirstRun | null>(null);
+  useEffect(() => {
+    let isCanceled = false;
+    call<{ first_run: FirstRun | null }>('/api/first-run').then(
+      ({ first_run }) => isCanceled || setState(first_run),
+      // The page does without; the dashboard has the list, too.
+      () => {},
+    );
+    return () => {
+      isCanceled = true;
+    };
+  }, []);
+  return state && <FirstRunChecklist state={state} />;
+}

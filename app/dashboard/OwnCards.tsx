@@ -1,0 +1,77 @@
+/** The dashboard of everybody else: their own orders and invoices, and what is new in town. Nothing here changes anything. */
+import FileText from 'lucide-react/icons/file-text';
+import Package from 'lucide-react/icons/package';
+import type { Dashboard } from '../../db/rules/dashboard.ts';
+import type { InvoiceSummary } from '../../db/rules/invoices.ts';
+import { formatPrice } from '../../db/rules/money.ts';
+import { useTown } from '../data/content.tsx';
+import { InvoiceBadges } from '../invoices/InvoiceBadges.tsx';
+import { invoicePath } from '../invoices/invoicesSearch.ts';
+import { formatShortDate } from '../texts/dates.ts';
+import { cardTexts } from '../texts/en/dashboard.ts';
+import { CalendarCard } from './CalendarCard.tsx';
+import { AnnouncementsCard, DocumentsCard } from './ContentCards.tsx';
+import styles from './Dashboard.module.css';
+import { CardLink, DashboardCard } from './DashboardCard.tsx';
+import { RecentOrders } from './OrdersCard.tsx';
+
+export function OwnCards({ dashboard, retry }: { dashboard: Dashboard | null; retry: () => void }) {
+  const { commerce } = useTown();
+  const { ownOrders, ownInvoices } = cardTexts;
+  return (
+    <div className={styles.cards}>
+      {commerce && (
+        <>
+          <DashboardCard
+            title={ownOrders.title}
+            Icon={Package}
+            size="half"
+            state={dashboard?.own_orders}
+            retry={retry}
+            action={<CardLink href="/orders">{ownOrders.viewAll}</CardLink>}
+          >
+            {({ recent }) =>
+              recent.length === 0 ? <p className="hint">{ownOrders.none}</p> : <RecentOrders orders={recent} />
+            }
+          </DashboardCard>
+          <DashboardCard
+            title={ownInvoices.title}
+            Icon={FileText}
+            size="half"
+            state={dashboard?.own_invoices}
+            retry={retry}
+            action={<CardLink href="/invoices">{ownInvoices.view}</CardLink>}
+          >
+            {({ recent }) =>
+              recent.length === 0 ? <p className="hint">{ownInvoices.none}</p> : <OwnInvoices invoices={recent} />
+            }
+          </DashboardCard>
+        </>
+      )}
+      <AnnouncementsCard state={dashboard?.announcements} retry={retry} />
+      <CalendarCard state={dashboard?.calendar} retry={retry} canManage={false} />
+      <DocumentsCard state={dashboard?.documents} retry={retry} canAdd={false} />
+    </div>
+  );
+}
+
+function OwnInvoices({ invoices }: { invoices: readonly InvoiceSummary[] }) {
+  return (
+    <ul className={styles.invoices}>
+      {invoices.map((invoice) => (
+        <li key={invoice.id} className={styles.invoice}>
+          <div>
+            <a href={invoicePath(invoice.id)} data-stretched>
+              {invoice.invoice_number}
+            </a>
+            <p className="hint">{cardTexts.ownInvoices.due(formatShortDate(invoice.due_date))}</p>
+          </div>
+          <div className={styles.invoiceFacts}>
+            <strong>{formatPrice(invoice.total)}</strong>
+            <InvoiceBadges invoice={invoice} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

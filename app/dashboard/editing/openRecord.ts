@@ -1,0 +1,36 @@
+/** Opening what a line of the dashboard is about, in its editor. What is new is started by app/commands/startTask.tsx. */
+import type { Announcement } from '../../../db/rules/announcements.ts';
+import type { Banner } from '../../../db/rules/banners.ts';
+import { Problem } from '../../../db/rules/problems.ts';
+import { useAnnouncementEditor } from '../../announcements/editing/useAnnouncementEditor.ts';
+import { useBannerEditor } from '../../banners/editing/api.ts';
+import { call } from '../../data/call.ts';
+import { runWithToast } from '../../editing/runWithToast.ts';
+import { openEventEditor } from '../../events/editing/api.ts';
+import { announcementTexts } from '../../texts/en/announcements.ts';
+import { bannerEditingTexts } from '../../texts/en/bannerEditing.ts';
+import { editingTexts } from '../../texts/en/editing.ts';
+
+export const manageAnnouncements = () => useAnnouncementEditor.setState({ isManaging: true });
+
+type Openable = 'announcements' | 'events' | 'banners';
+
+const openers: Record<Openable, (id: string) => Promise<void>> = {
+  async announcements(id) {
+    const { announcements } = await call<{ announcements: Announcement[] }>('/api/announcements');
+    const found = announcements.find((one) => one.id === id);
+    if (!found) throw new Problem('not_found', announcementTexts.notFound);
+    useAnnouncementEditor.setState({ editing: found });
+  },
+  async banners(id) {
+    const { banners } = await call<{ banners: Banner[] }>('/api/banners');
+    const found = banners.find((one) => one.id === id);
+    if (!found) throw new Problem('not_found', bannerEditingTexts.gone);
+    useBannerEditor.setState({ editing: found });
+  },
+  events: openEventEditor,
+};
+
+/** Opens the form of a record as the server has it now, also before it appears; a toast says when that cannot be had. */
+export const openRecord = (noun: Openable, id: string): Promise<boolean> =>
+  runWithToast(editingTexts.failedToOpen, () => openers[noun](id));

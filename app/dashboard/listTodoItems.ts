@@ -1,0 +1,83 @@
+/** What needs doing, in words, each with where it is done. */
+import type { TodoLine } from '../../db/rules/dashboard.ts';
+import { todoTexts as texts } from '../texts/en/dashboard.ts';
+import { openRecord } from './editing/openRecord.ts';
+
+/** How pressing it is; a word says the same, for whoever doesn't see colors. */
+export type TodoTone = 'red' | 'amber' | 'plain';
+export type TodoIcon = 'banner' | 'clock' | 'draft' | 'invoice' | 'order' | 'payment' | 'mail' | 'stock' | 'person';
+
+/** Either an address or what a press does. */
+export type TodoItem = {
+  key: string;
+  tone: TodoTone;
+  icon: TodoIcon;
+  text: string;
+  detail: string;
+  href?: string;
+  act?: () => void;
+};
+
+type Describe<K extends TodoLine['kind']> = (line: Extract<TodoLine, { kind: K }>) => Omit<TodoItem, 'key'>;
+
+type Scheduled = Extract<TodoLine, { kind: 'appears' | 'expires' }>;
+
+const describeScheduled = ({ kind, noun, id, title, at }: Scheduled): Omit<TodoItem, 'key'> => ({
+  ...{ tone: 'plain', icon: 'clock', text: texts[kind][noun], detail: texts.at(title, at) },
+  act: () => void openRecord(noun, id),
+});
+
+const writers: { [K in TodoLine['kind']]: Describe<K> } = {
+  banner: ({ id, severity, title, until }) => ({
+    ...{ tone: severity === 'emergency' ? 'red' : 'amber', icon: 'banner', text: texts.banner[severity] },
+    detail: `${texts.until(until)}: ${title}`,
+    act: () => void openRecord('banners', id),
+  }),
+  appears: describeScheduled,
+  expires: describeScheduled,
+  invoices: ({ which, count, open_amount }) => ({
+    tone: which === 'past_due' || which === 'overdue' ? 'red' : 'plain',
+    icon: 'invoice',
+    text: texts.invoices[which](count),
+    detail: which === 'draft' ? texts.draftText : open_amount > 0 ? texts.stillOpen(open_amount) : '',
+    href: which === 'past_due' ? '/invoices?past_due=true' : `/invoices?status=${which}`,
+  }),
+  to_ship: ({ count }) => ({
+    ...{ tone: 'amber', icon: 'order', text: texts.toShip(count), detail: '', href: '/orders?status=paid' },
+  }),
+  waiting_orders: ({ count }) => ({
+    ...{ tone: 'plain', icon: 'payment', text: texts.waitingOrders(count), detail: '' },
+    href: '/orders?status=incomplete',
+  }),
+  failed_mails: ({ count }) => ({
+    ...{ tone: 'red', icon: 'mail', text: texts.failedMails(count), detail: texts.failedMailsText, href: '/orders' },
+  }),
+  stuck_payments: ({ count }) => ({
+    ...{ tone: 'red', icon: 'payment', text: texts.stuckPayments(count), detail: texts.stuckPaymentsText },
+    href: '/settings',
+  }),
+  failed_refund: ({ order_id, invoice_id, number, amount }) => ({
+    ...{ tone: 'red', icon: 'payment', text: texts.failedRefund(amount, number), detail: texts.failedRefundText },
+    href: order_id ? `/orders?id=${order_id}` : `/invoices?id=${invoice_id}`,
+  }),
+  low_stock: ({ count, is_capped, sold_out, titles }) => ({
+    ...{ tone: 'amber', icon: 'stock', text: texts.lowStock(count, is_capped) },
+    detail: texts.lowStockText(titles, sold_out),
+    href: '/items',
+  }),
+  last_admin: () => ({
+    ...{ tone: 'plain', icon: 'person', text: texts.lastAdmin, detail: texts.lastAdminText, href: '/users' },
+  }),
+};
+
+const urgency: Record<TodoTone, number> = { red: 0, amber: 1, plain: 2 };
+
+/** @param drafts unfinished forms, which only this browser knows */
+export function listTodoItems(lines: readonly TodoLine[], drafts: readonly TodoItem[]): TodoItem[] {
+  const found = lines.map((line, place): TodoItem => {
+    const write = writers[line.kind] as Describe<TodoLine['kind']>;
+    return { key: `${line.kind} ${'id' in line ? line.id : place}`, ...write(line) };
+  });
+  // The most urgent first; what is equally urgent in the sequence of the server.
+  return [...drafts, ...found].sort((a, b) => urgency[a.tone] - urgency[b.tone]);
+}

@@ -1,0 +1,80 @@
+/** The dashboard as the server has it, kept up to date while it is open. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Dashboard } from '../../db/rules/dashboard.ts';
+import { call, clearReadCache } from '../data/call.ts';
+import { useTown } from '../data/content.tsx';
+import { useStoredContent, useSyncStatus } from '../data/contentStore.ts';
+import { useServerList } from '../editing/useServerList.ts';
+import { useLiveUpdates } from '../sales/useLiveUpdates.ts';
+import { dashboardTexts as texts } from '../texts/en/dashboard.ts';
+
+/** Changes come in bursts: an order changes stock, money and counts. */
+const settleMs = 300;
+
+/** A page that opens syncs several times; the first answer has all of that. */
+const startMs = 3000;
+const contentNouns = ['banners', 'announcements', 'events', 'documents'] as const;
+
+const read = () => call<Dashboard>('/api/dashboard');
+
+/** Counts the changes of content, orders and invoices that are heard of from elsewhere, burst by burst. */
+function useChanges(): number {
+  const { commerce } = useTown();
+  const syncedAt = useSyncStatus((status) => status.syncedAt);
+  const [changes, setChanges] = useState(0);
+  const timer = useRef(0);
+  const [openedAt] = useState(Date.now);
+  const note = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => {
+      // An answer of a moment ago does not have it.
+      clearReadCache();
+      setChanges((count) => count + 1);
+    }, settleMs);
+  }, []);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useLiveUpdates('/api/orders/live', note, commerce);
+  useLiveUpdates('/api/invoices/live', note, commerce);
+  // A page syncs when its town changes, also by what is not public yet, and when somebody comes back to it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each sync
+  useEffect(() => {
+    if (syncedAt !== null && syncedAt - openedAt > startMs) note();
+  }, [syncedAt]);
+  useEffect(
+    () =>
+      useStoredContent.subscribe((now, before) => {
+        if (contentNouns.some((noun) => before[noun] && now[noun] !== before[noun])) note();
+      }),
+    [note],
+  );
+  return changes;
+}
+
+const countFailed = (dashboard: Dashboard): number =>
+  Object.values(dashboard).filter((card) => typeof card === 'object' && !card.ok).length;
+
+/** What to tell somebody who cannot see what changed; '' for nothing. */
+export function describeNews(before: Dashboard | null, after: Dashboard): string {
+  const failed = countFailed(after);
+  if (!before) return failed > 0 ? texts.someFailed(failed) : '';
+  if (JSON.stringify(before) === JSON.stringify(after)) return '';
+  const ordersOf = ({ orders }: Dashboard) => (orders?.ok ? orders.data.total_orders : null);
+  const [had, has] = [ordersOf(before), ordersOf(after)];
+  const more = had === null || has === null ? 0 : has - had;
+  return [more > 0 ? texts.newOrders(more) : '', texts.updated].filter(Boolean).join(' ');
+}
+
+/** `news` is to be read out, each time once. */
+export function useDashboard() {
+  const list = useServerList('', read, { isLive: true, watched: useChanges() });
+  const [news, setNews] = useState('');
+  const told = useRef<Dashboard | null>(null);
+  const { data } = list;
+  useEffect(() => {
+    if (!data || data === told.current) return;
+    const text = describeNews(told.current, data);
+    told.current = data;
+    if (text) setNews((last) => (last === text ? `${text}\u00a0` : text));
+  }, [data]);
+  return { ...list, news };
+}

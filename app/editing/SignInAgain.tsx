@@ -1,0 +1,40 @@
+/** In a form whose session ended while somebody typed: signing in again right there, with nothing lost. */
+import { useState } from 'react';
+import { AccountForm } from '../accounts/AccountForm.tsx';
+import { PasswordField } from '../accounts/InputField.tsx';
+import { call } from '../data/call.ts';
+import { type SessionUser, setSignedIn } from '../data/session.ts';
+import { accountTexts } from '../texts/en/accounts.ts';
+import { editingTexts as texts } from '../texts/en/editing.ts';
+import { Stack } from '../ui/Layout.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { showToast } from '../ui/toasts.ts';
+
+/** @param email whose session it was */
+export function SignInAgain({ email }: { email: string }) {
+  const [isOpen, setIsOpen] = useState(true);
+  const send = async ({ password }: Record<string, string>) => {
+    const user = await call<SessionUser>('/api/auth/login', { method: 'POST', json: { email, password } });
+    setIsOpen(false);
+    showToast('success', texts.signedInAgain);
+    setSignedIn(user);
+  };
+  if (!isOpen) return null;
+  return (
+    <Notice tone="warning" role="group" aria-label={texts.sessionEnded}>
+      <Stack gap={3}>
+        <p role="alert">
+          {texts.sessionEnded} {texts.signInHere(email)}
+        </p>
+        <AccountForm
+          submitLabel={accountTexts.signInAgain}
+          busyLabel={accountTexts.signIn.busy}
+          failedText={accountTexts.signIn.failed}
+          send={send}
+        >
+          <PasswordField label={accountTexts.password} name="password" purpose="current-password" />
+        </AccountForm>
+      </Stack>
+    </Notice>
+  );
+}

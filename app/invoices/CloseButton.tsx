@@ -1,0 +1,11 @@
+/** Closes the dialog that it stands in. */
+import { invoiceTexts as texts } from '../texts/en/invoices.ts';
+import { Button } from '../ui/Button.tsx';
+
+export const CloseButton = ({ className }: { className?: string | undefined }) => (
+  <form method="dialog">
+    <Button type="submit" variant="secondary" className={className}>
+      {texts.close}
+    </Button>
+  </form>
+);

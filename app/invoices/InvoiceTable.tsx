@@ -1,0 +1,121 @@
+/** The invoices of a page: a table, whose rows are cards on a phone. */
+import Pencil from 'lucide-react/icons/pencil';
+import Trash from 'lucide-react/icons/trash-2';
+import type { InvoiceSummary } from '../../db/rules/invoices.ts';
+import { formatPrice } from '../../db/rules/money.ts';
+import { KeepPlace } from '../sales/KeepPlace.tsx';
+import { useOpenInPlace } from '../shell/linkClicks.ts';
+import { formatDate } from '../texts/dates.ts';
+import { invoiceEditingTexts } from '../texts/en/invoiceEditing.ts';
+import { invoiceTexts as texts } from '../texts/en/invoices.ts';
+import { ActionLink } from '../ui/ActionLink.tsx';
+import { IconButton } from '../ui/Button.tsx';
+import { Placeholder } from '../ui/Layout.tsx';
+import { Table } from '../ui/Table.tsx';
+import { InvoiceBadges } from './InvoiceBadges.tsx';
+import styles from './InvoiceTable.module.css';
+import { invoicePath } from './invoicesSearch.ts';
+import { askToDeleteInvoice, openInvoiceEditor } from './useInvoiceDialogs.ts';
+
+const { columns } = texts;
+
+type InvoiceTableProps = {
+  invoices: readonly InvoiceSummary[];
+  isAdmin: boolean;
+  /** Others are loading and will replace these. */
+  isStale: boolean;
+  /** What was asked for: while it is the same, the reader's place is kept when the invoices change. */
+  query: string;
+};
+
+export function InvoiceTable({ invoices, isAdmin, isStale, query }: InvoiceTableProps) {
+  return (
+    <KeepPlace query={query} records={invoices}>
+      {/* The roles are repeated: some screen readers ignore a table whose parts are laid out as blocks. */}
+      {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
+      <div className={styles.frame}>
+        <Table role="table" aria-label={texts.list} className={styles.table} data-stale={isStale || undefined}>
+          <thead role="rowgroup">
+            <tr role="row">
+              <th scope="col">{columns.number}</th>
+              <th scope="col">{columns.customer}</th>
+              <th scope="col">{columns.issued}</th>
+              <th scope="col">{columns.due}</th>
+              <th scope="col" className={styles.amount}>
+                {columns.amount}
+              </th>
+              <th scope="col">{columns.status}</th>
+              {isAdmin && <th scope="col">{columns.actions}</th>}
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {invoices.map((invoice) => (
+              <InvoiceRow key={invoice.id} invoice={invoice} isAdmin={isAdmin} />
+            ))}
+          </tbody>
+        </Table>
+      </div>
+      {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
+    </KeepPlace>
+  );
+}
+
+/** In the place of invoices that are loading. */
+export function InvoicePlaceholders() {
+  return (
+    <ul className={styles.placeholders} aria-hidden>
+      {['one', 'two', 'three', 'four'].map((key) => (
+        <Placeholder key={key} as="li" className={styles.placeholder} />
+      ))}
+    </ul>
+  );
+}
+
+function InvoiceRow({ invoice, isAdmin }: { invoice: InvoiceSummary; isAdmin: boolean }) {
+  const { id, invoice_number, customer_name, customer_email, issue_date, due_date, total, open_amount } = invoice;
+  const open = useOpenInPlace();
+  const isPartlyPaid = open_amount > 0 && open_amount < total;
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: see above
+    <tr role="row" className={styles.row} data-record>
+      <th scope="row" role="rowheader" className={styles.number}>
+        <ActionLink data-stretched href={invoicePath(id)} onClick={open(id)}>
+          {invoice_number}
+        </ActionLink>
+      </th>
+      <td role="cell" className={styles.customer}>
+        <p dir="auto">{customer_name}</p>
+        <p className={styles.email}>{customer_email}</p>
+      </td>
+      <td role="cell" className={styles.issued} data-label={columns.issued}>
+        {formatDate(issue_date)}
+      </td>
+      <td role="cell" className={styles.due} data-label={columns.due}>
+        {formatDate(due_date)}
+      </td>
+      <td role="cell" className={styles.amount}>
+        <p className={styles.total}>{formatPrice(total)}</p>
+        {isPartlyPaid && <p className="hint">{texts.stillOpen(formatPrice(open_amount))}</p>}
+      </td>
+      <td role="cell" className={styles.status}>
+        <InvoiceBadges invoice={invoice} />
+      </td>
+      {isAdmin && (
+        <td role="cell" className={styles.actions} data-screen-only>
+          <div className={styles.buttons}>
+            <IconButton label={invoiceEditingTexts.editOf(invoice_number)} onClick={() => void openInvoiceEditor(id)}>
+              <Pencil size={18} aria-hidden />
+            </IconButton>
+            <IconButton
+              label={invoiceEditingTexts.deleteOf(invoice_number)}
+              onClick={() => askToDeleteInvoice(invoice)}
+            >
+              <Trash size={18} aria-hidden />
+            </IconButton>
+          </div>
+        </td>
+      )}
+    </tr>
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above
+  );
+}

@@ -1,0 +1,175 @@
+/** One's own invoices, or all of the shop: search, filters, and page after page. `?id=…` opens one over them. */
+import { useRouter, useSearch } from '@tanstack/react-router';
+import FileText from 'lucide-react/icons/file-text';
+import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
+import type { InvoicesPage as Page } from '../../db/rules/invoices.ts';
+import type { SessionUser } from '../data/session.ts';
+import { ForAdmins } from '../editing/ForAdmins.tsx';
+import { usePagination } from '../shell/usePagination.ts';
+import { invoiceTexts as texts } from '../texts/en/invoices.ts';
+import { pagingTexts } from '../texts/en/paging.ts';
+import { ActionLink } from '../ui/ActionLink.tsx';
+import { Button, buttonAttributes } from '../ui/Button.tsx';
+import { EmptyList } from '../ui/EmptyList.tsx';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { Header } from '../ui/Header.tsx';
+import { Container } from '../ui/Layout.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { Pagination } from '../ui/Pagination.tsx';
+import { describeListFailure } from './fetchInvoices.ts';
+import { InvoiceFilters } from './InvoiceFilters.tsx';
+import styles from './InvoicesPage.module.css';
+import { InvoicePlaceholders, InvoiceTable } from './InvoiceTable.tsx';
+import { type InvoicesQuery, invoicesPath, isNarrowed, parseInvoicesQuery } from './invoicesSearch.ts';
+import { openNewInvoice, useInvoiceDialogs } from './useInvoiceDialogs.ts';
+import { useInvoices } from './useInvoices.ts';
+
+const InvoiceDialog = lazy(() =>
+  import('./InvoiceDialog.tsx').then(({ InvoiceDialog }) => ({ default: InvoiceDialog })),
+);
+
+/** Long enough for a dialog that closes. */
+const focusDelayMs = 50;
+
+export function InvoicesPage({ user }: { user: SessionUser }) {
+  const given = useSearch({ from: '/invoices' });
+  const query = parseInvoicesQuery(given);
+  const { data: page, error, isLoading, reload, changes, news } = useInvoices(query);
+  const { heading, turnTo } = usePagination(invoicesPath(query));
+  const isAdmin = user.is_admin;
+  const pages = page ? Math.max(1, page.total_pages) : 1;
+  useClampedPage(query, isLoading || error !== null ? null : page);
+  useNewInvoice(given.new, isAdmin);
+  useFocusAfterDeletion(heading, page);
+
+  return (
+    <Container className={styles.page}>
+      <Header level={1} title={texts.title} subtitle={texts.subtitle[isAdmin ? 'all' : 'mine']}>
+        <ForAdmins tool="invoices" />
+      </Header>
+      <ForAdmins tool="failed-mails" />
+      <InvoiceFilters query={query} />
+      <section className={styles.list} aria-labelledby="invoices-list">
+        <h2 className="visually-hidden" id="invoices-list" ref={heading} tabIndex={-1}>
+          {texts.list}
+          {page && pages > 1 && pagingTexts.pageOf(page.page, pages)}
+        </h2>
+        {error !== null && (
+          <Notice
+            tone="problem"
+            role="alert"
+            actions={
+              <Button size="small" onClick={reload}>
+                {texts.tryAgain}
+              </Button>
+            }
+          >
+            {texts.loadFailed(describeListFailure(error))}
+          </Notice>
+        )}
+        <div className={`hint ${styles.result}`} role="status">
+          {isLoading ? texts.loading : page && error === null && resultInfo(page)}
+          <span className="visually-hidden"> {news}</span>
+        </div>
+        {page && !isLoading && error === null && page.total === 0 && (
+          <NoInvoices query={query} all={turnTo('/invoices')} />
+        )}
+        {page && page.invoices.length > 0 && (
+          <InvoiceTable invoices={page.invoices} isAdmin={isAdmin} isStale={isLoading} query={invoicesPath(query)} />
+        )}
+        {!page && isLoading && <InvoicePlaceholders />}
+        {page && (
+          <Pagination
+            label={texts.pager}
+            page={page.page}
+            pages={pages}
+            window={2}
+            linkTo={(to) => turnTo(invoicesPath({ ...query, page: to }))}
+          />
+        )}
+      </section>
+      {given.id && (
+        <ErrorBoundary key={given.id} fallback={<NotShown id={given.id} />}>
+          <Suspense fallback={null}>
+            <InvoiceDialog
+              id={given.id}
+              listed={page?.invoices.find(({ id }) => id === given.id) ?? null}
+              isAdmin={isAdmin}
+              changes={changes}
+            />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </Container>
+  );
+}
+
+/** The script of its details did not come. */
+const NotShown = ({ id }: { id: string }) => (
+  <Notice tone="problem" role="alert">
+    {texts.detailsFailed(id)}
+  </Notice>
+);
+
+function resultInfo({ invoices, page, per_page, total, total_is_capped }: Page): string {
+  if (invoices.length === 0) return '';
+  const from = (page - 1) * per_page + 1;
+  return texts.result(from, from + invoices.length - 1, total, total_is_capped);
+}
+
+type NoInvoicesProps = { query: InvoicesQuery; all: Parameters<typeof ActionLink>[0] };
+
+function NoInvoices({ query, all }: NoInvoicesProps) {
+  const narrowed = isNarrowed(query);
+  const action = narrowed && (
+    <ActionLink {...buttonAttributes({ variant: 'secondary' })} {...all}>
+      {texts.showAll}
+    </ActionLink>
+  );
+  return (
+    <EmptyList icon={FileText} title={narrowed ? texts.noneFound : texts.none} heading="h3" action={action}>
+      {null}
+    </EmptyList>
+  );
+}
+
+/** `?new=true` opens the form of a new invoice, and leaves the address. */
+function useNewInvoice(wanted: string | undefined, isAdmin: boolean): void {
+  const router = useRouter();
+  useEffect(() => {
+    if (wanted === undefined) return;
+    if (wanted === 'true' && isAdmin) void openNewInvoice();
+    void router.navigate({
+      to: '/invoices',
+      search: (previous) => ({ ...previous, new: undefined }),
+      replace: true,
+      resetScroll: false,
+    });
+  }, [wanted, isAdmin, router]);
+}
+
+/** The row that had the focus is gone with its invoice: the list's heading takes it. */
+function useFocusAfterDeletion(heading: RefObject<HTMLElement | null>, page: Page | null): void {
+  const { deletedId, deleting, editing } = useInvoiceDialogs();
+  const settledId = useRef(deletedId);
+  const isGone = page?.invoices.every(({ id }) => id !== deletedId) === true;
+  useEffect(() => {
+    if (!isGone || deleting || editing || settledId.current === deletedId) return;
+    // The dialog gives the focus back first.
+    const timer = setTimeout(() => {
+      settledId.current = deletedId;
+      if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    }, focusDelayMs);
+    return () => clearTimeout(timer);
+  }, [isGone, deleting, editing, deletedId, heading]);
+}
+
+/** Where the address names a page that there is not, it gets the last one. */
+function useClampedPage(query: InvoicesQuery, page: Page | null): void {
+  const router = useRouter();
+  const last = page && Math.max(1, page.total_pages);
+  const path = last !== null && query.page > last ? invoicesPath({ ...query, page: last }) : null;
+  useEffect(() => {
+    if (path !== null) void router.navigate({ href: path, replace: true, resetScroll: false });
+  }, [path, router]);
+}

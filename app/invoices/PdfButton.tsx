@@ -1,0 +1,25 @@
+/** Saves an invoice as a PDF file. */
+import Download from 'lucide-react/icons/download';
+import { useState } from 'react';
+import { downloadFile } from '../sales/downloadFile.ts';
+import { invoiceTexts as texts } from '../texts/en/invoices.ts';
+import { Button } from '../ui/Button.tsx';
+import { showToast } from '../ui/toasts.ts';
+
+type PdfButtonProps = { id: string; number: string; className?: string | undefined };
+
+export function PdfButton({ id, number, className }: PdfButtonProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const download = async () => {
+    setIsBusy(true);
+    const isDone = await downloadFile(`/api/invoices/${encodeURIComponent(id)}/pdf`, `${number}.pdf`);
+    setIsBusy(false);
+    if (!isDone) showToast('error', texts.pdfFailed);
+  };
+  return (
+    <Button variant="secondary" className={className} isBusy={isBusy} onClick={() => void download()}>
+      <Download size={18} aria-hidden />
+      {texts.downloadPdf}
+    </Button>
+  );
+}

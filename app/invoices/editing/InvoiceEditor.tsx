@@ -1,0 +1,46 @@
+/** The form of an invoice, new or old. */
+import { useState } from 'react';
+import { RecordEditor } from '../../editing/RecordEditor.tsx';
+import { invoiceEditingTexts as texts } from '../../texts/en/invoiceEditing.ts';
+import { showToast } from '../../ui/toasts.ts';
+import { type OpenInvoice, useInvoiceDialogs } from '../useInvoiceDialogs.ts';
+import { deleteInvoice } from './api.ts';
+import { InvoiceFields } from './InvoiceFields.tsx';
+import { createInvoiceForm } from './invoiceForm.ts';
+
+/** @throws Problem in words for people */
+export async function deleteAndSay(invoice: { id: string; version: number }): Promise<void> {
+  await deleteInvoice(invoice);
+  useInvoiceDialogs.setState({ deletedId: invoice.id });
+  showToast('success', texts.deleted);
+}
+
+export function InvoiceEditor({ record, onClose }: { record: OpenInvoice; onClose: () => void }) {
+  const { invoice } = record;
+  const [form] = useState(() => createInvoiceForm(invoice));
+  return (
+    <RecordEditor
+      form={form}
+      title={invoice ? texts.editTitle(invoice.invoice_number) : texts.newTitle}
+      id={invoice?.id}
+      version={invoice?.version}
+      onClose={onClose}
+      submitLabel={invoice ? undefined : texts.createButton}
+      deletion={
+        invoice && {
+          label: texts.deleteButton,
+          act: () => deleteAndSay(invoice),
+          failedText: texts.deleteFailed(invoice.id),
+          confirm: {
+            title: texts.deleteTitle,
+            question: texts.deleteQuestion(invoice.invoice_number),
+            label: texts.deleteButton,
+            tone: 'danger',
+          },
+        }
+      }
+    >
+      <InvoiceFields record={record} />
+    </RecordEditor>
+  );
+}

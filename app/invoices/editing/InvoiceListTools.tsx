@@ -1,0 +1,50 @@
+/** Over the list of all invoices: a new one, the export, and whichever form is open. */
+import Download from 'lucide-react/icons/download';
+import Plus from 'lucide-react/icons/plus';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../editing/ConfirmDialog.tsx';
+import { invoiceEditingTexts as texts } from '../../texts/en/invoiceEditing.ts';
+import { Button, buttonAttributes } from '../../ui/Button.tsx';
+import { Cluster } from '../../ui/Layout.tsx';
+import { openNewInvoice, useInvoiceDialogs } from '../useInvoiceDialogs.ts';
+import { deleteAndSay, InvoiceEditor } from './InvoiceEditor.tsx';
+
+export function InvoiceListTools() {
+  const { editing, deleting } = useInvoiceDialogs();
+  const [isBusy, setIsBusy] = useState(false);
+  const create = async () => {
+    setIsBusy(true);
+    await openNewInvoice();
+    setIsBusy(false);
+  };
+  return (
+    <Cluster data-screen-only>
+      <Button isBusy={isBusy} onClick={() => void create()}>
+        <Plus size={20} aria-hidden />
+        {texts.create}
+      </Button>
+      <a {...buttonAttributes({ variant: 'secondary' })} href="/api/invoices/export" download>
+        <Download size={18} aria-hidden />
+        {texts.exportCsv}
+      </a>
+      {editing && (
+        <InvoiceEditor
+          key={editing.invoice?.id ?? 'new'}
+          record={editing}
+          onClose={() => useInvoiceDialogs.setState({ editing: null })}
+        />
+      )}
+      {deleting && (
+        <ConfirmDialog
+          title={texts.deleteTitle}
+          question={texts.deleteQuestion(deleting.invoice_number)}
+          label={texts.deleteButton}
+          tone="danger"
+          act={() => deleteAndSay(deleting)}
+          failedText={texts.deleteFailed(deleting.id)}
+          onClose={() => useInvoiceDialogs.setState({ deleting: null })}
+        />
+      )}
+    </Cluster>
+  );
+}

@@ -1,0 +1,183 @@
+/** The lines of an invoice as rows. What is remembered and compared is the text behind them, which they write. */
+import Plus from 'lucide-react/icons/plus';
+import Trash from 'lucide-react/icons/trash-2';
+import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { formatPrice, toDollars } from '../../../db/rules/money.ts';
+import type { FieldErrors } from '../../editing/fields/useFieldErrors.ts';
+import { formatAmount } from '../../items/editing/parseAmount.ts';
+import { invoiceEditingTexts as texts } from '../../texts/en/invoiceEditing.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import styles from './InvoiceFields.module.css';
+import { ItemCombobox } from './ItemCombobox.tsx';
+import { addLineName, lineCents, lineFieldName } from './invoiceForm.ts';
+import { blankLine, findTakenId, formatLines, parseLines, type TypedLine } from './typedLines.ts';
+import { type ItemSearch, useItemSearch } from './useItemSearch.ts';
+
+/** `taken`: what it was taken from the shop as. */
+type Row = TypedLine & { key: number; taken?: Pick<TypedLine, 'description' | 'item_id'> | undefined };
+
+let count = 0;
+const toRows = (lines: readonly TypedLine[]): Row[] =>
+  lines.map((line) => {
+    count += 1;
+    return { ...line, key: count, taken: line.item_id ? line : undefined };
+  });
+
+/** @param items the text behind the rows, as the form opens with it; empty for one blank line */
+export function LinesField({ items, errors }: { items: string; errors: FieldErrors }) {
+  const [first] = useState(() => items || formatLines([blankLine]));
+  const [rows, setRows] = useState(() => toRows(parseLines(first)));
+  const search = useItemSearch();
+  const frame = useRef<HTMLFieldSetElement>(null);
+  const noItemsId = useId();
+
+  /** Draws the rows anew from a text that came from elsewhere: what was remembered, or the other version. */
+  const read = (text: string) => {
+    if (text !== formatLines(rows)) setRows(toRows(parseLines(text)));
+  };
+  const write = (changed: Row[]) => {
+    setRows(changed);
+    const field = frame.current?.querySelector('textarea');
+    if (!field) return;
+    field.value = formatLines(changed);
+    // The form's memory and its sums listen; React, which would read the text back into rows, is passed by.
+    field.form?.dispatchEvent(new Event('input'));
+  };
+  const add = () => {
+    // At once: somebody goes on typing.
+    flushSync(() => write([...rows, ...toRows([blankLine])]));
+    frame.current?.querySelector<HTMLElement>('li:last-child input')?.focus();
+  };
+  const remove = (place: number) => {
+    if (rows.length < 2) return showToast('warning', texts.faults.lastItem);
+    flushSync(() => write(rows.filter((_, at) => at !== place)));
+    const next = `li:nth-child(${Math.min(place + 1, rows.length - 1)}) input`;
+    frame.current?.querySelector<HTMLElement>(next)?.focus();
+  };
+
+  return (
+    <fieldset ref={frame} className={styles.group}>
+      <legend className={styles.legend}>{texts.fields.items}</legend>
+      <textarea
+        name="items"
+        hidden
+        defaultValue={first}
+        aria-label={texts.fields.items}
+        onInput={({ currentTarget }) => read(currentTarget.value)}
+      />
+      <ol className={styles.lines} data-no-memory>
+        {rows.map((row, place) => (
+          <LineRow
+            key={row.key}
+            line={row}
+            place={place}
+            errors={errors}
+            search={search}
+            onChange={(changed) => write(rows.map((one, at) => (at === place ? { ...one, ...changed } : one)))}
+            onRemove={() => remove(place)}
+          />
+        ))}
+      </ol>
+      {search.failure && (
+        <Notice
+          tone="problem"
+          role="alert"
+          actions={
+            <Button size="small" onClick={search.retry}>
+              {texts.tryAgain}
+            </Button>
+          }
+        >
+          <p>{texts.itemsFailed(search.failure)}</p>
+          <p>{texts.itemsFailedHint}</p>
+        </Notice>
+      )}
+      {errors[addLineName] && (
+        <p id={noItemsId} className={styles.error}>
+          {errors[addLineName]}
+        </p>
+      )}
+      <p>
+        <Button
+          size="small"
+          name={addLineName}
+          aria-describedby={errors[addLineName] ? noItemsId : undefined}
+          onClick={add}
+        >
+          <Plus size={18} aria-hidden />
+          {texts.addLine}
+        </Button>
+      </p>
+    </fieldset>
+  );
+}
+
+type LineRowProps = {
+  line: Row;
+  place: number;
+  errors: FieldErrors;
+  search: ItemSearch;
+  onChange: (changed: Partial<Row>) => void;
+  onRemove: () => void;
+};
+
+function LineRow({ line, place, errors, search, onChange, onRemove }: LineRowProps) {
+  const label = texts.line(place + 1);
+  const cents = lineCents(line);
+  const amount = (field: 'quantity' | 'unit_price', text: string) => (
+    <Field label={text} error={errors[lineFieldName(place, field)]}>
+      {(control) => (
+        <input
+          {...control}
+          type="text"
+          name={lineFieldName(place, field)}
+          required
+          dir="ltr"
+          inputMode="decimal"
+          min={field === 'quantity' ? '0.01' : '0'}
+          step="any"
+          autoComplete="off"
+          value={line[field]}
+          onChange={({ currentTarget }) => onChange({ [field]: currentTarget.value })}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <li>
+      <fieldset className={styles.line} aria-label={label}>
+        <ItemCombobox
+          name={lineFieldName(place, 'description')}
+          value={line.description}
+          hint={line.item_id ? texts.fromCatalogue : undefined}
+          error={errors[lineFieldName(place, 'description')]}
+          search={search}
+          onType={(description) => onChange({ description, item_id: findTakenId(line.taken, description) })}
+          onChoose={({ id, title, price }) => {
+            const taken = { description: title, item_id: id };
+            onChange({ ...taken, taken, unit_price: formatAmount(price, 2) });
+          }}
+        />
+        {amount('quantity', texts.quantity)}
+        {amount('unit_price', texts.price)}
+        <p className={styles.lineTotal}>
+          <span className="visually-hidden">
+            {cents === null ? '' : texts.lineTotal(formatPrice(toDollars(cents)))}
+          </span>
+          <span aria-hidden>{cents === null ? '–' : formatPrice(toDollars(cents))}</span>
+        </p>
+        <IconButton
+          label={texts.removeLine(line.description.trim() || label)}
+          className={styles.remove}
+          onClick={onRemove}
+        >
+          <Trash size={18} aria-hidden />
+        </IconButton>
+      </fieldset>
+    </li>
+  );
+}

@@ -1,0 +1,145 @@
+/** What else can be done with an invoice: money, mail, paper, and a copy of it. */
+import { useRouter } from '@tanstack/react-router';
+import ExternalLink from 'lucide-react/icons/external-link';
+import { useState } from 'react';
+import { type Invoice, payableStatuses } from '../../../db/rules/invoices.ts';
+import { useTown } from '../../data/content.tsx';
+import { newIdempotencyKey } from '../../data/newIdempotencyKey.ts';
+import { createAttemptKey, describeAttempt } from '../../sales/createAttemptKey.ts';
+import { formatSaleTime } from '../../sales/saleTimes.ts';
+import { invoiceActionTexts as texts } from '../../texts/en/invoiceEditing.ts';
+import { Button, buttonAttributes } from '../../ui/Button.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { useCopyToClipboard } from '../../ui/useCopyToClipboard.ts';
+import { PdfButton } from '../PdfButton.tsx';
+import { duplicateInvoice, remindOfInvoice, sendInvoice } from './api.ts';
+import { PaymentDialog } from './PaymentDialog.tsx';
+import { RefundDialog } from './RefundDialog.tsx';
+
+type MoreActionsProps = { invoice: Invoice; onChanged: (invoice: Invoice) => void };
+
+/** One press at a time; pressed again after a lost answer, it is still done once. */
+function useAction() {
+  const [busy, setBusy] = useState('');
+  const [attempts] = useState(() => new Map<string, ReturnType<typeof createAttemptKey>>());
+  const run = async <T,>(
+    name: string,
+    failed: string,
+    send: (key: string) => Promise<T>,
+    done: (answer: T) => void,
+  ) => {
+    if (busy) return;
+    const attempt = attempts.get(name) ?? createAttemptKey(newIdempotencyKey, texts.unclear);
+    attempts.set(name, attempt);
+    setBusy(name);
+    try {
+      done(await attempt(send));
+      // Pressed again, it is another one.
+      attempts.delete(name);
+    } catch (error) {
+      showToast('error', describeAttempt(error, failed).message);
+    } finally {
+      setBusy('');
+    }
+  };
+  return { busy, run };
+}
+
+export function MoreActions({ invoice, onChanged }: MoreActionsProps) {
+  const { id, invoice_number, status, open_amount, refundable_amount } = invoice;
+  const [opened, setOpened] = useState<'payment' | 'refund' | null>(null);
+  const router = useRouter();
+  const { busy, run } = useAction();
+  const isPayable = payableStatuses.includes(status) && open_amount > 0;
+  const dialog = { invoice, onChanged, onClose: () => setOpened(null) };
+  const mail = (action: 'send' | 'remind') => {
+    const [send, failed, said] =
+      action === 'send'
+        ? ([sendInvoice, texts.sendFailed, texts.sent] as const)
+        : ([remindOfInvoice, texts.remindFailed, texts.reminded] as const);
+    void run(
+      action,
+      failed,
+      (key) => send(id, key),
+      (changed) => {
+        onChanged(changed);
+        showToast('success', said(changed.customer_email));
+      },
+    );
+  };
+  const duplicate = () =>
+    run(
+      'duplicate',
+      texts.duplicateFailed,
+      (key) => duplicateInvoice(id, key),
+      (copy) => {
+        showToast('success', texts.duplicated(copy.invoice_number));
+        void router.navigate({
+          to: '/invoices',
+          search: (previous) => ({ ...previous, id: copy.id }),
+          replace: true,
+          resetScroll: false,
+        });
+      },
+    );
+  const button = (name: string, label: string, act: () => void) => (
+    <Button variant="secondary" isBusy={busy === name} onClick={act}>
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      {isPayable && button('payment', texts.recordPayment, () => setOpened('payment'))}
+      {refundable_amount > 0 && button('refund', texts.refund, () => setOpened('refund'))}
+      {status !== 'draft' && status !== 'cancelled' && button('send', texts.send, () => mail('send'))}
+      {isPayable && button('remind', texts.remind, () => mail('remind'))}
+      {isPayable && (
+        <a
+          {...buttonAttributes({ variant: 'secondary' })}
+          href={`/api/invoices/${encodeURIComponent(id)}/reminder`}
+          target="_blank"
+          rel="noopener"
+        >
+          {texts.printReminder}
+          <ExternalLink size={16} aria-hidden />
+          <span className="visually-hidden">{texts.opensNewTab}</span>
+        </a>
+      )}
+      <PdfButton id={id} number={invoice_number} />
+      {isPayable && invoice.pay_url && <CopyLink url={invoice.pay_url} />}
+      {button('duplicate', texts.duplicate, () => void duplicate())}
+      <MailedAt invoice={invoice} />
+      {opened === 'payment' && <PaymentDialog {...dialog} />}
+      {opened === 'refund' && <RefundDialog {...dialog} />}
+    </>
+  );
+}
+
+function CopyLink({ url }: { url: string }) {
+  const { copying, copy } = useCopyToClipboard();
+  const press = async (button: HTMLElement) => {
+    if (await copy(url, button)) showToast('success', texts.copied);
+  };
+  return (
+    <>
+      <Button variant="secondary" onClick={({ currentTarget }) => void press(currentTarget)}>
+        {texts.copyLink}
+      </Button>
+      {copying === 'failed' && (
+        <p role="alert">
+          {texts.copyFailed} <span lang="zxx">{url}</span>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** When it was mailed, so that nobody does so twice. */
+function MailedAt({ invoice: { sent_at, reminded_at, reminder_count } }: { invoice: Invoice }) {
+  const { time_zone } = useTown();
+  const said = [
+    sent_at && texts.lastSent(formatSaleTime(sent_at, time_zone)),
+    reminded_at && texts.lastReminded(formatSaleTime(reminded_at, time_zone), reminder_count),
+  ].filter(Boolean);
+  return said.length > 0 && <p className="hint">{said.join(' · ')}</p>;
+}

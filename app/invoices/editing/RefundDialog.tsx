@@ -1,0 +1,106 @@
+/** Pays back what was paid on an invoice, or a part of it. */
+import { type ChangeEvent, useCallback, useRef, useState } from 'react';
+import type { Invoice, InvoicePayment } from '../../../db/rules/invoices.ts';
+import { formatPrice } from '../../../db/rules/money.ts';
+import { type RefundReason, refundReasons } from '../../../db/rules/refundAmounts.ts';
+import { SelectField } from '../../editing/fields/SelectField.tsx';
+import { useFieldErrors } from '../../editing/fields/useFieldErrors.ts';
+import { writeValues } from '../../editing/formValues.ts';
+import { AmountField } from '../../items/editing/AmountField.tsx';
+import { formatAmount, parseAmount } from '../../items/editing/parseAmount.ts';
+import { RefundReasonFields } from '../../sales/RefundReasonFields.tsx';
+import { useRefund } from '../../sales/useRefund.ts';
+import { invoiceActionTexts as actions } from '../../texts/en/invoiceEditing.ts';
+import { refundTexts as texts } from '../../texts/en/orderEditing.ts';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { Stack } from '../../ui/Layout.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { describePayment } from '../PaymentList.tsx';
+import { refundInvoice } from './api.ts';
+import { amountErrors } from './PaymentDialog.tsx';
+
+type RefundDialogProps = { invoice: Invoice; onChanged: (invoice: Invoice) => void; onClose: () => void };
+
+const refundableOf = ({ payments }: Invoice): InvoicePayment[] =>
+  payments.filter(({ refundable_amount }) => refundable_amount > 0);
+
+const textOf = (data: FormData, name: string) => String(data.get(name) ?? '').trim();
+
+export function RefundDialog({ invoice: given, onChanged, onClose }: RefundDialogProps) {
+  const [invoice] = useState(given);
+  const { pending, refund } = useRefund(invoice.refunds, actions.unclear);
+  const submit = async (data: FormData) => {
+    const body = {
+      payment_id: textOf(data, 'payment_id') || (refundableOf(invoice)[0]?.id ?? ''),
+      refund_amount: parseAmount(textOf(data, 'refund_amount')) ?? 0,
+      refund_reason: textOf(data, 'refund_reason') as RefundReason,
+      refund_notes: textOf(data, 'refund_notes'),
+    };
+    // By what is shown now: a change of something else, heard of meanwhile, does not forbid it.
+    await refund(body.refund_amount, (key) => refundInvoice(given, body, key), onChanged);
+  };
+  return (
+    <FormDialog
+      title={actions.refundTitle}
+      onClose={onClose}
+      onSubmit={submit}
+      submitLabel={texts.submit}
+      cancelLabel={texts.cancel}
+      closeOnBackdrop={false}
+    >
+      {pending > 0 && <Notice tone="warning">{texts.pendingBefore(formatPrice(pending))}</Notice>}
+      <RefundFields invoice={invoice} />
+    </FormDialog>
+  );
+}
+
+function RefundFields({ invoice }: { invoice: Invoice }) {
+  const inside = useRef<HTMLDivElement>(null);
+  const payments = refundableOf(invoice);
+  const [paymentId, setPaymentId] = useState(payments[0]?.id ?? '');
+  const payment = payments.find(({ id }) => id === paymentId) ?? payments[0];
+  const max = payment?.refundable_amount ?? invoice.refundable_amount;
+  const check = useCallback(
+    (data: FormData) => ({
+      ...amountErrors(data, 'refund_amount', max, texts.range(formatPrice(max))),
+      ...((refundReasons as readonly string[]).includes(textOf(data, 'refund_reason'))
+        ? {}
+        : { refund_reason: texts.noReason }),
+    }),
+    [max],
+  );
+  const { errors } = useFieldErrors(inside, check);
+  const choose = ({ currentTarget: { value, form } }: ChangeEvent<HTMLSelectElement>) => {
+    setPaymentId(value);
+    const chosen = payments.find(({ id }) => id === value);
+    if (form && chosen) writeValues(form, { refund_amount: formatAmount(chosen.refundable_amount, 2) });
+  };
+  return (
+    <Stack ref={inside}>
+      {payment && payment.method !== 'card' && <Notice tone="info">{texts.atOffice}</Notice>}
+      {payments.length > 1 && (
+        <SelectField
+          name="payment_id"
+          label={actions.payment}
+          required
+          defaultValue={paymentId}
+          onChange={choose}
+          options={payments.map((one) => ({
+            value: one.id,
+            label: actions.paymentChoice(formatPrice(one.amount), describePayment(one)),
+          }))}
+        />
+      )}
+      <AmountField
+        name="refund_amount"
+        label={texts.amount}
+        hint={texts.atMost(formatPrice(max))}
+        decimals={2}
+        required
+        defaultValue={formatAmount(max, 2)}
+        error={errors.refund_amount}
+      />
+      <RefundReasonFields error={errors.refund_reason} />
+    </Stack>
+  );
+}

@@ -1,0 +1,61 @@
+/** The calls of administrators that change invoices. */
+import type { Invoice, InvoiceSummary, officePaymentMethods } from '../../../db/rules/invoices.ts';
+import type { RefundReason } from '../../../db/rules/refundAmounts.ts';
+import { sendChange, toSaveProblem } from '../../data/sendChange.ts';
+import { recordApi } from '../../editing/recordApi.ts';
+import { invoiceEditingTexts as texts } from '../../texts/en/invoiceEditing.ts';
+import { toInvoice } from '../fetchInvoices.ts';
+import type { InvoiceBody } from './invoiceForm.ts';
+
+const noun = 'invoices';
+const api = recordApi<Invoice, InvoiceBody>(noun, '/api/invoices');
+
+/** @throws CallError */
+export const createInvoice = async (json: InvoiceBody, key: string): Promise<Invoice> =>
+  toInvoice(await api.create(json, key));
+
+/** @throws Conflict; CallError */
+export const updateInvoice = async (
+  id: string,
+  json: InvoiceBody,
+  version: number | undefined,
+  key: string,
+): Promise<Invoice> => toInvoice(await api.update(id, json, version, key));
+
+/** One that is gone already counts as deleted. @throws Problem in words for people, the server's own where it has some */
+export const deleteInvoice = ({ id, version }: Pick<InvoiceSummary, 'id' | 'version'>) =>
+  api.remove(id, version).catch((error: unknown) => {
+    throw toSaveProblem(error, texts.deleteFailed(id), undefined, true);
+  });
+
+const act = async (id: string, action: string, key: string, json?: unknown): Promise<Invoice> =>
+  toInvoice(
+    await sendChange<unknown>(`/api/invoices/${encodeURIComponent(id)}/${action}`, noun, {
+      method: 'POST',
+      key,
+      ...(json !== undefined && { json }),
+    }),
+  );
+
+/** Mails the invoice to its customer. @throws CallError */
+export const sendInvoice = (id: string, key: string) => act(id, 'send', key);
+/** Mails a reminder. @throws CallError */
+export const remindOfInvoice = (id: string, key: string) => act(id, 'remind', key);
+/** @returns the copy @throws CallError */
+export const duplicateInvoice = (id: string, key: string) => act(id, 'duplicate', key);
+
+/** `amount` in dollars. */
+export type PaymentBody = { amount: number; method: (typeof officePaymentMethods)[number]; reference: string };
+/** Records what was paid at the office. @throws CallError */
+export const recordPayment = (id: string, json: PaymentBody, key: string) => act(id, 'payments', key, json);
+
+/** `refund_amount` in dollars; the payment may be left out where there is only one. */
+export type RefundBody = {
+  payment_id?: string;
+  refund_amount: number;
+  refund_reason: RefundReason;
+  refund_notes: string;
+};
+/** @throws Conflict; CallError */
+export const refundInvoice = async ({ id, version }: Invoice, json: RefundBody, key: string): Promise<Invoice> =>
+  toInvoice(await sendChange<unknown>(`/api/invoices/${encodeURIComponent(id)}/refund`, noun, { json, version, key }));

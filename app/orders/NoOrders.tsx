@@ -1,0 +1,61 @@
+/** Says that there are no orders, why, and what to do about it. */
+import PackageSearch from 'lucide-react/icons/package-search';
+import type { ComponentProps } from 'react';
+import { useTown } from '../data/content.tsx';
+import { formatDate } from '../texts/dates.ts';
+import { orderTexts as texts } from '../texts/en/orders.ts';
+import { ActionLink } from '../ui/ActionLink.tsx';
+import { buttonAttributes } from '../ui/Button.tsx';
+import { EmptyList } from '../ui/EmptyList.tsx';
+import { isNarrowed, type OrdersQuery } from './ordersSearch.ts';
+
+/** What narrows the list, in words. */
+function hintsOf({ search, status, date_from, date_to }: OrdersQuery): string[] {
+  const dates =
+    date_from === date_to
+      ? texts.dayHintNone(formatDate(date_from))
+      : texts.datesHintNone(formatDate(date_from), formatDate(date_to));
+  return [
+    search && texts.searchHintNone(search),
+    status && texts.statusHintNone(texts.statuses[status]),
+    date_from && dates,
+  ].filter((hint) => hint !== '');
+}
+
+type NoOrdersProps = {
+  query: OrdersQuery;
+  isAdmin: boolean;
+  /** Attributes of the link to all orders. */
+  all: ComponentProps<typeof ActionLink>;
+};
+
+export function NoOrders({ query, isAdmin, all }: NoOrdersProps) {
+  const { commerce } = useTown();
+  const narrowed = isNarrowed(query);
+  const button = buttonAttributes({ variant: 'secondary' });
+  const action = narrowed ? (
+    <ActionLink {...button} {...all}>
+      {texts.showAll}
+    </ActionLink>
+  ) : (
+    !isAdmin &&
+    commerce && (
+      <a {...button} href="/items">
+        {texts.browse}
+      </a>
+    )
+  );
+  return (
+    <EmptyList icon={PackageSearch} title={texts.none} heading="h3" action={action}>
+      {narrowed ? (
+        hintsOf(query).map((hint) => (
+          <p key={hint} dir="auto">
+            {hint}
+          </p>
+        ))
+      ) : (
+        <p>{isAdmin ? texts.noneAll : texts.noneMine}</p>
+      )}
+    </EmptyList>
+  );
+}

@@ -1,0 +1,20 @@
+/** /orders: one's own orders, or for administrators all of the shop. */
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { RequireSignIn } from '../accounts/RequireSignIn.tsx';
+import { useSession } from '../data/session.ts';
+import { orderTexts as texts } from '../texts/en/orders.ts';
+import { showToast } from '../ui/toasts.ts';
+import { OrdersPage } from './OrdersPage.tsx';
+
+export function OrdersScreen() {
+  const hasEnded = useSession((state) => state.user === null && state.hasEnded);
+  const router = useRouter();
+  useEffect(() => {
+    if (!hasEnded) return;
+    showToast('warning', texts.sessionExpired);
+    void router.navigate({ to: '/login', search: { from: router.state.location.href }, replace: true });
+  }, [hasEnded, router]);
+  // Nothing of another person's orders stays.
+  return <RequireSignIn>{(user) => <OrdersPage key={`${user.id} ${user.is_admin}`} user={user} />}</RequireSignIn>;
+}

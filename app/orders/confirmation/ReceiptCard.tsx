@@ -1,0 +1,102 @@
+/** The receipt: a preview, and ways to keep it. */
+import { useState } from 'react';
+import { confirmationTexts as texts } from '../../texts/en/confirmation.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card, Cluster } from '../../ui/Layout.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import styles from './Confirmation.module.css';
+import type { LoadedState } from './OrderConfirmation.tsx';
+import { downloadReceipt, printReceipt } from './receiptActions.ts';
+
+type ReceiptState = 'available' | 'generating' | 'unavailable';
+
+function receiptStateOf({ confirmation, hasStoppedWaiting }: LoadedState): ReceiptState {
+  const { isReceiptAvailable, receiptUrl } = confirmation;
+  if (!isReceiptAvailable) return 'unavailable';
+  if (receiptUrl) return 'available';
+  return hasStoppedWaiting ? 'unavailable' : 'generating';
+}
+
+export function ReceiptCard({ state }: { state: LoadedState }) {
+  const receipt = receiptStateOf(state);
+  return (
+    <Card as="section" aria-labelledby="receipt">
+      <h2 id="receipt">{texts.receipt}</h2>
+      <div className={styles.preview}>
+        <Preview receipt={receipt} state={state} />
+      </div>
+      <ReceiptActions receipt={receipt} receiptUrl={state.confirmation.receiptUrl} />
+    </Card>
+  );
+}
+
+function Preview({ receipt, state }: { receipt: ReceiptState; state: LoadedState }) {
+  const { order, receiptUrl, viewer, isReceiptAvailable } = state.confirmation;
+  if (receipt === 'available') {
+    // Another version of the order has another receipt at the same address.
+    return <iframe key={order.version} className={styles.frame} title={texts.preview} src={receiptUrl} sandbox="" />;
+  }
+  if (receipt === 'generating') {
+    return (
+      <p role="status" className={styles.generating}>
+        <span className={styles.spinner} aria-hidden />
+        {texts.generating}
+      </p>
+    );
+  }
+  const isUnpaid = viewer === 'full' && !isReceiptAvailable && order.paid_amount <= 0 && order.status !== 'cancelled';
+  const hint = isUnpaid ? texts.unavailableUntilPaid : viewer === 'masked' ? texts.unavailableMasked : '';
+  return (
+    <div className={styles.none}>
+      <p className={styles.noneTitle}>{texts.unavailable}</p>
+      <p>{hint || texts.unavailableNow}</p>
+    </div>
+  );
+}
+
+function ReceiptActions({ receipt, receiptUrl }: { receipt: ReceiptState; receiptUrl: string }) {
+  const [isBusy, setBusy] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  const isUnavailable = receipt === 'unavailable';
+
+  async function download(): Promise<void> {
+    setBusy(true);
+    const isDone = receiptUrl !== '' && (await downloadReceipt(receiptUrl));
+    setBusy(false);
+    setFailed(!isDone);
+    if (isDone) showToast('success', texts.downloadStarted);
+    else showToast('error', texts.downloadFailed);
+  }
+
+  async function print(): Promise<void> {
+    const outcome = receiptUrl === '' ? 'missing' : await printReceipt(receiptUrl);
+    if (outcome === 'missing') showToast('warning', texts.printNotAvailable);
+    else if (outcome === 'blocked') showToast('warning', texts.allowPopups);
+    else if (outcome === 'failed') showToast('error', texts.printFailed);
+    setFailed(outcome === 'failed');
+  }
+
+  return (
+    <>
+      <Cluster gap={3} className={styles.actions}>
+        <Button disabled={isUnavailable} isBusy={isBusy} onClick={() => void download()}>
+          {texts.download}
+        </Button>
+        <Button variant="secondary" disabled={isUnavailable} onClick={() => void print()}>
+          {isUnavailable ? texts.printUnavailable : texts.print}
+        </Button>
+        <Button variant="secondary" onClick={() => showToast('info', texts.emailHint)}>
+          {texts.email}
+        </Button>
+      </Cluster>
+      <div role="alert">
+        {hasFailed && (
+          <Notice tone="problem" className={styles.problem}>
+            {texts.tryReceiptAgain}
+          </Notice>
+        )}
+      </div>
+    </>
+  );
+}

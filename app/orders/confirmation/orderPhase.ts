@@ -1,0 +1,36 @@
+/** How far along an order is, for whoever reads its confirmation. */
+import type { Order } from '../../../db/rules/orders.ts';
+
+export type OrderPhase =
+  | 'paid'
+  /** To be paid with cash or a check. */
+  | 'office'
+  /** A card is being charged. */
+  | 'confirming'
+  /** The card was refused; it may be tried again. */
+  | 'declined'
+  | 'cancelled'
+  | 'shipped'
+  | 'delivered'
+  | 'refunded';
+
+type PhaseOf = Pick<Order, 'status' | 'open_amount' | 'payment_method' | 'events'>;
+
+const isCard = ({ payment_method }: PhaseOf) => /^(card|credit_card|saved_card_)/.test(payment_method);
+
+/** Whether the last that was heard of the payment is that it failed. */
+const hasFailed = ({ events }: PhaseOf) =>
+  events.findLast(({ kind }) => ['paid', 'payment_failed'].includes(kind))?.kind === 'payment_failed';
+
+/** @param wasRefused Stripe sent the buyer back and said so, which the order may not know yet */
+export function orderPhase(order: PhaseOf, wasRefused = false): OrderPhase {
+  const { status, open_amount } = order;
+  if (status === 'cancelled' || status === 'shipped' || status === 'delivered' || status === 'refunded') return status;
+  if (open_amount <= 0) return 'paid';
+  if (!isCard(order)) return 'office';
+  return wasRefused || hasFailed(order) ? 'declined' : 'confirming';
+}
+
+/** Why the card was refused, in Stripe's words for people; empty where nobody said so. */
+export const refusalReason = ({ events }: Pick<Order, 'events'>): string =>
+  String(events.findLast(({ kind }) => kind === 'payment_failed')?.detail.reason ?? '');

@@ -1,0 +1,53 @@
+/** Records that an order was paid at the office: the whole sum that is open, once. */
+import { useState } from 'react';
+import { formatPrice } from '../../../db/rules/money.ts';
+import type { Order } from '../../../db/rules/orders.ts';
+import { newIdempotencyKey } from '../../data/newIdempotencyKey.ts';
+import { SelectField } from '../../editing/fields/SelectField.tsx';
+import { TextField } from '../../editing/fields/TextField.tsx';
+import { createAttemptKey, failAttempt } from '../../sales/createAttemptKey.ts';
+import { orderEditingTexts as texts } from '../../texts/en/orderEditing.ts';
+import { orderTexts } from '../../texts/en/orders.ts';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { recordPayment } from './api.ts';
+
+type PaymentDialogProps = { order: Order; onChanged: (order: Order) => void; onClose: () => void };
+
+const methods = ['cash', 'check'] as const;
+
+export function PaymentDialog({ order, onChanged, onClose }: PaymentDialogProps) {
+  const [attempt] = useState(() => createAttemptKey(newIdempotencyKey));
+  // Heard of meanwhile, another payment changes what is open.
+  const [amount] = useState(formatPrice(order.open_amount));
+  const submit = async (data: FormData) => {
+    const method = data.get('method') === 'check' ? 'check' : 'cash';
+    const reference = String(data.get('reference') ?? '').trim();
+    try {
+      onChanged(await attempt((key) => recordPayment(order.id, { method, reference }, key)));
+    } catch (error) {
+      failAttempt(error, texts.paymentFailed);
+    }
+    showToast('success', texts.recorded(amount));
+  };
+  return (
+    <FormDialog
+      title={texts.paymentTitle}
+      onClose={onClose}
+      onSubmit={submit}
+      submitLabel={texts.record}
+      cancelLabel={texts.goBack}
+      closeOnBackdrop={false}
+    >
+      <p>{texts.paymentIntro(amount)}</p>
+      <SelectField
+        name="method"
+        label={texts.method}
+        required
+        defaultValue={order.payment_method === 'check' ? 'check' : 'cash'}
+        options={methods.map((value) => ({ value, label: orderTexts.methods[value] }))}
+      />
+      <TextField name="reference" label={texts.reference} hint={texts.referenceHint} limit={200} autoComplete="off" />
+    </FormDialog>
+  );
+}

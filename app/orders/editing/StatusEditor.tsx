@@ -1,0 +1,99 @@
+/** Changes an order's status, tracking number and notes. It never moves money, and says so. */
+import { useRef, useState } from 'react';
+import { type Order, type OrderStatus, orderStatuses } from '../../../db/rules/orders.ts';
+import { ConfirmDialog } from '../../editing/ConfirmDialog.tsx';
+import { SelectField } from '../../editing/fields/SelectField.tsx';
+import { TextArea } from '../../editing/fields/TextArea.tsx';
+import { TextField } from '../../editing/fields/TextField.tsx';
+import { RecordEditor } from '../../editing/RecordEditor.tsx';
+import type { RecordForm } from '../../editing/recordForm.ts';
+import { orderEditingTexts as texts } from '../../texts/en/orderEditing.ts';
+import { orderTexts } from '../../texts/en/orders.ts';
+import { Stack } from '../../ui/Layout.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { type StatusBody, updateStatus } from './api.ts';
+import { useQuestionBeforeSaving } from './useQuestionBeforeSaving.ts';
+
+const textOf = (data: FormData, name: string) => String(data.get(name) ?? '').trim();
+
+const statusForm: RecordForm<Order, StatusBody> = {
+  noun: 'orders',
+  labels: texts.fields,
+  valuesOf: ({ status, tracking_number, notes }) => ({ status, tracking_number, notes }),
+  bodyOf: (data) => ({
+    status: textOf(data, 'status') as OrderStatus,
+    tracking_number: textOf(data, 'tracking_number'),
+    notes: textOf(data, 'notes'),
+  }),
+  update: updateStatus,
+  texts: { updated: texts.statusSaved, updateFailed: texts.statusFailed },
+};
+
+type StatusEditorProps = { order: Order; onChanged: (order: Order) => void; onClose: () => void };
+
+export function StatusEditor({ order: given, onChanged, onClose }: StatusEditorProps) {
+  const [order] = useState(given);
+  const [status, setStatus] = useState<string>(order.status);
+  const inside = useRef<HTMLDivElement>(null);
+  const question = useQuestionBeforeSaving(inside, (data) => data.get('status') === 'refunded');
+  const choices = orderStatuses.map((value) => ({ value, label: orderTexts.statuses[value] }));
+  // One that older programs gave can be left, and not be set.
+  const isOlder = !choices.some(({ value }) => value === order.status);
+  return (
+    <>
+      <RecordEditor
+        form={statusForm}
+        title={texts.statusTitle}
+        id={order.id}
+        version={order.version}
+        onSaved={onChanged}
+        onClose={onClose}
+      >
+        <Stack ref={inside}>
+          <SelectField
+            name="status"
+            label={texts.fields.status}
+            required
+            defaultValue={isOlder ? '' : order.status}
+            onChange={({ currentTarget }) => setStatus(currentTarget.value)}
+            options={isOlder ? [{ value: '', label: texts.chooseStatus }, ...choices] : choices}
+          />
+          {status === 'refunded' && (
+            <Notice tone="warning" role="status">
+              {texts.noMoney}
+            </Notice>
+          )}
+          <TextField
+            name="tracking_number"
+            label={texts.fields.tracking_number}
+            hint={texts.trackingHint}
+            dir="ltr"
+            limit={100}
+            autoComplete="off"
+            defaultValue={order.tracking_number}
+          />
+          <TextArea
+            name="notes"
+            label={texts.fields.notes}
+            hint={texts.notesHint}
+            limit={2000}
+            defaultValue={order.notes}
+          />
+        </Stack>
+      </RecordEditor>
+      {question.isAsked && (
+        <ConfirmDialog
+          title={texts.refundedTitle}
+          question={texts.refundedQuestion}
+          hint={texts.refundedHint}
+          label={texts.refundedYes}
+          keepLabel={texts.goBack}
+          keptText=""
+          act={async () => {}}
+          failedText={texts.statusFailed}
+          onClose={question.answer}
+        />
+      )}
+    </>
+  );
+}

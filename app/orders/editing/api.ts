@@ -1,0 +1,41 @@
+/** The calls of administrators that change an order. Each answers the order as it is then. */
+import type { Order, OrderStatus } from '../../../db/rules/orders.ts';
+import { Problem } from '../../../db/rules/problems.ts';
+import type { RefundLine, RefundReason } from '../../../db/rules/refundAmounts.ts';
+import { sendChange } from '../../data/sendChange.ts';
+import { catalogueTexts } from '../../texts/en/catalogue.ts';
+import { parseOrder } from '../parseOrder.ts';
+
+export type StatusBody = { status: OrderStatus; tracking_number: string; notes: string };
+export type PaymentBody = { method: 'cash' | 'check'; reference: string };
+export type RefundBody = {
+  /** In dollars. */
+  refund_amount: number;
+  refund_reason: RefundReason;
+  refund_notes: string;
+  lines?: RefundLine[];
+};
+
+const pathOf = (id: string, action: string) => `/api/orders/${encodeURIComponent(id)}/${action}`;
+
+function toOrder(answer: unknown): Order {
+  const order = parseOrder(answer);
+  if (!order) throw new Problem('internal', catalogueTexts.unexpected);
+  return order;
+}
+
+/** @throws Conflict; CallError; Problem for an answer of another shape */
+export const updateStatus = async (id: string, json: StatusBody, version: number | undefined, key: string) =>
+  toOrder(await sendChange<unknown>(pathOf(id, 'status'), 'orders', { json, version, key }));
+
+/** Records the whole open sum. @throws CallError; Problem for an answer of another shape */
+export const recordPayment = async (id: string, json: PaymentBody, key: string) =>
+  toOrder(await sendChange<unknown>(pathOf(id, 'payments'), 'orders', { method: 'POST', json, key }));
+
+/** @throws CallError; Problem for an answer of another shape */
+export const refundOrder = async (id: string, json: RefundBody, key: string) =>
+  toOrder(await sendChange<unknown>(pathOf(id, 'refund'), 'orders', { json, key }));
+
+/** @throws CallError; Problem for an answer of another shape */
+export const cancelOrder = async (id: string) =>
+  toOrder(await sendChange<unknown>(pathOf(id, 'cancel'), 'orders', { method: 'POST' }));

@@ -1,0 +1,48 @@
+/** Where an invoice is paid with cash or a check. */
+import type { PayPage } from '../../db/rules/payPage.ts';
+import { payTexts as texts } from '../texts/en/pay.ts';
+import { contactTexts } from '../texts/en/sections.ts';
+import { Card, Stack } from '../ui/Layout.tsx';
+import styles from './Pay.module.css';
+
+type OfficePaymentProps = {
+  contact: PayPage['contact'];
+  number: string;
+  /** Whether it can be paid by card as well. */
+  isAlternative: boolean;
+};
+
+export function OfficePayment({ contact, number, isAlternative }: OfficePaymentProps) {
+  const { display_name, address, phone, email, hours } = contact;
+  return (
+    <Card as="section" aria-labelledby="pay-office">
+      <Stack gap={3}>
+        <h2 id="pay-office" className={styles.number}>
+          {isAlternative ? texts.orOffice : texts.office}
+        </h2>
+        <p>{texts.officeHint(number)}</p>
+        <p className={styles.written} dir="auto">
+          {[display_name, address].filter(Boolean).join('\n')}
+        </p>
+        {hours.map(({ days, text }) => (
+          <p key={days} className={styles.written} dir="auto">
+            {days ? contactTexts[days] : texts.hours}: {text}
+          </p>
+        ))}
+        {phone && (
+          <p>
+            {texts.phone}:{' '}
+            <a className={styles.phone} href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+              {phone}
+            </a>
+          </p>
+        )}
+        {email && (
+          <p>
+            {texts.ask} <a href={`mailto:${email}`}>{email}</a>.
+          </p>
+        )}
+      </Stack>
+    </Card>
+  );
+}

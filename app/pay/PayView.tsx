@@ -1,0 +1,141 @@
+/** An invoice that was loaded by its pay link: what it is about, how far along it is, and how to pay it. */
+import { useEffect, useRef, useState } from 'react';
+import { payableStatuses } from '../../db/rules/invoices.ts';
+import { formatPrice } from '../../db/rules/money.ts';
+import type { PayPage } from '../../db/rules/payPage.ts';
+import { InvoiceLines, InvoiceSums } from '../invoices/InvoiceLines.tsx';
+import { downloadFile } from '../sales/downloadFile.ts';
+import { formatDate } from '../texts/dates.ts';
+import { payTexts as texts } from '../texts/en/pay.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card, Cluster, Stack } from '../ui/Layout.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { showToast } from '../ui/toasts.ts';
+import { CardPayment } from './CardPayment.tsx';
+import { OfficePayment } from './OfficePayment.tsx';
+import styles from './Pay.module.css';
+import type { PayPageState } from './usePayPage.ts';
+
+export type LoadedPayState = PayPageState & { page: PayPage };
+type Phase = 'open' | 'processing' | 'paid' | 'closed';
+
+export function phaseOf({
+  invoice,
+  is_processing,
+}: Pick<PayPage, 'is_processing'> & { invoice: Pick<PayPage['invoice'], 'status' | 'open_amount'> }): Phase {
+  const { status, open_amount } = invoice;
+  if (status === 'paid' || (open_amount <= 0 && payableStatuses.includes(status))) return 'paid';
+  if (!payableStatuses.includes(status)) return 'closed';
+  return is_processing ? 'processing' : 'open';
+}
+
+export function PayView({ token, state }: { token: string; state: LoadedPayState }) {
+  const { page, failure } = state;
+  const { invoice, methods, contact, is_test } = page;
+  const phase = phaseOf(page);
+  /** What was paid here, in dollars; null while nothing was. */
+  const [paidHere, setPaidHere] = useState<number | null>(null);
+  const isJustPaid = phase === 'paid' && paidHere !== null;
+  return (
+    <div className={styles.screen}>
+      <div className={styles.head}>
+        <p className={styles.from}>{texts.from(contact.display_name)}</p>
+        <Heading text={isJustPaid ? texts.headings.justPaid : texts.headings[phase]} isNews={paidHere !== null} />
+        <div role="status">
+          <PhaseText phase={phase} page={page} paidHere={paidHere} />
+        </div>
+        {is_test && phase === 'open' && (
+          <Cluster>
+            <Badge tone="amber">{texts.testMode}</Badge>
+            <span className="hint">{texts.testModeHint}</span>
+          </Cluster>
+        )}
+        {failure !== null && <Notice tone="warning">{failure === 'offline' ? texts.staleOffline : texts.stale}</Notice>}
+      </div>
+      <div className={styles.columns}>
+        <InvoiceCard page={page} isOpen={phase === 'open' || phase === 'processing'} />
+        {phase === 'open' && (
+          <Stack gap={5} data-screen-only>
+            {methods.card && <CardPayment token={token} state={state} onPaid={setPaidHere} />}
+            <OfficePayment contact={contact} number={invoice.invoice_number} isAlternative={methods.card} />
+          </Stack>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Takes the focus when it changes because of what was done here. */
+function Heading({ text, isNews }: { text: string; isNews: boolean }) {
+  const ref = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it says something else
+  useEffect(() => {
+    if (isNews) ref.current?.focus();
+  }, [text, isNews]);
+  return (
+    <h1 ref={ref} tabIndex={-1}>
+      {text}
+    </h1>
+  );
+}
+
+function PhaseText({ phase, page, paidHere }: { phase: Phase; page: PayPage; paidHere: number | null }) {
+  const { open_amount, due_date, is_past_due, paid_date } = page.invoice;
+  switch (phase) {
+    case 'open':
+      return (
+        <p className={styles.open}>
+          <span>{texts.toPay}</span> <strong>{formatPrice(open_amount)}</strong>{' '}
+          <span>{(is_past_due ? texts.wasDueOn : texts.dueOn)(formatDate(due_date))}</span>
+        </p>
+      );
+    case 'processing':
+      return <p>{texts.processing}</p>;
+    case 'paid':
+      if (paidHere !== null) return <p>{texts.justPaid(formatPrice(paidHere))}</p>;
+      return <p>{paid_date ? texts.paidOn(formatDate(paid_date)) : texts.paid}</p>;
+    default:
+      return <p>{texts.closed}</p>;
+  }
+}
+
+function InvoiceCard({ page: { invoice, pdf_url }, isOpen }: { page: PayPage; isOpen: boolean }) {
+  return (
+    <Card as="section" aria-labelledby="pay-invoice">
+      <Stack>
+        <h2 id="pay-invoice" className={styles.number}>
+          {texts.number(invoice.invoice_number)}
+        </h2>
+        <p dir="auto">
+          {texts.billedTo}: {invoice.customer_name}
+        </p>
+        <InvoiceLines items={invoice.items} />
+        <InvoiceSums invoice={invoice} isOpen={isOpen} />
+        {invoice.notes && (
+          <p className={styles.written} dir="auto">
+            {invoice.notes}
+          </p>
+        )}
+        {pdf_url && <PdfButton url={pdf_url} number={invoice.invoice_number} />}
+      </Stack>
+    </Card>
+  );
+}
+
+function PdfButton({ url, number }: { url: string; number: string }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const download = async () => {
+    setIsBusy(true);
+    const isDone = await downloadFile(url, `${number}.pdf`);
+    setIsBusy(false);
+    if (!isDone) showToast('error', texts.pdfFailed);
+  };
+  return (
+    <p data-screen-only>
+      <Button variant="secondary" isBusy={isBusy} onClick={() => void download()}>
+        {texts.downloadPdf}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,76 @@
+/** Loads what a pay link is about, and loads it again while the bank is at work and whenever somebody comes back. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { PayPage } from '../../db/rules/payPage.ts';
+import { CallError } from '../data/call.ts';
+import { fetchPayPage } from './payApi.ts';
+
+/** How often is asked again while a payment is processed, and for how long. */
+const pollMs = 2000;
+const pollForMs = 120_000;
+/** Coming back to the page loads it again, if it is older than this. */
+const staleAfterMs = 5000;
+
+type LoadFailure = 'gone' | 'offline' | 'failed';
+
+export type PayPageState = {
+  page: PayPage | null;
+  /** Why nothing, or nothing newer, could be loaded. */
+  failure: LoadFailure | null;
+  isLoading: boolean;
+  /** @returns what was loaded; null where it could not be */
+  reload: () => Promise<PayPage | null>;
+};
+
+function failureOf(error: unknown): LoadFailure {
+  if (!(error instanceof CallError)) return 'failed';
+  if (error.status === 404) return 'gone';
+  return error.status === 0 && !navigator.onLine ? 'offline' : 'failed';
+}
+
+export function usePayPage(token: string): PayPageState {
+  const [state, setState] = useState<Omit<PayPageState, 'reload'>>({ page: null, failure: null, isLoading: true });
+  const newest = useRef(0);
+  const loadedAt = useRef(0);
+  const reload = useCallback(async () => {
+    newest.current += 1;
+    const mine = newest.current;
+    loadedAt.current = performance.now();
+    setState((before) => ({ ...before, isLoading: true }));
+    const found = await fetchPayPage(token).catch((error: unknown) => failureOf(error));
+    const page = typeof found === 'string' ? null : found;
+    if (mine !== newest.current) return page;
+    setState((before) => ({
+      page: page ?? (found === 'gone' ? null : before.page),
+      failure: typeof found === 'string' ? found : null,
+      isLoading: false,
+    }));
+    return page;
+  }, [token]);
+
+  useEffect(() => {
+    const listening = new AbortController();
+    const refresh = () => {
+      if (document.visibilityState === 'visible' && performance.now() - loadedAt.current > staleAfterMs) void reload();
+    };
+    addEventListener('online', () => void reload(), listening);
+    for (const event of ['focus', 'pageshow']) addEventListener(event, refresh, listening);
+    document.addEventListener('visibilitychange', refresh, listening);
+    void reload();
+    return () => {
+      newest.current += 1;
+      listening.abort();
+    };
+  }, [reload]);
+
+  const isProcessing = state.page?.is_processing === true;
+  useEffect(() => {
+    if (!isProcessing) return;
+    const until = performance.now() + pollForMs;
+    const timer = setInterval(() => {
+      if (performance.now() < until) void reload();
+      else clearInterval(timer);
+    }, pollMs);
+    return () => clearInterval(timer);
+  }, [isProcessing, reload]);
+  return { ...state, reload };
+}

@@ -1,0 +1,20 @@
+/** Why money is paid back: the same fields for orders and invoices. */
+import { refundReasons } from '../../db/rules/refundAmounts.ts';
+import { SelectField } from '../editing/fields/SelectField.tsx';
+import { TextArea } from '../editing/fields/TextArea.tsx';
+import { refundTexts as texts } from '../texts/en/orderEditing.ts';
+import { orderTexts } from '../texts/en/orders.ts';
+
+const options = [
+  { value: '', label: texts.chooseReason },
+  ...refundReasons.map((value) => ({ value, label: orderTexts.reasons[value] })),
+];
+
+export function RefundReasonFields({ error }: { error: string | undefined }) {
+  return (
+    <>
+      <SelectField name="refund_reason" label={texts.reason} required defaultValue="" error={error} options={options} />
+      <TextArea name="refund_notes" label={texts.notes} hint={texts.notesHint} rows={3} limit={2000} />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+/** Sums under each other: what each is, and how much. */
+import { formatPrice } from '../../db/rules/money.ts';
+import styles from './SumList.module.css';
+
+/** `amount` in dollars; null while it is not known. A strong one is a sum of those above it. */
+export type Sum = { label: string; amount: number | null; isStrong?: boolean };
+
+/** Left out where it is nothing. */
+export const sumAboveZero = (label: string, amount: number, sign: 1 | -1 = 1): Sum[] =>
+  amount > 0 ? [{ label, amount: sign * amount }] : [];
+
+export function SumList({ sums }: { sums: readonly Sum[] }) {
+  return (
+    <dl>
+      {sums.map(({ label, amount, isStrong }) => (
+        <div key={label} className={styles.sum} data-strong={isStrong}>
+          <dt dir="auto">{label}</dt>
+          <dd>{amount === null ? '–' : formatPrice(amount)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

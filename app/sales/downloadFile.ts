@@ -1,0 +1,30 @@
+/** Saving a file of the server's. A link that the browser follows could not say in words that it failed. */
+
+const timeoutMs = 30_000;
+
+/** The name that the server gave a file; empty where it gave none. */
+function fileNameOf(response: Response): string {
+  const [, name = ''] = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('Content-Disposition') ?? '') ?? [];
+  return decodeURIComponent(name);
+}
+
+/**
+ * @param fallbackName of the file, where the server gives it none
+ * @returns whether saving it has begun
+ */
+export async function downloadFile(url: string, fallbackName: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) });
+    if (!response.ok) return false;
+    const address = URL.createObjectURL(await response.blob());
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = fileNameOf(response) || fallbackName;
+    link.click();
+    // Safari reads it after the click.
+    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,34 @@
+/** On the dashboard: the texts and pictures of the home page, each with its form. Stands beside the other cards. */
+import LayoutTemplate from 'lucide-react/icons/layout-template';
+import Pencil from 'lucide-react/icons/pencil';
+import { DashboardCard } from '../../dashboard/DashboardCard.tsx';
+import { editingTexts } from '../../texts/en/editing.ts';
+import { sectionEditingTexts as texts } from '../../texts/en/sectionEditing.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Cluster } from '../../ui/Layout.tsx';
+import { openSectionEditor, type SectionEditorName } from './useSectionEditor.ts';
+
+const places = ['hero', 'about', 'officials', 'contact', 'announcements'] as const satisfies SectionEditorName[];
+/** Nothing of it is asked of the server before a form opens. */
+const nothingToRead = { ok: true, data: null } as const;
+
+/** The editors themselves are drawn by the shell's SectionEditorHost. */
+export const SiteContentCard = () => (
+  <DashboardCard title={texts.siteContent} Icon={LayoutTemplate} size="wide" state={nothingToRead} retry={() => {}}>
+    {() => (
+      <>
+        <p className="hint">{texts.siteContentHint}</p>
+        <Cluster as="ul">
+          {places.map((place) => (
+            <li key={place}>
+              <Button size="small" onClick={() => void openSectionEditor(place, 'dashboard')}>
+                <Pencil size={18} aria-hidden />
+                {editingTexts.editOf(texts.names[place])}
+              </Button>
+            </li>
+          ))}
+        </Cluster>
+      </>
+    )}
+  </DashboardCard>
+);

@@ -1,0 +1,21 @@
+/** Which sections the home page shows, and the navbar links to. */
+import { type Anchor, anchors, isSectionEnabled } from '../../db/rules/sections.ts';
+import { useAnnouncements, useDocuments, useEvents, useSections } from '../data/content.tsx';
+import { useSession } from '../data/session.ts';
+
+/**
+ * A section that the town never wrote, and has put nothing into, is shown to administrators alone, who fill it.
+ * @returns `isBlank` for a new town, none of whose sections holds anything
+ */
+export function useShownAnchors(): { shown: Anchor[]; isBlank: boolean } {
+  const sections = useSections();
+  const isAdmin = useSession(({ user }) => user?.is_admin);
+  const filled = new Set<string>(sections.map(({ section_key }) => section_key));
+  if (useAnnouncements()[0]) filled.add('announcements');
+  if (useEvents()[0]) filled.add('calendar');
+  if (useDocuments()[0]) filled.add('documents');
+  return {
+    shown: anchors.filter((anchor) => isSectionEnabled(sections, anchor) && (isAdmin || filled.has(anchor))),
+    isBlank: !anchors.some((anchor) => filled.has(anchor)),
+  };
+}

@@ -1,0 +1,111 @@
+/** Ways to pay: cash or check at the office, cards by Stripe, and Stripe's keys. */
+import { useState } from 'react';
+import type { StripeKeysState } from '../../db/rules/stripeKeys.ts';
+import { ConfirmDialog } from '../editing/ConfirmDialog.tsx';
+import { CheckField } from '../editing/fields/CheckField.tsx';
+import common from '../editing/Parts.module.css';
+import { settingsTexts } from '../texts/en/settings.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Cluster } from '../ui/Layout.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { showToast } from '../ui/toasts.ts';
+import { removeKeys } from './api.ts';
+import styles from './Settings.module.css';
+import { Fact, SettingsCard } from './SettingsCard.tsx';
+import { type ShopCardProps, ShopForm } from './SettingsForm.tsx';
+import { StripeKeysDialog } from './StripeKeysDialog.tsx';
+
+const { pay: texts, on, off, stripe: keyTexts } = settingsTexts;
+
+/** How cards stand, in words. */
+function cardStatus(isOn: boolean, { source, is_readable }: StripeKeysState): string {
+  if (!is_readable) return texts.unreadable;
+  if (isOn) return source === 'none' ? texts.noKeys : on;
+  return source === 'town' ? texts.offWithKeys : off;
+}
+
+export function PayCard({ shop, onSaved }: ShopCardProps) {
+  const [opened, setOpened] = useState<'ways' | 'keys' | 'remove' | null>(null);
+  const close = () => setOpened(null);
+  const { office_enabled, card_enabled, stripe } = shop;
+  const hasKeys = stripe.source !== 'none' && stripe.is_readable;
+  const canPay = office_enabled || (card_enabled && hasKeys);
+  return (
+    <SettingsCard
+      title={texts.title}
+      onEdit={() => setOpened('ways')}
+      facts={
+        <>
+          <Fact label={texts.fields.office_enabled}>{office_enabled ? on : off}</Fact>
+          <Fact label={texts.fields.card_enabled}>
+            {cardStatus(card_enabled, stripe)}{' '}
+            {hasKeys && (
+              <Badge tone={stripe.is_live ? 'green' : 'amber'}>{stripe.is_live ? texts.live : texts.test}</Badge>
+            )}
+          </Fact>
+          {stripe.source === 'town' && (
+            <>
+              <Fact label={keyTexts.secret_key}>{keyTexts.ending(stripe.secret_key_last4)}</Fact>
+              <Fact label={keyTexts.webhook_secret}>{keyTexts.ending(stripe.webhook_secret_last4)}</Fact>
+              <Fact label={keyTexts.account}>
+                <span lang="zxx">{stripe.account_id}</span>
+              </Fact>
+            </>
+          )}
+        </>
+      }
+    >
+      {!canPay && <Notice tone="warning">{texts.nothing}</Notice>}
+      {hasKeys && !stripe.is_live && <p className={common.hint}>{texts.testHint}</p>}
+      {stripe.source === 'environment' && <p className={common.hint}>{keyTexts.environment}</p>}
+      <Cluster className={styles.actions}>
+        <Button size="small" aria-haspopup="dialog" onClick={() => setOpened('keys')}>
+          {stripe.source === 'town' ? keyTexts.change : keyTexts.add}
+        </Button>
+        {stripe.source === 'town' && (
+          <Button size="small" tone="danger" aria-haspopup="dialog" onClick={() => setOpened('remove')}>
+            {keyTexts.remove}
+          </Button>
+        )}
+      </Cluster>
+      {opened === 'ways' && (
+        <ShopForm name="pay" settings={shop} onSaved={onSaved} onClose={close}>
+          {() => (
+            <>
+              <CheckField
+                name="office_enabled"
+                label={texts.fields.office_enabled}
+                hint={texts.officeHint}
+                defaultChecked={office_enabled}
+              />
+              <CheckField
+                name="card_enabled"
+                label={texts.fields.card_enabled}
+                hint={hasKeys ? texts.cardHint : `${texts.cardHint} ${texts.cardNeedsKeys}`}
+                defaultChecked={card_enabled}
+              />
+            </>
+          )}
+        </ShopForm>
+      )}
+      {opened === 'keys' && (
+        <StripeKeysDialog shop={shop} onSaved={(saved) => onSaved({ stripe: saved })} onClose={close} />
+      )}
+      {opened === 'remove' && (
+        <ConfirmDialog
+          title={keyTexts.removeTitle}
+          question={keyTexts.removeAsk}
+          hint={keyTexts.removeHint}
+          label={keyTexts.remove}
+          act={async () => {
+            onSaved({ stripe: await removeKeys() });
+            showToast('success', keyTexts.removed);
+          }}
+          failedText={keyTexts.removeFailed}
+          onClose={close}
+        />
+      )}
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,35 @@
+/** The calls of the settings, and what they answer. */
+import type { ShopSettings } from '../../db/rules/shopSettings.ts';
+import type { ShopSettingsChanges } from '../../db/rules/shopSettingsInput.ts';
+import type { StripeKeysState } from '../../db/rules/stripeKeys.ts';
+import type { TownSettings } from '../../db/rules/townSettings.ts';
+import type { TownSettingsChanges } from '../../db/rules/townSettingsInput.ts';
+import { call } from '../data/call.ts';
+import { sendChange } from '../data/sendChange.ts';
+
+export type Shop = ShopSettings & { stripe: StripeKeysState; webhook_url: string };
+export type AllSettings = { town: TownSettings; shop: Shop | null };
+
+const shopPath = '/api/shop-settings';
+const stripePath = `${shopPath}/stripe`;
+const townPath = '/api/town-settings';
+
+/** @param commerce whether the town has a shop */
+export async function readSettings(commerce: boolean): Promise<AllSettings> {
+  const [town, shop] = await Promise.all([call<TownSettings>(townPath), commerce ? call<Shop>(shopPath) : null]);
+  return { town, shop };
+}
+
+type Version = number | undefined;
+
+export const saveShop = (json: ShopSettingsChanges, version: Version, key: string) =>
+  sendChange<Shop>(shopPath, 'shop_settings', { json, version, key });
+
+export const saveTown = (json: TownSettingsChanges, version: Version, key: string) =>
+  sendChange<TownSettings>(townPath, 'towns', { json, version, key });
+
+/** Keys that are left empty stay as they are. */
+export type StripeKeys = { secret_key: string; publishable_key: string; webhook_secret: string };
+
+export const saveKeys = (json: StripeKeys) => sendChange<StripeKeysState>(stripePath, 'stripe_keys', { json });
+export const removeKeys = () => sendChange<StripeKeysState>(stripePath, 'stripe_keys', { method: 'DELETE' });

@@ -1,0 +1,192 @@
+/** What the dashboard says. A file of its own, so that readers' pages do not load it. */
+import { formatPrice } from '../../../db/rules/money.ts';
+import { formatShortDay, formatTime } from '../dates.ts';
+import { formatCount, formatNumber } from '../numbers.ts';
+
+/** `2026-11-24T18:00` → `Tue, Nov 24, 6:00 PM`. */
+const moment = (at: string) => `${formatShortDay(at.slice(0, 10))}, ${formatTime(at.slice(11))}`;
+
+const invoices = (count: number) => formatCount(count, { one: '# invoice', other: '# invoices' });
+const stillOpen = (amount: number) => `${formatPrice(amount)} still open`;
+
+export const dashboardTexts = {
+  welcome: (name: string) => (name ? `Welcome back, ${name}` : 'Welcome back'),
+  loading: 'Loading your dashboard…',
+  failed: 'The dashboard could not be loaded.',
+  failedText: 'Nothing was changed. Check your connection, then try again.',
+  notUpdated: 'What you see may be out of date: the latest figures could not be loaded.',
+  tryAgain: 'Try again',
+  retryOf: (card: string) => ` to load: ${card}`,
+  cardFailed: 'This part could not be loaded.',
+  someFailed: (count: number) =>
+    formatCount(count, {
+      one: '# part of the page could not be loaded.',
+      other: '# parts of the page could not be loaded.',
+    }),
+  updated: 'The dashboard was updated.',
+  newOrders: (count: number) => formatCount(count, { one: '# new order.', other: '# new orders.' }),
+
+  tasks: {
+    title: 'Start something',
+    announcement: 'Post a notice',
+    banner: 'Post a banner',
+    event: 'Add an event',
+    document: 'Add a document',
+    invoice: 'New invoice',
+  },
+
+  more: {
+    title: 'More',
+    home: 'Home page',
+    settings: 'Settings',
+    users: 'Users',
+    history: 'History',
+    account: 'Your account',
+    orders: 'My Orders',
+  },
+};
+
+export const todoTexts = {
+  title: 'What needs doing today',
+  none: 'You’re all caught up',
+  noneText: 'Nothing is waiting for you right now. Enjoy your coffee.',
+  count: (count: number) => formatCount(count, { one: '# thing', other: '# things' }),
+  showMore: (count: number) => `Show ${formatNumber(count)} more`,
+  showFewer: 'Show fewer',
+
+  banner: {
+    notice: 'Banner on every page',
+    warning: 'Warning on every page',
+    emergency: 'Emergency banner on every page',
+  },
+  until: (at: string) => (at ? `Until ${moment(at)}` : 'Until it is taken down'),
+  draft: (form: string) => `Unfinished: ${form}`,
+  draftOf: (title: string, at: string) => (title ? `“${title}”, typed ${at}` : `Typed ${at}`),
+  appears: { announcements: 'Announcement will appear', events: 'Event will appear', banners: 'Banner will appear' },
+  expires: { announcements: 'Announcement ends', events: 'Event ends', banners: 'Banner ends' },
+  at: (title: string, at: string) => `${title}, ${moment(at)}`,
+  invoices: {
+    past_due: (count: number) => `${invoices(count)} past due`,
+    overdue: (count: number) => `${invoices(count)} marked overdue`,
+    unpaid: (count: number) => `${invoices(count)} unpaid`,
+    draft: (count: number) => `${invoices(count)} still ${count === 1 ? 'a draft' : 'drafts'}`,
+  },
+  stillOpen,
+  draftText: 'Customers don’t see drafts. Finish and send them.',
+  toShip: (count: number) =>
+    formatCount(count, { one: '# paid order to ship or hand over', other: '# paid orders to ship or hand over' }),
+  waitingOrders: (count: number) =>
+    formatCount(count, { one: '# order waits for payment', other: '# orders wait for payment' }),
+  failedMails: (count: number) =>
+    formatCount(count, { one: '# email could not be sent', other: '# emails could not be sent' }),
+  failedMailsText: 'Look at why, and send it again.',
+  stuckPayments: (count: number) =>
+    formatCount(count, {
+      one: '# payment could not be settled with Stripe',
+      other: '# payments could not be settled with Stripe',
+    }),
+  stuckPaymentsText: 'We keep trying. Check the Stripe keys in the settings.',
+  failedRefund: (amount: number, number: string) => `Refund of ${formatPrice(amount)} failed (${number})`,
+  failedRefundText: 'The customer still waits for the money.',
+  lowStock: (count: number, isCapped: boolean) =>
+    isCapped
+      ? `More than ${formatNumber(count)} items run low`
+      : formatCount(count, { one: '# item runs low', other: '# items run low' }),
+  lowStockText: (titles: readonly string[], soldOut: number) =>
+    [soldOut > 0 ? `${formatNumber(soldOut)} sold out` : '', titles.join(', ')].filter(Boolean).join(' · '),
+  lastAdmin: 'You are the only administrator',
+  lastAdminText: 'Invite a second one, so that the site can be run while you are away.',
+};
+
+export const cardTexts = {
+  items: {
+    title: 'Item List',
+    available: (count: number) => formatCount(count, { one: '# item available', other: '# items available' }),
+    none: 'There is nothing on sale yet.',
+    more: (count: number) => formatCount(count, { one: 'and # more list', other: 'and # more lists' }),
+    manage: 'Manage Items',
+    failed: 'An unexpected error occurred. Please try again later.',
+  },
+  invoices: {
+    title: 'Invoices',
+    create: 'Create New Invoice',
+    unpaid: 'Unpaid Invoice',
+    paid: 'Paid Invoice',
+    overdue: 'Overdue Invoice',
+    pastDue: 'Past due',
+    open: stillOpen,
+    view: 'View Invoices',
+  },
+  orders: {
+    title: 'Orders',
+    figures: 'Figures of all orders',
+    total: 'Total Orders',
+    revenue: 'Revenue',
+    incomplete: 'Incomplete',
+    chips: 'Orders by status',
+    chip: { incomplete: 'Incomplete', paid: 'Paid', shipped: 'Shipped' },
+    recent: 'Newest orders',
+    none: 'Orders appear here as soon as somebody places one.',
+    more: (count: number) => `+${formatNumber(count)} more`,
+    units: (quantity: number, title: string) => (quantity === 1 ? title : `${formatNumber(quantity)} × ${title}`),
+    pickup: 'Pick-up',
+    viewAll: 'View All Orders',
+    chart: 'Revenue',
+    by: 'Revenue by',
+    week: 'Week',
+    month: 'Month',
+    weekOf: (day: string) => `Week of ${day}`,
+    amount: 'Amount',
+    summary: (total: string, latest: string) => `${total} in all. The latest: ${latest}.`,
+  },
+  users: {
+    title: 'Users',
+    figures: 'Figures of all accounts',
+    total: 'Total Users',
+    active: 'Active Users',
+    activeHint: 'in the last 30 days',
+    fresh: 'New Users',
+    freshHint: 'this month',
+    chart: 'Sign-ins a week',
+    week: 'Week of',
+    signIns: 'Sign-ins',
+    summary: (total: string, latest: string) => `${total} in all. This week: ${latest}.`,
+    manage: 'Manage Users',
+  },
+  announcements: {
+    title: 'Announcements',
+    highPriority: 'High Priority',
+    none: 'There are no announcements yet.',
+    manage: 'Manage Announcements',
+    all: 'All announcements',
+    failed: 'Failed to load announcements',
+    refresh: 'Refresh Page',
+  },
+  calendar: {
+    title: 'Calendar',
+    next: 'Next event',
+    none: 'Nothing is planned.',
+    manage: 'Manage Calendar',
+    view: 'View Calendar',
+    allDay: 'All day',
+  },
+  documents: {
+    title: 'Documents',
+    none: 'There are no documents yet.',
+    count: (count: number) => formatCount(count, { one: '# document', other: '# documents' }),
+    add: 'Add',
+    addTo: (title: string) => ` a document to ${title}`,
+    viewAll: 'View All Documents',
+  },
+  ownOrders: {
+    title: 'Your orders',
+    none: 'You haven’t placed an order yet.',
+    viewAll: 'View All Orders',
+  },
+  ownInvoices: {
+    title: 'Your invoices',
+    none: 'You have no invoices.',
+    due: (day: string) => `Due ${day}`,
+    view: 'View Invoices',
+  },
+};

@@ -1,0 +1,127 @@
+/** What administrators read where they write or change an invoice. */
+import { invoiceLimits } from '../../../db/rules/invoices.ts';
+import { formatCount, formatNumber } from '../numbers.ts';
+
+export const invoiceEditingTexts = {
+  // Over the list.
+  create: 'Create New Invoice',
+  exportCsv: 'Export all as CSV',
+  editOf: (number: string) => `Edit ${number}`,
+  deleteOf: (number: string) => `Delete ${number}`,
+  // The form.
+  newTitle: 'New Invoice',
+  editTitle: (number: string) => `Edit Invoice ${number}`,
+  createButton: 'Create Invoice',
+  deleteButton: 'Delete Invoice',
+  editButton: 'Edit Invoice',
+  customer: 'Customer',
+  address: 'Address',
+  fields: {
+    customer_name: 'Customer Name',
+    customer_email: 'Customer Email',
+    customer_address_line1: 'Address line 1',
+    customer_address_line2: 'Address line 2',
+    customer_city: 'City',
+    customer_state: 'State',
+    customer_zip: 'ZIP code',
+    issue_date: 'Issue Date',
+    due_date: 'Due Date',
+    status: 'Status',
+    paid_date: 'Paid Date',
+    items: 'Items',
+    tax_rate: 'Tax rate (%)',
+    notes: 'Notes',
+  },
+  emailHint: 'Another address ends the pay link that was sent: send the invoice again after saving.',
+  notesHint: 'Printed on the invoice.',
+  taxRateHint: 'Taken on the whole subtotal.',
+  statusHints: {
+    paid: (open: string) =>
+      `Saving records ${open} as paid. If you took only part of it, save with another status and use Record payment.`,
+    unpaid: 'Saving takes back that it was marked as paid. Payments that were recorded one by one stay.',
+    cancelled: 'Saving ends its pay link. Nobody can pay it any more.',
+    draft: 'Only administrators see a draft. Nobody can pay it.',
+  },
+  // The lines.
+  line: (place: number) => `Item ${formatNumber(place)}`,
+  description: 'Description',
+  quantity: 'Quantity',
+  price: 'Price',
+  lineTotal: (amount: string) => `Item total ${amount}`,
+  lineInWords: (name: string, quantity: string, price: string, isFromCatalogue: boolean) =>
+    `${name}, ${quantity} × ${price}${isFromCatalogue ? ' (from the shop’s items)' : ''}`,
+  fromCatalogue: 'From the shop’s items',
+  addLine: 'Add item',
+  removeLine: (name: string) => `Remove ${name}`,
+  itemsFailed: (error: string) => `Error fetching items for selection: ${error}`,
+  itemsFailedWhy: 'Failed to fetch items.',
+  itemsFailedHint: 'You can still type descriptions and prices.',
+  suggestions: 'Items of the shop',
+  found: (count: number) => formatCount(count, { one: '# item found', other: '# items found' }),
+  tryAgain: 'Try again',
+  totals: 'Totals',
+  feeHint: 'The service fee is worked out by itself and kept once the invoice is saved.',
+  locked:
+    'Something is paid on this invoice, so its items, tax rate and fee can’t be changed. Refund what was paid first, or write a new invoice.',
+  // What is wrong.
+  faults: {
+    customer: 'Customer Name and Email are required.',
+    email: 'Please enter an email address such as name@example.org.',
+    dates: 'Issue date and due date are required.',
+    dueDate: 'The due date can’t be before the issue date.',
+    paidDate: 'Please enter the day it was paid.',
+    noItems: 'At least one item is required for the invoice.',
+    lastItem: 'An invoice must have at least one item.',
+    item: 'Valid item details (description, quantity > 0, price >= 0) are required for all items.',
+    description: `A description has at most ${formatNumber(invoiceLimits.description)} characters.`,
+    quantity: 'A quantity has at most four decimals, and is at most 200,000.',
+    price: 'A price is in whole cents, and at most $999,999.99.',
+    taxRate: 'Please enter a tax rate between 0 and 100.',
+  },
+  // How saving went.
+  created: 'Invoice created successfully',
+  updated: 'Invoice updated successfully',
+  deleted: 'Invoice deleted successfully',
+  createFailed: 'Failed to create invoice.',
+  updateFailed: (id: string) => `Failed to update invoice ${id}.`,
+  deleteFailed: (id: string) => `Failed to delete invoice ${id}.`,
+  deleteTitle: 'Delete this invoice?',
+  deleteQuestion: (number: string) =>
+    `Are you sure you want to delete invoice ${number}? This action cannot be undone.`,
+};
+
+export const invoiceActionTexts = {
+  more: 'More',
+  recordPayment: 'Record payment',
+  refund: 'Refund',
+  send: 'Send by email',
+  remind: 'Send reminder',
+  printReminder: 'Print reminder',
+  copyLink: 'Copy pay link',
+  duplicate: 'Duplicate',
+  opensNewTab: '(opens in a new tab)',
+  sent: (email: string) => `The invoice is on its way to ${email}.`,
+  sendFailed: 'The invoice could not be sent',
+  reminded: (email: string) => `The reminder is on its way to ${email}.`,
+  remindFailed: 'The reminder could not be sent',
+  copied: 'The pay link was copied.',
+  copyFailed: 'The pay link could not be copied. It is shown here instead:',
+  duplicated: (number: string) => `Invoice ${number} was created as a copy.`,
+  duplicateFailed: 'The copy could not be created',
+  lastSent: (when: string) => `Sent ${when}`,
+  lastReminded: (when: string, count: number) =>
+    formatCount(count, { one: `Reminded ${when}`, other: `Reminded # times, last ${when}` }),
+  // Taking a payment.
+  paymentTitle: 'Record payment',
+  paymentIntro: (open: string) => `${open} is still to be paid. Record what you have taken.`,
+  amount: 'Amount',
+  atMost: (amount: string) => `At most ${amount}.`,
+  range: (amount: string) => `Enter an amount between $0.01 and ${amount}`,
+  method: 'Paid by',
+  // Paying back.
+  refundTitle: 'Refund invoice',
+  payment: 'Payment to pay back',
+  paymentChoice: (amount: string, method: string) => `${amount}, ${method}`,
+  unclear:
+    'An earlier attempt may have gone through. Nothing was sent now. Close this and check the invoice before you try again.',
+};

@@ -1,0 +1,77 @@
+/** What administrators read where they change an order. */
+import { formatNumber } from '../numbers.ts';
+
+export const orderEditingTexts = {
+  // Over the list.
+  exportCsv: 'Export CSV',
+  pickupList: 'Pick-up list',
+  packingSlip: 'Packing slip',
+  // Status.
+  updateStatus: 'Update status',
+  statusTitle: 'Update status',
+  chooseStatus: 'Choose a status',
+  fields: { status: 'Status', tracking_number: 'Tracking number', notes: 'Notes' },
+  trackingHint: 'The customer gets it by email when the status becomes Shipped.',
+  notesHint: 'The customer sees these with the order.',
+  statusSaved: 'The order was updated.',
+  statusFailed: 'Order status update failed',
+  noMoney: 'This does not pay any money back. To do that, use Refund.',
+  refundedTitle: 'Set to Refunded without paying back?',
+  refundedQuestion: 'No money is returned by this. Refund does that.',
+  refundedHint: 'A refunded order can no longer be changed.',
+  refundedYes: 'Set to Refunded',
+  goBack: 'Go back',
+  // Payment.
+  markPaid: 'Mark as paid',
+  paymentTitle: 'Mark as paid',
+  paymentIntro: (amount: string) => `${amount} is still to be paid. Record it once you have the money.`,
+  method: 'Paid by',
+  reference: 'Reference',
+  referenceHint: 'Such as the number of the check or of your own receipt.',
+  record: 'Record payment',
+  recorded: (amount: string) => `The payment of ${amount} was recorded.`,
+  paymentFailed: 'The payment could not be recorded',
+  // Cancelling.
+  cancel: 'Cancel order',
+  cancelTitle: 'Cancel this order?',
+  cancelQuestion: (number: string) => `Order ${number} has not been paid.`,
+  cancelHint: 'Its items go back on sale. This cannot be undone.',
+  cancelYes: 'Cancel order',
+  keepOrder: 'Keep order',
+  cancelDone: 'The order was cancelled.',
+  cancelFailed: 'The order could not be cancelled',
+};
+
+export const refundTexts = {
+  refund: 'Refund',
+  title: 'Refund order',
+  what: 'What to pay back',
+  byAmount: 'An amount',
+  byLine: 'Items',
+  amount: 'Amount',
+  atMost: (amount: string) => `At most ${amount} can be paid back.`,
+  range: (total: string) => `Refund amount must be between $0.01 and ${total}`,
+  noLines: 'Choose how many of which items to pay back.',
+  unitsBack: (title: string) => `How many of ${title} to pay back`,
+  unitsLeft: (left: number) => `of ${formatNumber(left)}`,
+  restock: 'Back in stock',
+  restockOf: (title: string) => `Put ${title} back in stock`,
+  together: 'Refund amount',
+  togetherHint: 'With tax; the last item brings the shipping along.',
+  atOffice: 'Hand the money back yourself: this only records it and emails the buyer.',
+  pendingBefore: (amount: string) => `${amount} of an earlier refund is still on its way.`,
+  reason: 'Reason',
+  chooseReason: 'Choose a reason',
+  noReason: 'Please choose a reason.',
+  notes: 'Notes',
+  notesHint: 'Only the shop sees these.',
+  submit: 'Refund',
+  cancel: 'Cancel',
+  done: (amount: string) => `${amount} was refunded.`,
+  pending: (amount: string) => `The refund of ${amount} is on its way. It shows here once it is confirmed.`,
+  failed: 'Refund processing failed',
+  unanswered:
+    'We can’t reach the site right now, so we don’t know whether this was done. Send it again: it will be done only once.',
+  unclear:
+    'An earlier attempt may have gone through. Nothing was sent now. Close this and check the order before you try again.',
+};

@@ -1,0 +1,9 @@
+/** What a new town's home page says while nothing is on it. */
+export const welcomeTexts = {
+  title: (name: string) => `Welcome to ${name}`,
+  intro: 'This site is new. Soon you will find here:',
+  announcements: { title: 'Announcements', text: 'News from the town, and what people should know.' },
+  calendar: { title: 'Calendar', text: 'Meetings and events, which you can add to your own calendar.' },
+  documents: { title: 'Documents', text: 'Files and forms to read and download.' },
+  questions: 'Questions? Write to',
+};
