@@ -12,7 +12,8 @@ export default defineConfig<Options>({
   outputDir: 'test-results',
   globalSetup: './tests/browser/setup.ts',
   fullyParallel: true,
-  workers: 2,
+  // Browsers wait more than they work: two would leave half of two cores idle.
+  workers: 3,
   // A test that fails now and then is a fault to find, not to try again.
   retries: 0,
   timeout: 60_000,

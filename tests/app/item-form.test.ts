@@ -86,15 +86,16 @@ describe('the form of an item', () => {
   test('gives back the item that it was filled with', () => {
     const stored = itemInput({ price: 1234.5, list_ids: [2, 7], tags: ['summer', 'straw'], image: '/media/a/hat.jpg' });
     expect(readItem(sent(itemValues(stored, lists)))).toEqual(stored);
-    expect(readItem(sent(itemValues({ ...stored, is_public: false }, lists)))).toEqual({ ...stored, is_public: false });
+    const unusual = { ...stored, is_public: false, taxable: false };
+    expect(readItem(sent(itemValues(unusual, lists)))).toEqual(unusual);
     expect(() => readItem(sent({ ...itemValues(stored, lists), uploading: '1' }))).toThrow(texts.uploadRunning);
     expect(() => readItem(sent({ ...itemValues(stored, lists), title: ' ' }))).toThrow('Title is required');
   });
 
   test('sends of a new item what the call has, and what was filled in besides', () => {
-    const { is_public: _, tags: __, sku: ___, ...needed } = itemInput({ list_ids: [1] });
-    expect(newItemBody({ ...needed, is_public: true, tags: [], sku: '' })).toEqual(needed);
-    const rest = { is_public: false, tags: ['summer'], sku: 'HAT-1' };
+    const { is_public: _, taxable: ____, tags: __, sku: ___, ...needed } = itemInput({ list_ids: [1] });
+    expect(newItemBody({ ...needed, is_public: true, taxable: true, tags: [], sku: '' })).toEqual(needed);
+    const rest = { is_public: false, taxable: false, tags: ['summer'], sku: 'HAT-1' };
     expect(newItemBody({ ...needed, ...rest })).toEqual({ ...needed, ...rest });
   });
 

@@ -17,10 +17,11 @@ it('the screens that need a sign-in, one of them only where there is a shop (R03
       '/orders',
       '/password',
       '/register',
+      '/settings',
       '/users',
     ].filter((path) => isProtected(path, { commerce }));
-  expect(needing(true)).toEqual(['/account', '/dashboard', '/history', '/invoices', '/orders', '/users']);
-  expect(needing(false)).toEqual(['/account', '/dashboard', '/history', '/orders', '/users']);
+  expect(needing(true)).toEqual(['/account', '/dashboard', '/history', '/invoices', '/orders', '/settings', '/users']);
+  expect(needing(false)).toEqual(['/account', '/dashboard', '/history', '/orders', '/settings', '/users']);
 });
 
 it('the address that was wanted goes along to the login page', () => {

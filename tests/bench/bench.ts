@@ -12,9 +12,15 @@ import { type Database, openDatabase } from '../../db/connection.ts';
 import { seedDemo } from '../../server/seedDemo.ts';
 import { createSession } from '../../server/store/sessions.ts';
 import { findTownByHost } from '../../server/store/towns.ts';
+import { findFreePort } from '../server/postgres.ts';
 import { compareCart, makeOneItemShop } from './cart.ts';
 import { compareShops, makeShops } from './catalogue.ts';
+import { compareCheckout, makeCheckoutShop } from './checkout.ts';
+import { compareDashboard } from './dashboard.ts';
+import { compareInvoiceLists, makeInvoiceTowns } from './invoices.ts';
+import type { Latency } from './latency.ts';
 import { requestsPerSecond } from './load.ts';
+import { compareOrderLists, makeOrderShops } from './orders.ts';
 
 const host = 'cityofmaple.localhost';
 const neighborHost = 'maplemarket.localhost';
@@ -40,10 +46,11 @@ function start(args: string[], env: Record<string, string> = {}): Promise<number
       writeFileSync(out, part);
       if (said === 'done') return;
       said += part;
-      const port = /Ready: http:\/\/[^:]+:(\d+)/.exec(said)?.[1];
-      if (!port) return;
+      const ready = /Ready: https?:\/\/[^:\s]+(?::(\d+))?/.exec(said);
+      if (!ready) return;
       said = 'done';
-      resolve(Number(port));
+      // Behind a proxy nobody types the port.
+      resolve(Number(ready[1] ?? env.PORT));
     });
     child.once('exit', (code) => reject(new Error(`${args.join(' ')} stopped with ${code}`)));
   });
@@ -89,7 +96,7 @@ async function compare(name: string, path: string, ours: number): Promise<[strin
 
 /** The rival that writes before it answers. */
 function startWriter(answer: string): Promise<number> {
-  const file = join(dir, 'writer');
+  const file = join(dir, `writer-${children.length}`);
   writeFileSync(file, answer);
   return start(['tests/bench/baselines.ts', 'writes', file, `${file}.db`]);
 }
@@ -141,10 +148,23 @@ function keepSaving(port: number, cookie: string, perMinute: number): () => numb
   };
 }
 
+const cell = (value: number) => (value < 50 ? value.toFixed(2) : Math.round(value).toLocaleString('en-US'));
+
+function printLatencies(title: string, sizes: [string, string], latencies: Latency[]): void {
+  console.log(`\n${title}: milliseconds of one answer (half of them, 99 of 100), and how many times the 99th is\n`);
+  console.log(['what', ...sizes, 'times'].map((text, at) => text.padEnd(at ? 16 : 28)).join(''));
+  const ms = ({ p50, p99 }: { p50: number; p99: number }) => `${p50.toFixed(1)} / ${p99.toFixed(1)}`;
+  for (const { name, small, large, ratio } of latencies)
+    console.log([name.padEnd(28), ...[ms(small), ms(large), cell(ratio)].map((text) => text.padEnd(16))].join(''));
+}
+
 const db = await openDatabase({ dataDir: dir });
 await seedDemo(db, dir, () => {});
 await makeShops(db);
 const hat = await makeOneItemShop(db);
+const sessions = await makeCheckoutShop(db, dir);
+const orderShops = await makeOrderShops(db, dir);
+const invoiceTowns = await makeInvoiceTowns(db, dir);
 const cookie = await signInNeighborClerk(db);
 await db.close();
 
@@ -160,7 +180,6 @@ try {
   table.push(await compare('sitemap', '/sitemap.xml', ours));
   const { cursor } = JSON.parse((await fetchBody(ours, '/api/sync?since=', 'identity')).toString());
   table.push(await compare('sync with nothing new', `/api/sync?since=${cursor}`, ours));
-  const cell = (value: number) => (value < 50 ? value.toFixed(2) : Math.round(value).toLocaleString('en-US'));
   console.log(
     `\nRequests a second (median of ${rounds} rounds of ${seconds} s, ${connections} connections, one process)\n`,
   );
@@ -172,15 +191,40 @@ try {
   for (const [name, ...values] of table)
     console.log([name.padEnd(28), ...values.map((value) => cell(value).padEnd(12))].join(''));
   const cart = await compareCart(ours, hat, startWriter, rounds, seconds);
-  console.log('\nPutting something into a cart, beside a bare Koa app that does one durable SQLite write\n');
+  const proxied = {
+    DATA_DIR: dir,
+    PORT: String(await findFreePort()),
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'info',
+    TRUST_PROXY: '1',
+  };
+  const checkout = await compareCheckout(
+    await start(['server/main.ts'], proxied),
+    sessions,
+    startWriter,
+    rounds,
+    seconds,
+  );
+  console.log('\nThe shop’s writes, beside a bare Koa app that does one durable SQLite write\n');
   console.log(['what', 'ours', 'bare Koa', 'ours : Koa'].map((text, at) => text.padEnd(at ? 12 : 28)).join(''));
   console.log(
     'POST /api/cart'.padEnd(28) + [cart.ours, cart.rival, cart.ratio].map((value) => cell(value).padEnd(12)).join(''),
+  );
+  console.log(
+    'POST /api/checkout, cash'.padEnd(28) +
+      [checkout.ours, checkout.rival, checkout.ratio].map((value) => cell(value).padEnd(12)).join(''),
   );
   console.log('\nThe same of two shops, and how many times dearer the larger one is\n');
   console.log(['what', '100 items', '10,000 items', 'times'].map((text, at) => text.padEnd(at ? 14 : 28)).join(''));
   for (const { name, small, large, ratio } of await compareShops(ours, rounds, 1))
     console.log([name.padEnd(28), ...[small, large, ratio].map((value) => cell(value).padEnd(14))].join(''));
+  printLatencies('Lists of orders', ['1,000 orders', '100,000 orders'], await compareOrderLists(ours, orderShops, 200));
+  printLatencies(
+    'The dashboard of the larger shop',
+    ['a list', 'dashboard'],
+    [await compareDashboard(ours, orderShops.large, 200)],
+  );
+  printLatencies('Lists of invoices', ['200 invoices', '20,000'], await compareInvoiceLists(ours, invoiceTowns, 200));
 } finally {
   for (const child of children) child.kill();
   rmSync(dir, { recursive: true, force: true });

@@ -6,7 +6,7 @@ import type { Database } from '../../db/connection.ts';
 import { cartHeaders, cartProtocol } from '../../db/rules/outbox.ts';
 import { createTown } from '../../server/store/towns.ts';
 import { write } from '../../server/store/write.ts';
-import { requestText, responsesPerSecond } from './load.ts';
+import { type Requests, requestText, responsesPerSecond } from './load.ts';
 
 const host = 'one-shop.localhost';
 const connections = 32;
@@ -54,7 +54,7 @@ export async function compareCart(
   startRival: (answer: string) => Promise<number>,
   rounds: number,
   seconds: number,
-): Promise<{ ours: number; rival: number; ratio: number }> {
+): Promise<Figures> {
   const body = JSON.stringify({ item_id: hat, quantity: 1 });
   const sessions: string[] = [];
   while (sessions.length < connections)
@@ -72,12 +72,25 @@ export async function compareCart(
       },
       body,
     );
-  const bare = requestText('POST', '/', { host }, body);
+  return compareWithWriter(port, ours, { port: rivalPort, body }, rounds, seconds);
+}
+
+type Figures = { ours: number; rival: number; ratio: number };
+
+/** Answers a second of calls of ours and of the rival that only writes, in turns: medians of the rounds. */
+export async function compareWithWriter(
+  port: number,
+  ours: Requests,
+  writer: { port: number; body: string },
+  rounds: number,
+  seconds: number,
+): Promise<Figures> {
+  const bare = requestText('POST', '/', { host }, writer.body);
   const figures: { ours: number; rival: number }[] = [];
   for (let round = 0; round <= rounds; round += 1) {
     const figure = {
       ours: await responsesPerSecond(port, ours, { connections, seconds }),
-      rival: await responsesPerSecond(rivalPort, () => bare, { connections, seconds }),
+      rival: await responsesPerSecond(writer.port, () => bare, { connections, seconds }),
     };
     // The first round warms both up.
     if (round > 0) figures.push(figure);

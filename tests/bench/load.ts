@@ -11,7 +11,7 @@ function openSocket(port: number): Promise<Socket> {
   });
 }
 
-/** The length of one whole answer in bytes. @throws Error for anything but 200 with a Content-Length */
+/** The length of one whole answer in bytes. @throws Error for anything but 200 or 201 with a Content-Length */
 async function responseLength(port: number, request: string): Promise<number> {
   const socket = await openSocket(port);
   return new Promise((resolve, reject) => {
@@ -23,7 +23,7 @@ async function responseLength(port: number, request: string): Promise<number> {
       socket.destroy();
       const head = got.subarray(0, end).toString();
       const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-      if (!head.startsWith('HTTP/1.1 200') || length === undefined)
+      if (!/^HTTP\/1.1 20[01] /.test(head) || length === undefined)
         reject(new Error(`Not what was asked for: ${head}`));
       else resolve(end + 4 + Number(length));
     });

@@ -186,7 +186,7 @@ test('signing in leads to what was wanted, in every tab, and signing out ends it
   expected,
 }) => {
   expected.push(/401/);
-  await page.goto(`${site.market}/orders?page=2`);
+  await page.goto(`${site.market}/orders?status=paid`);
   await waitForHydration(page);
   const other = await context.newPage();
   await other.goto(`${site.market}/about`);
@@ -195,16 +195,16 @@ test('signing in leads to what was wanted, in every tab, and signing out ends it
   await page.getByLabel('Email').fill('resident@maple.example');
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Continue to Dashboard' }).click();
-  await expect(page).toHaveURL(`${site.market}/orders?page=2`);
-  await expect(heading(page)).toHaveText('Orders');
+  await expect(page).toHaveURL(`${site.market}/orders?status=paid`);
+  await expect(heading(page)).toHaveText('My Orders');
   await expect(other.getByRole('button', { name: 'Logout' })).toHaveCount(1);
   // People who are signed in are sent on from there too.
   await page.goto(`${site.market}/register?from=/account`);
   await expect(page).toHaveURL(`${site.market}/account`);
   await page.goto(`${site.market}/login`);
   await expect(page).toHaveURL(`${site.market}/dashboard`);
-  await expect(page.getByText('Hello, Robin.')).toBeVisible();
-  await expect(page.locator('main').getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByText('Welcome back, Robin')).toBeVisible();
+  await expect(page.locator('main').getByRole('listitem')).toHaveCount(3);
 
   // A good cookie is enough where a sign-in is needed; without the mark another page does not ask.
   await page.evaluate(() => localStorage.removeItem('signed_in'));

@@ -1,4 +1,5 @@
 import { findViolations, layouts } from './axe.ts';
+import { waitForHydration } from './navigation.ts';
 import { expect, test } from './server.ts';
 
 /** `/orders` leads to `/login`; the other legal texts are opened below. */
@@ -15,7 +16,7 @@ const paths = {
     '/password',
     '/nowhere',
   ],
-  market: ['/', '/items', '/order-confirmation'],
+  market: ['/', '/items', '/order-confirmation', '/pay/none'],
 };
 
 for (const { width, colorScheme } of layouts) {
@@ -27,6 +28,7 @@ for (const { width, colorScheme } of layouts) {
         expected.push(/404/);
         for (const path of paths[host]) {
           await page.goto(site[host] + path);
+          await waitForHydration(page);
           expect(await findViolations(page), path).toEqual([]);
         }
       });

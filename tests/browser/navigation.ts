@@ -26,10 +26,12 @@ export async function followLink(page: Page, href: string, attributes: Record<st
 export const markDocument = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }));
 export const isDocumentMarked = (page: Page) => page.evaluate(() => 'marked' in window);
 
-/** Makes the page believe that this browser is signed in, with the given response. */
+/** Makes the page believe that this browser is signed in, with the given response, by somebody without orders. */
 export async function mockSignIn(page: Page, answer: object = { first_name: 'Rita', is_admin: false }): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('signed_in', '1'));
   await page.route('**/api/users/me', (route) => route.fulfill({ json: answer }));
+  await page.route('**/api/orders/my-orders?*', (route) => route.fulfill({ json: [] }));
+  await page.route('**/api/orders/live', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }));
 }
 
 /** Stops the page's clock; only `page.clock.runFor()` moves it from here. */

@@ -43,7 +43,7 @@ test('a forgotten password: the mailed link leaves the address, works once, and 
   await page.getByLabel('New password').fill('a much better one');
   await page.getByRole('button', { name: 'Save and sign in' }).click();
   await expect(page).toHaveURL(`${town.url}/dashboard`);
-  await expect(page.getByText('Hello, Robin.')).toBeVisible();
+  await expect(page.getByText('Welcome back, Robin')).toBeVisible();
   await page.goto(`${town.url}/password#${token}`);
   await expect(page.getByText('This link has expired or was already used')).toBeVisible();
   await page.getByRole('link', { name: 'Email me a new link' }).click();

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Database, openDatabase } from '../../db/connection.ts';
+import { seedDemoInvoices } from '../../server/seedDemoInvoices.ts';
+import { seedDemoOrders } from '../../server/seedDemoOrders.ts';
 import { findFreePort } from '../server/postgres.ts';
 import { startServerProcess } from './server.ts';
 
@@ -48,7 +50,26 @@ const written: Record<string, { key: string; texts: string[]; json?: string[] }>
   documents: { key: 'id', texts: ['title', 'description', 'file_name'] },
   items: { key: 'id', texts: ['title', 'description', 'sku'], json: ['tags'] },
   lists: { key: 'rowid', texts: ['title', 'description'] },
+  shop_settings: { key: 'town_id', texts: ['tax_label', 'pickup_address', 'pickup_hours'] },
   users: { key: 'id', texts: ['first_name', 'last_name'] },
+  orders: {
+    key: 'id',
+    texts: [
+      ...['customer_first_name', 'customer_last_name', 'pickup_address', 'pickup_hours', 'tax_label', 'notes'],
+      ...['shipping', 'billing'].flatMap((group) =>
+        ['first_name', 'last_name', 'company', 'address_line1', 'address_line2', 'city'].map(
+          (field) => `${group}_${field}`,
+        ),
+      ),
+      'special_instructions',
+    ],
+  },
+  invoices: {
+    key: 'id',
+    texts: ['customer_name', 'customer_address_line1', 'customer_address_line2', 'customer_city', 'notes'],
+  },
+  invoice_items: { key: 'id', texts: ['description'] },
+  order_items: { key: 'id', texts: ['title', 'description'] },
 };
 
 async function writeInGreek(db: Database): Promise<void> {
@@ -82,6 +103,10 @@ export async function startPseudoSite(): Promise<PseudoSite> {
   const dataDir = join(root, 'data');
   cpSync(process.env.DEMO_TEMPLATE ?? '', dataDir, { recursive: true });
   const db = await openDatabase({ dataDir });
+  // With orders in every state.
+  await db.write('order_counters').del();
+  await seedDemoOrders(db);
+  await seedDemoInvoices(db);
   await writeInGreek(db);
   await db.close();
   const port = await findFreePort();

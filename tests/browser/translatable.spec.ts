@@ -4,6 +4,7 @@
  */
 import type { Locator, Page } from '@playwright/test';
 import { pseudo } from '../../app/texts/pseudo.ts';
+import type { Invoice } from '../../db/rules/invoices.ts';
 import { type PseudoSite, startPseudoSite } from './pseudoSite.ts';
 import { expect, test } from './server.ts';
 import { signIn } from './signIn.ts';
@@ -22,7 +23,7 @@ test.afterAll(() => site.remove());
 /** Words in plain letters that people can see or hear, but for addresses, file names and units, which stay as they are. */
 function plainWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const content = /\S*[@/]\S*|[\w-]+(?:\.[\w-]+)+(?::\d+)?|\b(?:[AP]M|[KMG]B|PDF|[A-Z]+X)\b/g;
+    const content = /\S*[@/]\S*|[\w-]+(?:\.[\w-]+)+(?::\d+)?|\b(?:[AP]M|[KMG]B|PDF|[A-Z]+X|INV-\d+)\b/g;
     const heard = ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'placeholder', 'alt'];
     const found = new Set<string>([document.title]);
     for (const element of document.querySelectorAll('body *')) {
@@ -125,6 +126,21 @@ async function pressEverything(page: Page, path: string): Promise<number> {
   return dialogs;
 }
 
+/** Opens an order or an invoice, and each dialog over it. @returns how many those were */
+async function pressTools(page: Page, path: string): Promise<number> {
+  await visit(page, path);
+  const tools = page.getByRole('dialog').first().getByRole('button').filter({ hasText: /\S/ });
+  const count = await tools.count();
+  for (let place = 0; place < count; place += 1) {
+    await tools.nth(place).click();
+    await expect(page.getByRole('dialog')).toHaveCount(2);
+    await expectTranslatable(page, `${path} → ${await tools.nth(place).textContent()}`);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+  }
+  return count;
+}
+
 test('on every screen for everybody', async ({ page, expected }) => {
   expected.push(/404/);
   for (const path of ['/', '/announcements', '/about', '/login', '/register', '/forgot'])
@@ -132,18 +148,52 @@ test('on every screen for everybody', async ({ page, expected }) => {
   await pressEverything(page, `${site.market}/items`);
   for (const path of ['/pricing', '/terms', '/privacy', '/accessibility', '/password', '/nowhere'])
     await visit(page, site.url + path);
-  for (const path of ['/outbox', '/order-confirmation', '/items?search=zzz']) await visit(page, site.market + path);
+  for (const path of ['/outbox', '/order-confirmation', '/pay/none', '/items?search=zzz'])
+    await visit(page, site.market + path);
+});
+
+test('in checkout, from the cart to what is wrong with a field', async ({ page, expected }) => {
+  expected.push(/40[049]/);
+  await open(page, `${site.market}/items`);
+  await page.getByRole('article').first().getByRole('link').first().click();
+  await page.getByRole('button', { name: pseudo('Add to Cart') }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('banner').locator('a[href="/items#cart"]').click();
+  const checkout = page.getByRole('dialog').last();
+  await page.getByRole('button', { name: pseudo('Checkout') }).click();
+  await expect(checkout.getByRole('heading', { name: pseudo('Checkout') })).toBeVisible();
+  await expect(checkout.getByText(pseudo('Subtotal'))).toBeVisible();
+  await checkout.locator('button[type="submit"][form]').click();
+  await expect(checkout.getByText(pseudo('Please enter your first name.'))).toBeVisible();
+  await expectTranslatable(page, 'checkout');
 });
 
 test('on every screen and editor of administrators', async ({ page, expected }) => {
   expected.push(/40[049]|412|422/);
   await signIn(page, site, 'clerk');
   expect(await pressEverything(page, `${site.url}/`), 'dialogs opened').toBeGreaterThan(9);
-  for (const path of ['/announcements', '/about', '/dashboard', '/account', '/users', '/history'])
+  for (const path of ['/announcements', '/about', '/dashboard', '/account', '/users', '/history', '/settings'])
     await pressEverything(page, site.url + path);
   await signIn(page, { url: site.market }, 'clerk');
-  await pressEverything(page, `${site.market}/items`);
-  for (const path of ['/orders', '/invoices']) await visit(page, site.market + path);
+  for (const path of ['/items', '/settings', '/orders', '/invoices']) await pressEverything(page, site.market + path);
+  await visit(page, `${site.market}/dashboard`);
+  const findOrder = (status: string): Promise<string> =>
+    page.evaluate(async (status) => {
+      const { orders } = await (await fetch(`/api/orders/admin?status=${status}`)).json();
+      return orders[0].id;
+    }, status);
+  let tools = 0;
+  for (const status of ['incomplete', 'shipped', 'refunded'])
+    tools += await pressTools(page, `${site.market}/orders?id=${await findOrder(status)}`);
+  expect(tools, 'dialogs over orders').toBeGreaterThan(4);
+  const invoice: Invoice = await page.evaluate(async () => {
+    const { invoices } = await (await fetch('/api/invoices?status=unpaid')).json();
+    return (await fetch(`/api/invoices/${invoices[0].id}`)).json();
+  });
+  await visit(page, `${site.market}/invoices?id=${invoice.id}`);
+  await visit(page, invoice.pay_url);
+  const paidOrder = await findOrder('paid');
+  await pressEverything(page, `${site.market}/order-confirmation?orderId=${paidOrder}`);
 });
 
 test('the language of the page is that of its texts', async ({ page }) => {

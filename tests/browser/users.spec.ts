@@ -16,7 +16,7 @@ test('on a phone an administrator finds, promotes, deactivates and invites peopl
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, town, 'clerk');
   await page.goto(`${town.url}/dashboard`);
-  await page.locator('main').getByRole('link', { name: 'Users' }).click();
+  await page.locator('main').getByRole('link', { name: 'Users', exact: true }).click();
   const rows = page
     .getByRole('table')
     .getByRole('row')

@@ -29,6 +29,7 @@ const item = (id: string, given: Partial<Item> = {}): Item => ({
   quantity: 3,
   list_ids: [miscList.id],
   is_public: true,
+  taxable: true,
   tags: [],
   sku: '',
   version: 1,

@@ -40,7 +40,7 @@ test('a protected page that is opened leads to the login page; one that is gone 
   expect(await page.evaluate(() => localStorage.getItem('signed_in'))).toBe('1');
   await followLink(page, '/about');
   await expect(page).toHaveURL(`${town.market}/about`);
-  await followLink(page, '/orders');
+  await followLink(page, '/invoices');
   await expect(page.getByRole('alert')).toHaveText('We couldn’t check whether you are signed in. Please try again.');
   await expect(page).toHaveURL(`${town.market}/about`);
 });

@@ -21,8 +21,9 @@ describe('sections', () => {
     ['contact', 'contact'],
     [undefined, 'about'],
     ['https://evil.test', 'about'],
+    ['items', 'items'],
     ['none', null],
-  ])('the hero link %j scrolls to %j (R148-R150)', (link, target) => expect(heroTarget(link)).toBe(target));
+  ])('the hero link %j leads to %j (R148-R150)', (link, target) => expect(heroTarget(link)).toBe(target));
 
   test('both spellings of the short description are read (R155)', () => {
     expect(parseSection('about', { shortDescription: 'Old' }).short_description).toBe('Old');

@@ -155,7 +155,7 @@ describe('what differs between two versions', () => {
     const fields = compareVersions('events', null, eventInput()).map(({ field }) => field);
     expect(fields).toEqual(['title', 'type', 'date', 'end_date', 'start_time', 'end_time', 'location', 'description']);
     const sold = compareVersions('items', null, itemInput({ sku: '', tags: [] })).map(({ field }) => field);
-    expect(sold).toEqual(['title', 'description', 'price', 'quantity', 'is_public']);
+    expect(sold).toEqual(['title', 'description', 'price', 'quantity', 'is_public', 'taxable']);
   });
 
   const record = fc.record({

@@ -115,6 +115,7 @@ describe('an item', () => {
     [{ list_ids: ['1'] }, 'Lists are named by their numbers.'],
     [{ list_ids: 1 }, 'Lists are named by their numbers.'],
     [{ is_public: 'no' }, 'is_public is true or false.'],
+    [{ taxable: 0 }, 'taxable is true or false.'],
     [{ tags: 7 }, 'Tags are a list of words.'],
     [{ tags: Array.from({ length: 21 }, (_, n) => `t${n}`) }, 'An item has at most 20 tags.'],
     [{ tags: ['x'.repeat(41)] }, 'A tag has at most 40 characters.'],

@@ -9,6 +9,7 @@ import { ItemInput } from '../../db/rules/itemInput.ts';
 import { ListInput } from '../../db/rules/listInput.ts';
 import { getOfficeStatus } from '../../db/rules/officeHours.ts';
 import { parseSection, type SectionKey, sectionKeys } from '../../db/rules/sections.ts';
+import { ShopSettingsChanges } from '../../db/rules/shopSettingsInput.ts';
 import { addDays, daysBetween } from '../../db/rules/time.ts';
 import { defaultCommerceKeywords, hasCommerce, TownInput } from '../../db/rules/towns.ts';
 import { demoTowns } from '../../db/seeds/demo.ts';
@@ -192,10 +193,11 @@ test('the two towns differ in host, colour, words and pictures; one of them sell
 
 describe('the shop', () => {
   const [maple, market] = demoTowns as [DemoTown, DemoTown];
-  const shop = market.shop ?? { lists: [], items: [] };
+  const shop = market.shop ?? { settings: {}, lists: [], items: [] };
 
   test('has what a shop has to show: lists, what is sold out, hidden, in none and in two of them', () => {
     expect(maple.shop).toBeNull();
+    expect(v.parse(ShopSettingsChanges, shop.settings)).toEqual(shop.settings);
     for (const list of shop.lists) expect(v.parse(ListInput, list)).toEqual(list);
     const titles = new Set(shop.lists.map(({ title }) => title));
     expect([shop.lists.length, titles.size]).toEqual([5, 5]);
@@ -210,6 +212,7 @@ describe('the shop', () => {
     const count = (fits: (item: DemoItem) => boolean) => shop.items.filter(fits).length;
     expect(count(({ quantity, is_public }) => quantity === 0 && is_public)).toBe(1);
     expect(count(({ is_public }) => !is_public)).toBe(1);
+    expect(count(({ taxable }) => !taxable)).toBe(2);
     expect(count(({ lists }) => lists.length === 0)).toBe(2);
     expect(count(({ lists }) => lists.length === 2)).toBe(1);
     for (const title of titles)

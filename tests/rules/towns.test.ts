@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { logoText, maintenanceTexts } from '../../app/texts/en/shell.ts';
+import { maintenanceTexts } from '../../app/texts/en/maintenance.ts';
+import { logoText } from '../../app/texts/en/shell.ts';
 import {
   cityName,
   defaultCommerceKeywords,
@@ -42,6 +43,7 @@ test.each([
 
 test.each([
   [{ display_name: 'City of Maple' }, 'x.test', 'City of Maple', 'CITY OF MAPLE'],
+  [{ display_name: 'Town of Maple' }, 'x.test', 'Town of Maple', 'TOWN OF MAPLE'],
   [{ display_name: '  ' }, 'cityofmaple.test', 'Maple', 'CITY OF MAPLE'],
   [{ display_name: 'Oddword' }, 'cityofmaple.test', 'Oddword', 'CITY OF ODDWORD'],
   [{ display_name: '' }, 'localhost', 'City', 'CITY OF CITY'],

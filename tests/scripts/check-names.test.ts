@@ -25,7 +25,7 @@ test('forbidden words are found in file names and exports, whatever the case, an
   expect(
     checkNames({
       'app/retry-patience.ts': '',
-      'server/records.ts': 'export const leaveReceipt = 1;\nexport type { Kept as HeldItem } from "./x.ts";',
+      'server/records.ts': 'export const fillShelf = 1;\nexport type { Kept as HeldItem } from "./x.ts";',
       'db/queue.ts': 'export async function inTurn() {}\nexport default class BrowserWay {}',
       'sw/fine.ts': 'const held = 1;\nexport const sortOrder = 2;\nexport const returned = held;',
     }),
@@ -34,7 +34,7 @@ test('forbidden words are found in file names and exports, whatever the case, an
     expect.stringMatching(/^db\/queue.ts: the export inTurn says "turn"/),
     expect.stringMatching(/^db\/queue.ts: the export inTurn says "in turn"/),
     expect.stringMatching(/^db\/queue.ts: the export BrowserWay says "way"/),
-    'server/records.ts: the export leaveReceipt says "receipt"; see "idempotency record" in docs/glossary.md',
+    'server/records.ts: the export fillShelf says "shelf"; see "item index" in docs/glossary.md',
     expect.stringMatching(/^server\/records.ts: the export HeldItem says "held"/),
   ]);
 });

@@ -27,7 +27,7 @@ describe.each(dialects)('writing announcements on %s', (dialect) => {
     expect((await say('DELETE', `/api/announcements/${id}`)).status).toBe(204);
     for (const unknown of [id, 'nobody', '%00', 'x'.repeat(200)]) {
       const gone = await say('DELETE', `/api/announcements/${unknown}`);
-      expect([gone.status, gone.json()]).toEqual([
+      expect([gone.status, gone.json()]).toMatchObject([
         404,
         { code: 'not_found', message: 'Announcement not found for deletion.' },
       ]);

@@ -15,7 +15,7 @@ export async function makeTownWithClerk(
   const database: TestDatabase = await makeTestDatabase(dialect);
   const town = await makeTown(database.db, { display_name: 'City of Maple', commerce });
   const neighbor = await makeNeighbor(database.db, { commerce });
-  const { ask } = await serve(database, options);
+  const { ask, port } = await serve(database, options);
   const caller =
     (cookie: string, host: string) =>
     (path: string, { method, json, version, key }: Call = {}): Promise<TestResponse> =>
@@ -35,6 +35,7 @@ export async function makeTownWithClerk(
     town,
     neighbor,
     ask,
+    port,
     /** As the town's clerk, and as the neighbor's. */
     call: caller(await makeSessionCookie(database.db, town, true), 'cityofmaple.test'),
     callNextDoor: caller(await makeSessionCookie(database.db, neighbor, true), 'neighbor.test'),

@@ -94,7 +94,7 @@ describe('PUT /api/content/…', () => {
     [
       'hero',
       { action: { text: 'x', link: 'https://evil.test' } },
-      'The action link is one of: none, officials, about, contact, announcements, calendar, documents.',
+      'The action link is one of: none, officials, about, contact, announcements, calendar, documents, items.',
     ],
     ['hero', { title: 5 }, 'The title must be text.'],
     ['hero', { title: null }, 'The title must be text.'],
@@ -106,6 +106,7 @@ describe('PUT /api/content/…', () => {
     ['about', { long_description: { intro: 'x' } }, /paragraph1, paragraph2/],
     ['officials', { title: 'T', members: 'Ana' }, 'Invalid members data format'],
     ['officials', { members: [{ name: 1 }] }, 'Invalid members data format'],
+    ['officials', { members: [{ name: 'Ana' }, { name: ' ', title: 'Mayor' }] }, 'Invalid members data format'],
     ['officials', { members: [{ name: 'x'.repeat(121) }] }, 'The name of member 1 has at most 120 characters.'],
     ['officials', { members: Array(101).fill({ name: 'A' }) }, 'The list of members has at most 100 entries.'],
     ['contact', { phone: { fax: 'x'.repeat(301) } }, 'The fax has at most 300 characters.'],
@@ -128,7 +129,7 @@ describe('PUT /api/content/…', () => {
   ])('takes %s at its limits', async (key, body) => expect((await put(key, body)).status).toBe(200));
 
   test('sends what a refusal is made of, so that the app can say it in another language', async () => {
-    expect((await put('hero', { title: ' ' })).json()).toEqual({
+    expect((await put('hero', { title: ' ' })).json()).toMatchObject({
       code: 'invalid',
       message: 'Title cannot be empty',
       template: '{field} cannot be empty',

@@ -21,8 +21,8 @@ async function runOnServer(sql: string): Promise<void> {
   await client.end();
 }
 
-/** Opens a migrated, empty database, which is removed after the test. */
-export async function makeTestDatabase(dialect: Dialect): Promise<TestDatabase> {
+/** Opens a migrated, empty database. Who calls removes it; see makeTestDatabase(). */
+export async function openTestDatabase(dialect: Dialect): Promise<TestDatabase & { remove(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'mainstreet-test-'));
   let databaseUrl: string | undefined;
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -31,12 +31,19 @@ export async function makeTestDatabase(dialect: Dialect): Promise<TestDatabase> 
     databaseUrl = inject('postgresUrl').replace(/postgres$/, name);
   } else copyFileSync(inject('sqliteTemplate'), join(dataDir, 'mainstreet.db'));
   const db = await openDatabase({ dataDir, databaseUrl });
-  onTestFinished(async () => {
+  async function remove() {
     await db.close();
     if (databaseUrl) await runOnServer(`drop database ${name} with (force)`);
     rmSync(dataDir, { recursive: true, force: true });
-  });
-  return { db, dataDir, databaseUrl };
+  }
+  return { db, dataDir, databaseUrl, remove };
+}
+
+/** Opens a migrated, empty database, which is removed after the test. */
+export async function makeTestDatabase(dialect: Dialect): Promise<TestDatabase> {
+  const { remove, ...database } = await openTestDatabase(dialect);
+  onTestFinished(remove);
+  return database;
 }
 
 /** Makes a town with sensible values where the test says nothing. */

@@ -56,6 +56,20 @@ describe('which town is meant', () => {
   });
 });
 
+test('the log has neither queries nor what lets people in', async () => {
+  const database = await makeTestDatabase('sqlite');
+  await makeTown(database.db, { commerce: 'on' });
+  const lines: string[] = [];
+  const { ask } = await serve(database, { lines });
+  const token = 'a1b2c3d4-e5f6-7890-abcd-ef1234567890-SiGnAtUrE';
+  for (const path of [`/pay/${token}`, `/api/pay/${token}`, `/API/Pay/${token}/pdf`, `/?token=${token}`])
+    await ask(path);
+  await expect
+    .poll(() => lines.map((line) => JSON.parse(line).path))
+    .toEqual([...['/pay/…', '/api/pay/…', '/API/Pay/…/pdf', '/']]);
+  expect(lines.join('')).not.toContain('SiGnAtUrE');
+});
+
 describe('content calls', () => {
   test('sections are answered as asked for, a missing row as an empty section', async () => {
     const database = await makeTestDatabase('sqlite');
@@ -91,9 +105,11 @@ describe('content calls', () => {
       expect((await ask(path)).body, path).not.toContain(secret);
     }
     expect(await ask(`/api/calendar/${id}`)).toMatchObject({ status: 401 });
+    // The same sentence twice: programs read one or the other.
     expect((await ask(`/api/calendar/${id}`)).json()).toEqual({
       code: 'private_event',
       message: 'Authentication required to view event details',
+      error: 'Authentication required to view event details',
     });
     expect((await ask('/api/calendar/999999')).json()).toMatchObject({ message: 'Event not found.' });
   });
@@ -103,7 +119,7 @@ describe('content calls', () => {
     await makeTown(database.db);
     await makeTown(database.db, { host: 'maplemarket.test' });
     const { ask } = await serve(database);
-    const inShop = { '/api/items': 200, '/api/cart': 200, '/api/invoices/7': 404 };
+    const inShop = { '/api/items': 200, '/api/cart': 200, '/api/invoices/7': 401 };
     for (const [path, status] of Object.entries(inShop)) {
       expect((await ask(path)).status, path).toBe(403);
       expect((await ask(path, { host: 'maplemarket.test' })).status, path).toBe(status);
@@ -182,7 +198,8 @@ describe('bad requests get a sentence, never a stack', () => {
     await database.db.write.schema.dropTable('announcements');
     const answer = await ask('/api/announcements');
     expect(answer.status).toBe(500);
-    expect(answer.json()).toEqual({ code: 'internal', message: expect.stringContaining('nothing was changed') });
+    const message = expect.stringContaining('nothing was changed');
+    expect(answer.json()).toEqual({ code: 'internal', message, error: message });
     expect(lines.some((line) => line.includes('no such table'))).toBe(true);
   });
 });

@@ -109,6 +109,18 @@ describe.each(dialects)('items on %s', (dialect) => {
     expect(actions).toEqual(['created', 'updated', 'updated', 'deleted']);
   });
 
+  test('are taxed unless somebody says otherwise', async () => {
+    const given = await serveItems(dialect);
+    const { call } = given;
+    const { taxable: _, ...bread } = itemInput({ title: 'Bread' });
+    const made = (await call('/api/items', { json: bread })).json() as OwnedItem;
+    expect(made.taxable).toBe(true);
+    const path = `/api/items/${made.id}`;
+    await call(path, { method: 'PUT', json: { taxable: false } });
+    await call(path, { method: 'PUT', json: { price: 6 } });
+    expect((await call(path)).json()).toMatchObject({ taxable: false, price: 6, version: 3 });
+  });
+
   test('that are hidden are there for administrators alone', async () => {
     const given = await serveItems(dialect);
     const { call, ask, db, town } = given;

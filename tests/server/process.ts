@@ -23,18 +23,19 @@ export async function makeDataFolder(): Promise<string> {
 
 export type StartedServer = { child: ChildProcess; out: () => string; err: () => string; exit: Promise<number | null> };
 
-export function startServer(env: Record<string, string>): StartedServer {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+/** @param preload a module that the process loads first, and that it may exchange messages with */
+export function startServer(env: Record<string, string>, preload?: string): StartedServer {
+  const child = spawn(process.execPath, [...(preload ? ['--import', preload] : []), 'server/main.ts'], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', PORT: '0', ...env },
-    stdio: 'pipe',
+    stdio: preload ? ['pipe', 'pipe', 'pipe', 'ipc'] : 'pipe',
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   let [out, err] = ['', ''];
-  child.stdout.on('data', (part) => {
+  child.stdout?.on('data', (part) => {
     out += part;
   });
-  child.stderr.on('data', (part) => {
+  child.stderr?.on('data', (part) => {
     err += part;
   });
   return { child, out: () => out, err: () => err, exit: new Promise((resolve) => child.once('exit', resolve)) };

@@ -46,6 +46,7 @@ export const itemInput = (given: Partial<ItemInput> = {}): ItemInput => ({
   quantity: 3,
   list_ids: [],
   is_public: true,
+  taxable: true,
   tags: ['summer'],
   sku: 'HAT-1',
   ...given,

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { toLocalTime } from '../../db/rules/time.ts';
 import { toPublicTown } from '../../db/rules/towns.ts';
+import { readConfig } from '../../server/config.ts';
 import { applyDueTransitions } from '../../server/jobs/applyDueTransitions.ts';
 import { startJobs } from '../../server/jobs/jobs.ts';
 import { listAnnouncements } from '../../server/store/announcements.ts';
@@ -149,7 +150,10 @@ describe.each(dialects)('what is scheduled on %s', (dialect) => {
     vi.useFakeTimers({ now: instant(2) - 1000, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const errors: unknown[] = [];
-    const { stop } = await startJobs(given, { error: (error: unknown) => errors.push(error) });
+    const { stop } = await startJobs({
+      ...{ db: given.db, config: readConfig({ DATA_DIR: given.dataDir }), sendMail: async () => {} },
+      log: { error: (error: unknown) => errors.push(error), warn() {}, info() {} },
+    });
     await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
     expect(await readTownSeq(given.db, town.id)).toBe(seq);
     await vi.advanceTimersByTimeAsync(1000);

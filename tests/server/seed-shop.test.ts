@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Item, ItemsPage } from '../../db/rules/items.ts';
 import { seedDemo } from '../../server/seedDemo.ts';
+import { readShopSettings } from '../../server/store/shopSettings.ts';
 import { signInNewAccount } from './accounts.ts';
 import { makeTestDatabase, makeTown } from './database.ts';
 import { serve } from './serve.ts';
@@ -17,6 +18,11 @@ test('a demo that was made before there were shops gets one, once; what is publi
   const rows = await db.read('items');
   expect([rows.length, new Set(rows.map(({ town_id }) => town_id))]).toEqual([29, new Set([market.id])]);
   expect(await db.read('announcements').where({ town_id: maple.id })).toEqual([]);
+  expect(await readShopSettings(db.read, market.id)).toMatchObject({
+    version: 1,
+    office_enabled: true,
+    tax_rate: 0.0825,
+  });
   const { ask } = await serve(database);
   const { cookie } = await signInNewAccount(database, market, { is_admin: true });
   const read = async (headers = {}) => {

@@ -11,7 +11,14 @@ import { prepareResponse } from '../../server/render/preparedResponse.ts';
 import type { Route } from '../../server/routes/router.ts';
 import type { TestDatabase } from './database.ts';
 
-export type TestResponse = { status: number; headers: Record<string, string>; body: string; json(): unknown };
+export type TestResponse = {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+  /** The body as it came, where a real server was called. */
+  bytes?: Buffer;
+  json(): unknown;
+};
 export type SendRequest = (
   path: string,
   options?: { method?: string; host?: string; headers?: Record<string, string>; body?: string },
@@ -46,7 +53,14 @@ export function fakeBuild(): Build & { drawn: number } {
 export async function serve(
   { db, dataDir }: TestDatabase,
   options: { env?: NodeJS.ProcessEnv; now?: () => number; lines?: string[]; build?: Build } = {},
-): Promise<{ ask: SendRequest; port: number; build: Build & { drawn: number }; routes: Route[] }> {
+): Promise<{
+  ask: SendRequest;
+  port: number;
+  build: Build & { drawn: number };
+  routes: Route[];
+  /** Resolves when everything that goes on after responses is done. */
+  waitForBackgroundTasks(): Promise<void>;
+}> {
   const config = readConfig({ DATA_DIR: dataDir, ...options.env });
   const lines = options.lines ?? [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
@@ -82,11 +96,13 @@ export async function serve(
           const parts: Buffer[] = [];
           res.on('data', (part: Buffer) => parts.push(part));
           res.on('end', () => {
-            const text = Buffer.concat(parts).toString('utf8');
+            const bytes = Buffer.concat(parts);
+            const text = bytes.toString('utf8');
             resolve({
               status: res.statusCode ?? 0,
               headers: res.headers as Record<string, string>,
               body: text,
+              bytes,
               json: () => JSON.parse(text),
             });
           });
@@ -95,5 +111,5 @@ export async function serve(
       sent.on('error', reject);
       sent.end(body);
     });
-  return { ask, port, build, routes: listener.routes };
+  return { ask, port, build, routes: listener.routes, waitForBackgroundTasks: listener.waitForBackgroundTasks };
 }

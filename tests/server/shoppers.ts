@@ -27,8 +27,8 @@ export async function serveShop(dialect: Dialect, options: ServeOptions = {}) {
   const database = await makeTestDatabase(dialect);
   const town = await makeTown(database.db, { host });
   const neighbor = await makeTown(database.db, { host: 'neighbormarket.test' });
-  const { ask } = await serve(database, options);
-  return { ...database, town, neighbor, ask };
+  const { ask, port, waitForBackgroundTasks } = await serve(database, options);
+  return { ...database, town, neighbor, ask, port, waitForBackgroundTasks };
 }
 
 /** The headers of a call. */

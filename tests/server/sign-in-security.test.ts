@@ -43,7 +43,7 @@ test('an unknown address, a wrong password, an account out of use or without a p
     const answer = await signIn(ask, email, password);
     expect([answer.status, answer.body, answer.headers['set-cookie']], email).toEqual([
       401,
-      '{"code":"sign_in_failed","message":"Invalid email or password. Please try again."}',
+      '{"code":"sign_in_failed","message":"Invalid email or password. Please try again.","error":"Invalid email or password. Please try again."}',
       undefined,
     ]);
     expect(vi.mocked(verify), email).toHaveBeenCalledTimes(1);

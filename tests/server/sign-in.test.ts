@@ -165,7 +165,7 @@ test.each([
   await makeTown(database.db);
   const { ask } = await serve(database);
   const answer = await ask(`/api/auth/${call}`, postJson(body));
-  expect([answer.status, answer.json()]).toEqual([400, { code: 'invalid', message }]);
+  expect([answer.status, answer.json()]).toMatchObject([400, { code: 'invalid', message }]);
 });
 
 test('the six texts are the town\u2019s own or the defaults, and are kept for minutes', async () => {

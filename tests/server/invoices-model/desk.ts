@@ -1,0 +1,98 @@
+/** A desk for many histories: one server, one database, one emulated Stripe. Each history has a town of its own. */
+
+import type { Town } from '../../../db/rules/towns.ts';
+import { readConfig } from '../../../server/config.ts';
+import { compareWithStripe } from '../../../server/doctor/compareWithStripe.ts';
+import { createFindGateway } from '../../../server/payments/findGateway.ts';
+import { reconcilePayments } from '../../../server/payments/reconcilePayments.ts';
+import { listUsedAccounts } from '../../../server/payments/stripeAccounts.ts';
+import { createSession } from '../../../server/store/sessions.ts';
+import { startStripeEmulator } from '../../stripe/emulator.ts';
+import { type Dialect, makeTestDatabase, makeTown } from '../database.ts';
+import { createLife, openNetwork } from '../orders-model/killable.ts';
+import { serve, type TestResponse } from '../serve.ts';
+import { makeSessionCookie } from '../sessions.ts';
+
+const silent = { info() {}, warn() {}, error() {} };
+const dayMs = 86_400_000;
+
+export async function openDesk(dialect: Dialect) {
+  const database = await makeTestDatabase(dialect);
+  const { db, dataDir } = database;
+  if (dialect === 'sqlite') await db.write.raw('pragma synchronous = off');
+  const clock = { now: Date.now() };
+  const now = () => clock.now;
+  const emulator = await startStripeEmulator({ now });
+  const life = createLife();
+  const network = await openNetwork(emulator.url, life, false);
+  const env = { ...emulator.env, STRIPE_API_BASE: network.url, APP_SECRET: 'a secret for all histories of a desk' };
+  const { ask, port, waitForBackgroundTasks } = await serve(database, { env, now });
+  const { find: findGateway } = createFindGateway({
+    ...{ db, config: readConfig({ DATA_DIR: dataDir, ...env }), log: silent, now },
+  });
+  return {
+    ...{ dialect, db, clock, emulator, network, ask, port, waitForBackgroundTasks },
+    reconcile: () => reconcilePayments({ db, findGateway, log: silent, now }),
+    /** What `town doctor` would say of Stripe and the ledgers of all histories. */
+    async compareWithStripe(): Promise<string[]> {
+      const problems: string[] = [];
+      for (const { gateway, ...account } of await listUsedAccounts(db, findGateway)) {
+        if (!gateway) throw new Error('The keys of the account are not there.');
+        const from = Date.now() - 5 * dayMs;
+        problems.push(...(await compareWithStripe(db, { ...account, gateway }, from, clock.now)).problems);
+      }
+      return problems;
+    },
+    async close() {
+      life.end();
+      await emulator.stop();
+    },
+  };
+}
+export type Desk = Awaited<ReturnType<typeof openDesk>>;
+
+/** How many offices there were; a host has the number in it. */
+let offices = 0;
+
+/** A town with a clerk, and what both histories and checks know of it. */
+export async function openOffice(desk: Desk) {
+  const { db, clock, emulator } = desk;
+  offices += 1;
+  const host = `market${offices}.test`;
+  const town: Town = await makeTown(db, { host, commerce: 'on' });
+  const person = { id: '', cookie: '' };
+  person.cookie = await makeSessionCookie(db, town, true, async (id) => {
+    person.id = id;
+  });
+  const failures: string[] = [];
+  emulator.sendWebhooksTo(`http://127.0.0.1:${desk.port}`, host);
+  const firstEvent = emulator.events.length;
+
+  async function renewSession() {
+    const given = { townId: town.id, userId: person.id, agent: 'test', now: clock.now };
+    person.cookie = `session=${(await db.write.transaction((trx) => createSession(trx, given))).token}`;
+  }
+  // The clock of an earlier history may be far ahead.
+  await renewSession();
+
+  async function call(method: string, path: string, json?: unknown, headers: Record<string, string> = {}) {
+    const answer: TestResponse = await desk.ask(path, {
+      ...{ method, host, headers: { ...headers, ...(json !== undefined && { 'content-type': 'application/json' }) } },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+    });
+    if (answer.status === 500) failures.push(`${method} ${path} answered 500: ${answer.body}`);
+    return answer;
+  }
+
+  return {
+    ...{ desk, db, town, host, clock, emulator, failures, call, renewSession },
+    /** Calls as the clerk. */
+    clerk: (method: string, path: string, json?: unknown, headers: Record<string, string> = {}) =>
+      call(method, path, json, { cookie: person.cookie, ...headers }),
+    /** The webhooks of this history. */
+    events: () => emulator.events.slice(firstEvent),
+    /** The intents of this history. */
+    intents: () => [...emulator.account.intents.values()].filter(({ metadata }) => metadata.town_id === town.id),
+  };
+}
+export type Office = Awaited<ReturnType<typeof openOffice>>;

@@ -1,0 +1,140 @@
+/** Stripe's refunds, disputes, payouts and movements of money when they are new, typed as the SDK types them. */
+import type Stripe from 'stripe';
+import { type EmulatedAccount, newStripeId } from './account.ts';
+
+const seconds = (ms: number) => Math.floor(ms / 1000);
+
+type NewMovement = { type: Stripe.BalanceTransaction.Type; source: string; amount: number; fee?: number };
+
+export const movementShape = (
+  { type, source, amount, fee = 0 }: NewMovement,
+  now: number,
+): Stripe.BalanceTransaction => ({
+  id: newStripeId('txn'),
+  object: 'balance_transaction',
+  amount,
+  available_on: seconds(now) + 2 * 86_400,
+  balance_type: 'payments',
+  created: seconds(now),
+  currency: 'usd',
+  description: null,
+  exchange_rate: null,
+  fee,
+  fee_details:
+    fee === 0 ? [] : [{ amount: fee, application: null, currency: 'usd', description: null, type: 'stripe_fee' }],
+  net: amount - fee,
+  reporting_category: type === 'adjustment' ? 'dispute' : type,
+  source,
+  status: 'pending',
+  type,
+});
+
+type NewRefund = { amount: number; metadata: Record<string, string>; reason: Stripe.Refund.Reason | null };
+
+export const refundShape = (charge: Stripe.Charge, given: NewRefund, now: number): Stripe.Refund => ({
+  id: newStripeId('re'),
+  object: 'refund',
+  amount: given.amount,
+  balance_transaction: null,
+  charge: charge.id,
+  created: seconds(now),
+  currency: 'usd',
+  customer: null,
+  customer_account: null,
+  metadata: given.metadata,
+  payment_intent: charge.payment_intent,
+  payment_method: null,
+  reason: given.reason,
+  receipt_number: null,
+  source_transfer_reversal: null,
+  status: 'succeeded',
+  transfer_reversal: null,
+});
+
+const emptyEvidence: Stripe.Dispute.Evidence = {
+  access_activity_log: null,
+  billing_address: null,
+  cancellation_policy: null,
+  cancellation_policy_disclosure: null,
+  cancellation_rebuttal: null,
+  customer_communication: null,
+  customer_email_address: null,
+  customer_name: null,
+  customer_purchase_ip: null,
+  customer_signature: null,
+  duplicate_charge_documentation: null,
+  duplicate_charge_explanation: null,
+  duplicate_charge_id: null,
+  enhanced_evidence: {},
+  product_description: null,
+  receipt: null,
+  refund_policy: null,
+  refund_policy_disclosure: null,
+  refund_refusal_explanation: null,
+  service_date: null,
+  service_documentation: null,
+  shipping_address: null,
+  shipping_carrier: null,
+  shipping_date: null,
+  shipping_documentation: null,
+  shipping_tracking_number: null,
+  uncategorized_file: null,
+  uncategorized_text: null,
+};
+
+export const disputeShape = (account: EmulatedAccount, charge: Stripe.Charge, now: number): Stripe.Dispute => ({
+  id: newStripeId('dp'),
+  object: 'dispute',
+  amount: charge.amount,
+  balance_transactions: [],
+  charge: charge.id,
+  created: seconds(now),
+  currency: 'usd',
+  enhanced_eligibility_types: [],
+  evidence: emptyEvidence,
+  evidence_details: {
+    due_by: seconds(now) + 7 * 86_400,
+    enhanced_eligibility: {},
+    has_evidence: false,
+    past_due: false,
+    submission_count: 0,
+    submission_method: 'manual',
+  },
+  intended_submission_method: null,
+  is_charge_refundable: false,
+  livemode: account.isLive,
+  metadata: {},
+  payment_intent: charge.payment_intent,
+  reason: 'fraudulent',
+  status: 'needs_response',
+});
+
+export const payoutShape = (account: EmulatedAccount, amount: number, now: number): Stripe.Payout => ({
+  id: newStripeId('po'),
+  object: 'payout',
+  amount,
+  application_fee: null,
+  application_fee_amount: null,
+  arrival_date: seconds(now) + 86_400,
+  automatic: true,
+  balance_transaction: null,
+  created: seconds(now),
+  currency: 'usd',
+  description: 'STRIPE PAYOUT',
+  destination: null,
+  failure_balance_transaction: null,
+  failure_code: null,
+  failure_message: null,
+  livemode: account.isLive,
+  metadata: {},
+  method: 'standard',
+  original_payout: null,
+  payout_method: null,
+  reconciliation_status: 'completed',
+  reversed_by: null,
+  source_type: 'card',
+  statement_descriptor: null,
+  status: 'in_transit',
+  trace_id: null,
+  type: 'bank_account',
+});
