@@ -2,7 +2,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { cssClassConstants, leanLibraries } from './scripts/lean-build.ts';
+import { cssClassConstants, leanLibraries, minifyAgain } from './scripts/lean-build.ts';
 import { localeTexts } from './scripts/localeTexts.ts';
 
 /**
@@ -34,6 +34,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       semicolons: true,
     }),
     react(),
+    !isSsrBuild && minifyAgain(),
     !isSsrBuild &&
       VitePWA({
         strategies: 'injectManifest',
