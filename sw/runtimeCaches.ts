@@ -1,5 +1,7 @@
 /** Bounded caches of what was opened. They hold nothing private, no page and no API response. */
 
+import { isHtml, isOurs } from './network.ts';
+
 type Limits = { entries: number; bytes: number };
 
 /** `documents`: files that somebody opened. `pictures`: the town's own pictures and icons. */
@@ -23,10 +25,11 @@ async function trimCache(cache: Cache, { entries, bytes }: Limits): Promise<void
   }
 }
 
-/** Whether a response is complete and the same for everybody. */
+/** Whether a response is our server's, complete, the same for everybody, and no page: nobody's sign-in page. */
 const isCacheable = (response: Response, { bytes }: Limits) =>
   response.status === 200 &&
-  response.type === 'basic' &&
+  isOurs(response) &&
+  !isHtml(response) &&
   !/no-store|private/.test(response.headers.get('cache-control') ?? '') &&
   sizeBytes(response) <= bytes / 3;
 

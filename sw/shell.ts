@@ -3,9 +3,12 @@
  * navigations that the server doesn't, and shows the town from the local database.
  */
 import { getCacheKeyForURL } from 'workbox-precaching';
-import { fetchPreloaded, responseInTime } from './files.ts';
+import { openTownDatabase } from '../db/browser/townDatabase.ts';
+import { fetchPreloaded, isHtml, isOurs, pageInTime, withBody } from './network.ts';
 
-const shellCachePrefix = 'shell-';
+/** The caches that go with their build: its shell, and the scripts that only people who are signed in use. */
+const buildCachePrefixes = ['shell-', 'staff-'] as const;
+const shellCacheName = (build: string) => `shell-${build}`;
 
 /** The link elements that a page needs to look like itself. */
 const assetRelPattern = /\brel="?(?:stylesheet|icon|apple-touch-icon|manifest)\b/;
@@ -26,21 +29,27 @@ function findAssets(html: string): { scripts: string[]; others: string[] } {
  */
 export async function cacheShell(build: string): Promise<void> {
   const response = await fetch('/shell', { cache: 'no-store', credentials: 'omit' });
-  if (!response.ok || !response.headers.get('content-type')?.startsWith('text/html'))
-    throw new Error('There is no app shell.');
-  const { scripts, others } = findAssets(await response.clone().text());
+  if (!response.ok || !isOurs(response) || !isHtml(response)) throw new Error('There is no app shell.');
+  const html = await response.text();
+  const { scripts, others } = findAssets(html);
   if (scripts.length === 0 || !scripts.every((script) => getCacheKeyForURL(script)))
     throw new Error('The app shell is of another build.');
-  const cache = await caches.open(shellCachePrefix + build);
-  await Promise.allSettled(others.filter((url) => !getCacheKeyForURL(url)).map((url) => cache.add(url)));
-  await cache.put('/shell', response);
+  const cache = await caches.open(shellCacheName(build));
+  await Promise.allSettled(others.filter((url) => !getCacheKeyForURL(url)).map((url) => cacheAsset(cache, url)));
+  // By the attribute a page knows at once that the server did not answer: see app/data/contentSync.ts.
+  const body = new Blob([html.replace('<html', '<html data-from-worker')]);
+  await cache.put('/shell', withBody(response, body));
 }
 
-export async function deleteOldShells(build: string): Promise<void> {
-  const old = (await caches.keys()).filter(
-    (name) => name.startsWith(shellCachePrefix) && name !== shellCachePrefix + build,
-  );
-  await Promise.all(old.map((name) => caches.delete(name)));
+async function cacheAsset(cache: Cache, url: string): Promise<void> {
+  const response = await fetch(url);
+  if (response.ok && isOurs(response) && !isHtml(response)) await cache.put(url, response);
+}
+
+export async function deleteOldBuilds(build: string): Promise<void> {
+  const isOld = (name: string) =>
+    buildCachePrefixes.some((prefix) => name.startsWith(prefix) && name !== prefix + build);
+  await Promise.all((await caches.keys()).filter(isOld).map((name) => caches.delete(name)));
 }
 
 /** Whether a URL may be one of the app's pages: no API call, no file, nothing with a file's ending. */
@@ -49,11 +58,40 @@ export const isPage = (url: URL) =>
   !/^\/(api|shell|healthz|readyz)$/.test(url.pathname) &&
   !/\.[a-z0-9]{1,12}$/i.test(url.pathname);
 
-/** Network first; where that is late, fails or answers 5xx, the shell. A 404 passes through. */
+let passUntil = 0;
+
+/** The next page comes from the network, whoever answers there: it may be a sign-in page that somebody has to see. */
+export function passNextPage(): void {
+  passUntil = Date.now() + 10_000;
+}
+
+/** Whether there is something to show in the place of a foreign page. Where nobody can tell, there may be. */
+async function isTownStored(): Promise<boolean> {
+  try {
+    const database = await openTownDatabase();
+    try {
+      return (await database.meta.get('complete')) !== undefined;
+    } finally {
+      database.close();
+    }
+  } catch {
+    return true;
+  }
+}
+
+/** Network first; where that is late, stalls, fails, answers 5xx or is not ours, the shell. Our own 404 passes through. */
 export async function respondWithPage(event: FetchEvent, build: string): Promise<Response> {
   const pending = fetchPreloaded(event);
-  const cache = await caches.open(shellCachePrefix + build);
-  return (await responseInTime(pending)) ?? (await cache.match('/shell')) ?? pending;
+  // A failure that comes before anybody waits for it is no error of the worker.
+  pending.catch(() => {});
+  const isPassed = Date.now() < passUntil;
+  passUntil = 0;
+  const cache = await caches.open(shellCacheName(build));
+  const shell = await cache.match('/shell');
+  if (!shell) return pending;
+  const page = await pageInTime(pending, event.request.url, isPassed);
+  if (page === 'foreign') return isPassed || !(await isTownStored()) ? pending : shell;
+  return page ?? shell;
 }
 
 /** The town's stylesheet, icons and manifest. */
@@ -61,5 +99,24 @@ export async function respondWithShellAsset(event: FetchEvent): Promise<Response
   const cached = await caches.match(event.request.url);
   // A stylesheet's name changes with its content; a manifest's does not.
   if (cached && event.request.destination === 'style') return cached;
-  return fetch(event.request).catch(() => cached ?? Response.error());
+  const fresh = await fetch(event.request).catch(() => undefined);
+  if (fresh && (!cached || (fresh.ok && isOurs(fresh)))) return fresh;
+  return cached ?? Response.error();
+}
+
+/** A script that only people who are signed in load: cached once it was used, for their tools without a connection. */
+export async function respondWithStaffScript(event: FetchEvent, build: string): Promise<Response> {
+  const cached = await caches.match(event.request.url);
+  if (cached) return cached;
+  const response = await fetch(event.request);
+  if (response.ok && !isHtml(response)) {
+    const copy = response.clone();
+    event.waitUntil(
+      caches
+        .open(`staff-${build}`)
+        .then((cache) => cache.put(event.request.url, copy))
+        .catch(() => {}),
+    );
+  }
+  return response;
 }

@@ -2,11 +2,20 @@
  * The service worker: it caches the build, one shell, and documents and pictures that were opened; no page, no API
  * response and nothing private. It leaves other hosts alone. A new version waits until it is told to take over.
  */
-import { cleanupOutdatedCaches, getCacheKeyForURL, precacheAndRoute } from 'workbox-precaching';
+import { addPlugins, cleanupOutdatedCaches, getCacheKeyForURL, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { sendPendingCart } from './cart.ts';
 import { cachePictures, isPicture, respondWithDocument, respondWithPicture } from './files.ts';
-import { cacheShell, deleteOldShells, isPage, respondWithPage, respondWithShellAsset } from './shell.ts';
+import { isHtml } from './network.ts';
+import {
+  cacheShell,
+  deleteOldBuilds,
+  isPage,
+  passNextPage,
+  respondWithPage,
+  respondWithShellAsset,
+  respondWithStaffScript,
+} from './shell.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -21,6 +30,8 @@ const manifest = self.__WB_MANIFEST;
 /** Names this build by its files. */
 const build = hashText(manifest.map((entry) => (typeof entry === 'string' ? entry : entry.url)).join());
 
+// A sign-in page in the place of a script fails the installation, which the browser tries again.
+addPlugins([{ cacheWillUpdate: async ({ response }) => (response.ok && !isHtml(response) ? response : null) }]);
 precacheAndRoute(manifest, { directoryIndex: '', cleanURLs: false });
 cleanupOutdatedCaches();
 
@@ -29,7 +40,7 @@ self.addEventListener('install', (event) => event.waitUntil(cacheShell(build)));
 self.addEventListener('activate', (event) =>
   event.waitUntil(
     (async () => {
-      await deleteOldShells(build);
+      await deleteOldBuilds(build);
       await self.registration.navigationPreload?.enable();
       await self.clients.claim();
     })(),
@@ -55,6 +66,11 @@ registerRoute(
   ({ event }) => respondWithShellAsset(event as FetchEvent),
 );
 
+registerRoute(
+  (at) => townUrl(at)?.pathname.startsWith('/assets/staff-'),
+  ({ event }) => respondWithStaffScript(event as FetchEvent, build),
+);
+
 /** Background Sync: the network is back, and the outbox has entries. A page may be sending at the same time. */
 self.addEventListener('sync', (event) => {
   const sync = event as ExtendableEvent & { tag: string };
@@ -62,7 +78,7 @@ self.addEventListener('sync', (event) => {
 });
 
 type Message =
-  | { type: 'SKIP_WAITING' | 'REFRESH_SHELL' }
+  | { type: 'SKIP_WAITING' | 'REFRESH_SHELL' | 'PASS_NEXT_PAGE' }
   | { type: 'HOLDS'; url: string }
   | { type: 'KEEP_PICTURES'; urls: string[] };
 
@@ -71,6 +87,10 @@ self.addEventListener('message', (event) => {
   if (message.type === 'SKIP_WAITING') void self.skipWaiting();
   if (message.type === 'REFRESH_SHELL') event.waitUntil(cacheShell(build).catch(() => {}));
   if (message.type === 'KEEP_PICTURES') event.waitUntil(cachePictures(message.urls));
+  if (message.type === 'PASS_NEXT_PAGE') {
+    passNextPage();
+    event.ports[0]?.postMessage(true);
+  }
   // A page asks whether it belongs to this worker's build.
   if (message.type === 'HOLDS') event.ports[0]?.postMessage(getCacheKeyForURL(message.url) !== undefined);
 });

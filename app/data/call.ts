@@ -55,7 +55,7 @@ async function sendRequest(
   { json, headers, timeoutMs = 10_000, parse = (body) => body }: CallOptions,
 ): Promise<unknown> {
   try {
-    const response = await ky(new URL(path, location.href), {
+    const pending = ky(new URL(path, location.href), {
       method,
       json,
       headers,
@@ -64,7 +64,9 @@ async function sendRequest(
       retry: 0,
       throwHttpErrors: false,
     });
-    const text = await response.text();
+    const response = await pending;
+    // Not the response's own, which would wait for a body that stalls.
+    const text = await pending.text();
     if (!response.ok) throw parseError(response, text);
     return parse(text === '' ? null : JSON.parse(text), response.headers);
   } catch (error) {

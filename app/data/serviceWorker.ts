@@ -61,3 +61,18 @@ export async function applyUpdate(): Promise<void> {
   registration.waiting.postMessage({ type: 'SKIP_WAITING' });
   setTimeout(reloadOnce, takeoverTimeoutMs);
 }
+
+/** How long the worker may take to hear that the next page is to come from the network. */
+const messageTimeoutMs = 500;
+
+/**
+ * Loads the page anew, from the network even where something else answers there: it may be a sign-in page that somebody
+ * has to see. Without a worker, a page that fails would leave nothing to look at, so the content is synced instead.
+ */
+export async function retryNetwork(): Promise<void> {
+  const worker = navigator.serviceWorker?.controller;
+  if (!worker) return void dispatchEvent(new Event('contentUpdated'));
+  const timeout = new Promise((resolve) => setTimeout(resolve, messageTimeoutMs));
+  await Promise.race([messageSW(worker, { type: 'PASS_NEXT_PAGE' }), timeout]);
+  reloadOnce();
+}

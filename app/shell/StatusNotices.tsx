@@ -12,14 +12,18 @@ import styles from './StatusNotices.module.css';
 export function OfflineNotice() {
   const { trouble, syncedAt } = useConnection();
   const shown = trouble !== null && syncedAt !== null;
-  // Always there, or a screen reader would not notice that something was put into it.
+  const tryAgain = () => {
+    import('../data/serviceWorker.ts').then(({ retryNetwork }) => retryNetwork()).catch(() => location.reload());
+  };
+  // The status is always there, or a screen reader would not notice that something was put into it.
   return (
-    <div role="status" className={shown ? styles.line : undefined}>
-      {shown && (
-        <>
-          <CloudOff size={18} aria-hidden />
-          <span>{offlineTexts[trouble](formatInstant(syncedAt))}</span>
-        </>
+    <div className={shown ? styles.line : undefined}>
+      {shown && <CloudOff size={18} aria-hidden />}
+      <span role="status">{shown && offlineTexts[trouble](formatInstant(syncedAt))}</span>
+      {shown && trouble === 'unreachable' && (
+        <Button variant="secondary" size="small" onClick={tryAgain}>
+          {offlineTexts.tryAgain}
+        </Button>
       )}
     </div>
   );

@@ -1,5 +1,6 @@
-/** The headers of every response. No inline script or style anywhere; other hosts only for pictures and videos. */
+/** The headers of every response, our mark among them. No inline script or style anywhere; other hosts only for pictures and videos. */
 import type { Middleware } from 'koa';
+import { serverMark } from '../../db/rules/serverMark.ts';
 import type { Config } from '../config.ts';
 
 /**
@@ -37,6 +38,7 @@ type SecurityConfig = Pick<Config, 'publicScheme'> & Partial<Pick<Config, 's3'>>
  */
 export function securityHeaders(config: SecurityConfig): Record<string, string> {
   return {
+    [serverMark]: '1',
     'Content-Security-Policy': contentSecurityPolicy(config.s3, false),
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',

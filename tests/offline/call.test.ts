@@ -141,6 +141,13 @@ describe('responses', () => {
     await given;
   });
 
+  test('whose body stalls are given up, too', async () => {
+    answer = () => new Response(new ReadableStream({ start: (body) => body.enqueue(new TextEncoder().encode('{')) }));
+    const given = expect(call('/api/orders')).rejects.toMatchObject({ status: 0 });
+    await vi.advanceTimersByTimeAsync(20_000);
+    await given;
+  });
+
   test.each([
     ['204', () => new Response(null, { status: 204 })],
     ['no length', () => new Response('', { headers: { 'content-length': '0' } })],

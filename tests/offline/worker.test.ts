@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { serverMark } from '../../db/rules/serverMark.ts';
 import { sliceResponse } from '../../sw/runtimeCaches.ts';
 
 vi.mock('workbox-precaching', () => ({ getCacheKeyForURL: () => undefined }));
@@ -97,9 +98,10 @@ describe('a navigation whose preload fails', () => {
   });
 
   test('with an error response tries the network once more', async () => {
-    const page = new Response('the page');
+    const page = () => Promise.resolve(new Response('the page', { headers: { [serverMark]: '1' } }));
     vi.stubGlobal('caches', { open: () => Promise.resolve(cache) });
-    vi.stubGlobal('fetch', () => Promise.resolve(page));
-    expect(await respondWithPage(navigation('/about', Promise.resolve(Response.error())), 'build')).toBe(page);
+    vi.stubGlobal('fetch', page);
+    const shown = await respondWithPage(navigation('/about', Promise.resolve(Response.error())), 'build');
+    expect(await shown.text()).toBe('the page');
   });
 });

@@ -2,6 +2,7 @@
 export const offlineTexts = {
   offline: (when: string) => `You are offline. This page was last updated ${when}.`,
   unreachable: (when: string) => `We can’t reach the site. Showing what was saved on ${when}.`,
+  tryAgain: 'Try again',
   update: {
     ready: 'A new version is ready.',
     reload: 'Reload',
