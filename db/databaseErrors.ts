@@ -16,11 +16,15 @@ const reasons: [RegExp, string][] = [
     'The database is locked by another program. Stop the other one (a second server, a backup, a database browser) and start again.',
   ],
   [
-    /MigrationLocked|Migration table is already locked/i,
-    'Another start was bringing the tables up to date and did not finish. If none is running any more, run `npx knex migrate:unlock` and start again.',
+    /SQLITE_READONLY|readonly database|EROFS/i,
+    'The database can only be read: mainstreet.db, its folder or its disk is read-only. Make them writable for this user and start again; nothing was changed.',
   ],
   [
-    /SQLITE_READONLY|SQLITE_CANTOPEN|unable to open database|readonly database|EACCES|EROFS|EPERM|EEXIST|ENOTDIR/i,
+    /read-only transaction/i,
+    'The PostgreSQL server of DATABASE_URL can only be read: it is a standby, or set to read-only. Give the address of one that takes writes; nothing was changed.',
+  ],
+  [
+    /SQLITE_CANTOPEN|unable to open database|EACCES|EPERM|EEXIST|ENOTDIR/i,
     'The data folder cannot be written. Give this user the right to write to DATA_DIR and to mainstreet.db in it, and start again.',
   ],
   [
@@ -28,6 +32,11 @@ const reasons: [RegExp, string][] = [
     'mainstreet.db is damaged or no database. Restore it from a backup.',
   ],
   [/SQLITE_FULL|ENOSPC|disk is full/i, 'The disk is full. Free some space and start again; nothing was changed.'],
+  // Knex takes every failure to lock its table for this one, so the others come first.
+  [
+    /MigrationLocked|Migration table is already locked/i,
+    'Another start was bringing the tables up to date and did not finish. If none is running any more, run `npx knex migrate:unlock` and start again.',
+  ],
   [
     /ECONNREFUSED|ENOTFOUND|ETIMEDOUT|password authentication|does not exist|KnexTimeoutError/i,
     'The PostgreSQL server of DATABASE_URL did not let us in. Check the address, the name and the password.',

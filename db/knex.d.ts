@@ -1,4 +1,4 @@
-// Knex ships this file without types; only what connection.ts overrides is said here.
+// Knex ships this file without types; only what sqlite.ts overrides is said here.
 declare module 'knex/lib/dialects/better-sqlite3/index.js' {
   import type { Knex } from 'knex';
   export default class BetterSqlite3Client extends Knex.Client {

@@ -19,6 +19,7 @@ import { resolveTown, type TownState } from './middleware/town.ts';
 import { createPayLinks } from './payLinks.ts';
 import { createFindGateway } from './payments/findGateway.ts';
 import { createDuePayments } from './payments/settleDuePayments.ts';
+import { createReadinessCheck } from './readiness.ts';
 import type { Build } from './render/build.ts';
 import { createPageCache } from './render/pageCache.ts';
 import { createPages } from './render/pages.ts';
@@ -213,7 +214,7 @@ function createKoa(
   koa.use(setSecurityHeaders(headers));
   koa.use(catchProblems(log));
   koa.use(refuseCrossSite);
-  koa.use(healthRoutes(db).routes());
+  koa.use(healthRoutes(createReadinessCheck(db, config.dataDir, now)).routes());
   koa.use((ctx, next) => {
     const file = isRead(ctx.method) ? build.file(ctx.path) : undefined;
     return file ? sendFinished(ctx, file) : next();

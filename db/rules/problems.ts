@@ -86,6 +86,16 @@ export const problems = {
     message: 'This page is out of date. Reload it to continue. Nothing you wrote is lost.',
   },
   internal: { status: 500, message: 'Something went wrong on our side, and nothing was changed. Please try again.' },
+  storage_full: {
+    status: 507,
+    message:
+      'The server’s disk is full, so nothing was saved; what you typed is still here. Ask the people who run this site to free some space, then try again.',
+  },
+  storage_read_only: {
+    status: 503,
+    message:
+      'The server’s disk can only be read at the moment, so nothing was saved; what you typed is still here. Ask the people who run this site to make it writable, then try again.',
+  },
   unavailable: { status: 503, message: 'The site is not available right now. Please try again in a minute.' },
 } as const;
 

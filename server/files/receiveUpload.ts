@@ -1,6 +1,7 @@
 /** Receives an upload, within the limits for every file. */
 import type { Context } from 'koa';
 import { Problem } from '../../db/rules/problems.ts';
+import { toStorageProblem } from '../../db/storageProblems.ts';
 import { maxUploadBytes, type ReceivedUpload, receiveFile } from './fileStorage.ts';
 
 /** How long an upload may be silent, and how long a refused one may go on sending. */
@@ -40,8 +41,9 @@ export async function receiveUpload(ctx: Context, dataDir: string): Promise<Rece
   try {
     return await receiveFile(dataDir, ctx.req);
   } catch (error) {
-    if (error instanceof Problem) stopReading(ctx);
-    if (error instanceof Problem || ctx.req.complete) throw error;
+    const isOurs = error instanceof Problem || toStorageProblem(error) !== null;
+    if (isOurs) stopReading(ctx);
+    if (isOurs || ctx.req.complete) throw error;
     throw new Problem('bad_request', 'The upload was interrupted.');
   } finally {
     ctx.req.setTimeout(0);

@@ -2,6 +2,7 @@
 import type { Context, Middleware } from 'koa';
 import * as v from 'valibot';
 import { Problem, type ProblemCode } from '../../db/rules/problems.ts';
+import { toStorageProblem } from '../../db/storageProblems.ts';
 import { hideToken, type Logger } from '../log.ts';
 import { escapeHtml } from '../render/escape.ts';
 
@@ -24,8 +25,8 @@ export function toProblem(error: unknown): Problem {
     return new Problem(status === 413 ? 'body_too_large' : 'bad_request');
   // The body does not match its Content-Encoding.
   if (code?.startsWith('Z_')) return new Problem('bad_request');
-  if (code === 'SQLITE_BUSY' || code === 'ECONNREFUSED') return new Problem('unavailable');
-  return new Problem('internal');
+  if (code === 'ECONNREFUSED') return new Problem('unavailable');
+  return toStorageProblem(error) ?? new Problem('internal');
 }
 
 export function answerProblem(ctx: Context, problem: Problem): void {

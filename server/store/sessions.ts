@@ -47,14 +47,27 @@ export async function findSession(db: Database, townId: string, token: string, n
     .first('sessions.id as session_id', 'sessions.last_seen_at as seen', 'sessions.created_at as begun', 'users.*');
   if (!row) return null;
   if (Date.parse(row.seen) < now - touchIntervalMs) {
-    // Reading a page must not fail because the use of its session could not be stored.
-    await touchSession(db, { id: row.session_id, userId: row.id, begun: Date.parse(row.begun) }, now).catch(() => {});
+    touchSession(db, { id: row.session_id, userId: row.id, begun: Date.parse(row.begun) }, now);
   }
   const { session_id, id, email, first_name, last_name, is_admin } = row;
   return { id: session_id, person: { id, email, first_name, last_name, is_admin: Boolean(is_admin) } };
 }
 
-async function touchSession(db: Database, session: { id: string; userId: string; begun: number }, now: number) {
+/** Sessions whose use is being stored. */
+const touching = new Set<string>();
+
+type UsedSession = { id: string; userId: string; begun: number };
+
+/** Stores that a session was used. Reading a page neither waits for this nor fails with it. */
+function touchSession(db: Database, session: UsedSession, now: number): void {
+  if (touching.has(session.id)) return;
+  touching.add(session.id);
+  saveSessionUse(db, session, now)
+    .catch(() => {})
+    .finally(() => touching.delete(session.id));
+}
+
+async function saveSessionUse(db: Database, session: UsedSession, now: number): Promise<void> {
   const expires = Math.min(now + idleLifetimeMs, session.begun + maxLifetimeMs);
   const used = { last_seen_at: toIso(now), expires_at: toIso(expires) };
   await db.write('sessions').where({ id: session.id }).update(used);

@@ -1,0 +1,197 @@
+/**
+ * SQLite in the data folder: one connection that writes, one that reads. Another process may hold the database; ours
+ * waits for it between its other work, since a wait inside SQLite would hold up every request.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Sqlite from 'better-sqlite3';
+import knex, { type Knex } from 'knex';
+import BetterSqlite3Client from 'knex/lib/dialects/better-sqlite3/index.js';
+
+type Query = { sql: string; bindings?: unknown[]; response?: unknown };
+
+type Connection = {
+  inTransaction: boolean;
+  pragma(text: string, options?: { simple: boolean }): unknown;
+  prepare(sql: string): unknown;
+  exec(sql: string): unknown;
+  /** Knex sets it while the connection belongs to a transaction. */
+  __knexTxId?: string;
+};
+
+type ConnectionState = {
+  /** Since when another process has been found to hold the database, in milliseconds. */
+  lockedSince?: number | undefined;
+  /** What ended the present transaction before its owner did. */
+  undoneBy?: unknown;
+};
+
+const states = new WeakMap<Connection, ConnectionState>();
+
+function stateOf(connection: Connection): ConnectionState {
+  const state = states.get(connection) ?? {};
+  states.set(connection, state);
+  return state;
+}
+
+/** How long a statement waits for another process, and the longest pause between two tries. */
+const defaultLockTimeoutMs = 5000;
+const maxPauseMs = 25;
+
+const isLocked = (error: unknown) => String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY');
+
+/**
+ * Runs a statement again until no other process holds the database. SQLite refuses a statement before it has done
+ * anything, so nothing is done twice. Once others have held it for the whole time-out, those behind in the queue are
+ * not kept waiting as long.
+ * @throws SQLITE_BUSY
+ */
+async function retryWhileLocked<T>(state: ConnectionState, timeoutMs: number, run: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now();
+  for (let pauseMs = 1; ; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
+    try {
+      const result = await run();
+      state.lockedSince = undefined;
+      return result;
+    } catch (error) {
+      if (!isLocked(error)) throw error;
+      state.lockedSince ??= startedAt;
+      const until = Math.max(state.lockedSince + timeoutMs, startedAt + timeoutMs / 10);
+      if (performance.now() >= until) throw error;
+      await sleep(pauseMs);
+    }
+  }
+}
+
+/** SQLite plans a query with a bound limit anew each time. With the limit in the text it need not. */
+function inlineLimit(query: Query): void {
+  const limit = query.sql.endsWith(' limit ?') ? query.bindings?.at(-1) : undefined;
+  if (typeof limit !== 'number') return;
+  query.sql = query.sql.slice(0, -1) + limit;
+  query.bindings?.pop();
+}
+
+class SqliteClient extends BetterSqlite3Client {
+  override _query(connection: Connection, query: Query): Promise<unknown> {
+    inlineLimit(query);
+    const { lockTimeoutMs } = this.config as { lockTimeoutMs: number };
+    return retryWhileLocked(stateOf(connection), lockTimeoutMs, () => super._query(connection, query));
+  }
+}
+
+/**
+ * Knex assumes that a transaction ends only when it says so. SQLite ends one by itself when the disk is full or fails,
+ * and keeps one open whose COMMIT failed: either would leave the only writing connection unusable.
+ */
+class WriterClient extends SqliteClient {
+  override async _query(connection: Connection, query: Query): Promise<unknown> {
+    const state = stateOf(connection);
+    if (query.sql === 'BEGIN;') {
+      if (connection.inTransaction) connection.exec('ROLLBACK');
+      state.undoneBy = undefined;
+      // SQLite starts a transaction as a reader. When another process wrote before its first write, it fails at once,
+      // however long we would wait. Ours take the write lock at the start.
+      query.sql = 'BEGIN IMMEDIATE;';
+    } else if (connection.__knexTxId && !connection.inTransaction) {
+      // On its own, each further statement would be committed by itself.
+      if (!query.sql.startsWith('ROLLBACK')) throw state.undoneBy ?? new Error('The transaction has ended.');
+      query.response = { changes: 0 };
+      return query;
+    }
+    try {
+      return await super._query(connection, query);
+    } catch (error) {
+      state.undoneBy = error;
+      if (query.sql === 'COMMIT;' && connection.inTransaction) connection.exec('ROLLBACK');
+      throw error;
+    }
+  }
+}
+
+const maxStatements = 500;
+
+/**
+ * Knex prepares every statement anew, which takes as long as running most of ours. Prepared statements are cached;
+ * SQLite itself prepares them again when tables have changed.
+ */
+function cacheStatements(connection: Connection): void {
+  const kept = new Map<string, unknown>();
+  const prepare = connection.prepare.bind(connection);
+  connection.prepare = (sql) => {
+    let statement = kept.get(sql);
+    if (!statement) {
+      statement = prepare(sql);
+      // Lists of ids make endlessly many different statements.
+      if (kept.size >= maxStatements) kept.clear();
+      kept.set(sql, statement);
+    }
+    return statement;
+  };
+}
+
+export type SqliteConnections = {
+  read: Knex;
+  write: Knex;
+  /** Changes when another process has committed; the writer's own commits leave it. Never waits. */
+  readDataVersion(): unknown;
+  /** Throws what SQLite says where it takes no writes; somebody else's present write is no reason. Never waits. */
+  tryWrite(): void;
+};
+
+/** @param common Knex's settings for every database: the migrations, and what it logs */
+export function openSqlite(
+  { dataDir, lockTimeoutMs = defaultLockTimeoutMs }: { dataDir: string; lockTimeoutMs?: number | undefined },
+  common: Knex.Config,
+): SqliteConnections {
+  mkdirSync(dataDir, { recursive: true });
+  const filename = join(dataDir, 'mainstreet.db');
+  let writer: Connection | undefined;
+  const prepareConnection = (connection: Connection, readonly: boolean) => {
+    cacheStatements(connection);
+    connection.pragma('foreign_keys = on');
+    if (!readonly) {
+      writer = connection;
+      // Nothing is served yet, so this may wait inside SQLite.
+      connection.pragma(`busy_timeout = ${lockTimeoutMs}`);
+      connection.pragma('journal_mode = wal');
+      connection.pragma('synchronous = full');
+    }
+    connection.pragma('busy_timeout = 0');
+  };
+  const connect = (readonly: boolean, client: typeof Knex.Client) =>
+    knex({
+      ...common,
+      client,
+      connection: { filename, options: { readonly } },
+      lockTimeoutMs,
+      useNullAsDefault: true,
+      pool: {
+        min: 1,
+        max: 1,
+        afterCreate(connection: Connection, done: (error?: Error) => void) {
+          try {
+            prepareConnection(connection, readonly);
+            done();
+          } catch (error) {
+            done(error as Error);
+          }
+        },
+      },
+    } as Knex.Config);
+  return {
+    write: connect(false, WriterClient as never),
+    read: connect(true, SqliteClient as never),
+    readDataVersion: () => writer?.pragma('data_version', { simple: true }),
+    tryWrite() {
+      const connection = new Sqlite(filename, { timeout: 0, fileMustExist: true });
+      try {
+        connection.exec('begin immediate; rollback');
+      } catch (error) {
+        if (!isLocked(error)) throw error;
+      } finally {
+        connection.close();
+      }
+    },
+  };
+}
