@@ -1,6 +1,6 @@
 /**
  * Rate limits. Counts are in the database, so that a restart does not reset them, under hashes, so that the table does
- * not list who came from where.
+ * not list who came from where. Generous limits on what is done often are counted in memory: see countInMemory().
  *
  * Signing in is counted in several ways. (1) One account from one address, and (2) one address for all accounts: after
  * too many failures that address waits until its window ends, at most a quarter of an hour. The owner of the account,
@@ -15,6 +15,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Database } from '../db/connection.ts';
 import { Problem } from '../db/rules/problems.ts';
+import { type AttemptCount, createMemoryCounts } from './memoryCounts.ts';
 
 const minuteMs = 60_000;
 
@@ -35,8 +36,14 @@ export const limits = {
   link_address: { points: 30, within: 15 * minuteMs },
   password_change: { points: 10, within: 15 * minuteMs },
   mails_sent: { points: 60, within: 60 * minuteMs },
-  /** New carts alone: a shopper who has one is never refused. A whole school may share an address. */
+  /** New carts alone: a shopper who has one goes on. A whole school may share an address. */
   cart_sessions_address: { points: 1500, within: 60 * minuteMs },
+  /**
+   * Changes of carts, each a write without signing in, counted in memory. A fair with 500 phones behind one address makes
+   * 40 each in an hour; a tablet at a busy stand makes one a second. An outbox that is refused waits and sends again.
+   */
+  cart_changes_address: { points: 20_000, within: 60 * minuteMs },
+  cart_changes_cart: { points: 600, within: minuteMs },
   /** Orders that are placed; one cart is one shopper, one address may be a whole market. */
   orders_address: { points: 300, within: 60 * minuteMs },
   orders_cart: { points: 30, within: 60 * minuteMs },
@@ -63,12 +70,18 @@ export function signInDelayMs(failures: number): number {
   return failures <= failuresWithoutDelay ? 0 : Math.min(maxDelayMs, (failures - failuresWithoutDelay) * 100);
 }
 
+/** Some proxies write the port behind the address: `192.0.2.1:49152`, `[2001:db8::1]:49152`. Each connection has another. */
+const removePort = (ip: string) =>
+  ip.replace(/^\[([^\]]*)\](?::\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
+
 /**
  * What counts as one address: an IPv4 address, or the /64 network of an IPv6 address, since one household has all of it
  * (RFC 6177).
  */
 export function throttleAddress(ip: string): string {
-  const address = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  const address = removePort(ip)
+    .replace(/^::ffff:(?=\d+\.)/i, '')
+    .replace(/%.*$/, '');
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.split('::');
   const groups = head.split(':').filter(Boolean);
@@ -87,7 +100,6 @@ export function throttleAddress(ip: string): string {
 const hashKey = ([name, ...parts]: LimitKey) =>
   `${name}:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
 
-type AttemptCount = { points: number; expire: number };
 /** PostgreSQL's driver gives large integers as text. */
 const toAttemptCount = (row: { points: unknown; expire: unknown }): AttemptCount => ({
   points: Number(row.points),
@@ -108,6 +120,12 @@ export type Throttle = {
    * @throws Problem `too_many_attempts`
    */
   countInside(trx: Knex, ...counts: LimitKey[]): Promise<void>;
+  /**
+   * The same without a write, in this process alone. A restart forgets it, and several processes allow so many each: for
+   * what is harmless then.
+   * @throws Problem `too_many_attempts`
+   */
+  countInMemory(...counts: LimitKey[]): void;
   /** Counts an attempt and says whether it is allowed. */
   tryAttempt(count: LimitKey): Promise<boolean>;
   /** The attempt succeeded: takes it off the counts, and resets the count of failures under `cleared`. */
@@ -119,6 +137,8 @@ export function createThrottle(
   now: () => number,
   wait: (milliseconds: number) => Promise<unknown> = sleep,
 ): Throttle {
+  const countMemory = createMemoryCounts();
+
   async function count(trx: Knex, one: LimitKey): Promise<AttemptCount> {
     const instant = now();
     const over = 'throttle.expire <= ?';
@@ -162,6 +182,9 @@ export function createThrottle(
     countAttempt,
     async countInside(trx, ...counts) {
       for (const one of sortKeys(counts)) refuse(one, await count(trx, one));
+    },
+    countInMemory(...counts) {
+      for (const one of counts) refuse(one, countMemory(hashKey(one), limits[one[0]].within, now()));
     },
     async tryAttempt(one) {
       try {

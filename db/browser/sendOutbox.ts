@@ -163,7 +163,7 @@ async function sendEntry(
   });
   if (result.kind === 'done') {
     await store.update(completeEntry(entry, result.cart, transport.now()));
-    // A repeated request gets its first response again, from before what came since.
+    // A server that did it before may repeat its first response, from before what came since.
     return { result, isStale: isRepeated };
   }
   if (result.kind !== 'rejected') return { result, isStale: false };

@@ -3,8 +3,11 @@
 /** What was deleted can be restored from the bin. */
 export const binRetentionDays = 30;
 
-/** The answer to a call with an `Idempotency-Key`. Longer than an outbox tries again: see `retryWindowMs`. */
+/** The answer to an editor's call or a checkout with an `Idempotency-Key`. */
 export const idempotencyRecordRetentionDays = 90;
+
+/** That a cart has had a change. Longer than an outbox sends one by itself: see `retryWindowMs`. */
+export const cartChangeRetentionDays = 62;
 
 /** A cart that nobody touched. */
 export const cartRetentionDays = 365;

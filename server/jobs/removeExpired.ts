@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
 import {
+  cartChangeRetentionDays,
   cartRetentionDays,
   emptyGuestCartRetentionDays,
   idempotencyRecordRetentionDays,
@@ -28,13 +30,27 @@ async function removeExpiredCarts(db: Database, now: number): Promise<void> {
   }
 }
 
+const batchSize = 1000;
+
+/** Removes rows that were made before an instant, not so many at a time that requests would wait for it. */
+async function removeOldest(db: Database, table: 'receipts' | 'cart_changes', before: string): Promise<void> {
+  const created = () => db.read(table).where('created_at', '<', before);
+  for (;;) {
+    const last = await created().orderBy('created_at').offset(batchSize).first('created_at');
+    if (!last) return void (await db.write(table).where('created_at', '<', before).del());
+    await db.write(table).where('created_at', '<=', last.created_at).del();
+    await nextTurn();
+  }
+}
+
 /** Removes expired sessions, mailed tokens, counts of attempts, idempotency records, mails, webhooks and carts. */
 export async function removeExpired(db: Database, now = Date.now()): Promise<void> {
   const instant = new Date(now).toISOString();
   await db.write('sessions').where('expires_at', '<=', instant).del();
   await db.write('mailed_links').where('expires_at', '<=', instant).del();
   await db.write('throttle').where('expire', '<=', now).del();
-  await db.write('receipts').where('created_at', '<', daysAgo(now, idempotencyRecordRetentionDays)).del();
+  await removeOldest(db, 'receipts', daysAgo(now, idempotencyRecordRetentionDays));
+  await removeOldest(db, 'cart_changes', daysAgo(now, cartChangeRetentionDays));
   await db.write('mails').whereNull('next_attempt_at').where('created_at', '<', daysAgo(now, mailRetentionDays)).del();
   await db.write('stripe_events').where('handled_at', '<', daysAgo(now, stripeEventRetentionDays)).del();
   // What it was about was finished by somebody else.

@@ -50,20 +50,27 @@ export function reorderRoutes({ db, now, throttle }: OrderParts & { throttle: Th
       const { id = '' } = ctx.params;
       const order = await readOrder(db.read, town.id, id);
       if (order?.user_id !== requirePerson(ctx).id) throw orderNotFound(id);
-      const ordered = order.items.map(({ item_id, item_title: title, quantity }) => ({ item_id, title, quantity }));
+      const ordered = order.items.map(({ item_id, item_title: title, quantity }) => ({
+        item_id,
+        title,
+        wanted: quantity,
+      }));
+      let items: ReorderedItem[] | undefined;
       const { cart, outcome } = await withSession(ctx, (call) =>
         changeCart(
           db,
           call,
           async (trx, current) => {
-            const outcome = await reorderItems(trx, town.id, current.id, ordered, now());
-            return { ...current, outcome };
+            items = await reorderItems(trx, town.id, current.id, ordered, now());
+            return { ...current, outcome: items.map(({ added, reason }) => ({ added, reason })) };
           },
           readIdempotentRequest(ctx),
         ),
       );
-      const { success, message } = describeReorder(outcome);
-      const answer: ReorderAnswer = { success, message, cart, error: success ? null : message, items: outcome ?? [] };
+      // A call that comes again is told the same, of the items of the order.
+      items ??= outcome?.map((result, n) => ({ ...(ordered[n] as (typeof ordered)[number]), ...result }));
+      const { success, message } = describeReorder(items);
+      const answer: ReorderAnswer = { success, message, cart, error: success ? null : message, items: items ?? [] };
       answerPrivate(ctx, answer);
     })(ctx, next),
   );

@@ -4,15 +4,11 @@ import type { Database } from '../../db/connection.ts';
 import type { Cart } from '../../db/rules/cart.ts';
 import type { CartVisit } from '../../db/rules/cartInput.ts';
 import { Problem, type ProblemCode } from '../../db/rules/problems.ts';
+import { readCartChangeMark, saveCartChangeMark } from './cartChangeMarks.ts';
 import { readCart } from './cartItems.ts';
 import { mergeGuestCart } from './cartMerge.ts';
 import { canOpenCart, createCartSession, findCart, findCartBySession, type OpenCart, type Shopper } from './carts.ts';
-import {
-  cartRecordPrefix,
-  type IdempotentRequest,
-  readIdempotencyRecord,
-  saveIdempotencyRecord,
-} from './idempotencyRecords.ts';
+import type { IdempotentRequest } from './idempotencyRecords.ts';
 import { hasSessionEnded } from './sessions.ts';
 import { write } from './write.ts';
 
@@ -20,7 +16,8 @@ import { write } from './write.ts';
 export type CartRequest = { townId: string; shopper: Shopper; now: number; mayCreateSession: boolean };
 
 /**
- * Changes a cart. @returns the changed cart, and what else its caller wants to know, which must survive JSON
+ * Changes a cart. @returns the changed cart, and what else its caller wants to know, which must survive JSON and is
+ * stored with the call's key: a few bytes
  * @throws Problem before it has changed anything
  */
 export type CartChange<T = unknown> = (trx: Knex.Transaction, cart: OpenCart) => Promise<OpenCart & { outcome?: T }>;
@@ -28,11 +25,14 @@ export type CartChange<T = unknown> = (trx: Knex.Transaction, cart: OpenCart) =>
 /** A changed cart. `outcome` is missing where the same call changed another session's cart before. */
 export type ChangedCart<T> = { cart: Cart; outcome?: T | undefined };
 
-/** The response as an idempotency record stores it: without the session's id, which is stored as a hash alone. */
-type CartOutcome<T> = ChangedCart<T> | { refused: { code: ProblemCode; message: string } };
+type Refusal = { refused: { code: ProblemCode; message: string } };
+type CartOutcome<T> = ChangedCart<T> | Refusal;
 
-/** Records belong to the cart, not to the session: a call may come again under another session. */
-const recordOwner = ({ id }: OpenCart) => cartRecordPrefix + id;
+/**
+ * What the mark of a call says. It belongs to the cart, not to the session: a call may come again under another one. The
+ * cart itself is read anew, since whoever sends a call again wants to know what is in it now.
+ */
+type MarkedOutcome<T> = { outcome?: T } | Refusal;
 
 /** In whose name carts are changed. No audit entry ever names it. */
 const shopperAuthor = 'shopper';
@@ -55,8 +55,8 @@ async function applyChange<T>(
 }
 
 /**
- * The same, with an idempotency record where the call has a key. A refusal is recorded too: a late copy of the call
- * must not do what was refused.
+ * The same, with a mark where the call has a key. A refusal is marked too: a late copy of the call must not do what was
+ * refused.
  * @param isNew whether it is a guest's new cart, which a refusal does not create
  */
 async function applyChangeOnce<T>(
@@ -75,7 +75,8 @@ async function applyChangeOnce<T>(
     if (!(error instanceof Problem) || isNew) throw error;
     answer = { refused: { code: error.code, message: error.message } };
   }
-  await saveIdempotencyRecord(trx, call.townId, recordOwner(cart), request, answer);
+  const marked: MarkedOutcome<T> = 'refused' in answer ? answer : { outcome: answer.outcome as T };
+  await saveCartChangeMark(trx, cart.id, request, marked, call.now);
   return answer;
 }
 
@@ -92,20 +93,22 @@ export async function changeCart<T>(
 ): Promise<ChangedCart<T> | null> {
   const { townId, shopper, now, mayCreateSession } = call;
   const done = await write(db, townId, shopperAuthor, async ({ trx }) => {
-    const findRecorded = async (cart: OpenCart) =>
-      request && (await readIdempotencyRecord<CartOutcome<T>>(trx, townId, recordOwner(cart), request))?.answer;
+    const findDone = async (cart: OpenCart): Promise<CartOutcome<T> | undefined> => {
+      const marked = request && (await readCartChangeMark<MarkedOutcome<T>>(trx, cart.id, request));
+      if (!marked || 'refused' in marked) return marked;
+      return { ...marked, cart: await readCart(trx, townId, cart, now) };
+    };
     const userId = await findSignedInUserId(trx, shopper);
     const sessionCart = shopper.sessionId ? await findCartBySession(trx, townId, shopper.sessionId) : null;
     if (sessionCart && canOpenCart(sessionCart, userId)) {
-      const answer =
-        (await findRecorded(sessionCart)) ?? (await applyChangeOnce(trx, call, sessionCart, change, request));
+      const answer = (await findDone(sessionCart)) ?? (await applyChangeOnce(trx, call, sessionCart, change, request));
       return { sessionId: sessionCart.sessionId, answer };
     }
     if (!mayCreateSession) return null;
     const created = await createCartSession(trx, townId, userId, now);
-    let answer = await findRecorded(created);
+    let answer = await findDone(created);
     // Already applied to the cart of the old session: not a second time.
-    if (!answer && sessionCart && (await findRecorded(sessionCart)))
+    if (!answer && sessionCart && (await findDone(sessionCart)))
       answer = { cart: await readCart(trx, townId, created, now) };
     answer ??= await applyChangeOnce(trx, call, created, change, request, created.userId === null);
     return { sessionId: created.sessionId, answer };

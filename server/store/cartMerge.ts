@@ -1,5 +1,6 @@
 /** Signing in with a cart: what a guest added becomes the person's. */
 import type { Knex } from 'knex';
+import { transferCartChangeMarks } from './cartChangeMarks.ts';
 import { readCartLines, readOffers } from './cartItems.ts';
 import { findCartByUser, type OpenCart } from './carts.ts';
 import { cartRecordPrefix, transferIdempotencyRecords } from './idempotencyRecords.ts';
@@ -14,7 +15,7 @@ export function mergedQuantity(persons: number, guests: number, stock: number): 
 
 /**
  * Makes a guest's cart the person's own where they have none. Otherwise adds its lines to theirs, at the prices they were
- * added at; the session then opens the person's cart, which takes over the idempotency records. A cart that is a
+ * added at; the session then opens the person's cart, which takes over what is known of earlier calls. A cart that is a
  * person's already stays as it is, so that a second time changes nothing.
  */
 export async function mergeGuestCart(
@@ -48,6 +49,7 @@ export async function mergeGuestCart(
   const checkout_attempts = own.checkoutAttempts + guest.checkoutAttempts;
   await trx('carts').where({ id: own.id }).update({ last_activity, checkout_attempts });
   await trx('cart_sessions').where({ cart_id: guest.id }).update({ cart_id: own.id });
+  await transferCartChangeMarks(trx, guest.id, own.id);
   await transferIdempotencyRecords(trx, townId, cartRecordPrefix + guest.id, cartRecordPrefix + own.id);
   // What is paid later is taken out of the cart that its items are in now.
   await trx('orders').where({ cart_id: guest.id }).update({ cart_id: own.id });

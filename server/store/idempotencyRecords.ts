@@ -9,10 +9,14 @@ import { Problem } from '../../db/rules/problems.ts';
 /** A request that may come twice: the key that its sender chose, and its content. */
 export type IdempotentRequest = { key: string; body: unknown };
 
-/** Begins the owner of a cart's record, before the cart's id. An editor's record is owned by an e-mail address. */
+/**
+ * Begins the owner of a checkout's record, before the cart's id. An editor's record is owned by an e-mail address. Changes
+ * of a cart leave marks instead: see cartChangeMarks.ts.
+ */
 export const cartRecordPrefix = 'cart:';
 
-const hashBody = (body: unknown) =>
+/** What tells one request from another under the same key. */
+export const hashBody = (body: unknown) =>
   createHash('sha256')
     .update(JSON.stringify(body ?? null))
     .digest('base64url');

@@ -13,12 +13,12 @@ export type ReorderedItem = {
   reason: '' | 'gone' | 'out_of_stock' | 'cart_full';
 };
 
-type OrderedItem = { item_id: string; title: string; quantity: number };
+type OrderedItem = Pick<ReorderedItem, 'item_id' | 'title' | 'wanted'>;
 
 /** Adds as many of an item as there are besides those in the cart. */
 async function addItem(
   { trx, townId, cartId, now }: { trx: Knex.Transaction; townId: string; cartId: string; now: number },
-  { item_id, title, quantity: wanted }: OrderedItem,
+  { item_id, title, wanted }: OrderedItem,
   lines: readonly CartLine[],
 ): Promise<ReorderedItem> {
   const offer = (await readOffers(trx, townId, [{ item_id }])).get(item_id);

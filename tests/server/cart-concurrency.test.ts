@@ -21,7 +21,6 @@ describe.each(dialects)('a change of a cart on %s', (dialect) => {
       ...Array.from({ length: 12 }, (_, n) => both(n).add(pie, 1, { key: `pie-${n}` })),
     ]);
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-    expect(new Set(answers.slice(0, 8).map(({ body }) => body)).size).toBe(1);
     for (const answer of answers)
       for (const { quantity, in_stock } of parseCart(answer).items)
         expect([quantity > 0, in_stock]).toEqual([true, true]);

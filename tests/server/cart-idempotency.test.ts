@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Cart, Intention } from '../../db/rules/cart.ts';
-import { cartHeaders } from '../../db/rules/outbox.ts';
-import { idempotencyRecordRetentionDays } from '../../db/rules/retention.ts';
+import { cartHeaders, retryWindowMs } from '../../db/rules/outbox.ts';
+import { cartChangeRetentionDays, idempotencyRecordRetentionDays } from '../../db/rules/retention.ts';
 import { removeExpired } from '../../server/jobs/removeExpired.ts';
+import { maxMarksPerCart } from '../../server/store/cartChangeMarks.ts';
 import { endSessions } from '../../server/store/sessions.ts';
 import { makeAccount, signInAccount, signInNewAccount } from './accounts.ts';
 import { dialects } from './database.ts';
@@ -14,7 +15,7 @@ import { parseCart, quantitiesByItem, saveItem, serveShop, shopper } from './sho
 const day = 86_400_000;
 
 describe.each(dialects)('a change of a cart on %s', (dialect) => {
-  test('gets its first answer again however often it comes, also after signing in', async () => {
+  test('is done once however often it comes, also after signing in, and answered with the cart as it is', async () => {
     const made = await serveShop(dialect);
     const hat = await saveItem(made, made.town, { quantity: 9 });
     const { cookie } = await signInNewAccount(made, made.town);
@@ -22,26 +23,28 @@ describe.each(dialects)('a change of a cart on %s', (dialect) => {
     await pat.open();
     const key = randomUUID();
     const first = await pat.add(hat, 2, { key });
-    const others: Intention[] = [
-      { kind: 'set', item_id: hat, quantity: 5 },
-      { kind: 'remove', item_id: hat },
-      { kind: 'clear' },
+    expect((await pat.add(hat, 2, { key })).body).toBe(first.body);
+    const others: [Intention, number | undefined][] = [
+      [{ kind: 'set', item_id: hat, quantity: 5 }, 5],
+      [{ kind: 'remove', item_id: hat }, undefined],
+      [{ kind: 'set', item_id: hat, quantity: 3 }, 3],
+      [{ kind: 'clear' }, undefined],
     ];
-    for (const intention of others) {
+    for (const [intention, quantity] of others) {
       const said = { key: randomUUID() };
-      const once = await pat.send(intention, said);
-      expect((await pat.send(intention, said)).body).toBe(once.body);
+      for (let time = 0; time < 2; time += 1)
+        expect(parseCart(await pat.send(intention, said)).items[0]?.quantity).toBe(quantity);
     }
     await pat.add(hat, 1);
-    expect((await pat.add(hat, 2, { key })).body).toBe(first.body);
+    expect(quantitiesByItem(parseCart(await pat.add(hat, 2, { key })))).toEqual({ [hat]: 1 });
     await pat.open({ cookie });
-    expect((await pat.add(hat, 2, { key, cookie })).body).toBe(first.body);
+    expect(quantitiesByItem(parseCart(await pat.add(hat, 2, { key, cookie })))).toEqual({ [hat]: 1 });
     expect(quantitiesByItem(await pat.cart({ cookie }))).toEqual({ [hat]: 1 });
     const attempt = () => pat.call('POST', '/api/cart/checkout-attempt', undefined, { key: 'attempt', cookie });
     expect((await attempt()).body).toBe((await attempt()).body);
-    // The idempotency record doesn't hold the session's id.
-    const receipts = JSON.stringify(await made.db.read('receipts'));
-    expect(receipts).not.toContain(pat.sessionId().slice(5));
+    // What is stored of a change doesn't hold the session's id.
+    const marks = JSON.stringify(await made.db.read('cart_changes'));
+    expect(marks).not.toContain(pat.sessionId().slice(5));
   });
 
   test('is another one under another key or in another’s cart; under the same key it is refused', async () => {
@@ -108,7 +111,7 @@ describe.each(dialects)('a change of a cart on %s', (dialect) => {
     await phone.add(hat, 3, { key: 'phone' });
     await phone.add(hat, 1, { key: 'home' });
     expect(quantitiesByItem(parseCart(await phone.open({ cookie })))).toEqual({ [hat]: 6 });
-    expect(quantitiesByItem(parseCart(await phone.add(hat, 3, { key: 'phone', cookie })))).toEqual({ [hat]: 3 });
+    expect(quantitiesByItem(parseCart(await phone.add(hat, 3, { key: 'phone', cookie })))).toEqual({ [hat]: 6 });
     expect(quantitiesByItem(await phone.cart({ cookie }))).toEqual({ [hat]: 6 });
     // A guest's first call too, whose response was lost after its session was stored.
     const first = shopper(made.ask);
@@ -179,21 +182,57 @@ describe.each(dialects)('a change of a cart on %s', (dialect) => {
     );
   });
 
-  test('is remembered for ninety days, as an editor’s is, and then forgotten', async () => {
+  test('is remembered for longer than an outbox sends it, and then forgotten; an editor’s for ninety days', async () => {
     const now = Date.now();
     const made = await serveShop(dialect, { now: () => now });
     const hat = await saveItem(made, made.town, { quantity: 9 });
     const pat = shopper(made.ask);
     await pat.open();
     await pat.add(hat, 1, { key: 'early' });
-    const receipt = await made.db.read('receipts').first();
-    await made.db.write('receipts').insert({ ...receipt, person: 'clerk@maple.example' });
-    const count = async () => (await made.db.read('receipts')).length;
-    const expiry = Date.parse(receipt.created_at) + idempotencyRecordRetentionDays * day;
-    await removeExpired(made.db, expiry);
-    expect(await count()).toBe(2);
-    await removeExpired(made.db, expiry + 1);
-    expect(await count()).toBe(0);
+    const created_at = new Date(now).toISOString();
+    const record = { town_id: made.town.id, person: 'clerk@maple.example', body_hash: '', answer: '', created_at };
+    // More than are removed at a time, all of one moment.
+    for (let n = 0; n < 25; n += 1) {
+      await made.db.write('receipts').insert(Array.from({ length: 100 }, (_, m) => ({ ...record, key: `${n}-${m}` })));
+    }
+    const counts = async () => [(await made.db.read('cart_changes')).length, (await made.db.read('receipts')).length];
+    expect(cartChangeRetentionDays * day).toBeGreaterThan(retryWindowMs);
+    await removeExpired(made.db, now + cartChangeRetentionDays * day);
+    expect(await counts()).toEqual([1, 2500]);
+    await removeExpired(made.db, now + cartChangeRetentionDays * day + 1);
+    expect(await counts()).toEqual([0, 2500]);
+    await removeExpired(made.db, now + idempotencyRecordRetentionDays * day);
+    expect(await counts()).toEqual([0, 2500]);
+    await removeExpired(made.db, now + idempotencyRecordRetentionDays * day + 1);
+    expect(await counts()).toEqual([0, 0]);
+  });
+
+  test('leaves a mark of some bytes, of which a cart keeps the latest; they go with their cart', async () => {
+    const made = await serveShop(dialect);
+    const hat = await saveItem(made, made.town, { quantity: 9999 });
+    const pat = shopper(made.ask);
+    await pat.add(hat, 1, { key: 'first' });
+    const mark = await made.db.read('cart_changes').first();
+    expect(JSON.stringify(mark).length).toBeLessThan(250);
+    const older = Array.from({ length: maxMarksPerCart }, (_, n) => ({
+      ...{
+        ...mark,
+        key_hash: `older-${n}`,
+        created_at: new Date(Date.parse(mark.created_at) - 1000 - n).toISOString(),
+      },
+    }));
+    for (let n = 0; n < older.length; n += 100) await made.db.write('cart_changes').insert(older.slice(n, n + 100));
+    await pat.add(hat, 1, { key: 'x'.repeat(200) });
+    const kept = (await made.db.read('cart_changes').select('key_hash')).map(({ key_hash }) => key_hash);
+    expect([kept.length, kept.includes('older-0'), kept.includes(`older-${maxMarksPerCart - 1}`)]).toEqual([
+      maxMarksPerCart,
+      true,
+      false,
+    ]);
+    for (const key of ['first', 'x'.repeat(200)])
+      expect(quantitiesByItem(parseCart(await pat.add(hat, 1, { key })))).toEqual({ [hat]: 2 });
+    await made.db.write('carts').del();
+    expect(await made.db.read('cart_changes')).toEqual([]);
   });
 });
 

@@ -1,0 +1,62 @@
+/** What carts may cost: without signing in anybody may change one, as often as they like. */
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createThrottle, type LimitKey, limits } from '../../server/throttle.ts';
+import { makeTestDatabase } from './database.ts';
+import { parseCart, quantitiesByItem, saveItem, serveShop, shopper } from './shoppers.ts';
+
+test('a change of a full cart under a new key costs some hundred bytes of disk', async () => {
+  const made = await serveShop('sqlite');
+  const pat = shopper(made.ask);
+  for (let n = 0; n < 99; n += 1) {
+    const item = await saveItem(made, made.town, { title: `${n} ${'x'.repeat(100)}`, quantity: 9 });
+    expect(await pat.add(item)).toMatchObject({ status: 200 });
+  }
+  const bytes = async () => {
+    const [{ page_count, page_size }] = await made.db.read.raw('select * from pragma_page_count(), pragma_page_size()');
+    return page_count * page_size;
+  };
+  const before = await bytes();
+  const calls = 300;
+  for (let n = 0; n < calls; n += 1) {
+    expect(await pat.refresh({ key: `${randomUUID()}${'k'.repeat(164)}` })).toMatchObject({ status: 200 });
+  }
+  expect((await bytes()) - before).toBeLessThan(calls * 400);
+});
+
+test('one cart, and one address, is changed only so often; then the outbox is asked to wait', async () => {
+  let now = Date.parse('2026-11-22T12:00:00Z');
+  const made = await serveShop('sqlite', { env: { TRUST_PROXY: '1' }, now: () => now });
+  const hat = await saveItem(made, made.town, { quantity: 9 });
+  const market = { headers: { 'x-forwarded-for': '203.0.113.9' } };
+  const [pat, kim] = [shopper(made.ask, market), shopper(made.ask, market)];
+  for (const one of [pat, kim]) {
+    await one.open();
+    await one.add(hat);
+  }
+  // Opening a session that is there changes nothing, but is counted alike.
+  for (let n = 1; n < limits.cart_changes_cart.points; n += 1) await pat.open();
+  const refused = await pat.add(hat, 1, { key: 'late' });
+  expect([refused.status, refused.json()]).toMatchObject([429, { code: 'too_many_attempts' }]);
+  expect(Number(refused.headers['retry-after'])).toBe(limits.cart_changes_cart.within / 1000);
+  expect(quantitiesByItem(parseCart(await kim.add(hat)))).toEqual({ [hat]: 2 });
+  expect(quantitiesByItem(await pat.cart())).toEqual({ [hat]: 1 });
+  now += limits.cart_changes_cart.within;
+  expect(quantitiesByItem(parseCart(await pat.add(hat, 1, { key: 'late' })))).toEqual({ [hat]: 2 });
+});
+
+test('what is counted in memory costs no write, and is allowed again when its time is over', async () => {
+  const { db } = await makeTestDatabase('sqlite');
+  let now = 1_800_000_000_000;
+  const throttle = createThrottle(db, () => now);
+  const address: LimitKey = ['cart_changes_address', 'town', '203.0.113.9'];
+  const { points, within } = limits.cart_changes_address;
+  for (let n = 0; n < points; n += 1) throttle.countInMemory(address);
+  expect(() => throttle.countInMemory(address)).toThrow(expect.objectContaining({ code: 'too_many_attempts' }));
+  throttle.countInMemory(['cart_changes_address', 'neighbor', '203.0.113.9']);
+  now += within - 1;
+  expect(() => throttle.countInMemory(address)).toThrow(expect.objectContaining({ details: { retry_after: 1 } }));
+  now += 1;
+  throttle.countInMemory(address);
+  expect(await db.read('throttle')).toEqual([]);
+});
