@@ -1,6 +1,5 @@
 /** Assembles the server: a listener for node:http. Cached pages are sent without Koa. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { bodyParser } from '@koa/bodyparser';
 import Koa from 'koa';
 import type { Database } from '../db/connection.ts';
 import { Problem } from '../db/rules/problems.ts';
@@ -11,6 +10,8 @@ import { createFeeds } from './feeds/feeds.ts';
 import { createLiveUpdates } from './liveUpdates.ts';
 import { type Logger, logRequest } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
+import { hasTwoHosts, refuseTwoHosts } from './middleware/hosts.ts';
+import { readJson } from './middleware/jsonBody.ts';
 import { catchProblems } from './middleware/problems.ts';
 import { requireCommerce } from './middleware/requireCommerce.ts';
 import { setSecurityHeaders } from './middleware/securityHeaders.ts';
@@ -68,6 +69,7 @@ import { userRoutes } from './routes/users.ts';
 import { createSaleUpdates, type SaleUpdates } from './saleUpdates.ts';
 import { createSocialImages } from './socialImages.ts';
 import { invoiceChanges, orderChanges } from './store/changeCounts.ts';
+import { createStreamLimit, type StreamLimit } from './streamLimit.ts';
 import { createThrottle } from './throttle.ts';
 import { createTownCache } from './townCache.ts';
 
@@ -82,17 +84,11 @@ export type AppParts = {
   now?: () => number;
 };
 
-/** Enough for a long announcement. Uploads have routes of their own, without this limit and time-out. */
-const parseJson = bodyParser({ enableTypes: ['json'], jsonLimit: '1mb' });
-const jsonTimeoutMs = 60_000;
-
-const readJson: Koa.Middleware = (ctx, next) => {
-  if (ctx.is('json')) {
-    const late = setTimeout(() => ctx.req.complete || ctx.req.destroy(), jsonTimeoutMs);
-    ctx.req.once('close', () => clearTimeout(late));
-  }
-  return parseJson(ctx, next);
-};
+/** Sent to a proxy, an address comes whole (RFC 9112 §3.2.2); the town is decided by the Host header all the same. */
+function removeOrigin(req: IncomingMessage): void {
+  if (req.url && /^https?:\/\//i.test(req.url))
+    req.url = req.url.replace(/^https?:\/\/[^/?]*/i, '').replace(/^(?!\/)/, '/');
+}
 
 const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD';
 
@@ -118,6 +114,7 @@ export function createApp(parts: AppParts): App {
   const feeds = createFeeds(drawing);
   const decideTown = resolveTown(directory, config);
   const live = createLiveUpdates(db);
+  const mayStream = createStreamLimit();
   const orderUpdates = createSaleUpdates(db, orderChanges);
   const invoiceUpdates = createSaleUpdates(db, invoiceChanges);
   const background = createBackgroundTasks(log);
@@ -147,12 +144,12 @@ export function createApp(parts: AppParts): App {
     orderExportRoutes(orders),
     reorderRoutes({ ...orders, throttle }),
     dashboardRoutes({ config, db, log, now }),
-    saleUpdateRoutes('/api/orders/live', orderUpdates),
+    saleUpdateRoutes('/api/orders/live', orderUpdates, mayStream),
     historyRoutes(db, now),
     binRoutes(db, now),
     auditLogRoutes(db, now),
     syncRoutes(db, decideTown, now),
-    liveUpdateRoutes(live),
+    liveUpdateRoutes(live, mayStream),
     authRoutes(accounts),
     userRoutes(accounts),
     shopSettingsRoutes({ db, config, log, now }),
@@ -161,16 +158,14 @@ export function createApp(parts: AppParts): App {
     feedRoutes(feeds),
     // After all other calls for orders and invoices: any word may be an id.
     orderRoutes(orders),
-    ...invoiceRouters({ ...payments, config, throttle, settleDuePayments }, invoiceUpdates),
+    ...invoiceRouters({ ...payments, config, throttle, settleDuePayments }, invoiceUpdates, mayStream),
   ];
 
   const handle = createKoa(parts, now, decideTown, routers, pages).callback();
   const listener = (req: IncomingMessage, res: ServerResponse) => {
-    // Sent to a proxy, an address comes whole (RFC 9112 §3.2.2); the town is decided by the Host header all the same.
-    if (req.url && /^https?:\/\//i.test(req.url))
-      req.url = req.url.replace(/^https?:\/\/[^/?]*/i, '').replace(/^(?!\/)/, '/');
+    removeOrigin(req);
     logRequest(log, req, res);
-    const town = directory.peek(req.headers.host);
+    const town = hasTwoHosts(req) ? undefined : directory.peek(req.headers.host);
     const cached = town && (pages.getCached(req, town) ?? feeds.findCached(req, town));
     if (cached) sendResponse(req, res, cached);
     else void handle(req, res);
@@ -190,8 +185,9 @@ export function createApp(parts: AppParts): App {
 const invoiceRouters = (
   parts: InvoiceParts & Omit<Parameters<typeof payRoutes>[0], 'payLinks'>,
   updates: SaleUpdates,
+  mayStream: StreamLimit,
 ): TownRouter[] => [
-  saleUpdateRoutes('/api/invoices/live', updates),
+  saleUpdateRoutes('/api/invoices/live', updates, mayStream),
   invoiceExportRoutes(parts),
   invoiceMoneyRoutes(parts),
   payRoutes({ ...parts, payLinks: createPayLinks(parts.config) }),
@@ -213,6 +209,7 @@ function createKoa(
   koa.on('error', (error) => log.error({ err: error }, 'answer failed'));
   koa.use(setSecurityHeaders(headers));
   koa.use(catchProblems(log));
+  koa.use(refuseTwoHosts);
   koa.use(refuseCrossSite);
   koa.use(healthRoutes(createReadinessCheck(db, config.dataDir, now)).routes());
   koa.use((ctx, next) => {

@@ -20,11 +20,7 @@ export function toProblem(error: unknown): Problem {
   if (error instanceof v.ValiError) return new Problem('invalid', error.issues[0].message);
   if (error instanceof URIError) return new Problem('bad_request', 'The address holds a broken %-sequence.');
   const { status, expose, code } = error as { status?: number; expose?: boolean; code?: string };
-  // The body parser throws a SyntaxError for broken JSON, and 415 for an unknown encoding.
-  if ((expose || error instanceof SyntaxError || status === 415) && status && status < 500)
-    return new Problem(status === 413 ? 'body_too_large' : 'bad_request');
-  // The body does not match its Content-Encoding.
-  if (code?.startsWith('Z_')) return new Problem('bad_request');
+  if (expose && status && status < 500) return new Problem(status === 413 ? 'body_too_large' : 'bad_request');
   if (code === 'ECONNREFUSED') return new Problem('unavailable');
   return toStorageProblem(error) ?? new Problem('internal');
 }

@@ -40,27 +40,9 @@ export function townRouter(): TownRouter {
 /** The character U+0000 in JSON: PostgreSQL cannot store it. */
 const nulCharacter = /(?:^|[^\\])(?:\\\\)*\\u0000/;
 
-const maxNesting = 50;
-
-/** Whether JSON is nested deeper than anything of ours: recursive code would run out of stack. */
-function isTooDeep(json: string): boolean {
-  let depth = 0;
-  let inText = false;
-  for (let at = 0; at < json.length; at += 1) {
-    const sign = json[at];
-    if (inText && sign === '\\') at += 1;
-    else if (sign === '"') inText = !inText;
-    else if (!inText && (sign === '[' || sign === '{')) depth += 1;
-    else if (!inText && (sign === ']' || sign === '}')) depth -= 1;
-    if (depth > maxNesting) return true;
-  }
-  return false;
-}
-
 /** The JSON body of a request, parsed by a schema. @throws v.ValiError, which becomes `invalid` */
 export function readBody<S extends v.GenericSchema>(ctx: Context, shape: S): v.InferOutput<S> {
   const { body, rawBody = '' } = ctx.request as { body?: unknown; rawBody?: string };
-  if (isTooDeep(rawBody)) throw new Problem('bad_request');
   if (nulCharacter.test(rawBody)) throw new Problem('invalid', 'Text cannot hold the character U+0000.');
   if (body === undefined) throw new Problem('bad_request', 'Send the values as JSON (Content-Type: application/json).');
   return v.parse(shape, body);

@@ -127,6 +127,17 @@ describe('content calls', () => {
   });
 });
 
+/** Sends bytes that no client library would. @returns what came back until the connection ended */
+const sendRaw = (port: number, text: string): Promise<string> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.end(text));
+    let answer = '';
+    socket.on('data', (part) => {
+      answer += part;
+    });
+    socket.on('close', () => resolve(answer));
+  });
+
 describe('bad requests get a sentence, never a stack', () => {
   test.each([
     ['/api/content/sections?sections=', 400],
@@ -176,17 +187,23 @@ describe('bad requests get a sentence, never a stack', () => {
     const database = await makeTestDatabase('sqlite');
     await makeTown(database.db);
     const { port } = await serve(database);
-    const answer = await new Promise<string>((resolve) => {
-      const socket = connect(port, '127.0.0.1', () =>
-        socket.write('GET / HTTP/1.1\r\nHost: a\r\nBad Header: x\r\n\r\n'),
-      );
-      let text = '';
-      socket.on('data', (part) => {
-        text += part;
-      });
-      socket.on('close', () => resolve(text));
-    });
+    const answer = await sendRaw(port, 'GET / HTTP/1.1\r\nHost: a\r\nBad Header: x\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400/);
+  });
+
+  test('a request that names two hosts is refused, though a page of the first is cached', async () => {
+    const database = await makeTestDatabase('sqlite');
+    await makeTown(database.db);
+    await makeNeighbor(database.db);
+    const { ask, port } = await serve(database);
+    for (let time = 0; time < 2; time += 1) expect((await ask('/')).status).toBe(200);
+    for (const path of ['/', '/assets/main.js', '/healthz']) {
+      const answer = await sendRaw(
+        port,
+        `GET ${path} HTTP/1.1\r\nHost: cityofmaple.test\r\nhOST: neighbor.test\r\n\r\n`,
+      );
+      expect(answer, path).toMatch(/^HTTP\/1\.1 400 /);
+    }
   });
 
   test('a store that fails is a bland 500 in the answer and a full line in the log', async () => {

@@ -1,0 +1,82 @@
+/** An address keeps only so many event streams open; the others go on without. */
+import { createServer, get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Koa from 'koa';
+import { expect, onTestFinished, test } from 'vitest';
+import { createLiveUpdates } from '../../server/liveUpdates.ts';
+import { createLog } from '../../server/log.ts';
+import { catchProblems } from '../../server/middleware/problems.ts';
+import type { TownState } from '../../server/middleware/town.ts';
+import { liveUpdateRoutes } from '../../server/routes/liveUpdates.ts';
+import { saleUpdateRoutes } from '../../server/routes/saleUpdates.ts';
+import { createSaleUpdates } from '../../server/saleUpdates.ts';
+import { orderChanges } from '../../server/store/changeCounts.ts';
+import { createStreamLimit } from '../../server/streamLimit.ts';
+import { makeTestDatabase, makeTown } from './database.ts';
+
+async function serveStreams(max: number) {
+  const { db } = await makeTestDatabase('sqlite');
+  const town = await makeTown(db);
+  const live = createLiveUpdates(db);
+  const orders = createSaleUpdates(db, orderChanges);
+  const mayStream = createStreamLimit(max);
+  const koa = new Koa<TownState>({ proxy: true, maxIpsCount: 1 });
+  koa.use(catchProblems(createLog('silent')));
+  koa.use((ctx, next) => {
+    const person = { id: ctx.get('x-person'), is_admin: false };
+    Object.assign(ctx.state, { town, session: person.id ? { person } : null });
+    return next();
+  });
+  koa.use(liveUpdateRoutes(live, mayStream).routes());
+  koa.use(saleUpdateRoutes('/api/orders/live', orders, mayStream).routes());
+  const server = createServer(koa.callback());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(async () => {
+    live.close();
+    orders.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const { port } = server.address() as AddressInfo;
+  return (address: string, path = '/api/live?since=1') =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      const headers = { 'x-forwarded-for': address, 'x-person': 'ann' };
+      const sent = get({ port, host: '127.0.0.1', path, headers, agent: false }, (res) => {
+        res.on('error', () => {});
+        resolve(res);
+      });
+      sent.on('error', reject);
+      onTestFinished(() => void sent.destroy());
+    });
+}
+
+test('an address has so many streams of all kinds, whatever its ports; one that closes makes room', async () => {
+  const open = await serveStreams(3);
+  const first = await open('203.0.113.9:1001');
+  await open('203.0.113.9:1002');
+  const third = await open('203.0.113.9:1003', '/api/orders/live');
+  expect([first.statusCode, third.statusCode]).toEqual([200, 200]);
+  for (const path of ['/api/live?since=1', '/api/orders/live'])
+    expect((await open('203.0.113.9:1004', path)).statusCode).toBe(503);
+  expect((await open('203.0.113.10')).statusCode).toBe(200);
+  first.destroy();
+  await expect.poll(async () => (await open('203.0.113.9')).statusCode).toBe(200);
+});
+
+test('a client that has left before it is listened to is not counted', async () => {
+  const mayStream = createStreamLimit(1);
+  const answers: boolean[] = [];
+  const server = createServer((_req, res) => {
+    if (answers.length > 0) return void res.end(String(answers.push(mayStream(res, 'one'))));
+    res.once('close', () => answers.push(mayStream(res, 'one')));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const left = get({ port, host: '127.0.0.1' });
+  left.on('error', () => {});
+  left.on('socket', (socket) => socket.once('connect', () => setImmediate(() => left.destroy())));
+  await expect.poll(() => answers).toEqual([false]);
+  await fetch(`http://127.0.0.1:${port}`);
+  expect(answers).toEqual([false, true]);
+});
