@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import knex, { type Knex } from 'knex';
 import { DatabaseUnavailable, toDatabaseUnavailable } from './databaseErrors.ts';
+import { makePrivate } from './privateFolder.ts';
 import { openSqlite, type SqliteConnections } from './sqlite.ts';
 
 export type DatabaseOptions = {
@@ -61,6 +62,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const tell = (townId: string | null) => changes.emit('change', townId);
   let connections: ReturnType<typeof openPostgres> & Partial<SqliteConnections>;
   try {
+    makePrivate(options.dataDir);
     connections = options.databaseUrl ? openPostgres(options.databaseUrl) : openSqlite(options, common);
   } catch (error) {
     throw toDatabaseUnavailable(error);

@@ -2,12 +2,12 @@
  * SQLite in the data folder: one connection that writes, one that reads. Another process may hold the database; ours
  * waits for it between its other work, since a wait inside SQLite would hold up every request.
  */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import knex, { type Knex } from 'knex';
 import BetterSqlite3Client from 'knex/lib/dialects/better-sqlite3/index.js';
+import { preparePrivateDatabase } from './privateFolder.ts';
 
 type Query = { sql: string; bindings?: unknown[]; response?: unknown };
 
@@ -144,7 +144,7 @@ export function openSqlite(
   { dataDir, lockTimeoutMs = defaultLockTimeoutMs }: { dataDir: string; lockTimeoutMs?: number | undefined },
   common: Knex.Config,
 ): SqliteConnections {
-  mkdirSync(dataDir, { recursive: true });
+  preparePrivateDatabase(dataDir);
   const filename = join(dataDir, 'mainstreet.db');
   let writer: Connection | undefined;
   const prepareConnection = (connection: Connection, readonly: boolean) => {

@@ -5,6 +5,8 @@ import { securityHeaders } from './middleware/securityHeaders.ts';
 import { loadBuild } from './render/build.ts';
 import { startServer } from './startServer.ts';
 
+// What this process writes is nobody else's to read: uploads that aren't public yet, mails, the secret.
+process.umask(0o077);
 const config = configOrExit(process.env);
 await startServer(config, async (parts) => {
   const headers = securityHeaders(config);

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { requireAltText } from './altText.ts';
 import { isObject } from './isObject.ts';
+import { requireOwnCopies } from './pictureCopies.ts';
 import { Problem } from './problems.ts';
 import { parseSection, type SectionContents, type SectionKey } from './sections.ts';
 
@@ -104,6 +105,7 @@ export function checkSection<K extends SectionKey>(key: K, given: unknown, befor
     throw error instanceof v.ValiError ? toSectionProblem(key, error.issues[0]) : error;
   }
   requireAltText(content, before);
+  requireOwnCopies(content, before);
   return content;
 }
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -134,6 +134,31 @@ describe.each(dialects)('another process on %s', (dialect) => {
     expect(code).toBe(0);
     expect(await db.read('announcements')).toHaveLength(100);
   });
+});
+
+test('the data folder and the database in it are their owner’s alone, also those of an older installation', async () => {
+  const shared = folder();
+  const dataDir = join(shared, 'data');
+  const rights = () =>
+    [dataDir, ...readdirSync(dataDir).map((name) => join(dataDir, name))].map((path) => [
+      path.slice(dataDir.length),
+      statSync(path).mode & 0o777,
+    ]);
+  const isPrivate = [
+    ['', 0o700],
+    ...['/mainstreet.db', '/mainstreet.db-shm', '/mainstreet.db-wal'].map((name) => [name, 0o600]),
+  ];
+  const first = await openDatabase({ dataDir });
+  expect(rights()).toEqual(isPrivate);
+  chmodSync(dataDir, 0o755);
+  for (const name of readdirSync(dataDir)) chmodSync(join(dataDir, name), 0o644);
+  const second = await openDatabase({ dataDir });
+  expect(rights()).toEqual(isPrivate);
+  await Promise.all([first.close(), second.close()]);
+  // A folder for everybody's files, such as /tmp, stays one.
+  chmodSync(shared, 0o1777);
+  await (await openDatabase({ dataDir: shared })).close();
+  expect(statSync(shared).mode & 0o7777).toBe(0o1777);
 });
 
 test('SQLite keeps what it acknowledged through a power cut, and its foreign keys', async () => {

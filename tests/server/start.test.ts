@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,6 +51,12 @@ test('in production nothing is made up: an empty database says how to begin', as
   await expect.poll(started.out, { timeout: 15_000 }).toContain('npm run town -- create');
   await expect.poll(started.out).toContain('npm run town -- admin');
   expect(started.out()).not.toContain('Demo accounts');
+});
+
+test('what the server writes only its owner may read', { skip: process.platform !== 'linux' }, async () => {
+  const started = startServer({ DATA_DIR: await makeDataFolder() });
+  await waitForPort(started);
+  expect(readFileSync(`/proc/${started.child.pid}/status`, 'utf8')).toMatch(/^Umask:\t0077$/m);
 });
 
 test('a request under way is finished before the server stops', async () => {

@@ -1,0 +1,28 @@
+/** The lists of a picture's copies, which browsers choose from. Apart from sections.ts, which every reader's page loads. */
+
+import { isObject } from './isObject.ts';
+import { Problem } from './problems.ts';
+
+/** A copy as the server lists it: `/media/17/main-street-480.webp 480w`. */
+const listedCopy = /^\/media\/[\w-]{1,64}\/[\w.-]{1,200} [1-9]\d{0,4}w$/;
+
+const isListOfCopies = (list: string) => list === '' || list.split(', ').every((copy) => listedCopy.test(copy));
+
+/** The lists in a section's pictures that are none of ours, however deep they are nested. */
+function findForeignLists(content: unknown): string[] {
+  if (!isObject(content)) return [];
+  const own = [content.srcset, content.avif].filter((list) => typeof list === 'string' && !isListOfCopies(list));
+  return [...(own as string[]), ...Object.values(content).flatMap(findForeignLists)];
+}
+
+/**
+ * Refuses a section with a list that the server can't have made: a browser would load pictures from elsewhere by it. One
+ * that was stored before may stay.
+ * @throws Problem `invalid`
+ */
+export function requireOwnCopies(content: unknown, before: unknown): void {
+  const known = new Set(findForeignLists(before));
+  if (findForeignLists(content).some((list) => !known.has(list))) {
+    throw new Problem('invalid', 'The smaller versions of a picture are made here. Please upload the picture again.');
+  }
+}
