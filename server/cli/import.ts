@@ -2,7 +2,8 @@ import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { decodeText } from '../import/entries.ts';
-import { type ImportReport, importAnnouncements, importEvents, importResults } from '../import/import.ts';
+import { importAnnouncements, importEvents } from '../import/import.ts';
+import { type ImportReport, importResults } from '../import/saveEntries.ts';
 import {
   type Command,
   commandLineAuthor,
@@ -17,7 +18,11 @@ import {
 const importers = { events: importEvents, announcements: importAnnouncements };
 const isImported = (noun: string): noun is keyof typeof importers => Object.hasOwn(importers, noun);
 
-const options = { quiet: { type: 'boolean', default: false }, 'dry-run': { type: 'boolean', default: false } } as const;
+const options = {
+  quiet: { type: 'boolean', default: false },
+  'dry-run': { type: 'boolean', default: false },
+  overwrite: { type: 'boolean', default: false },
+} as const;
 
 /** No town's calendar or feed is larger. */
 const maxFileBytes = 64 * 1024 * 1024;
@@ -63,10 +68,14 @@ Takes what a town's present site exports into the town at <host>: events from an
 an RSS or Atom feed. "-" reads the standard input. Entries are known again by their source: run as often as you like.
 What the file leaves out is not taken away. A file that is damaged or cut off changes nothing.
 
-Every entry gets a line: taken, updated, unchanged, removed (called off by the calendar) or skipped, with the reason.
+What was edited or deleted here since the last import stays as it is.
 
-  --dry-run   show what would happen and change nothing
-  --quiet     only the summary
+Every entry gets a line: taken, updated, unchanged, kept (edited here), removed (called off by the calendar) or
+skipped, with the reason.
+
+  --overwrite  take the file's version also of what was edited or deleted here
+  --dry-run    show what would happen and change nothing
+  --quiet      only the summary
 
 Examples:
   npm run town -- import cityofmaple.org events calendar.ics
@@ -83,8 +92,8 @@ Examples:
     await withDatabase(terminal.env, async (db) => {
       const town = await findTown(db, host);
       const text = decodeText(await readBytes(file, terminal));
-      const dryRun = values['dry-run'];
-      const report = await importers[noun](db, town, text, commandLineAuthor, { dryRun });
+      const { overwrite, 'dry-run': dryRun } = values;
+      const report = await importers[noun](db, town, text, commandLineAuthor, { dryRun, overwrite });
       printReport(report, dryRun, values.quiet, terminal.print);
     });
   },

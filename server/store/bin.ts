@@ -6,6 +6,7 @@ import { Problem } from '../../db/rules/problems.ts';
 import { binRetentionDays } from '../../db/rules/retention.ts';
 import { extractFileIds } from './fileReferences.ts';
 import { readAnyRecord, restoreDocumentsOfCategory, restoreRecord } from './history.ts';
+import { isImportedNoun, rememberPurgedImport } from './importedRecords.ts';
 import { filterOrderFiles } from './orderFiles.ts';
 import { decodeRow, type Noun, type Row } from './tables.ts';
 import { write } from './write.ts';
@@ -114,6 +115,7 @@ export async function purgeBin(db: Database, townId: string, now: number): Promi
         const versions = { town_id: townId, noun, record_id: id };
         const records: string[] = await tx.trx('revisions').where(versions).pluck('record');
         for (const file of records.flatMap(fileIdsInRevision)) files.add(file);
+        if (isImportedNoun(noun)) await rememberPurgedImport(tx.trx, noun, row);
         await tx.trx('revisions').where(versions).del();
         await tx.trx(noun).where({ town_id: townId, id }).del();
         await tx.audit({ action: 'purged', noun, recordId: id, detail: recordTitle(noun, id, row) });

@@ -148,13 +148,6 @@ export function createWriter(
       await trx('towns').where({ id: townId }).update({ oldest_seq: oldest });
       changes.push(townId);
     },
-    async readIdsBySource(noun) {
-      const rows: { id: string; source: string }[] = await trx(noun)
-        .where({ town_id: townId })
-        .whereNot({ source: '' })
-        .select('id', 'source');
-      return new Map(rows.map(({ id, source }) => [source, id]));
-    },
     async createList(input) {
       const list = await insertList(trx, townId, v.parse(ListInput, input), seq);
       const recordId = String(list.id);

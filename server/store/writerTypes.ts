@@ -87,8 +87,6 @@ export type Writer = {
   moveStock(itemId: string, by: number): Promise<number | null>;
   /** Lets a record appear or go whose moment has come; no new version of it. */
   applyTransition(noun: Noun, id: string, now: number): Promise<void>;
-  /** The ids of what imports brought, by source. Removed ones too: saving one again brings it back. */
-  readIdsBySource(noun: 'announcements' | 'events'): Promise<Map<string, string>>;
   addFile(file: StoredFile): Promise<void>;
   /** Makes a list with the town's next number. @throws Problem `invalid` when there is one of that name, or no room */
   createList(given: ListInput): Promise<List>;

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { listAnnouncements } from '../../server/store/announcements.ts';
 import { listEvents } from '../../server/store/events.ts';
 import { findTownByHost, listTowns } from '../../server/store/towns.ts';
+import { write } from '../../server/store/write.ts';
 import { runTown, runTownProcess } from './cli.ts';
 import { dialects, makeTestDatabase, makeTown } from './database.ts';
 
@@ -144,10 +145,16 @@ describe.each(dialects)('on %s', (dialect) => {
     const first = await runTown(given, 'import', 'www.cityofmaple.test', 'events', calendar);
     expect(first.out).toContain('line 41: taken     Town Council\n');
     expect(first.out).toContain('line 117: skipped   Someday (Its DTSTART "TBD" is not a date.)\n');
-    expect(first.out).toMatch(/\n10 taken, 0 updated, 0 unchanged, 0 removed, 6 skipped\.\n$/);
+    expect(first.out).toMatch(/\n10 taken, 0 updated, 0 unchanged, 0 kept, 0 removed, 6 skipped\.\n$/);
     expect(await listEvents(given.db, id)).toHaveLength(10);
     const second = await runTown(given, 'import', 'cityofmaple.test', 'events', calendar, '--quiet');
-    expect(second.out).toBe('0 taken, 0 updated, 10 unchanged, 0 removed, 6 skipped.\n');
+    expect(second.out).toBe('0 taken, 0 updated, 10 unchanged, 0 kept, 0 removed, 6 skipped.\n');
+    const [edited] = await listEvents(given.db, id);
+    await write(given.db, id, 'clerk', (tx) => tx.save('events', { id: edited?.id ?? '', title: 'Edited' }));
+    const kept = await runTown(given, 'import', 'cityofmaple.test', 'events', calendar);
+    expect(kept.out).toMatch(/: kept {6}.* \(It was edited here since it was imported\.\)\n/);
+    const overwritten = await runTown(given, 'import', 'cityofmaple.test', 'events', calendar, '--overwrite');
+    expect(overwritten.out).toContain('0 taken, 1 updated, 9 unchanged, 0 kept,');
     const piped = await runTown(
       { ...given, input: readFileSync(feed, 'utf8') },
       'import',
@@ -156,7 +163,7 @@ describe.each(dialects)('on %s', (dialect) => {
       '-',
       '--quiet',
     );
-    expect(piped.out).toBe('2 taken, 0 updated, 0 unchanged, 0 removed, 4 skipped.\n');
+    expect(piped.out).toBe('2 taken, 0 updated, 0 unchanged, 0 kept, 0 removed, 4 skipped.\n');
     expect(await listAnnouncements(given.db, id)).toHaveLength(2);
   });
 

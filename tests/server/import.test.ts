@@ -5,8 +5,10 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../../db/connection.ts';
-import { type ImportReport, importAnnouncements, importEvents } from '../../server/import/import.ts';
+import { importAnnouncements, importEvents } from '../../server/import/import.ts';
+import type { ImportReport } from '../../server/import/saveEntries.ts';
 import { listAnnouncements } from '../../server/store/announcements.ts';
+import { purgeBin, restoreFromBin } from '../../server/store/bin.ts';
 import { listEvents } from '../../server/store/events.ts';
 import { readTownSeq } from '../../server/store/towns.ts';
 import { write } from '../../server/store/write.ts';
@@ -113,6 +115,65 @@ describe.each(dialects)('an import on %s', (dialect) => {
     expect(brief(await run(22))).toEqual({ taken: 1 });
     expect(brief(await run(29))).toEqual({ unchanged: 1 });
     expect((await listAnnouncements(db, town.id)).map(({ date }) => date)).toEqual(['2026-09-22']);
+  });
+
+  test('leaves alone what clerks have edited or deleted since, says so, and overwrites it when told to', async () => {
+    const { db, town, events } = await towns();
+    const file = (title: string) =>
+      calendar(
+        vevent('UID:edited', 'DTSTART:20261201', `SUMMARY:Edited ${title}`),
+        vevent('UID:deleted', 'DTSTART:20261202', `SUMMARY:Deleted ${title}`),
+        vevent('UID:left', 'DTSTART:20261203', 'RRULE:FREQ=DAILY', `SUMMARY:Left ${title}`),
+        vevent('UID:undone', 'DTSTART:20261204', `SUMMARY:Undone ${title}`),
+      );
+    const clerk = (act: Parameters<typeof write>[3]) => write(db, town.id, 'ann@maple.example', act as never);
+    await events(file('one'));
+    const [edited = '', deleted = '', left = '', undone = ''] = (await listEvents(db, town.id)).map(({ id }) => id);
+    await clerk((tx) => tx.save('events', { id: edited, location: 'The barn' }));
+    await clerk((tx) => tx.remove('events', deleted));
+    // What the clerk takes back, and the days that a job adds, are no edits.
+    await clerk((tx) => tx.save('events', { id: undone, title: 'Wrong' }));
+    await clerk((tx) => tx.save('events', { id: undone, title: 'Undone one' }));
+    const later = { now: Date.parse('2028-06-01') };
+    const extended = await write(db, town.id, 'calendar', (tx) => tx.save('events', { id: left }), later);
+    expect(extended.change).toBe('updated');
+    const report = await events(file('two'));
+    expect(report.lines.map(({ title, result, why }) => [title, result, why])).toEqual([
+      ['Edited two', 'kept', 'It was edited here since it was imported.'],
+      ['Deleted two', 'skipped', 'It was deleted here.'],
+      ['Left two', 'updated', ''],
+      ['Undone two', 'updated', ''],
+    ]);
+    expect(await titles(db, town.id)).toEqual(['Edited one', 'Left two', 'Undone two']);
+    // The bin has let go of it; its source is still known.
+    await purgeBin(db, town.id, Date.now() + 31 * 86_400_000);
+    const cancelled = file('three').replace('UID:edited', 'UID:edited\nSTATUS:CANCELLED');
+    expect(brief(await events(cancelled))).toEqual({ updated: 2, kept: 1, skipped: 1 });
+    expect(brief(await events(file('four'), { overwrite: true }))).toEqual({ taken: 1, updated: 3 });
+    expect(await listEvents(db, town.id)).toMatchObject([
+      { title: 'Edited four', location: '' },
+      { title: 'Deleted four' },
+      { title: 'Left four', id: left },
+      { title: 'Undone four' },
+    ]);
+    // From then on the file is followed again.
+    expect(brief(await events(file('five')))).toEqual({ updated: 4 });
+  });
+
+  test('leaves an event that it removed and a clerk restored', async () => {
+    const { db, town, events } = await towns();
+    const event = (...lines: string[]) => calendar(vevent('UID:a', 'DTSTART:20261201', 'SUMMARY:A', ...lines));
+    await events(event());
+    const [{ id = '' } = {}] = await listEvents(db, town.id);
+    expect(brief(await events(event('STATUS:CANCELLED')))).toEqual({ removed: 1 });
+    // Its own deletion does not stop the calendar from bringing it back.
+    expect(brief(await events(event()))).toEqual({ taken: 1 });
+    expect(brief(await events(event('STATUS:CANCELLED')))).toEqual({ removed: 1 });
+    await write(db, town.id, 'ann@maple.example', (tx) =>
+      restoreFromBin(tx, { townId: town.id, noun: 'events', id, expected: undefined }),
+    );
+    expect(brief(await events(event('STATUS:CANCELLED')))).toEqual({ kept: 1 });
+    expect(await titles(db, town.id)).toEqual(['A']);
   });
 
   test('leaves out an entry that the rules refuse and takes the others', async () => {

@@ -66,6 +66,9 @@ test.each(dialects)('schedules and banners cost no row on %s', async (dialect) =
   await database('files').insert({ id: 'f', town_id: 'maple', ...file, created_at: time.created_at });
   const paper = { title: 'D', description: '', date: '', file_name: 'a.pdf', media_type: 'application/pdf', size: 1 };
   await database('documents').insert({ id: 'd', ...row, ...paper, category_id: 'c', file_id: 'f', order_index: 0 });
+  await database('announcements').where({ id: '2' }).update({ source: 'feed:2' });
+  const version = { id: 'r', town_id: 'maple', noun: 'announcements', record_id: '2', version: 1, record: '{}' };
+  await database('revisions').insert({ ...version, person: 'command line', created_at: time.created_at });
 
   const before = await counts(database);
   expect(before.map(([, rows]) => rows)).toEqual([1, 1, 3, 2, 1, 1, 1]);
@@ -74,6 +77,9 @@ test.each(dialects)('schedules and banners cost no row on %s', async (dialect) =
   const kept = await database('announcements').where({ id: '1' }).first();
   expect(kept).toMatchObject({ publish_at: '', expires_at: '', turns_at: null });
   expect([Boolean(kept.shown), Boolean(kept.was_shown)]).toEqual([true, true]);
+  // What was imported before imports left a mark counts as imported.
+  const imported = await database('announcements').orderBy('id').pluck('imported_version');
+  expect(imported).toEqual([null, 1, null]);
   await database.migrate.down();
   expect(await counts(database)).toEqual(before);
 });

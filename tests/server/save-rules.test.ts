@@ -1,7 +1,8 @@
 /** One bad record, tried at every door through which records come in: each refuses it in the same words. */
 import { describe, expect, test } from 'vitest';
 import type { EventInput } from '../../db/rules/events.ts';
-import { type ImportReport, importEvents } from '../../server/import/import.ts';
+import { importEvents } from '../../server/import/import.ts';
+import type { ImportReport } from '../../server/import/saveEntries.ts';
 import { write } from '../../server/store/write.ts';
 import { makeTownWithClerk } from './clerk.ts';
 import { runTown } from './cli.ts';

@@ -1,0 +1,187 @@
+/**
+ * Saving the entries of a file, each found again by its source. What a clerk has edited or deleted since the last
+ * import stays as the clerk left it, unless the file is to win.
+ */
+import * as v from 'valibot';
+import { Problem } from '../../db/rules/problems.ts';
+import {
+  forgetPurgedImports,
+  type ImportedNoun,
+  type ImportedRecord,
+  isDeletedByClerk,
+  isEditedSinceImport,
+  markImported,
+  readImportedRecords,
+  readPurgedImports,
+} from '../store/importedRecords.ts';
+import type { ChangeKind, Writer } from '../store/writerTypes.ts';
+import { type CancelledEntry, type ImportEntry, type SkippedEntry, sourcePartMarker } from './entries.ts';
+
+export const importResults = ['taken', 'updated', 'unchanged', 'kept', 'removed', 'skipped'] as const;
+type ImportResult = (typeof importResults)[number];
+
+/** What became of one entry of the file; `line` is where it begins there, `why` a sentence for what was not taken. */
+type ImportLine = { line: number; title: string; result: ImportResult; why: string };
+export type ImportReport = { lines: ImportLine[]; counts: Record<ImportResult, number> };
+
+export type ImportInput = { title: string; source: string };
+export type ImportContent<I extends ImportInput> = {
+  entries: ImportEntry<I>[];
+  skipped: SkippedEntry[];
+  cancelled: CancelledEntry[];
+};
+
+/** What differs between the nouns. */
+export type ImportTarget<I extends ImportInput> = {
+  noun: ImportedNoun;
+  save(tx: Writer, input: I & { id?: string }): Promise<{ id: string; change: ChangeKind }>;
+};
+
+/** Why the store refuses an entry, as a sentence. @throws anything else that went wrong */
+function explainRefusal(error: unknown): string {
+  if (error instanceof Problem) return error.message;
+  if (!(error instanceof v.ValiError)) throw error;
+  const [issue] = error.issues;
+  const path = v.getDotPath(issue);
+  return `${path ? `Its ${path} is not accepted: ` : ''}${issue.message}`;
+}
+
+const results = { created: 'taken', updated: 'updated', same: 'unchanged' } as const;
+
+/** One import into a town: what the town has of it already, and what is done. */
+type Import = {
+  tx: Writer;
+  noun: ImportedNoun;
+  known: Map<string, ImportedRecord>;
+  lines: ImportLine[];
+  /** The records that are as the file has them now. */
+  imported: string[];
+  isEdited(record: ImportedRecord): Promise<boolean>;
+  isDeleted(source: string): boolean;
+};
+
+async function startImport(tx: Writer, townId: string, noun: ImportedNoun, overwrite: boolean): Promise<Import> {
+  const known = await readImportedRecords(tx.trx, townId, noun);
+  const purged = await readPurgedImports(tx.trx, townId, noun);
+  return {
+    ...{ tx, noun, known, lines: [], imported: [] },
+    isEdited: async (record) => !overwrite && (await isEditedSinceImport(tx.trx, townId, noun, record)),
+    isDeleted(source) {
+      const record = known.get(source);
+      return !overwrite && (record ? isDeletedByClerk(record) : purged.has(source));
+    },
+  };
+}
+
+async function takeEntries<I extends ImportInput>(
+  { tx, noun, known, lines, imported, isEdited, isDeleted }: Import,
+  kind: ImportTarget<I>,
+  entries: readonly ImportEntry<I>[],
+): Promise<void> {
+  const seen = new Map<string, number>();
+  for (const { line, input, keepsDate } of entries) {
+    const { title, source } = input;
+    const report = (result: ImportResult, why = '') => void lines.push({ line, title, result, why });
+    const first = seen.get(source);
+    const record = known.get(source);
+    if (first !== undefined) {
+      report('skipped', `It is the same entry as in line ${first}.`);
+    } else if (isDeleted(source)) {
+      report('skipped', 'It was deleted here.');
+      seen.set(source, line);
+    } else if (record && (await isEdited(record))) {
+      report('kept', 'It was edited here since it was imported.');
+      seen.set(source, line);
+    } else {
+      const stored = record && keepsDate ? await tx.read(noun, record.id) : null;
+      try {
+        const taken = { ...input, ...(record && { id: record.id }), ...(stored && { date: stored.date }) };
+        const { id, change } = await kind.save(tx, taken);
+        report(results[change]);
+        seen.set(source, line);
+        imported.push(id);
+      } catch (error) {
+        report('skipped', explainRefusal(error));
+      }
+    }
+  }
+}
+
+/** Every source that is known, by its own name and by those of what it is a part of. */
+function groupByWholeEvent(sources: Iterable<string>): Map<string, string[]> {
+  const partsOf = new Map<string, string[]>();
+  for (const source of sources) {
+    for (let end = source.length; end > 0; end = source.lastIndexOf(sourcePartMarker, end - 1)) {
+      const wholeEvent = source.slice(0, end);
+      const parts = partsOf.get(wholeEvent);
+      if (parts) parts.push(source);
+      else partsOf.set(wholeEvent, [source]);
+    }
+  }
+  return partsOf;
+}
+
+/** Removes what the file calls off, and dates of its events that it has no more. */
+async function removeEntries<I extends ImportInput>(
+  { tx, noun, known, lines, imported, isEdited }: Import,
+  { entries, cancelled }: ImportContent<I>,
+): Promise<void> {
+  const present = new Set(entries.map(({ input }) => input.source));
+  const remove = async (sources: readonly string[], line: number, title: string, why: string) => {
+    let isReported = false;
+    for (const source of sources) {
+      const record = known.get(source);
+      if (present.has(source) || !record || record.isDeleted) continue;
+      if (await isEdited(record)) {
+        lines.push({ line, title, result: 'kept', why: `${why} It was edited here since it was imported.` });
+      } else {
+        if (!(await tx.remove(noun, record.id))) continue;
+        lines.push({ line, title, result: 'removed', why });
+        imported.push(record.id);
+      }
+      isReported = true;
+    }
+    return isReported;
+  };
+  const partsOf = groupByWholeEvent(known.keys());
+  const handled = new Set<string>();
+  for (const { line, what, source } of cancelled) {
+    const parts = (partsOf.get(source) ?? []).filter((part) => !handled.has(part));
+    for (const part of parts) handled.add(part);
+    const why = 'The calendar cancels it.';
+    if (!(await remove(parts, line, what, why))) lines.push({ line, title: what, result: 'skipped', why });
+  }
+  // A changed date that is changed no more, or a time of day that is gone, must not stand beside its event.
+  const wholeEvents = new Map(entries.map(({ line, input }) => [input.source, { line, title: input.title }]));
+  for (const source of known.keys()) {
+    const event = wholeEvents.get(source.slice(0, Math.max(0, source.lastIndexOf(sourcePartMarker))));
+    if (!event || handled.has(source)) continue;
+    await remove([source], event.line, event.title, 'The calendar no longer has this date.');
+  }
+}
+
+/**
+ * Writes the entries of a file and removes what it calls off.
+ * @param overwrite also what clerks have edited or deleted since the last import
+ */
+export async function saveEntries<I extends ImportInput>(
+  tx: Writer,
+  townId: string,
+  kind: ImportTarget<I>,
+  content: ImportContent<I>,
+  overwrite: boolean,
+): Promise<ImportReport> {
+  const { noun } = kind;
+  const run = await startImport(tx, townId, noun, overwrite);
+  const { lines, imported } = run;
+  for (const { line, what, why } of content.skipped) lines.push({ line, title: what, result: 'skipped', why });
+  await takeEntries(run, kind, content.entries);
+  await removeEntries(run, content);
+  await markImported(tx.trx, townId, noun, imported);
+  await forgetPurgedImports(tx.trx, townId, noun);
+  lines.sort((a, b) => a.line - b.line);
+  const counts = Object.fromEntries(
+    importResults.map((result) => [result, lines.filter((line) => line.result === result).length]),
+  );
+  return { lines, counts: counts as ImportReport['counts'] };
+}
