@@ -1,8 +1,10 @@
 /** The database: SQLite in the data folder by default, PostgreSQL by address. One writer, separate readers. */
 import { EventEmitter } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import knex, { type Knex } from 'knex';
+import type { Knex } from 'knex';
 import { DatabaseUnavailable, toDatabaseUnavailable } from './databaseErrors.ts';
+import { listenForChanges } from './listenForChanges.ts';
+import { openPostgres, type PostgresConnections } from './postgres.ts';
 import { makePrivate } from './privateFolder.ts';
 import { openSqlite, type SqliteConnections } from './sqlite.ts';
 
@@ -11,6 +13,8 @@ export type DatabaseOptions = {
   databaseUrl?: string | undefined;
   /** How long SQLite waits for another process that holds the database. */
   lockTimeoutMs?: number;
+  /** For commands: PostgreSQL's statements may take as long as they take. */
+  isPatient?: boolean;
 };
 
 /** Listeners are told of writes: of this process with the town's id, of another process with it or with null. */
@@ -25,6 +29,8 @@ export type Database = {
   notifyChange(townId: string): void;
   /** Fails as a write would, where the database takes none. A database that somebody writes to now takes writes. */
   tryWrite(): Promise<void>;
+  /** Whether PostgreSQL does not answer at present. Then no query waits for it: each fails at once. */
+  isAway(): boolean;
   /** Checks whether another process wrote; cheap enough for several calls a second. */
   checkForChanges(): void;
   close(): Promise<void>;
@@ -42,17 +48,6 @@ const common: Knex.Config = {
   acquireConnectionTimeout: 30_000,
 };
 
-function openPostgres(url: string): { read: Knex; write: Knex } {
-  const connect = (max: number, readOnly: boolean) =>
-    knex({
-      ...common,
-      client: 'pg',
-      connection: { connectionString: url, ...(readOnly && { options: '-c default_transaction_read_only=on' }) },
-      pool: { min: 0, max },
-    });
-  return { write: connect(4, false), read: connect(8, true) };
-}
-
 /**
  * Opens the database and brings it to this version's tables.
  * @throws DatabaseUnavailable with a sentence that says what to do: locked, read-only, unreachable, or newer than us
@@ -60,23 +55,26 @@ function openPostgres(url: string): { read: Knex; write: Knex } {
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const changes = new EventEmitter();
   const tell = (townId: string | null) => changes.emit('change', townId);
-  let connections: ReturnType<typeof openPostgres> & Partial<SqliteConnections>;
+  const { databaseUrl: url, isPatient = false } = options;
+  let connections: Pick<Database, 'read' | 'write'> & Partial<SqliteConnections & PostgresConnections>;
   try {
     makePrivate(options.dataDir);
-    connections = options.databaseUrl ? openPostgres(options.databaseUrl) : openSqlite(options, common);
+    connections = url
+      ? openPostgres({ url, settings: common, isPatient, onBack: () => tell(null) })
+      : openSqlite(options, common);
   } catch (error) {
     throw toDatabaseUnavailable(error);
   }
-  const { read, write } = connections;
+  const { read, write, starting, availability } = connections;
   let seen: unknown;
   let stopListening = async () => {};
 
   const database: Database = {
-    dialect: options.databaseUrl ? 'postgres' : 'sqlite',
+    dialect: url ? 'postgres' : 'sqlite',
     read,
     write,
     async migrate() {
-      await write.migrate.latest();
+      await (starting ?? write).migrate.latest();
     },
     onChange(listener) {
       changes.on('change', listener);
@@ -89,6 +87,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       if (connections.tryWrite) connections.tryWrite();
       else await write('towns').where({ id: '' }).update({ seq: 0 });
     },
+    isAway: () => availability?.isAway() ?? false,
     checkForChanges() {
       if (!connections.readDataVersion) return;
       let version: unknown;
@@ -104,18 +103,16 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       }
     },
     async close() {
+      availability?.stop();
       await stopListening();
-      await Promise.all([read.destroy(), write.destroy()]);
+      await Promise.all([read.destroy(), write.destroy(), starting?.destroy()]);
     },
   };
   try {
     await database.migrate();
     await read.raw('select 1');
     database.checkForChanges();
-    if (options.databaseUrl) {
-      const { listenForChanges } = await import('./listenForChanges.ts');
-      stopListening = await listenForChanges(options.databaseUrl, tell);
-    }
+    if (url) stopListening = await listenForChanges(url, tell, { onLoss: availability?.suspect });
     return database;
   } catch (error) {
     await database.close().catch(() => {});

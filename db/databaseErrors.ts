@@ -38,6 +38,10 @@ const reasons: [RegExp, string][] = [
     'Another start was bringing the tables up to date and did not finish. If none is running any more, run `npx knex migrate:unlock` and start again.',
   ],
   [
+    /\b57P0[1-3]\b|\b53300\b|Connection terminated|timeout expired|ECONNRESET/i,
+    'The PostgreSQL server of DATABASE_URL does not answer, or takes no more connections at the moment. Look after it, and start again.',
+  ],
+  [
     /ECONNREFUSED|ENOTFOUND|ETIMEDOUT|password authentication|does not exist|KnexTimeoutError/i,
     'The PostgreSQL server of DATABASE_URL did not let us in. Check the address, the name and the password.',
   ],
@@ -50,3 +54,44 @@ export function toDatabaseUnavailable(error: unknown): DatabaseUnavailable {
   const sentence = reasons.find(([pattern]) => pattern.test(text))?.[1];
   return new DatabaseUnavailable(sentence ?? `The database could not be opened: ${message}`, error);
 }
+
+/** PostgreSQL does not answer: nothing was asked of it. */
+export class DatabaseAway extends Error {
+  constructor(message = 'The database does not answer.') {
+    super(message);
+    this.name = 'DatabaseAway';
+  }
+}
+
+/** The connection was lost between a COMMIT and its answer: what it should have saved may be saved, or not. */
+export class CommitUnknown extends Error {
+  constructor(cause: unknown) {
+    super('The connection to the database was lost while saving. Check whether the change is there.', { cause });
+    this.name = 'CommitUnknown';
+  }
+}
+
+/**
+ * What passes by itself (https://www.postgresql.org/docs/current/errcodes-appendix.html): connections that fail (08),
+ * deadlocks (40001, 40P01), too much at once (53, but for the full disk), locks and statements that took too long (55P03,
+ * 57014), a server that stops or starts (57P01-57P05), a transaction that idled (25P03).
+ */
+const passingStates = /^(08...|40001|40P01|53(?!100)...|55P03|57014|57P0[1-5]|25P03)$/;
+const connectionCodes = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
+  ...['ENOTFOUND', 'EAI_AGAIN'],
+]);
+/** The drivers' own errors have no code. Knex writes the statement in front of them. */
+const connectionMessages =
+  /Connection terminated|timeout expired|Query read timeout|is not queryable|Unable to acquire a connection/;
+
+/** Whether PostgreSQL failed in a way that passes: what was asked may be asked again. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { name, message, code = '' } = error as Error & { code?: string };
+  if (['DatabaseAway', 'CommitUnknown', 'KnexTimeoutError'].includes(name)) return true;
+  return passingStates.test(code) || connectionCodes.has(code) || (code === '' && connectionMessages.test(message));
+}
+
+/** Whether a statement was never sent, since its connection was closed before. */
+export const wasNeverSent = (error: unknown): boolean => /is not queryable/.test((error as Error).message);

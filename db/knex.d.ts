@@ -1,7 +1,15 @@
-// Knex ships this file without types; only what sqlite.ts overrides is said here.
+// Knex ships these files without types; only what is overridden is said here.
 declare module 'knex/lib/dialects/better-sqlite3/index.js' {
   import type { Knex } from 'knex';
   export default class BetterSqlite3Client extends Knex.Client {
+    _query(connection: unknown, query: { sql: string }): Promise<unknown>;
+  }
+}
+
+declare module 'knex/lib/dialects/postgres/index.js' {
+  import type { Knex } from 'knex';
+  export default class PostgresClient extends Knex.Client {
+    acquireConnection(): Promise<unknown>;
     _query(connection: unknown, query: { sql: string }): Promise<unknown>;
   }
 }

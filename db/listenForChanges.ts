@@ -1,42 +1,144 @@
 /** PostgreSQL reports other processes' writes by NOTIFY. For SQLite, connection.ts checks `data_version`. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import type { Connection } from './availability.ts';
+import { isDatabaseAway } from './databaseErrors.ts';
 
 export const changeChannel = 'mainstreet_changed';
+/** What PostgreSQL calls the connection in pg_stat_activity. */
+export const listenerName = 'mainstreet changes';
+
+/** A connection may be dead and not say so, and a notification may be lost: so it is asked this often. */
+const heartbeatMs = 10_000;
+const answerTimeoutMs = 4000;
+const closeTimeoutMs = 1000;
+const [firstRetryMs, lastRetryMs] = [250, 5000];
+
+export type ListenOptions = {
+  heartbeatMs?: number;
+  answerTimeoutMs?: number;
+  /** Called when the connection is lost. */
+  onLoss?: () => void;
+};
+
+/** Ends a connection, without waiting for a server that may not answer. */
+function close(client: pg.Client): void {
+  void client.end().catch(() => {});
+  const { connection } = client as unknown as Connection;
+  setTimeout(() => connection.stream.destroy(), closeTimeoutMs).unref();
+}
+
+type Town = { id: string; seq: number };
+type Listening = {
+  client: pg.Client;
+  /** Resolves when the connection is lost. */
+  lost: Promise<void>;
+};
 
 /**
- * Listens for writes until stopped. While the connection is down none are reported, so everything counts as changed once
- * it is back.
+ * Tells of the towns whose seq is another than at the last look, so that no page stays stale because a notification was
+ * lost. Mostly one row is read: the towns only after something has changed.
+ */
+function createSeqCheck(tell: (townId: string) => void): (client: pg.Client) => Promise<void> {
+  let known = new Map<string, number>();
+  let fingerprint = '';
+  return async (client) => {
+    const { rows } = await client.query("select count(*) || '.' || sum(seq) as fingerprint from towns");
+    const found = String(rows[0]?.fingerprint);
+    if (found === fingerprint) return;
+    const towns: Town[] = (await client.query('select id, seq from towns')).rows;
+    for (const { id, seq } of towns) if (fingerprint !== '' && known.get(id) !== seq) tell(id);
+    known = new Map(towns.map(({ id, seq }) => [id, seq]));
+    fingerprint = found;
+  };
+}
+
+/**
+ * Listens for writes until stopped. What was written while the connection was down is not reported, so everything
+ * counts as changed when it is lost and when it is back.
+ * @returns stops it
  */
 export async function listenForChanges(
   url: string,
   tell: (townId: string | null) => void,
+  options: ListenOptions = {},
 ): Promise<() => Promise<void>> {
-  let stopped = false;
-  let client: pg.Client;
-  let retry: NodeJS.Timeout | undefined;
-  const connect = async () => {
-    client = new pg.Client({ connectionString: url });
-    client.on('notification', (notice) => tell(notice.payload ?? null));
-    client.on('error', () => {
-      if (stopped) return;
-      tell(null);
-      retry = setTimeout(
-        () =>
-          void connect().then(
-            () => tell(null),
-            () => client.emit('error'),
-          ),
-        1000,
-      );
-      retry.unref();
+  const timeoutMs = options.answerTimeoutMs ?? answerTimeoutMs;
+  const checkSeqs = createSeqCheck(tell);
+  const stopping = new AbortController();
+  const isStopped = () => stopping.signal.aborted;
+
+  async function connect(): Promise<Listening> {
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: listenerName,
+      keepAlive: true,
+      connectionTimeoutMillis: timeoutMs,
+      query_timeout: timeoutMs,
     });
-    await client.connect();
-    await client.query(`listen ${changeChannel}`);
-  };
-  await connect();
+    // pg tells of one loss by both events.
+    const lost = new Promise<void>((resolve) => {
+      client.on('error', () => resolve());
+      client.on('end', () => resolve());
+    });
+    client.on('notification', ({ payload }) => tell(payload || null));
+    try {
+      await client.connect();
+      await client.query(`listen ${changeChannel}`);
+      await checkSeqs(client);
+    } catch (error) {
+      close(client);
+      throw error;
+    }
+    return { client, lost };
+  }
+
+  /** Asks until the connection is lost. A question without an answer loses it. */
+  async function waitForLoss({ client, lost }: Listening): Promise<void> {
+    let isAsking = false;
+    const beat = async () => {
+      if (isAsking) return;
+      isAsking = true;
+      try {
+        await checkSeqs(client);
+      } catch (error) {
+        if (isDatabaseAway(error)) close(client);
+      } finally {
+        isAsking = false;
+      }
+    };
+    const heartbeat = setInterval(() => void beat(), options.heartbeatMs ?? heartbeatMs);
+    heartbeat.unref();
+    await lost;
+    clearInterval(heartbeat);
+  }
+
+  async function reconnect(): Promise<Listening | null> {
+    for (let waitMs = firstRetryMs; !isStopped(); waitMs = Math.min(waitMs * 2, lastRetryMs)) {
+      tell(null);
+      const found = await connect().catch(() => null);
+      if (found) return found;
+      await sleep(waitMs, undefined, { ref: false, signal: stopping.signal }).catch(() => {});
+    }
+    return null;
+  }
+
+  let current: Listening | null = await connect();
+  async function keepListening(): Promise<void> {
+    while (current) {
+      await waitForLoss(current);
+      current = null;
+      if (isStopped()) return;
+      options.onLoss?.();
+      current = await reconnect();
+      if (current) tell(null);
+      if (current && isStopped()) close(current.client);
+    }
+  }
+  const ended = keepListening();
   return async () => {
-    stopped = true;
-    clearTimeout(retry);
-    await client.end();
+    stopping.abort();
+    if (current) close(current.client);
+    await ended;
   };
 }

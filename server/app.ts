@@ -107,7 +107,7 @@ export function createApp(parts: AppParts): App {
   } = parts;
   const directory = createTownCache(db);
   const branding = createBrandingCache(db, config.dataDir);
-  const cache = createPageCache(pageCacheBytes);
+  const cache = createPageCache(pageCacheBytes, db.isAway);
   const socialImages = createSocialImages(db, branding, now);
   const drawing = { db, build, cache, config, branding, securityHeaders, now };
   const pages = createPages({ ...drawing, socialImages });

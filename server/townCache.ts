@@ -1,5 +1,9 @@
-/** The town of each host: read once, and cached until somebody writes to the town. */
+/**
+ * The town of each host: read once, and cached until somebody writes to the town. While the database is away, a town
+ * is as it was last seen: what lies finished in memory can be sent all the same.
+ */
 import type { Database } from '../db/connection.ts';
+import { isDatabaseAway } from '../db/databaseErrors.ts';
 import { parseHost, type Town } from '../db/rules/towns.ts';
 import { findTownByHost } from './store/towns.ts';
 
@@ -13,15 +17,20 @@ export type TownCache = {
   find(hostHeader: string | undefined): Promise<Town | null>;
 };
 
+/** `round`: in which it was read. One of an earlier round may have changed since. */
+type CachedTown = { town: Town; round: number };
+
 export function createTownCache(db: Database): TownCache {
   // By the unparsed header: a cached request parses nothing.
-  const known = new Map<string, Town>();
+  const known = new Map<string, CachedTown>();
   let generation = 0;
+  /** Begins anew when nobody knows which towns have changed. */
+  let round = 0;
   let looked = 0;
   db.onChange((townId) => {
     generation += 1;
-    if (townId === null) known.clear();
-    else for (const [header, town] of known) if (town.id === townId) known.delete(header);
+    if (townId === null) round += 1;
+    else for (const [header, { town }] of known) if (town.id === townId) known.delete(header);
   });
   const peek = (hostHeader: string | undefined) => {
     const now = performance.now();
@@ -29,7 +38,8 @@ export function createTownCache(db: Database): TownCache {
       looked = now;
       db.checkForChanges();
     }
-    return hostHeader === undefined ? undefined : known.get(hostHeader);
+    const cached = hostHeader === undefined ? undefined : known.get(hostHeader);
+    return cached && (cached.round === round || db.isAway()) ? cached.town : undefined;
   };
   return {
     peek,
@@ -39,11 +49,19 @@ export function createTownCache(db: Database): TownCache {
       const host = parseHost(hostHeader);
       if (!host || !hostHeader) return null;
       const asked = generation;
-      const town = await findTownByHost(db, host);
+      let town: Town | null;
+      try {
+        town = await findTownByHost(db, host);
+      } catch (error) {
+        const lastSeen = known.get(hostHeader)?.town;
+        if (lastSeen && isDatabaseAway(error)) return lastSeen;
+        throw error;
+      }
+      if (!town) known.delete(hostHeader);
       // Not cached if somebody wrote while it was read.
-      if (town && asked === generation) {
+      else if (asked === generation) {
         if (known.size >= maxHosts) known.clear();
-        known.set(hostHeader, town);
+        known.set(hostHeader, { town, round });
       }
       return town;
     },

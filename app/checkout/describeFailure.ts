@@ -42,7 +42,8 @@ function describeConflict({ body, text }: CallError): Failure {
 export function describeFailure(error: unknown): Failure {
   if (!(error instanceof CallError)) return { text: texts.failed, isSettled: false };
   const { status, serverMessage, body } = error;
-  if (status === 0) return { text: texts.unanswered, isSettled: false, isUnanswered: true };
+  if (status === 0 || body.code === 'unavailable')
+    return { text: texts.unanswered, isSettled: false, isUnanswered: true };
   if (status === 400) {
     const fields = (body.fields ?? {}) as FieldErrors;
     return { text: serverMessage || texts.failed, isSettled: true, fields };

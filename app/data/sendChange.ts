@@ -22,6 +22,15 @@ export class Conflict extends Error {
   }
 }
 
+/**
+ * Whether nobody knows if a change was done: no response came, or none of ours, or the server lost its database. Our own
+ * refusals have another code.
+ */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof CallError &&
+  (error.status === 0 ||
+    ([502, 503, 504].includes(error.status) && (error.body.code ?? 'unavailable') === 'unavailable'));
+
 /** A save without a response: it may be done, and can be sent again without being done twice. */
 class UnconfirmedError extends CallError {}
 
@@ -49,8 +58,8 @@ export async function sendChange<T>(
       throw new Conflict((error.body.current as Record<string, unknown> | undefined) ?? null);
     }
     const isRepeatable = method !== 'DELETE' && (version !== undefined || key !== undefined);
-    if (error instanceof CallError && error.status === 0 && isRepeatable) {
-      throw new UnconfirmedError(0, error.text, {}, error.cause);
+    if (error instanceof CallError && isUnanswered(error) && isRepeatable) {
+      throw new UnconfirmedError(error.status, error.text, { body: error.body }, error.cause);
     }
     throw error;
   }
@@ -71,7 +80,7 @@ export function toSaveProblem(
   if (error instanceof Problem) return error;
   if (error instanceof Conflict) return new Problem('changed_meanwhile', error.message);
   if (!(error instanceof CallError)) return new Problem('internal', base);
-  if (error.status === 0) return new Problem('unavailable', describeNoResponse(error));
+  if (isUnanswered(error)) return new Problem('unavailable', describeNoResponse(error));
   if (error.status === 401) return new Problem('not_signed_in', signedOut);
   if (error.status === 403) return new Problem('not_admin', error.serverMessage || texts.notAdmin);
   if (!error.serverMessage) return new Problem('invalid', base);

@@ -1,6 +1,7 @@
 /** Creating a record once, however often it is tried. */
 import { Problem } from '../../db/rules/problems.ts';
 import { CallError } from '../data/call.ts';
+import { isUnanswered } from '../data/sendChange.ts';
 import { editingTexts as texts } from '../texts/en/editing.ts';
 
 type Creation<Body, Saved> = {
@@ -13,7 +14,6 @@ type Creation<Body, Saved> = {
 
 /** What was sent under a key and got no answer: it may have arrived, or not. */
 const unanswered = new Map<string, unknown>();
-const unansweredStatuses = new Set([0, 429, 502, 503, 504]);
 
 /** What was written since an attempt without an answer follows it as a change. @throws what the calls throw */
 export async function createOnce<Body, Saved>(creation: Creation<Body, Saved>): Promise<Saved> {
@@ -25,7 +25,7 @@ export async function createOnce<Body, Saved>(creation: Creation<Body, Saved>): 
     created = await create(first, key);
   } catch (error) {
     const status = error instanceof CallError ? error.status : 0;
-    if (!unansweredStatuses.has(status)) unanswered.delete(key);
+    if (status !== 0 && status !== 429 && !isUnanswered(error)) unanswered.delete(key);
     // Another page created it with other words, and is gone.
     if (status === 422) throw new Problem('key_reused', texts.createdBefore);
     throw error;

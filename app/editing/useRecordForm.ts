@@ -4,7 +4,7 @@
  */
 import { type RefObject, useCallback, useImperativeHandle, useRef } from 'react';
 import { CallError } from '../data/call.ts';
-import { Conflict, toSaveProblem } from '../data/sendChange.ts';
+import { Conflict, isUnanswered, toSaveProblem } from '../data/sendChange.ts';
 import { useSession } from '../data/session.ts';
 import { conflictTexts } from '../texts/en/conflict.ts';
 import { editingTexts } from '../texts/en/editing.ts';
@@ -135,7 +135,7 @@ function useSubmission<Saved extends SavedRecord, Body>(
       onSaved?.(saved);
       return '';
     } catch (error) {
-      if (error instanceof CallError && error.status === 0) unanswered.current = sent;
+      if (isUnanswered(error)) unanswered.current = sent;
       const isGone = error instanceof CallError && error.status === 404 && from.current.version !== undefined;
       if (!isGone && !(error instanceof Conflict)) throw error;
       const current = error instanceof Conflict ? error.current : null;

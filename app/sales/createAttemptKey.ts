@@ -1,11 +1,11 @@
 import { Problem } from '../../db/rules/problems.ts';
 import { CallError } from '../data/call.ts';
-import { toSaveProblem } from '../data/sendChange.ts';
+import { isUnanswered, toSaveProblem } from '../data/sendChange.ts';
 import { refundTexts as texts } from '../texts/en/orderEditing.ts';
 import { showToast } from '../ui/toasts.ts';
 
 /** Whether nobody knows if it was done: it may have been, and must not be done under another key. */
-const isUnanswered = ({ status }: CallError) => status === 0 || status === 429 || status >= 500;
+const mayBeDone = ({ status }: CallError) => status === 0 || status === 429 || status >= 500;
 
 /**
  * Makes the calls of one opening of a form under one idempotency key, so that what is sent again after a lost answer is
@@ -21,7 +21,7 @@ export function createAttemptKey(newKey: () => string, unclearText = texts.uncle
       if (!(error instanceof CallError)) throw error;
       // The same key with other words: an earlier attempt arrived.
       if (error.status === 422) throw new Problem('key_reused', unclearText);
-      if (!isUnanswered(error)) key = newKey();
+      if (!mayBeDone(error)) key = newKey();
       throw error;
     }
   };
@@ -29,9 +29,7 @@ export function createAttemptKey(newKey: () => string, unclearText = texts.uncle
 
 /** What is said of a failed attempt. @param failed what the server says follows it */
 export const describeAttempt = (error: unknown, failed: string): Problem =>
-  error instanceof CallError && error.status === 0
-    ? new Problem('unavailable', texts.unanswered)
-    : toSaveProblem(error, failed);
+  isUnanswered(error) ? new Problem('unavailable', texts.unanswered) : toSaveProblem(error, failed);
 
 /** Says in a toast why an attempt failed, and throws it for the form to show. @throws Problem always */
 export function failAttempt(error: unknown, failed: string): never {

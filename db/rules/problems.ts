@@ -85,7 +85,7 @@ export const problems = {
     status: 426,
     message: 'This page is out of date. Reload it to continue. Nothing you wrote is lost.',
   },
-  internal: { status: 500, message: 'Something went wrong on our side, and nothing was changed. Please try again.' },
+  internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   storage_full: {
     status: 507,
     message:

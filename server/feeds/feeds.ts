@@ -161,7 +161,8 @@ export function createFeeds(options: FeedsOptions): Feeds {
         // An iPhone offers to add what is shown inline, and only saves what is an attachment; no browser shows it itself.
         ...(content.fileName && { 'Content-Disposition': `inline; filename="${content.fileName}"` }),
       });
-      cache.set(key, response, town.seq, Math.min(nextTransition, content.until ?? Number.POSITIVE_INFINITY));
+      const expiresAt = Math.min(nextTransition, content.until ?? Number.POSITIVE_INFINITY);
+      cache.set(key, response, town.seq, { expiresAt, staleUntil: nextTransition });
       return response;
     },
   };

@@ -1,6 +1,7 @@
 /** Every failure becomes a response with a sentence: JSON for calls, a plain page for people. Never a stack trace. */
 import type { Context, Middleware } from 'koa';
 import * as v from 'valibot';
+import { CommitUnknown, isDatabaseAway } from '../../db/databaseErrors.ts';
 import { Problem, type ProblemCode } from '../../db/rules/problems.ts';
 import { toStorageProblem } from '../../db/storageProblems.ts';
 import { hideToken, type Logger } from '../log.ts';
@@ -14,14 +15,36 @@ export function problemPage(problem: Problem): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><title>${escapeHtml(problem.message)}</title></head><body><main><h1>${escapeHtml(problem.message)}</h1>${home}</main></body></html>`;
 }
 
-/** A caught error as it is answered: a Problem as it is, anything else without details. */
-export function toProblem(error: unknown): Problem {
+/** When a call may be sent again that the database did not answer. */
+const retryAfterSeconds = 5;
+const perhapsSaved =
+  'The connection to our database was lost while this was being saved, so we don’t know whether it was.';
+
+/** Whether a call may be sent a second time and does nothing twice. */
+const isRepeatable = (ctx: Context) =>
+  ['PUT', 'DELETE'].includes(ctx.method) || ctx.get('Idempotency-Key') !== '' || ctx.get('If-Match') !== '';
+
+/** What the database could not do at the moment. Of what may be saved, nobody is told that it is not. */
+function awayProblem(error: unknown, isSafe: boolean): Problem {
+  const details = { retry_after: retryAfterSeconds };
+  if (!(error instanceof CommitUnknown)) return new Problem('unavailable', undefined, details);
+  const advice = isSafe
+    ? 'Please send it again in a moment: nothing is done twice.'
+    : 'Please look whether it is there before you send it again.';
+  return new Problem('unavailable', `${perhapsSaved} ${advice}`, details);
+}
+
+/**
+ * A caught error as it is answered: a Problem as it is, anything else without details.
+ * @param isSafe whether the request may be sent again and does nothing twice
+ */
+export function toProblem(error: unknown, isSafe = false): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof v.ValiError) return new Problem('invalid', error.issues[0].message);
   if (error instanceof URIError) return new Problem('bad_request', 'The address holds a broken %-sequence.');
-  const { status, expose, code } = error as { status?: number; expose?: boolean; code?: string };
+  const { status, expose } = error as { status?: number; expose?: boolean };
   if (expose && status && status < 500) return new Problem(status === 413 ? 'body_too_large' : 'bad_request');
-  if (code === 'ECONNREFUSED') return new Problem('unavailable');
+  if (isDatabaseAway(error)) return awayProblem(error, isSafe);
   return toStorageProblem(error) ?? new Problem('internal');
 }
 
@@ -45,7 +68,7 @@ export function catchProblems(log: Logger): Middleware {
       await next();
       if (ctx.status === 404 && ctx.body == null && ctx.respond !== false) answerProblem(ctx, new Problem('not_found'));
     } catch (error) {
-      const problem = toProblem(error);
+      const problem = toProblem(error, isRepeatable(ctx));
       if (problem.status >= 500)
         log.error({ err: error, method: ctx.method, path: hideToken(ctx.path) }, 'request failed');
       if (ctx.headerSent) return;

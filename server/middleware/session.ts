@@ -28,11 +28,21 @@ export function readSessionToken(header: string | undefined, config: Scheme): st
   return found?.slice(start.length) || null;
 }
 
-/** Reads the session once per request that has a cookie. */
+const isPage = ({ method, path }: Context) => (method === 'GET' || method === 'HEAD') && !path.startsWith('/api/');
+
+/**
+ * Reads the session once per request that has a cookie. While the database is away, pages are for everybody alike: what
+ * lies finished in memory is nobody's own, and the rest cannot be read either way.
+ */
 export function loadSession(db: Database, config: Scheme, now: () => number): Middleware<TownState> {
   return async (ctx, next) => {
     const token = readSessionToken(ctx.req.headers.cookie, config);
-    ctx.state.session = token ? await findSession(db, ctx.state.town.id, token, now()) : null;
+    ctx.state.session = null;
+    try {
+      if (token) ctx.state.session = await findSession(db, ctx.state.town.id, token, now());
+    } catch (error) {
+      if (!isPage(ctx) || !db.isAway()) throw error;
+    }
     await next();
   };
 }

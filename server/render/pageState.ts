@@ -17,7 +17,8 @@ import { findNextTransition } from '../store/schedule.ts';
 import { listSections } from '../store/sections.ts';
 import type { PageRequest } from './pageRequest.ts';
 
-export type PageState = { state: InitialState; expiresAt: number };
+/** `staleUntil`: when something on it is published or expires. */
+export type PageState = { state: InitialState; expiresAt: number; staleUntil: number };
 
 /** What a page of a shop's items is drawn from. */
 async function readShopState(
@@ -93,7 +94,8 @@ export async function readPageState(
     now,
   };
   const hours = sectionContent(sections, 'contact').hours;
-  return { state, expiresAt: Math.min(transition, nextExpiry(hours, events, town.time_zone, now)) };
+  const expiresAt = Math.min(transition, nextExpiry(hours, events, town.time_zone, now));
+  return { state, expiresAt, staleUntil: transition };
 }
 
 /**

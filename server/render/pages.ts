@@ -27,7 +27,7 @@ import {
   setPageParameter,
   shellPath,
 } from './pageRequest.ts';
-import { readPageState } from './pageState.ts';
+import { type PageState, readPageState } from './pageState.ts';
 import { type PreparedResponse, prepareResponse } from './preparedResponse.ts';
 
 const pageHeaders = {
@@ -117,7 +117,7 @@ export function createPages(options: PagesOptions): Pages {
       const cached = cache.get(keyOf(town, request), town.seq, now());
       if (cached) return cached;
 
-      const { state, expiresAt } =
+      const { state, ...lifetime } =
         request.path === shellPath ? shellState(shown, now()) : await readPageState(db, town, shown, request, now());
       const redirect = (location: string) =>
         prepareResponse(302, '', { ...headers, 'Cache-Control': 'no-cache', Location: location });
@@ -134,7 +134,7 @@ export function createPages(options: PagesOptions): Pages {
       const html = await drawDocument(options, town, shown, request, state, page);
       const response = prepareResponse(page.status, html, headersOf(town, shown, request));
       if (path !== confirmationPath && path !== payPath && isCacheable(request, state))
-        cache.set(keyOf(town, request), response, town.seq, expiresAt);
+        cache.set(keyOf(town, request), response, town.seq, lifetime);
       return response;
     },
   };
@@ -189,10 +189,11 @@ async function drawDocument(
   });
 }
 
-function shellState(shown: PublicTown, now: number): { state: InitialState; expiresAt: number } {
+function shellState(shown: PublicTown, now: number): PageState {
   const nothing = { sections: [], banners: [], announcements: [], announcements_total: 0, events: [], documents: [] };
   return {
     state: { tenant: shown, commerce: shown.commerce, ...nothing, now, shell: true },
     expiresAt: Number.POSITIVE_INFINITY,
+    staleUntil: Number.POSITIVE_INFINITY,
   };
 }

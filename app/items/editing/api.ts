@@ -7,7 +7,7 @@ import type { List } from '../../../db/rules/lists.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { serialQueue } from '../../../db/rules/serialQueue.ts';
 import { CallError } from '../../data/call.ts';
-import { Conflict, sendChange } from '../../data/sendChange.ts';
+import { Conflict, isUnanswered, sendChange } from '../../data/sendChange.ts';
 import type { Values } from '../../editing/formValues.ts';
 import { recordApi } from '../../editing/recordApi.ts';
 import type { FormBase } from '../../editing/useRecordForm.ts';
@@ -76,7 +76,7 @@ export function createItemSaver(opened: Item, partSaved: () => void): ItemSaver 
 
 /** Why something could not be saved, to be put into a sentence. */
 export function failureReason(error: unknown): string {
-  if (error instanceof CallError && error.status === 0) return texts.unreachable;
+  if (isUnanswered(error)) return texts.unreachable;
   const reason = error instanceof CallError ? error.serverMessage : error instanceof Conflict ? error.message : '';
   return reason.replace(/\.$/, '') || texts.noReason;
 }

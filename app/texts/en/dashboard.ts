@@ -13,7 +13,7 @@ export const dashboardTexts = {
   welcome: (name: string) => (name ? `Welcome back, ${name}` : 'Welcome back'),
   loading: 'Loading your dashboard…',
   failed: 'The dashboard could not be loaded.',
-  failedText: 'Nothing was changed. Check your connection, then try again.',
+  failedText: 'Check your connection, then try again.',
   notUpdated: 'What you see may be out of date: the latest figures could not be loaded.',
   tryAgain: 'Try again',
   retryOf: (card: string) => ` to load: ${card}`,

@@ -53,7 +53,7 @@ export const usersTexts = {
     reset: (email: string) => `The link was sent to ${email}.`,
     invite: (email: string) => `The invitation was sent to ${email}.`,
   },
-  failed: 'Something went wrong, and nothing was changed. Please try again.',
+  failed: 'Something went wrong. Please try again.',
   conflict: 'Someone else changed this account. It is up to date now.',
   close: 'Close',
   inviteTitle: 'Invite a person',

@@ -1,0 +1,98 @@
+/** Connections to PostgreSQL that are given up after seconds, and that tell what may be committed from what is not. */
+import knex, { type Knex } from 'knex';
+import KnexPostgresClient from 'knex/lib/dialects/postgres/index.js';
+import type { ClientConfig } from 'pg';
+import { type Availability, type Connection, createAvailability } from './availability.ts';
+import { CommitUnknown, DatabaseAway, isDatabaseAway, wasNeverSent } from './databaseErrors.ts';
+
+type Limits = {
+  /** The server ends a statement, or its wait for a lock, after so long; 0 for never. */
+  statementMs: number;
+  lockMs: number;
+};
+
+/** Statements of the server read by an index, or change a few rows; a daily job may remove many. */
+const readLimits: Limits = { statementMs: 15_000, lockMs: 0 };
+const writeLimits: Limits = { statementMs: 30_000, lockMs: 15_000 };
+/** Migrations, and commands that look through everything, take as long as they take. */
+const noLimits: Limits = { statementMs: 0, lockMs: 0 };
+/** A connection that has not told of the server's own limit by then is dead. */
+const graceMs = 3000;
+const connectTimeoutMs = 4000;
+const acquireTimeoutMs = 8000;
+const keepAliveMs = 10_000;
+/** A transaction that this process left open, frozen or cut off, keeps its locks for no longer. */
+const idleTransactionMs = 60_000;
+
+export type PostgresOptions = {
+  url: string;
+  settings: Pick<Knex.Config, 'migrations' | 'log' | 'compileSqlOnError'>;
+  /** Statements may take as long as they take. */
+  isPatient: boolean;
+  /** Called when the server answers again after it did not. */
+  onBack: () => void;
+};
+
+/** Made for one pool: Knex makes the clients of its transactions from the class alone. */
+function createClient(availability: Availability, { statementMs }: Limits): typeof Knex.Client {
+  const deadlineMs = statementMs > 0 ? statementMs + graceMs : 0;
+  class PostgresClient extends KnexPostgresClient {
+    override acquireConnection(): Promise<unknown> {
+      if (availability.isAway()) return Promise.reject(new DatabaseAway());
+      return super.acquireConnection().catch((error: unknown) => {
+        if (isDatabaseAway(error)) availability.suspect();
+        throw error;
+      });
+    }
+
+    override async _query(connection: unknown, query: { sql: string }): Promise<unknown> {
+      const endWatch = availability.watch(connection as Connection, deadlineMs);
+      try {
+        return await super._query(connection, query);
+      } catch (error) {
+        if (!isDatabaseAway(error)) throw error;
+        availability.suspect();
+        throw query.sql === 'COMMIT;' && !wasNeverSent(error) ? new CommitUnknown(error) : error;
+      } finally {
+        endWatch();
+      }
+    }
+  }
+  return PostgresClient as never;
+}
+
+/** `starting` has no limits: it is for what is done once, at the start. */
+export type PostgresConnections = { read: Knex; write: Knex; starting: Knex; availability: Availability };
+
+export function openPostgres({ url, settings, isPatient, onBack }: PostgresOptions): PostgresConnections {
+  const availability = createAvailability(url, onBack);
+  const connect = (max: number, given: Limits, options?: string) => {
+    const limits = isPatient ? noLimits : given;
+    const connection: ClientConfig = {
+      connectionString: url,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: keepAliveMs,
+      connectionTimeoutMillis: connectTimeoutMs,
+      statement_timeout: limits.statementMs,
+      lock_timeout: limits.lockMs,
+      idle_in_transaction_session_timeout: limits.lockMs > 0 ? idleTransactionMs : 0,
+      ...(options && { options }),
+    };
+    const made = knex({
+      ...settings,
+      client: createClient(availability, limits),
+      connection: connection as Knex.PgConnectionConfig,
+      pool: { min: 0, max, createTimeoutMillis: acquireTimeoutMs },
+      acquireConnectionTimeout: acquireTimeoutMs,
+    });
+    // Migrations know PostgreSQL by this name.
+    made.client.config.client = 'pg';
+    return made;
+  };
+  return {
+    write: connect(4, writeLimits),
+    read: connect(8, readLimits, '-c default_transaction_read_only=on'),
+    starting: connect(2, noLimits),
+    availability,
+  };
+}
