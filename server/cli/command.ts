@@ -55,7 +55,7 @@ export async function withDatabase<T>(
   act: (db: Database, config: Config) => Promise<T>,
 ): Promise<T> {
   const config = readConfig(env);
-  const db = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl });
+  const db = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, isPatient: true });
   try {
     return await act(db, config);
   } finally {
