@@ -6,11 +6,13 @@ import { addDays, daysBetween } from '../../db/rules/time.ts';
 import { escapeIcalText, serializeContentLines } from './contentLines.ts';
 import { type EventPart, splitEvent } from './eventParts.ts';
 import { createIcalDates, formatIcalInstant, type IcalDates } from './icalDates.ts';
-import { calendarLabels } from './labels.ts';
+import { calendarLabels, deletedEventTitle } from './labels.ts';
 import { collapseWhitespace } from './xml.ts';
 
 export type CalendarContent = {
   events: readonly PublicEvent[];
+  /** Those that were deleted: they are told to be off, and nothing else of them. */
+  deleted?: readonly PublicEvent[];
   name: string;
   /** Where people reach the town, without a closing slash. */
   origin: string;
@@ -34,20 +36,38 @@ function findEnd(event: PublicEvent, date: string): { date: string; time: string
     : { date: occurrenceEndDate(event, date, last), time: end_time };
 }
 
-function buildEventLines(event: PublicEvent, part: EventPart, stamps: IcalDates, parts: CalendarContent): string[] {
-  const { id, title, type, location, start_time, version, updated_at } = event;
-  const { date, rule, until, except, isSingle } = part;
-  const end = findEnd(event, date);
+/** By what programs know an event again, and see that it is newer. */
+function buildIdentity({ id, version, updated_at }: PublicEvent, { date, isSingle }: EventPart, townId: string) {
   const changed = formatIcalInstant(Date.parse(updated_at));
+  return [
+    // The town's own id, because its host may change.
+    `UID:${id}${isSingle ? `-${date.replaceAll('-', '')}` : ''}@${townId}`,
+    `DTSTAMP:${changed}`,
+    `LAST-MODIFIED:${changed}`,
+    `SEQUENCE:${version - 1}`,
+  ];
+}
+
+/** A deleted event: for programs that keep what they once had. Its texts may be why it was deleted. */
+const buildDeletedLines = (event: PublicEvent, part: EventPart, stamps: IcalDates, townId: string): string[] => [
+  'BEGIN:VEVENT',
+  ...buildIdentity(event, part, townId),
+  stamps.property('DTSTART', part.date, event.start_time),
+  `SUMMARY:${deletedEventTitle}`,
+  'STATUS:CANCELLED',
+  'TRANSP:TRANSPARENT',
+  'END:VEVENT',
+];
+
+function buildEventLines(event: PublicEvent, part: EventPart, stamps: IcalDates, parts: CalendarContent): string[] {
+  const { id, title, type, location, start_time } = event;
+  const { date, rule, until, except } = part;
+  const end = findEnd(event, date);
   const text = eventText(event);
   const { category } = calendarLabels[type];
   return [
     'BEGIN:VEVENT',
-    // The town's own id, because its host may change.
-    `UID:${id}${isSingle ? `-${date.replaceAll('-', '')}` : ''}@${parts.townId}`,
-    `DTSTAMP:${changed}`,
-    `LAST-MODIFIED:${changed}`,
-    `SEQUENCE:${version - 1}`,
+    ...buildIdentity(event, part, parts.townId),
     stamps.property('DTSTART', date, start_time),
     end && stamps.property('DTEND', end.date, end.time),
     rule && `RRULE:${rule}${until ? `;UNTIL=${stamps.until(until, start_time)}` : ''}`,
@@ -65,11 +85,11 @@ function buildEventLines(event: PublicEvent, part: EventPart, stamps: IcalDates,
 }
 
 /**
- * The events as a file. An event keeps its UID whatever is edited and its SEQUENCE only rises; one that is removed or
- * over is no longer in the file, which is how subscriptions lose it.
+ * The events as a file. An event keeps its UID whatever is edited and its SEQUENCE only rises; one that is over is
+ * no longer in the file, which is how subscriptions lose it. One that is deleted is called off first.
  */
 export function buildCalendar(parts: CalendarContent): string {
-  const { events, name, timeZone, from } = parts;
+  const { events, deleted = [], name, timeZone, from, townId } = parts;
   const stamps = createIcalDates(timeZone);
   const title = escapeIcalText(collapseWhitespace(name));
   return serializeContentLines([
@@ -87,6 +107,9 @@ export function buildCalendar(parts: CalendarContent): string {
     ...stamps.definition,
     ...events.flatMap((event) =>
       splitEvent(event, from).flatMap((part) => buildEventLines(event, part, stamps, parts)),
+    ),
+    ...deleted.flatMap((event) =>
+      splitEvent(event, from).flatMap((part) => buildDeletedLines(event, part, stamps, townId)),
     ),
     'END:VCALENDAR',
   ]);

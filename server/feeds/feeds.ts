@@ -1,7 +1,7 @@
 /** What a town can be followed by: feeds, calendars, sitemap. Rendered once and sent from memory, like pages. */
 import type { IncomingMessage } from 'node:http';
 import type { Database } from '../../db/connection.ts';
-import { eventTypes, toPublicEvent } from '../../db/rules/events.ts';
+import { eventTypes, type PublicEvent, toPublicEvent } from '../../db/rules/events.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { addDays, toInstant, toLocalTime } from '../../db/rules/time.ts';
 import type { PublicTown, Town } from '../../db/rules/towns.ts';
@@ -11,7 +11,7 @@ import type { Build } from '../render/build.ts';
 import type { PageCache } from '../render/pageCache.ts';
 import { type PreparedResponse, prepareResponse } from '../render/preparedResponse.ts';
 import { listAnnouncements } from '../store/announcements.ts';
-import { listEvents, readEvent } from '../store/events.ts';
+import { listDeletedEvents, listEvents, readEvent } from '../store/events.ts';
 import { listRecentlyChangedItems } from '../store/items.ts';
 import { findNextTransition } from '../store/schedule.ts';
 import { buildAtomFeed } from './atom.ts';
@@ -72,12 +72,16 @@ async function buildEvents(db: Database, type: string | undefined, request: Feed
   if (type && !kind) throw new Problem('not_found');
   const { town, shown, origin, instant } = request;
   const from = addDays(request.today, -pastEventDays);
-  const found = await listEvents(db, town.id, instant, from);
+  const [found, foundDeleted] = await Promise.all([
+    listEvents(db, town.id, instant, from),
+    listDeletedEvents(db, town.id, instant, from),
+  ]);
   const name = kind
     ? feedTitles.calendarOf(shown.display_name, calendarLabels[kind].calendar)
     : feedTitles.calendar(shown.display_name);
-  const chosen = kind ? found.filter((event) => event.type === kind) : found;
-  const body = buildCalendar({ events: chosen, name, origin, townId: town.id, timeZone: town.time_zone, from });
+  const isWanted = (event: PublicEvent) => !kind || event.type === kind;
+  const [events, deleted] = [found.filter(isWanted), foundDeleted.filter(isWanted)];
+  const body = buildCalendar({ events, deleted, name, origin, townId: town.id, timeZone: town.time_zone, from });
   return { type: calendarType, body, until: request.midnight };
 }
 

@@ -20,6 +20,9 @@ export const calendarLabels: Record<EventType, { calendar: string; category: str
   announcement: { calendar: 'Announcements', category: 'Announcement' },
 };
 
+/** In place of the title of an event that was deleted. */
+export const deletedEventTitle = 'Canceled event';
+
 export const feedTitles = {
   announcements: (town: string) => `Announcements of ${town}`,
   announcementsAbout: (town: string) => `The newest announcements of ${town}.`,

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/connection.ts';
 import { type Event, listOccurrences, type PublicEvent, toPublicEvent } from '../../db/rules/events.ts';
 import { isId } from '../../db/rules/paths.ts';
+import { binRetentionDays } from '../../db/rules/retention.ts';
 import { whereShownAt } from './schedule.ts';
 import { decodeRow, type Row } from './tables.ts';
 
@@ -18,6 +19,28 @@ export async function listEvents(
     .modify((query) => {
       if (from) query.where('last_date', '>=', from);
     })
+    .orderBy(['date', 'id']);
+  return rows.map((row) => toPublicEvent(decodeRow<Event>('events', row)));
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * The events on a day or later that were deleted while everybody could read them, as long as they are in the bin. Their
+ * version is that of the deletion. Of one that was not public, not even the deletion is told.
+ */
+export async function listDeletedEvents(
+  db: Database,
+  townId: string,
+  now: number,
+  from: string,
+): Promise<PublicEvent[]> {
+  const rows: Row[] = await db
+    .read('events')
+    .where({ town_id: townId, shown: true })
+    .where('deleted_at', '>', new Date(now - binRetentionDays * dayMs).toISOString())
+    .where((turn) => turn.whereNull('turns_at').orWhereRaw('turns_at > deleted_at'))
+    .where('last_date', '>=', from)
     .orderBy(['date', 'id']);
   return rows.map((row) => toPublicEvent(decodeRow<Event>('events', row)));
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EventInput } from '../../db/rules/events.ts';
+import { restoreFromBin } from '../../server/store/bin.ts';
 import { write } from '../../server/store/write.ts';
 import { makeRepeat, parseCalendarEvents } from './calendar-file.ts';
 import { makeNeighbor, makeTestDatabase, makeTown } from './database.ts';
@@ -61,8 +62,8 @@ describe('the calendars of a town', () => {
     }
   });
 
-  test('keep a UID and raise SEQUENCE when an event is edited, and lose one that is removed', async () => {
-    const { ask, database, town: made, ids } = await town([{}]);
+  test('keep a UID and raise SEQUENCE when an event is edited, and call off one that is deleted', async () => {
+    const { ask, at, database, town: made, ids } = await town([{}]);
     const [eventId = ''] = ids;
     const [before] = parseCalendarEvents((await ask('/feeds/calendar.ics')).body);
     const edited = { ...eventInput({ title: 'Moved', start_time: '18:00' }), id: eventId };
@@ -71,9 +72,53 @@ describe('the calendars of a town', () => {
     expect(after?.summary).toBe('Moved');
     expect(after?.uid).toBe(before?.uid);
     expect(after?.sequence).toBeGreaterThan(before?.sequence ?? Number.POSITIVE_INFINITY);
+    at(new Date().toISOString());
     await write(database.db, made.id, 'clerk', (tx) => tx.remove('events', eventId));
-    expect(await uids(ask)).toEqual([]);
+    const { body } = await ask('/feeds/calendar.ics');
+    const [gone] = parseCalendarEvents(body);
+    expect([gone?.uid, gone?.component.getFirstPropertyValue('status')]).toEqual([before?.uid, 'CANCELLED']);
+    expect(gone?.sequence).toBeGreaterThan(after?.sequence ?? Number.POSITIVE_INFINITY);
+    expect(gone?.startDate.toString()).toBe(after?.startDate.toString());
+    // What it said may be why it was deleted.
+    expect(body).not.toMatch(/Moved|\nLOCATION|DESCRIPTION|\nURL|STATUS:CONFIRMED/);
     expect((await ask(`/feeds/events/${eventId}.ics`)).status).toBe(404);
+    // Thirty days later everybody has heard.
+    at(new Date(Date.now() + 31 * 86_400_000).toISOString());
+    expect(await uids(ask)).toEqual([]);
+  });
+
+  test('call off each day of what was sent day by day, until it is restored', async () => {
+    const repeat = makeRepeat('FREQ=MONTHLY;BYDAY=2TU,4TU;COUNT=3');
+    const { ask, at, database, town: made, ids } = await town([{ repeat, type: 'meeting' }]);
+    const [id = ''] = ids;
+    const sent = await uids(ask);
+    expect(sent).toHaveLength(3);
+    at(new Date().toISOString());
+    await write(database.db, made.id, 'clerk', (tx) => tx.remove('events', id));
+    expect(await uids(ask)).toEqual(sent);
+    expect((await ask('/feeds/calendar.ics')).body.match(/STATUS:CANCELLED/g)).toHaveLength(3);
+    expect(await uids(ask, '/feeds/calendar/event.ics')).toEqual([]);
+    await write(database.db, made.id, 'clerk', (tx) =>
+      restoreFromBin(tx, { townId: made.id, noun: 'events', id, expected: undefined }),
+    );
+    expect(await uids(ask)).toEqual(sent);
+    expect((await ask('/feeds/calendar.ics')).body).not.toContain('CANCELLED');
+  });
+
+  test('tell nothing of a deleted event that was not public, no longer or not yet', async () => {
+    const {
+      ask,
+      at,
+      database,
+      town: made,
+      ids,
+    } = await town([
+      { title: 'Not yet', publish_at: '2099-01-01T08:00' },
+      { title: 'No longer', expires_at: '2026-01-01T08:00' },
+    ]);
+    at(new Date().toISOString());
+    for (const id of ids) await write(database.db, made.id, 'clerk', (tx) => tx.remove('events', id));
+    expect(await uids(ask)).toEqual([]);
   });
 
   test('one event is taken along as a file with a readable name', async () => {
