@@ -32,7 +32,7 @@ type Job = {
   run(context: RunContext, isStart: boolean): Promise<unknown>;
   /** In how many milliseconds it is due again, where that may be sooner. */
   findDueInMs?(context: JobContext): Promise<number>;
-  /** Whether the server starts before the first run ends: it asks others, who may take long to answer. */
+  /** Whether the server starts before the first run ends: it has much to do, or asks others who take long to answer. */
   isSlow?: boolean;
 };
 
@@ -53,7 +53,11 @@ export const jobs: readonly Job[] = [
   {
     name: 'work out further dates of events that repeat without end',
     everyMs: dayMs,
-    run: ({ db }) => extendRecurrences(db),
+    async run({ db, log, isStopping }) {
+      const events = await extendRecurrences(db, { isStopping });
+      if (events.length > 0) log.warn({ events }, 'further dates of these events could not be worked out');
+    },
+    isSlow: true,
   },
   {
     name: 'remove expired sessions, mailed tokens, idempotency records, carts, mails and webhooks',
@@ -98,16 +102,30 @@ export const jobs: readonly Job[] = [
   },
 ];
 
-/** Runs a job until it is stopped. A failure is logged, and the job runs again at its next time. */
+const firstRetryMs = minuteMs;
+
+/**
+ * In how many milliseconds a job that failed runs again. The disk may have been full, or the database locked: a daily
+ * job doesn't wait for the next day, nor does one that never works fill the log.
+ * @param failures in a row, from 1
+ */
+export const jobRetryMs = (everyMs: number, failures: number): number =>
+  Math.min(everyMs, firstRetryMs * 2 ** (failures - 1));
+
+/** Runs a job until it is stopped. A failure is logged, and the job runs again after jobRetryMs(). */
 function startJob({ name, everyMs, run, findDueInMs, isSlow }: Job, context: JobContext) {
   let isStopped = false;
+  let failures = 0;
   let timer: NodeJS.Timeout | undefined;
   const runOnce = async (isStart: boolean) => {
     let dueInMs = everyMs;
     try {
       await run({ ...context, isStopping: () => isStopped }, isStart);
       if (findDueInMs) dueInMs = Math.min(everyMs, await findDueInMs(context));
+      failures = 0;
     } catch (error) {
+      failures += 1;
+      dueInMs = jobRetryMs(everyMs, failures);
       context.log.error({ err: error, job: name }, 'job failed');
     }
     if (isStopped) return;
