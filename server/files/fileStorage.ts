@@ -29,9 +29,16 @@ export type PutFile = { id: string; sha256: string; size: number };
  */
 export async function putFile(dataDir: string, bytes: Uint8Array, id: string = newId()): Promise<PutFile> {
   const path = filePath(dataDir, id);
-  await mkdir(join(path, '..'), { recursive: true });
-  await writeFile(`${path}.part`, bytes, { flush: true });
-  await rename(`${path}.part`, path);
+  const folder = join(path, '..');
+  await mkdir(folder, { recursive: true });
+  try {
+    await writeFile(`${path}.part`, bytes, { flush: true });
+    await rename(`${path}.part`, path);
+  } catch (error) {
+    await rm(`${path}.part`, { force: true });
+    throw error;
+  }
+  await fsyncFolder(folder);
   return { id, sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.byteLength };
 }
 

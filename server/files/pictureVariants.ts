@@ -1,19 +1,19 @@
 /** Resizes pictures from cameras and phones for pages: upright, in a few widths, without metadata. */
 import sharp, { type Sharp } from 'sharp';
-import { Problem } from '../../db/rules/problems.ts';
-import { serialQueue } from '../../db/rules/serialQueue.ts';
+import {
+  encodingEffort,
+  maxSide,
+  pictureInput,
+  pictureTimeoutSeconds,
+  processPicture,
+  readPictureHead,
+} from './pictureInput.ts';
 
 /** The widths that browsers choose from, and that of the fallback for browsers without AVIF and WebP, in pixels. */
 const variantWidths = [480, 960, 1440, 1920] as const;
 const fallbackWidth = 960;
 
-/** Enough for a phone's 50 megapixels. A larger picture is refused before it is decoded. */
-const maxPixels = 60_000_000;
-
 const quality = { webp: 78, avif: 52, jpeg: 80 };
-/** At 2 a photo's AVIF copies take one second of one core; at 4 they take fourteen and are no smaller. */
-const encodingEffort = 2;
-const timeoutSeconds = 60;
 
 export type Variant = {
   kind: 'avif' | 'webp' | 'fallback';
@@ -24,33 +24,6 @@ export type Variant = {
 };
 /** The size is that of the largest copy, in pixels. */
 export type PictureVariants = { width: number; height: number; variants: Variant[] };
-
-/** One picture at a time: ten at once would take all memory. */
-const enqueue = serialQueue();
-
-const unreadablePicture = () =>
-  new Problem(
-    'file_refused',
-    'This picture could not be read. It may be damaged. Please save it again as JPEG or PNG.',
-  );
-
-const input = { limitInputPixels: maxPixels, failOn: 'error', animated: false } as const;
-
-/** @throws Problem for a picture with too many pixels, or one that cannot be read */
-async function requirePixelLimit(path: string): Promise<void> {
-  // Reads only the head of the file.
-  const { width, height } = await sharp(path, { ...input, limitInputPixels: false })
-    .metadata()
-    .catch(() => {
-      throw unreadablePicture();
-    });
-  if (width * height <= maxPixels) return;
-  throw new Problem(
-    'file_too_large',
-    'The picture has {megapixels} megapixels; at most {max} are possible. Please save it smaller.',
-    { params: { megapixels: Math.round((width * height) / 1e6), max: maxPixels / 1e6 } },
-  );
-}
 
 export type VariantOptions = {
   /** The width of the largest copy, in pixels. No copy is larger than the upload. */
@@ -63,24 +36,19 @@ async function renderVariants(
   path: string,
   { maxWidth = 1920, flattenOnWhite = false }: VariantOptions,
 ): Promise<PictureVariants> {
-  // One core for pictures: the others serve readers. Nothing is processed twice, so nothing is cached.
-  sharp.concurrency(1);
-  sharp.cache(false);
-  await requirePixelLimit(path);
-  const { data, info } = await sharp(path, input)
-    .timeout({ seconds: timeoutSeconds })
+  await readPictureHead(path);
+  const { data, info } = await sharp(path, pictureInput)
+    .timeout({ seconds: pictureTimeoutSeconds })
     .autoOrient()
-    .resize({ width: Math.min(1920, maxWidth), withoutEnlargement: true })
+    // A long screenshot of a phone becomes narrower: no copy may be taller than its format holds.
+    .resize({ width: Math.min(1920, maxWidth), height: maxSide, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .raw()
-    .toBuffer({ resolveWithObject: true })
-    .catch(() => {
-      throw unreadablePicture();
-    });
+    .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const pixels = () => sharp(data, { raw: { width, height, channels } });
   const isTransparent = channels === 2 || channels === 4 ? !(await pixels().stats()).isOpaque : false;
-  const at = (to: number): Sharp => pixels().resize(to).timeout({ seconds: timeoutSeconds });
+  const at = (to: number): Sharp => pixels().resize(to).timeout({ seconds: pictureTimeoutSeconds });
   const variants: Variant[] = [];
   for (const to of [...variantWidths.filter((one) => one < width), width]) {
     const webp = at(to).webp({ quality: quality.webp, effort: encodingEffort });
@@ -121,4 +89,4 @@ async function renderVariants(
  * @throws Problem `file_too_large` for too many pixels, `file_refused` for what cannot be read
  */
 export const renderPictureVariants = (path: string, options: VariantOptions = {}): Promise<PictureVariants> =>
-  enqueue(() => renderVariants(path, options));
+  processPicture(() => renderVariants(path, options));

@@ -1,11 +1,10 @@
 /** Files that clerks attach, publish as documents or show as pictures. The bytes at an address never change. */
 import type { Context } from 'koa';
 import type { Database } from '../../db/connection.ts';
-import { cleanFileName } from '../../db/rules/fileNames.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { readAppSecret } from '../appSecret.ts';
 import type { Config } from '../config.ts';
-import { detectFileType } from '../files/fileTypes.ts';
+import { acceptUpload } from '../files/acceptUpload.ts';
 import { readUploadName, receiveUpload } from '../files/receiveUpload.ts';
 import { immutableCacheControl, sendFile } from '../files/sendFile.ts';
 import { secondsSigned } from '../files/signedOrderImages.ts';
@@ -50,20 +49,16 @@ export function fileRoutes(db: Database, config: Pick<Config, 'dataDir' | 'appSe
   return townRouter()
     .post('/api/files', 'admin', async (ctx) => {
       const given = readUploadName(ctx);
-      const received = await receiveUpload(ctx, dataDir);
+      // First the bytes, then the row that refers to them.
+      const { file, drop } = await acceptUpload(dataDir, await receiveUpload(ctx, dataDir), given);
       try {
-        const { mediaType, extensions } = await detectFileType(received.path, given);
-        const { id, size, sha256 } = received;
-        const file = { id, name: cleanFileName(given, extensions), media_type: mediaType, size, sha256 };
-        // First the bytes, then the row that refers to them.
-        await received.keep();
         await write(db, ctx.state.town.id, requireSession(ctx), async (tx) => {
           await tx.addFile(file);
-          await tx.audit({ action: 'uploaded', noun: 'files', recordId: id, detail: file.name });
+          await tx.audit({ action: 'uploaded', noun: 'files', recordId: file.id, detail: file.name });
         });
         answerPrivate(ctx, toUploadAnswer(file), 201);
       } catch (error) {
-        await received.drop();
+        await drop();
         throw error;
       }
     })

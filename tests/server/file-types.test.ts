@@ -34,7 +34,8 @@ describe('an upload is judged by its content', () => {
     ];
     for (const [name, bytes, type] of kept) {
       const { status, body } = await upload(name, bytes);
-      const size = Buffer.from(bytes as Buffer).byteLength;
+      // Pictures are written anew.
+      const size = type.startsWith('image/') ? expect.any(Number) : Buffer.from(bytes as Buffer).byteLength;
       expect([status, body], name).toMatchObject([201, { name, media_type: type, size }]);
     }
   });

@@ -94,6 +94,20 @@ test('small, see-through, moving and differently coloured pictures', async () =>
   });
 });
 
+test.each([
+  ['a long screenshot of a phone', 1080, 20_000, { width: 885, height: 16_383 }],
+  ['a thread', 1, 70_000, { width: 1, height: 16_383 }],
+  ['a line', 70_000, 1, { width: 1920, height: 1 }],
+])('%s is scaled to what every format holds', async (_what, width, height, expected) => {
+  const { upload, read } = await start();
+  const { status, body } = await upload('chat.png', await plain(width, height).png().toBuffer());
+  expect([status, body]).toMatchObject([201, expected]);
+  for (const [path] of [...listed(body.srcset), ...listed(body.avif), [body.src]]) {
+    const copy = await (await read(path as string)).metadata();
+    expect(Math.max(copy.width, copy.height)).toBeLessThanOrEqual(16_383);
+  }
+});
+
 test('a hundred megapixels, a damaged file and what is no picture are turned away, and leave nothing', async () => {
   const { upload, dataDir } = await start();
   const bomb = await plain(10_000, 10_000).png({ compressionLevel: 9 }).toBuffer();

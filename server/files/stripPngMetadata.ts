@@ -1,0 +1,30 @@
+import { unreadablePicture } from './pictureInput.ts';
+
+const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+
+/** The chunks that say how a PNG looks and moves. All others tell of it: EXIF, texts, times, and programs' own. */
+const visibleChunks = new Set(
+  'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD hIST pHYs acTL fcTL fdAT'.split(' '),
+);
+
+/** A chunk's length and type come before its data, its checksum after it. */
+const headBytes = 8;
+const checksumBytes = 4;
+
+/**
+ * A PNG without its metadata, and without what follows its end.
+ * @throws Problem `file_refused` for one that is cut off, or none
+ */
+export function stripPngMetadata(png: Uint8Array): Buffer {
+  if (!signature.equals(png.subarray(0, signature.length))) throw unreadablePicture();
+  const kept: Uint8Array[] = [signature];
+  for (let at = signature.length; at + headBytes + checksumBytes <= png.length; ) {
+    const type = Buffer.from(png.subarray(at + 4, at + headBytes)).toString('latin1');
+    const end = at + headBytes + Buffer.from(png.subarray(at, at + 4)).readUInt32BE() + checksumBytes;
+    if (end > png.length) break;
+    if (visibleChunks.has(type)) kept.push(png.subarray(at, end));
+    if (type === 'IEND') return Buffer.concat(kept);
+    at = end;
+  }
+  throw unreadablePicture();
+}
