@@ -10,6 +10,9 @@ import { memoryTarget } from './memoryTarget.ts';
 import { subscribeToChanges } from './subscribeToChanges.ts';
 import { createSyncLoop, fetchContentPage, pullChanges, SyncError } from './sync.ts';
 
+/** How long an answer may take until the page says that the site can't be reached. It goes on waiting. */
+const lateMs = 2500;
+
 type Sync = (changed?: 'changed') => Promise<void>;
 
 const isContentComplete = () => contentNouns.every((noun) => useStoredContent.getState()[noun]);
@@ -23,16 +26,36 @@ function requestPersistence(): void {
   if (isInstalled || !navigator.userAgent.includes('Firefox')) navigator.storage?.persist?.().catch(() => {});
 }
 
+const reportTrouble = () => useSyncStatus.setState({ trouble: navigator.onLine ? 'unreachable' : 'offline' });
+
+let lateTimer: ReturnType<typeof setTimeout> | undefined;
+
+/** Reports trouble unless there is an answer in time. */
+function awaitAnswer(): void {
+  clearTimeout(lateTimer);
+  lateTimer = setTimeout(reportTrouble, lateMs);
+}
+
+function fetchPage(since: string | null) {
+  awaitAnswer();
+  return fetchContentPage(since);
+}
+
 /** Syncs at each moment at which something may have changed. */
 function syncOnEvents(sync: Sync): void {
   addEventListener('focus', () => void sync());
-  addEventListener('online', () => void sync('changed'));
+  addEventListener('online', () => {
+    // That is over, whatever the site answers now.
+    if (useSyncStatus.getState().trouble === 'offline') useSyncStatus.setState({ trouble: null });
+    awaitAnswer();
+    void sync('changed');
+  });
   window.addEventListener('pageshow', (event) => event.persisted && void sync());
   // Somebody signed in or out.
   document.addEventListener('authStateChanged', () => void sync('changed'));
   // This page saved something.
   addEventListener('contentUpdated', () => void sync('changed'));
-  addEventListener('offline', () => useSyncStatus.setState({ trouble: 'offline' }));
+  addEventListener('offline', reportTrouble);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void sync());
 }
 
@@ -83,12 +106,12 @@ function createContentStorage(state: InitialState, onLost: () => void) {
       for (let attempt = 0; database && attempt < 2; attempt += 1) {
         const target = contentTarget(database);
         try {
-          return await withLock('mainstreet-sync', () => pullChanges(target, requestedAt, fetchContentPage));
+          return await withLock('mainstreet-sync', () => pullChanges(target, requestedAt, fetchPage));
         } catch (error) {
           if (error instanceof SyncError) throw error;
         }
       }
-      const result = await pullChanges(memory, requestedAt, fetchContentPage);
+      const result = await pullChanges(memory, requestedAt, fetchPage);
       // Only now: until then what the database holds is better than nothing.
       database = null;
       if (isContentComplete()) useSyncStatus.setState({ content: 'ready' });
@@ -109,7 +132,9 @@ function createContentStorage(state: InitialState, onLost: () => void) {
 
 /** Starts syncing the content, for the life of the page. */
 export async function startContentSync(state: InitialState): Promise<void> {
-  let failedAt = 0;
+  // The worker gave this page in the place of one that did not come: see sw/shell.ts.
+  const isFallback = 'fromWorker' in document.documentElement.dataset;
+  let failedAt = isFallback ? Date.now() : 0;
   let isFirstSuccess = true;
   // The maintenance screen ends all fetching; its Try Again reloads the page.
   const isStopped = () => useSyncStatus.getState().content === 'unavailable';
@@ -117,7 +142,9 @@ export async function startContentSync(state: InitialState): Promise<void> {
 
   async function run(requestedAt: number): Promise<void> {
     if (isStopped() && state.shell) return;
-    const { isTownChanged } = await storage.pull(requestedAt);
+    // Also while another tab has the lock.
+    awaitAnswer();
+    const { isTownChanged } = await storage.pull(requestedAt).finally(() => clearTimeout(lateTimer));
     useSyncStatus.setState({ trouble: null, syncedAt: Date.now() });
     storage.publish();
     if (isTownChanged) navigator.serviceWorker?.controller?.postMessage({ type: 'REFRESH_SHELL' });
@@ -127,7 +154,7 @@ export async function startContentSync(state: InitialState): Promise<void> {
 
   async function canRetry(error: unknown): Promise<boolean> {
     if (error instanceof SyncError && error.kind === 'outdated') useSyncStatus.setState({ hasUpdate: true });
-    else useSyncStatus.setState({ trouble: navigator.onLine ? 'unreachable' : 'offline' });
+    else reportTrouble();
     failedAt = Date.now();
     const hasContent = await storage.publishWithoutServer().catch(() => true);
     if (!hasContent) useSyncStatus.setState({ content: 'unavailable' });
@@ -135,6 +162,7 @@ export async function startContentSync(state: InitialState): Promise<void> {
   }
 
   const sync = createSyncLoop(run, canRetry);
+  if (isFallback) reportTrouble();
   await storage.open();
   storage.watch(
     ({ meta }) => meta.get('sync'),

@@ -87,6 +87,12 @@ export function toSaveProblem(
   return new Problem('invalid', isServerAlone ? error.serverMessage : `${base}: ${error.serverMessage}`);
 }
 
+/** What is said when an editor can't be opened. @param failedText without a full stop */
+export const toOpenProblem = (error: unknown, failedText: string): Problem =>
+  error instanceof CallError && error.status === 0
+    ? new Problem('unavailable', texts.noAnswer(failedText, navigator.onLine))
+    : toSaveProblem(error, failedText);
+
 function describeNoResponse(error: CallError): string {
   if (!navigator.onLine) return texts.offline;
   return error instanceof UnconfirmedError ? texts.unanswered : texts.unreachable;

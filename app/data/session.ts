@@ -1,5 +1,6 @@
 /** Who is signed in. Held in memory only: the server decides anew on every call. */
 import { create } from 'zustand';
+import type { CallError } from './call.ts';
 import { useSyncStatus } from './contentStore.ts';
 
 export type SessionUser = { id: string; email: string; first_name: string; is_admin: boolean };
@@ -9,15 +10,19 @@ type SessionCheck = 'signed-in' | 'signed-out' | 'unknown';
 
 /** Set at sign-in, so that a visitor's page never asks who is signed in. Each sign-in sets another value. */
 const signedInKey = 'signed_in';
+/** The id of an administrator who is signed in, so that their drafts are found without a connection. */
+const adminKey = 'signed_in_admin';
 
 /** How long a refusal counts: going to a protected screen asks on the way and on arriving. */
 const refusalCacheMs = 1000;
 
 /** `hasEnded`: the server ended the session of whoever was signed in here; they did not sign out. */
-export const useSession = create<{ user: SessionUser | null; hasEnded: boolean }>(() => ({
-  user: null,
-  hasEnded: false,
-}));
+export const useSession = create<{
+  user: SessionUser | null;
+  hasEnded: boolean;
+  /** The id of an administrator who signed in here and whom no answer has confirmed yet; empty for nobody. */
+  unconfirmedAdmin: string;
+}>(() => ({ user: null, hasEnded: false, unconfirmedAdmin: '' }));
 
 /** Whether the last check got no answer, and must be made again when somebody comes back to the page. */
 let needsRecheck = false;
@@ -42,25 +47,32 @@ function announceSession(): void {
 }
 
 /** Without the mark nobody is signed in, except where the browser gives no storage to put it in. */
-function readSignedInMark(): string | null {
+function readMark(key = signedInKey): string | null {
   try {
-    return localStorage.getItem(signedInKey);
+    return localStorage.getItem(key);
   } catch {
     return null;
   }
 }
 
 /** Whether somebody may be signed in whom the server has not confirmed yet. */
-export const hasSignedInMark = (): boolean => readSignedInMark() !== null;
+export const hasSignedInMark = (): boolean => readMark() !== null;
 
-function writeSignedInMark(value: string | null): void {
+function writeMark(key: string, value: string | null): void {
   try {
-    if (value === null) localStorage.removeItem(signedInKey);
-    else localStorage.setItem(signedInKey, value);
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
   } catch {
     // Then the next page does not know by itself that somebody is signed in; protected ones ask anyway.
   }
-  lastSeenMark = readSignedInMark();
+}
+
+const markAdmin = (user: SessionUser | null) => writeMark(adminKey, user?.is_admin ? user.id : null);
+
+function markUser(user: SessionUser | null): void {
+  markAdmin(user);
+  writeMark(signedInKey, user && String(Date.now()));
+  lastSeenMark = readMark();
 }
 
 const wasJustRefused = () => Date.now() - refusedAt < refusalCacheMs;
@@ -69,7 +81,7 @@ const noteSessionEnd = () =>
   useSession.setState(({ user, hasEnded }) => ({ user: null, hasEnded: hasEnded || user !== null }));
 
 async function fetchSession(always: boolean): Promise<SessionCheck> {
-  lastSeenMark = readSignedInMark();
+  lastSeenMark = readMark();
   if (lastSeenMark === null && (!always || wasJustRefused())) {
     noteSessionEnd();
     return 'signed-out';
@@ -84,17 +96,20 @@ async function fetchSession(always: boolean): Promise<SessionCheck> {
     // The same person stays the same object: nothing that follows from signing in happens again.
     if (JSON.stringify(user) !== JSON.stringify(useSession.getState().user))
       useSession.setState({ user, hasEnded: false });
-    if (lastSeenMark === null) writeSignedInMark(String(Date.now()));
+    if (lastSeenMark === null) markUser(user);
+    else markAdmin(user);
     return 'signed-in';
   } catch (error) {
     if (generation !== sessionGeneration) return now();
-    const { status = 0 } = error as { status?: number };
+    const { status = 0, body } = error as Partial<CallError>;
+    // A refusal of ours has a code; a proxy's says nothing of the session.
+    const isRefused = (status === 401 || status === 403) && body?.code;
     // Shown as signed out, except where there was no answer at all, which is no news.
-    if (status === 401 || status === 403) noteSessionEnd();
+    if (isRefused) noteSessionEnd();
     else if (status > 0) useSession.setState({ user: null });
-    if (status !== 401 && status !== 403) return 'unknown';
+    if (!isRefused) return 'unknown';
     refusedAt = Date.now();
-    writeSignedInMark(null);
+    markUser(null);
     return 'signed-out';
   }
 }
@@ -113,6 +128,8 @@ const parseUser = ({ id, email, first_name, is_admin }: SessionUser): SessionUse
 export async function checkSession(always = false): Promise<SessionCheck> {
   const result = await fetchSession(always);
   needsRecheck = result === 'unknown';
+  const isUnconfirmed = needsRecheck && !useSession.getState().user;
+  useSession.setState({ unconfirmedAdmin: (isUnconfirmed && readMark(adminKey)) || '' });
   announceSession();
   return result;
 }
@@ -121,15 +138,16 @@ export async function checkSession(always = false): Promise<SessionCheck> {
 export function setSignedIn(person: SessionUser): void {
   sessionGeneration += 1;
   needsRecheck = false;
-  useSession.setState({ user: parseUser(person), hasEnded: false });
-  writeSignedInMark(String(Date.now()));
+  const user = parseUser(person);
+  useSession.setState({ user, hasEnded: false });
+  markUser(user);
   announceSession();
 }
 
 /** Notes that nobody is signed in any more. Every other tab learns it by the mark. */
 export function setSignedOut(): void {
   sessionGeneration += 1;
-  writeSignedInMark(null);
+  markUser(null);
   useSession.setState({ user: null, hasEnded: false });
   announceSession();
 }
@@ -137,7 +155,7 @@ export function setSignedOut(): void {
 /** Asks again where there was no answer, or another tab's sign-in. The maintenance screen ends all fetching. */
 function recheckSession(): void {
   if (useSyncStatus.getState().content === 'unavailable') return;
-  if (needsRecheck || readSignedInMark() !== lastSeenMark) void checkSession();
+  if (needsRecheck || readMark() !== lastSeenMark) void checkSession();
 }
 
 /** A call was refused for want of a session, while this page still shows somebody: it ended, here or elsewhere. */

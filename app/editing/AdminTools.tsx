@@ -1,5 +1,7 @@
 /** The tools of administrators, by the place they stand at, and what else is loaded for whoever is signed in. */
 import { type ComponentType, lazy } from 'react';
+import styles from './AdminTools.module.css';
+import { OfflineTools } from './OfflineTools.tsx';
 
 type Tool = ComponentType<{ id: string; ready: boolean }>;
 type ToolName = keyof typeof tools;
@@ -40,7 +42,16 @@ export type ToolProps = {
   ready?: boolean;
 };
 
-export function AdminTools({ tool, id = '', ready = true }: ToolProps) {
+/** @param offFor the administrator for whom they are switched off, since nobody could confirm who it is; empty for none */
+export function AdminTools({ tool, id = '', ready = true, offFor }: ToolProps & { offFor: string }) {
   const Found = tools[tool];
-  return <Found id={id} ready={ready} />;
+  if (!offFor) return <Found id={id} ready={ready} />;
+  // These two stand once on each page, and show nothing of their own.
+  if (tool === 'commands') return <OfflineTools userId={offFor} />;
+  if (tool === 'section-editors') return null;
+  return (
+    <fieldset className={styles.off} disabled>
+      <Found id={id} ready={ready} />
+    </fieldset>
+  );
 }

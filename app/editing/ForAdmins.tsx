@@ -14,13 +14,14 @@ type ForAdminsProps = ToolProps & {
 export function ForAdmins({ orUsers, ...props }: ForAdminsProps) {
   const isMeant = useSession(({ user }) => user && (orUsers || user.is_admin));
   const shown = useRef(false);
+  const unconfirmedAdmin = useSession((session) => session.unconfirmedAdmin);
   // A session that ends while somebody types in a dialog takes neither the dialog nor the text away.
   shown.current = isMeant || (shown.current && document.querySelector('dialog:modal') !== null);
-  if (!shown.current) return null;
+  if (!shown.current && !unconfirmedAdmin) return null;
   return (
     <ErrorBoundary fallback={null}>
       <Suspense fallback={null}>
-        <AdminTools {...props} />
+        <AdminTools {...props} offFor={shown.current ? '' : unconfirmedAdmin} />
       </Suspense>
     </ErrorBoundary>
   );

@@ -2,12 +2,16 @@ import { toSaveProblem } from '../data/sendChange.ts';
 import { showToast } from '../ui/toasts.ts';
 
 /** Runs what a press starts outside a form; a failure becomes a toast. @returns whether it worked */
-export async function runWithToast(failedText: string, act: () => Promise<unknown>): Promise<boolean> {
+export async function runWithToast(
+  failedText: string,
+  act: () => Promise<unknown>,
+  toProblem: (error: unknown, failedText: string) => Error = toSaveProblem,
+): Promise<boolean> {
   try {
     await act();
     return true;
   } catch (error) {
-    showToast('error', toSaveProblem(error, failedText).message);
+    showToast('error', toProblem(error, failedText).message);
     return false;
   }
 }

@@ -1,6 +1,7 @@
 /** Networks that answer, but not as they should: what is held stays on screen, and there is a way back. */
 import { createServer, type RequestListener } from 'node:http';
 import { serverMark } from '../../db/rules/serverMark.ts';
+import { clerk, edit, field, opener, toast } from '../browser/sectionEditing.ts';
 import { expect, test } from '../browser/server.ts';
 import { networkErrors, offlineNotice, visitUntilSynced } from './visit.ts';
 
@@ -48,4 +49,49 @@ test('a body that stalls and a proxy that refuses hide nothing; trying again sho
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Maple/);
   await expect(offlineNotice(page)).toHaveCount(0);
+});
+
+test('without a connection, an administrator is told why nothing can be edited, and sees their tools and drafts', async ({
+  page,
+  context,
+  town,
+  expected,
+}) => {
+  expected.push(networkErrors);
+  await visitUntilSynced(page, town.url);
+  await clerk(page, town);
+  await context.setOffline(true);
+  await opener(page, 'Hero').click();
+  await toast(page, 'Failed to open editor. You are offline, and editing needs a connection.');
+  await context.setOffline(false);
+  const hero = await edit(page, 'Hero');
+  await field(hero, 'Title').fill('Half a thought');
+  const drafts = () =>
+    page.evaluate(async () => {
+      const known = await indexedDB.databases();
+      const name = known.find((database) => database.name?.startsWith('mainstreet-person-'))?.name;
+      if (!name) return 0;
+      const opening = indexedDB.open(name);
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        opening.onsuccess = () => resolve(opening.result);
+      });
+      const counting = database.transaction('drafts').objectStore('drafts').count();
+      return new Promise<number>((resolve) => {
+        counting.onsuccess = () => {
+          database.close();
+          resolve(counting.result);
+        };
+      });
+    });
+  await expect.poll(drafts).toBe(1);
+  await town.stop();
+  await page.reload();
+  await expect(opener(page, 'Hero')).toBeDisabled();
+  await page.getByText('Editing is switched off').click();
+  await expect(page.getByText('Unfinished: Edit Hero')).toBeVisible();
+
+  await town.restart();
+  await page.evaluate(() => window.dispatchEvent(new globalThis.Event('focus')));
+  await expect(opener(page, 'Hero')).toBeEnabled();
+  await expect(page.getByText('Editing is switched off')).toHaveCount(0);
 });

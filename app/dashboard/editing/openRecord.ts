@@ -5,6 +5,7 @@ import { Problem } from '../../../db/rules/problems.ts';
 import { useAnnouncementEditor } from '../../announcements/editing/useAnnouncementEditor.ts';
 import { useBannerEditor } from '../../banners/editing/api.ts';
 import { call } from '../../data/call.ts';
+import { toOpenProblem } from '../../data/sendChange.ts';
 import { runWithToast } from '../../editing/runWithToast.ts';
 import { openEventEditor } from '../../events/editing/api.ts';
 import { announcementTexts } from '../../texts/en/announcements.ts';
@@ -33,4 +34,4 @@ const openers: Record<Openable, (id: string) => Promise<void>> = {
 
 /** Opens the form of a record as the server has it now, also before it appears; a toast says when that cannot be had. */
 export const openRecord = (noun: Openable, id: string): Promise<boolean> =>
-  runWithToast(editingTexts.failedToOpen, () => openers[noun](id));
+  runWithToast(editingTexts.failedToOpen, () => openers[noun](id), toOpenProblem);

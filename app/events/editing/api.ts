@@ -2,7 +2,7 @@
 import type { Event, EventInput } from '../../../db/rules/events.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { CallError } from '../../data/call.ts';
-import { toSaveProblem } from '../../data/sendChange.ts';
+import { toOpenProblem } from '../../data/sendChange.ts';
 import { createEditorStore } from '../../editing/createEditorStore.ts';
 import { recordApi } from '../../editing/recordApi.ts';
 import { editingTexts } from '../../texts/en/editing.ts';
@@ -25,7 +25,7 @@ export async function openEventEditor(id: string): Promise<void> {
     useEventEditor.setState({ editing: await eventApi.read(id) });
   } catch (error) {
     if (error instanceof CallError && error.status === 404) throw new Problem('not_found', texts.gone);
-    throw toSaveProblem(error, editingTexts.failedToOpen);
+    throw toOpenProblem(error, editingTexts.failedToOpen);
   }
 }
 

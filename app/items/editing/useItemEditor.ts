@@ -4,7 +4,7 @@ import type { List } from '../../../db/rules/lists.ts';
 import { CallError, call } from '../../data/call.ts';
 
 import { refetchCatalogue, useCatalogueStatus } from '../../data/catalogueStatus.ts';
-import { toSaveProblem } from '../../data/sendChange.ts';
+import { toOpenProblem } from '../../data/sendChange.ts';
 import { createEditorStore } from '../../editing/createEditorStore.ts';
 import { editingTexts } from '../../texts/en/editing.ts';
 import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
@@ -27,7 +27,7 @@ export async function openItemEditor(id: string | null): Promise<void> {
     useItemEditor.setState({ editing: { id: id ?? 'new', item, lists } });
   } catch (error) {
     const isMissing = error instanceof CallError && error.status === 404 && id !== null;
-    showToast('error', isMissing ? texts.missing(id) : toSaveProblem(error, editingTexts.failedToOpen).message);
+    showToast('error', isMissing ? texts.missing(id) : toOpenProblem(error, editingTexts.failedToOpen).message);
   }
 }
 

@@ -1,7 +1,9 @@
 /** Opening the editor of a section: who may, what stands there now, and what is said when it cannot be opened. */
 import { create } from 'zustand';
+import { Problem } from '../../../db/rules/problems.ts';
 import type { SectionKey } from '../../../db/rules/sections.ts';
 import { call } from '../../data/call.ts';
+import { toOpenProblem } from '../../data/sendChange.ts';
 import { checkSession, useSession } from '../../data/session.ts';
 import { editingTexts as texts } from '../../texts/en/editing.ts';
 import { sectionEditingTexts } from '../../texts/en/sectionEditing.ts';
@@ -67,7 +69,7 @@ async function tryOpen(name: string, kind: SectionFormKind): Promise<string | un
   const failedToOpen = kind === 'dashboard' ? texts.failedToOpenContent : texts.failedToOpen;
   const key = Object.hasOwn(editorSections, name) ? editorSections[name as SectionEditorName] : null;
   // Asked at once: both take their time on a phone.
-  const reading = key && readSection(key).catch(() => 'failed' as const);
+  const reading = key ? readSection(key).catch((error) => toOpenProblem(error, failedToOpen)) : null;
   const check = await checkSession(true);
   const { user } = useSession.getState();
   if (check === 'signed-out') {
@@ -75,11 +77,13 @@ async function tryOpen(name: string, kind: SectionFormKind): Promise<string | un
     return name === 'about-page' ? texts.signedOutAbout : texts.signedOut;
   }
   if (user && !user.is_admin) return texts.notAdmin;
+  const section = await reading;
+  const isUnanswered = section instanceof Problem && section.code === 'unavailable';
+  if (isUnanswered) return section.message;
   // The server could not say who is signed in.
   if (!user) return failedToOpen;
   if (!key) return sectionEditingTexts.noFields(name);
-  const section = await reading;
-  if (section === 'failed') return failedToOpen;
+  if (section instanceof Problem) return failedToOpen;
   if (!section) return sectionEditingTexts.noData(key);
   useSectionEditor.setState({ opened: { place: name as SectionEditorName, kind, section } });
   return undefined;

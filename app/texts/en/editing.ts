@@ -23,6 +23,15 @@ export const editingTexts = {
   tryAgain: 'Try again',
   deletionCancelled: 'Deletion cancelled.',
   createdBefore: 'This was created before the connection was lost. Find it in the list and edit it there.',
+  /** Why an editor can't be opened; `failed` says that it can't. */
+  noAnswer: (failed: string, isOnline: boolean) =>
+    isOnline
+      ? `${failed}. We can’t reach the site right now.`
+      : `${failed}. You are offline, and editing needs a connection.`,
+  off: 'Editing is switched off',
+  offText: 'We can’t reach the site to check that you are signed in. Your tools come back with the connection.',
+  draftsHere: 'Your drafts on this device are kept:',
+  noDraftsHere: 'There are no unsaved drafts on this device.',
   failedToOpen: 'Failed to open editor',
   failedToOpenContent: 'Failed to open content editor',
 };

@@ -1,0 +1,113 @@
+/** When a page says that the site can't be reached. */
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { townDatabase } from '../../db/browser/townDatabase.ts';
+import type { InitialState } from '../../db/rules/sync.ts';
+import { townServer } from './town-server.ts';
+
+let window: EventTarget;
+let isOnline: boolean;
+let answer: (since: string | null) => Promise<unknown>;
+let trouble: () => string | null;
+let isSynced: () => boolean;
+
+const never = () => new Promise<never>(() => {});
+
+async function startPage({ shell, ...dataset }: { shell?: true; fromWorker?: '' } = {}): Promise<void> {
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible', documentElement: { dataset } });
+  vi.stubGlobal('document', page);
+  vi.resetModules();
+  const { useSyncStatus } = await import('../../app/data/contentStore.ts');
+  trouble = () => useSyncStatus.getState().trouble;
+  isSynced = () => useSyncStatus.getState().syncedAt !== null;
+  const { startContentSync } = await import('../../app/data/contentSync.ts');
+  const empty = { sections: [], banners: [], announcements: [], events: [], documents: [] };
+  void startContentSync({ ...empty, ...(shell && { shell }) } as unknown as InitialState);
+  await pass(100);
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+async function startSyncedPage(): Promise<void> {
+  answer = async (since) => server.answer(since);
+  await startPage();
+  for (let turns = 0; turns < 1000 && !isSynced(); turns += 1) await turn();
+  expect([isSynced(), trouble()]).toEqual([true, null]);
+}
+
+/** In steps, as the database goes on between them. */
+async function pass(milliseconds: number): Promise<void> {
+  for (let at = 0; at < milliseconds; at += 100) {
+    await vi.advanceTimersByTimeAsync(100);
+    for (let turns = 0; turns < 20; turns += 1) await turn();
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  isOnline = true;
+  window = new EventTarget();
+  vi.stubGlobal('window', window);
+  vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
+  vi.stubGlobal('location', new URL('http://maple.test/'));
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  vi.stubGlobal('navigator', {
+    get onLine() {
+      return isOnline;
+    },
+    userAgent: '',
+  });
+  vi.stubGlobal(
+    'EventSource',
+    class extends EventTarget {
+      close() {}
+    },
+  );
+  vi.stubGlobal('fetch', async ({ url }: Request) =>
+    Response.json(await answer(new URL(url).searchParams.get('since'))),
+  );
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  await townDatabase().delete();
+});
+
+const server = townServer(10);
+server.change({ act: 'save', noun: 'events', key: 'a', text: 'Fair' });
+
+test('a server that hangs is told of within three seconds, and forgotten when it answers', async () => {
+  let finish = (_: unknown) => {};
+  answer = () =>
+    new Promise((resolve) => {
+      finish = resolve;
+    });
+  await startPage();
+  await pass(2000);
+  expect(trouble()).toBeNull();
+  await pass(900);
+  expect(trouble()).toBe('unreachable');
+  finish(server.answer(null));
+  await pass(500);
+  expect(trouble()).toBeNull();
+});
+
+test('a page that the worker gave says at once that the site was not reached, until it is', async () => {
+  await startSyncedPage();
+  answer = never;
+  await startPage({ shell: true, fromWorker: '' });
+  expect(trouble()).toBe('unreachable');
+});
+
+test('"You are offline" goes with the connection, also while the site hangs', async () => {
+  await startSyncedPage();
+  isOnline = false;
+  window.dispatchEvent(new Event('offline'));
+  expect(trouble()).toBe('offline');
+  answer = never;
+  isOnline = true;
+  window.dispatchEvent(new Event('online'));
+  expect(trouble()).toBeNull();
+  await pass(2900);
+  expect(trouble()).toBe('unreachable');
+});

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+type Session = typeof import('../../app/data/session.ts');
+let session: Session;
+let answer: () => Response | Promise<Response>;
+let stored: Map<string, string>;
+
+const clara = { id: '7', email: 'clara@maple.example', first_name: 'Clara', is_admin: true };
+
+/** What a reload does: nothing is known but what the browser stores. */
+async function reload(): Promise<void> {
+  vi.resetModules();
+  session = await import('../../app/data/session.ts');
+}
+
+beforeEach(async () => {
+  stored = new Map();
+  vi.stubGlobal('location', new URL('http://maple.test/'));
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  });
+  vi.stubGlobal('document', new EventTarget());
+  vi.stubGlobal('CustomEvent', class extends Event {});
+  vi.stubGlobal('fetch', async () => answer());
+  await reload();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const unanswered: [string, () => Response | Promise<Response>][] = [
+  ['nobody answers', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['a proxy refuses', () => new Response('<h1>Forbidden</h1>', { status: 403 })],
+  ['a proxy wants its own sign-in', () => new Response('', { status: 401 })],
+  ['a sign-in page comes', () => new Response('<h1>Welcome</h1>')],
+];
+
+test.each(unanswered)('after a reload where %s, an administrator is known but not confirmed', async (_name, given) => {
+  session.setSignedIn(clara);
+  await reload();
+  answer = given;
+  expect(await session.checkSession()).toBe('unknown');
+  expect(session.useSession.getState()).toMatchObject({ user: null, unconfirmedAdmin: '7' });
+  answer = () => Response.json(clara);
+  expect(await session.checkSession(true)).toBe('signed-in');
+  expect(session.useSession.getState()).toMatchObject({ user: clara, unconfirmedAdmin: '' });
+});
+
+test('nobody else is, nor an administrator who signed out or was refused', async () => {
+  answer = () => Promise.reject(new TypeError('Failed to fetch'));
+  const unconfirmedAfterReload = async () => {
+    await reload();
+    await session.checkSession(true);
+    return session.useSession.getState().unconfirmedAdmin;
+  };
+  session.setSignedIn({ ...clara, is_admin: false });
+  expect(await unconfirmedAfterReload()).toBe('');
+  session.setSignedIn(clara);
+  expect(await unconfirmedAfterReload()).toBe('7');
+  session.setSignedOut();
+  expect(await unconfirmedAfterReload()).toBe('');
+  session.setSignedIn(clara);
+  answer = () => Response.json({ code: 'not_signed_in', message: 'Please sign in.' }, { status: 401 });
+  expect(await session.checkSession()).toBe('signed-out');
+  answer = () => Promise.reject(new TypeError('Failed to fetch'));
+  expect(await unconfirmedAfterReload()).toBe('');
+});
+
+test('an open page keeps who was confirmed, and their tools, while nobody answers', async () => {
+  session.setSignedIn(clara);
+  answer = () => Promise.reject(new TypeError('Failed to fetch'));
+  expect(await session.checkSession()).toBe('unknown');
+  expect(session.useSession.getState()).toMatchObject({ user: clara, unconfirmedAdmin: '' });
+});
