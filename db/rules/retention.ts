@@ -12,7 +12,10 @@ export const cartChangeRetentionDays = 62;
 /** A cart that nobody touched. */
 export const cartRetentionDays = 365;
 
-/** A guest's cart with nothing in it. */
+/** A guest's cart that nothing was ever put into: whoever looks at a shop opens one. A later change opens another. */
+export const unusedCartRetentionDays = 2;
+
+/** A guest's cart with nothing in it any more. */
 export const emptyGuestCartRetentionDays = 30;
 
 /** A mail about an order that was sent or given up: what it told is in its order's timeline. */

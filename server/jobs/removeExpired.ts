@@ -8,6 +8,7 @@ import {
   idempotencyRecordRetentionDays,
   mailRetentionDays,
   stripeEventRetentionDays,
+  unusedCartRetentionDays,
 } from '../../db/rules/retention.ts';
 import { write } from '../store/write.ts';
 
@@ -17,22 +18,36 @@ const daysAgo = (now: number, days: number) => new Date(now - days * 86_400_000)
 const whereCartExpired = (now: number) => (carts: Knex.QueryBuilder) =>
   carts.where('carts.last_activity', '<', daysAgo(now, cartRetentionDays)).orWhere((empty) =>
     empty
-      .where('carts.last_activity', '<', daysAgo(now, emptyGuestCartRetentionDays))
+      .where('carts.last_activity', '<', daysAgo(now, unusedCartRetentionDays))
+      .where((old) =>
+        old
+          .where('carts.last_activity', '<', daysAgo(now, emptyGuestCartRetentionDays))
+          .orWhereRaw('carts.last_activity = carts.created_at'),
+      )
       .whereNull('carts.user_id')
       .whereNotExists((lines) => lines.from('cart_items').whereRaw('cart_items.cart_id = carts.id').select('cart_id')),
   );
+
+/** So many rows at a time that no request waits for long. */
+const batchSize = 1000;
 
 /** Inside write(), so that nobody puts anything into a cart meanwhile. A cart's sessions go with it. */
 async function removeExpiredCarts(db: Database, now: number): Promise<void> {
   const towns: { town_id: string }[] = await db.read('carts').where(whereCartExpired(now)).distinct('town_id');
   for (const { town_id } of towns) {
-    await write(db, town_id, 'clock', ({ trx }) => trx('carts').where({ town_id }).where(whereCartExpired(now)).del());
+    for (;;) {
+      const found = db.read('carts').where({ town_id }).where(whereCartExpired(now));
+      const ids = (await found.limit(batchSize).select('id')).map(({ id }) => id);
+      await write(db, town_id, 'clock', ({ trx }) =>
+        trx('carts').whereIn('id', ids).where(whereCartExpired(now)).del(),
+      );
+      if (ids.length < batchSize) break;
+      await nextTurn();
+    }
   }
 }
 
-const batchSize = 1000;
-
-/** Removes rows that were made before an instant, not so many at a time that requests would wait for it. */
+/** Removes rows that were made before an instant. */
 async function removeOldest(db: Database, table: 'receipts' | 'cart_changes', before: string): Promise<void> {
   const created = () => db.read(table).where('created_at', '<', before);
   for (;;) {
