@@ -25,6 +25,7 @@ import type { Build } from './render/build.ts';
 import { createPageCache } from './render/pageCache.ts';
 import { createPages } from './render/pages.ts';
 import { sendResponse } from './render/preparedResponse.ts';
+import type { AccountParts } from './routes/accounts.ts';
 import { announcementRoutes } from './routes/announcements.ts';
 import { sendFinished } from './routes/answer.ts';
 import { auditLogRoutes } from './routes/auditLog.ts';
@@ -56,6 +57,7 @@ import { mailRoutes } from './routes/mails.ts';
 import { orderExportRoutes } from './routes/orderExports.ts';
 import { orderMoneyRoutes } from './routes/orderMoney.ts';
 import { orderRoutes } from './routes/orders.ts';
+import { ownAccountRoutes } from './routes/ownAccount.ts';
 import { packingRoutes } from './routes/packing.ts';
 import { payRoutes } from './routes/pay.ts';
 import { paymentRoutes } from './routes/payments.ts';
@@ -63,6 +65,7 @@ import { pictureRoutes } from './routes/pictures.ts';
 import { reorderRoutes } from './routes/reorder.ts';
 import type { Route, TownRouter } from './routes/router.ts';
 import { saleUpdateRoutes } from './routes/saleUpdates.ts';
+import { secondFactorRoutes } from './routes/secondFactor.ts';
 import { shopSettingsRoutes } from './routes/shopSettings.ts';
 import { syncRoutes } from './routes/sync.ts';
 import { userRoutes } from './routes/users.ts';
@@ -150,8 +153,7 @@ export function createApp(parts: AppParts): App {
     auditLogRoutes(db, now),
     syncRoutes(db, decideTown, now),
     liveUpdateRoutes(live, mayStream),
-    authRoutes(accounts),
-    userRoutes(accounts),
+    ...accountRouters(accounts),
     shopSettingsRoutes({ db, config, log, now }),
     firstRunRoutes({ db, config, now }),
     brandingRoutes(branding, socialImages),
@@ -180,6 +182,13 @@ export function createApp(parts: AppParts): App {
     waitForBackgroundTasks: background.settled,
   });
 }
+
+const accountRouters = (parts: AccountParts): TownRouter[] => [
+  authRoutes(parts),
+  ownAccountRoutes(parts),
+  secondFactorRoutes(parts),
+  userRoutes(parts),
+];
 
 /** The calls for invoices, those last whose address takes any word for an id. */
 const invoiceRouters = (

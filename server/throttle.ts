@@ -35,6 +35,10 @@ export const limits = {
   forgot_account: { points: 3, within: 60 * minuteMs },
   link_address: { points: 30, within: 15 * minuteMs },
   password_change: { points: 10, within: 15 * minuteMs },
+  /** Mails that confirm an address, for its owner's sake. */
+  confirm_mail: { points: 3, within: 60 * minuteMs },
+  /** Wrong codes, after the right password: three of a million codes are right at any time. */
+  second_factor: { points: 10, within: 60 * minuteMs },
   mails_sent: { points: 60, within: 60 * minuteMs },
   /** New carts alone: a shopper who has one goes on. A whole school may share an address. */
   cart_sessions_address: { points: 1500, within: 60 * minuteMs },

@@ -11,6 +11,29 @@ export const problems = {
   body_too_large: { status: 413, message: 'The request is too large.' },
   not_signed_in: { status: 401, message: 'Please sign in first.' },
   sign_in_failed: { status: 401, message: 'Invalid email or password. Please try again.' },
+  code_required: { status: 401, message: 'Enter the code from your authenticator app to sign in.' },
+  wrong_code: {
+    status: 400,
+    message: 'That code is wrong or was used before. Wait for the next one in your app, then enter it.',
+  },
+  password_required: {
+    status: 403,
+    message: 'Please enter your password again to do this. Nothing was changed.',
+  },
+  weak_password: {
+    status: 400,
+    message:
+      'This password is easy to guess. Choose one with a few words that don’t belong together, or make it longer.',
+  },
+  email_unconfirmed: {
+    status: 403,
+    message: 'Confirm your email address first. Open the link in the email that we sent you.',
+  },
+  user_unconfirmed: {
+    status: 409,
+    message:
+      'This person hasn’t confirmed their email address, so nothing was changed. Ask them to open the link that we emailed them, then try again.',
+  },
   not_admin: { status: 403, message: 'Admin access required' },
   cross_site: { status: 403, message: 'This request came from another site and was refused.' },
   too_many_attempts: { status: 429, message: 'Too many attempts. Please wait a while and try again.' },

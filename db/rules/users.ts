@@ -54,6 +54,14 @@ const typedPassword = v.pipe(
   v.maxLength(maxPasswordLength, `A password has at most ${maxPasswordLength} characters.`),
 );
 
+/** Of an authenticator app, or a recovery code. */
+const code = v.pipe(
+  v.string('Please enter the code.'),
+  v.trim(),
+  v.nonEmpty('Please enter the code.'),
+  v.maxLength(40, 'That code is too long.'),
+);
+
 export const SignIn = v.object(
   {
     email: v.pipe(
@@ -65,6 +73,7 @@ export const SignIn = v.object(
       v.maxLength(maxEmailLength, `An email address has at most ${maxEmailLength} characters.`),
     ),
     password: typedPassword,
+    code: v.optional(code),
   },
   missingFieldMessage,
 );
@@ -81,6 +90,7 @@ export const NewPassword = v.object(
     password: Password,
     firstName: v.optional(FirstName),
     lastName: v.optional(LastName),
+    code: v.optional(code),
   },
   missingFieldMessage,
 );
@@ -89,6 +99,10 @@ export const PasswordChange = v.object(
   { current: typedPassword, password: Password },
   'Please enter your current password and the new one.',
 );
+
+export const PasswordAgain = v.object({ password: typedPassword }, missingFieldMessage);
+export const SecondFactorCode = v.object({ code }, missingFieldMessage);
+export const PasswordAndCode = v.object({ password: typedPassword, code }, missingFieldMessage);
 
 const isAdmin = v.boolean('Whether somebody is an administrator is either true or false.');
 const isActive = v.boolean('Whether an account is active is either true or false.');

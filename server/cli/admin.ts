@@ -10,6 +10,7 @@ import {
   type Command,
   commandLineAuthor,
   findTown,
+  mailNews,
   readArguments,
   readHost,
   WrongUsage,
@@ -44,7 +45,7 @@ Examples:
   npm run town -- admin cityofmaple.org clerk@cityofmaple.org --link
 `,
 
-  async run(args, { env, print, input }) {
+  async run(args, { env, print, complain, input }) {
     const { values, positionals } = readArguments(args, options);
     const [typedHost, typedEmail, ...more] = positionals;
     if (more.length > 0) throw new WrongUsage(`One address at a time: "${more[0]}" is one word too many.`);
@@ -63,7 +64,7 @@ Examples:
     const password_hash = password === undefined ? '' : await hashPassword(parse(Password, password));
     await withDatabase(env, async (db, config) => {
       const town = await findTown(db, host);
-      const link = await write(db, town.id, commandLineAuthor, async (tx) => {
+      const { old, link } = await write(db, town.id, commandLineAuthor, async (tx) => {
         const old = await findAccount(tx.trx, town.id, { email });
         const account =
           old ?? (await createAccount(tx, town.id, { email, first_name, last_name, password_hash, is_admin: true }));
@@ -79,7 +80,7 @@ Examples:
         await confirmEmail(tx, account.id);
         await changeUser(tx, town.id, account.id, { is_admin: true, active: true });
         const needsLink = password_hash === '' && (account.invited || values.link);
-        if (!needsLink) return null;
+        if (!needsLink) return { old, link: null };
         const purpose = account.invited ? 'invite' : 'reset';
         await tx.audit({ ...line, action: account.invited ? 'invited' : 'reset_sent' });
         const token = await createAccountToken(tx.trx, {
@@ -88,7 +89,7 @@ Examples:
           purpose,
           now: Date.now(),
         });
-        return { address: passwordPageUrl(originOf(config, town.host), token), purpose };
+        return { old, link: { address: passwordPageUrl(originOf(config, town.host), token), purpose } };
       });
       print(`${email} is an administrator of ${town.host}.`);
       if (password_hash) print('The password is set. Other sessions of this account are ended.');
@@ -96,6 +97,8 @@ Examples:
         const within = link.purpose === 'invite' ? 'seven days' : 'one hour';
         print(`To set a password, open this link within ${within}. It works once:\n${link.address}`);
       }
+      if (old && !old.is_admin) await mailNews({ config, complain }, 'made_admin', town, email);
+      if (old && password_hash) await mailNews({ config, complain }, 'password', town, email);
     });
   },
 };

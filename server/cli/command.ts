@@ -4,6 +4,8 @@ import { type Database, openDatabase } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { parseHost, type Town } from '../../db/rules/towns.ts';
 import { type Config, readConfig } from '../config.ts';
+import { type AccountNews, accountNewsMail } from '../mail/accountMails.ts';
+import { createMailer } from '../mail/mailer.ts';
 import { findTownByHost } from '../store/towns.ts';
 
 /** Who the audit trail names for changes made here. */
@@ -71,4 +73,18 @@ export async function findTown(db: Database, host: string): Promise<Town> {
     'unknown_town',
     `There is no town at ${host}. "npm run town -- list" shows the towns there are; "npm run town -- create ${host}" makes one.`,
   );
+}
+
+/** Tells a person by mail what was changed of their account. What was done stays done where the mail can't be sent. */
+export async function mailNews(
+  { config, complain }: { config: Config; complain: Terminal['complain'] },
+  news: AccountNews,
+  town: Town,
+  email: string,
+): Promise<void> {
+  try {
+    await createMailer(config)(town, accountNewsMail(news, town, email));
+  } catch (error) {
+    complain(`The email that tells ${email} of this could not be sent: ${(error as Error).message}`);
+  }
 }

@@ -11,6 +11,7 @@ import { importFile } from './import.ts';
 import { list } from './list.ts';
 import { payments } from './payments.ts';
 import { schedule } from './schedule.ts';
+import { secondFactor } from './secondFactor.ts';
 import { set } from './set.ts';
 import { texts } from './texts.ts';
 
@@ -19,6 +20,7 @@ const commands: Record<string, Command> = {
   list,
   admin,
   confirm,
+  '2fa': secondFactor,
   import: importFile,
   banner,
   schedule,

@@ -1,6 +1,6 @@
 /** The mails with a password reset token or an invitation token. */
 import { type Town, townName } from '../../db/rules/towns.ts';
-import type { AccountTokenPurpose } from '../store/accountTokens.ts';
+import type { PasswordTokenPurpose } from '../store/accountTokens.ts';
 import type { Person } from '../store/sessions.ts';
 import type { Mail } from './mailer.ts';
 
@@ -8,7 +8,7 @@ import type { Mail } from './mailer.ts';
 export const passwordPageUrl = (origin: string, token: string) => `${origin}/password#${token}`;
 
 /** @param link as passwordPageUrl() makes it */
-export function passwordMail(purpose: AccountTokenPurpose, town: Town, person: Person, link: string): Mail {
+export function passwordMail(purpose: PasswordTokenPurpose, town: Town, person: Person, link: string): Mail {
   const name = townName(town, town.host);
   // Anybody may register somebody else's address, with a message for a name: such a name is not mailed.
   const isKnown = purpose === 'invite';

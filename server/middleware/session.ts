@@ -63,6 +63,20 @@ export function requireSession(ctx: { state: TownState }): Session {
   return ctx.state.session;
 }
 
+/** How long an entered password is good for what needs it again. */
+const recentPasswordMs = 10 * 60_000;
+
+/**
+ * For what a stolen session must not be enough for: making administrators, taking people's data out.
+ * @throws Problem `password_required` unless the password was entered within ten minutes
+ */
+export function requireRecentPassword(ctx: { state: TownState }, now: number): void {
+  const { passwordEnteredAt } = requireSession(ctx);
+  if (!passwordEnteredAt || Date.parse(passwordEnteredAt) <= now - recentPasswordMs) {
+    throw new Problem('password_required');
+  }
+}
+
 /** Who is signed in, in a route that requires it. */
 export const requirePerson = (ctx: { state: TownState }): Person => requireSession(ctx).person;
 

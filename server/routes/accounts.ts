@@ -1,10 +1,13 @@
 /** What the calls about accounts share. */
 import type { Context } from 'koa';
 import type { Database } from '../../db/connection.ts';
+import { isId } from '../../db/rules/paths.ts';
 import { Problem } from '../../db/rules/problems.ts';
+import type { Town } from '../../db/rules/towns.ts';
 import type { BackgroundTasks } from '../backgroundTasks.ts';
 import { type Config, originOf } from '../config.ts';
 import type { Logger } from '../log.ts';
+import { type AccountNews, accountNewsMail, confirmMail, confirmPageUrl } from '../mail/accountMails.ts';
 import type { SendMail } from '../mail/mailer.ts';
 import { passwordMail, passwordPageUrl } from '../mail/passwordMail.ts';
 import type { TownState } from '../middleware/town.ts';
@@ -24,6 +27,12 @@ export type AccountParts = {
   sendMail: SendMail;
   background: BackgroundTasks;
 };
+
+/** The id in a path. @throws Problem `not_found` for what can be none: not every database can be asked for it */
+export function requireId({ params }: { params: Record<string, string | undefined> }, what: string): string {
+  if (!isId(params.id ?? '')) throw new Problem('not_found', 'There is no such {what}.', { params: { what } });
+  return params.id ?? '';
+}
 
 type TownContext = Context & { state: TownState };
 
@@ -61,6 +70,33 @@ export async function preparePasswordMail(
   // The town's own host, never the one that a request names: the link must lead nowhere else.
   const link = passwordPageUrl(originOf(config, town.host), token);
   return () => sendMail(town, passwordMail(purpose, town, account, link));
+}
+
+/** Creates a token that confirms an account's address. @returns what mails it */
+export async function prepareConfirmMail(
+  { config, sendMail, now }: AccountParts,
+  tx: Writer,
+  town: Town,
+  account: { id: string; email: string },
+): Promise<() => Promise<void>> {
+  const token = await createAccountToken(tx.trx, {
+    townId: town.id,
+    userId: account.id,
+    purpose: 'confirm',
+    now: now(),
+  });
+  const link = confirmPageUrl(originOf(config, town.host), token);
+  return () => sendMail(town, confirmMail(town, account.email, link));
+}
+
+/** Tells a person by mail what was changed of their account. Who changed it does not wait, and is told of no failure. */
+export function mailAccountNews(
+  { background, sendMail }: Pick<AccountParts, 'background' | 'sendMail'>,
+  news: AccountNews,
+  town: Town,
+  email: string,
+): void {
+  background.run('mailing about an account', () => sendMail(town, accountNewsMail(news, town, email)));
 }
 
 /** Sends a mail for an administrator. @throws Problem `mail_failed`, so that they know */

@@ -19,6 +19,12 @@ export function answerPrivate(ctx: Context, value: unknown, status = 200): void 
   ctx.body = value;
 }
 
+/** Answers a call that was done and has nothing to say. */
+export function answerNothing(ctx: Context): void {
+  ctx.set('Cache-Control', 'no-store');
+  ctx.status = 204;
+}
+
 /** Answers a call with what everybody may read. @param tag see prepareResponse() */
 export function answerJson(ctx: Context, value: unknown, tag?: string): void {
   const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-cache' };

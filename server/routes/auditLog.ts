@@ -6,7 +6,7 @@ import { Problem } from '../../db/rules/problems.ts';
 import { isDate, toLocalTime } from '../../db/rules/time.ts';
 import type { Town } from '../../db/rules/towns.ts';
 import { answerCsv } from '../csv.ts';
-import { requireSession } from '../middleware/session.ts';
+import { requireRecentPassword, requireSession } from '../middleware/session.ts';
 import {
   type AuditLogFilter,
   auditEntriesPerPage,
@@ -62,6 +62,7 @@ export function auditLogRoutes(db: Database, now: () => number) {
       answerPrivate(ctx, await readAuditFilterOptions(db, ctx.state.town.id));
     })
     .get('/api/audit.csv', 'admin', async (ctx) => {
+      requireRecentPassword(ctx, now());
       const { before: _before, ...filter } = parseFilter(ctx);
       const { town } = ctx.state;
       const narrowed = Object.entries(filter).filter(([, value]) => value);

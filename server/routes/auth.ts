@@ -2,18 +2,27 @@ import type { RouterMiddleware } from '@koa/router';
 import { resolveAuthTexts } from '../../db/rules/authTexts.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { MailedToken, NewPassword, PasswordResetRequest, Registration, SignIn } from '../../db/rules/users.ts';
+import { readAppSecret } from '../appSecret.ts';
 import { setSessionCookie } from '../middleware/session.ts';
 import type { TownState } from '../middleware/town.ts';
+import { requireStrongPassword } from '../passwordStrength.ts';
 import { hashPassword, verifyPassword } from '../passwords.ts';
 import { prepareResponse } from '../render/preparedResponse.ts';
-import { findAccountToken } from '../store/accountTokens.ts';
+import { checkSecondFactor } from '../secondFactor.ts';
+import { type AccountTokenPurpose, findAccountToken, revokeAccountTokens } from '../store/accountTokens.ts';
 import { endSessions } from '../store/sessions.ts';
 import { readAuthTexts } from '../store/towns.ts';
 import { confirmEmail, createAccount, findAccount, setPassword, toPerson } from '../store/users.ts';
 import { write } from '../store/write.ts';
 import { type LimitKey, throttleAddress } from '../throttle.ts';
-import { type AccountParts, preparePasswordMail, startSession } from './accounts.ts';
-import { answerPrivate, sendFinished } from './answer.ts';
+import {
+  type AccountParts,
+  mailAccountNews,
+  prepareConfirmMail,
+  preparePasswordMail,
+  startSession,
+} from './accounts.ts';
+import { answerNothing, answerPrivate, sendFinished } from './answer.ts';
 import { readBody, townRouter } from './router.ts';
 
 /** As much of a typed address as the audit trail stores: what is no address may be a password in the wrong field. */
@@ -24,28 +33,32 @@ function emailForAudit(email: string): string {
 
 type Handler = (parts: AccountParts) => RouterMiddleware<TownState>;
 
-const register: Handler =
-  ({ config, db, now, throttle }) =>
-  async (ctx) => {
+const register: Handler = (parts) => {
+  const { config, db, now, throttle, background } = parts;
+  return async (ctx) => {
     const { town } = ctx.state;
     const { firstName, lastName, email, password } = readBody(ctx, Registration);
     await throttle.countAttempt(['register_address', throttleAddress(ctx.ip)]);
-    const password_hash = await hashPassword(password);
     const names = { first_name: firstName, last_name: lastName };
-    const [account, token] = await write(db, town.id, email, async (tx) => {
+    await requireStrongPassword(password, { ...names, email }, town);
+    const password_hash = await hashPassword(password);
+    const { account, token, send } = await write(db, town.id, email, async (tx) => {
       const made = await createAccount(tx, town.id, { ...names, email, password_hash, is_admin: false });
       await tx.audit({ action: 'registered', noun: 'users', recordId: made.id });
-      return [made, await startSession(tx, ctx, made, now())] as const;
+      const mail = await prepareConfirmMail(parts, tx, town, made);
+      return { account: made, token: await startSession(tx, ctx, made, now()), send: mail };
     });
+    background.run('mailing a link', send);
     setSessionCookie(ctx, config, token);
     answerPrivate(ctx, toPerson(account), 201);
   };
+};
 
 const logIn: Handler =
   ({ config, db, now, throttle }) =>
   async (ctx) => {
     const { town } = ctx.state;
-    const { email, password } = readBody(ctx, SignIn);
+    const { email, password, code } = readBody(ctx, SignIn);
     const address = throttleAddress(ctx.ip);
     const here: LimitKey = ['sign_in_account_address', town.id, email, address];
     const failures: LimitKey[] = [
@@ -55,20 +68,29 @@ const logIn: Handler =
     await throttle.countAttempt(here, ...failures, ['sign_in_work', address]);
     const account = await findAccount(db.read, town.id, { email });
     const fits = await verifyPassword(account?.active ? account.password_hash : null, password);
-    const signedIn = await write(db, town.id, emailForAudit(email), async (tx) => {
+    const appSecret = await readAppSecret(config);
+    const outcome = await write(db, town.id, emailForAudit(email), async (tx) => {
+      const recordId = account?.id ?? '';
       // The account may have changed while the password was checked.
       const still = fits && account ? await findAccount(tx.trx, town.id, { id: account.id }) : null;
       if (!still?.active || still.password_hash !== account?.password_hash) {
-        await tx.audit({ action: 'sign_in_failed', noun: 'users', recordId: account?.id ?? '' });
-        return null;
+        await tx.audit({ action: 'sign_in_failed', noun: 'users', recordId });
+        return 'sign_in_failed';
       }
+      const wrong = await checkSecondFactor({ throttle, now }, tx.trx, appSecret, still.id, code);
+      if (wrong === 'wrong_code') {
+        await tx.audit({ action: 'wrong_code', noun: 'users', recordId });
+        return wrong;
+      }
+      // The password was right, whether or not a code is needed yet.
       await throttle.forgetAttempts(tx.trx, failures, here);
-      await tx.audit({ action: 'signed_in', noun: 'users', recordId: still.id });
+      if (wrong) return wrong;
+      await tx.audit({ action: 'signed_in', noun: 'users', recordId });
       return { account: still, token: await startSession(tx, ctx, still, now()) };
     });
-    if (!signedIn) throw new Problem('sign_in_failed');
-    setSessionCookie(ctx, config, signedIn.token);
-    answerPrivate(ctx, toPerson(signedIn.account));
+    if (typeof outcome === 'string') throw new Problem(outcome);
+    setSessionCookie(ctx, config, outcome.token);
+    answerPrivate(ctx, toPerson(outcome.account));
   };
 
 const logOut: Handler =
@@ -82,8 +104,7 @@ const logOut: Handler =
       });
     }
     setSessionCookie(ctx, config, null);
-    ctx.set('Cache-Control', 'no-store');
-    ctx.status = 204;
+    answerNothing(ctx);
   };
 
 const requestReset: Handler = (parts) => {
@@ -108,43 +129,73 @@ const requestReset: Handler = (parts) => {
   };
 };
 
+const passwordPurposes: AccountTokenPurpose[] = ['reset', 'invite'];
+
 const readToken: Handler =
   ({ db, now, throttle }) =>
   async (ctx) => {
     const { town } = ctx.state;
     const { token } = readBody(ctx, MailedToken);
     await throttle.countAttempt(['link_address', throttleAddress(ctx.ip)]);
-    const link = await findAccountToken(db.read, town.id, token, now());
+    const link = await findAccountToken(db.read, town.id, token, now(), [...passwordPurposes, 'confirm']);
     const account = link && (await findAccount(db.read, town.id, { id: link.userId }));
     if (!account?.active) throw new Problem('link_expired');
     const { email, first_name, last_name } = account;
     answerPrivate(ctx, { purpose: link?.purpose, email, first_name, last_name });
   };
 
-const setPasswordByToken: Handler =
-  ({ config, db, now, throttle }) =>
-  async (ctx) => {
+const setPasswordByToken: Handler = (parts) => {
+  const { config, db, now, throttle } = parts;
+  return async (ctx) => {
     const { town } = ctx.state;
-    const { token, password, firstName, lastName } = readBody(ctx, NewPassword);
+    const { token, password, firstName, lastName, code } = readBody(ctx, NewPassword);
     await throttle.countAttempt(['link_address', throttleAddress(ctx.ip)]);
     // Without a valid token nothing is hashed: hashing is expensive.
-    const found = await findAccountToken(db.read, town.id, token, now());
+    const found = await findAccountToken(db.read, town.id, token, now(), passwordPurposes);
     const owner = found && (await findAccount(db.read, town.id, { id: found.userId }));
     if (!owner) throw new Problem('link_expired');
+    await requireStrongPassword(password, owner, town);
     const password_hash = await hashPassword(password);
+    const appSecret = await readAppSecret(config);
     const done = await write(db, town.id, owner.email, async (tx) => {
-      const link = await findAccountToken(tx.trx, town.id, token, now());
+      const link = await findAccountToken(tx.trx, town.id, token, now(), passwordPurposes);
       const account = link && (await findAccount(tx.trx, town.id, { id: link.userId }));
       if (!account?.active) throw new Problem('link_expired');
+      const wrong = await checkSecondFactor({ throttle, now }, tx.trx, appSecret, account.id, code);
+      if (wrong) return wrong;
       const names = account.invited ? { first_name: firstName, last_name: lastName } : {};
-      const changed = await setPassword(tx, account, password_hash, { names });
       await confirmEmail(tx, account.id);
+      const changed = { ...(await setPassword(tx, account, password_hash, { names })), email_confirmed: true };
       const action = account.invited ? 'invitation_accepted' : 'password_reset';
       await tx.audit({ action, noun: 'users', recordId: account.id });
-      return { account: changed, token: await startSession(tx, ctx, changed, now()) };
+      return { account: changed, wasInvited: account.invited, token: await startSession(tx, ctx, changed, now()) };
     });
+    if (typeof done === 'string') throw new Problem(done);
+    if (!done.wasInvited) mailAccountNews(parts, 'password', town, done.account.email);
     setSessionCookie(ctx, config, done.token);
     answerPrivate(ctx, toPerson(done.account));
+  };
+};
+
+const confirmByToken: Handler =
+  ({ db, now, throttle }) =>
+  async (ctx) => {
+    const { town } = ctx.state;
+    const { token } = readBody(ctx, MailedToken);
+    await throttle.countAttempt(['link_address', throttleAddress(ctx.ip)]);
+    const found = await findAccountToken(db.read, town.id, token, now(), ['confirm']);
+    const owner = found && (await findAccount(db.read, town.id, { id: found.userId }));
+    if (!owner) throw new Problem('link_expired');
+    await write(db, town.id, owner.email, async (tx) => {
+      const link = await findAccountToken(tx.trx, town.id, token, now(), ['confirm']);
+      const account = link && (await findAccount(tx.trx, town.id, { id: link.userId }));
+      if (!account?.active) throw new Problem('link_expired');
+      await revokeAccountTokens(tx.trx, account.id, ['confirm']);
+      if (await confirmEmail(tx, account.id)) {
+        await tx.audit({ action: 'confirmed', noun: 'users', recordId: account.id, detail: account.email });
+      }
+    });
+    answerPrivate(ctx, { email: owner.email });
   };
 
 const readTexts: Handler =
@@ -155,7 +206,7 @@ const readTexts: Handler =
     sendFinished(ctx, prepareResponse(200, JSON.stringify(texts), headers));
   };
 
-/** Signing in and out, registering, resetting passwords: POST /api/auth/…, and the texts on those screens. */
+/** Signing in and out, registering, confirming addresses, resetting passwords: POST /api/auth/…, and the texts on those screens. */
 export const authRoutes = (parts: AccountParts) =>
   townRouter()
     .post('/api/auth/register', 'everybody', register(parts))
@@ -164,4 +215,5 @@ export const authRoutes = (parts: AccountParts) =>
     .post('/api/auth/forgot', 'everybody', requestReset(parts))
     .post('/api/auth/link', 'everybody', readToken(parts))
     .post('/api/auth/password', 'everybody', setPasswordByToken(parts))
+    .post('/api/auth/confirm', 'everybody', confirmByToken(parts))
     .get('/api/auth/text', 'everybody', readTexts(parts));

@@ -45,6 +45,8 @@ export function eventRoutes(db: Database, now: () => number) {
       if (!event) throw new Problem('event_not_found');
       if (!isAdmin && !hasPrivateDetails(event)) return answerJson(ctx, toPublicEvent(event));
       if (!session) throw new Problem('private_event');
+      // Anybody can register with any address: until it is confirmed, nobody knows who this is.
+      if (!session.person.email_confirmed) throw new Problem('email_unconfirmed');
       answerPrivate(ctx, event);
     });
   return declareRecordCalls(router, createWriteCall(db, now), {

@@ -4,7 +4,7 @@ import type { Database } from '../../db/connection.ts';
 import { toCents } from '../../db/rules/money.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import { answerCsv, type CsvValue } from '../csv.ts';
-import { requireSession } from '../middleware/session.ts';
+import { requireRecentPassword, requireSession } from '../middleware/session.ts';
 import type { TownState } from '../middleware/town.ts';
 import type { ExportedDays } from '../store/orderExport.ts';
 import { write } from '../store/write.ts';
@@ -48,6 +48,7 @@ export const createExport =
     columns: readonly Column<T>[],
     pages: AsyncIterable<T[]>,
   ): Promise<void> => {
+    requireRecentPassword(ctx, now());
     await noteExport(db, ctx, noun, days);
     const { town } = ctx.state;
     const { date } = toLocalTime(now(), town.time_zone);

@@ -1,24 +1,36 @@
 /**
- * Password reset tokens and invitation tokens: secrets in mailed addresses, each of which works once. The database knows
- * their hashes alone.
+ * Tokens for resetting a password, taking up an invitation or confirming an address: secrets in mailed addresses, each of
+ * which works once. The database knows their hashes alone.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 
-export type AccountTokenPurpose = 'reset' | 'invite';
+export type PasswordTokenPurpose = 'reset' | 'invite';
+export type AccountTokenPurpose = PasswordTokenPurpose | 'confirm';
 
-/** How long a password reset token works (an hour), and an invitation token (a week). */
-const tokenLifetimesMs: Record<AccountTokenPurpose, number> = { reset: 3_600_000, invite: 7 * 86_400_000 };
+/** How long a password reset token works (an hour), and the others (a week). */
+const tokenLifetimesMs: Record<AccountTokenPurpose, number> = {
+  reset: 3_600_000,
+  invite: 7 * 86_400_000,
+  confirm: 7 * 86_400_000,
+};
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** Creates a token for an account and revokes those it had. @returns the token, which is stored nowhere */
+/** Which tokens a new one takes the place of. Who asks for a new password may still confirm their address. */
+const replaces: Record<AccountTokenPurpose, AccountTokenPurpose[]> = {
+  reset: ['reset', 'invite'],
+  invite: ['reset', 'invite'],
+  confirm: ['confirm'],
+};
+
+/** Creates a token for an account and revokes those of its kind. @returns the token, which is stored nowhere */
 export async function createAccountToken(
   trx: Knex.Transaction,
   { townId, userId, purpose, now }: { townId: string; userId: string; purpose: AccountTokenPurpose; now: number },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await revokeAccountTokens(trx, userId);
+  await revokeAccountTokens(trx, userId, replaces[purpose]);
   await trx('mailed_links').insert({
     token_hash: hashToken(token),
     town_id: townId,
@@ -30,21 +42,28 @@ export async function createAccountToken(
   return token;
 }
 
-/** Whose token it is, as long as it works. */
+/** Whose token it is, as long as it works and is for one of these purposes. */
 export async function findAccountToken(
   knex: Knex,
   townId: string,
   token: string,
   now: number,
+  purposes: AccountTokenPurpose[],
 ): Promise<{ userId: string; purpose: AccountTokenPurpose } | null> {
   const row = await knex('mailed_links')
     .where({ town_id: townId, token_hash: hashToken(token) })
     .where('expires_at', '>', new Date(now).toISOString())
+    .whereIn('purpose', purposes)
     .first();
   return row ? { userId: row.user_id, purpose: row.purpose } : null;
 }
 
-/** Revokes every token of an account. */
-export async function revokeAccountTokens(trx: Knex.Transaction, userId: string): Promise<void> {
-  await trx('mailed_links').where({ user_id: userId }).del();
+/** Revokes every token of an account, or those for some purposes. */
+export async function revokeAccountTokens(
+  trx: Knex.Transaction,
+  userId: string,
+  purposes?: AccountTokenPurpose[],
+): Promise<void> {
+  const tokens = trx('mailed_links').where({ user_id: userId });
+  await (purposes ? tokens.whereIn('purpose', purposes) : tokens).del();
 }

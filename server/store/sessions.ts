@@ -6,8 +6,21 @@ import { Problem } from '../../db/rules/problems.ts';
 import { newId } from './recordIds.ts';
 
 /** Somebody who is signed in. */
-export type Person = { id: string; email: string; first_name: string; last_name: string; is_admin: boolean };
-export type Session = { id: string; person: Person };
+export type Person = {
+  id: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  is_admin: boolean;
+  /** Whether the address is known to be theirs. */
+  email_confirmed: boolean;
+};
+export type Session = {
+  id: string;
+  person: Person;
+  /** When the password was last entered in it, as an ISO text; null for sessions from before this was stored. */
+  passwordEnteredAt: string | null;
+};
 
 /** How long an unused session lasts, how long any session lasts, and how often its use is stored. */
 const idleLifetimeMs = 30 * 86_400_000;
@@ -17,7 +30,7 @@ const touchIntervalMs = 3_600_000;
 const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 const toIso = (instant: number) => new Date(instant).toISOString();
 
-/** Creates a session. @returns the token for the cookie; it is stored nowhere */
+/** Creates a session for somebody who has just entered their password. @returns the token for the cookie; it is stored nowhere */
 export async function createSession(
   trx: Knex.Transaction,
   { townId, userId, agent, now }: { townId: string; userId: string; agent: string; now: number },
@@ -33,6 +46,7 @@ export async function createSession(
     created_at: toIso(now),
     last_seen_at: toIso(now),
     expires_at: toIso(now + idleLifetimeMs),
+    password_entered_at: toIso(now),
   });
   return { id, token };
 }
@@ -44,13 +58,25 @@ export async function findSession(db: Database, townId: string, token: string, n
     .join('users', 'users.id', 'sessions.user_id')
     .where({ 'sessions.town_id': townId, token_hash: hashToken(token), 'users.active': true })
     .where('expires_at', '>', toIso(now))
-    .first('sessions.id as session_id', 'sessions.last_seen_at as seen', 'sessions.created_at as begun', 'users.*');
+    .first(
+      ...['sessions.id as session_id', 'sessions.last_seen_at as seen', 'sessions.created_at as begun'],
+      ...['sessions.password_entered_at', 'users.*'],
+    );
   if (!row) return null;
   if (Date.parse(row.seen) < now - touchIntervalMs) {
     touchSession(db, { id: row.session_id, userId: row.id, begun: Date.parse(row.begun) }, now);
   }
-  const { session_id, id, email, first_name, last_name, is_admin } = row;
-  return { id: session_id, person: { id, email, first_name, last_name, is_admin: Boolean(is_admin) } };
+  const { session_id, id, email, first_name, last_name } = row;
+  const flags = { is_admin: Boolean(row.is_admin), email_confirmed: row.email_confirmed_at !== null };
+  const person = { id, email, first_name, last_name, ...flags };
+  return { id: session_id, person, passwordEnteredAt: row.password_entered_at };
+}
+
+/** Notes that the password was entered again in a session. */
+export async function notePasswordEntered(trx: Knex.Transaction, session: Session, now: number): Promise<void> {
+  await trx('sessions')
+    .where({ id: session.id })
+    .update({ password_entered_at: toIso(now) });
 }
 
 /** Sessions whose use is being stored. */

@@ -8,6 +8,7 @@ import { Problem } from '../../db/rules/problems.ts';
 import type { UserChanges } from '../../db/rules/users.ts';
 import { revokeAccountTokens } from './accountTokens.ts';
 import { newId } from './recordIds.ts';
+import { removeSecondFactor } from './secondFactors.ts';
 import { endSessions, type Person } from './sessions.ts';
 import type { Writer } from './writerTypes.ts';
 
@@ -33,24 +34,30 @@ export type NewAccount = {
   is_admin: boolean;
 };
 
-type UserRow = Omit<Account, 'invited'> & { town_id: string; updated_at: string; email_confirmed_at: string | null };
+type UserRow = Omit<Account, 'invited' | 'email_confirmed'> & {
+  town_id: string;
+  updated_at: string;
+  email_confirmed_at: string | null;
+};
 
-function toAccount({ town_id: _t, updated_at: _u, email_confirmed_at: _c, ...row }: UserRow): Account {
+function toAccount({ town_id: _t, updated_at: _u, email_confirmed_at, ...row }: UserRow): Account {
   return {
     ...row,
     is_admin: Boolean(row.is_admin),
     active: Boolean(row.active),
     invited: row.password_hash === '',
+    email_confirmed: email_confirmed_at !== null,
   };
 }
 
 /** What an account's owner sees of it. */
-export const toPerson = ({ id, email, first_name, last_name, is_admin }: Account): Person => ({
+export const toPerson = ({ id, email, first_name, last_name, is_admin, email_confirmed }: Account): Person => ({
   id,
   email,
   first_name,
   last_name,
   is_admin,
+  email_confirmed,
 });
 
 /** What administrators see of an account. */
@@ -93,12 +100,31 @@ export async function createAccount(tx: Writer, townId: string, given: NewAccoun
   const id = newId();
   const row = { ...given, id, active: true, version: 1, created_at: now, updated_at: now, last_seen_at: null };
   await tx.trx('users').insert({ ...row, town_id: townId });
-  return { ...row, invited: given.password_hash === '' };
+  return { ...row, invited: given.password_hash === '', email_confirmed: false };
+}
+
+/**
+ * Invites whoever has an address, in place of an account that somebody else may have registered with it. Neither its
+ * password nor its sessions and links go on, and what was bought with it stays out of sight of the invited person.
+ */
+export async function takeOverAccount(tx: Writer, account: Account, given: NewAccount): Promise<Account> {
+  const changed = { ...given, active: true, version: account.version + 1 };
+  const user_id = account.id;
+  await tx
+    .trx('users')
+    .where({ id: user_id })
+    .update({ ...changed, updated_at: new Date().toISOString(), last_seen_at: null });
+  await endSessions(tx.trx, user_id);
+  await revokeAccountTokens(tx.trx, user_id);
+  await removeSecondFactor(tx.trx, user_id);
+  for (const table of ['carts', 'orders']) await tx.trx(table).where({ user_id }).update({ user_id: null });
+  return { ...account, ...changed, last_seen_at: null, invited: given.password_hash === '' };
 }
 
 /**
  * Notes that an account's address is its owner's: they used what was mailed to it, or somebody who runs the server says
- * so. Invoices are shown to confirmed accounts alone, since anybody can register with any address.
+ * so. Invoices and the private details of events are shown to confirmed accounts alone, since anybody can register with
+ * any address.
  * @returns false when it was confirmed before
  */
 export async function confirmEmail({ trx }: Pick<Writer, 'trx'>, accountId: string): Promise<boolean> {
@@ -139,7 +165,8 @@ export async function setPassword(
     .where({ id: account.id })
     .update({ ...changed, updated_at: new Date().toISOString() });
   await endSessions(tx.trx, account.id, keep === undefined ? {} : { except: keep });
-  await revokeAccountTokens(tx.trx, account.id);
+  // A link that confirms the address gives no access, and stays good.
+  await revokeAccountTokens(tx.trx, account.id, ['reset', 'invite']);
   return { ...account, ...changed, invited: false };
 }
 
@@ -156,7 +183,8 @@ async function hasOtherAdmin(trx: Knex.Transaction, townId: string, id: string):
 /**
  * Makes somebody an administrator or a resident, deactivates an account or reactivates it, with an audit entry each.
  * Administrators may do this, and not to the last one of them. A deactivated account loses its sessions and tokens.
- * @throws Problem `not_found`; `changed_meanwhile` with the account as it stands; `last_admin`
+ * An account that registered itself is confirmed before it becomes an administrator's.
+ * @throws Problem `not_found`; `changed_meanwhile` with the account as it stands; `last_admin`; `user_unconfirmed`
  */
 export async function changeUser(
   tx: Writer,
@@ -172,6 +200,8 @@ export async function changeUser(
   }
   const { is_admin = before.is_admin, active = before.active } = change;
   if (is_admin === before.is_admin && active === before.active) return toUser(before);
+  const isPromoted = is_admin && active && !(before.is_admin && before.active);
+  if (isPromoted && !before.email_confirmed && !before.invited) throw new Problem('user_unconfirmed');
   const steps = before.is_admin && before.active && !(is_admin && active);
   if (steps && !before.invited && !(await hasOtherAdmin(tx.trx, townId, id))) throw new Problem('last_admin');
   const version = before.version + 1;

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Town } from '../../db/rules/towns.ts';
 import { hashPassword } from '../../server/passwords.ts';
 import { createSession } from '../../server/store/sessions.ts';
-import { type Account, createAccount, type NewAccount } from '../../server/store/users.ts';
+import { type Account, confirmEmail, createAccount, type NewAccount } from '../../server/store/users.ts';
 import { write } from '../../server/store/write.ts';
 import type { TestDatabase } from './database.ts';
 import type { SendRequest } from './serve.ts';
@@ -11,25 +11,21 @@ import type { SendRequest } from './serve.ts';
 export const testPassword = 'correct horse battery';
 let testPasswordHash: Promise<string> | undefined;
 
-/** Makes an account with testPassword. */
+/** Makes an account with testPassword, whose address is confirmed unless told otherwise. */
 export async function makeAccount(
   { db }: Pick<TestDatabase, 'db'>,
   town: Town,
-  given: Partial<NewAccount> = {},
+  { email_confirmed = true, ...given }: Partial<NewAccount> & { email_confirmed?: boolean } = {},
 ): Promise<Account> {
   testPasswordHash ??= hashPassword(testPassword);
   const password_hash = await testPasswordHash;
   const email = `person-${randomBytes(4).toString('hex')}@maple.example`;
-  return write(db, town.id, 'test', (tx) =>
-    createAccount(tx, town.id, {
-      email,
-      first_name: 'Pat',
-      last_name: 'Person',
-      is_admin: false,
-      password_hash,
-      ...given,
-    }),
-  );
+  const names = { first_name: 'Pat', last_name: 'Person' };
+  return write(db, town.id, 'test', async (tx) => {
+    const account = await createAccount(tx, town.id, { email, ...names, is_admin: false, password_hash, ...given });
+    if (email_confirmed && !account.invited) await confirmEmail(tx, account.id);
+    return { ...account, email_confirmed: email_confirmed && !account.invited };
+  });
 }
 
 /** Starts a session for an account. @returns the headers that a request of it carries */

@@ -26,7 +26,7 @@ export function readMails(dataDir: string): ReadMail[] {
     const [head = '', body = ''] = raw.split(/\r?\n\r?\n([\s\S]*)/);
     const isQuoted = readHeader(head, 'Content-Transfer-Encoding') === 'quoted-printable';
     const text = isQuoted ? decode(body) : Buffer.from(body, 'latin1').toString('utf8');
-    const token = /\/password#(\S+)/.exec(text)?.[1] ?? '';
+    const token = /\/(?:password|confirm)#(\S+)/.exec(text)?.[1] ?? '';
     return {
       to: readHeader(head, 'To'),
       from: readHeader(head, 'From'),

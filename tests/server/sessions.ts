@@ -24,6 +24,7 @@ export async function makeSessionCookie(
       version: 1,
       created_at: now,
       updated_at: now,
+      email_confirmed_at: now,
     });
     return (await createSession(trx, { townId: town.id, userId: id, agent: 'test', now: Date.now() })).token;
   });

@@ -17,7 +17,7 @@ const me = async (ask: SendRequest, headers: Record<string, string>, host?: stri
 const actions = ({ db }: TestDatabase, town: Town) =>
   db.read('audit_log').where({ town_id: town.id, noun: 'users' }).orderBy('id').select('action', 'person');
 
-const registration = { firstName: ' Ann ', lastName: 'Bee', email: 'Ann@Maple.example', password: '12345678' };
+const registration = { firstName: ' Ann ', lastName: 'Bee', email: 'Ann@Maple.example', password: 'a barn of owls' };
 
 test('an unknown address, a wrong password, an account out of use or without a password: one answer, one hash each', async () => {
   const database = await makeTestDatabase('sqlite');

@@ -63,6 +63,7 @@ describe.each(dialects)('users on %s', (dialect) => {
       is_admin: false,
       active: true,
       invited: false,
+      email_confirmed: true,
       created_at: resident.created_at,
       last_seen_at: null,
       version: 1,

@@ -85,6 +85,13 @@ const actions: Record<string, { name: string; said: (what: string, entry: AuditE
     name: 'Ended administrator role',
     said: (_what, entry) => `ended the administrator role of ${account(entry)}`,
   },
+  wrong_code: { name: 'Wrong sign-in code', said: () => 'entered a wrong sign-in code' },
+  second_factor_on: { name: 'Turned two-step sign-in on', said: () => 'turned on two-step sign-in' },
+  second_factor_off: {
+    name: 'Turned two-step sign-in off',
+    said: (_what, entry) => `turned off two-step sign-in${ofAccount(entry)}`,
+  },
+  recovery_codes_made: { name: 'Made recovery codes', said: () => 'made new recovery codes' },
   confirmed: { name: 'Confirmed an address', said: (_what, entry) => `confirmed the address of ${account(entry)}` },
   deactivated: { name: 'Deactivated', said: (_what, entry) => `deactivated the account of ${account(entry)}` },
   reactivated: { name: 'Reactivated', said: (_what, entry) => `reactivated the account of ${account(entry)}` },

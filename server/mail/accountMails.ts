@@ -1,0 +1,67 @@
+/** Mails about an account itself: confirming its address, and what was changed of it. */
+import { type Town, townName } from '../../db/rules/towns.ts';
+import type { Mail } from './mailer.ts';
+
+/** The page that confirms an address. What follows # is never sent to a server, so no log has it. */
+export const confirmPageUrl = (origin: string, token: string) => `${origin}/confirm#${token}`;
+
+/** Anybody may register somebody else's address, with a message for a name: no name is mailed. */
+function compose(town: Town, address: string, subject: string, paragraphs: string[]): Mail {
+  const name = townName(town, town.host);
+  const text = ['Hello,', ...paragraphs, `${name}\n${town.support_email}`].join('\n\n');
+  return { to: { name: '', address }, subject, text: `${text}\n` };
+}
+
+/** @param link as confirmPageUrl() makes it */
+export function confirmMail(town: Town, address: string, link: string): Mail {
+  const name = townName(town, town.host);
+  return compose(town, address, `Confirm your email address for ${name}`, [
+    `Someone made an account at ${name} with this email address. If it was you, confirm the address by this link within seven days:`,
+    link,
+    'If it wasn’t you, don’t open the link, and ignore this email.',
+  ]);
+}
+
+export type AccountNews = 'password' | 'made_admin' | 'unmade_admin' | 'second_factor_on' | 'second_factor_off';
+
+const wasItYou = 'If this wasn’t you, choose a new password now with “Forgot your password?” on the sign-in page';
+
+const newsTexts: Record<AccountNews, (name: string) => { subject: string; lines: string[] }> = {
+  password: (name) => ({
+    subject: `Your password for ${name} was changed`,
+    lines: [
+      `The password of your account at ${name} was changed. All other devices are signed out.`,
+      `${wasItYou}, and tell us.`,
+    ],
+  }),
+  made_admin: (name) => ({
+    subject: `You are now an administrator of ${name}`,
+    lines: [`You were made an administrator of the site of ${name}. You can now change what it shows.`],
+  }),
+  unmade_admin: (name) => ({
+    subject: `You are no longer an administrator of ${name}`,
+    lines: [
+      `You are no longer an administrator of the site of ${name}. You can still sign in. If you think this is a mistake, ask another administrator.`,
+    ],
+  }),
+  second_factor_on: (name) => ({
+    subject: `Two-step sign-in is on for ${name}`,
+    lines: [
+      `Two-step sign-in was turned on for your account at ${name}. From now on you sign in with your password and a code from your phone.`,
+      `${wasItYou}, and tell us.`,
+    ],
+  }),
+  second_factor_off: (name) => ({
+    subject: `Two-step sign-in is off for ${name}`,
+    lines: [
+      `Two-step sign-in was turned off for your account at ${name}. You now sign in with your password alone.`,
+      `${wasItYou}, and tell us.`,
+    ],
+  }),
+};
+
+/** Tells a person what was changed of their account. */
+export function accountNewsMail(news: AccountNews, town: Town, address: string): Mail {
+  const { subject, lines } = newsTexts[news](townName(town, town.host));
+  return compose(town, address, subject, lines);
+}

@@ -1,0 +1,154 @@
+/** What everybody may do with their own account: /api/users/me. */
+import type { RouterMiddleware } from '@koa/router';
+import type { Context } from 'koa';
+import type { Database } from '../../db/connection.ts';
+import { Problem } from '../../db/rules/problems.ts';
+import { PasswordAgain, PasswordChange } from '../../db/rules/users.ts';
+import {
+  readSessionToken,
+  requirePerson,
+  requireRecentPassword,
+  requireSession,
+  setSessionCookie,
+} from '../middleware/session.ts';
+import type { TownState } from '../middleware/town.ts';
+import { requireStrongPassword } from '../passwordStrength.ts';
+import { hashPassword, verifyPassword } from '../passwords.ts';
+import { endSessions, listSessions, notePasswordEntered } from '../store/sessions.ts';
+import { type Account, findAccount, setPassword } from '../store/users.ts';
+import { write } from '../store/write.ts';
+import { type LimitKey, throttleAddress } from '../throttle.ts';
+import { type AccountParts, mailAccountNews, prepareConfirmMail, requireId, sendMailOrFail } from './accounts.ts';
+import { answerNothing, answerPrivate } from './answer.ts';
+import { readBody, townRouter } from './router.ts';
+
+type Call = Context & { state: TownState };
+type OwnAccount = { account: Account; count: LimitKey };
+type Handler = (parts: AccountParts) => RouterMiddleware<TownState>;
+
+/** Ends one session of the caller, or all of them, with an audit entry. */
+async function endOwn(
+  db: Database,
+  ctx: Parameters<typeof requirePerson>[0],
+  only: string | undefined,
+): Promise<number> {
+  const { id } = requirePerson(ctx);
+  return write(db, ctx.state.town.id, requireSession(ctx), async (tx) => {
+    const ended = await endSessions(tx.trx, id, only === undefined ? {} : { only });
+    const action = only === undefined ? 'signed_out_everywhere' : 'session_ended';
+    if (ended > 0) await tx.audit({ action, noun: 'users', recordId: id });
+    return ended;
+  });
+}
+
+const readMe: Handler =
+  ({ config }) =>
+  (ctx) => {
+    // Extends the cookie along with the session.
+    setSessionCookie(ctx, config, readSessionToken(ctx.req.headers.cookie, config));
+    answerPrivate(ctx, requirePerson(ctx));
+  };
+
+/** Checks the password of whoever is signed in, among all their attempts. @returns their account */
+export async function checkOwnPassword(
+  { db, throttle }: AccountParts,
+  ctx: Call,
+  password: string,
+): Promise<OwnAccount> {
+  const { id } = requirePerson(ctx);
+  const count: LimitKey = ['password_change', id, throttleAddress(ctx.ip)];
+  await throttle.countAttempt(count);
+  const account = await findAccount(db.read, ctx.state.town.id, { id });
+  if (!account || !(await verifyPassword(account.password_hash, password))) {
+    throw new Problem('invalid', 'Your current password is not right.');
+  }
+  return { account, count };
+}
+
+const changePassword: Handler = (parts) => {
+  const { db, throttle } = parts;
+  return async (ctx) => {
+    const { town } = ctx.state;
+    const session = requireSession(ctx);
+    const { current, password } = readBody(ctx, PasswordChange);
+    const { account, count } = await checkOwnPassword(parts, ctx, current);
+    await requireStrongPassword(password, account, town);
+    const password_hash = await hashPassword(password);
+    await write(db, town.id, session, async (tx) => {
+      const still = await findAccount(tx.trx, town.id, { id: account.id });
+      // The password was changed meanwhile, for instance by a mailed token: this session has ended.
+      if (!still?.active || still.password_hash !== account.password_hash) throw new Problem('not_signed_in');
+      await setPassword(tx, still, password_hash, { keep: session.id });
+      await throttle.forgetAttempts(tx.trx, [], count);
+      await tx.audit({ action: 'password_changed', noun: 'users', recordId: account.id });
+    });
+    mailAccountNews(parts, 'password', town, account.email);
+    answerNothing(ctx);
+  };
+};
+
+/** Says whether the password was entered recently enough for what needs it again. */
+const checkRecentPassword: Handler =
+  ({ now }) =>
+  (ctx) => {
+    requireRecentPassword(ctx, now());
+    answerNothing(ctx);
+  };
+
+const enterPassword: Handler = (parts) => async (ctx) => {
+  const { db, throttle, now } = parts;
+  const session = requireSession(ctx);
+  const { password } = readBody(ctx, PasswordAgain);
+  const { count } = await checkOwnPassword(parts, ctx, password);
+  await write(db, ctx.state.town.id, session, async (tx) => {
+    await throttle.forgetAttempts(tx.trx, [], count);
+    await notePasswordEntered(tx.trx, session, now());
+  });
+  answerNothing(ctx);
+};
+
+const sendConfirmation: Handler = (parts) => async (ctx) => {
+  const { town } = ctx.state;
+  const person = requirePerson(ctx);
+  if (person.email_confirmed) return answerNothing(ctx);
+  await parts.throttle.countAttempt(['confirm_mail', person.id]);
+  const send = await write(parts.db, town.id, requireSession(ctx), (tx) => prepareConfirmMail(parts, tx, town, person));
+  await sendMailOrFail(parts, send);
+  answerPrivate(ctx, {}, 202);
+};
+
+const listOwnSessions: Handler =
+  ({ db, now }) =>
+  async (ctx) => {
+    const lines = await listSessions(db, requirePerson(ctx).id, now());
+    const sessions = lines.map((line) => ({ ...line, current: line.id === ctx.state.session?.id }));
+    answerPrivate(ctx, { sessions });
+  };
+
+const endOwnSession: Handler =
+  ({ config, db }) =>
+  async (ctx) => {
+    const id = requireId(ctx, 'session');
+    if ((await endOwn(db, ctx, id)) === 0) throw new Problem('not_found', 'There is no such session.');
+    if (id === ctx.state.session?.id) setSessionCookie(ctx, config, null);
+    answerNothing(ctx);
+  };
+
+const endAllOwnSessions: Handler =
+  ({ config, db }) =>
+  async (ctx) => {
+    await endOwn(db, ctx, undefined);
+    setSessionCookie(ctx, config, null);
+    answerNothing(ctx);
+  };
+
+export const ownAccountRoutes = (parts: AccountParts) =>
+  townRouter()
+    .get('/api/users/me', 'signed-in', readMe(parts))
+    .put('/api/users/me/password', 'signed-in', changePassword(parts))
+    .get('/api/users/me/recent-password', 'signed-in', checkRecentPassword(parts))
+    .post('/api/users/me/recent-password', 'signed-in', enterPassword(parts))
+    .post('/api/users/me/confirmation', 'signed-in', sendConfirmation(parts))
+    .get('/api/users/me/sessions', 'signed-in', listOwnSessions(parts))
+    .delete('/api/users/me/sessions/:id', 'signed-in', endOwnSession(parts))
+    .delete('/api/users/me/sessions', 'signed-in', endAllOwnSessions(parts));

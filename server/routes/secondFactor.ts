@@ -1,0 +1,124 @@
+/** Two-step sign-in of one's own account: /api/users/me/second-factor. */
+import type { RouterMiddleware } from '@koa/router';
+import type { Context } from 'koa';
+import { Problem } from '../../db/rules/problems.ts';
+import { townName } from '../../db/rules/towns.ts';
+import { PasswordAndCode, SecondFactorCode } from '../../db/rules/users.ts';
+import { readAppSecret } from '../appSecret.ts';
+import { requirePerson, requireRecentPassword, requireSession } from '../middleware/session.ts';
+import type { TownState } from '../middleware/town.ts';
+import { checkSecondFactor, createSecondFactor, takeAppCode } from '../secondFactor.ts';
+import {
+  countRecoveryCodes,
+  enableSecondFactor,
+  findSecondFactor,
+  hasSecondFactor,
+  removeSecondFactor,
+  replaceRecoveryCodes,
+} from '../store/secondFactors.ts';
+import { endSessions } from '../store/sessions.ts';
+import { write } from '../store/write.ts';
+import type { Writer } from '../store/writerTypes.ts';
+import { type AccountParts, mailAccountNews } from './accounts.ts';
+import { answerNothing, answerPrivate } from './answer.ts';
+import { checkOwnPassword } from './ownAccount.ts';
+import { readBody, townRouter } from './router.ts';
+
+type Handler = (parts: AccountParts) => RouterMiddleware<TownState>;
+
+const readState: Handler =
+  ({ db }) =>
+  async (ctx) => {
+    const { id } = requirePerson(ctx);
+    const { enabledAt = null } = (await findSecondFactor(db.read, id)) ?? {};
+    answerPrivate(ctx, { enabled_at: enabledAt, recovery_codes_left: await countRecoveryCodes(db.read, id) });
+  };
+
+const isOnAlready = () => new Problem('invalid', 'Two-step sign-in is on already. Turn it off first.');
+
+const propose: Handler =
+  ({ config, db, now }) =>
+  async (ctx) => {
+    const { town } = ctx.state;
+    const person = requirePerson(ctx);
+    requireRecentPassword(ctx, now());
+    const appSecret = await readAppSecret(config);
+    const proposed = await write(db, town.id, requireSession(ctx), async (tx) => {
+      if (await hasSecondFactor(tx.trx, person.id)) throw isOnAlready();
+      return createSecondFactor(tx.trx, appSecret, person, townName(town, town.host));
+    });
+    answerPrivate(ctx, proposed);
+  };
+
+/** Turns it on once a code shows that the app has the secret. Devices that signed in without a code are signed out. */
+const enable: Handler = (parts) => async (ctx) => {
+  const { config, db, now, throttle } = parts;
+  const { town } = ctx.state;
+  const session = requireSession(ctx);
+  const { id, email } = session.person;
+  requireRecentPassword(ctx, now());
+  const { code } = readBody(ctx, SecondFactorCode);
+  await throttle.countAttempt(['second_factor', id]);
+  const appSecret = await readAppSecret(config);
+  const recovery_codes = await write(db, town.id, session, async (tx) => {
+    if (await hasSecondFactor(tx.trx, id)) throw isOnAlready();
+    if (!(await takeAppCode(tx.trx, appSecret, id, code, now()))) throw new Problem('wrong_code');
+    await enableSecondFactor(tx.trx, id, now());
+    await endSessions(tx.trx, id, { except: session.id });
+    await throttle.forgetAttempts(tx.trx, [], ['second_factor', id]);
+    await tx.audit({ action: 'second_factor_on', noun: 'users', recordId: id });
+    return replaceRecoveryCodes(tx.trx, id);
+  });
+  mailAccountNews(parts, 'second_factor_on', town, email);
+  answerPrivate(ctx, { recovery_codes });
+};
+
+/** Does what both the password and a code are needed for. */
+async function actWithCode<T>(
+  parts: AccountParts,
+  ctx: Context & { state: TownState },
+  act: (tx: Writer, userId: string) => Promise<T>,
+): Promise<T> {
+  const { config, db, throttle } = parts;
+  const session = requireSession(ctx);
+  const { id } = session.person;
+  const { password, code } = readBody(ctx, PasswordAndCode);
+  const { count } = await checkOwnPassword(parts, ctx, password);
+  const appSecret = await readAppSecret(config);
+  const outcome = await write(db, ctx.state.town.id, session, async (tx) => {
+    if (!(await hasSecondFactor(tx.trx, id))) throw new Problem('invalid', 'Two-step sign-in is off.');
+    const wrong = await checkSecondFactor(parts, tx.trx, appSecret, id, code);
+    // Returned, since what is thrown would take back the count.
+    if (wrong) return { wrong };
+    await throttle.forgetAttempts(tx.trx, [], count);
+    return { wrong: null, result: await act(tx, id) };
+  });
+  if (outcome.wrong) throw new Problem(outcome.wrong);
+  return outcome.result;
+}
+
+const renewRecoveryCodes: Handler = (parts) => async (ctx) => {
+  const recovery_codes = await actWithCode(parts, ctx, async (tx, id) => {
+    await tx.audit({ action: 'recovery_codes_made', noun: 'users', recordId: id });
+    return replaceRecoveryCodes(tx.trx, id);
+  });
+  answerPrivate(ctx, { recovery_codes });
+};
+
+const disable: Handler = (parts) => async (ctx) => {
+  await actWithCode(parts, ctx, async (tx, id) => {
+    await removeSecondFactor(tx.trx, id);
+    await tx.audit({ action: 'second_factor_off', noun: 'users', recordId: id });
+  });
+  mailAccountNews(parts, 'second_factor_off', ctx.state.town, requirePerson(ctx).email);
+  answerNothing(ctx);
+};
+
+/** Administrators may turn it on. Who has it may turn it off, also when they are no administrator any more. */
+export const secondFactorRoutes = (parts: AccountParts) =>
+  townRouter()
+    .get('/api/users/me/second-factor', 'signed-in', readState(parts))
+    .post('/api/users/me/second-factor', 'admin', propose(parts))
+    .post('/api/users/me/second-factor/enable', 'admin', enable(parts))
+    .post('/api/users/me/second-factor/recovery-codes', 'signed-in', renewRecoveryCodes(parts))
+    .post('/api/users/me/second-factor/disable', 'signed-in', disable(parts));

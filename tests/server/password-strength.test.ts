@@ -1,0 +1,73 @@
+import { performance } from 'node:perf_hooks';
+import { expect, test } from 'vitest';
+import { requireStrongPassword } from '../../server/passwordStrength.ts';
+import { makeAccount, postJson, signIn, signInAccount, testPassword } from './accounts.ts';
+import { makeTestDatabase, makeTown } from './database.ts';
+import { readMails } from './mails.ts';
+import { serve } from './serve.ts';
+
+const person = { email: 'casey.clerk@maple.example', first_name: 'Casey', last_name: 'O’Neill' };
+const town = { host: 'cityofmaple.test', display_name: 'City of Maple' };
+
+test.each([
+  '12345678',
+  'password1',
+  'P@ssw0rd123',
+  'qwertyuiop',
+  'sunshine2024',
+  'aaaaaaaaaaaaaaaaaaaaaaaa',
+  // Their own words, also in a row and with figures.
+  'casey.clerk@maple.example',
+  'CaseyClerk2026!',
+  'cityofmaple',
+  'Maple-2026-Maple',
+  'oneill-casey',
+])('%s is easily guessed', async (password) => {
+  await expect(requireStrongPassword(password, person, town)).rejects.toMatchObject({ code: 'weak_password' });
+});
+
+test.each([
+  'correct horse battery',
+  'maple trees in autumn',
+  'x7Kq2mPz',
+  'Grüße aus dem Süden',
+  'eleven quiet herons '.repeat(10),
+])('%s is not', async (password) => {
+  await requireStrongPassword(password, person, town);
+});
+
+test('the longest and worst password takes no time of the server’s own, and little of the other thread’s', async () => {
+  await requireStrongPassword(testPassword, person, town);
+  const worst = ['@4({[<36!|1i70$5%28z', 'pA$sw0rd1990qwerty', '19900101', 'aA4@'].map((text) =>
+    text.repeat(200 / text.length + 1).slice(0, 200),
+  );
+  const before = performance.eventLoopUtilization();
+  const started = performance.now();
+  await Promise.allSettled(worst.map((password) => requireStrongPassword(password, person, town)));
+  const { active } = performance.eventLoopUtilization(before);
+  expect(active).toBeLessThan(50);
+  // 200 characters unbounded take some seconds.
+  expect(performance.now() - started).toBeLessThan(2000);
+});
+
+test('registering, changing and setting by a link refuse an easy password and change nothing', async () => {
+  const database = await makeTestDatabase('sqlite');
+  const there = await makeTown(database.db);
+  const account = await makeAccount(database, there, { email: 'pat.person@maple.example' });
+  const headers = await signInAccount(database, account, there);
+  const { ask } = await serve(database);
+  const weak = { code: 'weak_password', message: expect.stringContaining('easy to guess') };
+  const registration = { firstName: 'Ann', lastName: 'Bee', email: 'ann@maple.example', password: 'password1' };
+  const registered = await ask('/api/auth/register', postJson(registration));
+  expect([registered.status, registered.json()]).toMatchObject([400, weak]);
+  const change = { current: testPassword, password: 'PatPerson1' };
+  const changed = await ask('/api/users/me/password', { ...postJson(change, headers), method: 'PUT' });
+  expect([changed.status, changed.json()]).toMatchObject([400, weak]);
+  await ask('/api/auth/forgot', postJson({ email: account.email }));
+  await expect.poll(() => readMails(database.dataDir)).toHaveLength(1);
+  const [{ token = '' } = {}] = readMails(database.dataDir);
+  const set = await ask('/api/auth/password', postJson({ token, password: 'iloveyou12' }));
+  expect([set.status, set.json()]).toMatchObject([400, weak]);
+  expect((await signIn(ask, account.email)).status).toBe(200);
+  expect((await ask('/api/auth/link', postJson({ token }))).status, 'the link still works').toBe(200);
+});
