@@ -15,6 +15,7 @@ import { Route as AboutRouteImport } from './routes/about';
 import { Route as AccessibilityRouteImport } from './routes/accessibility';
 import { Route as AccountRouteImport } from './routes/account';
 import { Route as AnnouncementsRouteImport } from './routes/announcements';
+import { Route as ConfirmRouteImport } from './routes/confirm';
 import { Route as DashboardRouteImport } from './routes/dashboard';
 import { Route as ForgotRouteImport } from './routes/forgot';
 import { Route as HistoryRouteImport } from './routes/history';
@@ -61,6 +62,11 @@ const AccountRoute = AccountRouteImport.update({
 const AnnouncementsRoute = AnnouncementsRouteImport.update({
   id: '/announcements',
   path: '/announcements',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ConfirmRoute = ConfirmRouteImport.update({
+  id: '/confirm',
+  path: '/confirm',
   getParentRoute: () => rootRouteImport,
 } as any);
 const DashboardRoute = DashboardRouteImport.update({
@@ -156,6 +162,7 @@ export interface FileRoutesByFullPath {
   '/accessibility': typeof AccessibilityRoute;
   '/account': typeof AccountRoute;
   '/announcements': typeof AnnouncementsRoute;
+  '/confirm': typeof ConfirmRoute;
   '/dashboard': typeof DashboardRoute;
   '/forgot': typeof ForgotRoute;
   '/history': typeof HistoryRoute;
@@ -181,6 +188,7 @@ export interface FileRoutesByTo {
   '/accessibility': typeof AccessibilityRoute;
   '/account': typeof AccountRoute;
   '/announcements': typeof AnnouncementsRoute;
+  '/confirm': typeof ConfirmRoute;
   '/dashboard': typeof DashboardRoute;
   '/forgot': typeof ForgotRoute;
   '/history': typeof HistoryRoute;
@@ -207,6 +215,7 @@ export interface FileRoutesById {
   '/accessibility': typeof AccessibilityRoute;
   '/account': typeof AccountRoute;
   '/announcements': typeof AnnouncementsRoute;
+  '/confirm': typeof ConfirmRoute;
   '/dashboard': typeof DashboardRoute;
   '/forgot': typeof ForgotRoute;
   '/history': typeof HistoryRoute;
@@ -234,6 +243,7 @@ export interface FileRouteTypes {
     | '/accessibility'
     | '/account'
     | '/announcements'
+    | '/confirm'
     | '/dashboard'
     | '/forgot'
     | '/history'
@@ -259,6 +269,7 @@ export interface FileRouteTypes {
     | '/accessibility'
     | '/account'
     | '/announcements'
+    | '/confirm'
     | '/dashboard'
     | '/forgot'
     | '/history'
@@ -284,6 +295,7 @@ export interface FileRouteTypes {
     | '/accessibility'
     | '/account'
     | '/announcements'
+    | '/confirm'
     | '/dashboard'
     | '/forgot'
     | '/history'
@@ -310,6 +322,7 @@ export interface RootRouteChildren {
   AccessibilityRoute: typeof AccessibilityRoute;
   AccountRoute: typeof AccountRoute;
   AnnouncementsRoute: typeof AnnouncementsRoute;
+  ConfirmRoute: typeof ConfirmRoute;
   DashboardRoute: typeof DashboardRoute;
   ForgotRoute: typeof ForgotRoute;
   HistoryRoute: typeof HistoryRoute;
@@ -371,6 +384,13 @@ declare module '@tanstack/react-router' {
       path: '/announcements';
       fullPath: '/announcements';
       preLoaderRoute: typeof AnnouncementsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/confirm': {
+      id: '/confirm';
+      path: '/confirm';
+      fullPath: '/confirm';
+      preLoaderRoute: typeof ConfirmRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/dashboard': {
@@ -502,6 +522,7 @@ const rootRouteChildren: RootRouteChildren = {
   AccessibilityRoute: AccessibilityRoute,
   AccountRoute: AccountRoute,
   AnnouncementsRoute: AnnouncementsRoute,
+  ConfirmRoute: ConfirmRoute,
   DashboardRoute: DashboardRoute,
   ForgotRoute: ForgotRoute,
   HistoryRoute: HistoryRoute,

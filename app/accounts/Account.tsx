@@ -1,5 +1,5 @@
 /** /account: one's own password, and where one is signed in. */
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { call } from '../data/call.ts';
 import type { SessionUser } from '../data/session.ts';
 import { accountTexts } from '../texts/en/accounts.ts';
@@ -11,8 +11,13 @@ import { AccountForm } from './AccountForm.tsx';
 import { PasswordField } from './InputField.tsx';
 import { RequireSignIn } from './RequireSignIn.tsx';
 import { Sessions } from './Sessions.tsx';
+import { UnconfirmedNotice } from './UnconfirmedNotice.tsx';
 
 const texts = accountTexts.account;
+
+const TwoStepSection = lazy(() =>
+  import('./editing/TwoStepSection.tsx').then(({ TwoStepSection }) => ({ default: TwoStepSection })),
+);
 
 export function Account() {
   return <RequireSignIn>{(user) => <AccountDetails user={user} />}</RequireSignIn>;
@@ -28,12 +33,18 @@ function AccountDetails({ user }: { user: SessionUser }) {
           {texts.signedInAs} <strong>{user.email}</strong>
           {user.is_admin && <Badge tone="accent">{texts.admin}</Badge>}
         </p>
+        {!user.email_confirmed && <UnconfirmedNotice user={user} />}
       </header>
       <section className={styles.part} aria-labelledby="sessions">
         <h2 id="sessions">{texts.sessionsTitle}</h2>
         <p className={styles.intro}>{texts.sessionsIntro}</p>
         <Sessions key={changes} />
       </section>
+      {user.is_admin && (
+        <Suspense fallback={null}>
+          <TwoStepSection onChanged={() => setChanges((count) => count + 1)} />
+        </Suspense>
+      )}
       <section className={styles.part} aria-labelledby="change">
         <h2 id="change">{texts.changeTitle}</h2>
         <p className={styles.intro}>{texts.changeIntro}</p>

@@ -64,6 +64,23 @@ export function PasswordField({ name, label, purpose }: PasswordProps) {
   );
 }
 
+/** A code of an authenticator app, or a recovery code. */
+export function CodeField(given: { label?: string; hint?: string; isNumeric?: boolean }) {
+  const { label = texts.code.label, hint = texts.code.hint, isNumeric = false } = given;
+  return (
+    <InputField
+      label={label}
+      hint={hint}
+      name="code"
+      autoComplete="one-time-code"
+      inputMode={isNumeric ? 'numeric' : 'text'}
+      maxLength={40}
+      autoCapitalize="none"
+      spellCheck={false}
+    />
+  );
+}
+
 /** The address that an account is known by. */
 export function EmailField() {
   return (

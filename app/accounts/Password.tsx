@@ -1,6 +1,5 @@
 /** /password#token: where the links in our mails lead, to choose a password by. */
 
-import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { maxNameLength } from '../../db/rules/accountLimits.ts';
 import { CallError, call } from '../data/call.ts';
@@ -15,27 +14,18 @@ import { describeError } from './describeError.ts';
 import { InputField, PasswordField } from './InputField.tsx';
 import styles from './SignScreen.module.css';
 import { SignScreen, useRedirectAfterSignIn } from './SignScreen.tsx';
+import { isTokenGone, useAddressToken } from './useAddressToken.ts';
+import { useCodeStep } from './useCodeStep.tsx';
 
 const texts = accountTexts.choose;
 
-type TokenInfo = { purpose: 'reset' | 'invite'; email: string; first_name: string; last_name: string };
+type TokenInfo = { purpose: 'reset' | 'invite' | 'confirm'; email: string; first_name: string; last_name: string };
 type Stage = 'none' | 'checking' | 'expired' | { link: TokenInfo } | { failed: string };
-
-/** The token of the address. It is taken out of it at once: it lets whoever has it into the account. */
-function usePasswordToken(): string {
-  const { hash } = useLocation();
-  const [token, setToken] = useState('');
-  useEffect(() => {
-    if (!hash) return;
-    setToken(hash);
-    history.replaceState(history.state, '', location.pathname);
-  }, [hash]);
-  return token;
-}
 
 export function Password() {
   const town = useTown();
-  const token = usePasswordToken();
+  const token = useAddressToken();
+  const { sendFirst, step } = useCodeStep();
   const [stage, setStage] = useState<Stage>('none');
   const [done, setDone] = useState(false);
 
@@ -43,10 +33,10 @@ export function Password() {
     if (!token) return;
     setStage('checking');
     try {
-      setStage({ link: await call<TokenInfo>('/api/auth/link', { method: 'POST', json: { token } }) });
+      const link = await call<TokenInfo>('/api/auth/link', { method: 'POST', json: { token } });
+      setStage(link.purpose === 'confirm' ? 'expired' : { link });
     } catch (error) {
-      const gone = error instanceof CallError && error.status >= 400 && error.status < 429;
-      setStage(gone ? 'expired' : { failed: describeError(error, accountTexts.failed) });
+      setStage(isTokenGone(error) ? 'expired' : { failed: describeError(error, accountTexts.failed) });
     }
   }, [token]);
   useEffect(() => void check(), [check]);
@@ -65,10 +55,17 @@ export function Password() {
     );
   }
 
+  if (step) {
+    return (
+      <SignScreen key="code" title={accountTexts.code.title} takesFocus intro={accountTexts.code.intro}>
+        {step}
+      </SignScreen>
+    );
+  }
   const { purpose, email, first_name, last_name } = stage.link;
   const invited = purpose === 'invite';
-  const send = async ({ password, firstName, lastName }: Record<string, string>) => {
-    const json = { token, password, ...(invited && { firstName, lastName }) };
+  const send = async ({ password, firstName, lastName }: Record<string, string>, code?: string) => {
+    const json = { token, password, code, ...(invited && { firstName, lastName }) };
     try {
       setSignedIn(await call<SessionUser>('/api/auth/password', { method: 'POST', json }));
     } catch (error) {
@@ -85,7 +82,12 @@ export function Password() {
       title={invited ? texts.invited(town.display_name) : screenTexts.password}
       intro={invited ? texts.invitedIntro : texts.resetIntro}
     >
-      <AccountForm submitLabel={texts.submit} busyLabel={texts.busy} failedText={texts.failed} send={send}>
+      <AccountForm
+        submitLabel={texts.submit}
+        busyLabel={texts.busy}
+        failedText={texts.failed}
+        send={(typed) => sendFirst((code) => send(typed, code))}
+      >
         <InputField
           label={accountTexts.email}
           name="email"

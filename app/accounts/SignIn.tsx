@@ -8,6 +8,7 @@ import { AccountForm } from './AccountForm.tsx';
 import { EmailField, PasswordField } from './InputField.tsx';
 import styles from './SignScreen.module.css';
 import { LegalLinks, SignScreen, useAuthTexts, useRedirectAfterSignIn, withReturnAddress } from './SignScreen.tsx';
+import { useCodeStep } from './useCodeStep.tsx';
 
 const texts = accountTexts.signIn;
 
@@ -15,8 +16,16 @@ export function SignIn() {
   const { from } = useSearch({ from: '/login' });
   const own = useAuthTexts();
   useRedirectAfterSignIn(from);
+  const { sendFirst, step } = useCodeStep();
   // The server draws one page for everybody, wherever they come from.
   const needsSignIn = useHydrated() && from !== undefined && /^\/orders(?![^?#])/.test(from);
+  if (step) {
+    return (
+      <SignScreen key="code" title={accountTexts.code.title} takesFocus intro={accountTexts.code.intro}>
+        {step}
+      </SignScreen>
+    );
+  }
   return (
     <SignScreen
       title={screenTexts.login.title}
@@ -31,8 +40,11 @@ export function SignIn() {
         submitLabel={texts.submit}
         busyLabel={texts.busy}
         failedText={texts.failed}
-        send={async ({ email, password }) =>
-          setSignedIn(await call<SessionUser>('/api/auth/login', { method: 'POST', json: { email, password } }))
+        send={({ email, password }) =>
+          sendFirst(async (code) => {
+            const json = { email, password, code };
+            setSignedIn(await call<SessionUser>('/api/auth/login', { method: 'POST', json }));
+          })
         }
       >
         <EmailField />

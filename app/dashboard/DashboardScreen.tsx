@@ -16,6 +16,9 @@ const OwnCards = lazy(() => import('./OwnCards.tsx').then(({ OwnCards }) => ({ d
 const CommandButton = lazy(() =>
   import('../commands/CommandButton.tsx').then(({ CommandButton }) => ({ default: CommandButton })),
 );
+const UnconfirmedNotice = lazy(() =>
+  import('../accounts/UnconfirmedNotice.tsx').then(({ UnconfirmedNotice }) => ({ default: UnconfirmedNotice })),
+);
 const AdminCards = lazy(() => import('./AdminCards.tsx').then(({ AdminCards }) => ({ default: AdminCards })));
 
 export function DashboardScreen() {
@@ -62,6 +65,7 @@ function Cards({ user }: { user: SessionUser }) {
         </Notice>
       )}
       <Suspense fallback={null}>
+        {!user.email_confirmed && <UnconfirmedNotice user={user} />}
         {user.is_admin && <AdminCards user={user} {...state} hasFailed={error !== null} />}
         {!user.is_admin && (data || error === null) && <OwnCards {...state} />}
       </Suspense>

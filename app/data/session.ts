@@ -3,7 +3,13 @@ import { create } from 'zustand';
 import type { CallError } from './call.ts';
 import { useSyncStatus } from './contentStore.ts';
 
-export type SessionUser = { id: string; email: string; first_name: string; is_admin: boolean };
+export type SessionUser = {
+  id: string;
+  email: string;
+  first_name: string;
+  is_admin: boolean;
+  email_confirmed: boolean;
+};
 
 /** `unknown`: no answer; the page then goes on as before. */
 type SessionCheck = 'signed-in' | 'signed-out' | 'unknown';
@@ -114,11 +120,12 @@ async function fetchSession(always: boolean): Promise<SessionCheck> {
   }
 }
 
-const parseUser = ({ id, email, first_name, is_admin }: SessionUser): SessionUser => ({
+const parseUser = ({ id, email, first_name, is_admin, email_confirmed }: SessionUser): SessionUser => ({
   id: String(id),
   email: String(email),
   first_name: String(first_name),
   is_admin: is_admin === true,
+  email_confirmed: email_confirmed === true,
 });
 
 /**

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { AccountForm } from '../accounts/AccountForm.tsx';
 import { PasswordField } from '../accounts/InputField.tsx';
+import { useCodeStep } from '../accounts/useCodeStep.tsx';
 import { call } from '../data/call.ts';
 import { type SessionUser, setSignedIn } from '../data/session.ts';
 import { accountTexts } from '../texts/en/accounts.ts';
@@ -13,8 +14,10 @@ import { showToast } from '../ui/toasts.ts';
 /** @param email whose session it was */
 export function SignInAgain({ email }: { email: string }) {
   const [isOpen, setIsOpen] = useState(true);
-  const send = async ({ password }: Record<string, string>) => {
-    const user = await call<SessionUser>('/api/auth/login', { method: 'POST', json: { email, password } });
+  const { sendFirst, step } = useCodeStep();
+  const send = async (password: string | undefined, code?: string) => {
+    const json = { email, password, code };
+    const user = await call<SessionUser>('/api/auth/login', { method: 'POST', json });
     setIsOpen(false);
     showToast('success', texts.signedInAgain);
     setSignedIn(user);
@@ -26,14 +29,16 @@ export function SignInAgain({ email }: { email: string }) {
         <p role="alert">
           {texts.sessionEnded} {texts.signInHere(email)}
         </p>
-        <AccountForm
-          submitLabel={accountTexts.signInAgain}
-          busyLabel={accountTexts.signIn.busy}
-          failedText={accountTexts.signIn.failed}
-          send={send}
-        >
-          <PasswordField label={accountTexts.password} name="password" purpose="current-password" />
-        </AccountForm>
+        {step ?? (
+          <AccountForm
+            submitLabel={accountTexts.signInAgain}
+            busyLabel={accountTexts.signIn.busy}
+            failedText={accountTexts.signIn.failed}
+            send={({ password }) => sendFirst((code) => send(password, code))}
+          >
+            <PasswordField label={accountTexts.password} name="password" purpose="current-password" />
+          </AccountForm>
+        )}
       </Stack>
     </Notice>
   );

@@ -8,7 +8,7 @@ import styles from './EventDialog.module.css';
 
 type LoadState = { event: Event } | { told: string } | null;
 
-const errorTexts: Record<number, string> = { 401: texts.signedOut, 404: texts.notFound };
+const errorTexts: Record<number, string> = { 401: texts.signedOut, 403: texts.unconfirmed, 404: texts.notFound };
 
 /** @param version of the event; a new version is fetched again */
 export function PrivateDetails({ id, version }: { id: string; version: number }) {

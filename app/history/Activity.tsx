@@ -1,8 +1,8 @@
 /** Who did what, newest first, narrowed by filters, and as a file. */
 
-import Download from 'lucide-react/icons/download';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type AuditEntry, type HistoryNoun, isHistoryNoun } from '../../db/rules/history.ts';
+import { ExportLink } from '../accounts/editing/ExportLink.tsx';
 import { call } from '../data/call.ts';
 import { useNow, useTown } from '../data/content.tsx';
 import { DateField } from '../editing/fields/DateField.tsx';
@@ -11,7 +11,7 @@ import { LoadError } from '../editing/LoadError.tsx';
 import common from '../editing/Parts.module.css';
 import { useServerList } from '../editing/useServerList.ts';
 import { historyTexts as texts } from '../texts/en/history.ts';
-import { Button, buttonAttributes } from '../ui/Button.tsx';
+import { Button } from '../ui/Button.tsx';
 import { Cluster } from '../ui/Layout.tsx';
 import styles from './Activity.module.css';
 import { useHistoryDialog } from './useHistoryDialog.tsx';
@@ -34,10 +34,9 @@ export function Activity() {
       <Filters choices={choices} filter={filter} setFilter={setFilter} />
       <Cluster className={styles.over}>
         <p role="status">{first.isLoading ? texts.loading : texts.shown(more.entries.length, more.next === null)}</p>
-        <a {...buttonAttributes({ size: 'small' })} href={`/api/audit.csv${filter && `?${filter}`}`} download>
-          <Download size={18} aria-hidden />
+        <ExportLink size="small" href={`/api/audit.csv${filter && `?${filter}`}`}>
           {texts.download}
-        </a>
+        </ExportLink>
       </Cluster>
       <LoadError list={first} failedText={texts.activityFailed} />
       {first.data && more.entries.length === 0 && <p>{texts.noEntries}</p>}

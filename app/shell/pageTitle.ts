@@ -17,6 +17,7 @@ const names: Record<string, string> = {
   '/register': screenTexts.register.title,
   '/forgot': screenTexts.forgot,
   '/password': screenTexts.password,
+  '/confirm': screenTexts.confirm,
   '/account': screenTexts.account,
   '/users': screenTexts.users,
   '/history': screenTexts.history,

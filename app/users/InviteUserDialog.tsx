@@ -2,6 +2,7 @@
 import { maxEmailLength, maxNameLength } from '../../db/rules/accountLimits.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { describeError } from '../accounts/describeError.ts';
+import { usePasswordAgain } from '../accounts/editing/usePasswordAgain.tsx';
 import { sendChange } from '../data/sendChange.ts';
 import { useSession } from '../data/session.ts';
 import { CheckField } from '../editing/fields/CheckField.tsx';
@@ -15,6 +16,8 @@ import type { User } from './useUsers.ts';
 export function InviteUserDialog({ onClose, invited }: { onClose: () => void; invited: (user: User) => void }) {
   const me = useSession(({ user }) => user?.id ?? '');
 
+  const { withPassword, passwordDialog } = usePasswordAgain();
+
   const submit = async (data: FormData) => {
     const text = (name: string) => String(data.get(name) ?? '').trim();
     const json = {
@@ -24,7 +27,8 @@ export function InviteUserDialog({ onClose, invited }: { onClose: () => void; in
       is_admin: data.has('is_admin'),
     };
     try {
-      invited(await sendChange<User>('/api/users/invitations', 'users', { method: 'POST', json }));
+      const send = () => sendChange<User>('/api/users/invitations', 'users', { method: 'POST', json });
+      invited(await withPassword(send));
     } catch (error) {
       throw new Problem('invalid', describeError(error, texts.inviteFailed));
     }
@@ -32,20 +36,30 @@ export function InviteUserDialog({ onClose, invited }: { onClose: () => void; in
   };
 
   return (
-    <FormDialog
-      title={texts.inviteTitle}
-      onClose={onClose}
-      onSubmit={submit}
-      submitLabel={texts.send}
-      cancelLabel={texts.cancel}
-      memory={{ record: 'users/new', user: me }}
-      closeOnBackdrop={false}
-    >
-      <p className={styles.intro}>{texts.inviteIntro}</p>
-      <TextField label={texts.email} name="email" type="email" required maxLength={maxEmailLength} autoComplete="off" />
-      <TextField label={texts.firstName} name="first_name" required maxLength={maxNameLength} autoComplete="off" />
-      <TextField label={texts.lastName} name="last_name" required maxLength={maxNameLength} autoComplete="off" />
-      <CheckField label={texts.asAdmin} hint={texts.asAdminHint} name="is_admin" />
-    </FormDialog>
+    <>
+      <FormDialog
+        title={texts.inviteTitle}
+        onClose={onClose}
+        onSubmit={submit}
+        submitLabel={texts.send}
+        cancelLabel={texts.cancel}
+        memory={{ record: 'users/new', user: me }}
+        closeOnBackdrop={false}
+      >
+        <p className={styles.intro}>{texts.inviteIntro}</p>
+        <TextField
+          label={texts.email}
+          name="email"
+          type="email"
+          required
+          maxLength={maxEmailLength}
+          autoComplete="off"
+        />
+        <TextField label={texts.firstName} name="first_name" required maxLength={maxNameLength} autoComplete="off" />
+        <TextField label={texts.lastName} name="last_name" required maxLength={maxNameLength} autoComplete="off" />
+        <CheckField label={texts.asAdmin} hint={texts.asAdminHint} name="is_admin" />
+      </FormDialog>
+      {passwordDialog}
+    </>
   );
 }

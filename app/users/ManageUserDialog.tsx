@@ -3,6 +3,7 @@
 import { useId, useState } from 'react';
 import { toLocalTime } from '../../db/rules/time.ts';
 import { describeError } from '../accounts/describeError.ts';
+import { usePasswordAgain } from '../accounts/editing/usePasswordAgain.tsx';
 import { call } from '../data/call.ts';
 import { useTown } from '../data/content.tsx';
 import { Conflict, sendChange } from '../data/sendChange.ts';
@@ -43,6 +44,7 @@ export function ManageUserDialog({ user, changed, onClose }: ManageUserDialogPro
   const { time_zone } = useTown();
   const isMe = useSession((state) => state.user?.id) === user.id;
   const { busy, problem, run, clearProblem } = useSubmit(describeError);
+  const { withPassword, passwordDialog } = usePasswordAgain();
   const [asking, setAsking] = useState<'unmakeAdmin' | 'deactivate' | null>(null);
   const [isConflict, setIsConflict] = useState(false);
   const name = fullName(user);
@@ -54,7 +56,8 @@ export function ManageUserDialog({ user, changed, onClose }: ManageUserDialogPro
     await run(texts.failed, async () => {
       try {
         const json = changes[which];
-        changed(await sendChange<User>(`/api/users/${user.id}`, 'users', { json, version: user.version }));
+        const send = () => sendChange<User>(`/api/users/${user.id}`, 'users', { json, version: user.version });
+        changed(await withPassword(send));
       } catch (error) {
         if (!(error instanceof Conflict) || !error.current) throw error;
         changed(error.current as User);
@@ -89,42 +92,48 @@ export function ManageUserDialog({ user, changed, onClose }: ManageUserDialogPro
   const toggleActive = user.active ? 'deactivate' : 'activate';
 
   return (
-    <Dialog labelledBy={id} onClose={onClose} closeLabel={texts.close}>
-      <h2 id={id} className={`${common.title} ${styles.title}`}>
-        {name}
-      </h2>
-      <p className={styles.email}>{user.email}</p>
-      <p className={`${common.hint} ${styles.facts}`}>
-        <UserBadges user={user} /> <span>{user.invited ? texts.invitedOn(since) : texts.since(since)}</span>
-      </p>
-      <div role="alert">
-        {(problem || isConflict) && <Notice tone="problem">{problem?.text ?? texts.conflict}</Notice>}
-        {asking && (
-          <Notice
-            ref={focusOn}
-            tone="problem"
-            tabIndex={-1}
-            actions={
-              <Cluster>
-                <Button size="small" onClick={() => void change(asking)}>
-                  {texts.really[asking]}
-                </Button>
-                <Button size="small" onClick={() => setAsking(null)}>
-                  {texts.keep}
-                </Button>
-              </Cluster>
-            }
-          >
-            {texts.yourself[asking]}
-          </Notice>
-        )}
-      </div>
-      <ul className={styles.rows}>
-        {user.active &&
-          (user.invited ? row(texts.inviteAgain, texts.inviteAgainWhy, mail) : row(texts.reset, texts.resetWhy, mail))}
-        {row(texts[toggleAdmin], texts[`${toggleAdmin}Why`], () => press(toggleAdmin))}
-        {row(texts[toggleActive], texts[`${toggleActive}Why`], () => press(toggleActive))}
-      </ul>
-    </Dialog>
+    <>
+      <Dialog labelledBy={id} onClose={onClose} closeLabel={texts.close}>
+        <h2 id={id} className={`${common.title} ${styles.title}`}>
+          {name}
+        </h2>
+        <p className={styles.email}>{user.email}</p>
+        {!user.email_confirmed && !user.invited && <p className={styles.email}>{texts.unconfirmed}</p>}
+        <p className={`${common.hint} ${styles.facts}`}>
+          <UserBadges user={user} /> <span>{user.invited ? texts.invitedOn(since) : texts.since(since)}</span>
+        </p>
+        <div role="alert">
+          {(problem || isConflict) && <Notice tone="problem">{problem?.text ?? texts.conflict}</Notice>}
+          {asking && (
+            <Notice
+              ref={focusOn}
+              tone="problem"
+              tabIndex={-1}
+              actions={
+                <Cluster>
+                  <Button size="small" onClick={() => void change(asking)}>
+                    {texts.really[asking]}
+                  </Button>
+                  <Button size="small" onClick={() => setAsking(null)}>
+                    {texts.keep}
+                  </Button>
+                </Cluster>
+              }
+            >
+              {texts.yourself[asking]}
+            </Notice>
+          )}
+        </div>
+        <ul className={styles.rows}>
+          {user.active &&
+            (user.invited
+              ? row(texts.inviteAgain, texts.inviteAgainWhy, mail)
+              : row(texts.reset, texts.resetWhy, mail))}
+          {row(texts[toggleAdmin], texts[`${toggleAdmin}Why`], () => press(toggleAdmin))}
+          {row(texts[toggleActive], texts[`${toggleActive}Why`], () => press(toggleActive))}
+        </ul>
+      </Dialog>
+      {passwordDialog}
+    </>
   );
 }

@@ -11,6 +11,8 @@ export type User = {
   last_name: string;
   is_admin: boolean;
   active: boolean;
+  /** Whether the address is known to be theirs. */
+  email_confirmed: boolean;
   /** Has set no password yet. */
   invited: boolean;
   created_at: string;

@@ -47,6 +47,7 @@ const unindexedPaths = new Set([
   '/register',
   '/forgot',
   '/password',
+  '/confirm',
   '/account',
   '/users',
   '/history',

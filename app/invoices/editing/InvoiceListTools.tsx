@@ -1,10 +1,10 @@
 /** Over the list of all invoices: a new one, the export, and whichever form is open. */
-import Download from 'lucide-react/icons/download';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
+import { ExportLink } from '../../accounts/editing/ExportLink.tsx';
 import { ConfirmDialog } from '../../editing/ConfirmDialog.tsx';
 import { invoiceEditingTexts as texts } from '../../texts/en/invoiceEditing.ts';
-import { Button, buttonAttributes } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Cluster } from '../../ui/Layout.tsx';
 import { openNewInvoice, useInvoiceDialogs } from '../useInvoiceDialogs.ts';
 import { deleteAndSay, InvoiceEditor } from './InvoiceEditor.tsx';
@@ -23,10 +23,9 @@ export function InvoiceListTools() {
         <Plus size={20} aria-hidden />
         {texts.create}
       </Button>
-      <a {...buttonAttributes({ variant: 'secondary' })} href="/api/invoices/export" download>
-        <Download size={18} aria-hidden />
+      <ExportLink variant="secondary" href="/api/invoices/export">
         {texts.exportCsv}
-      </a>
+      </ExportLink>
       {editing && (
         <InvoiceEditor
           key={editing.invoice?.id ?? 'new'}

@@ -1,7 +1,7 @@
 /** Over the list of all orders: its export, and what is to be picked up. */
-import Download from 'lucide-react/icons/download';
 import Printer from 'lucide-react/icons/printer';
 import { addSearch } from '../../../db/rules/paths.ts';
+import { ExportLink } from '../../accounts/editing/ExportLink.tsx';
 import { orderEditingTexts as texts } from '../../texts/en/orderEditing.ts';
 import { orderTexts } from '../../texts/en/orders.ts';
 import { buttonAttributes } from '../../ui/Button.tsx';
@@ -13,14 +13,12 @@ export function OrderListTools({ id }: { id: string }) {
   const { date_from: from, date_to: to } = parseOrdersQuery(
     Object.fromEntries(new URL(id, location.origin).searchParams),
   );
-  const button = buttonAttributes({ size: 'small' });
   return (
     <Cluster data-screen-only>
-      <a {...button} href={addSearch('/api/orders/export', { from, to })} download>
-        <Download size={18} aria-hidden />
+      <ExportLink size="small" href={addSearch('/api/orders/export', { from, to })}>
         {texts.exportCsv}
-      </a>
-      <a {...button} href="/api/orders/pickup-list" target="_blank" rel="noopener">
+      </ExportLink>
+      <a {...buttonAttributes({ size: 'small' })} href="/api/orders/pickup-list" target="_blank" rel="noopener">
         <Printer size={18} aria-hidden />
         <span>
           {texts.pickupList} <span className="visually-hidden">{orderTexts.opensNewTab}</span>

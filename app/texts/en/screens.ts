@@ -10,6 +10,7 @@ export const screenTexts = {
   register: { title: 'Create an account' },
   forgot: 'Forgot your password?',
   password: 'Choose a new password',
+  confirm: 'Confirm your email address',
   account: 'Your account',
   users: 'Users',
   outbox: 'Waiting to be sent',

@@ -26,6 +26,7 @@ export const usersTexts = {
   manageOf: (name: string) => ` ${name}`,
   since: (date: string) => `Account since ${date}.`,
   invitedOn: (date: string) => `Invited on ${date}. No password set yet.`,
+  unconfirmed: 'This person hasn’t confirmed their email address yet.',
   makeAdmin: 'Make administrator',
   makeAdminWhy: 'Can change everything on this site, invite people, and see this page.',
   unmakeAdmin: 'Remove administrator',

@@ -1,0 +1,37 @@
+/** Says that an address isn't confirmed yet, and mails the link again. */
+import { useState } from 'react';
+import { call } from '../data/call.ts';
+import { checkSession, type SessionUser } from '../data/session.ts';
+import { accountTexts } from '../texts/en/accounts.ts';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { useSubmit } from '../ui/useSubmit.ts';
+import { describeError } from './describeError.ts';
+
+const texts = accountTexts.unconfirmed;
+
+export function UnconfirmedNotice({ user: { email } }: { user: SessionUser }) {
+  const { busy, problem, run } = useSubmit(describeError);
+  const [isSent, setIsSent] = useState(false);
+  const send = () =>
+    run(texts.failed, async () => {
+      const isMailed = await call('/api/users/me/confirmation', { method: 'POST' });
+      // No content says that it was confirmed meanwhile, in another window for instance.
+      if (isMailed) setIsSent(true);
+      else await checkSession(true);
+    });
+  return (
+    <Notice
+      tone="warning"
+      actions={
+        <Button size="small" isBusy={busy} onClick={() => void send()}>
+          {texts.again}
+        </Button>
+      }
+    >
+      <p>{texts.text(email)}</p>
+      <p role="status">{isSent && texts.sent}</p>
+      <p role="alert">{problem?.text}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,35 @@
+/** A link to a file with people's data, for which the server wants the password again. */
+import Download from 'lucide-react/icons/download';
+import type { ComponentProps, MouseEvent } from 'react';
+import { call } from '../../data/call.ts';
+import { runWithToast } from '../../editing/runWithToast.ts';
+import { twoStepTexts as texts } from '../../texts/en/twoStep.ts';
+import { buttonAttributes } from '../../ui/Button.tsx';
+import { recentPasswordPath, usePasswordAgain } from './usePasswordAgain.tsx';
+
+type ExportLinkProps = Parameters<typeof buttonAttributes>[0] &
+  Pick<ComponentProps<'a'>, 'children'> & { href: string };
+
+/** The browser saves the file by itself, however long it is; what it may not have is asked before. */
+export function ExportLink({ href, children, ...button }: ExportLinkProps) {
+  const { withPassword, passwordDialog } = usePasswordAgain();
+  const follow = (event: MouseEvent) => {
+    event.preventDefault();
+    void runWithToast(texts.downloadFailed, async () => {
+      await withPassword(() => call(recentPasswordPath));
+      const link = document.createElement('a');
+      link.href = href;
+      link.download = '';
+      link.click();
+    });
+  };
+  return (
+    <>
+      <a {...buttonAttributes(button)} href={href} download onClick={follow}>
+        <Download size={18} aria-hidden />
+        {children}
+      </a>
+      {passwordDialog}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { encode } from 'uqr';
+
+/** Dark on light whatever the colors of the page are: cameras need it so. */
+const dark = '#000';
+const light = '#fff';
+
+/** A text as a QR code. @param label what it is, for whoever doesn't see it */
+export function QrCode({ text, label, className }: { text: string; label: string; className?: string | undefined }) {
+  const { size, data } = encode(text, { border: 4 });
+  const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      className={className}
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill={light} />
+      <path d={squares.join('')} fill={dark} />
+    </svg>
+  );
+}

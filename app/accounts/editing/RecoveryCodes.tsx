@@ -1,0 +1,33 @@
+/** New recovery codes, which are shown this once. */
+import { twoStepTexts as texts } from '../../texts/en/twoStep.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Cluster, Stack } from '../../ui/Layout.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { useCopyToClipboard } from '../../ui/useCopyToClipboard.ts';
+import styles from './TwoStepSignIn.module.css';
+
+/** Takes people to what they must not miss. */
+const focusOn = (element: HTMLElement | null) => element?.focus();
+
+export function RecoveryCodes({ codes, done }: { codes: string[]; done: () => void }) {
+  const { copying, copy } = useCopyToClipboard();
+  return (
+    <Stack gap={4} className={styles.text}>
+      <Notice ref={focusOn} tone="warning" tabIndex={-1}>
+        {texts.saveCodes}
+      </Notice>
+      <ul className={styles.codes} aria-label={texts.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Cluster>
+        <Button variant="secondary" onClick={(event) => void copy(codes.join('\n'), event.currentTarget)}>
+          {copying === 'copied' ? texts.copied : texts.copy}
+        </Button>
+        <Button onClick={done}>{texts.codesSaved}</Button>
+        <span role="status">{copying === 'failed' && texts.copyFailed}</span>
+      </Cluster>
+    </Stack>
+  );
+}

@@ -1,0 +1,14 @@
+import { twoStepTexts as texts } from '../../texts/en/twoStep.ts';
+import styles from '../Account.module.css';
+import { TwoStepSignIn } from './TwoStepSignIn.tsx';
+
+/** The part of /account that only administrators see. */
+export function TwoStepSection({ onChanged }: { onChanged: () => void }) {
+  return (
+    <section className={styles.part} aria-labelledby="two-step">
+      <h2 id="two-step">{texts.title}</h2>
+      <p className={styles.intro}>{texts.intro}</p>
+      <TwoStepSignIn onChanged={onChanged} />
+    </section>
+  );
+}

@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ConfirmEmail } from '../accounts/ConfirmEmail.tsx';
+
+export const Route = createFileRoute('/confirm')({ component: ConfirmEmail });

@@ -1,0 +1,190 @@
+/** Confirmed addresses, two-step sign-in, and the password that is asked for again. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { heading, phone } from './accountPages.ts';
+import { findViolations } from './axe.ts';
+import { waitForHydration } from './navigation.ts';
+import { expect, type TownServer, test } from './server.ts';
+import { demoPassword, signIn } from './signIn.ts';
+
+/** As if the password of every session had been entered long ago. */
+const forgetPasswords = (town: TownServer) =>
+  town.write((tx) => tx.trx('sessions').update({ password_entered_at: null }));
+
+async function expectAccessible(page: Page): Promise<void> {
+  expect(await findViolations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
+}
+
+test('on a phone an address is confirmed by the mailed link, and an easy password is refused in words', async ({
+  page,
+  town,
+  expected,
+}) => {
+  expected.push(/400/);
+  const confirmMails = () => {
+    const folder = join(town.dataDir, 'mail');
+    const files = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => name.endsWith('.eml'));
+    const texts = files.map(({ name }) => readFileSync(join(folder, name), 'utf8').replaceAll('=\r\n', ''));
+    return texts.flatMap((text) => /\/confirm#([\w-]+)/.exec(text)?.[1] ?? []);
+  };
+  await page.setViewportSize(phone);
+  await page.goto(`${town.url}/register`);
+  await waitForHydration(page);
+  await page.getByLabel('First name').fill('Ann');
+  await page.getByLabel('Last name').fill('Bee');
+  await page.getByLabel('Email').fill('ann@maple.example');
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill('annbee2026');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.locator('main').getByRole('alert')).toContainText('your name, your email address or your town');
+  await expectAccessible(page);
+  await password.fill('a barn of owls');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page).toHaveURL(`${town.url}/dashboard`);
+  const notice = page.getByText('Your email address isn’t confirmed yet.');
+  await expect(notice).toBeVisible();
+  await page.goto(`${town.url}/account`);
+  await expect(notice).toBeVisible();
+  await page.getByRole('button', { name: 'Send the email again' }).click();
+  await expect(page.getByText('The email is on its way.')).toBeVisible();
+  await expectAccessible(page);
+
+  expect(confirmMails()).toHaveLength(2);
+  const token = await town.write(async (tx) => {
+    const { createHash } = await import('node:crypto');
+    const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
+    const [row] = await tx.trx('mailed_links').where({ purpose: 'confirm' });
+    return confirmMails().find((one) => hash(one) === row?.token_hash) ?? '';
+  });
+  await page.goto(`${town.url}/confirm#${token}`);
+  await expect(
+    page.getByText('Confirm that you made an account here with the address ann@maple.example.'),
+  ).toBeVisible();
+  expect(await page.evaluate(() => location.href)).toBe(`${town.url}/confirm`);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await expect(page.getByText('ann@maple.example is confirmed.')).toBeVisible();
+  await page.locator('main').getByRole('link', { name: 'Your account' }).click();
+  await expect(heading(page)).toHaveText('Your account');
+  await expect(notice).toHaveCount(0);
+});
+
+test('an administrator turns two-step sign-in on, signs in by a code and by a recovery code, and turns it off', async ({
+  page,
+  town,
+  expected,
+}) => {
+  expected.push(/40[01]/);
+  await page.setViewportSize(phone);
+  await signIn(page, town, 'clerk');
+  await page.goto(`${town.url}/account`);
+  const main = page.locator('main');
+  const part = main.getByRole('region', { name: 'Two-step sign-in' });
+  await part.getByRole('button', { name: 'Turn on' }).click();
+  await expect(part.getByRole('img', { name: /^QR code/ })).toBeVisible();
+  await expectAccessible(page);
+  const secret = ((await part.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? '').replaceAll(' ', '');
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  await part.getByRole('textbox', { name: 'Code' }).fill('000000');
+  await part.getByRole('button', { name: 'Turn on' }).click();
+  await expect(part.getByRole('alert')).toContainText('That code is wrong');
+  // The code before is good for a while, so that the present one is left for signing in.
+  await part.getByRole('textbox', { name: 'Code' }).fill(totp.generate({ timestamp: Date.now() - 30_000 }));
+  await part.getByRole('button', { name: 'Turn on' }).click();
+  const codes = part.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  await expectAccessible(page);
+  const [first = '', second = ''] = await codes.allTextContents();
+  await part.getByRole('button', { name: 'I have saved them' }).click();
+  await expect(part.getByText('You have 10 recovery codes left.')).toBeVisible();
+
+  const enterPassword = async () => {
+    await page.goto(`${town.url}/login`);
+    await waitForHydration(page);
+    await page.getByLabel('Email').fill('clerk@maple.example');
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+    await page.getByRole('button', { name: 'Continue to Dashboard' }).click();
+    await expect(heading(page)).toHaveText('Enter your code');
+  };
+  await page.context().clearCookies();
+  await enterPassword();
+  await expectAccessible(page);
+  const code = main.getByLabel('Code', { exact: true });
+  await code.fill('12345');
+  await main.getByRole('button', { name: 'Sign in' }).click();
+  await expect(main.getByRole('alert')).toContainText('That code is wrong');
+  await code.fill(totp.generate());
+  await main.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(`${town.url}/dashboard`);
+  await page.context().clearCookies();
+  await enterPassword();
+  await main.getByRole('button', { name: 'No phone? Use a recovery code' }).click();
+  await main.getByLabel('Recovery code').fill(first);
+  await main.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(`${town.url}/dashboard`);
+
+  await page.goto(`${town.url}/account`);
+  await expect(part.getByText('You have 9 recovery codes left.')).toBeVisible();
+  await part.getByRole('button', { name: 'Turn off' }).click();
+  await part.getByLabel('Your password').fill(demoPassword);
+  await part.getByRole('textbox', { name: 'Code' }).fill(second);
+  await expectAccessible(page);
+  await part.getByRole('button', { name: 'Turn off' }).click();
+  await expect(part.getByText('It is off.')).toBeVisible();
+});
+
+test('who makes an administrator or takes data out enters the password again, and it goes on by itself', async ({
+  page,
+  town,
+  expected,
+}) => {
+  expected.push(/40[03]/);
+  await page.setViewportSize(phone);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn(page, town, 'clerk');
+  await page.goto(`${town.url}/users`);
+  await forgetPasswords(town);
+  await page.getByRole('button', { name: 'Manage Robin Resident' }).click();
+  await page.getByRole('button', { name: 'Make administrator' }).click();
+  const asking = page.getByRole('dialog', { name: 'Enter your password' });
+  await expect(asking.getByLabel('Your password')).toBeVisible();
+  await expectAccessible(page);
+  await asking.getByRole('button', { name: 'Cancel' }).click();
+  const manage = page.getByRole('dialog', { name: 'Robin Resident' });
+  await expect(manage.getByText('Nothing was changed.')).toBeVisible();
+  await manage.getByRole('button', { name: 'Make administrator' }).click();
+  await asking.getByLabel('Your password').fill('not this one');
+  await asking.getByRole('button', { name: 'Continue' }).click();
+  await expect(asking.getByRole('alert')).toContainText('not right');
+  await asking.getByLabel('Your password').fill(demoPassword);
+  await asking.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Robin Resident is now an administrator.')).toBeVisible();
+  await expect(asking).toHaveCount(0);
+  await manage.getByRole('button', { name: 'Close' }).click();
+
+  await forgetPasswords(town);
+  await page.getByRole('button', { name: 'Invite a person' }).click();
+  const invite = page.getByRole('dialog', { name: 'Invite a person' });
+  await invite.getByLabel(/^Email/).fill('pat@maple.example');
+  await invite.getByLabel(/^First name/).fill('Pat');
+  await invite.getByLabel(/^Last name/).fill('Parks');
+  await invite.getByLabel(/^Administrator/).check();
+  await invite.getByRole('button', { name: 'Send invitation' }).click();
+  await asking.getByLabel('Your password').fill(demoPassword);
+  await asking.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('The invitation was sent to pat@maple.example.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.goto(`${town.url}/history`);
+  await forgetPasswords(town);
+  await page.getByRole('link', { name: 'Download' }).click();
+  await asking.getByLabel('Your password').fill(demoPassword);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    asking.getByRole('button', { name: 'Continue' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^audit-log-.*\.csv$/);
+});
