@@ -5,7 +5,7 @@ let session: Session;
 let answer: () => Response | Promise<Response>;
 let stored: Map<string, string>;
 
-const clara = { id: '7', email: 'clara@maple.example', first_name: 'Clara', is_admin: true };
+const clara = { id: '7', email: 'clara@maple.example', first_name: 'Clara', is_admin: true, email_confirmed: true };
 
 /** What a reload does: nothing is known but what the browser stores. */
 async function reload(): Promise<void> {
