@@ -11,7 +11,8 @@ import { readShopper } from './cartProtocol.ts';
 const cartKeyOf = ({ session, sessionId }: Shopper) => session?.person.id ?? sessionId ?? '';
 
 /**
- * Acts on the caller's cart, so often as one address and one cart may. A new session with a new cart is created only as often as one address may.
+ * Acts on the caller's cart, as often as one cart and one address may. A new session with a new cart is created only as
+ * often as one address may.
  * @param act null where a session would have to be created and may not be; it is then called again
  */
 export const createCartCall =
@@ -20,8 +21,9 @@ export const createCartCall =
     const address = throttleAddress(ctx.ip);
     const call = { townId: ctx.state.town.id, shopper: readShopper(ctx), now: now() };
     throttle.countInMemory(
-      ['cart_changes_address', call.townId, address],
+      // First: a page that goes wild must not use up what all others behind its address may do.
       ['cart_changes_cart', call.townId, cartKeyOf(call.shopper) || address],
+      ['cart_changes_address', call.townId, address],
     );
     const done = call.shopper.sessionId ? await act({ ...call, mayCreateSession: false }) : null;
     if (done) return done;

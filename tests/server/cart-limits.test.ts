@@ -1,6 +1,6 @@
 /** What carts may cost: without signing in anybody may change one, as often as they like. */
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createThrottle, type LimitKey, limits } from '../../server/throttle.ts';
 import { makeTestDatabase } from './database.ts';
 import { parseCart, quantitiesByItem, saveItem, serveShop, shopper } from './shoppers.ts';
@@ -26,6 +26,11 @@ test('a change of a full cart under a new key costs some hundred bytes of disk',
 
 test('one cart, and one address, is changed only so often; then the outbox is asked to wait', async () => {
   let now = Date.parse('2026-11-22T12:00:00Z');
+  const { points } = limits.cart_changes_address;
+  limits.cart_changes_address.points = limits.cart_changes_cart.points + 20;
+  onTestFinished(() => {
+    limits.cart_changes_address.points = points;
+  });
   const made = await serveShop('sqlite', { env: { TRUST_PROXY: '1' }, now: () => now });
   const hat = await saveItem(made, made.town, { quantity: 9 });
   const market = { headers: { 'x-forwarded-for': '203.0.113.9' } };
@@ -39,10 +44,16 @@ test('one cart, and one address, is changed only so often; then the outbox is as
   const refused = await pat.add(hat, 1, { key: 'late' });
   expect([refused.status, refused.json()]).toMatchObject([429, { code: 'too_many_attempts' }]);
   expect(Number(refused.headers['retry-after'])).toBe(limits.cart_changes_cart.within / 1000);
+  // What a page gone wild is refused does not count against the others behind its address.
+  for (let n = 0; n < 50; n += 1) await pat.add(hat);
   expect(quantitiesByItem(parseCart(await kim.add(hat)))).toEqual({ [hat]: 2 });
   expect(quantitiesByItem(await pat.cart())).toEqual({ [hat]: 1 });
   now += limits.cart_changes_cart.within;
   expect(quantitiesByItem(parseCart(await pat.add(hat, 1, { key: 'late' })))).toEqual({ [hat]: 2 });
+  for (let n = 0; n < 20; n += 1) await kim.open();
+  for (const one of [kim, pat]) expect((await one.add(hat)).status).toBe(429);
+  const elsewhere = { headers: { 'x-forwarded-for': '203.0.113.10' } };
+  expect(quantitiesByItem(parseCart(await kim.add(hat, 1, elsewhere)))).toEqual({ [hat]: 3 });
 });
 
 test('what is counted in memory costs no write, and is allowed again when its time is over', async () => {
