@@ -7,6 +7,7 @@ import { listenForChanges } from './listenForChanges.ts';
 import { openPostgres, type PostgresConnections } from './postgres.ts';
 import { makePrivate } from './privateFolder.ts';
 import { openSqlite, type SqliteConnections } from './sqlite.ts';
+import { withStartLock } from './startLock.ts';
 
 export type DatabaseOptions = {
   dataDir: string;
@@ -15,6 +16,8 @@ export type DatabaseOptions = {
   lockTimeoutMs?: number;
   /** For commands: PostgreSQL's statements may take as long as they take. */
   isPatient?: boolean;
+  /** What else is done before anybody uses the database, by one start at a time. */
+  prepare?: (db: Database) => Promise<void>;
 };
 
 /** Listeners are told of writes: of this process with the town's id, of another process with it or with null. */
@@ -25,8 +28,8 @@ export type Database = {
   write: Knex;
   migrate(): Promise<void>;
   onChange(listener: (townId: string | null) => void): () => void;
-  /** Tells this process's listeners about a committed write. */
-  notifyChange(townId: string): void;
+  /** Tells this process's listeners about a committed write; null for one of all towns. */
+  notifyChange(townId: string | null): void;
   /** Fails as a write would, where the database takes none. A database that somebody writes to now takes writes. */
   tryWrite(): Promise<void>;
   /** Whether PostgreSQL does not answer at present. Then no query waits for it: each fails at once. */
@@ -108,14 +111,19 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       await Promise.all([read.destroy(), write.destroy(), starting?.destroy()]);
     },
   };
+  let isOpen = false;
   try {
-    await database.migrate();
-    await read.raw('select 1');
-    database.checkForChanges();
-    if (url) stopListening = await listenForChanges(url, tell, { onLoss: availability?.suspect });
+    await withStartLock(options.dataDir, starting ?? null, async () => {
+      await database.migrate();
+      await read.raw('select 1');
+      database.checkForChanges();
+      if (url) stopListening = await listenForChanges(url, tell, { onLoss: availability?.suspect });
+      isOpen = true;
+      await options.prepare?.(database);
+    });
     return database;
   } catch (error) {
     await database.close().catch(() => {});
-    throw error instanceof DatabaseUnavailable ? error : toDatabaseUnavailable(error);
+    throw isOpen || error instanceof DatabaseUnavailable ? error : toDatabaseUnavailable(error);
   }
 }

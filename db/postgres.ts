@@ -92,7 +92,7 @@ export function openPostgres({ url, settings, isPatient, onBack }: PostgresOptio
   return {
     write: connect(4, writeLimits),
     read: connect(8, readLimits, '-c default_transaction_read_only=on'),
-    starting: connect(2, noLimits),
+    starting: connect(3, noLimits),
     availability,
   };
 }

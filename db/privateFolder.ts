@@ -2,7 +2,7 @@
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-const databaseFiles = ['mainstreet.db', 'mainstreet.db-wal', 'mainstreet.db-shm'];
+const databaseFiles = ['mainstreet.db', 'mainstreet.db-wal', 'mainstreet.db-shm', 'start.lock'];
 const stickyBit = 0o1000;
 
 /** Takes all rights to a file or folder, if there is one, from everybody but its owner. */
@@ -22,7 +22,7 @@ export function preparePrivateDatabase(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   try {
     // SQLite would make it readable for all. What it makes beside it gets the rights of this one.
-    closeSync(openSync(join(dataDir, 'mainstreet.db'), 'a', 0o600));
+    for (const name of ['mainstreet.db', 'start.lock']) closeSync(openSync(join(dataDir, name), 'a', 0o600));
   } catch {
     // It can't be written: opening it says why.
   }

@@ -10,6 +10,7 @@ import { type DemoAccess, demoAccounts, seedDemoAccounts } from './demoAccounts.
 import { startJobs } from './jobs/jobs.ts';
 import { createLog, type Logger } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
+import { keepRunMark, renewRunMark } from './runMark.ts';
 import { seedDemo } from './seedDemo.ts';
 import { seedDemoInvoices } from './seedDemoInvoices.ts';
 import { seedDemoOrders } from './seedDemoOrders.ts';
@@ -69,16 +70,28 @@ function printDemoAccounts({ password }: NonNullable<DemoAccess>): void {
 type ServerListener = RequestListener & { close?(): void; waitForBackgroundTasks?(): Promise<void> };
 export type CreateListener = (parts: { db: Database; log: Logger }) => Promise<ServerListener>;
 
+async function seedDemoTowns(db: Database, { dataDir, demoPassword }: Config): Promise<DemoAccess> {
+  await seedDemo(db, dataDir, print);
+  const access = await seedDemoAccounts(db, demoPassword);
+  await seedDemoOrders(db);
+  await seedDemoInvoices(db);
+  return access;
+}
+
+const restoredText =
+  'This database is a restored copy: browsers will fetch everything anew. Run the doctor: npm run town -- doctor';
+
 async function serve(config: Config, makeListener: CreateListener): Promise<void> {
   const log = createLog(config.logLevel);
-  const db = await openDatabase(config);
   let demo: DemoAccess = null;
-  if (!config.production) {
-    await seedDemo(db, config.dataDir, print);
-    demo = await seedDemoAccounts(db, config.demoPassword);
-    await seedDemoOrders(db);
-    await seedDemoInvoices(db);
-  }
+  const db = await openDatabase({
+    ...config,
+    async prepare(opened) {
+      if ((await renewRunMark(opened, config.dataDir)) === 'restored') print(restoredText);
+      if (!config.production) demo = await seedDemoTowns(opened, config);
+    },
+  });
+  const runMark = keepRunMark(db, config.dataDir, log);
   const listener = await makeListener({ db, log });
   const server = createServer({ headersTimeout: 20_000, requestTimeout: requestTimeoutMs }, listener);
   server.on('clientError', answerMalformed);
@@ -104,6 +117,7 @@ async function serve(config: Config, makeListener: CreateListener): Promise<void
     // A mail server that does not answer must not delay the stop for long.
     await Promise.race([listener.waitForBackgroundTasks?.(), sleep(stopTimeoutMs, undefined, { ref: false })]);
     await jobs.stop();
+    await runMark.stop();
     await db.close();
     log.info('stopped');
     log.flush(() => process.exit(0));

@@ -10,6 +10,7 @@ import { doctor } from './doctor.ts';
 import { importFile } from './import.ts';
 import { list } from './list.ts';
 import { payments } from './payments.ts';
+import { restored } from './restored.ts';
 import { schedule } from './schedule.ts';
 import { secondFactor } from './secondFactor.ts';
 import { set } from './set.ts';
@@ -28,6 +29,7 @@ const commands: Record<string, Command> = {
   set,
   payments,
   doctor,
+  restored,
 };
 
 const overview = `Usage: npm run town -- <command> [options]

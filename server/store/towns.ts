@@ -1,5 +1,4 @@
 /** Towns and their hosts. The only store that is queried without a town. */
-import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import * as v from 'valibot';
 import type { Database } from '../../db/connection.ts';
@@ -7,6 +6,7 @@ import { Problem } from '../../db/rules/problems.ts';
 import { defaultShopSettings } from '../../db/rules/shopSettings.ts';
 import { parseHost, type Town, TownInput } from '../../db/rules/towns.ts';
 import { appendAuditTrail } from './auditTrail.ts';
+import { newEpoch } from './epochs.ts';
 import { newId } from './recordIds.ts';
 import type { Row } from './tables.ts';
 
@@ -25,8 +25,15 @@ export async function createTown(db: Database, person: string, given: NewTown): 
   await db.write.transaction(async (trx) => {
     const taken = await trx('town_hosts').whereIn('host', hosts).first('host');
     if (taken) throw new Problem('invalid', '{host} belongs to a town already.', { params: { host: taken.host } });
-    const epoch = randomBytes(6).toString('base64url').replaceAll(/[-_]/g, '0');
-    await trx('towns').insert({ id, ...input, seq: 1, town_seq: 1, epoch, created_at: now, updated_at: now });
+    await trx('towns').insert({
+      id,
+      ...input,
+      seq: 1,
+      town_seq: 1,
+      epoch: newEpoch(),
+      created_at: now,
+      updated_at: now,
+    });
     await trx('town_hosts').insert(
       [...new Set(hosts)].map((host) => ({ host, town_id: id, canonical: host === hosts[0] })),
     );

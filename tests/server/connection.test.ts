@@ -146,7 +146,7 @@ test('the data folder and the database in it are their owner’s alone, also tho
     ]);
   const isPrivate = [
     ['', 0o700],
-    ...['/mainstreet.db', '/mainstreet.db-shm', '/mainstreet.db-wal'].map((name) => [name, 0o600]),
+    ...['/mainstreet.db', '/mainstreet.db-shm', '/mainstreet.db-wal', '/start.lock'].map((name) => [name, 0o600]),
   ];
   const first = await openDatabase({ dataDir });
   expect(rights()).toEqual(isPrivate);
