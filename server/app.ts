@@ -134,7 +134,7 @@ export function createApp(parts: AppParts): App {
     documentRoutes(db, config.dataDir, now),
     fileRoutes(db, config, now),
     pictureRoutes(db, config.dataDir),
-    itemRoutes(db, now),
+    itemRoutes(db, config, now),
     itemImageRoutes(db, config, now),
     bannerRoutes(db, now),
     cartRoutes(db, throttle, now),

@@ -3,17 +3,15 @@ import { AwsV4Signer } from 'aws4fetch';
 import type { S3 } from '../config.ts';
 import { signedUploadLifetimeMs } from './signedUploads.ts';
 
-/**
- * The address at which a browser may upload one file, with this key and type, for everybody to read.
- * @param now in milliseconds
- */
-export async function presignBucketUpload(s3: S3, key: string, type: string, now: number): Promise<string> {
+type Signed = { method: 'GET' | 'PUT'; headers?: Record<string, string> };
+
+async function presign(s3: S3, key: string, now: number, { method, headers = {} }: Signed): Promise<string> {
   const url = new URL(s3.uploadBase + key);
   url.searchParams.set('X-Amz-Expires', String(signedUploadLifetimeMs / 1000));
   const signer = new AwsV4Signer({
-    method: 'PUT',
+    method,
     url: url.href,
-    headers: { 'content-type': type, 'x-amz-acl': 'public-read' },
+    headers,
     accessKeyId: s3.accessKeyId,
     secretAccessKey: s3.secretAccessKey,
     region: s3.region,
@@ -25,3 +23,14 @@ export async function presignBucketUpload(s3: S3, key: string, type: string, now
   });
   return (await signer.sign()).url.href;
 }
+
+/**
+ * The address at which a browser may upload one file, with this key and type, for everybody to read.
+ * @param now in milliseconds
+ */
+export const presignBucketUpload = (s3: S3, key: string, type: string, now: number): Promise<string> =>
+  presign(s3, key, now, { method: 'PUT', headers: { 'content-type': type, 'x-amz-acl': 'public-read' } });
+
+/** The address at which this server reads a file, past any cache. */
+export const presignBucketRead = (s3: S3, key: string, now: number): Promise<string> =>
+  presign(s3, key, now, { method: 'GET' });

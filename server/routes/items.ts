@@ -6,6 +6,8 @@ import { itemRules } from '../../db/rules/itemRules.ts';
 import { itemSorts } from '../../db/rules/items.ts';
 import { ListInput } from '../../db/rules/listInput.ts';
 import { Problem } from '../../db/rules/problems.ts';
+import type { Config } from '../config.ts';
+import { cleanBucketImage, findBucketKey } from '../files/cleanBucketImage.ts';
 import type { TownState } from '../middleware/town.ts';
 import { type Audience, type ItemQuery, listOwnedItems, readOwnedItem } from '../store/items.ts';
 import { listLists } from '../store/lists.ts';
@@ -41,8 +43,17 @@ const audienceOf = ({ session }: TownState): Audience => (session?.person.is_adm
  * GET /api/items, a page of what is sold, /api/items/lists and /api/items/:id: for administrators also what is hidden.
  * Creating, changing and deleting items; creating lists.
  */
-export function itemRoutes(db: Database, now: () => number) {
+export function itemRoutes(db: Database, { dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>, now: () => number) {
   const writeCall = createWriteCall(db, now);
+
+  /** An image that a browser put into the bucket is cleaned before the first item shows it. */
+  async function prepare(townId: string, { image }: { image?: string | undefined }, id?: string): Promise<void> {
+    const key = s3 && image ? findBucketKey(s3, townId, image) : null;
+    if (!s3 || !key) return;
+    const before = id === undefined ? null : await readOwnedItem(db.read, townId, id, 'admin');
+    if (before?.image !== image) await cleanBucketImage(s3, key, dataDir, now());
+  }
+
   const router = townRouter()
     .get('/api/items', 'everybody', async (ctx) => {
       const eyes = audienceOf(ctx.state);
@@ -69,6 +80,7 @@ export function itemRoutes(db: Database, now: () => number) {
     noun: 'items',
     path: '/api/items',
     body: ItemChanges,
+    prepare,
     read: (tx, townId, id) => readOwnedItem(tx.trx, townId, id, 'admin'),
     answerDeleted: () => ({ success: true }),
   });

@@ -11,6 +11,8 @@ type RecordCalls<N extends Noun> = {
   path: string;
   /** What a call may say of a record: all of it, or only what is to change. */
   body: v.GenericSchema<unknown, Partial<Inputs[N]> & { id?: string }>;
+  /** What must be done before anything is saved, and takes too long for a transaction. `id` where one is changed. */
+  prepare?(townId: string, given: Partial<Inputs[N]>, id?: string): Promise<void>;
   /** Reads a saved record for the response; as it is stored, unless given. */
   read?(tx: Writer, townId: string, id: string): Promise<unknown>;
   /** The response to a deletion of `count` records; empty unless given. */
@@ -23,17 +25,19 @@ type RecordCalls<N extends Noun> = {
 export function declareRecordCalls<N extends Noun>(
   router: TownRouter,
   writeCall: WriteCall,
-  { noun, path, body, read = (tx, _town, id) => tx.read(noun, id), answerDeleted, deleteNotFound }: RecordCalls<N>,
+  { noun, path, body, prepare, read = (tx, _town, id) => tx.read(noun, id), ...answers }: RecordCalls<N>,
 ): TownRouter {
   return router
     .post(path, 'admin', async (ctx) => {
       const given = readBody(ctx, body);
+      await prepare?.(ctx.state.town.id, given);
       const create = async (tx: Writer) => read(tx, ctx.state.town.id, (await tx.save(noun, given, 0)).id);
       answerPrivate(ctx, await writeCall(ctx, create), 201);
     })
     .put(`${path}/:id`, 'admin', async (ctx) => {
       const given = readBody(ctx, body);
       const expected = expectedVersion(ctx);
+      await prepare?.(ctx.state.town.id, given, ctx.params.id);
       const change = async (tx: Writer) => {
         const { id } = await requireRecord(tx, noun, ctx.params.id);
         await tx.save(noun, { ...given, id }, expected);
@@ -44,9 +48,9 @@ export function declareRecordCalls<N extends Noun>(
     .delete(`${path}/:id`, 'admin', async (ctx) => {
       const expected = expectedVersion(ctx);
       const remove = async (tx: Writer) => {
-        const { id } = await requireRecord(tx, noun, ctx.params.id, deleteNotFound);
+        const { id } = await requireRecord(tx, noun, ctx.params.id, answers.deleteNotFound);
         const count = await tx.remove(noun, id, expected);
-        return answerDeleted?.(count) ?? null;
+        return answers.answerDeleted?.(count) ?? null;
       };
       const answer = await writeCall(ctx, remove);
       answerPrivate(ctx, answer, answer === null ? 204 : 200);

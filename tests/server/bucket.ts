@@ -36,8 +36,9 @@ function signatureFor(req: IncomingMessage, url: URL): string {
 
 export type StoredObject = { type: string; acl: string; bytes: Buffer };
 
-/** Runs until the test is over. `stored` is what was put, by its path: `/bucket/key`. */
-export async function startBucket(now: () => number = Date.now) {
+/** Runs until the test is over. `stored` is what was put, by its path: `/bucket/key`; `mayRead`: whether our key may read. */
+export async function startBucket(now: () => number = Date.now, { mayRead = true } = {}) {
+  const calls: string[] = [];
   const stored = new Map<string, StoredObject>();
   const server = createServer(async (req, res) => {
     const url = new URL(req.url ?? '', `http://${req.headers.host}`);
@@ -48,15 +49,24 @@ export async function startBucket(now: () => number = Date.now) {
     const began = Date.parse(`${date}T${time}Z`.replace(/(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)/, '$1-$2-$3T$4:$5:$6'));
     const isLate = now() > began + Number(get('X-Amz-Expires')) * 1000;
     const isSigned = get('X-Amz-Signature') === signatureFor(req, url);
+    calls.push(`${req.method} ${url.pathname}`);
+    const object = stored.get(url.pathname);
+    if (req.method === 'GET' && (isSigned || !url.searchParams.has('X-Amz-Signature'))) {
+      if (isSigned && !mayRead) return res.writeHead(403).end('<Error>AccessDenied</Error>');
+      return res.writeHead(object ? 200 : 404).end(object?.bytes);
+    }
     if (req.method !== 'PUT' || isLate || !isSigned) return res.writeHead(403).end('<Error>AccessDenied</Error>');
     const { 'content-type': type = '', 'x-amz-acl': acl = '' } = req.headers;
     stored.set(url.pathname, { type, acl: String(acl), bytes: Buffer.concat(parts) });
     res.writeHead(200).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
+  const stop = () => {
     server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    return new Promise((resolve) => server.close(resolve));
+  };
+  onTestFinished(async () => {
+    await stop();
   });
-  return { stored, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return { stored, calls, stop, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
