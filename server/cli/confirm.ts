@@ -18,7 +18,8 @@ export const confirm: Command = {
   help: `Usage: npm run town -- confirm <host> <email>
 
 Confirms that the address of an account is its owner's, as a mailed link does. Anybody can register with any address:
-only a confirmed account sees the invoices that are written to its address from then on.
+only a confirmed account sees the private details of events, and the invoices that are written to its address from then
+on, and can become an administrator's.
 
 Example:
   npm run town -- confirm cityofmaple.org rosa@example.org

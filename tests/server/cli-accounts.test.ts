@@ -6,6 +6,7 @@ import { write } from '../../server/store/write.ts';
 import { makeAccount, signInAccount } from './accounts.ts';
 import { runTown as run } from './cli.ts';
 import { dialects, makeNeighbor, makeTestDatabase, makeTown } from './database.ts';
+import { readMails } from './mails.ts';
 import { serve } from './serve.ts';
 
 const host = 'cityofmaple.test';
@@ -67,6 +68,10 @@ test('an account that is there becomes an administrator, gets another password, 
   expect(await verifyPassword((await now())?.password_hash, 'from the input')).toBe(true);
   const { ask } = await serve(database);
   expect((await ask('/api/users/me', { headers })).status).toBe(401);
+  expect(readMails(database.dataDir).map(({ subject }) => subject)).toEqual([
+    'You are now an administrator of Maple',
+    'Your password for Maple was changed',
+  ]);
 
   const link = await run(database, 'admin', host, 'ann@maple.example', '--link');
   expect(link.out).toContain('within one hour');

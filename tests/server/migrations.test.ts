@@ -120,3 +120,23 @@ test.each(dialects)('what carts have done already is not done again after the up
     'order-1',
   ]);
 });
+
+test.each(dialects)('administrators of before count as confirmed on %s, and nobody else is', async (dialect) => {
+  const database = await emptyDatabase(dialect);
+  const time = { created_at: '2026-11-01T00:00:00.000Z', updated_at: '2026-11-01T00:00:00.000Z' };
+  const until = async (name: string) => {
+    const [, pending] = (await database.migrate.list()) as [unknown, { file: string }[]];
+    for (const { file } of pending) if (file < name) await database.migrate.up();
+  };
+  await until('20261122_08');
+  const town = { display_name: '', time_zone: 'America/Chicago', support_email: 'a@maple.example', commerce: 'auto' };
+  await database('towns').insert({ id: 'maple', ...town, accent: '#8a2b2b', epoch: 'e', ...time });
+  const person = { town_id: 'maple', first_name: 'A', last_name: 'B', active: true, version: 1, ...time };
+  const users = { admin: [true, 'hash'], invited: [true, ''], resident: [false, 'hash'] } as const;
+  for (const [id, [is_admin, password_hash]] of Object.entries(users)) {
+    await database('users').insert({ id, email: `${id}@maple.example`, is_admin, password_hash, ...person });
+  }
+  await database.migrate.latest();
+  const confirmed = await database('users').whereNotNull('email_confirmed_at').pluck('id');
+  expect(confirmed).toEqual(['admin']);
+});
