@@ -20,6 +20,22 @@ const replacements: Replacement[] = [
     source: './searchParams.js',
     by: { code: unused('defaultParseSearch', 'defaultStringifySearch', 'parseSearchWith', 'stringifySearchWith') },
   },
+  // Nothing reports the progress of a call, and calls check their answers themselves.
+  { importer: /ky.distribution/, source: '../utils/body.js', by: { code: unused('streamRequest', 'streamResponse') } },
+  {
+    importer: /ky.distribution/,
+    source: '../errors/SchemaValidationError.js',
+    by: { code: unused('SchemaValidationError') },
+  },
+  // Our server's Retry-After holds seconds; the library knows every date and header that ever meant the same.
+  {
+    importer: /ky.distribution/,
+    source: './retry-timing.js',
+    by: {
+      code: `export const getRetryTimingHeader = (headers) => headers.get('Retry-After') ?? undefined;
+export const calculateRetryTimingDelay = (value) => (/^\\d+$/.test(value) ? Number(value) * 1000 : undefined);`,
+    },
+  },
   // React has had this hook since version 18.
   {
     importer: /@tanstack.react-store/,

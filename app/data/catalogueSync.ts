@@ -65,7 +65,7 @@ async function syncInto(database: TownDatabase): Promise<void> {
 
   async function pull(requestedAt: number): Promise<void> {
     const target = catalogueTarget(database);
-    const [own, content] = [await target.cursor(), await contentTarget(database).cursor()];
+    const [own, content] = [await target.cursor(requestedAt), await contentTarget(database).cursor()];
     const isCurrent = own !== null && own === content;
     if (!isCurrent) await pullChanges(target, requestedAt, fetchCataloguePage);
     // The page was drawn before the database was known to be no older. Administrators see more than the feed tells of.
@@ -79,6 +79,7 @@ async function syncInto(database: TownDatabase): Promise<void> {
     if (databaseLost || useSyncStatus.getState().content === 'unavailable') return;
     await withLock('mainstreet-catalogue', () => pull(requestedAt));
     useCatalogueStatus.setState({ unreachable: false });
+    if (await catalogueTarget(database).isFaulty()) throw new SyncError('faulty');
   }
 
   function canRetry(error: unknown): boolean {
@@ -87,7 +88,7 @@ async function syncInto(database: TownDatabase): Promise<void> {
       return false;
     }
     if (error.kind === 'outdated') useSyncStatus.setState({ hasUpdate: true });
-    useCatalogueStatus.setState({ unreachable: true });
+    useCatalogueStatus.setState({ unreachable: error.kind !== 'faulty' });
     return true;
   }
 

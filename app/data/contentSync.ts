@@ -102,7 +102,7 @@ function createContentStorage(state: InitialState, onLost: () => void) {
       database = await openSharedDatabase();
     },
     cursor: () => (database ? contentTarget(database) : memory).cursor(),
-    async pull(requestedAt: number): Promise<{ isTownChanged: boolean }> {
+    async pull(requestedAt: number): ReturnType<typeof pullChanges> {
       for (let attempt = 0; database && attempt < 2; attempt += 1) {
         const target = contentTarget(database);
         try {
@@ -144,15 +144,18 @@ export async function startContentSync(state: InitialState): Promise<void> {
     if (isStopped() && state.shell) return;
     // Also while another tab has the lock.
     awaitAnswer();
-    const { isTownChanged } = await storage.pull(requestedAt).finally(() => clearTimeout(lateTimer));
+    const { isTownChanged, isFaulty } = await storage.pull(requestedAt).finally(() => clearTimeout(lateTimer));
     useSyncStatus.setState({ trouble: null, syncedAt: Date.now() });
     storage.publish();
     if (isTownChanged) navigator.serviceWorker?.controller?.postMessage({ type: 'REFRESH_SHELL' });
     if (isFirstSuccess) requestPersistence();
     isFirstSuccess = false;
+    if (isFaulty) throw new SyncError('faulty');
   }
 
   async function canRetry(error: unknown): Promise<boolean> {
+    // What could be used is shown; the rest may come with the next snapshot.
+    if (error instanceof SyncError && error.kind === 'faulty') return true;
     if (error instanceof SyncError && error.kind === 'outdated') useSyncStatus.setState({ hasUpdate: true });
     else reportTrouble();
     failedAt = Date.now();

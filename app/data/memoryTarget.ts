@@ -1,6 +1,6 @@
 /** Where content is stored in a browser that refuses a database: it lasts as long as the page. */
 import { collectChanges } from '../../db/browser/contentTarget.ts';
-import type { SyncTarget } from '../../db/browser/syncTarget.ts';
+import { countFaults, isSnapshotDue, type SyncTarget } from '../../db/browser/syncTarget.ts';
 import { type Announcement, compareAnnouncements } from '../../db/rules/announcements.ts';
 import { type Banner, compareBanners } from '../../db/rules/banners.ts';
 import { type Document, type DocumentCategory, groupDocuments } from '../../db/rules/documents.ts';
@@ -30,23 +30,28 @@ export function memoryTarget(): SyncTarget<SyncResponse> {
   let complete = copyRows();
   let incoming = complete;
   let town: PublicTown | null = null;
-  let position = { cursor: null as string | null, requestedAt: 0 };
+  let position = { cursor: null as string | null, requestedAt: 0, faults: 0, faulty_at: 0 };
   return {
-    cursor: async () => position.cursor,
+    cursor: async (requestedAt) =>
+      requestedAt !== undefined && isSnapshotDue(position, requestedAt) ? null : position.cursor,
+    isFaulty: async () => position.faults > 0,
     lastRequestedAt: async () => position.requestedAt,
     async applyPage(page, run) {
       if (run.pageCount === 0 || page.town) incoming = copyRows(page.snapshot ? undefined : complete);
       run.pageCount += 1;
       town = page.town ?? town;
       for (const noun of syncedNouns) {
-        const { upserts, deletes } = collectChanges(page, noun);
+        const { upserts, deletes, isFaulty } = collectChanges(page, noun);
+        if (isFaulty) run.faultyStores.add(noun);
         for (const key of deletes) incoming[noun].delete(key);
         for (const [key, row] of upserts) incoming[noun].set(key, row);
       }
       if (page.more) return;
+      for (const noun of run.faultyStores as Set<SyncedNoun>)
+        if (page.snapshot) incoming[noun] = new Map([...complete[noun], ...incoming[noun]]);
       complete = incoming;
-      const isNews = page.cursor !== position.cursor;
-      position = { cursor: page.cursor, requestedAt: run.requestedAt };
+      const isNews = page.cursor !== position.cursor || position.faults > 0;
+      position = { cursor: page.cursor, requestedAt: run.requestedAt, ...countFaults(position, run) };
       if (isNews && town) publish(complete, town);
     },
   };

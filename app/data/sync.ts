@@ -3,10 +3,14 @@ import ky, { HTTPError } from 'ky';
 import { backoffMs, syncRetry } from '../../db/browser/retry.ts';
 import { type SyncTarget, startSyncRun } from '../../db/browser/syncTarget.ts';
 import { type CatalogueSyncResponse, type SyncPage, type SyncResponse, syncProtocol } from '../../db/rules/sync.ts';
+import { dropFaultyRows } from '../../db/rules/syncShape.ts';
 
-/** The server failed, not the target: `unreachable` for no response or a useless one, `outdated` for 426. */
+/**
+ * The server failed, not the target: `unreachable` for no response or a useless one, `outdated` for 426, `faulty` for
+ * rows that had to be left out of what is stored now.
+ */
 export class SyncError extends Error {
-  readonly kind: 'unreachable' | 'outdated';
+  readonly kind: 'unreachable' | 'outdated' | 'faulty';
   constructor(kind: SyncError['kind'], cause?: unknown) {
     super(`Sync failed: ${kind}`, { cause });
     this.name = 'SyncError';
@@ -42,24 +46,27 @@ export const fetchContentPage = (since: string | null) => fetchPage<SyncResponse
 /** One page of changes of the shop's items and lists, without credentials. @throws SyncError */
 export const fetchCataloguePage = (since: string | null) => fetchPage<CatalogueSyncResponse>(since, 'catalogue');
 
+// biome-ignore lint/suspicious/noConsole: readers can do nothing about it, and whoever looks for the reason finds it
+const reportFault = (sentence: string) => console.error(sentence);
+
 /**
  * Brings a target up to date. An interrupted run leaves the cursor where it was and is simply done again.
  * @param requestedAt when this was wanted: a run that another tab started later has done it already
- * @returns whether the town itself (its name, color, address) changed
+ * @returns whether the town itself (its name, color, address) changed, and whether something had to be left out
  * @throws SyncError for the server's failures, anything else for the target's
  */
 export async function pullChanges<P extends SyncPage>(
   target: SyncTarget<P>,
   requestedAt: number,
   fetchNext: (since: string | null) => Promise<P>,
-): Promise<{ isTownChanged: boolean }> {
+): Promise<{ isTownChanged: boolean; isFaulty: boolean }> {
   const last = await target.lastRequestedAt();
-  if (last >= requestedAt && last <= Date.now()) return { isTownChanged: false };
+  if (last >= requestedAt && last <= Date.now()) return { isTownChanged: false, isFaulty: false };
   let isTownChanged = false;
   for (let runs = 0; runs < 3; runs += 1) {
-    const run = startSyncRun(await target.cursor(), requestedAt);
+    const run = startSyncRun(await target.cursor(requestedAt), requestedAt);
     for (let since = run.since; ; ) {
-      const page = await fetchNext(since);
+      const page = dropFaultyRows(await fetchNext(since), reportFault);
       await target.applyPage(page, run);
       if (!page.more) break;
       if (page.cursor === since) throw new SyncError('unreachable', new Error('The server sends the same page again.'));
@@ -67,9 +74,9 @@ export async function pullChanges<P extends SyncPage>(
     }
     isTownChanged ||= run.isTownChanged;
     // What changed during a run of several pages may be missing from it, and comes with the next run.
-    if (run.pageCount === 1) break;
+    if (run.pageCount === 1 && run.faultyStores.size === 0) break;
   }
-  return { isTownChanged };
+  return { isTownChanged, isFaulty: await target.isFaulty() };
 }
 
 /**

@@ -29,19 +29,20 @@ const toStored = (item: Item): StoredItem => {
 
 const toItem = ({ listed: _, ...item }: StoredItem): Item => item;
 
-function itemChanges({ items = [] }: CatalogueSyncResponse): Changes {
+function itemChanges({ items = [], faulty = [] }: CatalogueSyncResponse): Changes {
   const upserts = new Map<string, unknown>();
   const deletes: string[] = [];
   for (const item of items) {
     if ('deleted' in item) deletes.push(item.id);
     else upserts.set(item.id, toStored(item));
   }
-  return { upserts, deletes };
+  return { upserts, deletes, isFaulty: faulty.includes('items') };
 }
 
-const listChanges = ({ lists = [] }: CatalogueSyncResponse): Changes => ({
+const listChanges = ({ lists = [], faulty = [] }: CatalogueSyncResponse): Changes => ({
   upserts: new Map(lists.map((list) => [String(list.id), list])),
   deletes: [],
+  isFaulty: faulty.includes('lists'),
 });
 
 const catalogueFeed: ChangeFeed<CatalogueSyncResponse> = {

@@ -14,7 +14,7 @@ export function collectChanges(page: SyncResponse, noun: SyncedNoun): Changes {
     if (row.deleted) deletes.push(keyOf(row));
     else upserts.set(keyOf(row), row);
   }
-  return { upserts, deletes };
+  return { upserts, deletes, isFaulty: page.faulty?.includes(noun) === true };
 }
 
 /** Only the store of the documents has another name than its noun. */

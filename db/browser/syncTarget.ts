@@ -2,10 +2,16 @@
 import type { Table } from 'dexie';
 import type { SyncPage } from '../rules/sync.ts';
 import { retryAfterReopen } from './openDatabase.ts';
-import type { Meta, TownDatabase } from './townDatabase.ts';
+import { backoffMs, syncRetry } from './retry.ts';
+import type { Faults, Meta, TownDatabase } from './townDatabase.ts';
 
 /** What a page changes in a store: rows by their keys, and the keys of deleted ones. */
-export type Changes = { upserts: Map<string, unknown>; deletes: string[] };
+export type Changes = {
+  upserts: Map<string, unknown>;
+  deletes: string[];
+  /** Whether rows were left out: then what a snapshot does not send may be there all the same, and stays. */
+  isFaulty: boolean;
+};
 
 export type ChangeFeed<P extends SyncPage> = {
   /** The stores that it fills. */
@@ -34,6 +40,8 @@ export type SyncRun = {
   requestedAt: number;
   /** The keys that a snapshot has sent so far, by store. */
   sentKeys: Map<string, Set<string>>;
+  /** The stores whose rows were not all usable. */
+  faultyStores: Set<string>;
   /** Whether the town itself (its name, color, address) has changed. */
   isTownChanged: boolean;
   /** How many pages are stored. */
@@ -42,8 +50,13 @@ export type SyncRun = {
 
 /** Where a sync stores its pages: the local database, or memory where the browser refuses one. */
 export type SyncTarget<P extends SyncPage> = {
-  /** The cursor to go on from; null when nothing complete is stored. */
-  cursor(): Promise<string | null>;
+  /**
+   * The cursor to go on from; null when nothing complete is stored.
+   * @param requestedAt for a run that is wanted now: null also when its last one was faulty and a snapshot is due
+   */
+  cursor(requestedAt?: number): Promise<string | null>;
+  /** Whether what is stored came from a faulty run, so that a snapshot is to be fetched. */
+  isFaulty(): Promise<boolean>;
   /** When the last finished run was requested, by whichever tab. */
   lastRequestedAt(): Promise<number>;
   applyPage(page: P, run: SyncRun): Promise<void>;
@@ -51,14 +64,26 @@ export type SyncTarget<P extends SyncPage> = {
 
 export function startSyncRun(since: string | null, requestedAt: number): SyncRun {
   const id = `${requestedAt}-${Math.random()}`;
-  return { id, since, requestedAt, sentKeys: new Map(), isTownChanged: false, pageCount: 0 };
+  return { id, since, requestedAt, sentKeys: new Map(), faultyStores: new Set(), isTownChanged: false, pageCount: 0 };
 }
 
-function recordSentKeys<P extends SyncPage>(feed: ChangeFeed<P>, page: P, { sentKeys }: SyncRun): void {
+/** After a faulty run: a snapshot at once, and if that is faulty too, others with a backoff. */
+export const isSnapshotDue = ({ faults = 0, faulty_at = 0 }: Partial<Faults>, requestedAt: number): boolean =>
+  faults === 1 || (faults > 1 && requestedAt - faulty_at >= backoffMs(faults - 1, syncRetry));
+
+/** What a finished run makes of the faults before it. */
+export function countFaults({ faults = 0, faulty_at = 0 }: Partial<Faults>, { since, faultyStores }: SyncRun): Faults {
+  if (faultyStores.size > 0) return { faults: faults + 1, faulty_at: Date.now() };
+  return { faults: since === null ? 0 : faults, faulty_at };
+}
+
+function recordSentKeys<P extends SyncPage>(feed: ChangeFeed<P>, page: P, { sentKeys, faultyStores }: SyncRun): void {
   if (feed.isFirstPage(page)) sentKeys.clear();
   for (const store of feed.stores) {
     const keys = sentKeys.get(store) ?? new Set();
-    for (const key of feed.collectChanges(page, store).upserts.keys()) keys.add(key);
+    const { upserts, isFaulty } = feed.collectChanges(page, store);
+    for (const key of upserts.keys()) keys.add(key);
+    if (isFaulty) faultyStores.add(store);
     sentKeys.set(store, keys);
   }
 }
@@ -75,8 +100,8 @@ export function databaseTarget<P extends SyncPage>(database: TownDatabase, feed:
     const [position, unfinished] = [await readPosition(), await meta.get(runKey)];
     const isContinued = unfinished?.key === runKey && unfinished.id === run.id;
     const isFirst = feed.isFirstPage(page) || run.pageCount === 0;
-    if ((position?.cursor ?? null) !== run.since || !(isFirst || isContinued))
-      throw new Error('The local database changed during a sync.');
+    const cursor = position && !isSnapshotDue(position, run.requestedAt) ? position.cursor : null;
+    if (cursor !== run.since || !(isFirst || isContinued)) throw new Error('The local database changed during a sync.');
     if (!isContinued) await meta.put({ key: runKey, id: run.id });
   }
 
@@ -88,18 +113,24 @@ export function databaseTarget<P extends SyncPage>(database: TownDatabase, feed:
       const { upserts, deletes } = feed.collectChanges(page, store);
       if (deletes.length > 0) await table.bulkDelete(deletes);
       if (upserts.size > 0) await table.bulkPut([...upserts.values()]);
-      if (page.snapshot && !page.more) {
+      if (page.snapshot && !page.more && !run.faultyStores.has(store)) {
         const stored = await table.toCollection().primaryKeys();
         await table.bulkDelete(stored.filter((key) => !run.sentKeys.get(store)?.has(String(key))));
       }
     }
     if (page.more) return;
-    const position = { key: positionKey, cursor: page.cursor, nouns: schemaVersion };
+    const faults = countFaults((await readPosition()) ?? {}, run);
+    const position = { key: positionKey, cursor: page.cursor, nouns: schemaVersion, ...faults };
     await meta.put({ ...position, synced_at: Date.now(), asked_at: run.requestedAt });
   }
 
   return {
-    cursor: async () => (await retryAfterReopen(database, readPosition))?.cursor ?? null,
+    async cursor(requestedAt) {
+      const position = await retryAfterReopen(database, readPosition);
+      if (!position || (requestedAt !== undefined && isSnapshotDue(position, requestedAt))) return null;
+      return position.cursor;
+    },
+    isFaulty: async () => Boolean((await retryAfterReopen(database, readPosition))?.faults),
     lastRequestedAt: async () => (await retryAfterReopen(database, readPosition))?.asked_at ?? 0,
     async applyPage(page, run) {
       recordSentKeys(feed, page, run);

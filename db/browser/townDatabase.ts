@@ -13,6 +13,9 @@ import type { Section } from '../rules/sections.ts';
 import type { PublicTown } from '../rules/towns.ts';
 import { openWithTimeout } from './openDatabase.ts';
 
+/** How many runs in a row had to leave something out, and when the last of them ended. */
+export type Faults = { faults: number; faulty_at: number };
+
 /**
  * What is known of the content as a whole. `sync` and `catalogue` are the positions of the two feeds, stored when a run
  * ends; times are milliseconds by this device's clock. `nouns` is the schema of the build that reached the position: an
@@ -23,7 +26,13 @@ export type Meta =
   | { key: 'complete'; complete: true }
   /** The run whose pages are being stored. */
   | { key: 'round' | 'catalogue_round'; id: string }
-  | { key: 'sync' | 'catalogue'; cursor: string; nouns: string; synced_at: number; asked_at: number }
+  | ({
+      key: 'sync' | 'catalogue';
+      cursor: string;
+      nouns: string;
+      synced_at: number;
+      asked_at: number;
+    } & Partial<Faults>)
   /** Raised whenever the stored catalogue changes. */
   | { key: 'catalogue_edition'; edition: number };
 

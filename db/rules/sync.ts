@@ -37,7 +37,13 @@ export type SyncedNoun = (typeof syncedNouns)[number];
  * One page of a change feed. With nothing new it holds only `cursor`. `more`: ask again with `cursor` at once.
  * `snapshot`: stored rows that no page of this run has sent are deleted.
  */
-export type SyncPage = { cursor: string; more?: true; snapshot?: true };
+export type SyncPage = {
+  cursor: string;
+  more?: true;
+  snapshot?: true;
+  /** Set by the browser: the nouns of which it had to leave something out, see syncShape.ts. */
+  faulty?: string[];
+};
 
 /** A response of GET /api/sync. */
 export type SyncResponse = SyncPage & { town?: PublicTown } & Partial<SyncRows>;

@@ -134,11 +134,13 @@ describe('one run', () => {
 
   test('says when the town itself changed, but not on the first sync', async () => {
     const server = townServer(10);
-    expect(await pullChanges(holder, moment(), async (since) => server.answer(since))).toEqual({
+    expect(await pullChanges(holder, moment(), async (since) => server.answer(since))).toMatchObject({
       isTownChanged: false,
     });
     server.change({ act: 'restore', keep: 0 });
-    expect(await pullChanges(holder, moment(), async (since) => server.answer(since))).toEqual({ isTownChanged: true });
+    expect(await pullChanges(holder, moment(), async (since) => server.answer(since))).toMatchObject({
+      isTownChanged: true,
+    });
   });
 
   test('a server that sends the same page forever is given up', async () => {
