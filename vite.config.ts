@@ -82,7 +82,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   // The small first script is one file: whether all of it came is not to be asked of two.
                   {
                     name: 'main',
-                    test: /preload-helper|app.(main|shell.fatalErrors|texts.\w+.failures)\./,
+                    test: /preload-helper|app.(main|shell.(fatalErrors|plainDom)|texts.\w+.failures)\./,
                     tags: ['$initial'],
                     priority: 1,
                   },

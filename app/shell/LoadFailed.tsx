@@ -23,6 +23,12 @@ export function LoadFailed() {
         <Button variant="secondary" onClick={() => history.back()}>
           {screenTexts.back}
         </Button>
+        <Button
+          variant="secondary"
+          onClick={() => void import('./resetData.ts').then(({ offerReset }) => offerReset(), reloadPage)}
+        >
+          {screenTexts.reset}
+        </Button>
       </Cluster>
     </div>
   );

@@ -1,23 +1,19 @@
 /** What is shown when the app itself fails. Plain DOM: it works where React, the router or the network don't. */
 import { failureTexts as texts } from '../texts/en/failures.ts';
-import buttonStyles from '../ui/Button.module.css';
 import styles from './fatalErrors.module.css';
-
-function createNode<K extends keyof HTMLElementTagNameMap>(tag: K, className = '', ...inside: (Node | string)[]) {
-  const element = document.createElement(tag);
-  if (className) element.className = className;
-  element.append(...inside);
-  return element;
-}
-
-function createButton(text: string, act: () => void): HTMLButtonElement {
-  const element = createNode('button', buttonStyles.button, text);
-  element.type = 'button';
-  element.addEventListener('click', act);
-  return element;
-}
+import { createButton, createNode } from './plainDom.ts';
 
 const reloadButton = () => createButton(texts.reload, () => location.reload());
+
+/** For an app that breaks on what this browser has stored. One whose script never came could not load this either. */
+function resetButtons(kind: keyof typeof texts.start): HTMLButtonElement[] {
+  if (kind === 'load') return [];
+  const reset = createButton(texts.reset, () => {
+    import('./resetData.ts').then(({ offerReset }) => offerReset()).catch(() => location.reload());
+  });
+  reset.dataset.variant = 'secondary';
+  return [reset];
+}
 
 /**
  * `initialization`: the app came to its start and broke there. `load`: it never came. A page that the server drew
@@ -26,14 +22,16 @@ const reloadButton = () => createButton(texts.reload, () => location.reload());
 export function showStartFailure(kind: keyof typeof texts.start, root: HTMLElement): void {
   const { title, text } = texts.start[kind];
   if (root.querySelector('main')) {
-    const bar = createNode('div', styles.bar, createNode('h2', '', title), createNode('p', '', text), reloadButton());
+    const bar = createNode('div', styles.bar, createNode('h2', '', title), createNode('p', '', text));
+    bar.append(createNode('div', styles.choices, reloadButton(), ...resetButtons(kind)));
     bar.setAttribute('role', 'alert');
     document.body.append(bar);
     return;
   }
   const heading = createNode('h1', '', title);
   heading.tabIndex = -1;
-  root.replaceChildren(createNode('main', styles.screen, heading, createNode('p', '', text), reloadButton()));
+  const choices = createNode('div', styles.choices, reloadButton(), ...resetButtons(kind));
+  root.replaceChildren(createNode('main', styles.screen, heading, createNode('p', '', text), choices));
   heading.focus();
 }
 

@@ -18,4 +18,5 @@ export const failureTexts = {
     },
   },
   reload: 'Reload Page',
+  reset: 'Reset saved data',
 };

@@ -5,6 +5,7 @@ export const screenTexts = {
   tryAgain: 'Try Again',
   stay: 'Stay on this page',
   back: 'Back',
+  reset: 'Reset saved data',
   unreachable: 'We can’t reach the site right now. Please try again in a minute.',
   uncheckedSignIn: 'We couldn’t check whether you are signed in. Please try again.',
   register: { title: 'Create an account' },

@@ -1,0 +1,67 @@
+/** Finds out what of this browser's databases can't be read any more, and deletes it. */
+import { Dexie } from 'dexie';
+import { openWithTimeout } from '../../db/browser/openDatabase.ts';
+import { isObject } from '../../db/rules/isObject.ts';
+import { findFault } from '../../db/rules/syncShape.ts';
+
+/** `content` is the town's, which the server has, too; what is in the others is nowhere else. */
+export type DataKind = 'content' | 'cart' | 'drafts';
+export type BrokenDatabase = { name: string; kind: DataKind };
+
+type Row = Record<string, unknown>;
+
+/** Whether every row has what the app reads of it. */
+const isUsable: Record<DataKind, (table: string, row: Row) => boolean> = {
+  content: (table, row) =>
+    table === 'meta'
+      ? row.key !== 'town' || isObject(row.town)
+      : findFault(table === 'documents_data' ? 'documents' : table, row) === '',
+  cart: (table, row) =>
+    table === 'state'
+      ? row.cart === null || (isObject(row.cart) && Array.isArray(row.cart.items))
+      : typeof row.key === 'string' && isObject(row.intention),
+  drafts: (_table, row) => Array.isArray(row.fields) && isObject(row.base),
+};
+
+function kindOf(name: string): DataKind | null {
+  if (name === 'mainstreet') return 'content';
+  if (name === 'mainstreet-cart') return 'cart';
+  return name.startsWith('mainstreet-person-') ? 'drafts' : null;
+}
+
+/** Reads the stores that are there, whichever build made them. */
+async function isBroken(name: string, kind: DataKind): Promise<boolean> {
+  const database = new Dexie(name);
+  try {
+    await openWithTimeout(database);
+    for (const table of database.tables) {
+      const rows: unknown[] = await table.toArray();
+      if (!rows.every((row) => isObject(row) && isUsable[kind](table.name, row))) return true;
+    }
+    return false;
+  } catch {
+    return true;
+  } finally {
+    database.close();
+  }
+}
+
+/** The databases that can't be opened or read, or that hold what no screen can show. */
+export async function findBrokenData(): Promise<BrokenDatabase[]> {
+  // A browser that does not say what it has gives nothing to delete either.
+  const names = await Dexie.getDatabaseNames().catch(() => []);
+  const found: BrokenDatabase[] = [];
+  for (const name of names) {
+    const kind = kindOf(name);
+    if (kind && (await isBroken(name, kind))) found.push({ name, kind });
+  }
+  return found;
+}
+
+/** Deletes databases, whole. @throws where the browser refuses, or another tab holds one for too long */
+export async function deleteData(broken: readonly BrokenDatabase[]): Promise<void> {
+  const timeout = new Promise<never>((_resolve, reject) => {
+    setTimeout(() => reject(new Error('The local database could not be deleted in time.')), 4000);
+  });
+  await Promise.race([Promise.all(broken.map(({ name }) => Dexie.delete(name))), timeout]);
+}
