@@ -13,12 +13,17 @@ async function setUp(dialect: Dialect) {
   const database = await makeTestDatabase(dialect);
   const town = await makeTown(database.db, { display_name: 'Maple' });
   const clock = { now: Date.now() };
-  const { ask, waitForBackgroundTasks } = await serve(database, { now: () => clock.now });
+  const { ask, waitForBackgroundTasks } = await serve(database, { now: () => clock.now, env: { TRUST_PROXY: '1' } });
   const clerk = await makeAccount(database, town, { email: 'clerk@maple.example', is_admin: true });
   const headers = await signInAccount(database, clerk, town);
   const post = (to: string, body: unknown, as = headers) => ask(to, postJson(body, as));
-  const logIn = (code?: string, password = testPassword) =>
-    ask('/api/auth/login', postJson({ email: clerk.email, password, code }));
+  // Each from an address of its own, so that what counts by address refuses none.
+  let address = 0;
+  const logIn = (code?: string, password = testPassword) => {
+    address += 1;
+    const from = { 'x-forwarded-for': `198.51.100.${address}` };
+    return ask('/api/auth/login', postJson({ email: clerk.email, password, code }, from));
+  };
   let secret = '';
   const codeAt = (steps = 0) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now + steps * 30_000 });
@@ -72,7 +77,7 @@ describe.each(dialects)('on %s', (dialect) => {
     clock.now += 60_000;
     const statuses = [];
     for (let time = 0; time < 11; time++) statuses.push((await logIn('123456')).status);
-    expect(new Set(statuses)).toEqual(new Set([400, 429]));
+    expect([statuses[0], statuses.at(-1)]).toEqual([400, 429]);
     expect((await logIn(codeAt())).status, 'guessing ends it for a while').toBe(429);
     clock.now += 3_600_000;
     expect((await logIn(codeAt())).status).toBe(200);
