@@ -25,13 +25,13 @@ const reasons: [RegExp, string][] = [
   ],
   [
     /SQLITE_CANTOPEN|unable to open database|EACCES|EPERM|EEXIST|ENOTDIR/i,
-    'The data folder cannot be written. Give this user the right to write to DATA_DIR and to mainstreet.db in it, and start again.',
+    'The data folder cannot be written. It or its disk is read-only for this user: make DATA_DIR and mainstreet.db in it writable, and start again.',
   ],
   [
     /SQLITE_NOTADB|SQLITE_CORRUPT|file is not a database|malformed/i,
     'mainstreet.db is damaged or no database. Restore it from a backup.',
   ],
-  [/SQLITE_FULL|ENOSPC|disk is full/i, 'The disk is full. Free some space and start again; nothing was changed.'],
+  [/SQLITE_FULL|ENOSPC|disk is full/i, 'The disk is full. Free some space and start again; nothing is lost.'],
   // Knex takes every failure to lock its table for this one, so the others come first.
   [
     /MigrationLocked|Migration table is already locked/i,

@@ -4,7 +4,8 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, openDatabase } from '../db/connection.ts';
-import { DatabaseUnavailable } from '../db/databaseErrors.ts';
+import { DatabaseUnavailable, toDatabaseUnavailable } from '../db/databaseErrors.ts';
+import { toStorageProblem } from '../db/storageProblems.ts';
 import { type Config, ConfigError, originOf } from './config.ts';
 import { type DemoAccess, demoAccounts, seedDemoAccounts } from './demoAccounts.ts';
 import { startJobs } from './jobs/jobs.ts';
@@ -144,13 +145,19 @@ async function serve(config: Config, makeListener: CreateListener): Promise<void
   }
 }
 
+/** A sentence where the cause is known, such as a disk that is full; else all that is known. */
+function describeStartError(error: unknown): string {
+  if (error instanceof DatabaseUnavailable || error instanceof ConfigError) return error.message;
+  if (toStorageProblem(error)) return toDatabaseUnavailable(error).message;
+  return `The server could not start: ${(error as Error).stack}`;
+}
+
 /** Starts the server, or ends the process with a sentence that says why it could not. */
 export async function startServer(config: Config, makeListener: CreateListener): Promise<void> {
   try {
     await serve(config, makeListener);
   } catch (error) {
-    const known = error instanceof DatabaseUnavailable || error instanceof ConfigError;
-    process.stderr.write(`${known ? error.message : `The server could not start: ${(error as Error).stack}`}\n`);
+    process.stderr.write(`${describeStartError(error)}\n`);
     process.exit(1);
   }
 }
