@@ -38,6 +38,13 @@ async function cleanPng(path: string): Promise<Buffer> {
   return stripPngMetadata(await readFile(path));
 }
 
+/** Whether a picture says where, when or with what it was taken, as far as its head tells. */
+export const hasCameraData = (path: string): Promise<boolean> =>
+  processPicture(async () => {
+    const { exif, xmp, iptc, comments, orientation = 1 } = await sharp(await readFile(path), pictureInput).metadata();
+    return Boolean(exif || xmp || iptc || comments || orientation > 1);
+  });
+
 /**
  * The picture without EXIF, XMP, IPTC, comments and whatever follows its end, turned as its camera was held. Colors are
  * converted to sRGB (a PNG keeps its profile); animations stay animated.

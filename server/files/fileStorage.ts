@@ -13,7 +13,7 @@ export const maxUploadBytes = 20 * 1024 * 1024;
 export const filesFolder = (dataDir: string) => join(dataDir, 'files');
 export const relativeFilePath = (id: string) => `${id.slice(-2)}/${id}`;
 
-const filePath = (dataDir: string, id: string) => join(filesFolder(dataDir), relativeFilePath(id));
+export const storedFilePath = (dataDir: string, id: string) => join(filesFolder(dataDir), relativeFilePath(id));
 
 /** Flushes a folder to the disk: without it, a power cut could lose a new file's name. */
 async function fsyncFolder(path: string): Promise<void> {
@@ -28,7 +28,7 @@ export type PutFile = { id: string; sha256: string; size: number };
  * @param id a new one, unless it was promised beforehand: see claimFile()
  */
 export async function putFile(dataDir: string, bytes: Uint8Array, id: string = newId()): Promise<PutFile> {
-  const path = filePath(dataDir, id);
+  const path = storedFilePath(dataDir, id);
   const folder = join(path, '..');
   await mkdir(folder, { recursive: true });
   try {
@@ -44,7 +44,7 @@ export async function putFile(dataDir: string, bytes: Uint8Array, id: string = n
 
 /** Claims a file's id for the first caller, in this process or another. putFile() then brings the bytes. */
 export async function claimFile(dataDir: string, id: string): Promise<boolean> {
-  const path = filePath(dataDir, id);
+  const path = storedFilePath(dataDir, id);
   await mkdir(join(path, '..'), { recursive: true });
   try {
     await (await open(path, 'wx')).close();
@@ -72,7 +72,7 @@ export type ReceivedUpload = PutFile & {
  */
 export async function receiveFile(dataDir: string, source: Readable): Promise<ReceivedUpload> {
   const id = newId();
-  const path = filePath(dataDir, id);
+  const path = storedFilePath(dataDir, id);
   const part = `${path}.${process.pid}.part`;
   const folder = join(path, '..');
   await mkdir(folder, { recursive: true });
@@ -106,9 +106,10 @@ export async function receiveFile(dataDir: string, source: Readable): Promise<Re
   return { id, sha256: hash.digest('hex'), size, path: part, keep, drop };
 }
 
-export const readFileBytes = (dataDir: string, id: string): Promise<Buffer> => readFile(filePath(dataDir, id));
+export const readFileBytes = (dataDir: string, id: string): Promise<Buffer> => readFile(storedFilePath(dataDir, id));
 
-export const removeFile = (dataDir: string, id: string): Promise<void> => rm(filePath(dataDir, id), { force: true });
+export const removeFile = (dataDir: string, id: string): Promise<void> =>
+  rm(storedFilePath(dataDir, id), { force: true });
 
 /** Whether the process that writes a part is running on this machine; undefined where the name does not say. */
 function isWriterAlive(name: string): boolean | undefined {

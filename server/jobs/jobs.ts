@@ -8,6 +8,7 @@ import type { SendMail } from '../mail/mailer.ts';
 import { findNextMailDue } from '../store/mails.ts';
 import { findNextTransitionOfAllTowns } from '../store/schedule.ts';
 import { applyDueTransitions } from './applyDueTransitions.ts';
+import { cleanStoredPictures } from './cleanStoredPictures.ts';
 import { emptyBins } from './emptyBins.ts';
 import { extendRecurrences } from './extendRecurrences.ts';
 import { finishPayments, notePayoutsOfAll } from './finishPayments.ts';
@@ -73,6 +74,12 @@ export const jobs: readonly Job[] = [
     name: 'remove unfinished uploads',
     everyMs: dayMs,
     run: ({ config }, isStart) => removeUnfinishedUploads(config.dataDir, isStart),
+  },
+  {
+    name: 'clean pictures that an older version stored',
+    everyMs: dayMs,
+    run: ({ db, config, isStopping }) => cleanStoredPictures(db, config.dataDir, isStopping),
+    isSlow: true,
   },
   {
     name: 'send the mails of the mail outbox',

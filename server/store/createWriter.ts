@@ -156,7 +156,7 @@ export function createWriter(
       return list;
     },
     async addFile(file) {
-      await trx('files').insert({ ...file, town_id: townId, created_at: stampNow() });
+      await trx('files').insert({ ...file, town_id: townId, is_clean: true, created_at: stampNow() });
     },
   };
 }

@@ -1,9 +1,11 @@
 /** Pictures that are attached or published as documents: what a camera wrote into them goes, all that is seen stays. */
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { cleanStoredPictures } from '../../server/jobs/cleanStoredPictures.ts';
 import { listStoredFiles, serveUploads } from './upload-town.ts';
 import type { Uploaded } from './uploads.ts';
 
@@ -174,4 +176,30 @@ test('a picture that cannot be read, or only at a price, is refused in words and
   }
   expect(listStoredFiles(dataDir)).toEqual([]);
   expect(await db.read('files')).toEqual([]);
+});
+
+test('pictures that an older version stored are cleaned once, under their own address', async () => {
+  const { upload, dataDir, db } = await start();
+  const photo = await asPhoto(plain(60, 40)).jpeg().toBuffer();
+  const [{ id }, { id: damaged }, { id: harmless }] = (await Promise.all(
+    ['a.jpg', 'b.jpg', 'c.jpg'].map(async (name) => (await upload(name, photo)).body),
+  )) as [Uploaded, Uploaded, Uploaded];
+  const pathOf = (file: string) => join(dataDir, 'files', file.slice(-2), file);
+  const plainJpeg = await plain(60, 40).jpeg().toBuffer();
+  writeFileSync(pathOf(id), photo);
+  writeFileSync(pathOf(damaged), photo.subarray(0, 400));
+  writeFileSync(pathOf(harmless), plainJpeg);
+  await db.write('files').update({ is_clean: false });
+  expect(await cleanStoredPictures(db, dataDir, () => true)).toBe(0);
+  expect(await cleanStoredPictures(db, dataDir)).toBe(1);
+  const cleaned = readFileSync(pathOf(id));
+  expect(cleaned.includes(secret)).toBe(false);
+  expect(await sharp(cleaned).metadata()).toMatchObject({ width: 40, height: 60 });
+  const sha256 = createHash('sha256').update(cleaned).digest('hex');
+  const row = await db.read('files').where({ id }).first('size', 'sha256');
+  expect(row).toEqual({ size: cleaned.byteLength, sha256 });
+  // What there is nothing to remove from, or cannot be read, is left alone and not tried again.
+  expect(readFileSync(pathOf(harmless)).equals(plainJpeg)).toBe(true);
+  expect(readFileSync(pathOf(damaged)).byteLength).toBe(400);
+  expect(await db.read('files').where({ is_clean: false })).toEqual([]);
 });

@@ -62,6 +62,10 @@ const actions: Record<string, { name: string; said: (what: string, entry: AuditE
     name: 'Changed a status',
     said: (_what, { noun, detail }) => `changed the ${nounName(noun)} ${detail}`,
   },
+  cleaned: {
+    name: 'Removed camera data',
+    said: (_what, { detail }) => `removed what a camera wrote into the picture “${detail}”`,
+  },
   uploaded: { name: 'Uploaded a file', said: (_what, { detail }) => `uploaded the file “${detail}”` },
   checklist_closed: { name: 'Put the checklist away', said: () => 'put the getting-started checklist away' },
   checklist_shown: { name: 'Showed the checklist again', said: () => 'showed the getting-started checklist again' },

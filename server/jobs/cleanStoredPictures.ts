@@ -1,0 +1,53 @@
+import type { Database } from '../../db/connection.ts';
+import { Problem } from '../../db/rules/problems.ts';
+import { cleanPicture, hasCameraData } from '../files/cleanPicture.ts';
+import { putFile, storedFilePath } from '../files/fileStorage.ts';
+import { write } from '../store/write.ts';
+
+type StoredPicture = { id: string; town_id: string; name: string; media_type: string };
+
+/** Cleans a picture under its own id. @returns its new size and hash; null where there was nothing to remove */
+async function cleanInPlace(dataDir: string, { id, media_type }: StoredPicture) {
+  const path = storedFilePath(dataDir, id);
+  try {
+    if (!(await hasCameraData(path))) return null;
+    const { size, sha256 } = await putFile(dataDir, await cleanPicture(path, media_type), id);
+    return { size, sha256 };
+  } catch (error) {
+    // It is gone, damaged or too large, and stays as it is.
+    if (error instanceof Problem || (error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/**
+ * Removes from stored pictures what a camera wrote into them, once: older versions stored attached photos as they came.
+ * @returns how many were cleaned
+ */
+export async function cleanStoredPictures(
+  db: Database,
+  dataDir: string,
+  isStopping: () => boolean = () => false,
+): Promise<number> {
+  let cleaned = 0;
+  while (!isStopping()) {
+    const picture: StoredPicture | undefined = await db
+      .read('files')
+      .where({ is_clean: false })
+      .whereLike('media_type', 'image/%')
+      .orderBy('id')
+      .first('id', 'town_id', 'name', 'media_type');
+    if (!picture) return cleaned;
+    const { id, town_id, name } = picture;
+    const written = await cleanInPlace(dataDir, picture);
+    if (written) cleaned += 1;
+    await write(db, town_id, 'clock', async (tx) => {
+      await tx
+        .trx('files')
+        .where({ id })
+        .update({ ...written, is_clean: true });
+      if (written) await tx.audit({ action: 'cleaned', noun: 'files', recordId: id, detail: name });
+    });
+  }
+  return cleaned;
+}
