@@ -15,6 +15,7 @@ import { keepRunMark, renewRunMark } from './runMark.ts';
 import { seedDemo } from './seedDemo.ts';
 import { seedDemoInvoices } from './seedDemoInvoices.ts';
 import { seedDemoOrders } from './seedDemoOrders.ts';
+import { checkSharedParts } from './sharedParts.ts';
 import { listTowns } from './store/towns.ts';
 import { listTownsWithAdmin } from './store/users.ts';
 
@@ -88,6 +89,7 @@ async function serve(config: Config, makeListener: CreateListener): Promise<void
   const db = await openDatabase({
     ...config,
     async prepare(opened) {
+      for (const note of await checkSharedParts(opened, config)) print(note);
       if ((await renewRunMark(opened, config.dataDir)) === 'restored') print(restoredText);
       if (!config.production) demo = await seedDemoTowns(opened, config);
     },

@@ -15,6 +15,7 @@ import { schedule } from './schedule.ts';
 import { secondFactor } from './secondFactor.ts';
 import { set } from './set.ts';
 import { texts } from './texts.ts';
+import { useFolder } from './useFolder.ts';
 
 const commands: Record<string, Command> = {
   create,
@@ -30,14 +31,15 @@ const commands: Record<string, Command> = {
   payments,
   doctor,
   restored,
+  'use-folder': useFolder,
 };
 
 const overview = `Usage: npm run town -- <command> [options]
 
 ${Object.entries(commands)
-  .map(([name, { summary }]) => `  ${name.padEnd(9)} ${summary}`)
+  .map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`)
   .join('\n')}
-  help      show this, or the help of one command: npm run town -- help import
+  help       show this, or the help of one command: npm run town -- help import
 
 The database is the one in DATA_DIR (./data), or at DATABASE_URL when that is set; a new one is set up.
 

@@ -56,6 +56,18 @@ function toMailFailure(error: unknown): MailFailure {
   return new MailFailure(response ?? `The mail server can’t be reached (${code || message}).`, false);
 }
 
+/** What a composed mail is made of; the rest of it is the library's own. */
+type MimeNode = { content?: unknown; childNodes: MimeNode[]; getTransferEncoding(): string | false };
+
+/**
+ * People open a written mail in an editor and copy its link: quoted-printable would break it at each `=` and after 76
+ * characters. A mail server might not take 8-bit texts, a file can be read as it is.
+ */
+function leaveTextsReadable(node: MimeNode): void {
+  if (typeof node.content === 'string') node.getTransferEncoding = () => '8bit';
+  node.childNodes.forEach(leaveTextsReadable);
+}
+
 /** Only this user may read the files: the tokens in them let people in. */
 async function saveMail(dataDir: string, id: string, message: Buffer): Promise<void> {
   const folder = join(dataDir, 'mail');
@@ -92,6 +104,10 @@ export function createMailer({
     };
   }
   const compose = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  compose.use('stream', (mail, done) => {
+    leaveTextsReadable(mail.message as unknown as MimeNode);
+    done();
+  });
   return async (town, mail) => {
     const made = await compose.sendMail(message(town, mail));
     await saveMail(dataDir, mail.id ?? newId(), made.message as Buffer);

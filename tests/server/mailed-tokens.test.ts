@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -47,6 +47,10 @@ test('a forgotten password: one answer for all; a link that works once, within t
   });
   expect(mails()[0]?.text).toContain('http://cityofmaple.test:3000/password#');
   const folder = join(database.dataDir, 'mail');
+  // Its link can be copied from the file as it is.
+  const written = readFileSync(join(folder, readdirSync(folder)[0] ?? ''), 'utf8');
+  expect(written).toContain(`\r\nhttp://cityofmaple.test:3000/password#${mails()[0]?.token}\r\n`);
+  expect(written).toContain('If you didn’t ask for this');
   expect(statSync(join(folder, readdirSync(folder)[0] ?? '')).mode & 0o077).toBe(0);
 
   await post('/api/auth/forgot', { email: 'clerk@maple.example' });

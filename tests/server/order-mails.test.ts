@@ -109,6 +109,10 @@ describe.each(dialects)('mails on %s', (dialect) => {
       expect(new Set(addresses)).toEqual(new Set([link]));
     }
     expect(mail?.html).not.toMatch(/<img|<script|url\(|<link/);
+    // In the file, too, the links are whole.
+    const written = readFileSync(join(outbox.dataDir, 'mail', `${row.id}.eml`), 'utf8');
+    expect(written).toContain(`href="${link}"`);
+    expect(written).toMatch(new RegExp(`^${RegExp.escape(link)}\\r$`, 'm'));
     const pdf = readPdf(mail?.parts[2]?.content ?? Buffer.alloc(0));
     expect(elementsOf(pdf.root, 'TD').map(({ text }) => text)).toContain('$33.06');
     expect((await outbox.timeline(id)).at(-1)).toMatchObject({
