@@ -72,9 +72,11 @@ export function groupDocuments(
   categories: readonly DocumentCategory[],
   documents: readonly Document[],
 ): CategoryWithDocuments[] {
+  const inCategory = new Map(categories.map(({ id }) => [id, [] as Document[]]));
+  for (const document of documents) inCategory.get(document.category_id)?.push(document);
   return [...categories].sort(comparePosition).map(({ id, title, description, version }) => ({
     category: { category_id: id, title, description, version },
-    documents: documents.filter((document) => document.category_id === id).sort(comparePosition),
+    documents: (inCategory.get(id) ?? []).sort(comparePosition),
   }));
 }
 

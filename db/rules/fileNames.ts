@@ -3,6 +3,10 @@
 /** Letters that turn the direction of what follows: `invoice‮fdp.exe` reads as if it ended in `exe.pdf`. */
 const invisibleCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]/gu;
 const maxNameLength = 200;
+/** What of a longer name is looked at: its end, which tells its kind. Looking for where it ends takes longer than it is. */
+const maxGivenLength = 1000;
+/** A name without folders. */
+const lastPart = (given: string) => given.slice(-maxGivenLength).split(/[/\\]/).pop() ?? '';
 
 /** What is known to say of what kind a file is. Anything else behind a dot belongs to its name: `Ordinance 4.2`. */
 const knownExtensions =
@@ -19,8 +23,8 @@ const baseName = (name: string) => name.replace(knownExtensions, '').replace(/^[
  * @param endings what its content may be called by, the usual one first: any other ending is put right
  */
 export function cleanFileName(given: string, endings: readonly string[]): string {
-  const last = given.normalize('NFC').split(/[/\\]/).pop() ?? '';
-  const clean = last
+  const clean = lastPart(given)
+    .normalize('NFC')
     .replace(invisibleCharacters, '')
     .replace(/[<>:"|?*]/g, '-')
     .replace(/\s+/g, ' ')
@@ -38,7 +42,7 @@ export function replaceExtension(name: string, other: string): string {
 
 /** The words of a picture's name: `main-street`. Such as an address or a `srcset` can hold without escaping. */
 export function pictureSlug(given: string): string {
-  const words = baseName(given.split(/[/\\]/).pop() ?? '')
+  const words = baseName(lastPart(given))
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()

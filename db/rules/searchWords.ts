@@ -25,7 +25,7 @@ export const wordsOf = (text: string): string[] => splitText(text).flatMap(tails
 
 /** The words of a number: `ORD-2026-000042` is also found by the four digits that cards show, and by `42`. */
 export function numberWords(number: string): string[] {
-  const digits = /\d+$/.exec(number)?.[0] ?? '';
+  const digits = /(?<!\d)\d+$/.exec(number)?.[0] ?? '';
   return [...wordsOf(number), digits.slice(-4), digits.replace(/^0+/, '')].filter(Boolean);
 }
 
