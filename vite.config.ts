@@ -2,6 +2,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { oldestBrowsers } from './db/rules/oldestBrowsers.ts';
 import { cssClassConstants, leanLibraries, minifyAgain } from './scripts/lean-build.ts';
 import { localeTexts } from './scripts/localeTexts.ts';
 
@@ -53,7 +54,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       }),
   ],
   build: {
-    target: 'baseline-widely-available',
+    target: Object.entries(oldestBrowsers).map(([browser, version]) => browser + version),
     // An inlined asset would be a data: address, which the content security policy refuses.
     assetsInlineLimit: 0,
     modulePreload: {

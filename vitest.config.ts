@@ -13,6 +13,7 @@ export default defineConfig({
             'tests/app/**/*.test.{ts,tsx}',
             'tests/scripts/**/*.test.ts',
             'tests/browser/**/*.test.ts',
+            'tests/engines/**/*.test.ts',
             'tests/offline/**/*.test.ts',
           ],
           // Properties are tried with hundreds of inputs, on a machine that may be busy.

@@ -62,8 +62,9 @@ function readSession(): string {
 function readVisit(): CartVisit {
   // Moving on within the app has changed the address by now.
   const opened = performance.getEntriesByType('navigation')[0]?.name ?? location.href;
-  // Safari before 18 has no URL.parse.
-  const given = (name: string) => (URL.canParse(opened) ? new URL(opened).searchParams.get(name) : null) ?? '';
+  // Some engines give the word `document` in place of an address, which then is read as a path.
+  const { searchParams } = new URL(opened, location.href);
+  const given = (name: string) => searchParams.get(name) ?? '';
   return {
     utm_source: given('utm_source'),
     utm_medium: given('utm_medium'),

@@ -6,6 +6,7 @@
  * of the server keeps (the product itself keeps no addresses of visitors), public records and how long they are kept,
  * and whether somebody answers the support address within 5 business days. Change a text when what it says changes.
  */
+import { oldestBrowsers } from '../../../db/rules/oldestBrowsers.ts';
 import type { PublicTown } from '../../../db/rules/towns.ts';
 import type { LegalText } from '../../shell/addresses.ts';
 
@@ -173,7 +174,8 @@ const accessibility = ({ display_name, support_email, host }: Author): LegalPart
       'Pages can be read without scripts, without a signal, and on paper.',
     ],
     after: [
-      'Each new version of the site is checked before it goes out: by automatic tests (axe) of the pages and dialogs, in light and dark, at the widths of a phone and of a desktop, and by tests that use the keyboard alone. It is built for the versions of Chrome, Edge, Firefox and Safari of the last two and a half years.',
+      'Each new version of the site is checked before it goes out: by automatic tests (axe) of the pages and dialogs, in light and dark, at the widths of a phone and of a desktop, and by tests that use the keyboard alone.',
+      `All of it works in Safari and iOS from version ${oldestBrowsers.safari}, Firefox from ${oldestBrowsers.firefox}, and Chrome and Edge from ${oldestBrowsers.chrome}. In older browsers the pages can still be read and their links work.`,
     ],
   },
   {
@@ -184,7 +186,7 @@ const accessibility = ({ display_name, support_email, host }: Author): LegalPart
       'Pictures are described by the people who put them here, and a description may be missing or too short.',
       'The month view of the calendar shows much in little room. The list view shows the same events in full.',
       'Sites that we link to are not ours, and may not meet the same standard.',
-      'The automatic tests run in Chromium, which Chrome and Edge are made of. Not every pair of browser and screen reader has been tried by hand.',
+      'The automatic tests run in Chromium, which Chrome and Edge are made of, and in part in Firefox and WebKit, which Safari is made of. Not every pair of browser and screen reader has been tried by hand.',
     ],
   },
   {
