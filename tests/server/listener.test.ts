@@ -5,21 +5,21 @@ import { makeTestDatabase, makeTown } from './database.ts';
 import { startDatabaseProxy } from './databaseProxy.ts';
 import { announcementInput } from './records.ts';
 
-async function listen() {
+async function listen(answerTimeoutMs: number) {
   const { db, databaseUrl = '' } = await makeTestDatabase('postgres');
   const town = await makeTown(db);
   const proxy = await startDatabaseProxy(databaseUrl);
   const heard: (string | null)[] = [];
   const stop = await listenForChanges(proxy.url, (townId) => heard.push(townId), {
     heartbeatMs: 100,
-    answerTimeoutMs: 1000,
+    answerTimeoutMs,
   });
   onTestFinished(stop);
   return { db, town, proxy, heard };
 }
 
 test('a connection that died without a word is noticed, and what was missed is made good', async () => {
-  const { db, town, proxy, heard } = await listen();
+  const { db, town, proxy, heard } = await listen(1000);
   proxy.freezePresent();
   await write(db, town.id, 'clerk', (tx) => tx.save('announcements', announcementInput()));
   await expect.poll(() => heard, { timeout: 10_000 }).toContain(null);
@@ -29,7 +29,7 @@ test('a connection that died without a word is noticed, and what was missed is m
 });
 
 test('a change whose notification got lost is found by its town’s seq, and no other town is touched', async () => {
-  const { db, town, heard } = await listen();
+  const { db, town, heard } = await listen(10_000);
   await makeTown(db, { host: 'neighbor.test' });
   await expect.poll(() => heard).not.toEqual([]);
   heard.length = 0;

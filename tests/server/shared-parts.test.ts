@@ -32,6 +32,10 @@ describe('servers of one PostgreSQL database', () => {
     await expect(checkSharedParts(db, partsOf(own))).rejects.toThrow(
       `The files of this database are in another folder (${join(dataDir, 'files')}`,
     );
+    const started = startServer({ DATA_DIR: own, DATABASE_URL: databaseUrl ?? '', APP_SECRET: secret('a') });
+    expect(await started.exit).toBe(1);
+    expect(started.err()).toContain('Servers of one database must share DATA_DIR');
+    expect(started.err()).not.toMatch(/\bat .*:\d+/);
     // Moved or copied as a whole, it is known.
     const moved = makeFolder();
     cpSync(dataDir, moved, { recursive: true });
