@@ -46,7 +46,8 @@ async function start(lockTimeoutMs?: number) {
 }
 
 test('everything is read meanwhile, and a save waits until it is its turn', async () => {
-  const { db, dataDir, ask, cookie, save } = await start();
+  // Longer than any machine takes for the reads below.
+  const { db, dataDir, ask, cookie, save } = await start(20_000);
   // Whoever reads while signed in leaves a note of it, which waits too.
   await db.write('sessions').update({ last_seen_at: '2026-01-01T00:00:00.000Z' });
   const release = await lockFromAnotherProcess(dataDir);
