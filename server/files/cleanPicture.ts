@@ -16,7 +16,7 @@ const encoders: Record<string, (picture: Sharp) => Sharp> = {
   'image/png': (picture) => picture.png(),
   'image/webp': (picture) => picture.webp({ quality: 90, effort: encodingEffort }),
   'image/avif': (picture) => picture.avif({ quality: 72, effort: encodingEffort }),
-  'image/gif': (picture) => picture.gif(),
+  'image/gif': (picture) => picture.gif({ effort: 1 }),
 };
 
 async function encodeAnew(path: string, mediaType: string): Promise<Buffer> {
@@ -34,7 +34,8 @@ async function cleanPng(path: string): Promise<Buffer> {
   const { orientation = 1 } = await readPictureHead(path);
   if (orientation > 1) return encodeAnew(path, 'image/png');
   // Decodes all of it: a damaged one is refused here, as it is of every other type.
-  await sharp(path, pictureInput).timeout({ seconds: pictureTimeoutSeconds }).resize(16).raw().toBuffer();
+  const tiny = { width: 16, height: 16, fit: 'inside', withoutEnlargement: true } as const;
+  await sharp(path, pictureInput).timeout({ seconds: pictureTimeoutSeconds }).resize(tiny).raw().toBuffer();
   return stripPngMetadata(await readFile(path));
 }
 

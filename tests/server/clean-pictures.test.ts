@@ -151,6 +151,13 @@ describe('what is seen of a picture stays', () => {
   });
 });
 
+test('a thread of a million pixels is no work', async () => {
+  const { store } = await start();
+  const thread = await plain(1, 1_000_000).png().toBuffer();
+  // Made larger to be looked at, it would take a minute.
+  expect((await store('a.png', thread)).bytes.byteLength).toBe(thread.byteLength);
+});
+
 test('a picture that cannot be read, or only at a price, is refused in words and leaves nothing', async () => {
   const { upload, dataDir, db } = await start();
   const noise = { type: 'gaussian', mean: 128, sigma: 50 } as const;
