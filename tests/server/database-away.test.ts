@@ -3,6 +3,7 @@ import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
 import { listenerName } from '../../db/listenForChanges.ts';
+import { outcomeOfStatus } from '../../db/rules/outbox.ts';
 import { toProblem } from '../../server/middleware/problems.ts';
 import { write } from '../../server/store/write.ts';
 import { signInNewAccount } from './accounts.ts';
@@ -10,6 +11,7 @@ import { makeTestDatabase, makeTown } from './database.ts';
 import { type DatabaseProxy, startDatabaseProxy } from './databaseProxy.ts';
 import { announcementInput } from './records.ts';
 import { type SendRequest, serve } from './serve.ts';
+import { host, quantitiesByItem, saveItem, shopper } from './shoppers.ts';
 
 /** A town on a PostgreSQL that its server reaches through a proxy, and the test directly. */
 async function makeDistantTown() {
@@ -94,6 +96,19 @@ describe('a COMMIT without an answer', () => {
     const second = await announce(ask, clerk, 'Saved', 'key-1');
     expect([second.status, second.json()]).toMatchObject([201, { title: 'Saved' }]);
     expect(await direct.db.read('announcements')).toHaveLength(1);
+  });
+
+  test('of a cart leaves the change in the outbox, which sends it again: it is done once', async () => {
+    const { direct, proxy, ask } = await makeDistantTown();
+    const shop = await makeTown(direct.db, { host });
+    const mug = await saveItem(direct, shop, { quantity: 20 });
+    const { open, add, cart } = shopper(ask);
+    await open();
+    proxy.loseNextCommit();
+    const { status } = await add(mug, 2, { key: 'entry-1' });
+    expect([status, outcomeOfStatus(status)]).toEqual([503, 'retry']);
+    expect((await add(mug, 2, { key: 'entry-1' })).status).toBe(200);
+    expect(quantitiesByItem(await cart())).toEqual({ [mug]: 2 });
   });
 
   test('without a key, people are asked to look first', async () => {
