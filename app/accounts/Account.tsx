@@ -33,7 +33,11 @@ function AccountDetails({ user }: { user: SessionUser }) {
           {texts.signedInAs} <strong>{user.email}</strong>
           {user.is_admin && <Badge tone="accent">{texts.admin}</Badge>}
         </p>
-        {!user.email_confirmed && <UnconfirmedNotice user={user} />}
+        {!user.email_confirmed && (
+          <div className={styles.problem}>
+            <UnconfirmedNotice user={user} />
+          </div>
+        )}
       </header>
       <section className={styles.part} aria-labelledby="sessions">
         <h2 id="sessions">{texts.sessionsTitle}</h2>
