@@ -1,13 +1,21 @@
 /** What a person starts and may have to wait for: one at a time, and what went wrong in words. */
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Problem } from '../../db/rules/problems.ts';
+import { formTexts as texts } from '../texts/en/forms.ts';
 import { showToast } from './toasts.ts';
 
 const describeProblem = (thrown: unknown, fallback: string) => (thrown instanceof Problem ? thrown.message : fallback);
 
+/** Whether this was thrown since the device had no network, which is over at some time. */
+const isForWantOfNetwork = (thrown: unknown) => {
+  const { status, code } = thrown as { status?: number; code?: string };
+  return !navigator.onLine && (status === 0 || code === 'unavailable');
+};
+
 /**
  * `run` does nothing while another run is under way. What is thrown becomes `problem`. It resolves to its words, or to
  * null when all went well.
+ * That the device is offline is said only as long as it is; then, that nothing was done yet.
  * @param toWords puts into words what was thrown; by default a Problem speaks for itself, else the fallback is said
  */
 export function useSubmit(toWords = describeProblem) {
@@ -15,13 +23,20 @@ export function useSubmit(toWords = describeProblem) {
   const isMounted = useRef(true);
   const count = useRef(0);
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<{ count: number; text: string } | null>(null);
+  const [problem, setProblem] = useState<{ count: number; text: string; isOffline: boolean } | null>(null);
   useLayoutEffect(() => {
     isMounted.current = true;
     return () => {
       isMounted.current = false;
     };
   }, []);
+
+  useEffect(() => {
+    if (!problem?.isOffline) return;
+    const update = () => setProblem({ ...problem, text: texts.backOnline, isOffline: false });
+    addEventListener('online', update);
+    return () => removeEventListener('online', update);
+  }, [problem]);
 
   async function run(fallback: string, act: () => unknown, onDone?: () => void): Promise<string | null> {
     if (isRunning.current) return null;
@@ -33,7 +48,7 @@ export function useSubmit(toWords = describeProblem) {
     } catch (thrown) {
       const text = toWords(thrown, fallback);
       count.current += 1;
-      if (isMounted.current) setProblem({ count: count.current, text });
+      if (isMounted.current) setProblem({ count: count.current, text, isOffline: isForWantOfNetwork(thrown) });
       // After leaving for another page, people hear of it there.
       else showToast('error', text);
       return text;

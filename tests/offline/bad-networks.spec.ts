@@ -1,7 +1,7 @@
 /** Networks that answer, but not as they should: what is held stays on screen, and there is a way back. */
 import { createServer, type RequestListener } from 'node:http';
 import { serverMark } from '../../db/rules/serverMark.ts';
-import { clerk, edit, field, opener, toast } from '../browser/sectionEditing.ts';
+import { clerk, edit, field, opener, save, toast } from '../browser/sectionEditing.ts';
 import { expect, test } from '../browser/server.ts';
 import { networkErrors, offlineNotice, visitUntilSynced } from './visit.ts';
 
@@ -66,6 +66,12 @@ test('without a connection, an administrator is told why nothing can be edited, 
   await context.setOffline(false);
   const hero = await edit(page, 'Hero');
   await field(hero, 'Title').fill('Half a thought');
+  await context.setOffline(true);
+  await save(hero);
+  await expect(hero.getByText('You are offline, so nothing was saved.').first()).toBeVisible();
+  await context.setOffline(false);
+  await expect(hero.getByText('You are back online. Nothing was saved')).toBeVisible();
+  await expect(hero.getByText('You are offline')).toHaveCount(0);
   const drafts = () =>
     page.evaluate(async () => {
       const known = await indexedDB.databases();

@@ -1,5 +1,6 @@
 /** What dialogs with a form say, in English. A file of its own, so that readers' pages do not load it. */
 export const formTexts = {
+  backOnline: 'You are back online. Nothing was saved or sent yet, so please try again.',
   save: 'Save Changes',
   close: 'Close',
   working: 'Please wait…',
