@@ -3,6 +3,7 @@
 import { eventText, occurrenceEndDate, type PublicEvent } from '../../db/rules/events.ts';
 import { eventPath } from '../../db/rules/paths.ts';
 import { addDays, daysBetween } from '../../db/rules/time.ts';
+import { truncateText } from '../import/htmlToText.ts';
 import { escapeIcalText, serializeContentLines } from './contentLines.ts';
 import { type EventPart, splitEvent } from './eventParts.ts';
 import { createIcalDates, formatIcalInstant, type IcalDates } from './icalDates.ts';
@@ -23,6 +24,11 @@ export type CalendarContent = {
   /** For somebody who means to go: a subscription marks nobody's time as busy. */
   isBusy?: boolean;
 };
+
+/** In characters. */
+const maxCalendarLength = 16_000_000;
+/** Of an event whose days are sent one by one, each says only so much; its page has the rest. */
+const maxSingleTextLength = 500;
 
 /** The end of an occurrence; null where only the beginning is known. */
 function findEnd(event: PublicEvent, date: string): { date: string; time: string } | null {
@@ -63,7 +69,7 @@ function buildEventLines(event: PublicEvent, part: EventPart, stamps: IcalDates,
   const { id, title, type, location, start_time } = event;
   const { date, rule, until, except } = part;
   const end = findEnd(event, date);
-  const text = eventText(event);
+  const text = part.isSingle ? truncateText(eventText(event), maxSingleTextLength) : eventText(event);
   const { category } = calendarLabels[type];
   return [
     'BEGIN:VEVENT',
@@ -84,15 +90,11 @@ function buildEventLines(event: PublicEvent, part: EventPart, stamps: IcalDates,
   ].filter((line): line is string => Boolean(line));
 }
 
-/**
- * The events as a file. An event keeps its UID whatever is edited and its SEQUENCE only rises; one that is over is
- * no longer in the file, which is how subscriptions lose it. One that is deleted is called off first.
- */
-export function buildCalendar(parts: CalendarContent): string {
+function* calendarLines(parts: CalendarContent): Generator<readonly string[]> {
   const { events, deleted = [], name, timeZone, from, townId } = parts;
   const stamps = createIcalDates(timeZone);
   const title = escapeIcalText(collapseWhitespace(name));
-  return serializeContentLines([
+  yield [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Mainstreet//Calendar//EN',
@@ -105,15 +107,33 @@ export function buildCalendar(parts: CalendarContent): string {
     'X-PUBLISHED-TTL:PT1H',
     // Always there, because a calendar without any component is none (RFC 5545 §3.6).
     ...stamps.definition,
-    ...events.flatMap((event) =>
-      splitEvent(event, from).flatMap((part) => buildEventLines(event, part, stamps, parts)),
-    ),
-    ...deleted.flatMap((event) =>
-      splitEvent(event, from).flatMap((part) => buildDeletedLines(event, part, stamps, townId)),
-    ),
-    'END:VCALENDAR',
-  ]);
+  ];
+  for (const event of events) {
+    for (const part of splitEvent(event, from)) yield buildEventLines(event, part, stamps, parts);
+  }
+  for (const event of deleted) {
+    for (const part of splitEvent(event, from)) yield buildDeletedLines(event, part, stamps, townId);
+  }
 }
+
+/**
+ * The events as a file, written piece by piece: whoever writes a large one gives way between them. Of a calendar of more
+ * than 16 MB the rest is left out, which no town's is that means well. An event keeps its UID whatever is edited and its SEQUENCE only rises; one that is over is
+ * no longer in the file, which is how subscriptions lose it. One that is deleted is called off first.
+ */
+export function* writeCalendar(parts: CalendarContent): Generator<string> {
+  let size = 0;
+  for (const lines of calendarLines(parts)) {
+    const piece = serializeContentLines(lines);
+    size += piece.length;
+    if (size > maxCalendarLength) break;
+    yield piece;
+  }
+  yield serializeContentLines(['END:VCALENDAR']);
+}
+
+/** The same at once: for few events. */
+export const buildCalendar = (parts: CalendarContent): string => [...writeCalendar(parts)].join('');
 
 /** `Council meeting` on a day → `council-meeting-2026-12-08.ics`: a file name that every system takes. */
 export function calendarFileName({ title, date }: PublicEvent): string {

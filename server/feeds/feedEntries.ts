@@ -10,6 +10,8 @@ import { collapseWhitespace } from './xml.ts';
 
 /** How many announcements a feed holds. */
 export const maxFeedEntries = 50;
+/** Of how many characters of text a feed holds the whole; older announcements say their excerpt alone. */
+const maxFeedText = 300_000;
 
 export type Attachment = { title: string; url: string; mediaType: string | null };
 export type FeedEntry = {
@@ -80,15 +82,17 @@ export function buildFeedEntries(
 ): FeedEntry[] {
   const dated = announcements.map((announcement) => ({ announcement, published: publishedAt(announcement, timeZone) }));
   dated.sort((a, b) => b.published - a.published || b.announcement.id.localeCompare(a.announcement.id));
+  let length = 0;
   return dated.slice(0, maxFeedEntries).map(({ announcement, published }) => {
     const { id, title, excerpt, content, tags } = announcement;
     const attachments = listAttachments(announcement, origin);
+    length += content.length;
     return {
       id: toUrn(id),
       url: origin + announcementPath(id),
       title: collapseWhitespace(title),
       summary: collapseWhitespace(excerpt),
-      html: renderProse(content || excerpt, attachments),
+      html: renderProse((length <= maxFeedText && content) || excerpt, attachments),
       published,
       updated: updatedAt(announcement, timeZone),
       tags: [...new Set(tags.map(collapseWhitespace))],

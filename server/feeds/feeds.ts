@@ -15,8 +15,9 @@ import { listDeletedEvents, listEvents, readEvent } from '../store/events.ts';
 import { listRecentlyChangedItems } from '../store/items.ts';
 import { findNextTransition } from '../store/schedule.ts';
 import { buildAtomFeed } from './atom.ts';
-import { buildCalendar, calendarFileName } from './calendar.ts';
+import { buildCalendar, calendarFileName, writeCalendar } from './calendar.ts';
 import { buildFeedEntries } from './feedEntries.ts';
+import { joinInSlices } from './joinInSlices.ts';
 import { buildJsonFeed } from './jsonFeed.ts';
 import { calendarLabels, feedTitles } from './labels.ts';
 import { buildRobotsTxt, buildSitemap, maxSitemapUrls } from './sitemap.ts';
@@ -81,7 +82,8 @@ async function buildEvents(db: Database, type: string | undefined, request: Feed
     : feedTitles.calendar(shown.display_name);
   const isWanted = (event: PublicEvent) => !kind || event.type === kind;
   const [events, deleted] = [found.filter(isWanted), foundDeleted.filter(isWanted)];
-  const body = buildCalendar({ events, deleted, name, origin, townId: town.id, timeZone: town.time_zone, from });
+  const content = { events, deleted, name, origin, townId: town.id, timeZone: town.time_zone, from };
+  const body = await joinInSlices(writeCalendar(content));
   return { type: calendarType, body, until: request.midnight };
 }
 

@@ -1,6 +1,7 @@
 /** What a page is drawn from, and when a cached page expires. */
 import type { Database } from '../../db/connection.ts';
 import { announcementsPerPage } from '../../db/rules/announcements.ts';
+import type { CategoryWithDocuments } from '../../db/rules/documents.ts';
 import { listOccurrences, type PublicEvent } from '../../db/rules/events.ts';
 import { listOfficeBoundaries } from '../../db/rules/officeHours.ts';
 import { sectionContent, toPublicSection } from '../../db/rules/sections.ts';
@@ -32,6 +33,22 @@ async function readShopState(
     itemId ? readItem(db, town.id, itemId) : null,
   ]);
   return { catalogue: { ...page, search: items.search, list: items.list, lists }, ...(item && { item }) };
+}
+
+/** The most that a page is drawn from. The others are drawn once the browser has them by sync. */
+const maxDrawn = { categories: 200, documents: 2000, characters: 1_000_000 };
+
+/** The documents that a page can be drawn from without holding up others: of more, the first ones. */
+function limitDocuments(categories: readonly CategoryWithDocuments[]): CategoryWithDocuments[] {
+  let [count, characters] = [0, 0];
+  const fits = ({ title, description, file_name }: CategoryWithDocuments['documents'][number]) => {
+    count += 1;
+    characters += title.length + description.length + file_name.length;
+    return count <= maxDrawn.documents && characters <= maxDrawn.characters;
+  };
+  return categories
+    .slice(0, maxDrawn.categories)
+    .map(({ category, documents }) => ({ category, documents: documents.filter(fits) }));
 }
 
 /**
@@ -88,7 +105,7 @@ export async function readPageState(
       announcements_list: { page, category, total: total ?? announcements_total },
     }),
     events,
-    documents,
+    documents: limitDocuments(documents),
     ...(featured && { featured }),
     ...shop,
     now,

@@ -45,7 +45,13 @@ export async function listDeletedEvents(
   return rows.map((row) => toPublicEvent(decodeRow<Event>('events', row)));
 }
 
-/** The events between two days, both included, each with only its dates among them. */
+/** The most that a page is drawn from. What comes later is drawn once the browser has it by sync. */
+const maxDrawn = { occurrences: 1000, characters: 500_000 };
+
+/**
+ * The events between two days, both included, each with only its dates among them. Of more than a page can be drawn from
+ * without holding up others, those that begin first.
+ */
 export async function eventsBetween(
   db: Database,
   townId: string,
@@ -54,8 +60,18 @@ export async function eventsBetween(
   to: string,
 ): Promise<PublicEvent[]> {
   const events = await listEvents(db, townId, now, from);
-  const byEvent = Map.groupBy(listOccurrences(events, from, to), ({ event }) => event);
-  return [...byEvent].map(([event, found]) => ({ ...event, dates: found.map(({ date }) => date) }));
+  const datesOf = new Map<PublicEvent, string[]>();
+  let characters = 0;
+  for (const { event, date } of listOccurrences(events, from, to).slice(0, maxDrawn.occurrences)) {
+    const dates = datesOf.get(event);
+    if (dates) dates.push(date);
+    else {
+      characters += event.description.length + event.content.length;
+      if (characters > maxDrawn.characters) break;
+      datesOf.set(event, [date]);
+    }
+  }
+  return [...datesOf].map(([event, dates]) => ({ ...event, dates }));
 }
 
 /** A shown event with its private fields: the caller decides who may see them. */
