@@ -35,6 +35,19 @@ describe('a calendar', () => {
     expect(skipped.map(({ why }) => why)).toEqual(['It has no title.']);
   });
 
+  test('moves a date of whole days that is named by a time of another zone', () => {
+    const { entries } = read(
+      calendar(
+        vevent('UID:1', 'SUMMARY:One', 'DTSTART;VALUE=DATE:20260504', 'RRULE:FREQ=DAILY;COUNT=3'),
+        vevent('UID:1', 'RECURRENCE-ID:20260505T050000Z', 'DTSTART;VALUE=DATE:20260509'),
+      ),
+    );
+    expect(entries.map(({ input }) => `${shown(input)} ${listStoredDates(input, horizon).join(' ')}`)).toEqual([
+      '2026-05-04 all day event: One 2026-05-04 2026-05-06',
+      '2026-05-09 all day event: One 2026-05-09',
+    ]);
+  });
+
   const zoneOf = (name: string, ...parts: [kind: string, ...lines: string[]][]) =>
     [
       'BEGIN:VTIMEZONE',
