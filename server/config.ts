@@ -16,6 +16,8 @@ export type Config = {
   dataDir: string;
   databaseUrl: string | undefined;
   commerceKeywords: readonly string[];
+  /** Hosts where nobody can sign in, as parseHost() gives them. */
+  noSignInHosts: readonly string[];
   logLevel: string;
   /** Unset, mails are written to files. */
   smtpUrl: string | undefined;
@@ -63,6 +65,15 @@ function keywords(text: string | undefined): readonly string[] {
     throw new ConfigError('COMMERCE_KEYWORDS must be exactly seven different lower-case words, separated by commas.');
   }
   return words;
+}
+
+function hosts(name: string, text: string | undefined): readonly string[] {
+  return (text || '').split(',').flatMap((part) => {
+    const typed = part.trim();
+    const host = parseHost(typed);
+    if (typed && !host) throw new ConfigError(`${name} must be host names, separated by commas, not "${typed}".`);
+    return host ?? [];
+  });
 }
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
@@ -191,6 +202,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: resolve(env.DATA_DIR || './data'),
     databaseUrl: env.DATABASE_URL || undefined,
     commerceKeywords: keywords(env.COMMERCE_KEYWORDS),
+    noSignInHosts: hosts('NO_SIGN_IN_HOSTS', env.NO_SIGN_IN_HOSTS),
     logLevel: logLevel(env),
     smtpUrl: smtpUrl(env.SMTP_URL),
     mailFrom: mailFrom(env.MAIL_FROM),

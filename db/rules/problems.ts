@@ -11,6 +11,10 @@ export const problems = {
   body_too_large: { status: 413, message: 'The request is too large.' },
   not_signed_in: { status: 401, message: 'Please sign in first.' },
   sign_in_failed: { status: 401, message: 'Invalid email or password. Please try again.' },
+  no_sign_in: {
+    status: 403,
+    message: 'Nobody can sign in at this address. Use the town’s usual address instead.',
+  },
   code_required: { status: 401, message: 'Enter the code from your authenticator app to sign in.' },
   wrong_code: {
     status: 400,

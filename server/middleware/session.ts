@@ -2,6 +2,7 @@
 import type { Context, Middleware } from 'koa';
 import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
+import { parseHost } from '../../db/rules/towns.ts';
 import type { Config } from '../config.ts';
 import { findSession, type Person, type Session } from '../store/sessions.ts';
 import type { TownState } from './town.ts';
@@ -28,18 +29,30 @@ export function readSessionToken(header: string | undefined, config: Scheme): st
   return found?.slice(start.length) || null;
 }
 
+const canSignIn = ({ req }: Context, { noSignInHosts }: Pick<Config, 'noSignInHosts'>) =>
+  !noSignInHosts.includes(parseHost(req.headers.host) ?? '');
+
+/** For what starts a session. @throws Problem `no_sign_in` on a host where nobody can sign in */
+export function requireSignInHost(ctx: Context, config: Pick<Config, 'noSignInHosts'>): void {
+  if (!canSignIn(ctx, config)) throw new Problem('no_sign_in');
+}
+
 const isPage = ({ method, path }: Context) => (method === 'GET' || method === 'HEAD') && !path.startsWith('/api/');
 
 /**
  * Reads the session once per request that has a cookie. While the database is away, pages are for everybody alike: what
  * lies finished in memory is nobody's own, and the rest cannot be read either way.
  */
-export function loadSession(db: Database, config: Scheme, now: () => number): Middleware<TownState> {
+export function loadSession(
+  db: Database,
+  config: Scheme & Pick<Config, 'noSignInHosts'>,
+  now: () => number,
+): Middleware<TownState> {
   return async (ctx, next) => {
     const token = readSessionToken(ctx.req.headers.cookie, config);
     ctx.state.session = null;
     try {
-      if (token) ctx.state.session = await findSession(db, ctx.state.town.id, token, now());
+      if (token && canSignIn(ctx, config)) ctx.state.session = await findSession(db, ctx.state.town.id, token, now());
     } catch (error) {
       if (!isPage(ctx) || !db.isAway()) throw error;
     }

@@ -3,7 +3,7 @@ import { resolveAuthTexts } from '../../db/rules/authTexts.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { MailedToken, NewPassword, PasswordResetRequest, Registration, SignIn } from '../../db/rules/users.ts';
 import { readAppSecret } from '../appSecret.ts';
-import { setSessionCookie } from '../middleware/session.ts';
+import { requireSignInHost, setSessionCookie } from '../middleware/session.ts';
 import type { TownState } from '../middleware/town.ts';
 import { requireStrongPassword } from '../passwordStrength.ts';
 import { hashPassword, verifyPassword } from '../passwords.ts';
@@ -32,6 +32,17 @@ function emailForAudit(email: string): string {
 }
 
 type Handler = (parts: AccountParts) => RouterMiddleware<TownState>;
+
+/** Refuses what starts a session on a host where nobody can sign in. */
+const whereSignInWorks =
+  (handler: Handler): Handler =>
+  (parts) => {
+    const handle = handler(parts);
+    return (ctx, next) => {
+      requireSignInHost(ctx, parts.config);
+      return handle(ctx, next);
+    };
+  };
 
 const register: Handler = (parts) => {
   const { config, db, now, throttle, background } = parts;
@@ -209,11 +220,11 @@ const readTexts: Handler =
 /** Signing in and out, registering, confirming addresses, resetting passwords: POST /api/auth/…, and the texts on those screens. */
 export const authRoutes = (parts: AccountParts) =>
   townRouter()
-    .post('/api/auth/register', 'everybody', register(parts))
-    .post('/api/auth/login', 'everybody', logIn(parts))
+    .post('/api/auth/register', 'everybody', whereSignInWorks(register)(parts))
+    .post('/api/auth/login', 'everybody', whereSignInWorks(logIn)(parts))
     .post('/api/auth/logout', 'everybody', logOut(parts))
     .post('/api/auth/forgot', 'everybody', requestReset(parts))
     .post('/api/auth/link', 'everybody', readToken(parts))
-    .post('/api/auth/password', 'everybody', setPasswordByToken(parts))
+    .post('/api/auth/password', 'everybody', whereSignInWorks(setPasswordByToken)(parts))
     .post('/api/auth/confirm', 'everybody', confirmByToken(parts))
     .get('/api/auth/text', 'everybody', readTexts(parts));

@@ -54,6 +54,29 @@ describe.each(dialects)('accounts on %s', (dialect) => {
     ]);
   });
 
+  test('on a host where nobody can sign in nobody is signed in, and is told so (R885)', async () => {
+    const database = await makeTestDatabase(dialect);
+    const town = await makeTown(database.db);
+    const neighbor = await makeNeighbor(database.db);
+    const pat = await makeAccount(database, town);
+    await makeAccount(database, neighbor, { email: pat.email });
+    const { ask } = await serve(database, { env: { NO_SIGN_IN_HOSTS: 'kiosk.test, CityOfMaple.test:8080' } });
+    for (const answer of [
+      await signIn(ask, pat.email),
+      await ask('/api/auth/register', postJson(registration)),
+      await ask('/api/auth/password', postJson({ token: 'x', password: 'a barn of owls' })),
+    ]) {
+      expect([answer.status, answer.json()]).toMatchObject([403, { code: 'no_sign_in' }]);
+      expect(answer.headers['set-cookie']).toBeUndefined();
+    }
+    // A session that was started before the setting counts for nothing either.
+    expect(await me(ask, await signInAccount(database, pat, town))).toBe(401);
+    const credentials = postJson({ email: pat.email, password: testPassword });
+    const elsewhere = await ask('/api/auth/login', { ...credentials, host: 'neighbor.test' });
+    expect(elsewhere.status).toBe(200);
+    expect(await me(ask, { cookie: cookieOf(elsewhere) }, 'neighbor.test')).toBe(200);
+  });
+
   test('signing in and out: a new token each time, the old one worth nothing, lines in the audit log', async () => {
     const database = await makeTestDatabase(dialect);
     const town = await makeTown(database.db);

@@ -8,6 +8,7 @@ import { makeDataFolder, startServer, waitForPort } from './process.ts';
 
 test.each([
   [{ COMMERCE_KEYWORDS: 'a,b,c,d,e,f' }, 'exactly seven'],
+  [{ NO_SIGN_IN_HOSTS: 'kiosk.test, not a host' }, 'NO_SIGN_IN_HOSTS must be host names'],
   [{ PORT: 'eighty' }, 'PORT must be a whole number'],
   [{ PUBLIC_SCHEME: 'ftp' }, 'PUBLIC_SCHEME must be http or https'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
