@@ -43,10 +43,12 @@ export async function render(url: string, state: InitialState): Promise<Rendered
   const path = listPath(pathname, state, id);
   const router = createTownRouter({ commerce }, createMemoryHistory({ initialEntries: [path] }));
   await Promise.all([router, announcementDialog, emptyShell, heroVideo, welcome].map((part) => part.load()));
-  const html = renderToString(
-    <ContentProvider state={state}>
-      <RouterProvider router={router} />
-    </ContentProvider>,
+  const html = drawInParts(state, () =>
+    renderToString(
+      <ContentProvider state={state}>
+        <RouterProvider router={router} />
+      </ContentProvider>,
+    ),
   );
   const known = router.state.matches.at(-1)?.routeId !== '/$' && (commerce || !isShopPath(pathname));
   const isMissing =
@@ -59,6 +61,20 @@ export async function render(url: string, state: InitialState): Promise<Rendered
     announcement,
   });
   return { status: found ? 200 : 404, html, ...meta, ...shopMeta(state) };
+}
+
+/** What React leaves in the place of what it could not draw, under the next Suspense. In text it would be escaped. */
+const undrawn = '<!--$!-->';
+
+/**
+ * Draws a page; where something on it can't be drawn, once more with the home page's parts apart from each other, and
+ * says so in `state`, for the browser to go on with the same boundaries. Only a page that fails pays for them.
+ */
+function drawInParts(state: InitialState, draw: () => string): string {
+  const html = draw();
+  if (!html.includes(undrawn)) return html;
+  state.isIsolated = true;
+  return draw();
 }
 
 /** The page of a list that `state` holds, and the announcement or item over it. */

@@ -15,6 +15,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { About } from './About.tsx';
 import { Contact } from './Contact.tsx';
 import { Hero } from './Hero.tsx';
+import { HomePart } from './HomePart.tsx';
 import { Officials } from './Officials.tsx';
 import { QuickFacts } from './QuickFacts.tsx';
 import { ShopBand } from './ShopBand.tsx';
@@ -45,14 +46,28 @@ export function Home({ missing = false }: { missing?: boolean }) {
           <Container>{shellTexts.missing}</Container>
         </Notice>
       )}
-      {isSectionEnabled(sections, 'hero') ? <Hero /> : <h1 className="visually-hidden">{town.display_name}</h1>}
+      {isSectionEnabled(sections, 'hero') ? (
+        <HomePart>
+          <Hero />
+        </HomePart>
+      ) : (
+        <h1 className="visually-hidden">{town.display_name}</h1>
+      )}
       {isBlank && <DeferredWelcome />}
-      <QuickFacts />
+      <HomePart>
+        <QuickFacts />
+      </HomePart>
       <div>
-        <ShopBand />
+        <HomePart>
+          <ShopBand />
+        </HomePart>
         {shown.map((anchor) => {
           const Screen = screens[anchor];
-          return <Screen key={anchor} request={request?.anchor === anchor ? request : null} />;
+          return (
+            <HomePart key={anchor}>
+              <Screen request={request?.anchor === anchor ? request : null} />
+            </HomePart>
+          );
         })}
       </div>
       {id && AnnouncementDialog && <AnnouncementDialog key={id} id={id} />}

@@ -82,4 +82,6 @@ export type InitialState = {
   now: number;
   /** The app shell: nothing is embedded, and everything comes from the local database. */
   shell?: true;
+  /** Something on the page could not be drawn, so its parts were drawn apart. */
+  isIsolated?: true;
 };

@@ -48,7 +48,7 @@ export const omitEmpty = (thing: Thing): Thing =>
   );
 
 function postalAddress(sections: readonly Section[]): Thing | undefined {
-  const { street, po_box, city, state, zip } = sectionContent(sections, 'contact').address;
+  const { street, po_box, city, state, zip } = sectionContent(sections, 'contact').address ?? {};
   const given = { street, po_box, city, state, zip };
   if (!Object.values(given).some(Boolean)) return undefined;
   return omitEmpty({
@@ -84,7 +84,7 @@ function organizationJsonLd(parts: JsonLdContext): Thing {
     logo: new URL(picture, origin).href,
     image: new URL(picture, origin).href,
     address: postalAddress(sections),
-    telephone: phone.office,
+    telephone: phone?.office,
     email: email || shown.support_email,
   });
 }

@@ -110,7 +110,8 @@ export async function readPageState(
     ...shop,
     now,
   };
-  const hours = sectionContent(sections, 'contact').hours;
+  // A section of the wrong shape is missing from the page, not its end.
+  const hours = sectionContent(sections, 'contact').hours ?? { weekday: '', friday: '' };
   const expiresAt = Math.min(transition, nextExpiry(hours, events, town.time_zone, now));
   return { state, expiresAt, staleUntil: transition };
 }

@@ -18,6 +18,8 @@ export const shellTexts = {
   notFound: 'Page not found',
   loading: 'Loading…',
   tryAgain: 'Try Again',
+  /** In the place of a part of the home page. */
+  partFailed: 'This part of the page could not be shown.',
   showMore: 'Show more',
   print: 'Print',
   close: 'Close',
