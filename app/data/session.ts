@@ -174,7 +174,14 @@ function handleSessionRefused(): void {
 export function watchSession(): () => void {
   void checkSession();
   const listening = new AbortController();
-  for (const event of ['focus', 'storage', 'pageshow']) addEventListener(event, recheckSession, listening);
+  for (const event of ['focus', 'storage', 'pageshow', 'online']) addEventListener(event, recheckSession, listening);
   addEventListener('sessionRefused', handleSessionRefused, listening);
+  // The server has answered something else: it will answer this, too.
+  listening.signal.addEventListener(
+    'abort',
+    useSyncStatus.subscribe(({ syncedAt }, before) => {
+      if (syncedAt !== before.syncedAt) recheckSession();
+    }),
+  );
   return () => listening.abort();
 }

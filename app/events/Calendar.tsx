@@ -11,6 +11,7 @@ import { eventTexts } from '../texts/en/events.ts';
 import { shellTexts } from '../texts/en/shell.ts';
 import { Button } from '../ui/Button.tsx';
 import { defer, useDeferred } from '../ui/deferred.ts';
+import { Notice } from '../ui/Notice.tsx';
 import { showToast } from '../ui/toasts.ts';
 import styles from './Calendar.module.css';
 import { EventList } from './EventList.tsx';
@@ -35,6 +36,7 @@ export function Calendar({ request }: { request: DeepLinkRequest | null }) {
   const [view, setView] = useState<(typeof views)[number]>('list');
   const [opened, setOpened] = useState<Occurrence | null>(null);
   const [answered, setAnswered] = useState('');
+  const [unknown, setUnknown] = useState('');
 
   // Opens the event of a deep link once per navigation, as soon as it is synced.
   const wanted = request?.eventId && request.key !== answered ? request : null;
@@ -50,6 +52,7 @@ export function Calendar({ request }: { request: DeepLinkRequest | null }) {
     }
     const timer = setTimeout(() => {
       setAnswered(wanted.key);
+      setUnknown(wanted.key);
       showToast('error', eventTexts.notFound);
     }, syncGraceMs);
     return () => clearTimeout(timer);
@@ -87,6 +90,7 @@ export function Calendar({ request }: { request: DeepLinkRequest | null }) {
       }
     >
       <ForAdmins tool="calendar" />
+      {unknown !== '' && unknown === request?.key && <Notice tone="problem">{eventTexts.notFound}</Notice>}
       <div className={styles.columns}>
         {view === 'list' ? (
           <EventList events={events} today={today} open={setOpened} />

@@ -1,7 +1,7 @@
 /** What readers are told of the app itself: how old the content may be, and that there is a new version. */
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { useState } from 'react';
-import { useConnection } from '../data/content.tsx';
+import { useConnection, useTown } from '../data/content.tsx';
 import { useSyncStatus } from '../data/contentStore.ts';
 import { formatInstant } from '../texts/dates.ts';
 import { offlineTexts } from '../texts/en/offline.ts';
@@ -11,6 +11,7 @@ import styles from './StatusNotices.module.css';
 /** One quiet line while the site cannot be reached. */
 export function OfflineNotice() {
   const { trouble, syncedAt } = useConnection();
+  const { time_zone } = useTown();
   const shown = trouble !== null && syncedAt !== null;
   const tryAgain = () => {
     import('../data/serviceWorker.ts').then(({ retryNetwork }) => retryNetwork()).catch(() => location.reload());
@@ -19,7 +20,7 @@ export function OfflineNotice() {
   return (
     <div className={shown ? styles.line : undefined}>
       {shown && <CloudOff size={18} aria-hidden />}
-      <span role="status">{shown && offlineTexts[trouble](formatInstant(syncedAt))}</span>
+      <span role="status">{shown && offlineTexts[trouble](formatInstant(syncedAt, time_zone))}</span>
       {shown && trouble === 'unreachable' && (
         <Button variant="secondary" size="small" onClick={tryAgain}>
           {offlineTexts.tryAgain}

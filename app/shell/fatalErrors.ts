@@ -78,7 +78,18 @@ function showOverlay(message: string): void {
   dialog.setAttribute('aria-labelledby', title.id);
   const shown = { dialog, details, messages: new Set([message]) };
   overlay = shown;
+  // Before any dialog under it, whose keys these are not.
+  const listening = new AbortController();
+  const keepKey = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.key !== 'Escape') return;
+    // The browser may close what is under it as well.
+    event.preventDefault();
+    dialog.close();
+  };
+  addEventListener('keydown', keepKey, { capture: true, signal: listening.signal });
   dialog.addEventListener('close', () => {
+    listening.abort();
     // An error that comes back every second is not shown every second.
     for (const known of shown.messages) dismissedMessages.add(known);
     dialog.remove();

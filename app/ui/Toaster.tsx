@@ -3,7 +3,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useDialogStack } from './dialogStack.ts';
 import styles from './Toaster.module.css';
@@ -22,17 +22,27 @@ export function Toaster() {
   );
 }
 
-/** A live region must exist before its text, or screen readers miss it; an alert need not. */
+/**
+ * A live region must exist before its text, or screen readers miss it; an alert need not. A toast that comes over from
+ * another region was read there: here it only shows, as if nothing had happened to it.
+ */
 function ToastRegion({ toast }: { toast: Toast | null }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what counts is the moment at which this region gets it
+  const wasRead = useMemo(() => toast?.isRead === true, [toast?.id]);
   const shown = toast && <ToastMessage key={toast.id} toast={toast} />;
   const urgent = toast?.type === 'error' || toast?.type === 'warning';
   return (
     <>
       <div role="status" className={styles.place}>
-        {!urgent && shown}
+        {!urgent && !wasRead && shown}
       </div>
-      {urgent && (
+      {urgent && !wasRead && (
         <div role="alert" className={styles.place}>
+          {shown}
+        </div>
+      )}
+      {wasRead && (
+        <div className={styles.place} data-read>
           {shown}
         </div>
       )}

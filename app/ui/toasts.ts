@@ -2,10 +2,13 @@
 import { create } from 'zustand';
 
 export type ToastType = 'success' | 'error' | 'warning' | 'info';
-export type Toast = { id: number; type: ToastType; text: string; isHiding: boolean };
+/** `isRead`: it showed for long enough that screen readers have begun to read it. */
+export type Toast = { id: number; type: ToastType; text: string; isHiding: boolean; isRead: boolean };
 
 const shownMs = 3000;
 const fadeOutMs = 300;
+/** A dialog that closes right after its toast came takes it along before anybody could read it out. */
+const readAfterMs = 500;
 
 export const useToasts = create<{ toast: Toast | null; blocked: boolean }>(() => ({ toast: null, blocked: false }));
 
@@ -26,8 +29,12 @@ function startTimer(): void {
 export function showToast(type: ToastType, text: string): void {
   if (useToasts.getState().blocked) return;
   lastId += 1;
-  useToasts.setState({ toast: { id: lastId, type, text, isHiding: false } });
+  const id = lastId;
+  useToasts.setState({ toast: { id, type, text, isHiding: false, isRead: false } });
   startTimer();
+  const markRead = () =>
+    useToasts.setState(({ toast }) => ({ toast: toast?.id === id ? { ...toast, isRead: true } : toast }));
+  setTimeout(markRead, readAfterMs);
 }
 
 /** Keeps the toast while somebody points at it. */

@@ -16,7 +16,7 @@ test('what fails is told and undone; what gets no answer waits, is shown, and is
     { title: 'Blue mug', price: 12.5, quantity: 5, wanted: 2 },
   ]);
   const told = (text: string) => expect(page.getByRole('alert').filter({ hasText: text }).first()).toBeVisible();
-  const answer = (answering: { status: number } | 'abort') =>
+  const answer = (answering: { status: number; json?: object } | 'abort') =>
     page.route('**/api/cart/**', (route) => {
       if (route.request().method() === 'GET') return route.continue();
       return answering === 'abort' ? route.abort() : route.fulfill(answering);
@@ -79,13 +79,13 @@ test('what fails is told and undone; what gets no answer waits, is shown, and is
   await nothing.getByRole('button', { name: 'Stay signed in' }).click();
   await expect(page.getByText('Nothing is waiting to be sent.')).toBeVisible();
 
-  // What is refused when whoever made it has gone on stays until it is read, and is told once per load.
+  // What is refused when whoever made it has gone on stays until it is read, and is told once.
   await page.getByRole('link', { name: 'Go to the cart' }).click();
   await answer('abort');
   await quantity('Blue mug').fill('3');
   await expect(row('Blue mug')).toContainText('Waiting to be sent');
   await page.unroute('**/api/cart/**');
-  await answer({ status: 409 });
+  await answer({ status: 409, json: { code: 'out_of_stock' } });
   await page.reload();
   await told('A change could not be made');
   await expect(drawer.getByText('Error updating cart.')).toBeVisible();

@@ -70,6 +70,18 @@ test('an error under an open modal is told over it, and leaves it open', async (
   await throwLater(page, 'Over a modal');
   await overlay(page).getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.getByRole('button', { name: 'I Understand' })).toBeVisible();
+  // Escape closes the overlay alone (R360), whose own buttons Tab goes through.
+  await throwLater(page, 'Over a modal, again');
+  const dismiss = overlay(page).getByRole('button', { name: 'Dismiss' });
+  await expect(dismiss).toBeVisible();
+  await overlay(page).getByRole('button', { name: 'Reload Page' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(dismiss).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(overlay(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'I Understand' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('dialog:modal')).toHaveCount(0);
 });
 
 test('what is nobody\u2019s fault is not told', async ({ page, site, expected }) => {

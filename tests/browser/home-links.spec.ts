@@ -65,7 +65,10 @@ test('deep links open a category of documents, and an event', async ({ page, sit
   }
   await page.goto('about:blank');
   await page.goto(`${site.url}/#calendar?eventId=999999`);
-  await expect(page.getByText('Event not found.')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Event not found.' })).toBeVisible();
+  // When the toast is gone, the page still says so.
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.locator('#calendar').getByText('Event not found.')).toBeVisible();
 });
 
 test('an unknown address shows the home page, says so, and keeps the address', async ({ page, site, expected }) => {

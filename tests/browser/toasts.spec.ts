@@ -80,6 +80,26 @@ test('it shows in the topmost modal, and in the page when that closes', async ({
   await expect(page.getByRole('status').filter({ hasText: 'In the second' })).toBeVisible();
 });
 
+test('it is read once: when a modal opens or closes it moves, and is no news there', async ({ page, harness }) => {
+  await page.goto(harness);
+  const live = page.locator(':is([role="status"], [role="alert"]) [data-type]');
+  const toast = page.locator('[data-type]');
+  await showToast(page, 'error', 'Read in the page');
+  await expect(live).toHaveText('Read in the page');
+  await toast.hover();
+  // Long enough for a screen reader, by the toasts' own clock.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 600)));
+  const notice = await openDialog(page, 'Notice');
+  await expect(notice.locator('[data-type]')).toHaveText('Read in the page');
+  await expect(live).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(openDialogs(page)).toHaveCount(0);
+  await expect(toast).toHaveText('Read in the page');
+  await expect(live).toHaveCount(0);
+  await showToast(page, 'error', 'News');
+  await expect(live).toHaveText('News');
+});
+
 test('while toasts are blocked none shows', async ({ page, harness }) => {
   await page.goto(harness);
   await showToast(page, 'info', 'Hello');

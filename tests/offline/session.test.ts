@@ -72,3 +72,20 @@ test('an open page keeps who was confirmed, and their tools, while nobody answer
   expect(await session.checkSession()).toBe('unknown');
   expect(session.useSession.getState()).toMatchObject({ user: clara, unconfirmedAdmin: '' });
 });
+
+test.each(['online', 'the next sync'])('a page that got no answer asks again with %s', async (news) => {
+  const page = new EventTarget();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  session.setSignedIn(clara);
+  await reload();
+  const { useSyncStatus } = await import('../../app/data/contentStore.ts');
+  answer = () => Promise.reject(new TypeError('Failed to fetch'));
+  const stop = session.watchSession();
+  const { useSession } = session;
+  await vi.waitFor(() => expect(useSession.getState().unconfirmedAdmin).toBe('7'));
+  answer = () => Response.json(clara);
+  if (news === 'online') page.dispatchEvent(new Event('online'));
+  else useSyncStatus.setState({ syncedAt: 5 });
+  await vi.waitFor(() => expect(useSession.getState().user).toEqual(clara));
+  stop();
+});
