@@ -98,6 +98,10 @@ export default defineConfig(({ isSsrBuild }) => ({
                   // Loaded by every page once it is in use: one file each instead of several.
                   { name: 'dialogs', test: /AnnouncementDialog|EventDialog|app.ui.(Dialog|openDialog)\b/ },
                   { name: 'notices', test: /StatusNotices|NavigationProgress|Toaster\b/ },
+                  {
+                    name: 'background',
+                    test: /db.browser.(openDatabase|retry|withLock)|db.rules.(cart|serialQueue|isObject|syncShape)\.|app.data.newIdempotencyKey/,
+                  },
                 ],
               },
             },

@@ -1,20 +1,42 @@
-/** A toast, once per page load, for changes that were rejected while nobody was there to see it. */
+/** A toast, once per tab, for changes that were rejected while nobody was there to see it. */
 import { useEffect } from 'react';
-import { outboxTexts as texts } from '../texts/en/cart.ts';
 import { showToast } from '../ui/toasts.ts';
+import { describeRejections } from './describeEntry.ts';
 import { useUnseenRejections } from './unseenRejections.ts';
 
 /** How long the tab that made a change has to report its rejection itself. */
 const noticeDelayMs = 300;
-const reportedKeys = new Set<string>();
+/** Where this tab notes the keys of reported rejections: a reload is no reason to report them again. */
+const reportedKey = 'cart_reported';
+let reported: string[] = [];
+
+function readReported(): string[] {
+  try {
+    return (sessionStorage.getItem(reportedKey) ?? '').split(' ');
+  } catch {
+    return reported;
+  }
+}
+
+function saveReported(keys: string[]): void {
+  reported = keys;
+  try {
+    sessionStorage.setItem(reportedKey, keys.join(' '));
+  } catch {
+    // Then they are reported once per page load.
+  }
+}
 
 export function CartNotices() {
   const rejections = useUnseenRejections();
   useEffect(() => {
     const timer = setTimeout(() => {
-      const news = rejections.filter(({ key }) => !reportedKeys.has(key));
-      for (const { key } of news) reportedKeys.add(key);
-      if (news.length > 0) showToast('error', texts.refused(news.length));
+      const known = readReported();
+      const news = rejections.filter(({ key }) => !known.includes(key));
+      if (news.length === 0) return;
+      // Those that are gone from the outbox need no note any more.
+      saveReported(rejections.map(({ key }) => key));
+      showToast('error', describeRejections(news));
     }, noticeDelayMs);
     return () => clearTimeout(timer);
   }, [rejections]);

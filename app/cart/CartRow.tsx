@@ -64,10 +64,12 @@ export function CartRow({ item, typed, onType, onApply, onRemove, isPending }: C
           <Trash size={18} aria-hidden />
           <span aria-hidden>{texts.remove}</span>
         </Button>
-        <p className={styles.lineTotal}>
-          <span className="visually-hidden">{texts.lineTotal}: </span>
-          {formatPrice(toDollars(toCents(current_price) * quantity))}
-        </p>
+        {item.for_sale !== false && (
+          <p className={styles.lineTotal}>
+            <span className="visually-hidden">{texts.lineTotal}: </span>
+            {formatPrice(toDollars(toCents(current_price) * quantity))}
+          </p>
+        )}
       </div>
     </li>
   );
@@ -88,7 +90,11 @@ function Flags({ item, isPending, stockId }: { item: CartItem; isPending: boolea
       {!in_stock && (
         <li id={stockId} data-tone="red">
           <TriangleAlert size={16} aria-hidden />
-          {available_quantity > 0 ? texts.onlyLeft(available_quantity) : texts.soldOut}
+          {item.for_sale === false
+            ? texts.notForSale
+            : available_quantity > 0
+              ? texts.onlyLeft(available_quantity)
+              : texts.soldOut}
         </li>
       )}
       {isPending && (

@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx';
 import { Cluster } from '../ui/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { discardEntry } from './client/cart.ts';
-import { describeEntry, describeRejection } from './describeEntry.ts';
+import { describeEntry, describeRejection, describeRejections } from './describeEntry.ts';
 import styles from './RejectedChanges.module.css';
 import { useFocusRecovery } from './useFocusRecovery.ts';
 
@@ -15,7 +15,7 @@ export function RejectedChanges({ entries }: { entries: readonly OutboxEntry[] }
   return (
     <Notice tone="problem" role="region" aria-label={texts.refusedTitle} className={styles.changes}>
       <p>
-        <strong>{texts.refused(entries.length)}</strong>
+        <strong>{describeRejections(entries)}</strong>
       </p>
       <ul>
         {entries.map((entry) => (

@@ -8,6 +8,7 @@ import { cartTexts as texts } from '../texts/en/cart.ts';
 import { problemText, problemTexts } from '../texts/en/problems.ts';
 import { showToast } from '../ui/toasts.ts';
 import { changeCart, isCartPersisted, isOutdated, refreshPrices } from './client/cart.ts';
+import { describeOutcome } from './describeEntry.ts';
 import { markSeen } from './unseenRejections.ts';
 
 /** Whether a toast said that changes wait for the network: once, until one arrives again. */
@@ -42,7 +43,8 @@ async function reportOutcome(change: Promise<CartOutcome>, { done, failed }: Out
     if (done) showToast('success', done);
   } else if (outcome.kind === 'rejected') {
     if (outcome.n !== undefined) markSeen(outcome.n);
-    showToast('error', typeof failed === 'string' ? failed : problemText(outcome) || failed.otherwise);
+    const general = typeof failed === 'string' ? failed : problemText(outcome) || failed.otherwise;
+    showToast('error', describeOutcome(outcome) ?? general);
   } else reportPending(outcome.isOffline, done);
   return outcome;
 }

@@ -1,7 +1,11 @@
 /** A change to the cart in words. */
 import type { OutboxEntry } from '../../db/rules/cart.ts';
+import { unknownOutcome } from '../../db/rules/outbox.ts';
+import type { ProblemCode } from '../../db/rules/problems.ts';
 import { outboxTexts as texts } from '../texts/en/cart.ts';
 import { problemText } from '../texts/en/problems.ts';
+
+const notForSale: ProblemCode = 'item_not_found';
 
 /** `Add 2 × Blue mug` */
 export function describeEntry({ intention, shown }: OutboxEntry): string {
@@ -13,4 +17,16 @@ export function describeEntry({ intention, shown }: OutboxEntry): string {
 
 /** Why an entry was rejected: the server's message, or what failed where it gave none. */
 export const describeRejection = ({ intention, refused }: OutboxEntry): string =>
-  (refused && problemText(refused)) || texts.failed[intention.kind];
+  (refused && (describeOutcome(refused) ?? problemText(refused))) || texts.failed[intention.kind];
+
+/** What is said of a refusal wherever it shows, since nothing else would be true; null where other words will do. */
+export function describeOutcome({ code, message }: { code: string; message: string }): string | null {
+  if (code === unknownOutcome) return texts.unknown;
+  return code === notForSale ? problemText({ message }) || null : null;
+}
+
+/** Over a list of changes that failed. */
+export const describeRejections = (entries: readonly OutboxEntry[]): string =>
+  entries.some(({ refused }) => refused?.code === unknownOutcome)
+    ? texts.unsettled(entries.length)
+    : texts.refused(entries.length);

@@ -2,6 +2,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type CartItem, fallbackMaxQuantity, parseCartQuantity } from '../../db/rules/cart.ts';
 import { changeFromDrawer } from './cartActions.ts';
+import { saveUnstoredChanges } from './client/cart.ts';
 
 /** The pause in typing after which a quantity is applied. */
 const applyDelayMs = 750;
@@ -50,9 +51,13 @@ export function useQuantities(items: readonly CartItem[]): Quantities {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it reads is always the latest
   useEffect(() => {
     const applyAll = () => [...latest.current.pending.keys()].forEach(apply);
-    addEventListener('pagehide', applyAll);
+    const applyAllNow = () => {
+      applyAll();
+      saveUnstoredChanges();
+    };
+    addEventListener('pagehide', applyAllNow);
     return () => {
-      removeEventListener('pagehide', applyAll);
+      removeEventListener('pagehide', applyAllNow);
       applyAll();
     };
   }, []);

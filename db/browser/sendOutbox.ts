@@ -5,7 +5,14 @@
  */
 import type { Cart, OutboxEntry } from '../rules/cart.ts';
 import type { CartVisit } from '../rules/cartInput.ts';
-import { cartHeaders, cartProtocol, outcomeOfStatus, requestForIntention } from '../rules/outbox.ts';
+import {
+  cartHeaders,
+  cartProtocol,
+  isOutcomeUnknown,
+  outcomeOfStatus,
+  requestForIntention,
+  unknownOutcome,
+} from '../rules/outbox.ts';
 import { type CartStore, emptyCart } from './cartStore.ts';
 import { applyFetchedCart, applySession, completeEntry, countServerError, nextEntry, rejectEntry } from './outbox.ts';
 import { parseRetryAfter } from './retry.ts';
@@ -173,7 +180,9 @@ async function sendEntry(
     await store.update(countServerError(entry, failed));
     return { result: { kind: 'retry', retryAfterMs: 0 }, isStale: false };
   }
-  await store.update(rejectEntry(entry, { code: result.code, message: result.message }));
+  const isUnknown = isOutcomeUnknown(result.status, result.code, isRepeated);
+  const reason = isUnknown ? { code: unknownOutcome, message: '' } : { code: result.code, message: result.message };
+  await store.update(rejectEntry(entry, reason));
   return { result, isStale: true };
 }
 

@@ -19,6 +19,8 @@ export type CartItem = {
   in_stock: boolean;
   /** The stock: 0 for an item that is hidden or deleted. */
   available_quantity: number;
+  /** Only of an item that is hidden or deleted: its price is in no sum. */
+  for_sale?: false;
 };
 
 /** A cart as every cart call returns it. */
@@ -46,8 +48,9 @@ export type CartHead = Pick<Cart, 'session_id' | 'last_activity' | 'checkout_att
 
 /** A cart with its sums. */
 export function buildCart(head: CartHead, items: CartItem[]): Cart {
+  const sold = items.filter(({ for_sale }) => for_sale !== false);
   const sum = (price: (item: CartItem) => number) =>
-    items.reduce((cents, item) => cents + toCents(price(item)) * item.quantity, 0);
+    sold.reduce((cents, item) => cents + toCents(price(item)) * item.quantity, 0);
   const current = sum(({ current_price }) => current_price);
   const snapshot = sum(({ price_snapshot }) => price_snapshot);
   return {

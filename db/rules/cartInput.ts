@@ -6,6 +6,8 @@ import { isId } from './paths.ts';
 export const maxCartItems = 100;
 
 export const invalidItemMessage = 'Invalid item or quantity.';
+/** Of an item that was hidden or deleted. */
+export const notForSaleMessage = 'This item is no longer for sale.';
 const invalidQuantityMessage = 'Please enter a valid quantity.';
 
 /** How many more of an item to add. */

@@ -41,5 +41,16 @@ export function outcomeOfStatus(status: number): 'done' | 'rejected' | 'retry' |
   return (status >= 400 && status < 500) || status === 500 ? 'rejected' : 'retry';
 }
 
+/**
+ * Whether nobody can know what became of an entry that settled as rejected: an earlier attempt of it may have been done,
+ * and this response does not come from where the server remembers that.
+ * @param status and `code` of the last response; the code is empty where the response is not ours
+ */
+export const isOutcomeUnknown = (status: number, code: string, isRepeated: boolean): boolean =>
+  isRepeated && (code === '' || [401, 403, 500].includes(status));
+
+/** The code of an entry whose outcome is unknown. */
+export const unknownOutcome = 'outcome_unknown';
+
 /** How long an entry is sent again by itself. The server keeps its idempotency records for longer: see retention.ts. */
 export const retryWindowMs = 60 * 86_400_000;

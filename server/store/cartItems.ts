@@ -4,7 +4,7 @@
  */
 import type { Knex } from 'knex';
 import { buildCart, type Cart, type CartItem, cartLifetimeMs, type Intention } from '../../db/rules/cart.ts';
-import { invalidItemMessage, maxCartItems } from '../../db/rules/cartInput.ts';
+import { invalidItemMessage, maxCartItems, notForSaleMessage } from '../../db/rules/cartInput.ts';
 import { toDollars } from '../../db/rules/money.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import type { OpenCart } from './carts.ts';
@@ -70,6 +70,7 @@ function toCartItem(line: CartLine, offer: Offer | undefined): CartItem {
     price_changed: price_cents !== price_snapshot_cents,
     in_stock: available >= quantity,
     available_quantity: available,
+    ...(!offer && { for_sale: false }),
   };
 }
 
@@ -96,6 +97,12 @@ export async function readCart(knex: Knex, townId: string, cart: OpenCart, now: 
   return items.length > 0 ? read : { ...read, expires_at: new Date(now + cartLifetimeMs).toISOString() };
 }
 
+/** Of an item that can't be bought: one that was hidden or deleted is no longer for sale, any other never was. */
+async function missingItemProblem(trx: Knex.Transaction, townId: string, id: string): Promise<Problem> {
+  const row: { town_id: string } | undefined = await trx('items').where({ id }).first('town_id');
+  return new Problem('item_not_found', row?.town_id === townId ? notForSaleMessage : invalidItemMessage);
+}
+
 /** Adds to an item's quantity or sets it, up to the stock. @throws Problem before it changes anything */
 async function putItemInCart(
   trx: Knex.Transaction,
@@ -105,7 +112,7 @@ async function putItemInCart(
   now: number,
 ): Promise<void> {
   const offer = (await readOffers(trx, townId, [{ item_id }])).get(item_id);
-  if (!offer) throw new Problem('item_not_found', invalidItemMessage);
+  if (!offer) throw await missingItemProblem(trx, townId, item_id);
   if (offer.quantity === 0) throw new Problem('out_of_stock');
   const lines: Pick<CartLine, 'item_id' | 'quantity'>[] = await trx('cart_items')
     .where({ cart_id: cartId })

@@ -71,6 +71,16 @@ test.each(table)('%s', async (act, success, failed, withReason) => {
   expect(await toldOf(acts[act], unanswered)).toBe('error: Network error. Please check your connection and try again.');
 });
 
+test('what is no longer for sale, and what nobody knows, is told as that', async () => {
+  for (const act of Object.keys(acts).slice(0, 6) as Act[]) {
+    const gone = { kind: 'rejected', code: 'item_not_found', message: 'This item is no longer for sale.' } as const;
+    expect(await toldOf(acts[act], gone)).toBe('error: This item is no longer for sale.');
+    expect(await toldOf(acts[act], { kind: 'rejected', code: 'outcome_unknown', message: '' })).toBe(
+      'error: We don’t know whether this was done. Your cart shows what is in it.',
+    );
+  }
+});
+
 test('offline it is told once that changes wait, and again after one has arrived', async () => {
   const calm =
     'info: You are offline. Changes to your cart are saved on this device and sent when you are back online.';

@@ -158,6 +158,8 @@ export function createFaultyBrowser({ seed, schedule, random, network, model, fa
         if (!actor.dead) localStorage.session = id;
       },
       readSentKeys: () => localStorage.sent,
+      readUnstored: () => [],
+      saveUnstored() {},
       saveSentKeys(keys) {
         if (!actor.dead) localStorage.sent = keys;
       },

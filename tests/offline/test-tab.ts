@@ -5,6 +5,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { createCartTab, type Environment } from '../../app/cart/client/cartTab.ts';
 import { type CartDatabase, emptyCart, openCartDatabase } from '../../db/browser/cartStore.ts';
+import type { NewEntry } from '../../db/browser/outbox.ts';
 import { buildCart, type Cart, type CartOutcome, type CartView } from '../../db/rules/cart.ts';
 import { cartHeaders } from '../../db/rules/outbox.ts';
 
@@ -78,6 +79,7 @@ export function openTestTab(server: Server, opening: Promise<CartDatabase | null
     server,
     session: '',
     sent: [] as string[],
+    unstored: [] as NewEntry[],
     /** Milliseconds since the page was opened, and how wrong the device's clock is. */
     elapsed: 0,
     wrong: 0,
@@ -110,6 +112,10 @@ export function openTestTab(server: Server, opening: Promise<CartDatabase | null
     readSentKeys: () => page.sent,
     saveSentKeys(keys) {
       page.sent = keys;
+    },
+    readUnstored: () => page.unstored,
+    saveUnstored(entries) {
+      page.unstored = entries;
     },
     watchDatabase(database, changed) {
       const both = () => Promise.all([database.state.toArray(), database.outbox.toArray()]);

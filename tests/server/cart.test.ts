@@ -139,10 +139,12 @@ describe.each(dialects)('a cart on %s', (dialect) => {
       expect(await pat.cart()).toMatchObject({
         has_stock_issues: true,
         has_price_changes: false,
-        items: [{ ...gone, in_stock: false, available_quantity: 0 }],
+        items: [{ ...gone, in_stock: false, available_quantity: 0, for_sale: false }],
+        current_total_price: 0,
+        total_savings: 0,
       });
       for (const answer of [await pat.add(hat), await pat.set(hat, 1)]) {
-        expect([answer.status, answer.json()]).toMatchObject([404, { message: 'Invalid item or quantity.' }]);
+        expect([answer.status, answer.json()]).toMatchObject([404, { message: 'This item is no longer for sale.' }]);
       }
       expect(parseCart(await pat.refresh())).toMatchObject({ items: [gone] });
       expect(parseCart(await pat.set(hat, 0)).items).toEqual([]);

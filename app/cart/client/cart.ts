@@ -34,6 +34,8 @@ export const isOutdated = (): boolean => useView.getState().isOutdated;
 
 /** Where the keys of entries sent from memory lie: see pageStore.ts. */
 const sentKeysKey = 'cart_sent';
+/** Where changes lie that a closing page could not store: see cartTab.ts. */
+const unstoredKey = 'cart_unstored';
 /** How old the cart may be when somebody comes back to the page. */
 const staleAfterMs = 30_000;
 
@@ -93,6 +95,14 @@ const environment: Omit<Environment, 'database'> = {
   saveSession: (id) => writeLocal(cartSessionKey, id),
   readSentKeys: () => readLocal(sentKeysKey).split(' ').filter(Boolean),
   saveSentKeys: (keys) => writeLocal(sentKeysKey, keys.join(' ')),
+  readUnstored() {
+    try {
+      return JSON.parse(readLocal(unstoredKey) || '[]');
+    } catch {
+      return [];
+    }
+  },
+  saveUnstored: (entries) => writeLocal(unstoredKey, entries.length > 0 ? JSON.stringify(entries) : ''),
   // The maintenance screen ends all fetching.
   isOnline: () => navigator.onLine && useSyncStatus.getState().content !== 'unavailable',
   setTimer(act, ms) {
@@ -172,6 +182,9 @@ export function useCart(): CartView {
 /** Shows a change at once; resolves when it is settled, or known to stay pending. Never rejects. */
 export const changeCart = (intention: Intention, shown?: ItemPreview): Promise<CartOutcome> =>
   getTab().change(intention, shown);
+
+/** Saves what is not stored yet; for a page that is being closed. */
+export const saveUnstoredChanges = (): void => getTab().saveUnstored();
 
 /** Accepts today's prices; online only. */
 export const refreshPrices = (): Promise<CartOutcome> => getTab().refreshPrices();

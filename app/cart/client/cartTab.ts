@@ -3,9 +3,10 @@
  * the browser (database, network, locks, timers, events) is passed in by cart.ts, so that tests can replace it.
  */
 import type { CartDatabase, CartState } from '../../../db/browser/cartStore.ts';
-import { discardEntry, endSession, isPending, resetCart } from '../../../db/browser/outbox.ts';
+import { discardEntry, endSession, isPending, type NewEntry, resetCart } from '../../../db/browser/outbox.ts';
 import { fetchCart, openSession, refreshPrices, type Transport } from '../../../db/browser/sendOutbox.ts';
 import type { CartOutcome, CartView, Intention, ItemPreview, OutboxEntry } from '../../../db/rules/cart.ts';
+import { refreshPricesFailed } from '../../texts/en/refreshPrices.ts';
 import { createShownStore, type ShownStore } from './cartView.ts';
 import { createOutboxSender } from './outboxSender.ts';
 
@@ -19,6 +20,9 @@ export type Environment = Transport & {
   /** See createPageStore(). */
   readSentKeys(): string[];
   saveSentKeys(keys: string[]): void;
+  /** Changes that a page had no time to store while it was closed, saved beside the database at once. */
+  readUnstored(): NewEntry[];
+  saveUnstored(entries: NewEntry[]): void;
   isOnline(): boolean;
   /** @returns how to cancel it */
   setTimer(act: () => void, ms: number): () => void;
@@ -83,6 +87,15 @@ function createOwner(
   };
 }
 
+/** What an earlier page had no time to store. */
+function takeUnstored(environment: Environment, outbox: readonly OutboxEntry[]): NewEntry[] {
+  const unstored = environment.readUnstored();
+  environment.saveUnstored([]);
+  return unstored.filter(
+    (entry) => !outbox.some(({ key, covers }) => key === entry.key || covers?.includes(entry.key)),
+  );
+}
+
 export function createCartTab(environment: Environment) {
   const { isOnline, setTimer } = environment;
   const shownStore = createShownStore(environment);
@@ -107,23 +120,35 @@ export function createCartTab(environment: Environment) {
     view.setFetched();
   }
 
+  function add(entry: NewEntry, onOutcome: (outcome: CartOutcome) => void): void {
+    shownStore.add(entry, onOutcome, ({ outbox }) => {
+      // A page that was not closed after all has stored it itself.
+      environment.saveUnstored(environment.readUnstored().filter(({ key }) => key !== entry.key));
+      if (outbox.filter(isPending).length === 1) environment.registerBackgroundSync();
+      void sender.send();
+    });
+  }
+
   return {
     async start(): Promise<void> {
       await shownStore.watch(async () => {
         await store.read();
         if (isAnyPending()) sender.sendLater();
       });
-      await store.read();
+      const { outbox } = await store.read();
+      for (const entry of takeUnstored(environment, outbox)) add(entry, () => {});
       if (isAnyPending()) await sender.send();
     },
+    /**
+     * Saves what is not stored yet, since a page that is being closed comes to nothing else. Only what may be done twice:
+     * it may be in the store all the same, as a part of another entry.
+     */
+    saveUnstored: () => environment.saveUnstored(view.unstored().filter(({ intention }) => intention.kind !== 'add')),
     change: (intention: Intention, shown: ItemPreview | null = null): Promise<CartOutcome> =>
       new Promise((resolve) => {
         setTimer(() => resolve({ kind: 'pending', isOffline: !isOnline() }), outcomeTimeoutMs);
         const entry = { key: environment.newIdempotencyKey(), intention, shown, made_at: environment.now() };
-        shownStore.add(entry, resolve, ({ outbox }) => {
-          if (outbox.filter(isPending).length === 1) environment.registerBackgroundSync();
-          void sender.send();
-        });
+        add(entry, resolve);
       }),
     fetch: fetchNow,
     /** There is reason to think that the server can be reached. */
@@ -135,7 +160,8 @@ export function createCartTab(environment: Environment) {
       if (isAnyPending()) await sendNow();
       const result = await environment.withLock(() => refreshPrices(store, environment));
       if (result.kind === 'done') return { kind: 'done', cart: view.buildView().cart };
-      if (result.kind === 'rejected') return { kind: 'rejected', code: result.code, message: result.message };
+      if (result.kind === 'rejected')
+        return { kind: 'rejected', code: result.code, message: result.message || refreshPricesFailed };
       if (result.kind === 'outdated') environment.onOutdated();
       return { kind: 'pending', isOffline: !isOnline() };
     },
@@ -162,6 +188,7 @@ export function createCartTab(environment: Environment) {
     /** Nothing of the cart stays, and whoever comes next gets a session of their own. */
     async forget(): Promise<void> {
       owner.reset();
+      environment.saveUnstored([]);
       view.defer(!isOnline());
       await store.update(resetCart);
       void fetchNow(true);

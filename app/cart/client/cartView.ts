@@ -58,6 +58,7 @@ export function createCartView(initial: StoredCart, onViewChange: (view: CartVie
 
   return {
     stored: () => stored,
+    unstored: () => unstored,
     buildView,
     setStored,
     addUnstored(entry: NewEntry): void {

@@ -16,6 +16,7 @@ export const cartTexts = {
   each: (price: string) => `${price} each`,
   lineTotal: 'Item total',
   priceChanged: (before: string, now: string) => `The price has changed from ${before} to ${now}.`,
+  notForSale: 'No longer for sale. Remove it to check out.',
   soldOut: 'Out of stock. Remove it to check out.',
   onlyLeft: (left: number) => `Only ${left} left. Lower the quantity to check out.`,
   waiting: 'Waiting to be sent',
@@ -100,6 +101,11 @@ export const outboxTexts = {
     count === 1
       ? 'A change could not be made, so your cart was not changed.'
       : 'Some changes could not be made, so your cart was not changed by them.',
+  /** Where some of the changes may have been made all the same. */
+  unsettled: (count: number) =>
+    count === 1
+      ? 'We don’t know whether a change was made. Your cart shows what is in it.'
+      : 'We don’t know whether all of your changes were made. Your cart shows what is in it.',
   dismiss: 'Dismiss',
   /** Why a change was refused, where the server gives no reason. */
   failed: {
@@ -108,6 +114,7 @@ export const outboxTexts = {
     remove: 'Error removing item from cart.',
     clear: 'Error clearing cart.',
   },
+  unknown: 'We don’t know whether this was done. Your cart shows what is in it.',
   // In the cart.
   waits: (count: number) =>
     formatCount(count, { one: '# change is waiting to be sent.', other: '# changes are waiting to be sent.' }),
