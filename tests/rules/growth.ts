@@ -14,7 +14,7 @@ const now = () => {
 };
 
 /** The processor time of one call, in milliseconds. */
-export function measure(act: () => unknown): number {
+function measure(act: () => unknown): number {
   const start = now();
   act();
   return now() - start;
