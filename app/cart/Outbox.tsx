@@ -71,6 +71,8 @@ export function Outbox() {
   return (
     <>
       {isPersisted ? isAnyPending && <p>{texts.kept}</p> : <Notice>{cartTexts.notKept}</Notice>}
+      {/* iPhones and Firefox have no Background Sync. */}
+      {isPersisted && isAnyPending && !('SyncManager' in window) && <p>{texts.sentWhenOpen}</p>}
       <RejectedChanges entries={rejections} />
       <div role="status">{!isAnyPending && <p className={styles.none}>{isReady ? texts.none : texts.loading}</p>}</div>
       {!isAnyPending && isReady && (

@@ -8,7 +8,9 @@ import { prepareWalk } from '../engines/prepareWalk.ts';
 import { removeApis } from '../engines/removeApis.ts';
 import type { Driver } from '../engines/screen.ts';
 import { walkAsClerk, walkAsShopper, walkAsVisitor } from '../engines/walk.ts';
+import { networkErrors } from '../offline/visit.ts';
 import { expect, test } from './server.ts';
+import { shelve } from './shopping.ts';
 
 /** Frozen by the engine, so not to be deleted; the built scripts are looked through for them. */
 const undeletable = ['asyncDispose', 'dispose'];
@@ -39,4 +41,16 @@ test('a visitor, a shopper and a clerk notice nothing in the oldest browsers', a
   expect(left).toEqual({ undeleted: undeletable, present: [false, false, false] });
   await walkAsShopper(driver, walked);
   await walkAsClerk(driver, walked);
+});
+
+test('what waits to be sent leaves only while the site is open, and that is said', async ({ page, town, expected }) => {
+  expected.push(networkErrors);
+  await shelve(town, { title: 'Walking stick', price: 12.5, quantity: 9 });
+  await page.goto(`${town.market}/items?search=walking`);
+  await page.getByRole('link', { name: 'Walking stick' }).click();
+  await page.route('**/api/cart**', (route) => route.abort());
+  await page.getByRole('dialog').getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+  await page.goto(`${town.market}/outbox`);
+  await expect(page.getByText('This browser sends them only while this site is open.')).toBeVisible();
 });

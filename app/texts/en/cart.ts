@@ -64,6 +64,7 @@ export const outboxTexts = {
   title: 'Waiting to be sent',
   intro: 'Changes to your cart that the shop hasn’t received yet. They are sent automatically, in this order.',
   kept: 'They are saved on this device until then.',
+  sentWhenOpen: 'This browser sends them only while this site is open.',
   loading: 'Loading…',
   notLoaded: 'This could not be loaded. Please reload the page.',
   none: 'Nothing is waiting to be sent.',
