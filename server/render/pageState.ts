@@ -6,6 +6,7 @@ import { listOccurrences, type PublicEvent } from '../../db/rules/events.ts';
 import { listOfficeBoundaries } from '../../db/rules/officeHours.ts';
 import { sectionContent, toPublicSection } from '../../db/rules/sections.ts';
 import type { InitialState } from '../../db/rules/sync.ts';
+import { findFault } from '../../db/rules/syncShape.ts';
 import { addDays, addMonths, toInstant, toLocalTime } from '../../db/rules/time.ts';
 import type { PublicTown, Town } from '../../db/rules/towns.ts';
 import { countAnnouncements, listAnnouncements, readAnnouncement } from '../store/announcements.ts';
@@ -66,34 +67,25 @@ export async function readPageState(
   const month = today.slice(0, 7);
   const { page, category } = request.list;
   const part = { limit: announcementsPerPage, offset: (page - 1) * announcementsPerPage, category };
-  const [
-    written,
-    banners,
-    announcements,
-    announcements_total,
-    total,
-    events,
-    documents,
-    named,
-    transition,
-    shop,
-    featured,
-  ] = await Promise.all([
-    listSections(db, town.id),
-    listBanners(db, town.id, now),
-    listAnnouncements(db, town.id, now, part),
-    countAnnouncements(db, town.id, now),
-    category && countAnnouncements(db, town.id, now, category),
-    // This month's grid begins and ends in its neighbours; three months ahead fill the list.
-    eventsBetween(db, town.id, now, addDays(`${month}-01`, -6), addDays(`${addMonths(month, 3)}-01`, 6)),
-    listDocuments(db, town.id),
-    request.announcementId ? readAnnouncement(db, town.id, request.announcementId, now) : null,
-    findNextTransition(db, town.id, now),
-    request.path === '/items' && shown.commerce && readShopState(db, town, request),
-    shown.commerce && listFeaturedItems(db, town.id),
-  ]);
-  if (named && !announcements.some(({ id }) => id === named.id)) announcements.push(named);
-  const sections = written.map(toPublicSection);
+  const [written, banners, listed, announcements_total, total, events, documents, named, transition, shop, featured] =
+    await Promise.all([
+      listSections(db, town.id),
+      listBanners(db, town.id, now),
+      listAnnouncements(db, town.id, now, part),
+      countAnnouncements(db, town.id, now),
+      category && countAnnouncements(db, town.id, now, category),
+      // This month's grid begins and ends in its neighbours; three months ahead fill the list.
+      eventsBetween(db, town.id, now, addDays(`${month}-01`, -6), addDays(`${addMonths(month, 3)}-01`, 6)),
+      listDocuments(db, town.id),
+      request.announcementId ? readAnnouncement(db, town.id, request.announcementId, now) : null,
+      findNextTransition(db, town.id, now),
+      request.path === '/items' && shown.commerce && readShopState(db, town, request),
+      shown.commerce && listFeaturedItems(db, town.id),
+    ]);
+  if (named && !listed.some(({ id }) => id === named.id)) listed.push(named);
+  // A record that no screen could show takes no others with it.
+  const announcements = listed.filter((one) => !findFault('announcements', one));
+  const sections = written.filter((one) => !findFault('sections', one)).map(toPublicSection);
   const state: InitialState = {
     tenant: shown,
     commerce: shown.commerce,

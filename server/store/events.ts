@@ -2,6 +2,7 @@ import type { Database } from '../../db/connection.ts';
 import { type Event, listOccurrences, type PublicEvent, toPublicEvent } from '../../db/rules/events.ts';
 import { isId } from '../../db/rules/paths.ts';
 import { binRetentionDays } from '../../db/rules/retention.ts';
+import { findFault } from '../../db/rules/syncShape.ts';
 import { whereShownAt } from './schedule.ts';
 import { decodeRow, type Row } from './tables.ts';
 
@@ -20,7 +21,10 @@ export async function listEvents(
       if (from) query.where('last_date', '>=', from);
     })
     .orderBy(['date', 'id']);
-  return rows.map((row) => toPublicEvent(decodeRow<Event>('events', row)));
+  // One that no screen could show takes no page or feed with it.
+  return rows
+    .map((row) => toPublicEvent(decodeRow<Event>('events', row)))
+    .filter((event) => !findFault('events', event));
 }
 
 const dayMs = 86_400_000;

@@ -28,6 +28,26 @@ describe('pages', () => {
     expect(build.drawn).toBe(2);
   });
 
+  test('a stored record that no screen could show is left out, and takes no others with it', async () => {
+    const database = await makeTestDatabase('sqlite');
+    const town = await makeTown(database.db);
+    await write(database.db, town.id, 'clerk', async (tx) => {
+      for (const title of ['Whole', 'Broken']) await tx.save('announcements', announcementInput({ title }));
+      for (const title of ['Kept', 'Odd']) await tx.save('events', eventInput({ title }));
+      await tx.saveSection('officials', { title: 'Council' } as never);
+    });
+    await database.db.write('announcements').where({ title: 'Broken' }).update({ tags: '"x"' });
+    await database.db.write('events').where({ title: 'Odd' }).update({ dates: '{}' });
+    await database.db.write('sections').where({ section_key: 'officials' }).update({ content: '{"members":null}' });
+    const { ask } = await serve(database);
+    const answer = await ask('/');
+    if (answer.status !== 200) throw new Error(lines.join('\n'));
+    expect(answer.status).toBe(200);
+    expect(answer.body).toContain('"title":"Whole"');
+    expect(answer.body).toContain('"title":"Kept"');
+    expect(answer.body).not.toMatch(/"title":"(Broken|Odd)"|"members":null/);
+  });
+
   test('a neighbor\u2019s change draws nothing anew', async () => {
     const database = await makeTestDatabase('sqlite');
     await makeTown(database.db);
