@@ -138,7 +138,7 @@ describe('pages', () => {
     const database = await makeTestDatabase('sqlite');
     await makeTown(database.db);
     const lines: string[] = [];
-    const { ask } = await serve(database, { lines });
+    const { ask } = await serve(database);
     await ask('/?token=hush', { headers: { cookie: 'session=hush' } });
     await ask('/?token=hush', { headers: { cookie: 'session=hush' } });
     await expect.poll(() => lines.length).toBe(2);
