@@ -87,7 +87,7 @@ test('what fails is told and undone; what gets no answer waits, is shown, and is
   await page.unroute('**/api/cart/**');
   await answer({ status: 409, json: { code: 'out_of_stock' } });
   await page.reload();
-  await told('A change could not be made');
+  await expect(page.locator('[data-type="error"]', { hasText: 'A change could not be made' })).toBeVisible();
   await expect(drawer.getByText('Error updating cart.')).toBeVisible();
   await page.goto(`${town.market}/outbox`);
   const refusedPart = main.getByRole('region', { name: 'Changes that failed' });
