@@ -21,7 +21,10 @@ const told: [string, Save][] = [
   ['a section', (tx, src) => tx.saveSection('hero', { title: 'Maple', image: { src, alt: 'Town hall' } })],
   [
     'a copy of a picture',
-    (tx, src) => tx.saveSection('hero', { image: { src: '/a', alt: 'Town hall', avif: `${src} 480w` } }),
+    (tx, src) => {
+      const avif = `${src.replace('/files/', '/media/')} 480w`;
+      return tx.saveSection('hero', { image: { src: '/a', alt: 'Town hall', avif } });
+    },
   ],
   ['the logo', (tx, src) => tx.saveSection('navbar', { logo: { src, alt: 'Town hall' } }, false)],
   ['the page About', (tx, src) => tx.saveSection('about', { images: { about: { src, alt: 'Town hall' } } }, false)],
