@@ -90,7 +90,11 @@ export function Calendar({ request }: { request: DeepLinkRequest | null }) {
       }
     >
       <ForAdmins tool="calendar" />
-      {unknown !== '' && unknown === request?.key && <Notice tone="problem">{eventTexts.notFound}</Notice>}
+      {unknown !== '' && unknown === request?.key && (
+        <Notice tone="problem" className={styles.notice}>
+          {eventTexts.notFound}
+        </Notice>
+      )}
       <div className={styles.columns}>
         {view === 'list' ? (
           <EventList events={events} today={today} open={setOpened} />
