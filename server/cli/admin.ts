@@ -4,7 +4,7 @@ import { originOf } from '../config.ts';
 import { passwordPageUrl } from '../mail/passwordMail.ts';
 import { hashPassword } from '../passwords.ts';
 import { createAccountToken } from '../store/accountTokens.ts';
-import { changeUser, confirmEmail, createAccount, findAccount, setPassword } from '../store/users.ts';
+import { changeUser, confirmEmail, createAccount, findAccount, setPassword, takeOverAccount } from '../store/users.ts';
 import { write } from '../store/write.ts';
 import {
   type Command,
@@ -33,7 +33,8 @@ export const admin: Command = {
 
 Makes the account with this address an administrator, and the account, if there is none. Whoever has no password yet
 gets a link to set one, which is printed: it works once, for seven days. An account that was deactivated is taken back
-into use. The address counts as confirmed.
+into use. The address counts as confirmed. If it was not, its account is made anew: somebody else may have registered
+with it, so the password, sessions and links that it had end.
 
   --first-name <name>   of a new account (the address's first part)
   --last-name <name>    of a new account ("Administrator")
@@ -66,15 +67,19 @@ Examples:
       const town = await findTown(db, host);
       const { old, link } = await write(db, town.id, commandLineAuthor, async (tx) => {
         const old = await findAccount(tx.trx, town.id, { email });
-        const account =
-          old ?? (await createAccount(tx, town.id, { email, first_name, last_name, password_hash, is_admin: true }));
+        const given = { email, first_name, last_name, password_hash, is_admin: true };
+        // Anybody may have registered with the address: neither their password nor their sessions become an administrator's.
+        const isUnproven = old !== null && !old.email_confirmed && !old.invited;
+        const account = isUnproven
+          ? await takeOverAccount(tx, old, { ...given, is_admin: old.is_admin })
+          : (old ?? (await createAccount(tx, town.id, given)));
         const line = { noun: 'users', recordId: account.id, detail: email };
         if (!old) {
           await tx.audit({ ...line, action: 'created' });
           await tx.audit({ ...line, action: 'made_admin' });
         }
         if (old && password_hash) {
-          await setPassword(tx, old, password_hash);
+          if (!isUnproven) await setPassword(tx, old, password_hash);
           await tx.audit({ ...line, action: 'password_changed' });
         }
         await confirmEmail(tx, account.id);

@@ -3,7 +3,7 @@ import { seedDemoAccounts } from '../../server/demoAccounts.ts';
 import { verifyPassword } from '../../server/passwords.ts';
 import { changeUser, findAccount } from '../../server/store/users.ts';
 import { write } from '../../server/store/write.ts';
-import { makeAccount, signInAccount } from './accounts.ts';
+import { makeAccount, signInAccount, testPassword } from './accounts.ts';
 import { runTown as run } from './cli.ts';
 import { dialects, makeNeighbor, makeTestDatabase, makeTown } from './database.ts';
 import { readMails } from './mails.ts';
@@ -98,6 +98,26 @@ test.each([
   expect(ended.code).toBe(code);
   expect(ended.err).toContain(sentence);
   expect(await database.db.read('users')).toEqual([]);
+});
+
+test('whoever registered with an address that they never confirmed does not become its administrator', async () => {
+  const database = await makeTestDatabase('sqlite');
+  const town = await makeTown(database.db);
+  const given = { email: 'clerk@maple.example', email_confirmed: false };
+  const squatter = await signInAccount(database, await makeAccount(database, town, given), town);
+  const made = await run(database, 'admin', host, given.email);
+  expect(made).toMatchObject({ code: 0, out: expect.stringContaining('/password#') });
+  const { ask } = await serve(database);
+  for (const path of ['/api/users/me', '/api/users']) {
+    expect((await ask(path, { headers: squatter })).status, path).toBe(401);
+  }
+  const { email } = given;
+  expect((await ask('/api/auth/login', post({ email, password: testPassword }))).status).toBe(401);
+  const token = /#(\S+)/.exec(made.out)?.[1];
+  const owner = post({ token, password: 'a password of mine', firstName: 'Ann', lastName: 'Bee' });
+  expect((await ask('/api/auth/password', owner)).json()).toMatchObject({ first_name: 'Ann', is_admin: true });
+  const actions = await database.db.read('audit_log').where({ town_id: town.id, action: 'made_admin' });
+  expect(actions).toHaveLength(1);
 });
 
 test('a town says its own words on the sign-in screens, and goes back to what is said everywhere', async () => {
