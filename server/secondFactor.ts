@@ -26,6 +26,8 @@ export async function createSecondFactor(
 
 /** Which half-minute a code belongs to; null for a wrong one. */
 function findStep(secret: string, code: string, now: number): number | null {
+  // The library compares bytes, and throws where other digits take more of them.
+  if (!/^[0-9]{6}$/.test(code)) return null;
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   const delta = totp.validate({ token: code, window: codeWindow, timestamp: now });
   return delta === null ? null : Math.floor(now / stepMs) + delta;
@@ -41,7 +43,7 @@ export async function takeAppCode(
 ): Promise<boolean> {
   const factor = await findSecondFactor(trx, userId);
   const secret = factor && openSecret(appSecret, contextOf(userId), factor.secret);
-  const step = secret ? findStep(secret, code.replace(/\s/g, ''), now) : null;
+  const step = secret ? findStep(secret, code.normalize('NFKC').replace(/\s/g, ''), now) : null;
   return step !== null && takeStep(trx, userId, step);
 }
 
