@@ -4,7 +4,15 @@ import { originOf } from '../config.ts';
 import { passwordPageUrl } from '../mail/passwordMail.ts';
 import { hashPassword } from '../passwords.ts';
 import { createAccountToken } from '../store/accountTokens.ts';
-import { changeUser, confirmEmail, createAccount, findAccount, setPassword, takeOverAccount } from '../store/users.ts';
+import {
+  changeUser,
+  confirmEmail,
+  createAccount,
+  findAccount,
+  isUnproven,
+  setPassword,
+  takeOverAccount,
+} from '../store/users.ts';
 import { write } from '../store/write.ts';
 import {
   type Command,
@@ -69,8 +77,7 @@ Examples:
         const old = await findAccount(tx.trx, town.id, { email });
         const given = { email, first_name, last_name, password_hash, is_admin: true };
         // Anybody may have registered with the address: neither their password nor their sessions become an administrator's.
-        const isUnproven = old !== null && !old.email_confirmed && !old.invited;
-        const account = isUnproven
+        const account = isUnproven(old)
           ? await takeOverAccount(tx, old, { ...given, is_admin: old.is_admin })
           : (old ?? (await createAccount(tx, town.id, given)));
         const line = { noun: 'users', recordId: account.id, detail: email };
@@ -79,7 +86,7 @@ Examples:
           await tx.audit({ ...line, action: 'made_admin' });
         }
         if (old && password_hash) {
-          if (!isUnproven) await setPassword(tx, old, password_hash);
+          if (!isUnproven(old)) await setPassword(tx, old, password_hash);
           await tx.audit({ ...line, action: 'password_changed' });
         }
         await confirmEmail(tx, account.id);

@@ -3,7 +3,15 @@ import { Problem } from '../../db/rules/problems.ts';
 import { Invitation, UserChanges } from '../../db/rules/users.ts';
 import { requirePerson, requireRecentPassword, requireSession } from '../middleware/session.ts';
 import type { TownState } from '../middleware/town.ts';
-import { changeUser, createAccount, findAccount, listUsers, takeOverAccount, toUser } from '../store/users.ts';
+import {
+  changeUser,
+  createAccount,
+  findAccount,
+  isUnproven,
+  listUsers,
+  takeOverAccount,
+  toUser,
+} from '../store/users.ts';
 import { write } from '../store/write.ts';
 import { type AccountParts, mailAccountNews, preparePasswordMail, requireId, sendMailOrFail } from './accounts.ts';
 import { answerPrivate } from './answer.ts';
@@ -67,8 +75,7 @@ const invite: Handler = (parts) => {
       const given = { ...invitation, password_hash: '' };
       const old = await findAccount(tx.trx, town.id, { email: invitation.email });
       // Whoever registered with an address that is not theirs keeps nobody from being invited.
-      const isUnproven = old && !old.email_confirmed && !old.invited;
-      const made = isUnproven ? await takeOverAccount(tx, old, given) : await createAccount(tx, town.id, given);
+      const made = isUnproven(old) ? await takeOverAccount(tx, old, given) : await createAccount(tx, town.id, given);
       await tx.audit({ action: 'invited', noun: 'users', recordId: made.id, detail: made.email });
       if (made.is_admin) await tx.audit({ action: 'made_admin', noun: 'users', recordId: made.id, detail: made.email });
       return { account: made, send: await preparePasswordMail(parts, tx, ctx, made) };

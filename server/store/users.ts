@@ -103,6 +103,10 @@ export async function createAccount(tx: Writer, townId: string, given: NewAccoun
   return { ...row, invited: given.password_hash === '', email_confirmed: false };
 }
 
+/** Whether nobody has shown that an account's address is theirs: anybody may have registered with it. */
+export const isUnproven = (account: Account | null): account is Account =>
+  account !== null && !account.email_confirmed && !account.invited;
+
 /**
  * Invites whoever has an address, in place of an account that somebody else may have registered with it. Neither its
  * password nor its sessions and links go on, and what was bought with it stays out of sight of the invited person.
