@@ -14,8 +14,8 @@ export default defineConfig<Options>({
   fullyParallel: true,
   // Browsers wait more than they work: two would leave half of two cores idle.
   workers: 3,
-  // A test that fails now and then is a fault to find, not to try again.
-  retries: 0,
+  // A browser on a busy machine is late now and then. Such a test is a fault to find: `npm test` names it at its end.
+  retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {

@@ -59,10 +59,18 @@ if (!vitestOk && !vitest?.numFailedTests) failed += 1;
 const playwrightOk = passes('playwright', ['test', '--reporter=list,json'], {
   PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'),
 });
-const playwright = read('playwright.json')?.stats;
-passed += (playwright?.expected ?? 0) + (playwright?.flaky ?? 0);
-failed += playwright?.unexpected ?? 0;
-if (!playwrightOk && !playwright?.unexpected) failed += 1;
+const playwright = read('playwright.json');
+passed += (playwright?.stats.expected ?? 0) + (playwright?.stats.flaky ?? 0);
+failed += playwright?.stats.unexpected ?? 0;
+if (!playwrightOk && !playwright?.stats.unexpected) failed += 1;
+
+/** The tests of a Playwright suite and its suites that passed only when tried again. */
+const flakyOf = ({ suites = [], specs = [] }) => [
+  ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')),
+  ...suites.flatMap(flakyOf),
+];
+for (const { file, line, title } of flakyOf(playwright ?? {}))
+  process.stdout.write(`\nPassed only at the second try: ${file}:${line} ${title}\n`);
 
 rmSync(reports, { recursive: true, force: true });
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);

@@ -65,6 +65,8 @@ test('without a connection, an administrator is told why nothing can be edited, 
   await toast(page, 'Failed to open editor. You are offline, and editing needs a connection.');
   await context.setOffline(false);
   const hero = await edit(page, 'Hero');
+  // The last part of the editor to come: without a connection it could not.
+  await expect(hero.getByRole('button', { name: 'History' })).toBeVisible();
   await field(hero, 'Title').fill('Half a thought');
   await context.setOffline(true);
   await save(hero);
