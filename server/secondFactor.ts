@@ -24,6 +24,9 @@ export async function createSecondFactor(
   return { secret, uri: totp.toString() };
 }
 
+/** As it was typed: some keyboards make digits of full width, and apps show a code in two groups. */
+const normalizeCode = (code: string) => code.normalize('NFKC').replace(/\s/g, '');
+
 /** Which half-minute a code belongs to; null for a wrong one. */
 function findStep(secret: string, code: string, now: number): number | null {
   // The library compares bytes, and throws where other digits take more of them.
@@ -43,33 +46,58 @@ export async function takeAppCode(
 ): Promise<boolean> {
   const factor = await findSecondFactor(trx, userId);
   const secret = factor && openSecret(appSecret, contextOf(userId), factor.secret);
-  const step = secret ? findStep(secret, code.normalize('NFKC').replace(/\s/g, ''), now) : null;
+  const step = secret ? findStep(secret, normalizeCode(code), now) : null;
   return step !== null && takeStep(trx, userId, step);
 }
 
-export type CodeParts = { throttle: Throttle; now: () => number };
+/** Takes two codes that the app showed one after the other: whoever types them has waited for the second. */
+async function takeTwoAppCodes(
+  trx: Knex.Transaction,
+  appSecret: string,
+  userId: string,
+  codes: string,
+  now: number,
+): Promise<boolean> {
+  const [first, second] = [codes.slice(0, 6), codes.slice(6)];
+  if (first === second) return false;
+  const factor = await findSecondFactor(trx, userId);
+  const secret = factor && openSecret(appSecret, contextOf(userId), factor.secret);
+  if (!secret) return false;
+  const step = findStep(secret, second, now);
+  if (step === null || findStep(secret, first, now - stepMs) !== step - 1) return false;
+  return (await takeStep(trx, userId, step - 1)) && (await takeStep(trx, userId, step));
+}
 
-/** The count of wrong codes. Only whoever has the password, or a mailed link, gets as far as this. */
-const codeCount = (userId: string): LimitKey => ['second_factor', userId];
+const isTwoCodes = (code: string) => /^\d{12}$/.test(normalizeCode(code));
+
+/** What got somebody as far as the code. Each is counted apart: who has one need not have the other. */
+export type FirstStep = 'password' | 'link';
+export type CodeParts = { throttle: Throttle; now: () => number };
+export type CodeProblem = 'code_required' | 'wrong_code' | 'two_codes_required';
 
 /**
- * Takes the code of a person who has a second factor, from the app or a recovery code.
+ * Takes the code of a person who has a second factor, from the app or a recovery code. Too many wrong codes lock nobody
+ * out: from then on it takes two codes in a row, of which there are too many to guess.
  * @returns what is wrong; null where nothing is, or there is no second factor
- * @throws Problem `too_many_attempts`
  */
 export async function checkSecondFactor(
   { throttle, now }: CodeParts,
   trx: Knex.Transaction,
   appSecret: string,
-  userId: string,
+  { userId, firstStep }: { userId: string; firstStep: FirstStep },
   code: string | undefined,
-): Promise<'code_required' | 'wrong_code' | null> {
+): Promise<CodeProblem | null> {
   if (!(await findSecondFactor(trx, userId))?.enabledAt) return null;
   if (!code) return 'code_required';
-  await throttle.countInside(trx, codeCount(userId));
-  const isRight =
-    (await takeAppCode(trx, appSecret, userId, code, now())) || (await takeRecoveryCode(trx, userId, code));
-  if (!isRight) return 'wrong_code';
-  await throttle.forgetAttempts(trx, [], codeCount(userId));
+  // Nobody guesses one of these, so neither are they counted, nor does a count keep them out.
+  if (await takeRecoveryCode(trx, userId, code)) return null;
+  if (isTwoCodes(code)) {
+    const isRight = await takeTwoAppCodes(trx, appSecret, userId, normalizeCode(code), now());
+    return isRight ? null : 'two_codes_required';
+  }
+  const count: LimitKey = ['second_factor', userId, firstStep];
+  if (await throttle.isOverInside(trx, count)) return 'two_codes_required';
+  if (!(await takeAppCode(trx, appSecret, userId, code, now()))) return 'wrong_code';
+  await throttle.forgetAttempts(trx, [count]);
   return null;
 }

@@ -37,8 +37,10 @@ export const limits = {
   password_change: { points: 10, within: 15 * minuteMs },
   /** Mails that confirm an address, for its owner's sake. */
   confirm_mail: { points: 3, within: 60 * minuteMs },
-  /** Wrong codes, after the right password: three of a million codes are right at any time. */
-  second_factor: { points: 10, within: 60 * minuteMs },
+  /** Wrong codes, of which three in a million are right at any time. Beyond it, it takes two codes in a row. */
+  second_factor: { points: 10, within: 24 * 60 * minuteMs },
+  /** The mail that tells an account's owner of it. */
+  wrong_codes_mail: { points: 1, within: 24 * 60 * minuteMs },
   mails_sent: { points: 60, within: 60 * minuteMs },
   /** New carts alone: a shopper who has one goes on. A whole school may share an address. */
   cart_sessions_address: { points: 1500, within: 60 * minuteMs },
@@ -124,6 +126,8 @@ export type Throttle = {
    * @throws Problem `too_many_attempts`
    */
   countInside(trx: Knex, ...counts: LimitKey[]): Promise<void>;
+  /** The same where too many attempts only change what is asked for. @returns whether there were too many */
+  isOverInside(trx: Knex, count: LimitKey): Promise<boolean>;
   /**
    * The same without a write, in this process alone. A restart forgets it, and several processes allow so many each: for
    * what is harmless then.
@@ -186,6 +190,10 @@ export function createThrottle(
     countAttempt,
     async countInside(trx, ...counts) {
       for (const one of sortKeys(counts)) refuse(one, await count(trx, one));
+    },
+    async isOverInside(trx, one) {
+      const { points } = await count(trx, one);
+      return points > limits[one[0]].points;
     },
     countInMemory(...counts) {
       for (const one of counts) refuse(one, countMemory(hashKey(one), limits[one[0]].within, now()));

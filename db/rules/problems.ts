@@ -20,6 +20,11 @@ export const problems = {
     status: 400,
     message: 'That code is wrong or was used before. Wait for the next one in your app, then enter it.',
   },
+  two_codes_required: {
+    status: 400,
+    message:
+      'Too many wrong codes were entered for this account, so now it takes two in a row. Type the code that your app shows, wait for the next one, and type it right after the first. A recovery code works too.',
+  },
   password_required: {
     status: 403,
     message: 'Please enter your password again to do this. Nothing was changed.',

@@ -22,7 +22,13 @@ export function confirmMail(town: Town, address: string, link: string): Mail {
   ]);
 }
 
-export type AccountNews = 'password' | 'made_admin' | 'unmade_admin' | 'second_factor_on' | 'second_factor_off';
+export type AccountNews =
+  | 'password'
+  | 'made_admin'
+  | 'unmade_admin'
+  | 'second_factor_on'
+  | 'second_factor_off'
+  | 'wrong_codes';
 
 const wasItYou = 'If this wasn’t you, choose a new password now with “Forgot your password?” on the sign-in page';
 
@@ -56,6 +62,13 @@ const newsTexts: Record<AccountNews, (name: string) => { subject: string; lines:
     lines: [
       `Two-step sign-in was turned off for your account at ${name}. You now sign in with your password alone.`,
       `${wasItYou}, and tell us.`,
+    ],
+  }),
+  wrong_codes: (name) => ({
+    subject: `Someone is guessing your sign-in codes for ${name}`,
+    lines: [
+      `Someone entered the right password for your account at ${name}, and many wrong codes. Signing in now takes two codes in a row from your app.`,
+      `${wasItYou}. Signing in takes one code again after a day.`,
     ],
   }),
 };

@@ -11,6 +11,7 @@ import { type AccountNews, accountNewsMail, confirmMail, confirmPageUrl } from '
 import type { SendMail } from '../mail/mailer.ts';
 import { passwordMail, passwordPageUrl } from '../mail/passwordMail.ts';
 import type { TownState } from '../middleware/town.ts';
+import { type CodeProblem, checkSecondFactor, type FirstStep } from '../secondFactor.ts';
 import { createAccountToken } from '../store/accountTokens.ts';
 import { createSession, endOldestSessions, endSessions } from '../store/sessions.ts';
 import { countSignIn } from '../store/signInDays.ts';
@@ -97,6 +98,30 @@ export function mailAccountNews(
   email: string,
 ): void {
   background.run('mailing about an account', () => sendMail(town, accountNewsMail(news, town, email)));
+}
+
+/** Takes the code of whoever has a second factor, with an audit entry of a wrong one. @returns what is wrong */
+export async function checkCode(
+  parts: AccountParts,
+  tx: Writer,
+  appSecret: string,
+  whose: { userId: string; firstStep: FirstStep },
+  code: string | undefined,
+): Promise<CodeProblem | null> {
+  const wrong = await checkSecondFactor(parts, tx.trx, appSecret, whose, code);
+  if (wrong && wrong !== 'code_required') {
+    await tx.audit({ action: 'wrong_code', noun: 'users', recordId: whose.userId });
+  }
+  return wrong;
+}
+
+/** Tells a person, once a day, that somebody who knows their password is guessing codes. */
+export async function mailWrongCodes(
+  parts: AccountParts,
+  town: Town,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  if (await parts.throttle.tryAttempt(['wrong_codes_mail', id])) mailAccountNews(parts, 'wrong_codes', town, email);
 }
 
 /** Sends a mail for an administrator. @throws Problem `mail_failed`, so that they know */

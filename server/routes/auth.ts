@@ -8,7 +8,6 @@ import type { TownState } from '../middleware/town.ts';
 import { requireStrongPassword } from '../passwordStrength.ts';
 import { hashPassword, verifyPassword } from '../passwords.ts';
 import { prepareResponse } from '../render/preparedResponse.ts';
-import { checkSecondFactor } from '../secondFactor.ts';
 import { type AccountTokenPurpose, findAccountToken, revokeAccountTokens } from '../store/accountTokens.ts';
 import { endSessions } from '../store/sessions.ts';
 import { readAuthTexts } from '../store/towns.ts';
@@ -17,7 +16,9 @@ import { write } from '../store/write.ts';
 import { type LimitKey, throttleAddress } from '../throttle.ts';
 import {
   type AccountParts,
+  checkCode,
   mailAccountNews,
+  mailWrongCodes,
   prepareConfirmMail,
   preparePasswordMail,
   startSession,
@@ -65,9 +66,9 @@ const register: Handler = (parts) => {
   };
 };
 
-const logIn: Handler =
-  ({ config, db, now, throttle }) =>
-  async (ctx) => {
+const logIn: Handler = (parts) => {
+  const { config, db, now, throttle } = parts;
+  return async (ctx) => {
     const { town } = ctx.state;
     const { email, password, code } = readBody(ctx, SignIn);
     const address = throttleAddress(ctx.ip);
@@ -88,21 +89,20 @@ const logIn: Handler =
         await tx.audit({ action: 'sign_in_failed', noun: 'users', recordId });
         return 'sign_in_failed';
       }
-      const wrong = await checkSecondFactor({ throttle, now }, tx.trx, appSecret, still.id, code);
-      if (wrong === 'wrong_code') {
-        await tx.audit({ action: 'wrong_code', noun: 'users', recordId });
-        return wrong;
-      }
+      const wrong = await checkCode(parts, tx, appSecret, { userId: still.id, firstStep: 'password' }, code);
+      if (wrong && wrong !== 'code_required') return wrong;
       // The password was right, whether or not a code is needed yet.
       await throttle.forgetAttempts(tx.trx, failures, here);
       if (wrong) return wrong;
       await tx.audit({ action: 'signed_in', noun: 'users', recordId });
       return { account: still, token: await startSession(tx, ctx, still, now()) };
     });
+    if (outcome === 'two_codes_required' && account) await mailWrongCodes(parts, town, account);
     if (typeof outcome === 'string') throw new Problem(outcome);
     setSessionCookie(ctx, config, outcome.token);
     answerPrivate(ctx, toPerson(outcome.account));
   };
+};
 
 const logOut: Handler =
   ({ config, db }) =>
@@ -172,7 +172,7 @@ const setPasswordByToken: Handler = (parts) => {
       const link = await findAccountToken(tx.trx, town.id, token, now(), passwordPurposes);
       const account = link && (await findAccount(tx.trx, town.id, { id: link.userId }));
       if (!account?.active) throw new Problem('link_expired');
-      const wrong = await checkSecondFactor({ throttle, now }, tx.trx, appSecret, account.id, code);
+      const wrong = await checkCode(parts, tx, appSecret, { userId: account.id, firstStep: 'link' }, code);
       if (wrong) return wrong;
       const names = account.invited ? { first_name: firstName, last_name: lastName } : {};
       await confirmEmail(tx, account.id);

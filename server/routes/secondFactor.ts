@@ -7,7 +7,7 @@ import { PasswordAndCode, SecondFactorCode } from '../../db/rules/users.ts';
 import { readAppSecret } from '../appSecret.ts';
 import { requirePerson, requireRecentPassword, requireSession } from '../middleware/session.ts';
 import type { TownState } from '../middleware/town.ts';
-import { checkSecondFactor, createSecondFactor, takeAppCode } from '../secondFactor.ts';
+import { createSecondFactor, takeAppCode } from '../secondFactor.ts';
 import {
   countRecoveryCodes,
   enableSecondFactor,
@@ -19,7 +19,7 @@ import {
 import { endSessions } from '../store/sessions.ts';
 import { write } from '../store/write.ts';
 import type { Writer } from '../store/writerTypes.ts';
-import { type AccountParts, mailAccountNews } from './accounts.ts';
+import { type AccountParts, checkCode, mailAccountNews, mailWrongCodes } from './accounts.ts';
 import { answerNothing, answerPrivate } from './answer.ts';
 import { checkOwnPassword } from './ownAccount.ts';
 import { readBody, townRouter } from './router.ts';
@@ -52,20 +52,18 @@ const propose: Handler =
 
 /** Turns it on once a code shows that the app has the secret. Devices that signed in without a code are signed out. */
 const enable: Handler = (parts) => async (ctx) => {
-  const { config, db, now, throttle } = parts;
+  const { config, db, now } = parts;
   const { town } = ctx.state;
   const session = requireSession(ctx);
   const { id, email } = session.person;
   requireRecentPassword(ctx, now());
   const { code } = readBody(ctx, SecondFactorCode);
-  await throttle.countAttempt(['second_factor', id]);
   const appSecret = await readAppSecret(config);
   const recovery_codes = await write(db, town.id, session, async (tx) => {
     if (await hasSecondFactor(tx.trx, id)) throw isOnAlready();
     if (!(await takeAppCode(tx.trx, appSecret, id, code, now()))) throw new Problem('wrong_code');
     await enableSecondFactor(tx.trx, id, now());
     await endSessions(tx.trx, id, { except: session.id });
-    await throttle.forgetAttempts(tx.trx, [], ['second_factor', id]);
     await tx.audit({ action: 'second_factor_on', noun: 'users', recordId: id });
     return replaceRecoveryCodes(tx.trx, id);
   });
@@ -87,12 +85,13 @@ async function actWithCode<T>(
   const appSecret = await readAppSecret(config);
   const outcome = await write(db, ctx.state.town.id, session, async (tx) => {
     if (!(await hasSecondFactor(tx.trx, id))) throw new Problem('invalid', 'Two-step sign-in is off.');
-    const wrong = await checkSecondFactor(parts, tx.trx, appSecret, id, code);
+    const wrong = await checkCode(parts, tx, appSecret, { userId: id, firstStep: 'password' }, code);
     // Returned, since what is thrown would take back the count.
     if (wrong) return { wrong };
     await throttle.forgetAttempts(tx.trx, [], count);
     return { wrong: null, result: await act(tx, id) };
   });
+  if (outcome.wrong === 'two_codes_required') await mailWrongCodes(parts, ctx.state.town, session.person);
   if (outcome.wrong) throw new Problem(outcome.wrong);
   return outcome.result;
 }
