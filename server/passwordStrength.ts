@@ -40,11 +40,12 @@ function createChecker() {
 
   function start(): Worker {
     const started = new Worker(new URL('./passwordStrengthWorker.ts', import.meta.url));
-    // Neither the thread nor what it is asked keeps the process from ending.
+    // The process may end while nothing is asked.
     started.unref();
     started.on('message', ({ id, isGuessable }: StrengthAnswer) => {
       waiting.get(id)?.resolve(isGuessable);
       waiting.delete(id);
+      if (waiting.size === 0) started.unref();
     });
     const fail = (error: unknown) => {
       if (worker === started) worker = null;
@@ -61,6 +62,7 @@ function createChecker() {
       worker ??= start();
       count += 1;
       waiting.set(count, { resolve, reject });
+      worker.ref();
       worker.postMessage({ id: count, password, ownWords } satisfies StrengthQuestion);
     });
 }

@@ -35,6 +35,8 @@ export const limits = {
   forgot_account: { points: 3, within: 60 * minuteMs },
   link_address: { points: 30, within: 15 * minuteMs },
   password_change: { points: 10, within: 15 * minuteMs },
+  /** The same from all addresses: what a stolen session may guess. Its owner can still set a password by a mailed link. */
+  password_change_account: { points: 30, within: 60 * minuteMs },
   /** Mails that confirm an address, for its owner's sake. */
   confirm_mail: { points: 3, within: 60 * minuteMs },
   /** Wrong codes, of which three in a million are right at any time. Beyond it, it takes two codes in a row. */

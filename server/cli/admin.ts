@@ -2,6 +2,7 @@ import { parse } from 'valibot';
 import { Email, FirstName, LastName, Password } from '../../db/rules/users.ts';
 import { originOf } from '../config.ts';
 import { passwordPageUrl } from '../mail/passwordMail.ts';
+import { requireStrongPassword } from '../passwordStrength.ts';
 import { hashPassword } from '../passwords.ts';
 import { createAccountToken } from '../store/accountTokens.ts';
 import {
@@ -46,7 +47,8 @@ with it, so the password, sessions and links that it had end.
 
   --first-name <name>   of a new account (the address's first part)
   --last-name <name>    of a new account ("Administrator")
-  --password <password> sets it; "-" reads it from the standard input, which no list of processes shows
+  --password <password> sets it; "-" reads it from the standard input, which no list of processes shows. One that is
+                        easily guessed is refused.
   --link                prints a link to set a new password, which works for an hour
 
 Examples:
@@ -70,9 +72,13 @@ Examples:
             .toString('utf8')
             .replace(/\r?\n$/, '')
         : values.password;
-    const password_hash = password === undefined ? '' : await hashPassword(parse(Password, password));
+    if (password !== undefined) parse(Password, password);
     await withDatabase(env, async (db, config) => {
       const town = await findTown(db, host);
+      const present = await findAccount(db.read, town.id, { email });
+      if (password !== undefined)
+        await requireStrongPassword(password, present ?? { email, first_name, last_name }, town);
+      const password_hash = password === undefined ? '' : await hashPassword(password);
       const { old, link } = await write(db, town.id, commandLineAuthor, async (tx) => {
         const old = await findAccount(tx.trx, town.id, { email });
         const given = { email, first_name, last_name, password_hash, is_admin: true };

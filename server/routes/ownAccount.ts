@@ -1,5 +1,6 @@
 /** What everybody may do with their own account: /api/users/me. */
 import type { RouterMiddleware } from '@koa/router';
+import type { Knex } from 'knex';
 import type { Context } from 'koa';
 import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
@@ -23,7 +24,11 @@ import { answerNothing, answerPrivate } from './answer.ts';
 import { readBody, townRouter } from './router.ts';
 
 type Call = Context & { state: TownState };
-type OwnAccount = { account: Account; count: LimitKey };
+type OwnAccount = {
+  account: Account;
+  /** Takes the attempt off the counts, once what the password was needed for is done. */
+  forget: (trx: Knex.Transaction) => Promise<void>;
+};
 type Handler = (parts: AccountParts) => RouterMiddleware<TownState>;
 
 /** Ends one session of the caller, or all of them, with an audit entry. */
@@ -49,29 +54,36 @@ const readMe: Handler =
     answerPrivate(ctx, requirePerson(ctx));
   };
 
-/** Checks the password of whoever is signed in, among all their attempts. @returns their account */
+/**
+ * Checks the password of whoever is signed in, among all their attempts; a wrong one leaves an audit entry.
+ * @throws Problem `invalid`, `too_many_attempts`
+ */
 export async function checkOwnPassword(
   { db, throttle }: AccountParts,
   ctx: Call,
   password: string,
 ): Promise<OwnAccount> {
-  const { id } = requirePerson(ctx);
-  const count: LimitKey = ['password_change', id, throttleAddress(ctx.ip)];
-  await throttle.countAttempt(count);
-  const account = await findAccount(db.read, ctx.state.town.id, { id });
+  const { town } = ctx.state;
+  const session = requireSession(ctx);
+  const { id } = session.person;
+  const here: LimitKey = ['password_change', id, throttleAddress(ctx.ip)];
+  const everywhere: LimitKey = ['password_change_account', id];
+  await throttle.countAttempt(here, everywhere);
+  const account = await findAccount(db.read, town.id, { id });
   if (!account || !(await verifyPassword(account.password_hash, password))) {
+    await write(db, town.id, session, (tx) => tx.audit({ action: 'wrong_password', noun: 'users', recordId: id }));
     throw new Problem('invalid', 'Your current password is not right.');
   }
-  return { account, count };
+  return { account, forget: (trx) => throttle.forgetAttempts(trx, [everywhere], here) };
 }
 
 const changePassword: Handler = (parts) => {
-  const { db, throttle } = parts;
+  const { db } = parts;
   return async (ctx) => {
     const { town } = ctx.state;
     const session = requireSession(ctx);
     const { current, password } = readBody(ctx, PasswordChange);
-    const { account, count } = await checkOwnPassword(parts, ctx, current);
+    const { account, forget } = await checkOwnPassword(parts, ctx, current);
     await requireStrongPassword(password, account, town);
     const password_hash = await hashPassword(password);
     await write(db, town.id, session, async (tx) => {
@@ -79,7 +91,7 @@ const changePassword: Handler = (parts) => {
       // The password was changed meanwhile, for instance by a mailed token: this session has ended.
       if (!still?.active || still.password_hash !== account.password_hash) throw new Problem('not_signed_in');
       await setPassword(tx, still, password_hash, { keep: session.id });
-      await throttle.forgetAttempts(tx.trx, [], count);
+      await forget(tx.trx);
       await tx.audit({ action: 'password_changed', noun: 'users', recordId: account.id });
     });
     mailAccountNews(parts, 'password', town, account.email);
@@ -96,12 +108,12 @@ const checkRecentPassword: Handler =
   };
 
 const enterPassword: Handler = (parts) => async (ctx) => {
-  const { db, throttle, now } = parts;
+  const { db, now } = parts;
   const session = requireSession(ctx);
   const { password } = readBody(ctx, PasswordAgain);
-  const { count } = await checkOwnPassword(parts, ctx, password);
+  const { forget } = await checkOwnPassword(parts, ctx, password);
   await write(db, ctx.state.town.id, session, async (tx) => {
-    await throttle.forgetAttempts(tx.trx, [], count);
+    await forget(tx.trx);
     await notePasswordEntered(tx.trx, session, now());
   });
   answerNothing(ctx);

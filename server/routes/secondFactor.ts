@@ -77,18 +77,18 @@ async function actWithCode<T>(
   ctx: Context & { state: TownState },
   act: (tx: Writer, userId: string) => Promise<T>,
 ): Promise<T> {
-  const { config, db, throttle } = parts;
+  const { config, db } = parts;
   const session = requireSession(ctx);
   const { id } = session.person;
   const { password, code } = readBody(ctx, PasswordAndCode);
-  const { count } = await checkOwnPassword(parts, ctx, password);
+  const { forget } = await checkOwnPassword(parts, ctx, password);
   const appSecret = await readAppSecret(config);
   const outcome = await write(db, ctx.state.town.id, session, async (tx) => {
     if (!(await hasSecondFactor(tx.trx, id))) throw new Problem('invalid', 'Two-step sign-in is off.');
     const wrong = await checkCode(parts, tx, appSecret, { userId: id, firstStep: 'password' }, code);
     // Returned, since what is thrown would take back the count.
     if (wrong) return { wrong };
-    await throttle.forgetAttempts(tx.trx, [], count);
+    await forget(tx.trx);
     return { wrong: null, result: await act(tx, id) };
   });
   if (outcome.wrong === 'two_codes_required') await mailWrongCodes(parts, ctx.state.town, session.person);

@@ -204,8 +204,9 @@ export async function changeUser(
   }
   const { is_admin = before.is_admin, active = before.active } = change;
   if (is_admin === before.is_admin && active === before.active) return toUser(before);
-  const isPromoted = is_admin && active && !(before.is_admin && before.active);
-  if (isPromoted && !before.email_confirmed && !before.invited) throw new Problem('user_unconfirmed');
+  // A deactivated account too: it may be taken back into use later, with the role that it has then.
+  const isPromoted = is_admin && (!before.is_admin || (active && !before.active));
+  if (isPromoted && isUnproven(before)) throw new Problem('user_unconfirmed');
   const steps = before.is_admin && before.active && !(is_admin && active);
   if (steps && !before.invited && !(await hasOtherAdmin(tx.trx, townId, id))) throw new Problem('last_admin');
   const version = before.version + 1;

@@ -4,7 +4,7 @@ import { verifyPassword } from '../../server/passwords.ts';
 import { changeUser, findAccount } from '../../server/store/users.ts';
 import { write } from '../../server/store/write.ts';
 import { makeAccount, signInAccount, testPassword } from './accounts.ts';
-import { runTown as run } from './cli.ts';
+import { runTown as run, runTownProcess } from './cli.ts';
 import { dialects, makeNeighbor, makeTestDatabase, makeTown } from './database.ts';
 import { readMails } from './mails.ts';
 import { serve } from './serve.ts';
@@ -85,6 +85,8 @@ test.each([
   [['admin', host, 'a@b.example', 'Ann'], 2, 'One address at a time'],
   [['admin', host, 'a@b.example', '--password', '1234567'], 1, 'A password has at least 8 characters.'],
   [['admin', host, 'a@b.example', '--password', '12345678', '--link'], 2, 'not both'],
+  [['admin', host, 'a@b.example', '--password', 'password1'], 1, 'easy to guess'],
+  [['admin', host, 'a@b.example', '--first-name', 'Ludmilla', '--password', 'Ludmilla1'], 1, 'made of your name'],
   [['admin', host, 'a@b.example', '--first-name', ' '], 1, 'Please enter your first name.'],
   [['admin', 'nowhere.test', 'a@b.example'], 1, 'There is no town at nowhere.test'],
   [['texts', host, 'welcome', 'x'], 2, 'There is no text "welcome"'],
@@ -98,6 +100,20 @@ test.each([
   expect(ended.code).toBe(code);
   expect(ended.err).toContain(sentence);
   expect(await database.db.read('users')).toEqual([]);
+});
+
+test('in a process of its own, too, a password is checked, and the process ends when it is', async () => {
+  const database = await makeTestDatabase('sqlite');
+  await makeTown(database.db);
+  const setPassword = (input: string) =>
+    runTownProcess({ ...database, input }, 'admin', host, 'ann@maple.example', '--password', '-');
+  expect(setPassword('qwertyuiop\n')).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringContaining('easy to guess'),
+  });
+  expect(await database.db.read('users')).toEqual([]);
+  expect(setPassword('a barn of owls\n')).toMatchObject({ code: 0, out: expect.stringContaining('is set'), err: '' });
 });
 
 test('whoever registered with an address that they never confirmed does not become its administrator', async () => {

@@ -108,6 +108,18 @@ test('until then nobody is made an administrator, and no private details of even
   expect((await promote()).json()).toMatchObject({ is_admin: true });
 });
 
+test('a deactivated account that was never confirmed gets no role either: it would come back with it', async () => {
+  const { ask, register, admin, me } = await setUp('sqlite');
+  const { id } = (await me(await register())) as { id: string };
+  const change = (body: object) => ask(`/api/users/${id}`, { ...postJson(body, admin), method: 'PUT' });
+  expect((await change({ active: false })).status).toBe(200);
+  for (const body of [{ is_admin: true }, { is_admin: true, active: false }, { is_admin: true, active: true }]) {
+    const refused = await change(body);
+    expect([refused.status, refused.json()]).toMatchObject([409, { code: 'user_unconfirmed' }]);
+  }
+  expect((await change({ active: true })).json()).toMatchObject({ active: true, is_admin: false });
+});
+
 test('however often the mail is asked for again, three an hour are sent', async () => {
   const { ask, register, mails } = await setUp('sqlite');
   const headers = await register();

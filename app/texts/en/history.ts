@@ -89,6 +89,7 @@ const actions: Record<string, { name: string; said: (what: string, entry: AuditE
     name: 'Ended administrator role',
     said: (_what, entry) => `ended the administrator role of ${account(entry)}`,
   },
+  wrong_password: { name: 'Wrong password', said: () => 'entered a wrong password while signed in' },
   wrong_code: { name: 'Wrong sign-in code', said: () => 'entered a wrong sign-in code' },
   second_factor_on: { name: 'Turned two-step sign-in on', said: () => 'turned on two-step sign-in' },
   second_factor_off: {
