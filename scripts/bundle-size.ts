@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { immutableGzipLevel } from '../server/render/preparedResponse.ts';
 
 const budget = { beforeInteractive: 122, inAll: 180, eachScreen: 25, checkout: 30 };
 
@@ -13,7 +14,10 @@ const client = `${process.argv[2] ?? fileURLToPath(new URL('../dist/client', imp
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync(`${client}.vite/manifest.json`, 'utf8'));
 
 const kilobytes = (files: Iterable<string>) =>
-  [...files].reduce((sum, file) => sum + gzipSync(readFileSync(client + file)).length, 0) / 1000;
+  [...files].reduce(
+    (sum, file) => sum + gzipSync(readFileSync(client + file), { level: immutableGzipLevel }).length,
+    0,
+  ) / 1000;
 
 function reach(keys: string[], follow: (chunk: Chunk) => string[]): Set<string> {
   const files = new Set<string>();

@@ -20,6 +20,66 @@ const replacements: Replacement[] = [
     source: './searchParams.js',
     by: { code: unused('defaultParseSearch', 'defaultStringifySearch', 'parseSearchWith', 'stringifySearchWith') },
   },
+  // Every screen has an error component, and its reset is never used: trying again loads the page anew.
+  {
+    importer: /@tanstack.react-router/,
+    source: './CatchBoundary.js',
+    by: {
+      code: `import { Component, createElement } from 'react';
+export class CatchBoundary extends Component {
+  state = {};
+  static getDerivedStateFromProps({ getResetKey }, state) {
+    const resetKey = getResetKey();
+    return state.resetKey === resetKey ? null : { resetKey, failure: undefined };
+  }
+  static getDerivedStateFromError(error) {
+    return { failure: { error } };
+  }
+  componentDidCatch(error, info) {
+    this.props.onCatch?.(error, info);
+  }
+  render() {
+    const { failure } = this.state;
+    return failure ? createElement(this.props.errorComponent, failure) : this.props.children;
+  }
+}
+${unused('ErrorComponent')}`,
+    },
+  },
+  // Routes are read by the library's hooks, never by methods of their own.
+  {
+    importer: /@tanstack.react-router/,
+    source: './route.js',
+    by: {
+      code: `import { BaseRootRoute, BaseRoute } from '@tanstack/router-core';
+export const createRoute = (options) => new BaseRoute(options);
+export const createRootRoute = (options) => new BaseRootRoute(options);
+export const createRootRouteWithContext = () => createRootRoute;
+${unused('NotFoundRoute', 'RootRoute', 'Route', 'RouteApi', 'createRouteMask', 'getRouteApi', 'rootRouteWithContext')}`,
+    },
+  },
+  // No path goes without a route, and each is drawn on the server as well.
+  {
+    importer: /@tanstack.react-router.*Match\.js/,
+    source: './not-found.js',
+    by: { code: unused('CatchNotFound') },
+  },
+  { importer: /@tanstack.react-router.*Match\.js/, source: './ClientOnly.js', by: { code: unused('ClientOnly') } },
+  {
+    importer: /@tanstack.react-router.*Match\.js/,
+    source: './scroll-restoration.js',
+    by: { code: unused('ScrollRestoration') },
+  },
+  // A town's site begins at the root of its host.
+  {
+    importer: /@tanstack.router-core/,
+    source: './rewrite.js',
+    by: {
+      code: `export const executeRewriteInput = (_rewrite, url) => url;
+export const executeRewriteOutput = executeRewriteInput;
+${unused('composeRewrites', 'rewriteBasepath')}`,
+    },
+  },
   // Nothing reports the progress of a call, and calls check their answers themselves.
   { importer: /ky.distribution/, source: '../utils/body.js', by: { code: unused('streamRequest', 'streamResponse') } },
   {
@@ -119,12 +179,16 @@ export function minifyAgain(): Plugin {
     name: 'minify-again',
     apply: 'build',
     enforce: 'post',
-    async generateBundle(_options, bundle) {
-      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-      for (const chunk of chunks.filter(({ fileName }) => !/\/(vendor|staff)-/.test(fileName))) {
-        const { code } = await minify(chunk.code, { module: true, ecma: 2020, compress: { passes: 3 } });
-        if (code) chunk.code = code;
-      }
+    generateBundle: {
+      // After the bundler has put in what a lazy import loads along with it.
+      order: 'post',
+      async handler(_options, bundle) {
+        const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+        for (const chunk of chunks.filter(({ fileName }) => !/\/(vendor|staff)-/.test(fileName))) {
+          const { code } = await minify(chunk.code, { module: true, ecma: 2020, compress: { passes: 3 } });
+          if (code) chunk.code = code;
+        }
+      },
     },
   };
 }

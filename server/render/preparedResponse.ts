@@ -17,6 +17,9 @@ export type PreparedResponse = {
   variants: Partial<Record<Encoding, Variant>>;
 };
 
+/** Build files are compressed once and never change. The budget of scripts/bundle-size.ts measures with it. */
+export const immutableGzipLevel = 9;
+
 const compressible = /^(text\/|application\/(json|javascript|manifest\+json|feed\+json|atom\+xml|xml)|image\/svg)/;
 
 /** A page with another policy is another page, although its words are the same: a browser may keep a 304's old headers. */
@@ -67,7 +70,10 @@ function encodeVariant(answer: PreparedResponse, wanted: Encoding): Variant {
   if (known) return known;
   let bytes = answer.body;
   if (encoding === 'br') bytes = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
-  if (encoding === 'gzip') bytes = gzipSync(bytes);
+  if (encoding === 'gzip') {
+    const isImmutable = answer.headers['Cache-Control']?.includes('immutable');
+    bytes = gzipSync(bytes, isImmutable ? { level: immutableGzipLevel } : {});
+  }
   const etag = `"${answer.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
   const headers: Record<string, string | number> = { ...answer.headers, ETag: etag, 'Content-Length': bytes.length };
   if (worth) headers.Vary = 'Accept-Encoding';
