@@ -1,5 +1,6 @@
 /** What a screen asks the server for, and where it stands with it. */
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { clearReadCache } from '../data/call.ts';
 
 export type ServerList<T> = {
   /** The last answer; it stays while the next one is on its way, and where that cannot be had. */
@@ -63,7 +64,11 @@ export function useServerList<T>(
   }, [isLive, watched, query, load]);
   return {
     ...state,
-    reload: () => void load(query),
+    reload() {
+      // Whoever asks again is not to get the answer of a moment ago.
+      clearReadCache();
+      void load(query);
+    },
     change: (change) =>
       setState((before) => (before.data === null ? before : { ...before, data: change(before.data) })),
   };
