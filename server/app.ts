@@ -26,6 +26,7 @@ import { createPageCache } from './render/pageCache.ts';
 import { createPages } from './render/pages.ts';
 import { sendResponse } from './render/preparedResponse.ts';
 import type { AccountParts } from './routes/accounts.ts';
+import { accountTokenRoutes } from './routes/accountTokens.ts';
 import { announcementRoutes } from './routes/announcements.ts';
 import { sendFinished } from './routes/answer.ts';
 import { auditLogRoutes } from './routes/auditLog.ts';
@@ -185,6 +186,7 @@ export function createApp(parts: AppParts): App {
 
 const accountRouters = (parts: AccountParts): TownRouter[] => [
   authRoutes(parts),
+  accountTokenRoutes(parts),
   ownAccountRoutes(parts),
   secondFactorRoutes(parts),
   userRoutes(parts),

@@ -1,6 +1,7 @@
 /**
- * /confirm#token: where the link leads that confirms an address. It takes a press: programs that look at mails open
- * links too, and whoever gets the mail by mistake must not confirm a stranger's account.
+ * /confirm#token: where the link leads that confirms an address. It takes a press, since programs that look at mails open
+ * links too. Whoever is not signed in enters the account's password: the owner of an address must not confirm an account
+ * that a stranger made with it.
  */
 import { useCallback, useEffect, useState } from 'react';
 import { CallError, call } from '../data/call.ts';
@@ -10,13 +11,15 @@ import { screenTexts } from '../texts/en/screens.ts';
 import { Button } from '../ui/Button.tsx';
 import { AccountForm } from './AccountForm.tsx';
 import { describeError } from './describeError.ts';
+import { PasswordField } from './InputField.tsx';
 import styles from './SignScreen.module.css';
 import { SignScreen } from './SignScreen.tsx';
 import { isTokenGone, useAddressToken } from './useAddressToken.ts';
 
 const texts = accountTexts.confirm;
 
-type Stage = 'none' | 'checking' | 'expired' | { email: string } | { done: string } | { failed: string };
+type Link = { purpose: string; email: string; needs_password: boolean };
+type Stage = 'none' | 'checking' | 'expired' | Link | { done: string } | { failed: string };
 
 export function ConfirmEmail() {
   const token = useAddressToken();
@@ -27,11 +30,8 @@ export function ConfirmEmail() {
     if (!token) return;
     setStage('checking');
     try {
-      const link = await call<{ purpose: string; email: string }>('/api/auth/link', {
-        method: 'POST',
-        json: { token },
-      });
-      setStage(link.purpose === 'confirm' ? { email: link.email } : 'expired');
+      const link = await call<Link>('/api/auth/link', { method: 'POST', json: { token } });
+      setStage(link.purpose === 'confirm' ? link : 'expired');
     } catch (error) {
       setStage(isTokenGone(error) ? 'expired' : { failed: describeError(error, accountTexts.failed) });
     }
@@ -39,13 +39,17 @@ export function ConfirmEmail() {
   useEffect(() => void check(), [check]);
 
   if (typeof stage === 'object' && 'email' in stage) {
-    const send = async () => {
+    const send = async ({ password }: Record<string, string>) => {
       try {
-        const { email } = await call<{ email: string }>('/api/auth/confirm', { method: 'POST', json: { token } });
+        const json = { token, password };
+        const { email } = await call<{ email: string }>('/api/auth/confirm', { method: 'POST', json });
         setStage({ done: email });
         void checkSession();
       } catch (error) {
-        if (!(error instanceof CallError) || error.status !== 410) throw error;
+        if (!(error instanceof CallError)) throw error;
+        // Signed out meanwhile: the page asks for the password now.
+        if (error.body.code === 'password_required') return check();
+        if (error.status !== 410) throw error;
         setStage('expired');
       }
     };
@@ -53,7 +57,20 @@ export function ConfirmEmail() {
       <SignScreen key="ask" title={screenTexts.confirm} takesFocus intro={texts.question(stage.email)}>
         <AccountForm submitLabel={texts.submit} busyLabel={texts.busy} failedText={accountTexts.failed} send={send}>
           <p className={styles.note}>{texts.onlyYours}</p>
+          {stage.needs_password && (
+            <>
+              <input type="text" name="username" autoComplete="username" value={stage.email} readOnly hidden />
+              <PasswordField label={texts.password} name="password" purpose="current-password" />
+            </>
+          )}
         </AccountForm>
+        {stage.needs_password && (
+          <ul className={styles.links}>
+            <li>
+              <a href="/forgot">{accountTexts.signIn.forgot}</a>
+            </li>
+          </ul>
+        )}
       </SignScreen>
     );
   }

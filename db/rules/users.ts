@@ -83,6 +83,9 @@ export const PasswordResetRequest = v.object({ email: Email }, missingFieldMessa
 const token = v.pipe(v.string('The link is not complete.'), v.maxLength(100, 'The link is not complete.'));
 export const MailedToken = v.object({ token }, missingFieldMessage);
 
+/** The password too, unless the browser is signed in to the account. */
+export const Confirmation = v.object({ token, password: v.optional(typedPassword) }, missingFieldMessage);
+
 /** A new password, set with a mailed token; invited people may also correct their names. */
 export const NewPassword = v.object(
   {

@@ -1,4 +1,5 @@
 /** What the calls about accounts share. */
+import type { RouterMiddleware } from '@koa/router';
 import type { Context } from 'koa';
 import type { Database } from '../../db/connection.ts';
 import { isId } from '../../db/rules/paths.ts';
@@ -10,6 +11,7 @@ import type { Logger } from '../log.ts';
 import { type AccountNews, accountNewsMail, confirmMail, confirmPageUrl } from '../mail/accountMails.ts';
 import type { SendMail } from '../mail/mailer.ts';
 import { passwordMail, passwordPageUrl } from '../mail/passwordMail.ts';
+import { requireSignInHost } from '../middleware/session.ts';
 import type { TownState } from '../middleware/town.ts';
 import { type CodeProblem, checkSecondFactor, type FirstStep } from '../secondFactor.ts';
 import { createAccountToken } from '../store/accountTokens.ts';
@@ -28,6 +30,19 @@ export type AccountParts = {
   sendMail: SendMail;
   background: BackgroundTasks;
 };
+
+export type AccountHandler = (parts: AccountParts) => RouterMiddleware<TownState>;
+
+/** Refuses what starts a session on a host where nobody can sign in. */
+export const whereSignInWorks =
+  (handler: AccountHandler): AccountHandler =>
+  (parts) => {
+    const handle = handler(parts);
+    return (ctx, next) => {
+      requireSignInHost(ctx, parts.config);
+      return handle(ctx, next);
+    };
+  };
 
 /** The id in a path. @throws Problem `not_found` for what can be none: not every database can be asked for it */
 export function requireId({ params }: { params: Record<string, string | undefined> }, what: string): string {

@@ -1,27 +1,25 @@
-import type { RouterMiddleware } from '@koa/router';
 import { resolveAuthTexts } from '../../db/rules/authTexts.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import { MailedToken, NewPassword, PasswordResetRequest, Registration, SignIn } from '../../db/rules/users.ts';
+import { PasswordResetRequest, Registration, SignIn } from '../../db/rules/users.ts';
 import { readAppSecret } from '../appSecret.ts';
-import { requireSignInHost, setSessionCookie } from '../middleware/session.ts';
-import type { TownState } from '../middleware/town.ts';
+import { setSessionCookie } from '../middleware/session.ts';
 import { requireStrongPassword } from '../passwordStrength.ts';
 import { hashPassword, verifyPassword } from '../passwords.ts';
 import { prepareResponse } from '../render/preparedResponse.ts';
-import { type AccountTokenPurpose, findAccountToken, revokeAccountTokens } from '../store/accountTokens.ts';
 import { endSessions } from '../store/sessions.ts';
 import { readAuthTexts } from '../store/towns.ts';
-import { confirmEmail, createAccount, findAccount, setPassword, toPerson } from '../store/users.ts';
+import { createAccount, findAccount, toPerson } from '../store/users.ts';
 import { write } from '../store/write.ts';
 import { type LimitKey, throttleAddress } from '../throttle.ts';
 import {
   type AccountParts,
   checkCode,
-  mailAccountNews,
+  type AccountHandler as Handler,
   mailWrongCodes,
   prepareConfirmMail,
   preparePasswordMail,
   startSession,
+  whereSignInWorks,
 } from './accounts.ts';
 import { answerNothing, answerPrivate, sendFinished } from './answer.ts';
 import { readBody, townRouter } from './router.ts';
@@ -31,19 +29,6 @@ function emailForAudit(email: string): string {
   if (!/^[^@\s]+@[^@\s]+$/.test(email)) return 'unknown';
   return email.length > 60 ? `${email.slice(0, 60)}…` : email;
 }
-
-type Handler = (parts: AccountParts) => RouterMiddleware<TownState>;
-
-/** Refuses what starts a session on a host where nobody can sign in. */
-const whereSignInWorks =
-  (handler: Handler): Handler =>
-  (parts) => {
-    const handle = handler(parts);
-    return (ctx, next) => {
-      requireSignInHost(ctx, parts.config);
-      return handle(ctx, next);
-    };
-  };
 
 const register: Handler = (parts) => {
   const { config, db, now, throttle, background } = parts;
@@ -140,75 +125,6 @@ const requestReset: Handler = (parts) => {
   };
 };
 
-const passwordPurposes: AccountTokenPurpose[] = ['reset', 'invite'];
-
-const readToken: Handler =
-  ({ db, now, throttle }) =>
-  async (ctx) => {
-    const { town } = ctx.state;
-    const { token } = readBody(ctx, MailedToken);
-    await throttle.countAttempt(['link_address', throttleAddress(ctx.ip)]);
-    const link = await findAccountToken(db.read, town.id, token, now(), [...passwordPurposes, 'confirm']);
-    const account = link && (await findAccount(db.read, town.id, { id: link.userId }));
-    if (!account?.active) throw new Problem('link_expired');
-    const { email, first_name, last_name } = account;
-    answerPrivate(ctx, { purpose: link?.purpose, email, first_name, last_name });
-  };
-
-const setPasswordByToken: Handler = (parts) => {
-  const { config, db, now, throttle } = parts;
-  return async (ctx) => {
-    const { town } = ctx.state;
-    const { token, password, firstName, lastName, code } = readBody(ctx, NewPassword);
-    await throttle.countAttempt(['link_address', throttleAddress(ctx.ip)]);
-    // Without a valid token nothing is hashed: hashing is expensive.
-    const found = await findAccountToken(db.read, town.id, token, now(), passwordPurposes);
-    const owner = found && (await findAccount(db.read, town.id, { id: found.userId }));
-    if (!owner) throw new Problem('link_expired');
-    await requireStrongPassword(password, owner, town);
-    const password_hash = await hashPassword(password);
-    const appSecret = await readAppSecret(config);
-    const done = await write(db, town.id, owner.email, async (tx) => {
-      const link = await findAccountToken(tx.trx, town.id, token, now(), passwordPurposes);
-      const account = link && (await findAccount(tx.trx, town.id, { id: link.userId }));
-      if (!account?.active) throw new Problem('link_expired');
-      const wrong = await checkCode(parts, tx, appSecret, { userId: account.id, firstStep: 'link' }, code);
-      if (wrong) return wrong;
-      const names = account.invited ? { first_name: firstName, last_name: lastName } : {};
-      await confirmEmail(tx, account.id);
-      const changed = { ...(await setPassword(tx, account, password_hash, { names })), email_confirmed: true };
-      const action = account.invited ? 'invitation_accepted' : 'password_reset';
-      await tx.audit({ action, noun: 'users', recordId: account.id });
-      return { account: changed, wasInvited: account.invited, token: await startSession(tx, ctx, changed, now()) };
-    });
-    if (typeof done === 'string') throw new Problem(done);
-    if (!done.wasInvited) mailAccountNews(parts, 'password', town, done.account.email);
-    setSessionCookie(ctx, config, done.token);
-    answerPrivate(ctx, toPerson(done.account));
-  };
-};
-
-const confirmByToken: Handler =
-  ({ db, now, throttle }) =>
-  async (ctx) => {
-    const { town } = ctx.state;
-    const { token } = readBody(ctx, MailedToken);
-    await throttle.countAttempt(['link_address', throttleAddress(ctx.ip)]);
-    const found = await findAccountToken(db.read, town.id, token, now(), ['confirm']);
-    const owner = found && (await findAccount(db.read, town.id, { id: found.userId }));
-    if (!owner) throw new Problem('link_expired');
-    await write(db, town.id, owner.email, async (tx) => {
-      const link = await findAccountToken(tx.trx, town.id, token, now(), ['confirm']);
-      const account = link && (await findAccount(tx.trx, town.id, { id: link.userId }));
-      if (!account?.active) throw new Problem('link_expired');
-      await revokeAccountTokens(tx.trx, account.id, ['confirm']);
-      if (await confirmEmail(tx, account.id)) {
-        await tx.audit({ action: 'confirmed', noun: 'users', recordId: account.id, detail: account.email });
-      }
-    });
-    answerPrivate(ctx, { email: owner.email });
-  };
-
 const readTexts: Handler =
   ({ db }) =>
   async (ctx) => {
@@ -217,14 +133,11 @@ const readTexts: Handler =
     sendFinished(ctx, prepareResponse(200, JSON.stringify(texts), headers));
   };
 
-/** Signing in and out, registering, confirming addresses, resetting passwords: POST /api/auth/…, and the texts on those screens. */
+/** Signing in and out, registering, asking for a new password: POST /api/auth/…, and the texts on those screens. */
 export const authRoutes = (parts: AccountParts) =>
   townRouter()
     .post('/api/auth/register', 'everybody', whereSignInWorks(register)(parts))
     .post('/api/auth/login', 'everybody', whereSignInWorks(logIn)(parts))
     .post('/api/auth/logout', 'everybody', logOut(parts))
     .post('/api/auth/forgot', 'everybody', requestReset(parts))
-    .post('/api/auth/link', 'everybody', readToken(parts))
-    .post('/api/auth/password', 'everybody', whereSignInWorks(setPasswordByToken)(parts))
-    .post('/api/auth/confirm', 'everybody', confirmByToken(parts))
     .get('/api/auth/text', 'everybody', readTexts(parts));

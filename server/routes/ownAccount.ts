@@ -1,5 +1,4 @@
 /** What everybody may do with their own account: /api/users/me. */
-import type { RouterMiddleware } from '@koa/router';
 import type { Knex } from 'knex';
 import type { Context } from 'koa';
 import type { Database } from '../../db/connection.ts';
@@ -19,7 +18,14 @@ import { endSessions, listSessions, notePasswordEntered } from '../store/session
 import { type Account, findAccount, setPassword } from '../store/users.ts';
 import { write } from '../store/write.ts';
 import { type LimitKey, throttleAddress } from '../throttle.ts';
-import { type AccountParts, mailAccountNews, prepareConfirmMail, requireId, sendMailOrFail } from './accounts.ts';
+import {
+  type AccountParts,
+  type AccountHandler as Handler,
+  mailAccountNews,
+  prepareConfirmMail,
+  requireId,
+  sendMailOrFail,
+} from './accounts.ts';
 import { answerNothing, answerPrivate } from './answer.ts';
 import { readBody, townRouter } from './router.ts';
 
@@ -29,8 +35,6 @@ type OwnAccount = {
   /** Takes the attempt off the counts, once what the password was needed for is done. */
   forget: (trx: Knex.Transaction) => Promise<void>;
 };
-type Handler = (parts: AccountParts) => RouterMiddleware<TownState>;
-
 /** Ends one session of the caller, or all of them, with an audit entry. */
 async function endOwn(
   db: Database,

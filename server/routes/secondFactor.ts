@@ -1,5 +1,4 @@
 /** Two-step sign-in of one's own account: /api/users/me/second-factor. */
-import type { RouterMiddleware } from '@koa/router';
 import type { Context } from 'koa';
 import { Problem } from '../../db/rules/problems.ts';
 import { townName } from '../../db/rules/towns.ts';
@@ -19,12 +18,16 @@ import {
 import { endSessions } from '../store/sessions.ts';
 import { write } from '../store/write.ts';
 import type { Writer } from '../store/writerTypes.ts';
-import { type AccountParts, checkCode, mailAccountNews, mailWrongCodes } from './accounts.ts';
+import {
+  type AccountParts,
+  checkCode,
+  type AccountHandler as Handler,
+  mailAccountNews,
+  mailWrongCodes,
+} from './accounts.ts';
 import { answerNothing, answerPrivate } from './answer.ts';
 import { checkOwnPassword } from './ownAccount.ts';
 import { readBody, townRouter } from './router.ts';
-
-type Handler = (parts: AccountParts) => RouterMiddleware<TownState>;
 
 const readState: Handler =
   ({ db }) =>

@@ -1,8 +1,6 @@
-import type { RouterMiddleware } from '@koa/router';
 import { Problem } from '../../db/rules/problems.ts';
 import { Invitation, UserChanges } from '../../db/rules/users.ts';
 import { requirePerson, requireRecentPassword, requireSession } from '../middleware/session.ts';
-import type { TownState } from '../middleware/town.ts';
 import {
   changeUser,
   createAccount,
@@ -13,11 +11,16 @@ import {
   toUser,
 } from '../store/users.ts';
 import { write } from '../store/write.ts';
-import { type AccountParts, mailAccountNews, preparePasswordMail, requireId, sendMailOrFail } from './accounts.ts';
+import {
+  type AccountParts,
+  type AccountHandler as Handler,
+  mailAccountNews,
+  preparePasswordMail,
+  requireId,
+  sendMailOrFail,
+} from './accounts.ts';
 import { answerPrivate } from './answer.ts';
 import { expectedVersion, readBody, townRouter } from './router.ts';
-
-type Handler = (parts: AccountParts) => RouterMiddleware<TownState>;
 
 const listAccounts: Handler =
   ({ db }) =>

@@ -88,6 +88,29 @@ describe.each(dialects)('on %s', (dialect) => {
   });
 });
 
+test('whoever owns the address confirms no account that somebody else made with it', async () => {
+  const { ask, register, mails, me, database, town } = await setUp('sqlite');
+  const squatter = await register();
+  await expect.poll(mails).toHaveLength(1);
+  const [{ token = '' } = {}] = mails();
+  const link = async (headers = {}) => (await ask('/api/auth/link', postJson({ token }, headers))).json();
+  const confirm = (typed?: string, headers = {}) =>
+    ask('/api/auth/confirm', postJson({ token, password: typed }, headers));
+  const other = await signInAccount(database, await makeAccount(database, town), town);
+  for (const headers of [{}, other]) {
+    expect(await link(headers)).toMatchObject({ needs_password: true });
+    const asked = await confirm(undefined, headers);
+    expect([asked.status, asked.json()]).toMatchObject([403, { code: 'password_required' }]);
+    const refused = await confirm('what ann might choose', headers);
+    expect([refused.status, refused.json()]).toMatchObject([400, { code: 'invalid' }]);
+  }
+  expect(await me(squatter)).toMatchObject({ email_confirmed: false });
+  // The account's owner has the password, or is signed in.
+  expect(await link(squatter)).toMatchObject({ needs_password: false });
+  expect((await confirm(undefined, squatter)).status).toBe(200);
+  expect(await me(squatter)).toMatchObject({ email_confirmed: true });
+});
+
 test('until then nobody is made an administrator, and no private details of events are shown', async () => {
   const { ask, register, admin, me, database, town } = await setUp('sqlite');
   const headers = await register();
