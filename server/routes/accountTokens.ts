@@ -33,8 +33,8 @@ const readToken: Handler =
     const account = link && (await findAccount(db.read, town.id, { id: link.userId }));
     if (!account?.active) throw new Problem('link_expired');
     const { email, first_name, last_name } = account;
-    const needs_password = link?.purpose === 'confirm' && !isOwnAccount(ctx, account);
-    answerPrivate(ctx, { purpose: link?.purpose, email, first_name, last_name, needs_password });
+    const proof = link?.purpose === 'confirm' ? { needs_password: !isOwnAccount(ctx, account) } : {};
+    answerPrivate(ctx, { purpose: link?.purpose, email, first_name, last_name, ...proof });
   };
 
 const setPasswordByToken: Handler = (parts) => {
