@@ -1,33 +1,66 @@
 /** Refuses new passwords that are easily guessed: common ones, and those made of the person's own words. */
 import { Worker } from 'node:worker_threads';
+import type { Database } from '../db/connection.ts';
 import { Problem } from '../db/rules/problems.ts';
+import type { Town } from '../db/rules/towns.ts';
 import { createLimiter } from './createLimiter.ts';
 import type { StrengthAnswer, StrengthQuestion } from './passwordStrengthWorker.ts';
+import { readTownContact } from './store/townContact.ts';
 
 /** The work grows faster than the text. What so many characters show of strength is enough; all of them are hashed. */
 const maxCheckedLength = 40;
-const maxOwnWords = 20;
+const maxOwnWords = 40;
 const minOwnWordLength = 3;
-/** How many letters a password needs besides the person's own words. */
+/** How many letters a password needs besides the person's own words and the common ones. */
 const minOtherLetters = 4;
 
-type Person = { email: string; first_name: string; last_name: string };
-type TownWords = { host: string; display_name: string };
+/** What people add a year and a sign to where a password must have some. The dictionaries rate these too high. */
+const commonWords = [
+  ...['spring', 'summer', 'autumn', 'fall', 'winter', 'christmas', 'easter', 'halloween', 'thanksgiving'],
+  ...['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november'],
+  ...['december', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
+  ...['password', 'welcome', 'hello', 'letmein', 'login', 'admin', 'administrator', 'clerk', 'mayor', 'office'],
+  ...['city', 'county', 'town', 'village', 'hall', 'mainstreet', 'street', 'road', 'avenue'],
+];
 
-/** The words that somebody who knows the person tries first. */
-function listOwnWords({ email, first_name, last_name }: Person, { host, display_name }: TownWords): string[] {
-  const texts = [email, first_name, last_name, host, display_name].map((text) => text.normalize('NFC').toLowerCase());
-  const words = texts.flatMap((text) => [text.slice(0, maxCheckedLength), ...text.split(/[^\p{L}\p{N}]+/u)]);
-  const long = words.filter(({ length }) => length >= minOwnWordLength && length <= maxCheckedLength);
-  return [...new Set(long)].sort((a, b) => b.length - a.length).slice(0, maxOwnWords);
+type Person = { email: string; first_name: string; last_name: string };
+/** What everybody knows of a town. */
+export type TownWords = { hosts: string[]; display_name: string; address: string };
+
+/** Reads what a town's passwords must not be made of. */
+export async function readTownWords(db: Database, town: Town): Promise<TownWords> {
+  return { ...(await readTownContact(db, town)), hosts: town.hosts };
 }
 
-/** Whether hardly any letters are left of a password without the person's own words. */
+/** The longest first, which may have others inside them. */
+const byLength = (a: string, b: string) => b.length - a.length;
+
+/** The words that somebody who knows the person tries first. */
+function listOwnWords({ email, first_name, last_name }: Person, { hosts, display_name, address }: TownWords): string[] {
+  const texts = [email, first_name, last_name, display_name, address, ...hosts].map((text) =>
+    text.normalize('NFC').toLowerCase(),
+  );
+  const words = texts.flatMap((text) => [text.slice(0, maxCheckedLength), ...text.split(/[^\p{L}\p{N}]+/u)]);
+  const long = words.filter(({ length }) => length >= minOwnWordLength && length <= maxCheckedLength);
+  return [...new Set(long)].sort(byLength).slice(0, maxOwnWords);
+}
+
+/** Signs and the letters that they are typed for; a 1 may be either. */
+const lookalikes: Record<string, string>[] = ['i', 'l'].map((one) => ({
+  ...{ '0': 'o', '1': one, '!': one, '3': 'e', '4': 'a', '@': 'a', '5': 's', $: 's', '7': 't' },
+}));
+
+/** Whether hardly any letters are left of a password without these words, however they are typed. */
 function isMadeOf(words: string[], password: string): boolean {
-  let rest = password.toLowerCase();
-  for (const word of words) rest = rest.replaceAll(word, ' ');
-  const letters = rest.match(/\p{L}/gu)?.length ?? 0;
-  return rest !== password.toLowerCase() && letters < minOtherLetters;
+  const typed = [...password.toLowerCase()];
+  return lookalikes.some((letterOf) => {
+    const read = typed.map((sign) => letterOf[sign] ?? sign).join('');
+    // Lookalikes and spaces are as long as what they stand for, so what is left has the same places in both.
+    let rest = read;
+    for (const word of words) rest = rest.replaceAll(word, ' '.repeat(word.length));
+    const letters = [...rest].filter((sign, index) => sign !== ' ' && /\p{L}/u.test(typed[index] ?? ''));
+    return rest !== read && letters.length < minOtherLetters;
+  });
 }
 
 type Waiting = { resolve: (isGuessable: boolean) => void; reject: (error: unknown) => void };
@@ -81,5 +114,6 @@ export async function requireStrongPassword(password: string, person: Person, to
       'This password is made of your name, your email address or your town, so it is easy to guess. Choose a few other words.',
     );
   }
+  if (isMadeOf([...words, ...commonWords].sort(byLength), checked)) throw new Problem('weak_password');
   if (await inTurn(() => isGuessable(checked, words))) throw new Problem('weak_password');
 }

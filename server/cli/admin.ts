@@ -2,7 +2,7 @@ import { parse } from 'valibot';
 import { Email, FirstName, LastName, Password } from '../../db/rules/users.ts';
 import { originOf } from '../config.ts';
 import { passwordPageUrl } from '../mail/passwordMail.ts';
-import { requireStrongPassword } from '../passwordStrength.ts';
+import { readTownWords, requireStrongPassword } from '../passwordStrength.ts';
 import { hashPassword } from '../passwords.ts';
 import { createAccountToken } from '../store/accountTokens.ts';
 import {
@@ -77,7 +77,11 @@ Examples:
       const town = await findTown(db, host);
       const present = await findAccount(db.read, town.id, { email });
       if (password !== undefined)
-        await requireStrongPassword(password, present ?? { email, first_name, last_name }, town);
+        await requireStrongPassword(
+          password,
+          present ?? { email, first_name, last_name },
+          await readTownWords(db, town),
+        );
       const password_hash = password === undefined ? '' : await hashPassword(password);
       const { old, link } = await write(db, town.id, commandLineAuthor, async (tx) => {
         const old = await findAccount(tx.trx, town.id, { email });

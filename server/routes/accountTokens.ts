@@ -4,7 +4,7 @@ import { Confirmation, MailedToken, NewPassword } from '../../db/rules/users.ts'
 import { readAppSecret } from '../appSecret.ts';
 import { setSessionCookie } from '../middleware/session.ts';
 import type { TownState } from '../middleware/town.ts';
-import { requireStrongPassword } from '../passwordStrength.ts';
+import { readTownWords, requireStrongPassword } from '../passwordStrength.ts';
 import { hashPassword, verifyPassword } from '../passwords.ts';
 import { type AccountTokenPurpose, findAccountToken, revokeAccountTokens } from '../store/accountTokens.ts';
 import { confirmEmail, findAccount, setPassword, toPerson } from '../store/users.ts';
@@ -47,7 +47,7 @@ const setPasswordByToken: Handler = (parts) => {
     const found = await findAccountToken(db.read, town.id, token, now(), passwordPurposes);
     const owner = found && (await findAccount(db.read, town.id, { id: found.userId }));
     if (!owner) throw new Problem('link_expired');
-    await requireStrongPassword(password, owner, town);
+    await requireStrongPassword(password, owner, await readTownWords(db, town));
     const password_hash = await hashPassword(password);
     const appSecret = await readAppSecret(config);
     const done = await write(db, town.id, owner.email, async (tx) => {

@@ -3,7 +3,7 @@ import { Problem } from '../../db/rules/problems.ts';
 import { PasswordResetRequest, Registration, SignIn } from '../../db/rules/users.ts';
 import { readAppSecret } from '../appSecret.ts';
 import { setSessionCookie } from '../middleware/session.ts';
-import { requireStrongPassword } from '../passwordStrength.ts';
+import { readTownWords, requireStrongPassword } from '../passwordStrength.ts';
 import { hashPassword, verifyPassword } from '../passwords.ts';
 import { prepareResponse } from '../render/preparedResponse.ts';
 import { endSessions } from '../store/sessions.ts';
@@ -37,7 +37,7 @@ const register: Handler = (parts) => {
     const { firstName, lastName, email, password } = readBody(ctx, Registration);
     await throttle.countAttempt(['register_address', throttleAddress(ctx.ip)]);
     const names = { first_name: firstName, last_name: lastName };
-    await requireStrongPassword(password, { ...names, email }, town);
+    await requireStrongPassword(password, { ...names, email }, await readTownWords(db, town));
     const password_hash = await hashPassword(password);
     const { account, token, send } = await write(db, town.id, email, async (tx) => {
       const made = await createAccount(tx, town.id, { ...names, email, password_hash, is_admin: false });

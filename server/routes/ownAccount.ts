@@ -12,7 +12,7 @@ import {
   setSessionCookie,
 } from '../middleware/session.ts';
 import type { TownState } from '../middleware/town.ts';
-import { requireStrongPassword } from '../passwordStrength.ts';
+import { readTownWords, requireStrongPassword } from '../passwordStrength.ts';
 import { hashPassword, verifyPassword } from '../passwords.ts';
 import { endSessions, listSessions, notePasswordEntered } from '../store/sessions.ts';
 import { type Account, findAccount, setPassword } from '../store/users.ts';
@@ -88,7 +88,7 @@ const changePassword: Handler = (parts) => {
     const session = requireSession(ctx);
     const { current, password } = readBody(ctx, PasswordChange);
     const { account, forget } = await checkOwnPassword(parts, ctx, current);
-    await requireStrongPassword(password, account, town);
+    await requireStrongPassword(password, account, await readTownWords(db, town));
     const password_hash = await hashPassword(password);
     await write(db, town.id, session, async (tx) => {
       const still = await findAccount(tx.trx, town.id, { id: account.id });

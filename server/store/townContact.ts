@@ -3,6 +3,7 @@ import type { Database } from '../../db/connection.ts';
 import type { OfficeHours, TownContact } from '../../db/rules/payPage.ts';
 import { sectionContent, toPublicSection } from '../../db/rules/sections.ts';
 import { toSingleLine } from '../../db/rules/singleLine.ts';
+import { findFault } from '../../db/rules/syncShape.ts';
 import { type Town, townName } from '../../db/rules/towns.ts';
 import { listSections } from './sections.ts';
 import { readShopSettings } from './shopSettings.ts';
@@ -18,7 +19,8 @@ export async function readTownContact(
   town: Pick<Town, 'id' | 'display_name' | 'host' | 'support_email'>,
 ): Promise<TownContact> {
   const sections = await listSections(db, town.id, ['contact']);
-  const { address, phone, hours, email } = sectionContent(sections.map(toPublicSection), 'contact');
+  const readable = sections.filter((one) => !findFault('sections', one)).map(toPublicSection);
+  const { address, phone, hours, email } = sectionContent(readable, 'contact');
   const settings = await readShopSettings(db.read, town.id);
   const place = joinFilled([address.city, joinFilled([address.state, address.zip], ' ')], ', ');
   const number = address.po_box.trim();

@@ -1,13 +1,17 @@
 import { performance } from 'node:perf_hooks';
 import { expect, test } from 'vitest';
 import { requireStrongPassword } from '../../server/passwordStrength.ts';
-import { makeAccount, postJson, signIn, signInAccount, testPassword } from './accounts.ts';
+import { makeAccount, postJson, signIn, signInAccount, signInNewAccount, testPassword } from './accounts.ts';
 import { makeTestDatabase, makeTown } from './database.ts';
 import { readMails } from './mails.ts';
 import { serve } from './serve.ts';
 
 const person = { email: 'casey.clerk@maple.example', first_name: 'Casey', last_name: 'O’Neill' };
-const town = { host: 'cityofmaple.test', display_name: 'City of Maple' };
+const town = {
+  hosts: ['cityofmaple.test', 'acornvalley.test'],
+  display_name: 'City of Maple',
+  address: '12 Linden St',
+};
 
 test.each([
   '12345678',
@@ -22,6 +26,18 @@ test.each([
   'cityofmaple',
   'Maple-2026-Maple',
   'oneill-casey',
+  'C@s3y-M4p1e-77',
+  'AcornValley!1',
+  '12LindenStreet',
+  // A season, a month or an office, with a year.
+  'Summer2026!',
+  'Summ3r2026!',
+  'Spring-26!',
+  'Thursday.2026',
+  'SummerFall2026',
+  'Ju1y!2026',
+  'Welcome2026!',
+  'MapleTownHall1',
 ])('%s is easily guessed', async (password) => {
   await expect(requireStrongPassword(password, person, town)).rejects.toMatchObject({ code: 'weak_password' });
 });
@@ -29,6 +45,7 @@ test.each([
 test.each([
   'correct horse battery',
   'maple trees in autumn',
+  'may I have four pears',
   'x7Kq2mPz',
   'Grüße aus dem Süden',
   'eleven quiet herons '.repeat(10),
@@ -56,6 +73,13 @@ test('registering, changing and setting by a link refuse an easy password and ch
   const registration = { firstName: 'Ann', lastName: 'Bee', email: 'ann@maple.example', password: 'password1' };
   const registered = await ask('/api/auth/register', postJson(registration));
   expect([registered.status, registered.json()]).toMatchObject([400, weak]);
+  // What the page says of the town is known to everybody.
+  const clerk = await signInNewAccount(database, there, { is_admin: true });
+  const contact = { address: { street: '12 Linden Crescent' } };
+  const saved = await ask('/api/content/contact', { ...postJson(contact, clerk), method: 'PUT' });
+  expect(saved.status).toBe(200);
+  const street = { ...registration, password: 'LindenCrescent12' };
+  expect((await ask('/api/auth/register', postJson(street))).json()).toMatchObject(weak);
   const change = { current: testPassword, password: 'PatPerson1' };
   const changed = await ask('/api/users/me/password', { ...postJson(change, headers), method: 'PUT' });
   expect([changed.status, changed.json()]).toMatchObject([400, weak]);
