@@ -13,7 +13,7 @@ import type { Logger } from './log.ts';
 import { beginEpochs } from './store/epochs.ts';
 
 const renewIntervalMs = 60_000;
-/** Any number that nobody else asks PostgreSQL for: one process at a time looks at the marks. */
+/** Any number that nobody else asks PostgreSQL for. */
 const markLock = 7_236_012;
 /** The marks of folders that no server has used for so long are forgotten. */
 const retentionMs = 90 * 86_400_000;
@@ -70,13 +70,28 @@ async function compareMarks(
   return isSame ? 'same' : 'restored';
 }
 
+/** One process at a time: another may have renewed the file and not yet the row. */
+async function lockMarks(trx: Knex.Transaction, db: Database): Promise<void> {
+  if (db.dialect === 'postgres') await trx.raw('select pg_advisory_xact_lock(?)', [markLock]);
+}
+
+/**
+ * Whether this data folder is not the one whose mark was renewed last, but an earlier state or a copy of it. Changes
+ * nothing.
+ */
+export const isCopiedFolder = (db: Database, dataDir: string): Promise<boolean> =>
+  db.write.transaction(async (trx) => {
+    await lockMarks(trx, db);
+    return (await compareMarks(trx, db, dataDir, await readFolderMark(dataDir))) === 'restored';
+  });
+
 /**
  * Compares the marks and renews them. A restored copy begins new epochs; so do the first marks, since a backup from
  * before there were any looks the same.
  */
 export async function renewRunMark(db: Database, dataDir: string, now = Date.now()): Promise<RunMarkResult> {
   const result = await db.write.transaction(async (trx) => {
-    if (db.dialect === 'postgres') await trx.raw('select pg_advisory_xact_lock(?)', [markLock]);
+    await lockMarks(trx, db);
     const found = await readFolderMark(dataDir);
     const compared = await compareMarks(trx, db, dataDir, found);
     if (compared !== 'same') await beginEpochs(trx, db.dialect);

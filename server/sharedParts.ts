@@ -12,6 +12,7 @@ import { listenerName } from '../db/listenForChanges.ts';
 import { readAppSecret } from './appSecret.ts';
 import { type Config, ConfigError } from './config.ts';
 import { filesFolder } from './files/fileStorage.ts';
+import { isCopiedFolder } from './runMark.ts';
 
 type Part = 'files_folder' | 'app_secret' | 'bucket';
 type Parts = Pick<Config, 'dataDir' | 'appSecret' | 's3'>;
@@ -43,17 +44,6 @@ export async function claimFilesFolder(db: Database, dataDir: string): Promise<v
   await savePart(db.write, 'files_folder', id, describeFolder(dataDir));
 }
 
-/** @throws ConfigError where the files of the database are in another folder */
-async function checkFilesFolder(db: Database, dataDir: string): Promise<void> {
-  const known = await readPart(db.read, 'files_folder');
-  if (known && known.value !== (await readFolderId(dataDir))) {
-    throw new ConfigError(
-      `The files of this database are in another folder (${known.detail}), not in ${describeFolder(dataDir)}. Servers of one database must share DATA_DIR: otherwise each loses what is uploaded to the others. Set DATA_DIR to the shared folder. If the files are here from now on, say so once: npm run town -- use-folder`,
-    );
-  }
-  await claimFilesFolder(db, dataDir);
-}
-
 /** Whether another server uses the same PostgreSQL database now, or a command does. */
 async function hasOtherServers(db: Database): Promise<boolean> {
   const { rows } = await db.read.raw(
@@ -62,6 +52,25 @@ async function hasOtherServers(db: Database): Promise<boolean> {
   );
   // One is our own.
   return rows.length > 1;
+}
+
+/**
+ * @throws ConfigError where the files of the database are in another folder, or where this one is a copy of the folder
+ *   that running servers use: a copied server has the folder's id, too
+ */
+async function checkFilesFolder(db: Database, dataDir: string): Promise<void> {
+  const known = await readPart(db.read, 'files_folder');
+  if (known && known.value !== (await readFolderId(dataDir))) {
+    throw new ConfigError(
+      `The files of this database are in another folder (${known.detail}), not in ${describeFolder(dataDir)}. Servers of one database must share DATA_DIR: otherwise each loses what is uploaded to the others. Set DATA_DIR to the shared folder. If the files are here from now on, say so once: npm run town -- use-folder`,
+    );
+  }
+  if (known && (await hasOtherServers(db)) && (await isCopiedFolder(db, dataDir))) {
+    throw new ConfigError(
+      `${describeFolder(dataDir)} is a copy of the folder that running servers of this database use (${known.detail}), not that folder itself: what is uploaded to one would be missing at the others. Set DATA_DIR to the shared folder. If you have moved the folder or put a backup back, stop all servers first.`,
+    );
+  }
+  await claimFilesFolder(db, dataDir);
 }
 
 /** @throws ConfigError where running servers have another secret */

@@ -1,11 +1,12 @@
 /** Several servers of one database: what they must share, and who is first. */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
 import { readConfig } from '../../server/config.ts';
+import { renewRunMark } from '../../server/runMark.ts';
 import { checkSharedParts } from '../../server/sharedParts.ts';
 import { runTown } from './cli.ts';
 import { type Dialect, dialects, makeTestDatabase } from './database.ts';
@@ -44,6 +45,21 @@ describe('servers of one PostgreSQL database', () => {
     expect(await runTown({ dataDir: own, databaseUrl }, 'use-folder')).toMatchObject({ code: 0 });
     await checkSharedParts(db, partsOf(own));
     await expect(checkSharedParts(db, partsOf(dataDir))).rejects.toThrow('use-folder');
+  });
+
+  test('are refused a copy of the folder while one runs; alone, a server may use it', async () => {
+    const { db, dataDir, databaseUrl } = await makeTestDatabase('postgres');
+    await checkSharedParts(db, partsOf(dataDir));
+    await renewRunMark(db, dataDir);
+    const copy = makeFolder();
+    cpSync(dataDir, copy, { recursive: true, preserveTimestamps: true });
+    const other = await openDatabase({ dataDir: copy, databaseUrl });
+    await expect(checkSharedParts(other, partsOf(copy))).rejects.toThrow(
+      `${join(copy, 'files')} on ${hostname()} is a copy of the folder that running servers`,
+    );
+    await checkSharedParts(other, partsOf(dataDir));
+    await other.close();
+    await expect.poll(() => checkSharedParts(db, partsOf(copy)).then(() => 'taken', String)).toBe('taken');
   });
 
   test('are refused another secret while one runs; alone, a server may change it', async () => {
