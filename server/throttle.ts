@@ -147,7 +147,13 @@ export function createThrottle(
   now: () => number,
   wait: (milliseconds: number) => Promise<unknown> = sleep,
 ): Throttle {
-  const countMemory = createMemoryCounts();
+  // Each limit has counts of its own: whoever makes up carts must not push out what their address has done.
+  const memoryCounts = new Map<LimitName, ReturnType<typeof createMemoryCounts>>();
+  function countMemory(one: LimitKey): AttemptCount {
+    const count = memoryCounts.get(one[0]) ?? createMemoryCounts();
+    memoryCounts.set(one[0], count);
+    return count(hashKey(one), limits[one[0]].within, now());
+  }
 
   async function count(trx: Knex, one: LimitKey): Promise<AttemptCount> {
     const instant = now();
@@ -198,7 +204,7 @@ export function createThrottle(
       return points > limits[one[0]].points;
     },
     countInMemory(...counts) {
-      for (const one of counts) refuse(one, countMemory(hashKey(one), limits[one[0]].within, now()));
+      for (const one of counts) refuse(one, countMemory(one));
     },
     async tryAttempt(one) {
       try {

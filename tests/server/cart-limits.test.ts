@@ -71,3 +71,15 @@ test('what is counted in memory costs no write, and is allowed again when its ti
   throttle.countInMemory(address);
   expect(await db.read('throttle')).toEqual([]);
 });
+
+test('whoever makes up carts does not push out what their address has done', async () => {
+  const { db } = await makeTestDatabase('sqlite');
+  const throttle = createThrottle(db, () => 1_800_000_000_000);
+  const address: LimitKey = ['cart_changes_address', 'town', '203.0.113.9'];
+  const expectRefusal = () =>
+    expect(() => throttle.countInMemory(address)).toThrow(expect.objectContaining({ code: 'too_many_attempts' }));
+  for (let n = 0; n < limits.cart_changes_address.points; n += 1) throttle.countInMemory(address);
+  expectRefusal();
+  for (let n = 0; n < 60_000; n += 1) throttle.countInMemory(['cart_changes_cart', 'town', `cart_${n}`]);
+  expectRefusal();
+});
