@@ -83,7 +83,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   // The small first script is one file: whether all of it came is not to be asked of two.
                   {
                     name: 'main',
-                    test: /preload-helper|app.(main|shell.(fatalErrors|plainDom)|texts.\w+.failures)\./,
+                    test: /preload-helper|app.(main|shell.(fatalErrors|olderBrowsers|plainDom)|texts.\w+.failures)\./,
                     tags: ['$initial'],
                     priority: 1,
                   },

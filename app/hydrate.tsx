@@ -1,6 +1,6 @@
 /** Starts the app: it takes over the server's HTML, or draws an app shell from nothing. */
 import { RouterProvider } from '@tanstack/react-router';
-import { startTransition, useEffect } from 'react';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { isVideo, sectionContent } from '../db/rules/sections.ts';
 import type { InitialState } from '../db/rules/sync.ts';
@@ -24,13 +24,9 @@ function yieldToBrowser(): Promise<void> {
   });
 }
 
-function CommitSignal({ onCommit }: { onCommit: () => void }) {
-  useEffect(onCommit, [onCommit]);
-  return null;
-}
-
 /**
- * @param onCrash called once when the whole app breaks; a page that the server drew is back in its place then
+ * @param onCrash called once when the whole app breaks; a page that the server drew is back in its place then, unless
+ *   the reader has gone on from it
  * @param onRecovered called with errors that the app recovered from
  * @throws when the page's state or the script of its screen cannot be had; nothing was changed then
  */
@@ -54,11 +50,11 @@ export async function hydrateApp(
   if (state.sections && isVideo(sectionContent(state.sections, 'hero').image.src)) await heroVideo.load();
 
   await yieldToBrowser();
-  // React clears away what it cannot go on with, but the page still reads.
+  // React clears away what it cannot go on with, but the page still reads until another one takes its place.
   let serverHtml = state.shell ? null : root.cloneNode(true);
-  const started = () => {
+  router.history.subscribe(() => {
     serverHtml = null;
-  };
+  });
   const options = {
     onUncaughtError(error: unknown) {
       if (serverHtml) root.replaceChildren(...serverHtml.childNodes);
@@ -73,7 +69,6 @@ export async function hydrateApp(
   const app = (
     <ContentProvider state={state}>
       <RouterProvider router={router} />
-      <CommitSignal onCommit={started} />
     </ContentProvider>
   );
   if (state.shell) createRoot(root, options).render(app);

@@ -7,7 +7,7 @@ const reloadButton = () => createButton(texts.reload, () => location.reload());
 
 /** For an app that breaks on what this browser has stored. One whose script never came could not load this either. */
 function resetButtons(kind: keyof typeof texts.start): HTMLButtonElement[] {
-  if (kind === 'load') return [];
+  if (kind !== 'initialization') return [];
   const reset = createButton(texts.reset, () => {
     import('./resetData.ts').then(({ offerReset }) => offerReset()).catch(() => location.reload());
   });
@@ -16,8 +16,8 @@ function resetButtons(kind: keyof typeof texts.start): HTMLButtonElement[] {
 }
 
 /**
- * `initialization`: the app came to its start and broke there. `load`: it never came. A page that the server drew
- * stays, since it reads without script; where there is none, this is the page.
+ * `initialization`: the app came to its start and broke there. `load`: it never came. `outdated`: the browser is too
+ * old for it. A page that the server drew stays, since it reads without script; where there is none, this is the page.
  */
 export function showStartFailure(kind: keyof typeof texts.start, root: HTMLElement): void {
   const { title, text } = texts.start[kind];

@@ -135,3 +135,68 @@ test('a shell whose first script never comes offers to load it anew after a whil
   await button.click();
   await expect(page.locator('#officials')).toBeVisible();
 });
+
+/** Takes one thing away that an older browser does not have. */
+const removeApi = (page: Page, owner: string, name: string) =>
+  page.addInitScript(
+    ([of, what]) => {
+      Reflect.deleteProperty((window as unknown as Record<string, { prototype: object }>)[of]?.prototype ?? {}, what);
+    },
+    [owner, name] as const,
+  );
+
+const announcementLink = (page: Page) => page.locator('#announcements a[href*="?id="]').first();
+
+/** A page as it came from the server: it reads, nothing lies over it, and its links load the next page. */
+async function expectReadable(page: Page): Promise<void> {
+  await markDocument(page);
+  await expect(page.locator('#officials')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await announcementLink(page).click();
+  await expect(page).toHaveURL(/\/announcements\?id=/);
+  await expect(page.getByRole('dialog')).toContainText(/\w/);
+  expect(await isDocumentMarked(page)).toBe(false);
+}
+
+for (const [owner, name] of [
+  ['Array', 'at'],
+  ['HTMLDialogElement', 'showModal'],
+] as const) {
+  test(`a browser without ${owner}.${name} keeps the server's pages; what has none says why`, async ({
+    page,
+    site,
+  }) => {
+    await removeApi(page, owner, name);
+    await page.goto(site.url);
+    // What is there for readers without script, too: all that is further ahead.
+    await expect.poll(() => page.locator('#calendar').getByRole('listitem').count()).toBeGreaterThan(12);
+    await expectReadable(page);
+    await page.goto(`${site.url}/shell`);
+    await expect(heading(page, 'Browser Out of Date')).toBeFocused();
+    await expect(page.getByText('Public pages can still be read in this one.')).toBeVisible();
+  });
+}
+
+test('a first script that throws leaves the page and its links', async ({ page, site }) => {
+  await page.route(/\/assets\/main-.*\.js$/, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("Not today.")' }),
+  );
+  const thrown = page.waitForEvent('pageerror');
+  await page.goto(site.url);
+  await thrown;
+  await expectReadable(page);
+});
+
+test('an app that breaks once it stands leaves the page that is there', async ({ page, site, expected }) => {
+  expected.push(/^console: /);
+  await page.addInitScript(() => {
+    // Used by what is loaded last.
+    Array.prototype.at = () => {
+      throw new Error('Not today.');
+    };
+  });
+  await page.goto(site.url);
+  await expect(heading(page, 'Application Initialization Failed')).toBeVisible();
+  await expect(page.locator('#officials')).toBeVisible();
+  await expect(announcementLink(page)).toBeVisible();
+});

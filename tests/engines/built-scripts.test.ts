@@ -1,8 +1,17 @@
 /** The built worker and scripts name nothing that the oldest browsers lack. */
 import { globSync, readFileSync } from 'node:fs';
+import bcd from '@mdn/browser-compat-data' with { type: 'json' };
 import { describe, expect, test } from 'vitest';
+import { neededApis } from '../../app/shell/olderBrowsers.ts';
 import { findMissingApis } from './builtScripts.ts';
-import { isUpTo, listMissingApis } from './missingApis.ts';
+import {
+  type ApiList,
+  firstVersionsWith,
+  isUpTo,
+  listMissingApis,
+  oldestVersions,
+  type Versions,
+} from './missingApis.ts';
 
 const list = listMissingApis();
 
@@ -31,6 +40,12 @@ const ownMethods = [
   ],
   ...['interval', 'range', 'removed', 'retry', 'since', 'skipped', 'take', 'toArray', 'until', 'use', 'watch', 'when'],
 ].map((name) => `.${name}()`);
+
+/** As above, of what all have that are served. */
+const guardedInOlder = {
+  '.databases()': 'Dexie keeps a list of its own where it is missing',
+  '.segment()': 'texts are compared without a segmenter, unless one is given',
+};
 
 test('what the data says of versions is read right', () => {
   const versions = (name: string) => list.missing.find((api) => `${api.owner}.${api.name}` === name)?.browsers;
@@ -70,11 +85,16 @@ describe('the search', () => {
   ])('passes %s', (code) => expect([...findMissingApis(code, list)]).toEqual([]));
 });
 
-test('nothing of it is used without a fallback', () => {
-  // As `npm run build` leaves them.
+/** What the built scripts use of a list, as `npm run build` leaves them, and in which of them. */
+function findUses(missing: ApiList): Map<string, string> {
   const uses = new Map<string, string>();
   for (const file of globSync('dist/client/**/*.js'))
-    for (const name of findMissingApis(readFileSync(file, 'utf8'), list)) uses.set(name, file);
+    for (const name of findMissingApis(readFileSync(file, 'utf8'), missing)) uses.set(name, file);
+  return uses;
+}
+
+test('nothing of it is used without a fallback', () => {
+  const uses = findUses(list);
   const allowed = [...Object.keys(guarded), ...ownMethods];
   expect([...uses].filter(([name]) => !allowed.includes(name))).toEqual([]);
   expect(
@@ -82,3 +102,19 @@ test('nothing of it is used without a fallback', () => {
     'no longer used',
   ).toEqual([]);
 }, 60_000);
+
+describe('the check at the start', () => {
+  const passing = firstVersionsWith(neededApis);
+  const browsers = Object.keys(passing) as (keyof Versions)[];
+
+  test('lets all browsers in that are served', () => {
+    expect(browsers.filter((browser) => !isUpTo(passing[browser], oldestVersions[browser]))).toEqual([]);
+  });
+
+  test('lets none in that lacks what scripts use or cannot read them', () => {
+    const allowed = [...Object.keys(guarded), ...ownMethods, ...Object.keys(guardedInOlder)];
+    expect([...findUses(listMissingApis(passing))].filter(([name]) => !allowed.includes(name))).toEqual([]);
+    const [lookbehind] = [bcd.javascript.regular_expressions?.lookbehind_assertion?.__compat?.support.safari].flat();
+    expect(isUpTo(String(lookbehind?.version_added), passing.safari)).toBe(true);
+  }, 60_000);
+});

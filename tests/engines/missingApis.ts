@@ -7,13 +7,11 @@ import bcd from '@mdn/browser-compat-data' with { type: 'json' };
 import type { CompatStatement, Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data';
 import { oldestBrowsers } from '../../db/rules/oldestBrowsers.ts';
 
-const floor = {
-  chrome: oldestBrowsers.chrome,
-  edge: oldestBrowsers.edge,
-  firefox: oldestBrowsers.firefox,
-  safari: oldestBrowsers.safari,
-  safari_ios: oldestBrowsers.ios,
-} as const;
+/** A version of each engine, under the names that the data has for them. */
+export type Versions = { chrome: string; edge: string; firefox: string; safari: string; safari_ios: string };
+
+const { ios, ...others } = oldestBrowsers;
+export const oldestVersions: Versions = { ...others, safari_ios: ios };
 
 /** Whether version `a` is as old as `b`, or older. Neither a preview nor a planned version is. */
 export function isUpTo(a: string, b: string): boolean {
@@ -44,11 +42,11 @@ const isInChromium = ({ support }: CompatStatement): boolean =>
     .flat()
     .some((one) => typeof one.version_added === 'string' && !one.version_removed && !one.flags);
 
-/** The browsers of the oldest that lack a feature. */
-export const lackingBrowsers = ({ support }: CompatStatement): string[] =>
-  Object.entries(floor)
+/** Those of some browsers that lack a feature. */
+const lackingBrowsers = ({ support }: CompatStatement, versions: Versions): string[] =>
+  Object.entries(versions)
     .filter(([browser, version]) => {
-      const statements = [support[browser as keyof typeof floor] ?? []].flat();
+      const statements = [support[browser as keyof Versions] ?? []].flat();
       return !statements.some((one) => isIn(one, version));
     })
     .map(([browser]) => browser);
@@ -74,7 +72,7 @@ export type ApiList = {
 /** `parse_static` → `parse`, `click_event` → `click`. */
 const bareName = (key: string) => key.replace(/_(static|event)$/, '');
 
-function listFrom(tree: Identifier, owner: string, list: ApiList, tellsStatic: boolean): void {
+function listFrom(tree: Identifier, owner: string, list: ApiList, tellsStatic: boolean, versions: Versions): void {
   for (const [key, feature] of Object.entries(tree)) {
     if (key === '__compat' || !/^(@@)?[A-Za-z]\w*$/.test(key)) continue;
     const { __compat: compat, ...inner } = feature as Identifier;
@@ -84,24 +82,46 @@ function listFrom(tree: Identifier, owner: string, list: ApiList, tellsStatic: b
     // A constructor's own entry is named after its interface, and goes with it.
     const isConstructor = name === owner.split('.').at(-1);
     if (compat && !isConstructor && isInChromium(compat)) {
-      const browsers = lackingBrowsers(compat);
+      const browsers = lackingBrowsers(compat, versions);
       if (browsers.length > 0) {
         const kind = isInterface ? 'interface' : key.endsWith('_event') ? 'event' : 'member';
         list.missing.push({ kind, owner, name, isStatic: tellsStatic ? key.endsWith('_static') : undefined, browsers });
       } else if (!isInterface) list.commonNames.add(key.endsWith('_event') ? `on${name}` : name);
     }
-    if (isInterface) listFrom(inner as Identifier, owner ? `${owner}.${name}` : name, list, tellsStatic);
+    if (isInterface) listFrom(inner as Identifier, owner ? `${owner}.${name}` : name, list, tellsStatic, versions);
   }
 }
 
-/** Made from the data anew in each process: half a second. */
-export function listMissingApis(): ApiList {
+/** What at least one of these versions lacks. Made from the data anew at each call: half a second. */
+export function listMissingApis(versions = oldestVersions): ApiList {
   const list: ApiList = { missing: [], commonNames: new Set() };
   const { globals, ...builtins } = bcd.javascript.builtins as Identifier;
-  listFrom(bcd.api as Identifier, '', list, true);
-  listFrom(builtins as Identifier, '', list, false);
-  listFrom((globals ?? {}) as Identifier, '', list, false);
+  listFrom(bcd.api as Identifier, '', list, true, versions);
+  listFrom(builtins as Identifier, '', list, false, versions);
+  listFrom((globals ?? {}) as Identifier, '', list, false, versions);
   return list;
+}
+
+/** `Array.prototype.at` and `AbortSignal.timeout` as the data has them. */
+function findStatement(path: string): CompatStatement {
+  const [owner = '', name = ''] = path.replace('.prototype', '').split('.');
+  const inner = (bcd.api as Identifier)[owner] ?? (bcd.javascript.builtins as Identifier)[owner];
+  const found = (inner?.[name] ?? inner?.[`${name}_static`])?.__compat;
+  if (!found) throw new Error(`MDN's data has no ${path}.`);
+  return found;
+}
+
+/** The versions in which engines have had all of some APIs for the first time. @param paths as in neededApis */
+export function firstVersionsWith(paths: readonly string[]): Versions {
+  const versions = { ...oldestVersions };
+  for (const browser of Object.keys(versions) as (keyof Versions)[]) {
+    const added = paths.map((path) => {
+      const [first] = [findStatement(path).support[browser] ?? []].flat();
+      return String(first?.version_added).replace('≤', '');
+    });
+    versions[browser] = added.reduce((newest, version) => (isUpTo(version, newest) ? newest : version));
+  }
+  return versions;
 }
 
 /** The types of events that no interface sends in all of them. */

@@ -21,7 +21,7 @@ export const accountTexts = {
     `At least ${least} characters. A few words in a row are easy to remember and hard to guess.`,
   passwordTooShort: (least: number) => `The password needs at least ${least} characters.`,
   blank: 'Please fill out this field.',
-  noScript: 'This form needs JavaScript. Please turn it on in your browser.',
+  noScript: 'This form needs JavaScript and an up-to-date browser. Please turn it on, or use another browser.',
   wait: (seconds: number) => `You can try again in ${duration(seconds)}.`,
   offline: 'You are offline, so nothing was sent. What you typed is still here.',
   unreachable: 'We can’t reach the site right now. What you typed is still here. Please try again in a minute.',

@@ -16,6 +16,10 @@ export const failureTexts = {
       title: 'Application Failed to Load',
       text: 'Please refresh the page to try again.',
     },
+    outdated: {
+      title: 'Browser Out of Date',
+      text: 'This page needs a newer version of your browser, or another browser. Public pages can still be read in this one.',
+    },
   },
   reload: 'Reload Page',
   reset: 'Reset saved data',
