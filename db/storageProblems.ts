@@ -13,8 +13,14 @@ const isFileRefused = ({ code = '', path }: NodeJS.ErrnoException) =>
   path !== undefined && (code === 'EACCES' || code === 'EPERM');
 
 /**
+ * What passes, or somebody must look into: shoppers' changes wait in their outboxes meanwhile. Of a disk that fails,
+ * SQLite may read zeros, and take its file for a damaged one.
+ */
+const unavailable = /^(EIO$|SQLITE_(BUSY|LOCKED|IOERR|CANTOPEN|CORRUPT|NOTADB))/;
+
+/**
  * `storage_full` and `storage_read_only` where nothing was stored; `unavailable` where another process holds SQLite's
- * file, or the disk fails and nobody knows. Null for any other error.
+ * file, or the disk fails or the file is damaged. Null for any other error.
  */
 export function toStorageProblem(error: unknown): Problem | null {
   const failure = error as NodeJS.ErrnoException;
@@ -23,6 +29,6 @@ export function toStorageProblem(error: unknown): Problem | null {
   if (readOnly.includes(code) || code.startsWith('SQLITE_READONLY') || isFileRefused(failure)) {
     return new Problem('storage_read_only');
   }
-  if (!/^SQLITE_(BUSY|LOCKED|IOERR|CANTOPEN)/.test(code)) return null;
+  if (!unavailable.test(code)) return null;
   return new Problem('unavailable', undefined, { retry_after: retryAfterSeconds });
 }

@@ -1,5 +1,7 @@
 /** A full disk: what the clerk is told, that nothing is half stored, and that all goes on once there is space. */
+import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import type * as fs from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { write } from '../../server/store/write.ts';
 import { signInNewAccount } from './accounts.ts';
@@ -111,11 +113,30 @@ test('a COMMIT that SQLite refuses leaves the connection usable', async () => {
   expect(await db.read('documents')).toEqual([]);
 });
 
+test('a disk that loses the database is no refusal: what waits in outboxes goes on waiting', async () => {
+  const { db, dataDir, ask, save } = await start();
+  await db.write.raw('pragma wal_checkpoint(truncate)');
+  const path = join(dataDir, 'mainstreet.db');
+  const header = 100;
+  const file = openSync(path, 'r+');
+  writeSync(file, Buffer.alloc(statSync(path).size - header), 0, undefined, header);
+  closeSync(file);
+  for (const connection of [db.read, db.write]) await connection.raw('pragma shrink_memory');
+  for (const answer of [await save('Lost'), await ask('/api/sync')]) {
+    expect([answer.status, answer.json(), answer.headers['retry-after']]).toMatchObject([
+      503,
+      { code: 'unavailable' },
+      '5',
+    ]);
+  }
+});
+
 describe('a disk that has no space for files', () => {
   test.each([
     ['ENOSPC', 507, 'storage_full'],
     ['EDQUOT', 507, 'storage_full'],
     ['EROFS', 503, 'storage_read_only'],
+    ['EIO', 503, 'unavailable'],
   ])('%s is told to whoever uploads, and leaves nothing', async (code, status, problem) => {
     const { upload, dataDir, db } = await serveUploads();
     disk.code = code;
