@@ -33,16 +33,13 @@ function CodeForm({ send, back }: { send: SendWithCode; back: () => void }) {
   return (
     <>
       <AccountForm
+        key={String(isRecovery)}
         submitLabel={texts.submit}
         busyLabel={accountTexts.signIn.busy}
         failedText={accountTexts.failed}
         send={({ code }) => send(code)}
       >
-        {isRecovery ? (
-          <CodeField key="recovery" label={texts.recovery} hint={texts.recoveryHint} />
-        ) : (
-          <CodeField key="app" isNumeric />
-        )}
+        {isRecovery ? <CodeField label={texts.recovery} hint={texts.recoveryHint} /> : <CodeField isNumeric />}
       </AccountForm>
       <ul className={styles.links}>
         <li>

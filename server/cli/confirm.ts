@@ -19,7 +19,8 @@ export const confirm: Command = {
 
 Confirms that the address of an account is its owner's, as a mailed link does. Anybody can register with any address:
 only a confirmed account sees the private details of events, and the invoices that are written to its address from then
-on, and can become an administrator's.
+on, and can become an administrator's. Make sure first that the owner of the address made the account: whoever made it
+knows its password.
 
 Example:
   npm run town -- confirm cityofmaple.org rosa@example.org

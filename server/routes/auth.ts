@@ -74,10 +74,9 @@ const logIn: Handler = (parts) => {
         await tx.audit({ action: 'sign_in_failed', noun: 'users', recordId });
         return 'sign_in_failed';
       }
-      const wrong = await checkCode(parts, tx, appSecret, { userId: still.id, firstStep: 'password' }, code);
-      if (wrong && wrong !== 'code_required') return wrong;
-      // The password was right, whether or not a code is needed yet.
+      // The password was right; codes have a count of their own.
       await throttle.forgetAttempts(tx.trx, failures, here);
+      const wrong = await checkCode(parts, tx, appSecret, { userId: still.id, firstStep: 'password' }, code);
       if (wrong) return wrong;
       await tx.audit({ action: 'signed_in', noun: 'users', recordId });
       return { account: still, token: await startSession(tx, ctx, still, now()) };

@@ -102,6 +102,7 @@ test('an administrator turns two-step sign-in on, signs in by a code and by a re
   const part = main.getByRole('region', { name: 'Two-step sign-in' });
   await part.getByRole('button', { name: 'Turn on' }).click();
   await expect(part.getByRole('img', { name: /^QR code/ })).toBeVisible();
+  await expect(part.getByRole('list'), 'who uses the keyboard goes on from there').toBeFocused();
   await expectAccessible(page);
   const secret = ((await part.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? '').replaceAll(' ', '');
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
@@ -113,10 +114,11 @@ test('an administrator turns two-step sign-in on, signs in by a code and by a re
   await part.getByRole('button', { name: 'Turn on' }).click();
   const codes = part.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
+  await expect(part.getByRole('button', { name: 'Print' })).toBeVisible();
   await expectAccessible(page);
   const [first = '', second = ''] = await codes.allTextContents();
   await part.getByRole('button', { name: 'I have saved them' }).click();
-  await expect(part.getByText('You have 10 recovery codes left.')).toBeVisible();
+  await expect(part.getByText('You have 10 recovery codes left.')).toBeFocused();
 
   const enterPassword = async () => {
     await page.goto(`${town.url}/login`);
@@ -133,6 +135,9 @@ test('an administrator turns two-step sign-in on, signs in by a code and by a re
   await code.fill('12345');
   await main.getByRole('button', { name: 'Sign in' }).click();
   await expect(main.getByRole('alert')).toContainText('That code is wrong');
+  await main.getByRole('button', { name: 'No phone? Use a recovery code' }).click();
+  await expect(main.getByRole('alert'), 'it was said of another field').toBeEmpty();
+  await main.getByRole('button', { name: 'Use the code of the app' }).click();
   await code.fill(totp.generate());
   await main.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(`${town.url}/dashboard`);

@@ -19,9 +19,9 @@ async function setUp(dialect: Dialect) {
   const post = (to: string, body: unknown, as = headers) => ask(to, postJson(body, as));
   // Each from an address of its own, so that what counts by address refuses none.
   let address = 0;
-  const logIn = (code?: string, password = testPassword) => {
+  const logIn = (code?: string, password = testPassword, fixed = '') => {
     address += 1;
-    const from = { 'x-forwarded-for': `198.51.100.${address}` };
+    const from = { 'x-forwarded-for': fixed || `198.51.100.${address}` };
     return ask('/api/auth/login', postJson({ email: clerk.email, password, code }, from));
   };
   let secret = '';
@@ -83,9 +83,11 @@ describe.each(dialects)('on %s', (dialect) => {
     const { database, clock, ask, clerk, logIn, codeAt, turnOn, mails } = await setUp(dialect);
     const [recovery = ''] = await turnOn();
     clock.now += 60_000;
+    // Also where both are behind one address: codes are no wrong passwords.
+    const thief = '198.51.100.0';
     const guess = async (times: number) => {
       const codes = [];
-      for (let time = 0; time < times; time++) codes.push((await logIn('12345a')).json());
+      for (let time = 0; time < times; time++) codes.push((await logIn('12345a', testPassword, thief)).json());
       return codes.map((answer) => (answer as { code: string }).code);
     };
     // Signing in well meanwhile gives whoever guesses no more tries.
@@ -102,7 +104,7 @@ describe.each(dialects)('on %s', (dialect) => {
     clock.now += 30_000;
     expect((await logIn(`${first} ${codeAt()}`)).status).toBe(200);
     expect((await logIn(`${first} ${codeAt()}`)).status, 'each code works once').toBe(400);
-    expect((await logIn(recovery)).status, 'a recovery code is never counted').toBe(200);
+    expect((await logIn(recovery, testPassword, thief)).status, 'a recovery code is never counted').toBe(200);
     // So are those who have the mailed link.
     await ask('/api/auth/forgot', postJson({ email: clerk.email }));
     await expect.poll(async () => (await mails()).at(-1)?.subject).toBe('Reset your password for Maple');

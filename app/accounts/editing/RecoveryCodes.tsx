@@ -1,4 +1,5 @@
 /** New recovery codes, which are shown this once. */
+import { PrintButton } from '../../sections/PrintButton.tsx';
 import { twoStepTexts as texts } from '../../texts/en/twoStep.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Cluster, Stack } from '../../ui/Layout.tsx';
@@ -6,15 +7,23 @@ import { Notice } from '../../ui/Notice.tsx';
 import { useCopyToClipboard } from '../../ui/useCopyToClipboard.ts';
 import styles from './TwoStepSignIn.module.css';
 
-/** Takes people to what they must not miss. */
-const focusOn = (element: HTMLElement | null) => element?.focus();
+/** Takes people to what has come in place of what they pressed. */
+export const focusOn = (element: HTMLElement | null) => element?.focus();
 
-export function RecoveryCodes({ codes, done }: { codes: string[]; done: () => void }) {
+type RecoveryCodesProps = {
+  codes: string[];
+  /** Whether two-step sign-in was just turned on. */
+  isNew: boolean;
+  done: () => void;
+};
+
+export function RecoveryCodes({ codes, isNew, done }: RecoveryCodesProps) {
   const { copying, copy } = useCopyToClipboard();
   return (
     <Stack gap={4} className={styles.text}>
       <Notice ref={focusOn} tone="warning" tabIndex={-1}>
-        {texts.saveCodes}
+        {isNew && <p>{texts.turnedOn}</p>}
+        <p>{texts.saveCodes}</p>
       </Notice>
       <ul className={styles.codes} aria-label={texts.codes}>
         {codes.map((code) => (
@@ -25,6 +34,7 @@ export function RecoveryCodes({ codes, done }: { codes: string[]; done: () => vo
         <Button variant="secondary" onClick={(event) => void copy(codes.join('\n'), event.currentTarget)}>
           {copying === 'copied' ? texts.copied : texts.copy}
         </Button>
+        <PrintButton />
         <Button onClick={done}>{texts.codesSaved}</Button>
         <span role="status">{copying === 'failed' && texts.copyFailed}</span>
       </Cluster>

@@ -16,7 +16,7 @@ import { AccountForm } from '../AccountForm.tsx';
 import { describeError } from '../describeError.ts';
 import { CodeField, PasswordField } from '../InputField.tsx';
 import { QrCode } from './QrCode.tsx';
-import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { focusOn, RecoveryCodes } from './RecoveryCodes.tsx';
 import styles from './TwoStepSignIn.module.css';
 import { usePasswordAgain } from './usePasswordAgain.tsx';
 
@@ -26,14 +26,19 @@ type State = { enabled_at: string | null; recovery_codes_left: number };
 type Proposal = { secret: string; uri: string };
 type Codes = { recovery_codes: string[] };
 /** What is under way. */
-type Step = 'renew' | 'disable' | { proposal: Proposal } | { codes: string[] } | null;
+type Step = 'renew' | 'disable' | { proposal: Proposal } | { codes: string[]; isNew: boolean } | null;
 
 /** @param onChanged after other devices were signed out */
 export function TwoStepSignIn({ onChanged }: { onChanged: () => void }) {
   const state = useServerList('', () => call<State>(path));
   const [step, setStep] = useState<Step>(null);
-  const showCodes = ({ recovery_codes }: Codes) => {
-    setStep({ codes: recovery_codes });
+  const [hasStarted, setStarted] = useState(false);
+  const start = (next: Step) => {
+    setStarted(true);
+    setStep(next);
+  };
+  const showCodes = ({ recovery_codes }: Codes, isNew: boolean) => {
+    setStep({ codes: recovery_codes, isNew });
     state.reload();
   };
   if (!state.data) {
@@ -44,14 +49,13 @@ export function TwoStepSignIn({ onChanged }: { onChanged: () => void }) {
       </>
     );
   }
-  if (step === null) return <Status state={state.data} start={setStep} />;
+  if (step === null) return <Status state={state.data} start={start} takesFocus={hasStarted} />;
   if (typeof step === 'object' && 'codes' in step) {
-    return <RecoveryCodes codes={step.codes} done={() => setStep(null)} />;
+    return <RecoveryCodes {...step} done={() => setStep(null)} />;
   }
   if (typeof step === 'object') {
     const enable = async ({ code }: Record<string, string>) => {
-      showCodes(await call<Codes>(`${path}/enable`, { method: 'POST', json: { code } }));
-      showToast('success', texts.turnedOn);
+      showCodes(await call<Codes>(`${path}/enable`, { method: 'POST', json: { code } }), true);
       onChanged();
     };
     return <Setup {...step.proposal} enable={enable} cancel={() => setStep(null)} />;
@@ -59,7 +63,7 @@ export function TwoStepSignIn({ onChanged }: { onChanged: () => void }) {
   const send = async ({ password, code }: Record<string, string>) => {
     const json = { password, code };
     if (step === 'renew') {
-      return showCodes(await call<Codes>(`${path}/recovery-codes`, { method: 'POST', json }));
+      return showCodes(await call<Codes>(`${path}/recovery-codes`, { method: 'POST', json }), false);
     }
     await call(`${path}/disable`, { method: 'POST', json });
     showToast('success', texts.turnedOff);
@@ -68,7 +72,9 @@ export function TwoStepSignIn({ onChanged }: { onChanged: () => void }) {
   };
   return (
     <>
-      <p className={styles.text}>{texts.proofIntro[step]}</p>
+      <p key={step} ref={focusOn} tabIndex={-1} className={styles.text}>
+        {texts.proofIntro[step]}
+      </p>
       <AccountForm submitLabel={texts.proof[step]} busyLabel={texts.busy} failedText={texts.failed} send={send}>
         <PasswordField label={texts.again.password} name="password" purpose="current-password" />
         <CodeField label={texts.anyCode} hint={texts.anyCodeHint} />
@@ -78,7 +84,9 @@ export function TwoStepSignIn({ onChanged }: { onChanged: () => void }) {
   );
 }
 
-function Status({ state, start }: { state: State; start: (step: Step) => void }) {
+type StatusProps = { state: State; start: (step: Step) => void; takesFocus: boolean };
+
+function Status({ state, start, takesFocus }: StatusProps) {
   const { time_zone } = useTown();
   const { withPassword, passwordDialog } = usePasswordAgain();
   const { busy, problem, run } = useSubmit(describeError);
@@ -89,7 +97,7 @@ function Status({ state, start }: { state: State; start: (step: Step) => void })
   const { enabled_at, recovery_codes_left } = state;
   return (
     <Stack gap={4} className={styles.text}>
-      <p>
+      <p ref={takesFocus ? focusOn : undefined} tabIndex={-1}>
         {enabled_at === null
           ? texts.off
           : texts.on(formatDate(toLocalTime(Date.parse(enabled_at), time_zone).date), recovery_codes_left)}
@@ -121,7 +129,7 @@ type SetupProps = Proposal & { enable: (typed: Record<string, string>) => Promis
 function Setup({ secret, uri, enable, cancel }: SetupProps) {
   return (
     <>
-      <ol className={styles.steps}>
+      <ol ref={focusOn} tabIndex={-1} className={styles.steps}>
         <li>{texts.steps.app}</li>
         <li>
           <p>{texts.steps.scan}</p>

@@ -34,7 +34,7 @@ export const twoStepTexts = {
     'Save these recovery codes now. They are shown only this once. If you lose your phone, each lets you sign in one time.',
   copy: 'Copy the codes',
   copied: 'Copied',
-  copyFailed: 'They could not be copied. Please write them down.',
+  copyFailed: 'They could not be copied. Please print them or write them down.',
   codesSaved: 'I have saved them',
   again: {
     title: 'Enter your password',
