@@ -1,5 +1,5 @@
 /** Sends mails in a town's name: by SMTP_URL, or into DATA_DIR/mail, one .eml file each. */
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { toSingleLine } from '../../db/rules/singleLine.ts';
@@ -73,8 +73,13 @@ async function saveMail(dataDir: string, id: string, message: Buffer): Promise<v
   const folder = join(dataDir, 'mail');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, `${id}.eml`);
-  await writeFile(`${file}.part`, message, { mode: 0o600, flush: true });
-  await rename(`${file}.part`, file);
+  try {
+    await writeFile(`${file}.part`, message, { mode: 0o600, flush: true });
+    await rename(`${file}.part`, file);
+  } catch (error) {
+    await rm(`${file}.part`, { force: true });
+    throw error;
+  }
 }
 
 /** @returns what sends a mail. It throws a MailFailure when the mail server does not take it */

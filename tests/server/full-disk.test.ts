@@ -1,8 +1,9 @@
 /** A full disk: what the clerk is told, that nothing is half stored, and that all goes on once there is space. */
-import { closeSync, openSync, statSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, statSync, writeSync } from 'node:fs';
 import type * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createMailer } from '../../server/mail/mailer.ts';
 import { write } from '../../server/store/write.ts';
 import { signInNewAccount } from './accounts.ts';
 import { makeTestDatabase, makeTown } from './database.ts';
@@ -146,6 +147,15 @@ describe('a disk that has no space for files', () => {
     expect(await db.read('files')).toEqual([]);
     disk.code = '';
     expect((await upload('Budget.pdf', pdfFile())).status).toBe(201);
+  });
+
+  test('leaves no piece of a mail that is written to a file', async () => {
+    const { dataDir, town } = await start();
+    const send = createMailer({ smtpUrl: undefined, mailFrom: undefined, dataDir });
+    const mail = { to: { name: 'Ann', address: 'ann@example.org' }, subject: 'Your link', text: 'Secret' };
+    disk.code = 'ENOSPC';
+    await expect(send(town, mail)).rejects.toMatchObject({ code: 'ENOSPC' });
+    expect(readdirSync(join(dataDir, 'mail'))).toEqual([]);
   });
 
   test('makes the server not ready, with the reason, until there is some', async () => {
