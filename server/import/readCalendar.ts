@@ -39,6 +39,12 @@ function readTexts(event: Component): CalendarEvent['texts'] {
 const inStartZone = (time: ZonedTime | undefined, start: ZonedTime): ZonedTime | null =>
   time ? { ...time, zone: time.zone ?? start.zone } : null;
 
+const isCancelled = (event: Component, calendar: Component) =>
+  /^CANCELLED$/i.test(getText(event, 'status')) || /^CANCEL$/i.test(getText(calendar, 'method'));
+
+/** Nothing looks at when something called off would have begun. */
+const noStart: ZonedTime = { date: '1970-01-01', time: '', zone: null };
+
 /** One VEVENT with its times parsed. @throws Error with a sentence that says why it cannot be taken */
 function parseEvent(event: Component, calendar: Component, townZone: string): CalendarEvent {
   const parseTimes = (name: string) =>
@@ -49,7 +55,9 @@ function parseEvent(event: Component, calendar: Component, townZone: string): Ca
     /^(?:DTSTART|DTEND|DURATION|RRULE|EXDATE|RDATE|RECURRENCE-ID)\b/i.test(found.text),
   );
   if (fault) throw new Error(`Line ${fault.line} cannot be read: ${fault.text}`);
-  const [start] = parseTimes('dtstart');
+  const [replaced] = parseTimes('recurrence-id');
+  // What calls an event off need not say when it would have begun (RFC 5546 §3.2.5).
+  const [start = isCancelled(event, calendar) ? (replaced ?? noStart) : undefined] = parseTimes('dtstart');
   if (!start) throw new Error('It has no DTSTART.');
   const duration = getText(event, 'duration');
   const [end] = parseTimes('dtend');
@@ -61,7 +69,7 @@ function parseEvent(event: Component, calendar: Component, townZone: string): Ca
     line: event.line,
     uid: getText(event, 'uid') || `without:${start.date}T${start.time}:${texts.title}`,
     sequence: Number(getProperties(event, 'sequence')[0]?.values[0]) || 0,
-    replaces: inStartZone(parseTimes('recurrence-id')[0], start),
+    replaces: inStartZone(replaced, start),
     start,
     end: inStartZone(end, start) ?? (duration ? addDuration(start, duration, townZone) : null),
     rules: getProperties(event, 'rrule').flatMap(({ raw }) => raw || []),
@@ -70,9 +78,6 @@ function parseEvent(event: Component, calendar: Component, townZone: string): Ca
     texts,
   };
 }
-
-const isCancelled = (event: Component, calendar: Component) =>
-  /^CANCELLED$/i.test(getText(event, 'status')) || /^CANCEL$/i.test(getText(calendar, 'method'));
 
 /** Changed and called-off dates of a recurring event carry the date they replace. */
 function makeEventSource({ uid, replaces }: CalendarEvent, townZone: string): string {

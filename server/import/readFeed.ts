@@ -16,7 +16,9 @@ const textElements = ['title', 'description', 'content:encoded', 'content', 'sum
 
 /** Atom's elements may all have a prefix, which their feed element shows: `<atom:feed>`. */
 function createParser(source: string): XMLParser {
-  const [, prefix] = /<([A-Za-z][\w.-]*:)?[A-Za-z]/.exec(source) ?? [];
+  // What stands before the feed element may hold anything between its marks.
+  const elements = source.replace(/<!--[\s\S]*?-->|<\?[\s\S]*?\?>/g, '');
+  const [, prefix] = /<([A-Za-z][\w.-]*:)?[A-Za-z]/.exec(elements) ?? [];
   const isAtom = prefix && source.includes(`<${prefix}feed`);
   return new XMLParser({
     ignoreAttributes: false,

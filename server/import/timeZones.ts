@@ -95,7 +95,15 @@ function findZoneByOffsets(definition: Component, townZone: string, year: string
   });
   const isSame = (zone: string) => wanted.every(({ date, minutes }) => getOffsetMinutes(date, zone) === minutes);
   const known = [townZone, ...likelyZones].find(isSame) ?? Intl.supportedValuesOf('timeZone').find(isSame);
-  if (known || wanted.some(({ minutes }) => minutes !== first.minutes)) return known ?? null;
+  if (known) return known;
+  if (wanted.some(({ minutes }) => minutes !== first.minutes)) {
+    // Old files change the clocks on the days of their time; what is meant is the zone that has the same two times.
+    const offsets = new Set(wanted.map(({ minutes }) => minutes));
+    const hasSameOffsets = (zone: string) =>
+      offsets.symmetricDifference(new Set(sampleDays.map((day) => getOffsetMinutes(`${year}-${day}`, zone)))).size ===
+      0;
+    return [townZone, ...likelyZones].find(hasSameOffsets) ?? null;
+  }
   const size = Math.abs(first.minutes);
   const clock = [Math.floor(size / 60), size % 60].map((part) => String(part).padStart(2, '0')).join(':');
   return `${first.minutes < 0 ? '-' : '+'}${clock}`;

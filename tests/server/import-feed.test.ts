@@ -115,6 +115,8 @@ describe('a feed', () => {
       .replace(/<(\/?)(feed|entry|title|link|id|updated|published|summary|content|category|author|name)\b/g, '<$1a:$2');
     expect(prefixed).toContain('<a:entry>');
     expect(readFeed(prefixed, zone)).toEqual(readFeed(plain, zone));
+    const noted = prefixed.replace('<a:feed', '<!-- by <x:writer> of <http://maple.example> --><a:feed');
+    expect(readFeed(noted, zone).entries).toHaveLength(readFeed(plain, zone).entries.length);
   });
 
   test('may be empty', () => {

@@ -35,6 +35,19 @@ describe('a calendar', () => {
     expect(skipped.map(({ why }) => why)).toEqual(['It has no title.']);
   });
 
+  test('is without a date, or an event, that is called off by nothing but its name', () => {
+    const { entries, cancelled, skipped } = read(
+      calendar(
+        vevent('UID:1', 'SUMMARY:One', 'DTSTART;TZID=America/Denver:20260303T180000', 'RRULE:FREQ=DAILY;COUNT=3'),
+        vevent('UID:1', 'STATUS:CANCELLED', 'RECURRENCE-ID;TZID=America/Denver:20260304T180000'),
+        vevent('UID:2', 'STATUS:CANCELLED'),
+      ),
+    );
+    expect(entries.map(({ input }) => listStoredDates(input, horizon))).toEqual([['2026-03-03', '2026-03-05']]);
+    expect(cancelled.map(({ source }) => source)).toEqual(['ics:1#at=2026-03-04T19:00', 'ics:2']);
+    expect(skipped).toEqual([]);
+  });
+
   test('moves a date of whole days that is named by a time of another zone', () => {
     const { entries } = read(
       calendar(
@@ -73,6 +86,16 @@ describe('a calendar', () => {
         change('DAYLIGHT', '16010325T020000', '+0100', '+0200', 'RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3'),
       ),
       '2026-03-20 11:00- 2026-04-03 10:00-',
+    ],
+    [
+      // Such files are still about; taken at their word, meetings would be an hour late for three weeks.
+      'with the rules that the United States had until 2006',
+      zoneOf(
+        'Customized',
+        change('STANDARD', '19671029T020000', '-0500', '-0600', 'RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10'),
+        change('DAYLIGHT', '19870405T020000', '-0600', '-0500', 'RRULE:FREQ=YEARLY;BYDAY=1SU;BYMONTH=4'),
+      ),
+      '2026-03-20 17:00- 2026-04-03 17:00-',
     ],
     [
       'without any change',
