@@ -1,6 +1,11 @@
+import type { Page } from '@playwright/test';
+import { openDatabase } from '../../db/connection.ts';
+import type { Section } from '../../db/rules/sections.ts';
 import type { PublicTown } from '../../db/rules/towns.ts';
+import { findTownByHost } from '../../server/store/towns.ts';
 import { eventInput } from '../server/records.ts';
 import { anchors, distanceFromNavbar } from './anchors.ts';
+import { waitForHydration } from './navigation.ts';
 import { expect, sendRequest, test } from './server.ts';
 
 test('is one page with its sections in order, read without script', async ({ browser, site }) => {
@@ -215,4 +220,41 @@ test('content of every kind is text, not markup, and breaks no layout', async ({
     );
     expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
   }
+});
+
+const failed = (page: Page) => page.getByText('This part of the page could not be shown.');
+
+/** The rest of the page is there, and in use. */
+async function expectRest(page: Page): Promise<void> {
+  await waitForHydration(page);
+  await expect(failed(page)).toHaveCount(1);
+  await expect(page.locator('#officials')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', '/');
+  await page.locator('#calendar').getByRole('button', { name: 'Month' }).click();
+  await expect(page.locator('#calendar').getByRole('table')).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+}
+
+test('a section that cannot be drawn says so alone, as it comes from the server and by a sync', async ({
+  page,
+  town,
+  expected,
+}) => {
+  expected.push(/reading 'length'|could not finish this Suspense/);
+  // Without a list of members, as no form could have saved it.
+  const db = await openDatabase({ dataDir: town.dataDir });
+  const maple = await findTownByHost(db, 'cityofmaple.localhost');
+  await db.write('sections').where({ town_id: maple?.id, section_key: 'officials' }).update({ content: '{}' });
+  await db.close();
+  await page.goto(town.url);
+  await expectRest(page);
+
+  await page.route('**/api/sync**', async (route) => {
+    const answer = await sendRequest(route.request().url());
+    const page = answer.json<{ sections: Pick<Section, 'section_key' | 'content'>[] }>();
+    for (const section of page.sections) if (section.section_key === 'officials') section.content = {} as never;
+    await route.fulfill({ headers: answer.headers as Record<string, string>, json: page });
+  });
+  await page.goto(town.market);
+  await expectRest(page);
 });
