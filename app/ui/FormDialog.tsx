@@ -14,7 +14,7 @@ import { trackKeyboardInset } from './trackKeyboardInset.ts';
 import { type Form, useForm } from './useForm.ts';
 import type { MemoryKey } from './useFormMemory.ts';
 
-const firstField = 'input:not([type="hidden"]), textarea, select';
+const firstField = 'input:not([type="hidden"], [hidden]), textarea, select';
 
 type FormDialogProps = {
   title: string;

@@ -172,7 +172,7 @@ test('who makes an administrator or takes data out enters the password again, an
   await page.getByRole('button', { name: 'Manage Robin Resident' }).click();
   await page.getByRole('button', { name: 'Make administrator' }).click();
   const asking = page.getByRole('dialog', { name: 'Enter your password' });
-  await expect(asking.getByLabel('Your password')).toBeVisible();
+  await expect(asking.getByLabel('Your password')).toBeFocused();
   await expectAccessible(page);
   await asking.getByRole('button', { name: 'Cancel' }).click();
   const manage = page.getByRole('dialog', { name: 'Robin Resident' });
