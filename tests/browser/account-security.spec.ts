@@ -103,6 +103,7 @@ test('an administrator turns two-step sign-in on, signs in by a code and by a re
   await part.getByRole('button', { name: 'Turn on' }).click();
   await expect(part.getByRole('img', { name: /^QR code/ })).toBeVisible();
   await expect(part.getByRole('list'), 'who uses the keyboard goes on from there').toBeFocused();
+  await expect(part.getByRole('link', { name: 'Open the app' })).toHaveAttribute('href', /^otpauth:\/\/totp\//);
   await expectAccessible(page);
   const secret = ((await part.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? '').replaceAll(' ', '');
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });

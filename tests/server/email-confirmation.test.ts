@@ -88,8 +88,8 @@ describe.each(dialects)('on %s', (dialect) => {
   });
 });
 
-test('whoever owns the address confirms no account that somebody else made with it', async () => {
-  const { ask, register, mails, me, database, town } = await setUp('sqlite');
+test.each(dialects)('on %s whoever owns the address confirms no account that a stranger made', async (dialect) => {
+  const { ask, register, mails, me, database, town } = await setUp(dialect);
   const squatter = await register();
   await expect.poll(mails).toHaveLength(1);
   const [{ token = '' } = {}] = mails();

@@ -1,14 +1,14 @@
 /** What asks for the password again, and what tells people that their account was changed. */
 import { expect, test } from 'vitest';
 import { makeAccount, postJson, signInAccount, testPassword } from './accounts.ts';
-import { makeTestDatabase, makeTown } from './database.ts';
+import { type Dialect, dialects, makeTestDatabase, makeTown } from './database.ts';
 import { readMails } from './mails.ts';
 import { serve } from './serve.ts';
 
 const recent = '/api/users/me/recent-password';
 
-async function setUp() {
-  const database = await makeTestDatabase('sqlite');
+async function setUp(dialect: Dialect = 'sqlite') {
+  const database = await makeTestDatabase(dialect);
   const town = await makeTown(database.db, { commerce: 'on' });
   const clock = { now: Date.now() };
   const { ask, waitForBackgroundTasks } = await serve(database, { now: () => clock.now });
@@ -64,33 +64,36 @@ test('ten minutes after the password was entered, it is needed again for adminis
   expect(statuses).toEqual([...Array(10).fill(400), 429]);
 });
 
-test('wrong passwords of somebody signed in are counted for the account and stand in the log', async () => {
-  const { database, town, clerk, clock } = await setUp();
-  const { ask } = await serve(database, { now: () => clock.now, env: { TRUST_PROXY: '1' } });
-  const stolen = await signInAccount(database, clerk, town, clock.now);
-  let address = 0;
-  const from = () => {
-    address += 1;
-    return { ...stolen, 'x-forwarded-for': `198.51.100.${address}` };
-  };
-  const enter = async (password: string) => (await ask(recent, postJson({ password }, from()))).status;
-  const change = { current: 'wrong', password: 'a barn of owls' };
-  const code = { password: 'wrong', code: '123456' };
-  expect((await ask('/api/users/me/password', { ...postJson(change, from()), method: 'PUT' })).status).toBe(400);
-  for (const name of ['disable', 'recovery-codes']) {
-    expect((await ask(`/api/users/me/second-factor/${name}`, postJson(code, from()))).status).toBe(400);
-  }
-  const lines = () => database.db.read('audit_log').where({ action: 'wrong_password' });
-  expect(await lines()).toMatchObject(Array(3).fill({ person: clerk.email, record_id: clerk.id, noun: 'users' }));
-  // What the owner does meanwhile gives no more tries.
-  expect(await enter(testPassword)).toBe(204);
-  const statuses = [];
-  for (let time = 0; time < 28; time++) statuses.push(await enter('wrong'));
-  expect(statuses).toEqual([...Array(27).fill(400), 429]);
-  expect(await lines()).toHaveLength(30);
-  clock.now += 3_600_000;
-  expect(await enter(testPassword)).toBe(204);
-});
+test.each(dialects)(
+  'on %s wrong passwords of somebody signed in count for the account, in the log',
+  async (dialect) => {
+    const { database, town, clerk, clock } = await setUp(dialect);
+    const { ask } = await serve(database, { now: () => clock.now, env: { TRUST_PROXY: '1' } });
+    const stolen = await signInAccount(database, clerk, town, clock.now);
+    let address = 0;
+    const from = () => {
+      address += 1;
+      return { ...stolen, 'x-forwarded-for': `198.51.100.${address}` };
+    };
+    const enter = async (password: string) => (await ask(recent, postJson({ password }, from()))).status;
+    const change = { current: 'wrong', password: 'a barn of owls' };
+    const code = { password: 'wrong', code: '123456' };
+    expect((await ask('/api/users/me/password', { ...postJson(change, from()), method: 'PUT' })).status).toBe(400);
+    for (const name of ['disable', 'recovery-codes']) {
+      expect((await ask(`/api/users/me/second-factor/${name}`, postJson(code, from()))).status).toBe(400);
+    }
+    const lines = () => database.db.read('audit_log').where({ action: 'wrong_password' });
+    expect(await lines()).toMatchObject(Array(3).fill({ person: clerk.email, record_id: clerk.id, noun: 'users' }));
+    // What the owner does meanwhile gives no more tries.
+    expect(await enter(testPassword)).toBe(204);
+    const statuses = [];
+    for (let time = 0; time < 28; time++) statuses.push(await enter('wrong'));
+    expect(statuses).toEqual([...Array(27).fill(400), 429]);
+    expect(await lines()).toHaveLength(30);
+    clock.now += 3_600_000;
+    expect(await enter(testPassword)).toBe(204);
+  },
+);
 
 test('sessions from before passwords’ times were stored are asked', async () => {
   const { ask, headers, database } = await setUp();

@@ -173,8 +173,8 @@ test('a mailed reset link does not get around it, and sets nothing without the c
   expect((await set(codeAt())).status).toBe(200);
 });
 
-test('only administrators turn it on, with a password entered lately; the command line turns it off', async () => {
-  const { database, town, clock, ask, clerk, post, logIn, turnOn, mails } = await setUp('sqlite');
+test.each(dialects)('on %s only administrators turn it on; the command line turns it off', async (dialect) => {
+  const { database, town, clock, ask, clerk, post, logIn, turnOn, mails } = await setUp(dialect);
   const resident = await signInAccount(database, await makeAccount(database, town), town);
   expect((await post(path, {}, resident)).status).toBe(403);
   const [code] = await turnOn();

@@ -134,6 +134,9 @@ function Setup({ secret, uri, enable, cancel }: SetupProps) {
         <li>
           <p>{texts.steps.scan}</p>
           <QrCode text={uri} label={texts.qrCode} className={styles.qrCode} />
+          <p>
+            <a href={uri}>{texts.steps.open}</a>
+          </p>
           <p>{texts.steps.type}</p>
           <p className={styles.secret}>{secret.replace(/.{4}(?=.)/g, '$& ')}</p>
         </li>

@@ -17,6 +17,7 @@ export const twoStepTexts = {
   steps: {
     app: 'Open an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or 1Password.',
     scan: 'Add an account there and scan this picture.',
+    open: 'Are you on that phone? Open the app',
     type: 'Can’t scan it? Type this key into the app instead:',
     code: 'Enter the six digits that the app shows for this site.',
   },
