@@ -1,4 +1,6 @@
+import type { Locator } from '@playwright/test';
 import { findViolations } from './axe.ts';
+import { pauseClock } from './navigation.ts';
 import { expect, test } from './server.ts';
 import { shopping } from './shopping.ts';
 import { signIn } from './signIn.ts';
@@ -116,4 +118,58 @@ test('what fails is told and undone; what gets no answer waits, is shown, and is
   await expect(quantity('Blue mug')).toHaveValue('4');
   // A town without a shop has no such page.
   expect((await page.goto(`${town.url}/outbox`))?.status()).toBe(404);
+});
+
+test('a change that was refused meanwhile is told once, and what tells it leaves the total free', async ({
+  page,
+  town,
+  expected,
+}) => {
+  expected.push(/409|Failed to load resource|ERR_/);
+  await page.setViewportSize({ width: 390, height: 700 });
+  const { drawer, row, quantity } = await shopping(page, town, [
+    { title: 'Blue mug', price: 12.5, quantity: 5, wanted: 2 },
+  ]);
+  await page.goto(`${town.market}/items#cart`);
+  await page.route('**/api/cart/**', (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.abort(),
+  );
+  await quantity('Blue mug').fill('3');
+  await expect(row('Blue mug')).toContainText('Waiting to be sent');
+  await page.unroute('**/api/cart/**');
+  await page.route('**/api/cart/**', (route) =>
+    route.request().method() === 'GET'
+      ? route.continue()
+      : route.fulfill({ status: 409, json: { code: 'out_of_stock' } }),
+  );
+  // By a clock that stands still between the steps, so that no toast goes while it is looked at.
+  const comes = (part: Locator) =>
+    expect
+      .poll(
+        async () => {
+          await page.clock.runFor(100);
+          return part.count();
+        },
+        { intervals: [50], timeout: 20_000 },
+      )
+      .toBe(1);
+  await pauseClock(page);
+  await page.reload();
+  const toast = drawer.locator('[data-type="error"]', { hasText: 'A change could not be made' });
+  await comes(toast);
+  const sums = [
+    drawer.getByText('Total', { exact: true }).locator('..'),
+    drawer.getByRole('button', { name: 'Checkout' }),
+  ];
+  // It moves out of the way of what has the focus.
+  for (const focused of [drawer.getByRole('button', { name: 'Close' }), quantity('Blue mug')]) {
+    await focused.focus();
+    const own = (await toast.boundingBox()) ?? { y: 0, height: 1000 };
+    for (const part of sums) expect((await part.boundingBox())?.y).toBeGreaterThan(own.y + own.height);
+  }
+
+  await page.reload();
+  await comes(drawer.getByText('Error updating cart.'));
+  await page.clock.runFor(1000);
+  await expect(page.locator('[data-type]')).toHaveCount(0);
 });
