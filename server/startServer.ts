@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, openDatabase } from '../db/connection.ts';
 import { DatabaseUnavailable, toDatabaseUnavailable } from '../db/databaseErrors.ts';
+import { serverMark } from '../db/rules/serverMark.ts';
 import { toStorageProblem } from '../db/storageProblems.ts';
 import { type Config, ConfigError, originOf } from './config.ts';
 import { type DemoAccess, demoAccounts, seedDemoAccounts } from './demoAccounts.ts';
@@ -26,14 +27,14 @@ const maxReadyLines = 100;
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
 /** Node refuses what is not HTTP before the app sees it. The response still says why. */
-function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
+export function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
   const [status, text] =
     error.code === 'HPE_HEADER_OVERFLOW'
       ? ['431 Request Header Fields Too Large', 'The headers of the request are too large.']
       : ['400 Bad Request', 'The request is not valid HTTP.'];
   socket.end(
-    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${text.length}\r\n\r\n${text}`,
+    `HTTP/1.1 ${status}\r\nConnection: close\r\n${serverMark}: 1\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${text.length}\r\n\r\n${text}`,
   );
 }
 
@@ -99,7 +100,9 @@ async function serve(config: Config, makeListener: CreateListener): Promise<void
   const server = createServer({ headersTimeout: 20_000, requestTimeout: requestTimeoutMs }, listener);
   server.on('clientError', answerMalformed);
   server.on('checkExpectation', (_req, res: ServerResponse) => {
-    res.writeHead(417, { 'Content-Type': 'text/plain; charset=utf-8' }).end('The expectation cannot be met.');
+    res
+      .writeHead(417, { [serverMark]: '1', 'Content-Type': 'text/plain; charset=utf-8' })
+      .end('The expectation cannot be met.');
   });
 
   const jobs = await startJobs({ db, config, log, sendMail: createMailer(config) });

@@ -1,6 +1,7 @@
 /** The town's own texts on the screens for signing in and registering. */
 import { type AuthTexts, authTextKeys, defaultAuthTexts } from '../../db/rules/authTexts.ts';
 import { authTexts } from '../texts/en/authTexts.ts';
+import { fetchFromServer } from './fetchFromServer.ts';
 
 /** The response holds all texts; those that are not the town's own are said in the language of the site. */
 function localizeAuthTexts(found: Record<string, unknown>): AuthTexts {
@@ -19,7 +20,7 @@ let pendingTexts: Promise<AuthTexts> | undefined;
  * are the default texts, and the next screen fetches again.
  */
 export function fetchAuthTexts(): Promise<AuthTexts> {
-  pendingTexts ??= fetch('/api/auth/text')
+  pendingTexts ??= fetchFromServer('/api/auth/text')
     .then(async (response) => {
       if (!response.ok) throw new Error(`The texts' response is ${response.status}.`);
       return localizeAuthTexts(await response.json());

@@ -1,9 +1,10 @@
 /** API calls with the visitor's session. Identical reads share one response for a moment; any write clears those. */
 import ky from 'ky';
+import { isFromServer } from '../../db/browser/isFromServer.ts';
 import { problemText } from '../texts/en/problems.ts';
 
 /**
- * A failed call; `status` is 0 for no response, or a useless one. `text` is all that is known of it, `serverMessage`
+ * A failed call; `status` is 0 for no response, a useless one, or one that is not our server's. `text` is all that is known of it, `serverMessage`
  * only what the server says to people, and `body` the whole response where that is JSON.
  */
 export class CallError extends Error {
@@ -67,6 +68,8 @@ async function sendRequest(
     const response = await pending;
     // Not the response's own, which would wait for a body that stalls.
     const text = await pending.text();
+    // What a proxy or a sign-in page says is not said by the site.
+    if (!(await isFromServer(response))) throw new CallError(0, 'Somebody else answered.');
     if (!response.ok) throw parseError(response, text);
     return parse(text === '' ? null : JSON.parse(text), response.headers);
   } catch (error) {

@@ -1,5 +1,6 @@
 /** Pulls the changes of a feed from the server, one page after another, into whatever stores them. */
 import ky, { HTTPError } from 'ky';
+import { isFromServer } from '../../db/browser/isFromServer.ts';
 import { backoffMs, syncRetry } from '../../db/browser/retry.ts';
 import { type SyncTarget, startSyncRun } from '../../db/browser/syncTarget.ts';
 import { type CatalogueSyncResponse, type SyncPage, type SyncResponse, syncProtocol } from '../../db/rules/sync.ts';
@@ -24,18 +25,18 @@ async function fetchPage<P extends SyncPage>(since: string | null, stream?: 'cat
   if (since !== null) url.searchParams.set('since', since);
   url.searchParams.set('protocol', String(syncProtocol));
   try {
-    const page = await ky
-      .get(url, {
-        credentials: 'omit',
-        timeout: 10_000,
-        retry: { limit: 1, statusCodes: [502, 503, 504], maxRetryAfter: 5000 },
-      })
-      .json<P>();
-    // A captive portal's sign-in page answers 200 too.
-    if (typeof page?.cursor !== 'string') throw new Error('This is no page of changes.');
+    const pending = ky.get(url, {
+      credentials: 'omit',
+      timeout: 10_000,
+      retry: { limit: 1, statusCodes: [502, 503, 504], maxRetryAfter: 5000 },
+    });
+    const page = await pending.json<P>();
+    if (typeof page?.cursor !== 'string' || !(await isFromServer(await pending)))
+      throw new Error('This is no page of changes.');
     return page;
   } catch (error) {
-    const isOutdated = error instanceof HTTPError && error.response.status === 426;
+    const isOutdated =
+      error instanceof HTTPError && error.response.status === 426 && (await isFromServer(error.response));
     throw new SyncError(isOutdated ? 'outdated' : 'unreachable', error);
   }
 }

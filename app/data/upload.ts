@@ -1,4 +1,6 @@
 /** Uploads files by XMLHttpRequest, since fetch() reports no progress. */
+import { isFromServer } from '../../db/browser/isFromServer.ts';
+import { serverMark } from '../../db/rules/serverMark.ts';
 import { problemText, problemTexts } from '../texts/en/problems.ts';
 import { CallError, reportSignedOut } from './call.ts';
 
@@ -25,8 +27,20 @@ function parseBody(request: XMLHttpRequest): Record<string, unknown> {
 
 export type FileRequest = { method: 'POST' | 'PUT'; url: string; headers: Record<string, string> };
 
-/** `status` is 0 for no response; `body` is empty where it is no JSON. */
+/** `status` is 0 for no response, or that of somebody on the way; `body` is empty where it is no JSON. */
 export type FileResponse = { status: number; statusText: string; body: Record<string, unknown> };
+
+/** What came, as far as it is the server's own or that of a bucket elsewhere. */
+async function parseAnswer(request: XMLHttpRequest, url: string): Promise<FileResponse> {
+  const { status, statusText } = request;
+  const mark = request.getResponseHeader(serverMark);
+  const isElsewhere = new URL(url, location.href).origin !== location.origin;
+  const isKnown =
+    status > 0 && (isElsewhere || (await isFromServer({ headers: new Headers(mark ? { [serverMark]: mark } : {}) })));
+  if (isKnown) return { status, statusText, body: parseBody(request) };
+  // A proxy that takes no files of that size will not take it later either; nothing else that it says counts.
+  return { status: status === 413 ? status : 0, statusText: '', body: {} };
+}
 
 /** Sends a file and returns any response. @throws only the reason of its signal */
 export function sendFile(
@@ -41,10 +55,11 @@ export function sendFile(
     request.open(method, url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
-    request.onloadend = () => {
+    request.onloadend = async () => {
+      const response = await parseAnswer(request, url);
       signal?.removeEventListener('abort', abort);
       if (signal?.aborted) return reject(signal.reason);
-      resolve({ status: request.status, statusText: request.statusText, body: parseBody(request) });
+      resolve(response);
     };
     signal?.addEventListener('abort', abort);
     request.send(file);
@@ -66,7 +81,8 @@ export async function uploadTo<T>(path: string, file: File, options: UploadOptio
   const headers = { 'Content-Type': 'application/octet-stream' };
   const { status, statusText, body } = await sendFile({ method: 'POST', url, headers }, file, options);
   if (status === 201) return body as T;
-  const serverMessage = body.message ? problemText({ message: '', ...body }) : '';
+  const fallback = status === 413 ? problemTexts.tooLargeOnTheWay : '';
+  const serverMessage = body.message ? problemText({ message: '', ...body }) : fallback;
   const failure = new CallError(status, serverMessage || statusText, { serverMessage, body });
   reportSignedOut(failure);
   throw failure;

@@ -1,4 +1,5 @@
 /** Saving a file of the server's. A link that the browser follows could not say in words that it failed. */
+import { fetchFromServer } from '../data/fetchFromServer.ts';
 
 const timeoutMs = 30_000;
 
@@ -14,7 +15,7 @@ function fileNameOf(response: Response): string {
  */
 export async function downloadFile(url: string, fallbackName: string): Promise<boolean> {
   try {
-    const response = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) });
+    const response = await fetchFromServer(url, { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) });
     if (!response.ok) return false;
     const address = URL.createObjectURL(await response.blob());
     const link = document.createElement('a');

@@ -5,6 +5,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { create } from 'zustand';
+import { fetchFromServer } from '../data/fetchFromServer.ts';
 import { checkSession } from '../data/session.ts';
 import { screenTexts } from '../texts/en/screens.ts';
 import { showToast } from '../ui/toasts.ts';
@@ -30,7 +31,7 @@ const failAfterTimeout = (): Promise<Outcome> => new Promise((resolve) => setTim
 
 /** Whether the server answers at all. Without it, loading a page would leave nothing to look at. */
 export const isServerReachable = () =>
-  fetch('/healthz', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(5000) }).then(
+  fetchFromServer('/healthz', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(5000) }).then(
     () => true,
     () => false,
   );

@@ -14,6 +14,7 @@ import {
   unknownOutcome,
 } from '../rules/outbox.ts';
 import { type CartStore, emptyCart } from './cartStore.ts';
+import { isFromServer } from './isFromServer.ts';
 import { applyFetchedCart, applySession, completeEntry, countServerError, nextEntry, rejectEntry } from './outbox.ts';
 import { parseRetryAfter } from './retry.ts';
 
@@ -58,6 +59,8 @@ type CartRequest = {
   isExpected?: (body: Partial<Cart>) => boolean;
 };
 
+const unanswered: CallResult = { kind: 'retry', retryAfterMs: 0 };
+
 async function callServer(transport: Transport, session: string, request: CartRequest): Promise<CallResult> {
   const { method, path, json, key, userId, timeoutMs = readTimeoutMs, isExpected = isCart } = request;
   const headers: Record<string, string> = { [cartHeaders.protocol]: String(cartProtocol) };
@@ -75,13 +78,15 @@ async function callServer(transport: Transport, session: string, request: CartRe
       signal: AbortSignal.timeout(timeoutMs),
       ...(json !== undefined && { body: JSON.stringify(json) }),
     });
-    return parseResponse(response, await response.text(), isExpected);
+    const result = parseResponse(response, await response.text(), isExpected);
+    // Whoever else answers settles nothing; whoever it is may ask to wait.
+    return result.kind === 'retry' || (await isFromServer(response, transport.fetch)) ? result : unanswered;
   } catch {
-    return { kind: 'retry', retryAfterMs: 0 };
+    return unanswered;
   }
 }
 
-/** A captive portal's sign-in page answers 200 too. */
+/** What else may come with a 200, such as half of a cart, is no answer. */
 const isCart = ({ session_id, items }: Partial<Cart>) => typeof session_id === 'string' && Array.isArray(items);
 
 function parseResponse(

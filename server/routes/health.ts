@@ -1,4 +1,5 @@
 import Router from '@koa/router';
+import { healthText } from '../../db/rules/serverMark.ts';
 
 /**
  * /healthz: the process runs. /readyz: the database is migrated, and what is saved can be stored; if not, why. At every
@@ -8,7 +9,7 @@ import Router from '@koa/router';
 export function healthRoutes(findFault: () => Promise<string | null>) {
   return new Router()
     .get('/healthz', (ctx) => {
-      ctx.body = 'ok';
+      ctx.body = healthText;
     })
     .get('/readyz', async (ctx) => {
       const fault = await findFault();

@@ -1,4 +1,5 @@
 import type { SectionContents } from '../../db/rules/sections.ts';
+import { fulfillAsServer } from '../serverAnswer.ts';
 import { expect, sendRequest, test } from './server.ts';
 
 const about = {
@@ -72,7 +73,7 @@ test('content that cannot be shown leaves a sentence in its place, and the rest 
     const answer = (await sendRequest(route.request().url())).json<Answer>();
     const broken = answer.sections?.find((section) => section.section_key === 'about');
     if (broken) broken.content = { title: 'About Maple', long_description: { paragraph1: 5 } as never };
-    await route.fulfill({ json: answer });
+    await fulfillAsServer(route, { json: answer });
   });
   await page.goto(`${town.url}/about`);
   await expect(page.getByText('Error loading content. Please try again later.')).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { fulfillAsServer } from '../serverAnswer.ts';
 import { heading, phone, staffLogin } from './accountPages.ts';
 import { findViolations } from './axe.ts';
 import { waitForHydration } from './navigation.ts';
@@ -19,7 +20,7 @@ async function answering(page: Page, path: string, ...answers: (Answer | 'none')
     const answer = answers[Math.min(bodies.length, answers.length) - 1] ?? 'none';
     if (bodies.length === 1) await held;
     if (answer === 'none') await route.abort();
-    else await route.fulfill(answer.json ? answer : { status: answer.status, body: '' });
+    else await fulfillAsServer(route, answer.json ? answer : { status: answer.status, body: '' });
   });
   return { bodies, release: () => release() };
 }
@@ -114,7 +115,7 @@ test('the registration form, and the words of the town around both (R321-R331, R
       register_form_subtext: 'Hello, neighbor.',
       login_welcome_subtext: '',
     };
-    return route.fulfill(asked === 1 ? { status: 500, body: '' } : { json });
+    return fulfillAsServer(route, asked === 1 ? { status: 500, body: '' } : { json });
   });
   const register = await answering(
     page,

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { fulfillAsServer } from '../serverAnswer.ts';
 import {
   cards,
   categoryFilter,
@@ -148,7 +149,7 @@ test('nothing of a search or a filter is asked of the server before everything i
 test('a failed fetch is told in a toast and on the page, which stays alive', async ({ page, town, expected }) => {
   expected.push(/500/);
   await replaceAnnouncements(town, numberedAnnouncements(30));
-  await page.route('**/api/sync**', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.route('**/api/sync**', (route) => fulfillAsServer(route, { status: 500, json: {} }));
   await page.goto(`${town.url}/announcements`);
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to fetch announcements' })).toBeVisible();
   await expect(page.getByText('Failed to fetch announcements: only 9 of 30 could be loaded.')).toBeVisible();
@@ -169,7 +170,7 @@ test('the list of a town with one page of them is whole at once, and a failure c
 }) => {
   expected.push(/500/);
   await replaceAnnouncements(town, numberedAnnouncements(5));
-  await page.route('**/api/sync**', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.route('**/api/sync**', (route) => fulfillAsServer(route, { status: 500, json: {} }));
   const failed = page.waitForResponse(/\/api\/sync/);
   await page.goto(`${town.url}/announcements`);
   await failed;
@@ -181,7 +182,7 @@ test('the list of a town with one page of them is whole at once, and a failure c
 test('axe finds nothing in any state of the list', async ({ page, town, expected }) => {
   expected.push(/500|404/);
   await replaceAnnouncements(town, numberedAnnouncements(105));
-  await page.route('**/api/sync**', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.route('**/api/sync**', (route) => fulfillAsServer(route, { status: 500, json: {} }));
   const states: [string, Locator][] = [
     ['?page=6', pager(page)],
     ['?category=events', categoryFilter(page, 'Events')],

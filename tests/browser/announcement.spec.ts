@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Announcement } from '../../db/rules/announcements.ts';
+import { fulfillAsServer } from '../serverAnswer.ts';
 import {
   cards,
   measureOverflow,
@@ -231,7 +232,7 @@ test('an attachment that would run a script is not a link', async ({ page, town 
     const { body } = await sendRequest(route.request().url());
     const changed = body.toString().replaceAll('"attachments":[]', bad);
     expect(changed).toContain('javascript:alert');
-    await route.fulfill({ contentType: 'application/json', body: changed });
+    await fulfillAsServer(route, { contentType: 'application/json', body: changed });
   });
   await page.goto(`${town.url}/announcements?id=${one?.id}`);
   await expect(dialogOf(page).getByRole('link', { name: 'Good' })).toBeVisible();

@@ -1,6 +1,7 @@
 /** What tests of the announcement editors share. */
 import type { Locator, Page } from '@playwright/test';
 import { announcementInput } from '../server/records.ts';
+import { fulfillAsServer } from '../serverAnswer.ts';
 import { findViolations } from './axe.ts';
 import { expect, type TownServer } from './server.ts';
 import { signIn } from './signIn.ts';
@@ -37,7 +38,9 @@ export async function isAccessible(page: Page, what: string): Promise<void> {
 }
 
 export const failWith = (page: Page, method: string, status: number, path = '**/api/announcements*/**') =>
-  page.route(path, (route) => (route.request().method() === method ? route.fulfill({ status }) : route.fallback()));
+  page.route(path, (route) =>
+    route.request().method() === method ? fulfillAsServer(route, { status }) : route.fallback(),
+  );
 
 export async function openPage(page: Page, town: TownServer, path = '/announcements'): Promise<Call[]> {
   await signIn(page, town, 'clerk');

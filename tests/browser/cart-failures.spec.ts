@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { fulfillAsServer } from '../serverAnswer.ts';
 import { findViolations } from './axe.ts';
 import { pauseClock } from './navigation.ts';
 import { expect, test } from './server.ts';
@@ -21,7 +22,7 @@ test('what fails is told and undone; what gets no answer waits, is shown, and is
   const answer = (answering: { status: number; json?: object } | 'abort') =>
     page.route('**/api/cart/**', (route) => {
       if (route.request().method() === 'GET') return route.continue();
-      return answering === 'abort' ? route.abort() : route.fulfill(answering);
+      return answering === 'abort' ? route.abort() : fulfillAsServer(route, answering);
     });
   await page.goto(`${town.market}/items#cart`);
   await expect(quantity('Blue mug')).toHaveValue('2');
@@ -140,7 +141,7 @@ test('a change that was refused meanwhile is told once, and what tells it leaves
   await page.route('**/api/cart/**', (route) =>
     route.request().method() === 'GET'
       ? route.continue()
-      : route.fulfill({ status: 409, json: { code: 'out_of_stock' } }),
+      : fulfillAsServer(route, { status: 409, json: { code: 'out_of_stock' } }),
   );
   // By a clock that stands still between the steps, so that no toast goes while it is looked at.
   const comes = (part: Locator) =>

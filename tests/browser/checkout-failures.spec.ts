@@ -1,6 +1,7 @@
 /** What goes wrong on the way to an order, and what is said and kept then. */
 import { request } from 'node:http';
 import type { Page, Request } from '@playwright/test';
+import { fulfillAsServer } from '../serverAnswer.ts';
 import { fillContact, listOrders, mug, payButton, setUpShop, shopWithCart, takeCards } from './checkout.ts';
 import { expect, test } from './server.ts';
 import { host, shelve } from './shopping.ts';
@@ -58,7 +59,7 @@ test('Checkout says why it does not open (R517-R523)', async ({ page, context, t
   await expect.poll(countAttempts).toBe(2);
 
   // Counting attempts may fail: nobody hears of it.
-  await page.route('**/api/cart/checkout-attempt', (route) => route.fulfill({ status: 500 }));
+  await page.route('**/api/cart/checkout-attempt', (route) => fulfillAsServer(route, { status: 500 }));
   await checkout.click();
   await expect(dialog).toBeVisible();
   await expect(page.locator('[data-type]')).toHaveCount(0);
@@ -158,18 +159,18 @@ test('what is typed survives closing, failures and a reload; a lost answer order
   await context.setOffline(false);
   const message = 'Too many attempts. Please wait a while and try again.';
   await page.route('**/api/checkout', (route) =>
-    route.fulfill({ status: 429, json: { code: 'too_many_attempts', message } }),
+    fulfillAsServer(route, { status: 429, json: { code: 'too_many_attempts', message } }),
   );
   await payButton(page).click();
   await expect(alertOf(dialog, message)).toBeFocused();
   await page.unroute('**/api/checkout');
-  await page.route('**/api/checkout', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+  await page.route('**/api/checkout', (route) => fulfillAsServer(route, { status: 502, body: 'Bad gateway' }));
   await payButton(page).click();
   await expect(alertOf(dialog, 'The shop can’t be reached right now.')).toBeFocused();
   await page.unroute('**/api/checkout');
   await page.route('**/api/checkout', (route) => {
     const fields = { 'contact.email': 'This address is not ours to write to.' };
-    return route.fulfill({ status: 400, json: { code: 'invalid', message: 'No.', fields } });
+    return fulfillAsServer(route, { status: 400, json: { code: 'invalid', message: 'No.', fields } });
   });
   await payButton(page).click();
   const email = dialog.getByRole('textbox', { name: 'Email' });
@@ -212,7 +213,7 @@ test('while the shop cannot work the total out, it is estimated by the same rule
 }) => {
   expected.push(/Failed to load resource/);
   await setUpShop(town);
-  await page.route(/preview|stripe-fees/, (route) => route.fulfill({ status: 500 }));
+  await page.route(/preview|stripe-fees/, (route) => fulfillAsServer(route, { status: 500 }));
   const { open, dialog } = await shopWithCart(page, town);
   await open();
   await expect(dialog.getByText('so this is an estimate')).toBeVisible();

@@ -4,6 +4,7 @@ import { openDatabase } from '../../db/connection.ts';
 import { hashSessionId } from '../../server/store/carts.ts';
 import { findTownByHost } from '../../server/store/towns.ts';
 import { insertOrder, payOrder } from '../server/orderRows.ts';
+import { fulfillAsServer } from '../serverAnswer.ts';
 import type { TownServer } from './server.ts';
 import { host } from './shopping.ts';
 
@@ -61,6 +62,6 @@ export async function changeAnswers(page: Page, change: (answer: Answer) => Answ
     // Node does not resolve *.localhost.
     const headers = { ...route.request().headers(), host: at };
     const response = await route.fetch({ url: `http://127.0.0.1:${port}${pathname}`, headers });
-    await route.fulfill({ response, json: change(await response.json()) });
+    await fulfillAsServer(route, { response, json: change(await response.json()) });
   });
 }

@@ -1,6 +1,7 @@
 /** The dashboard: a walk over all of its cards, their failures, the view of residents, other people's changes, tasks. */
 import type { Page } from '@playwright/test';
 import { newAnnouncement } from '../../db/rules/announcements.ts';
+import { fulfillAsServer } from '../serverAnswer.ts';
 import { phone } from './accountPages.ts';
 import { findViolations } from './axe.ts';
 import { waitForHydration } from './navigation.ts';
@@ -87,7 +88,7 @@ test('each card that fails says so by itself; an answer that fails leaves the ta
   const failed = { ok: false, message: 'No.' };
   const names = ['todo', 'items', 'invoices', 'orders', 'users', 'announcements', 'calendar', 'documents'];
   const json = { is_admin: true, today: '2026-11-22', ...Object.fromEntries(names.map((name) => [name, failed])) };
-  await page.route('**/api/dashboard', (route) => route.fulfill({ json }));
+  await page.route('**/api/dashboard', (route) => fulfillAsServer(route, { json }));
   await openDashboard(page, site.market);
   await expect(card(page, 'Item List')).toContainText('An unexpected error occurred. Please try again later.');
   await expect(card(page, 'Announcements')).toContainText('Failed to load announcements');
@@ -103,7 +104,7 @@ test('each card that fails says so by itself; an answer that fails leaves the ta
   await expect(card(page, 'Item List').getByRole('listitem').first()).toContainText('available');
 
   await page.route('**/api/dashboard', (route) =>
-    route.fulfill({ status: 500, json: { code: 'internal', message: '' } }),
+    fulfillAsServer(route, { status: 500, json: { code: 'internal', message: '' } }),
   );
   await openDashboard(page, site.market);
   await expect(page.getByRole('alert')).toContainText('The dashboard could not be loaded.');

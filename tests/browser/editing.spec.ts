@@ -1,5 +1,6 @@
 /** Sections edited in place: opening, saving, what is refused, two clerks at once, and nothing typed ever lost. */
 import type { Locator, Page, Request } from '@playwright/test';
+import { fulfillAsServer } from '../serverAnswer.ts';
 import { clerk, edit, field, isAccessible, opener, save, toast } from './sectionEditing.ts';
 import { expect, test } from './server.ts';
 import { signIn } from './signIn.ts';
@@ -180,11 +181,11 @@ test('what cannot be opened or saved is said, and the text stays', async ({ page
   const call = (section: string) =>
     page.evaluate((section) => window.dispatchEvent(new CustomEvent('editSection', { detail: { section } })), section);
   const sections = '**/api/content/sections*';
-  await page.route(sections, (route) => route.fulfill({ status: 500, json: { message: 'x' } }));
+  await page.route(sections, (route) => fulfillAsServer(route, { status: 500, json: { message: 'x' } }));
   await opener(page, 'Hero').click();
   await toast(page, 'Failed to open editor');
   await page.unroute(sections);
-  await page.route(sections, (route) => route.fulfill({ json: { sections: [] } }));
+  await page.route(sections, (route) => fulfillAsServer(route, { json: { sections: [] } }));
   await opener(page, 'Contact').click();
   await toast(page, 'No data found for contact section');
   await page.unroute(sections);
@@ -199,7 +200,9 @@ test('what cannot be opened or saved is said, and the text stays', async ({ page
     [500, undefined, 'Failed to update hero content'],
     [400, { message: 'x' }, 'Failed to update hero content: x'],
   ] as const) {
-    await page.route('**/api/content/hero', (route) => route.fulfill({ status, ...(json ? { json } : { body: '' }) }));
+    await page.route('**/api/content/hero', (route) =>
+      fulfillAsServer(route, { status, ...(json ? { json } : { body: '' }) }),
+    );
     await save(hero);
     await expect(problem(hero)).toHaveText(told);
     await page.unroute('**/api/content/hero');

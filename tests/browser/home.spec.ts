@@ -4,6 +4,7 @@ import type { Section } from '../../db/rules/sections.ts';
 import type { PublicTown } from '../../db/rules/towns.ts';
 import { findTownByHost } from '../../server/store/towns.ts';
 import { eventInput } from '../server/records.ts';
+import { fulfillAsServer } from '../serverAnswer.ts';
 import { anchors, distanceFromNavbar } from './anchors.ts';
 import { waitForHydration } from './navigation.ts';
 import { expect, sendRequest, test } from './server.ts';
@@ -253,7 +254,7 @@ test('a section that cannot be drawn says so alone, as it comes from the server 
     const answer = await sendRequest(route.request().url());
     const page = answer.json<{ sections: Pick<Section, 'section_key' | 'content'>[] }>();
     for (const section of page.sections) if (section.section_key === 'officials') section.content = {} as never;
-    await route.fulfill({ headers: answer.headers as Record<string, string>, json: page });
+    await fulfillAsServer(route, { headers: answer.headers as Record<string, string>, json: page });
   });
   await page.goto(town.market);
   await expectRest(page);

@@ -1,4 +1,6 @@
 /** Invoices at the desk: written, found, paid, paid back and deleted by a clerk, read by their customer. */
+
+import { fulfillAsServer } from '../serverAnswer.ts';
 import { findViolations, layouts } from './axe.ts';
 import { callInvoices, details, form, rows, writeInvoice } from './invoices.ts';
 import { expect, test } from './server.ts';
@@ -143,7 +145,9 @@ test('a customer reads their own and nothing more; every failure is told in word
   await page.goto(`${town.market}/invoices?search=zzzz`);
   await expect(page.getByText('No invoices found matching your criteria.')).toBeVisible();
   const fault = (body: string) =>
-    page.route('**/api/invoices?*', (route) => route.fulfill({ status: 500, contentType: 'application/json', body }));
+    page.route('**/api/invoices?*', (route) =>
+      fulfillAsServer(route, { status: 500, contentType: 'application/json', body }),
+    );
   await fault('');
   await page.goto(`${town.market}/invoices`);
   await expect(page.getByText('Error loading invoices: Failed to fetch invoices.')).toBeVisible();
@@ -162,7 +166,7 @@ test('in the form: items that do not come, a refused save, another clerk, and a 
 }) => {
   expected.push(/401|412|500/);
   const { id, invoice_number, items } = await writeInvoice(page, town);
-  const failItems = (route: import('@playwright/test').Route) => route.fulfill({ status: 500, body: '' });
+  const failItems = (route: import('@playwright/test').Route) => fulfillAsServer(route, { status: 500, body: '' });
   await page.route('**/api/items?*', failItems);
   await page.goto(`${town.market}/invoices?id=${id}`);
   await details(page).getByRole('button', { name: 'Edit Invoice' }).click();
@@ -172,7 +176,7 @@ test('in the form: items that do not come, a refused save, another clerk, and a 
   await page.route(`**/api/invoices/${id}`, async (route) => {
     if (route.request().method() !== 'PUT') return route.fallback();
     await page.unroute(`**/api/invoices/${id}`);
-    await route.fulfill({ status: 500, body: '' });
+    await fulfillAsServer(route, { status: 500, body: '' });
   });
   await save.click();
   await expect(form(page).getByRole('alert').filter({ hasText: 'update' }).first()).toHaveText(

@@ -1,6 +1,7 @@
 /** Items and their lists, written by the clerk of a shop. */
 import type { Locator } from '@playwright/test';
 import type { Item } from '../../db/rules/items.ts';
+import { fulfillAsServer } from '../serverAnswer.ts';
 import { findViolations, layouts } from './axe.ts';
 import { ask, button, callsOf, choose, failNext, field, readItem, stock, toast } from './itemEditing.ts';
 import { expect, test } from './server.ts';
@@ -113,7 +114,7 @@ test('a new item is typed as people type, refused under its fields, and made onc
   await toast(page, /safe to save again/);
   await field(form, 'Title').fill('Quokka mug, large');
   // Saved, and not to be read anew.
-  await page.route(/\/api\/items\?/, (route) => route.fulfill({ status: 500 }));
+  await page.route(/\/api\/items\?/, (route) => fulfillAsServer(route, { status: 500 }));
   await button(form, 'Create Item').click();
   await expect(form).toHaveCount(0);
   await toast(page, 'Item saved but page refresh failed. Please refresh manually.');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { fulfillAsServer } from '../serverAnswer.ts';
 import { measureOverflow } from './announcementList.ts';
 import { findViolations, layouts } from './axe.ts';
 import { cards, fillShop, numberedItems, searchBox, titles } from './itemList.ts';
@@ -19,7 +20,7 @@ test('what is not held is asked of the server: once typing has paused, and failu
   page.on('request', (request) => {
     if (/\/api\/items\?.*search=/.test(request.url())) asked.push(request.url());
   });
-  await page.route('**/api/sync?stream=catalogue**', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.route('**/api/sync?stream=catalogue**', (route) => fulfillAsServer(route, { status: 500, json: {} }));
   await page.clock.install();
   await page.goto(`${town.market}/items`);
   await page.waitForResponse(/stream=catalogue/);
@@ -50,7 +51,7 @@ test('what is not held is asked of the server: once typing has paused, and failu
     ['**/api/items/lists', { status: 500, json: {} }, 'Could not fetch item lists.'],
   ];
   for (const [n, [pattern, answer, said]] of answers.entries()) {
-    await page.route(pattern, (route) => route.fulfill(answer));
+    await page.route(pattern, (route) => fulfillAsServer(route, answer));
     await searchBox(page).fill(`thing ${n}`);
     await page.clock.runFor(300);
     await expect(alert.getByText(said, { exact: true })).toBeVisible();
@@ -64,7 +65,7 @@ test('what is not held is asked of the server: once typing has paused, and failu
   }
 
   // An item that cannot be had is told, and the page goes on (R556).
-  await page.route('**/api/items/*', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.route('**/api/items/*', (route) => fulfillAsServer(route, { status: 500, json: {} }));
   await page.evaluate((id) => {
     const link = document.body.appendChild(document.createElement('a'));
     link.href = `/items?id=${id}`;

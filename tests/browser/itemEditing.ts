@@ -2,6 +2,7 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import type { Item } from '../../db/rules/items.ts';
 import { itemInput } from '../server/records.ts';
+import { fulfillAsServer } from '../serverAnswer.ts';
 import { expect, type TownServer } from './server.ts';
 
 export type Call = { method: string; path: string; body: Record<string, unknown>; headers: Record<string, string> };
@@ -59,7 +60,7 @@ export async function failNext(
   const fail = async (route: Route) => {
     if (failed || route.request().method() !== kind) return route.fallback();
     failed = true;
-    await route.fulfill(answer);
+    await fulfillAsServer(route, answer);
   };
   await page.route(path, fail);
 }

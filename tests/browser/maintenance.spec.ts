@@ -1,5 +1,6 @@
 /** Nothing is stored in this browser, and the server can't be reached: the screen of last resort. */
 import type { Page, Route } from '@playwright/test';
+import { fulfillAsServer } from '../serverAnswer.ts';
 import { pauseClock } from './navigation.ts';
 import { expect, sendRequest, test } from './server.ts';
 
@@ -17,20 +18,20 @@ async function openShell(page: Page, url: string, path = '/') {
   if (path !== '/shell') {
     await page.route(url + path, async (route) => {
       if (!route.request().isNavigationRequest()) return route.fallback();
-      return route.fulfill({ contentType: 'text/html', body: (await sendRequest(`${url}/shell`)).body });
+      return fulfillAsServer(route, { contentType: 'text/html', body: (await sendRequest(`${url}/shell`)).body });
     });
   }
   await page.goto(url + path);
 }
 
 const faults: Record<string, (route: Route) => unknown> = {
-  '500': (route) => route.fulfill({ status: 500, json: {} }),
-  '404': (route) => route.fulfill({ status: 404, json: {} }),
+  '500': (route) => fulfillAsServer(route, { status: 500, json: {} }),
+  '404': (route) => fulfillAsServer(route, { status: 404, json: {} }),
   'no network': (route) => route.abort(),
   'a page instead of data': (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>Sign in' }),
   'half of the data': (route) =>
-    route.fulfill({ contentType: 'application/json', body: '{"cursor":"a.1","sections":[' }),
-  'an empty object': (route) => route.fulfill({ json: {} }),
+    fulfillAsServer(route, { contentType: 'application/json', body: '{"cursor":"a.1","sections":[' }),
+  'an empty object': (route) => fulfillAsServer(route, { json: {} }),
 };
 
 for (const [name, fault] of Object.entries(faults)) {
@@ -71,8 +72,8 @@ test('it says what is wrong and whom to ask, has the page to itself, and fetches
 }) => {
   await pauseClock(page);
   await page.addInitScript(() => localStorage.setItem('signed_in', '1'));
-  await page.route('**/api/users/me', (route) => route.fulfill({ status: 500, json: {} }));
-  await page.route(sync, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.route('**/api/users/me', (route) => fulfillAsServer(route, { status: 500, json: {} }));
+  await page.route(sync, (route) => fulfillAsServer(route, { status: 500, json: {} }));
   await openShell(page, site.url);
   await expect(maintenance(page)).toBeFocused();
   await expect(page.getByText('CITYOFMAPLE SITE', { exact: true })).toBeVisible();
@@ -118,7 +119,7 @@ for (const [path, text] of [
   ['/announcements', 'Failed to fetch announcements'],
 ] as const) {
   test(`on ${path} it names what could not be loaded`, async ({ page, site }) => {
-    await page.route(sync, (route) => route.fulfill({ status: 500, json: {} }));
+    await page.route(sync, (route) => fulfillAsServer(route, { status: 500, json: {} }));
     await openShell(page, site.url, path);
     await expect(maintenance(page)).toBeVisible();
     await expect(page.getByText(text, { exact: true })).toBeVisible();
@@ -126,7 +127,7 @@ for (const [path, text] of [
 }
 
 test('a page that the server drew is no matter of maintenance, whatever sync answers', async ({ page, site }) => {
-  await page.route(sync, (route) => route.fulfill({ status: 404, json: {} }));
+  await page.route(sync, (route) => fulfillAsServer(route, { status: 404, json: {} }));
   await page.goto(site.url);
   await expect(page.getByText(/We can’t reach the site/)).toBeVisible();
   await expect(page.locator('#officials')).toBeVisible();

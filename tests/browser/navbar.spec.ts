@@ -1,3 +1,4 @@
+import { fulfillAsServer } from '../serverAnswer.ts';
 import { anchors, distanceFromNavbar } from './anchors.ts';
 import { expect, test } from './server.ts';
 
@@ -129,7 +130,9 @@ test('an administrator\u2019s navbar has submenus that open by pointing, by keyb
   site,
 }) => {
   await page.addInitScript(() => localStorage.setItem('signed_in', '1'));
-  await page.route('**/api/users/me', (route) => route.fulfill({ json: { first_name: 'Clara', is_admin: true } }));
+  await page.route('**/api/users/me', (route) =>
+    fulfillAsServer(route, { json: { first_name: 'Clara', is_admin: true } }),
+  );
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(site.market);
   const nav = page.getByRole('navigation', { name: 'Main' });
@@ -160,7 +163,9 @@ test('on a phone an administrator\u2019s submenus open one at a time, and an ope
   const context = await browser.newContext({ viewport: phone, hasTouch: true, isMobile: true });
   const page = await context.newPage();
   await page.addInitScript(() => localStorage.setItem('signed_in', '1'));
-  await page.route('**/api/users/me', (route) => route.fulfill({ json: { first_name: 'Clara', is_admin: true } }));
+  await page.route('**/api/users/me', (route) =>
+    fulfillAsServer(route, { json: { first_name: 'Clara', is_admin: true } }),
+  );
   await page.goto(`${site.market}/about`);
   await page.getByRole('button', { name: 'Menu' }).tap();
   const nav = page.getByRole('navigation', { name: 'Main' });

@@ -1,5 +1,6 @@
 /** What tests of navigation share. */
 import type { Page } from '@playwright/test';
+import { fulfillAsServer } from '../serverAnswer.ts';
 
 /** Waits until the page that the server drew is hydrated. */
 export async function waitForHydration(page: Page): Promise<void> {
@@ -29,9 +30,11 @@ export const isDocumentMarked = (page: Page) => page.evaluate(() => 'marked' in 
 /** Makes the page believe that this browser is signed in, with the given response, by somebody without orders. */
 export async function mockSignIn(page: Page, answer: object = { first_name: 'Rita', is_admin: false }): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('signed_in', '1'));
-  await page.route('**/api/users/me', (route) => route.fulfill({ json: answer }));
-  await page.route('**/api/orders/my-orders?*', (route) => route.fulfill({ json: [] }));
-  await page.route('**/api/orders/live', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }));
+  await page.route('**/api/users/me', (route) => fulfillAsServer(route, { json: answer }));
+  await page.route('**/api/orders/my-orders?*', (route) => fulfillAsServer(route, { json: [] }));
+  await page.route('**/api/orders/live', (route) =>
+    fulfillAsServer(route, { contentType: 'text/event-stream', body: '' }),
+  );
 }
 
 /** Stops the page's clock; only `page.clock.runFor()` moves it from here. */

@@ -1,4 +1,6 @@
 /** The page of an order, as its buyer and as others see it. */
+
+import { fulfillAsServer } from '../serverAnswer.ts';
 import { findViolations, layouts } from './axe.ts';
 import {
   addOrder,
@@ -124,11 +126,11 @@ test('what goes wrong with a receipt is said (R720-R723)', async ({ page, town, 
   await button('Print Receipt').click();
   await expect(page.getByText('Failed to print receipt')).toBeVisible();
   await page.reload();
-  await page.route('**/receipt.html*', (route) => route.fulfill({ status: 500 }));
+  await page.route('**/receipt.html*', (route) => fulfillAsServer(route, { status: 500 }));
   await button('Print Receipt').click();
   await expect(page.getByText('Failed to print receipt')).toBeVisible();
   expect(page.context().pages(), 'its window is closed').toHaveLength(1);
-  await page.route('**/receipt.pdf*', (route) => route.fulfill({ status: 500 }));
+  await page.route('**/receipt.pdf*', (route) => fulfillAsServer(route, { status: 500 }));
   await button('Download Receipt').click();
   await expect(page.getByText('Failed to download receipt')).toBeVisible();
   await page.unroute('**/receipt.pdf*');
@@ -284,7 +286,7 @@ test('an order that can’t be loaded says so, with ways on (R715-R718, R922)', 
   await expect(page).toHaveURL(`${town.market}/items`);
 
   const id = await addOrder(town, { ...(await openCartSession(page, town)), ...office });
-  await page.route('**/confirmation', (route) => route.fulfill({ status: 500, body: 'Out of order' }));
+  await page.route('**/confirmation', (route) => fulfillAsServer(route, { status: 500, body: 'Out of order' }));
   await openConfirmation(page, town, id);
   await expect(failed).toBeVisible();
   await page.unroute('**/confirmation');

@@ -1,6 +1,7 @@
 /** An order in full, and what its buyer and administrators do with it. */
 import type { Page } from '@playwright/test';
 import { address as shippingAddress } from '../server/checkouts.ts';
+import { fulfillAsServer } from '../serverAnswer.ts';
 import { findViolations, layouts } from './axe.ts';
 import { cards, details, openMarket } from './orders.ts';
 import { expect, test } from './server.ts';
@@ -94,7 +95,7 @@ test('setting Refunded asks first, a stale change shows both versions, and a clo
   await button(page, 'Update status').click();
   const editor = dialog(page, 'Update status');
   const save = editor.getByRole('button', { name: 'Save' });
-  await page.route(call, (route) => route.fulfill({ status: 500, body: '' }));
+  await page.route(call, (route) => fulfillAsServer(route, { status: 500, body: '' }));
   await editor.getByLabel('Notes').fill('Mine');
   await save.click();
   await expect(editor.getByText('Order status update failed', { exact: true }).first()).toBeVisible();
@@ -161,7 +162,7 @@ test('a buyer sees no tools of the shop, and orders the same again', async ({ pa
 
   await page.goto(`${town.market}/orders?id=${order.id}`);
   const call = `**/api/orders/${order.id}/reorder`;
-  await page.route(call, (route) => route.fulfill({ status: 500, body: '' }));
+  await page.route(call, (route) => fulfillAsServer(route, { status: 500, body: '' }));
   await button(page, 'Reorder').click();
   await expect(details(page).getByText('Failed to reorder items').first()).toBeVisible();
   await page.unroute(call);

@@ -1,4 +1,6 @@
 /** Paying back: by amount and by line, once however often it is sent. */
+
+import { fulfillAsServer } from '../serverAnswer.ts';
 import { details, openMarket } from './orders.ts';
 import { expect, test } from './server.ts';
 import { signIn } from './signIn.ts';
@@ -89,7 +91,7 @@ test('a lost answer, sent again, pays back once; while it is sent nothing closes
   });
   await refund.getByLabel(/^Amount/).fill('2');
   await refund.getByLabel(/^Reason/).selectOption('other');
-  await page.route(call, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+  await page.route(call, (route) => fulfillAsServer(route, { status: 500, body: '' }), { times: 1 });
   await send.click();
   await expect(refund.getByText('Refund processing failed', { exact: true }).first()).toBeVisible();
 
@@ -122,7 +124,7 @@ test('a lost answer, sent again, pays back once; while it is sent nothing closes
   // Refunds that are on their way are shown as such.
   const answer = (await market.read(order.id)).json() as { refunds: object[] };
   const refunds = [...answer.refunds, { id: 'r', status: 'pending', amount: 3, reason: 'other', lines: [] }];
-  await page.route(`**/api/orders/${order.id}`, (route) => route.fulfill({ json: { ...answer, refunds } }));
+  await page.route(`**/api/orders/${order.id}`, (route) => fulfillAsServer(route, { json: { ...answer, refunds } }));
   await page.reload();
   await expect(details(page).getByText('Pending')).toBeVisible();
   await details(page).getByRole('button', { name: 'Refund', exact: true }).click();

@@ -1,4 +1,6 @@
 /** The list of orders: whose they are, what narrows and sorts it, and what becomes of failures. */
+
+import { fulfillAsServer } from '../serverAnswer.ts';
 import { findViolations, layouts } from './axe.ts';
 import { followLink } from './navigation.ts';
 import { cards, details, numbers, openMarket } from './orders.ts';
@@ -182,7 +184,7 @@ test('failures are told in words, and a session that ends leads to the login pag
   const order = await market.order({ who: 'resident' });
   await signIn(page, { url: town.market }, 'resident');
   const list = '**/api/orders/my-orders?*';
-  await page.route(list, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.route(list, (route) => fulfillAsServer(route, { status: 500, json: {} }));
   await page.goto(`${town.market}/orders`);
   await expect(page.getByText('Failed to load orders. Please try again.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Error loading orders' })).toBeVisible();
@@ -191,7 +193,7 @@ test('failures are told in words, and a session that ends leads to the login pag
   await expect(cards(page)).toHaveCount(1);
   await expect(page.getByRole('heading', { name: 'Error loading orders' })).toHaveCount(0);
 
-  await page.route(list, (route) => route.fulfill({ json: { x: 1 } }));
+  await page.route(list, (route) => fulfillAsServer(route, { json: { x: 1 } }));
   await page.reload();
   await expect(page.getByText('Could not fetch items/orders: Unexpected server response.')).toBeVisible();
   await page.unroute(list);
@@ -205,7 +207,7 @@ test('failures are told in words, and a session that ends leads to the login pag
   };
   const wrapped = { order: camel, items: [{ title: 'Old lamp', price: 9.5, quantity: 1 }] };
   await page.route(list, (route) =>
-    route.fulfill({ json: { success: true, orders: [wrapped], totalOrders: 31, page: 1, perPage: 10 } }),
+    fulfillAsServer(route, { json: { success: true, orders: [wrapped], totalOrders: 31, page: 1, perPage: 10 } }),
   );
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(cards(page)).toContainText(['Order 7777']);
@@ -214,7 +216,7 @@ test('failures are told in words, and a session that ends leads to the login pag
   await page.unroute(list);
 
   const one = `**/api/orders/${order.id}`;
-  await page.route(one, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.route(one, (route) => fulfillAsServer(route, { status: 500, json: {} }));
   await page.goto(`${town.market}/orders?id=${order.id}`);
   await expect(page.getByRole('dialog').getByText('Failed to load order details')).toBeVisible();
   await page.unroute(one);
@@ -246,7 +248,7 @@ test('nine statuses look different; a town without a shop has the page, and no l
   ];
   const created_at = '2026-11-22T10:00:00.000Z';
   await page.route('**/api/orders/my-orders?*', (route) =>
-    route.fulfill({
+    fulfillAsServer(route, {
       json: all.map((name, n) => ({ id: String(n), order_number: `ORD-${n}`, status: name, total: 1, created_at })),
     }),
   );

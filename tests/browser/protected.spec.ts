@@ -1,5 +1,6 @@
 /** Screens that need a sign-in: nobody else gets there, and no input is lost. */
 
+import { fulfillAsServer } from '../serverAnswer.ts';
 import { followLink, isDocumentMarked, markDocument, mockSignIn, waitForHydration } from './navigation.ts';
 import { expect, test } from './server.ts';
 
@@ -54,7 +55,7 @@ test('nothing of the screen shows before the server has said who is there', asyn
   await page.unroute('**/api/users/me');
   await page.route('**/api/users/me', async (route) => {
     await held;
-    await route.fulfill({ json: { first_name: 'Rita', is_admin: false } });
+    await fulfillAsServer(route, { json: { first_name: 'Rita', is_admin: false } });
   });
   const asked = page.waitForRequest('**/api/users/me');
   await followLink(page, '/orders');
@@ -93,7 +94,7 @@ for (const [what, fail] of [
     await page.goto(`${site.market}/about`);
     await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(1);
     await page.unroute('**/api/users/me');
-    await page.route('**/api/users/me', (route) => (fail ? route.fulfill(fail) : route.abort()));
+    await page.route('**/api/users/me', (route) => (fail ? fulfillAsServer(route, fail) : route.abort()));
     await page.waitForTimeout(1100);
     await followLink(page, '/orders');
     await expect(page.getByRole('alert')).toHaveText('We couldn’t check whether you are signed in. Please try again.');
@@ -101,7 +102,9 @@ for (const [what, fail] of [
     await expect(page.locator('#leadership')).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('signed_in'))).toBe('1');
 
-    await page.route('**/api/users/me', (route) => route.fulfill({ json: { first_name: 'Rita', is_admin: false } }));
+    await page.route('**/api/users/me', (route) =>
+      fulfillAsServer(route, { json: { first_name: 'Rita', is_admin: false } }),
+    );
     await page.evaluate(() => window.dispatchEvent(new globalThis.Event('focus')));
     await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(1);
   });
@@ -135,8 +138,8 @@ test('who is signed in is told to whoever listens: once at the start, and whenev
     is_admin: true,
     email_confirmed: true,
   };
-  await page.route('**/api/users/me', (route) => route.fulfill({ json: clara }));
-  await page.route('**/api/users/me', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+  await page.route('**/api/users/me', (route) => fulfillAsServer(route, { json: clara }));
+  await page.route('**/api/users/me', (route) => fulfillAsServer(route, { status: 500, json: {} }), { times: 1 });
   await page.reload();
   // It may have asked again by itself, with the answer to another call.
   await expect.poll(heard).toContainEqual(nobody);
@@ -159,11 +162,11 @@ test('logging out on a protected screen leaves it, and stays signed in when it f
   await page.goto(`${site.market}/about`);
   await followLink(page, '/orders');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Orders');
-  await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+  await page.route('**/api/auth/logout', (route) => fulfillAsServer(route, { status: 500, json: {} }), { times: 1 });
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('alert')).toContainText('so you are still signed in');
   await expect(page).toHaveURL(`${site.market}/orders`);
-  await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 204 }));
+  await page.route('**/api/auth/logout', (route) => fulfillAsServer(route, { status: 204 }));
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(`${site.market}/`);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Staff Login' })).toHaveCount(1);

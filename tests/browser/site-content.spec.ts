@@ -1,5 +1,6 @@
 /** The dashboard's forms of the home page: their fields, what is sent, and what is said. */
 import type { Page } from '@playwright/test';
+import { fulfillAsServer } from '../serverAnswer.ts';
 import { layouts } from './axe.ts';
 import { edit, field, isAccessible, save, toast } from './sectionEditing.ts';
 import { expect, test } from './server.ts';
@@ -99,17 +100,17 @@ test('what cannot be opened or saved is said, and nobody shows a hidden section 
   await toast(page, 'Contact content updated successfully!');
 
   await page.route('**/api/content/announcements', (route) =>
-    route.fulfill({ status: 400, json: { code: 'invalid', message: 'Too much news.' } }),
+    fulfillAsServer(route, { status: 400, json: { code: 'invalid', message: 'Too much news.' } }),
   );
   const header = await openForm(page, 'Announcement Header', 'Edit Announcement Header');
   await save(header);
   await toast(page, 'Failed to update announcements: Too much news.');
   await header.getByRole('button', { name: 'Cancel' }).click();
 
-  await page.route('**/api/content/sections?*', (route) => route.fulfill({ json: { sections: [] } }));
+  await page.route('**/api/content/sections?*', (route) => fulfillAsServer(route, { json: { sections: [] } }));
   await page.getByRole('button', { name: 'Edit Hero' }).click();
   await toast(page, 'No data found for hero section');
-  await page.route('**/api/content/sections?*', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.route('**/api/content/sections?*', (route) => fulfillAsServer(route, { status: 500, body: '' }));
   await page.getByRole('button', { name: 'Edit About' }).click();
   await toast(page, 'Failed to open content editor');
 });

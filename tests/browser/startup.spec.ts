@@ -1,5 +1,6 @@
 /** The app doesn't start: a page that the server drew stays readable, an empty one says what happened. */
 import type { Page } from '@playwright/test';
+import { fulfillAsServer } from '../serverAnswer.ts';
 import { isDocumentMarked, markDocument, pauseClock, waitForHydration } from './navigation.ts';
 import { expect, sendRequest, test } from './server.ts';
 
@@ -82,7 +83,10 @@ test('a script that comes at the second try starts the app', async ({ page, site
 const spoil = (page: Page, url: string, change: (html: string) => string) =>
   page.route(url, async (route) => {
     const { headers, body } = await sendRequest(url);
-    await route.fulfill({ headers: { 'content-type': String(headers['content-type']) }, body: change(String(body)) });
+    await fulfillAsServer(route, {
+      headers: { 'content-type': String(headers['content-type']) },
+      body: change(String(body)),
+    });
   });
 
 test('a page whose state cannot be read stays, and says so', async ({ page, site }) => {
@@ -179,7 +183,7 @@ for (const [owner, name] of [
 
 test('a first script that throws leaves the page and its links', async ({ page, site }) => {
   await page.route(/\/assets\/main-.*\.js$/, (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("Not today.")' }),
+    fulfillAsServer(route, { contentType: 'text/javascript', body: 'throw new Error("Not today.")' }),
   );
   const thrown = page.waitForEvent('pageerror');
   await page.goto(site.url);

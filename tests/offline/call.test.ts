@@ -1,17 +1,23 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { healthText } from '../../db/rules/serverMark.ts';
+import { asServer } from '../serverAnswer.ts';
 
 let call: typeof import('../../app/data/call.ts').call;
 const asked: string[] = [];
 let answer: () => Response | Promise<Response>;
+/** Whether a proxy lets the server's mark through. */
+let isMarkKept: boolean;
 
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.stubGlobal('location', new URL('http://maple.test/orders'));
   vi.stubGlobal('fetch', async (request: Request) => {
     asked.push(`${request.method} ${new URL(request.url).pathname}`);
-    return answer();
+    const response = await answer();
+    return isMarkKept ? asServer(response) : response;
   });
   asked.length = 0;
+  isMarkKept = true;
   let count = 0;
   answer = () => {
     count += 1;
@@ -132,6 +138,36 @@ describe('responses', () => {
   ])('that are %s throw with status 0', async (_name, given) => {
     answer = given;
     await expect(call('/api/orders')).rejects.toMatchObject({ name: 'CallError', status: 0 });
+  });
+
+  const saved = () => Response.json({ id: '7', version: 2 });
+  const refusals = [401, 403, 404, 412, 429, 502].map((status): [string, () => Response] => [
+    String(status),
+    () => Response.json({ code: 'not_signed_in', message: 'Sign in to the network.' }, { status }),
+  ]);
+  test.each([['200 with JSON', saved], ...refusals])('of somebody on the way, %s, are none', async (_name, given) => {
+    const events: string[] = [];
+    vi.stubGlobal('dispatchEvent', ({ type }: Event) => events.push(type));
+    isMarkKept = false;
+    answer = given;
+    const save = call('/api/content/hero', { method: 'PUT', json: {} });
+    await expect(save).rejects.toMatchObject({ name: 'CallError', status: 0, serverMessage: '', body: {} });
+    expect(events).toEqual([]);
+  });
+
+  test('count without the mark where a proxy removes it from the server’s own', async () => {
+    isMarkKept = false;
+    const fetchHealth = vi.fn(async () => new Response(healthText));
+    const fetchRecord = globalThis.fetch;
+    vi.stubGlobal('fetch', (request: Request | string) =>
+      request === '/healthz' ? fetchHealth() : fetchRecord(request),
+    );
+    answer = saved;
+    const save = () => call('/api/content/hero', { method: 'PUT', json: {} });
+    expect(await save()).toEqual({ id: '7', version: 2 });
+    // Where the mark comes through, whoever answered without it was somebody else.
+    fetchHealth.mockImplementation(async () => asServer(new Response(healthText)));
+    await expect(save()).rejects.toMatchObject({ status: 0 });
   });
 
   test('that never come are given up after ten seconds', async () => {

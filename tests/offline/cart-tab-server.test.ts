@@ -1,6 +1,8 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test, vi } from 'vitest';
 import { retryWindowMs } from '../../db/rules/outbox.ts';
+import { healthText } from '../../db/rules/serverMark.ts';
+import { asServer } from '../serverAnswer.ts';
 import {
   cartWith,
   changesIn,
@@ -21,13 +23,18 @@ describe('a failing server', () => {
     ['the sign-in page of a hotel', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
     ['503', () => problemResponse(503)],
     ['a proxy that gives up', () => new Response('', { status: 504 })],
+    ['a proxy with a cart of its own', () => Response.json(cartWith('cart_of_a_proxy', {}))],
+    ...[400, 401, 403, 404, 407, 409, 426, 500].map((status): [string, () => Response] => [
+      `a proxy that refuses with ${status}`,
+      () => Response.json({ code: 'out_of_stock', message: 'No.' }, { status }),
+    ]),
   ])('%s: it waits, ever longer, and is sent once', async (_name, bad) => {
     const server = modelServer();
     const page = openTestTab(server.answer, database());
     await page.cart.fetch(true);
     let tries = 0;
-    page.server = () => {
-      tries += 1;
+    page.server = (request) => {
+      tries += changesIn([request]).length;
       return bad();
     };
     expect(await page.add('hat')).toEqual({ kind: 'pending', isOffline: false });
@@ -39,6 +46,23 @@ describe('a failing server', () => {
     await page.pass(1000);
     await vi.waitFor(() => expect(page.view.pending).toEqual([]));
     expect(changesIn(server.requests)).toHaveLength(1);
+    expect(page.view.rejected).toEqual([]);
+    expect(page.outdated).toBe(0);
+  });
+
+  test('behind a proxy that removes the server’s mark, a cart works and a refusal counts', async () => {
+    const server = modelServer();
+    const page = openTestTab(async (request) => {
+      if (request.path === '/healthz') return new Response(healthText);
+      if (request.path === '/api/cart/pie')
+        return Response.json({ code: 'out_of_stock', message: 'No.' }, { status: 409 });
+      const { status, statusText, body } = await server.answer(request);
+      return new Response(body, { status, statusText });
+    }, database());
+    await page.cart.fetch(true);
+    expect(await page.add('hat')).toMatchObject({ kind: 'done' });
+    expect(await page.set('pie', 3)).toMatchObject({ kind: 'rejected', code: 'out_of_stock' });
+    expect(server.quantities).toEqual({ hat: 1 });
   });
 
   test.each([
@@ -101,7 +125,7 @@ describe('a failing server', () => {
 
   test.each<[string, Response, string]>([
     ['the session has ended', problemResponse(401, { code: 'not_signed_in', message: 'Sign in.' }), 'outcome_unknown'],
-    ['a proxy refuses', new Response('No', { status: 403 }), 'outcome_unknown'],
+    ['the server refuses without a word', problemResponse(403), 'outcome_unknown'],
     ['the shop refuses', problemResponse(409, { code: 'out_of_stock', message: 'Gone.' }), 'out_of_stock'],
   ])('after a lost response, when %s, nobody claims more than is known', async (_name, refusal, code) => {
     const server = modelServer();
@@ -158,7 +182,8 @@ describe('a failing server', () => {
     await page.add('hat');
     server.quantities.pie = 1;
     const first = cartWith(server.session_id, { hat: 1 });
-    page.server = (request) => (changesIn([request]).length > 0 ? Response.json(first) : server.answer(request));
+    page.server = (request) =>
+      changesIn([request]).length > 0 ? asServer(Response.json(first)) : server.answer(request);
     await page.cart.retry();
     expect(quantities(page.view.cart)).toEqual({ hat: 1, pie: 1 });
   });

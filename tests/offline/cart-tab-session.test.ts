@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test, vi } from 'vitest';
 import { cartHeaders } from '../../db/rules/outbox.ts';
+import { asServer } from '../serverAnswer.ts';
 import {
   cartWith,
   failFetch,
@@ -98,7 +99,7 @@ describe('signing in and out', () => {
     const asked: Request[] = [];
     page.server = (request) => {
       asked.push(request);
-      return Response.json(cartWith(fresh, {}));
+      return asServer(Response.json(cartWith(fresh, {})));
     };
     await page.cart.forget();
     expect(page.view).toMatchObject({ pending: [], cart: { items: [] } });

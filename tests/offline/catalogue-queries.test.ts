@@ -7,6 +7,7 @@ import { catalogueTarget } from '../../db/browser/catalogue.ts';
 import type { TownDatabase } from '../../db/browser/townDatabase.ts';
 import type { Item } from '../../db/rules/items.ts';
 import { miscList } from '../../db/rules/lists.ts';
+import { asServer } from '../serverAnswer.ts';
 
 let database: TownDatabase;
 let clock = 0;
@@ -43,9 +44,8 @@ function server(answers: Record<string, unknown>) {
     asked.push(pathname + search);
     const answer = answers[pathname];
     if (answer === undefined) throw new TypeError('Failed to fetch');
-    return typeof answer === 'number'
-      ? Response.json({ code: 'x', message: 'Out for lunch.' }, { status: answer })
-      : Response.json(answer);
+    const refusal = { code: 'x', message: 'Out for lunch.' };
+    return asServer(typeof answer === 'number' ? Response.json(refusal, { status: answer }) : Response.json(answer));
   });
   return asked;
 }

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { townDatabase } from '../../db/browser/townDatabase.ts';
 import type { InitialState } from '../../db/rules/sync.ts';
+import { asServer } from '../serverAnswer.ts';
 import { townServer } from './town-server.ts';
 
 let window: EventTarget;
@@ -64,7 +65,7 @@ beforeEach(() => {
     },
   );
   vi.stubGlobal('fetch', async ({ url }: Request) =>
-    Response.json(await answer(new URL(url).searchParams.get('since'))),
+    asServer(Response.json(await answer(new URL(url).searchParams.get('since')))),
   );
 });
 afterEach(async () => {

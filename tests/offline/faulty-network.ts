@@ -1,4 +1,5 @@
 /** A network with faults between a browser and the real server. What becomes of each change is known by its key. */
+import { serverMark } from '../../db/rules/serverMark.ts';
 import type { Actor, Random, Schedule } from './schedule.ts';
 import type { Received, Sent, ShopServer } from './shop-server.ts';
 
@@ -13,6 +14,7 @@ const weights = {
   'gateway after all': 3,
   busy: 4,
   refused: 4,
+  'refused on the way': 4,
 };
 type Fault = keyof typeof weights;
 
@@ -71,7 +73,8 @@ export function createFaultyNetwork(server: ShopServer, address: string, schedul
     return fault;
   }
 
-  const own = (status: number, headers: Record<string, string> = {}): Received => ({ status, headers, body: '' });
+  const fromProxy = (status: number, headers: Record<string, string> = {}): Received => ({ status, headers, body: '' });
+  const fromServer = (status: number): Received => fromProxy(status, { [serverMark]: '1' });
 
   /** Null for no answer. */
   async function answer(actor: Actor, sent: Sent): Promise<Received | null> {
@@ -96,19 +99,23 @@ export function createFaultyNetwork(server: ShopServer, address: string, schedul
       }
       case 'failed':
         knownOf(sent).failures += 1;
-        return own(500);
+        return fromServer(500);
       case 'gateway':
-        return own(random.one([502, 503, 504]));
+        return fromProxy(random.one([502, 503, 504]));
       case 'gateway after all':
         await deliver(sent);
-        return own(random.one([502, 504]));
+        return fromProxy(random.one([502, 504]));
       case 'busy': {
         const seconds = 1 + random.below(90);
         if (change) pauses.set(actor, schedule.elapsed() + seconds * 1000);
-        return own(random.one([429, 503]), { 'Retry-After': String(seconds) });
+        return fromProxy(random.one([429, 503]), { 'Retry-After': String(seconds) });
       }
       case 'refused':
-        return own(random.one([409, 413]));
+        return fromServer(random.one([409, 413]));
+      case 'refused on the way':
+        // Whether it came to the server or not: nothing that a proxy says settles it.
+        if (random.chance(0.5)) await deliver(sent);
+        return fromProxy(random.one([200, 400, 403, 404, 407, 426, 500]));
       default:
         return deliver(sent);
     }

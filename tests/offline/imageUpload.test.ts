@@ -1,11 +1,12 @@
 /** How the browser uploads an item's image, and what people are told when it cannot. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { asServer } from '../serverAnswer.ts';
 
 /** What the address is asked with, and what is sent to it. */
 let sent: { method: string; url: string; headers: Record<string, string> }[];
 let address: () => Response | Promise<Response>;
 /** What storage answers: a status with a body, or nothing. */
-let storage: { status: number; body?: string };
+let storage: { status: number; body?: string; isForeign?: boolean };
 let upload: typeof import('../../app/items/editing/uploadItemImage.ts').uploadItemImage;
 
 class FakeRequest {
@@ -31,6 +32,7 @@ class FakeRequest {
       this.onloadend();
     });
   }
+  getResponseHeader = () => (storage.isForeign ? null : '1');
   abort() {}
 }
 
@@ -49,9 +51,11 @@ beforeEach(async () => {
   address = () => answered();
   vi.stubGlobal('location', new URL('http://market.test/items'));
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
-  vi.stubGlobal('fetch', async (request: Request) => {
+  vi.stubGlobal('fetch', async (request: Request | string) => {
+    // Nobody says that a proxy removes the server's mark.
+    if (typeof request === 'string') throw new TypeError('Failed to fetch');
     asked.push([request.method, new URL(request.url).pathname, await request.json()]);
-    return address();
+    return asServer(await address());
   });
   ({ uploadItemImage: upload } = await import('../../app/items/editing/uploadItemImage.ts'));
 });
@@ -72,6 +76,8 @@ test('the file goes to the signed address, with progress, and its address is ans
     },
   ]);
   expect(progress).toEqual([0.25, 1]);
+  // A bucket knows nothing of our mark.
+  storage = { status: 200, isForeign: true };
   address = () => answered({ image_url: undefined, upload_url: 'https://bucket.example/7?X-Amz-Signature=1' });
   expect(await upload(file)).toBe('/media/7/honey-jar.jpg');
 });
@@ -110,9 +116,24 @@ test.each<Case>([
     'Storage upload failed: 415. This looks like an SVG picture.',
   ],
   ['a line that breaks', () => (storage = { status: 0 }), 'Network error during upload.'],
+  [
+    'a proxy in our storage’s place',
+    () => (storage = { status: 201, isForeign: true }),
+    'Network error during upload.',
+  ],
 ])('%s (R600-R603)', async (_what, arrange, message) => {
   arrange();
   await expect(upload(file)).rejects.toThrow(new Error(message));
+});
+
+test('a file that a proxy does not let through is told as too large, and nothing else that the proxy says', async () => {
+  const { uploadFile } = await import('../../app/data/upload.ts');
+  const body = JSON.stringify({ message: 'Denied by the firewall.' });
+  storage = { status: 413, isForeign: true, body };
+  const message = 'The file is larger than the network lets through.';
+  await expect(uploadFile(file)).rejects.toMatchObject({ status: 413, serverMessage: message });
+  storage = { status: 403, isForeign: true, body };
+  await expect(uploadFile(file)).rejects.toMatchObject({ status: 0, serverMessage: '' });
 });
 
 test('what is too large is not sent, and what was given up ends with its reason', async () => {

@@ -1,5 +1,6 @@
 /** The site is offered as an app where the browser can install it, and explained where people have to do it. */
 import { expect, test } from '../browser/server.ts';
+import { fulfillAsServer } from '../serverAnswer.ts';
 
 test('where the browser offers it there is a button, which shows the offer once', async ({ page, site }) => {
   await page.goto(site.url);
@@ -47,14 +48,14 @@ test.describe('on an iPhone', () => {
 test('the browser is asked to keep what is stored, after the first sync', async ({ page, site, expected }) => {
   expected.push(/50[03]/);
   // Being told of changes would make it sync at once.
-  await page.route('**/api/live**', (route) => route.fulfill({ status: 503, body: '' }));
+  await page.route('**/api/live**', (route) => fulfillAsServer(route, { status: 503, body: '' }));
   await page.addInitScript(() => {
     navigator.storage.persist = () => {
       document.documentElement.dataset.asked = 'yes';
       return Promise.resolve(true);
     };
   });
-  await page.route('**/api/sync**', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+  await page.route('**/api/sync**', (route) => fulfillAsServer(route, { status: 500, json: {} }), { times: 1 });
   await page.goto(site.url);
   await expect(page.getByText('We can’t reach the site.')).toBeVisible();
   await expect(page.locator('html')).not.toHaveAttribute('data-asked');

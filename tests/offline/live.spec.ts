@@ -1,5 +1,6 @@
 /** Open pages are told of changes: nobody reloads, and nobody asks over and over. */
 import { expect, test } from '../browser/server.ts';
+import { fulfillAsServer } from '../serverAnswer.ts';
 import { networkErrors, visitUntilSynced } from './visit.ts';
 
 const heading = 'h1';
@@ -36,7 +37,7 @@ test('a change shows in the open pages of every browser by itself, and again aft
 test('a page that is not told asks once a minute', async ({ page, town, expected }) => {
   expected.push(networkErrors);
   await page.clock.install();
-  await page.route('**/api/live?**', (route) => route.fulfill({ status: 503, body: '' }));
+  await page.route('**/api/live?**', (route) => fulfillAsServer(route, { status: 503, body: '' }));
   await visitUntilSynced(page, town.url);
   await town.write((tx) => tx.saveSection('hero', { title: 'Snow day' }));
   await page.clock.runFor(61_000);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { asServer } from '../serverAnswer.ts';
 
 type Session = typeof import('../../app/data/session.ts');
 let session: Session;
@@ -33,6 +34,8 @@ const unanswered: [string, () => Response | Promise<Response>][] = [
   ['a proxy refuses', () => new Response('<h1>Forbidden</h1>', { status: 403 })],
   ['a proxy wants its own sign-in', () => new Response('', { status: 401 })],
   ['a sign-in page comes', () => new Response('<h1>Welcome</h1>')],
+  ['a proxy talks like the server', () => Response.json({ code: 'not_signed_in', message: 'No.' }, { status: 401 })],
+  ['the server fails', () => asServer(new Response('', { status: 500 }))],
 ];
 
 test.each(unanswered)('after a reload where %s, an administrator is known but not confirmed', async (_name, given) => {
@@ -41,7 +44,7 @@ test.each(unanswered)('after a reload where %s, an administrator is known but no
   answer = given;
   expect(await session.checkSession()).toBe('unknown');
   expect(session.useSession.getState()).toMatchObject({ user: null, unconfirmedAdmin: '7' });
-  answer = () => Response.json(clara);
+  answer = () => asServer(Response.json(clara));
   expect(await session.checkSession(true)).toBe('signed-in');
   expect(session.useSession.getState()).toMatchObject({ user: clara, unconfirmedAdmin: '' });
 });
@@ -60,7 +63,8 @@ test('nobody else is, nor an administrator who signed out or was refused', async
   session.setSignedOut();
   expect(await unconfirmedAfterReload()).toBe('');
   session.setSignedIn(clara);
-  answer = () => Response.json({ code: 'not_signed_in', message: 'Please sign in.' }, { status: 401 });
+  const body = { code: 'not_signed_in', message: 'Please sign in.' };
+  answer = () => asServer(Response.json(body, { status: 401 }));
   expect(await session.checkSession()).toBe('signed-out');
   answer = () => Promise.reject(new TypeError('Failed to fetch'));
   expect(await unconfirmedAfterReload()).toBe('');
@@ -83,7 +87,7 @@ test.each(['online', 'the next sync'])('a page that got no answer asks again wit
   const stop = session.watchSession();
   const { useSession } = session;
   await vi.waitFor(() => expect(useSession.getState().unconfirmedAdmin).toBe('7'));
-  answer = () => Response.json(clara);
+  answer = () => asServer(Response.json(clara));
   if (news === 'online') page.dispatchEvent(new Event('online'));
   else useSyncStatus.setState({ syncedAt: 5 });
   await vi.waitFor(() => expect(useSession.getState().user).toEqual(clara));

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { coalesceCalls, fetchContentPage } from '../../app/data/sync.ts';
+import { asServer } from '../serverAnswer.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -12,7 +13,9 @@ afterEach(() => {
 
 function answerWith(...answers: (() => Response | Promise<Response>)[]) {
   const requests: Request[] = [];
-  vi.stubGlobal('fetch', async (request: Request) => {
+  vi.stubGlobal('fetch', async (request: Request | string) => {
+    // Nobody says that a proxy removes the server's mark.
+    if (typeof request === 'string') throw new TypeError('Failed to fetch');
     requests.push(request);
     const answer = answers[Math.min(requests.length, answers.length) - 1];
     if (!answer) throw new TypeError('Failed to fetch');
@@ -23,7 +26,7 @@ function answerWith(...answers: (() => Response | Promise<Response>)[]) {
 
 describe('a page of changes', () => {
   test('is requested with cursor and protocol, without credentials', async () => {
-    const requests = answerWith(() => Response.json({ cursor: 'e.7' }));
+    const requests = answerWith(() => asServer(Response.json({ cursor: 'e.7' })));
     expect(await fetchContentPage('e.6')).toEqual({ cursor: 'e.7' });
     expect(requests[0]?.url).toBe('http://maple.test/api/sync?since=e.6&protocol=1');
     expect(requests[0]?.credentials).toBe('omit');
@@ -35,11 +38,13 @@ describe('a page of changes', () => {
       () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
       'unreachable',
     ],
-    ['an empty object', () => Response.json({}), 'unreachable'],
-    ['nothing', () => Response.json(null), 'unreachable'],
+    ['an empty object', () => asServer(Response.json({})), 'unreachable'],
+    ['nothing', () => asServer(Response.json(null)), 'unreachable'],
     ['an unknown host', () => new Response('', { status: 404 }), 'unreachable'],
-    ['a broken server', () => new Response('', { status: 500 }), 'unreachable'],
-    ['a newer server', () => new Response('', { status: 426 }), 'outdated'],
+    ['a broken server', () => asServer(new Response('', { status: 500 })), 'unreachable'],
+    ['a newer server', () => asServer(new Response('', { status: 426 })), 'outdated'],
+    ['a proxy that wants an upgrade', () => new Response('', { status: 426 }), 'unreachable'],
+    ['a proxy’s JSON', () => Response.json({ cursor: 'e.9' }), 'unreachable'],
   ])('%s is a failure', async (_name, answer, kind) => {
     const requests = answerWith(answer);
     await expect(fetchContentPage(null)).rejects.toMatchObject({ name: 'SyncError', kind });
@@ -49,7 +54,7 @@ describe('a page of changes', () => {
   test('is requested once more after a gateway error', async () => {
     const requests = answerWith(
       () => new Response('', { status: 502 }),
-      () => Response.json({ cursor: 'e.1' }),
+      () => asServer(Response.json({ cursor: 'e.1' })),
     );
     const asked = fetchContentPage(null);
     await vi.advanceTimersByTimeAsync(1000);

@@ -8,6 +8,7 @@ import { type CartDatabase, emptyCart, openCartDatabase } from '../../db/browser
 import type { NewEntry } from '../../db/browser/outbox.ts';
 import { buildCart, type Cart, type CartOutcome, type CartView } from '../../db/rules/cart.ts';
 import { cartHeaders } from '../../db/rules/outbox.ts';
+import { asServer } from '../serverAnswer.ts';
 
 export type Request = { method: string; path: string; headers: Record<string, string>; json: unknown };
 export type Server = (request: Request) => Response | Promise<Response>;
@@ -38,7 +39,7 @@ export function modelServer(session_id = 'cart_00000000-0000-4000-8000-000000000
     requests.push(request);
     const { method, path, headers, json } = request;
     const key = headers[cartHeaders.key];
-    if (key && done.has(key)) return Response.json(cartWith(session_id, quantities));
+    if (key && done.has(key)) return asServer(Response.json(cartWith(session_id, quantities)));
     if (key) done.add(key);
     const { item_id = path.split('/').at(-1) ?? '', quantity = 0 } = (json ?? {}) as {
       item_id?: string;
@@ -48,13 +49,13 @@ export function modelServer(session_id = 'cart_00000000-0000-4000-8000-000000000
     if (method === 'PUT') quantities[item_id] = quantity;
     if (method === 'DELETE')
       for (const id of path.endsWith('/clear') ? Object.keys(quantities) : [item_id]) delete quantities[id];
-    return Response.json(cartWith(session_id, quantities));
+    return asServer(Response.json(cartWith(session_id, quantities)));
   };
   return { session_id, quantities, requests, answer };
 }
 
 export const problemResponse = (status: number, body: unknown = {}, headers: Record<string, string> = {}) =>
-  Response.json(body, { status, headers });
+  asServer(Response.json(body, { status, headers }));
 
 export const failFetch = (): never => {
   throw new TypeError('Failed to fetch');

@@ -1,6 +1,7 @@
 /** A new version of the app asks before it takes over, and never breaks a page that is open. */
 import type { Page } from '@playwright/test';
 import { test as base, expect } from '../browser/server.ts';
+import { fulfillAsServer } from '../serverAnswer.ts';
 import { type DeployedSite, deployedSite } from './builds.ts';
 import { networkErrors, visitUntilSynced, waitUntilCached } from './visit.ts';
 
@@ -141,7 +142,7 @@ test('what was open before the deployment still starts when the server is gone',
 
 test('a server that no longer understands the page says so, and the page asks', async ({ page, site, expected }) => {
   expected.push(/426/);
-  await page.route('**/api/sync**', (route) => route.fulfill({ status: 426, json: {} }));
+  await page.route('**/api/sync**', (route) => fulfillAsServer(route, { status: 426, json: {} }));
   await page.goto(site.url);
   await expect(prompt(page)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

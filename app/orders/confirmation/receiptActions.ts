@@ -1,4 +1,5 @@
 /** What the buttons under a receipt do. */
+import { fetchFromServer } from '../../data/fetchFromServer.ts';
 import { downloadFile } from '../../sales/downloadFile.ts';
 
 const timeoutMs = 30_000;
@@ -37,7 +38,7 @@ export async function printReceipt(receiptUrl: string): Promise<'printed' | 'blo
   try {
     opened = window.open('', '_blank');
     if (!opened) return 'blocked';
-    const response = await fetch(receiptUrl, { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) });
+    const response = await fetchFromServer(receiptUrl, { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) });
     if (!response.ok) throw new Error(`The receipt answers ${response.status}.`);
     showPage(opened as Window & typeof globalThis, await response.text());
     opened.focus();
