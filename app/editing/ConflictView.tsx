@@ -105,10 +105,10 @@ function useTheirHeading(record: string, { version, savedAt }: FormConflict): st
     // Not every kind of record has revisions.
     if (!isHistoryNoun(record.split('/')[0] ?? '')) return;
     let present = true;
-    call<{ revisions: { version: number; person: string }[] }>(`/api/history/${record}`).then(
+    call<{ revisions: { version: number; person: string; person_name: string }[] }>(`/api/history/${record}`).then(
       ({ revisions }) => {
         const found = revisions.find((revision) => revision.version === version);
-        if (present && found) setPerson(found.person);
+        if (present && found) setPerson(found.person_name || found.person);
       },
       () => {},
     );

@@ -17,7 +17,7 @@ import styles from './Activity.module.css';
 import { useHistoryDialog } from './useHistoryDialog.tsx';
 
 type Page = { entries: AuditEntry[]; next: string | null };
-type Choices = { people: string[]; actions: string[]; nouns: string[] };
+type Choices = { people: { person: string; person_name: string }[]; actions: string[]; nouns: string[] };
 type Shown = { noun: HistoryNoun; id: string; version: number };
 
 const none: Choices = { people: [], actions: [], nouns: [] };
@@ -96,24 +96,30 @@ function Filters({ choices, filter, setFilter }: FiltersProps) {
     const given = [...new FormData(form.current)].filter(([, value]) => value !== '') as [string, string][];
     setFilter(new URLSearchParams(given).toString());
   };
-  const options = (all: string, values: string[], name: (value: string) => string) => [
+  const choose = (all: string, options: { value: string; label: string }[]) => [
     { value: '', label: all },
-    ...values.map((value) => ({ value, label: name(value) })).sort((a, b) => a.label.localeCompare(b.label)),
+    ...options.sort((a, b) => a.label.localeCompare(b.label)),
   ];
+  const name = (values: string[], label: (value: string) => string) =>
+    values.map((value) => ({ value, label: label(value) }));
+  const people = choices.people.map(({ person, person_name }) => ({
+    value: person,
+    label: texts.by(person, person_name),
+  }));
   return (
     <details className={styles.folded} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{texts.filters}</summary>
       <form ref={form} className={styles.filters} aria-label={texts.filters} onChange={() => apply()} onSubmit={apply}>
-        <SelectField name="person" label={texts.person} options={options(texts.everybody, choices.people, texts.by)} />
+        <SelectField name="person" label={texts.person} options={choose(texts.everybody, people)} />
         <SelectField
           name="action"
           label={texts.action}
-          options={options(texts.everything, choices.actions, texts.actionName)}
+          options={choose(texts.everything, name(choices.actions, texts.actionName))}
         />
         <SelectField
           name="noun"
           label={texts.noun}
-          options={options(texts.everywhere, choices.nouns, texts.groupName)}
+          options={choose(texts.everywhere, name(choices.nouns, texts.groupName))}
         />
         <DateField name="from" label={texts.from} />
         <DateField name="to" label={texts.to} />
@@ -147,7 +153,7 @@ function Entry({ entry, show }: { entry: AuditEntry; show: (shown: Shown) => voi
   return (
     <li tabIndex={-1}>
       <p>
-        <strong>{texts.by(entry.person)}</strong> {sentence}
+        <strong>{texts.by(entry.person, entry.person_name)}</strong> {sentence}
       </p>
       <p className={`${common.hint} ${styles.when}`}>
         <time dateTime={entry.created_at}>{texts.when(entry.created_at, time_zone, now)}</time>

@@ -60,7 +60,8 @@ export function Bin() {
                 {entry.title || texts.untitled}
               </p>
               <p className={common.hint}>
-                {texts.kind(entry.noun)}. {texts.deletedBy(entry.person, texts.when(entry.deleted_at, time_zone, now))}
+                {texts.kind(entry.noun)}.{' '}
+                {texts.deletedBy(entry.person, entry.person_name, texts.when(entry.deleted_at, time_zone, now))}
               </p>
             </div>
             <Button size="small" isBusy={busy} onClick={() => void restore(entry)}>

@@ -121,7 +121,7 @@ type VersionProps = {
 };
 
 function Version({ noun, revision, before, older, newest, open, asked, busy, onToggle, onRestore }: VersionProps) {
-  const { version, person, created_at, action, detail, record } = revision;
+  const { version, person, person_name, created_at, action, detail, record } = revision;
   const { time_zone } = useTown();
   const now = useNow();
   const partId = useId();
@@ -146,7 +146,7 @@ function Version({ noun, revision, before, older, newest, open, asked, busy, onT
             {older && action === 'updated' ? '' : texts.change(action, detail, fields)}
           </span>
           <span className={`${common.hint} ${styles.who}`}>
-            {texts.by(person)}, {texts.when(created_at, time_zone, now)}
+            {texts.by(person, person_name)}, {texts.when(created_at, time_zone, now)}
           </span>
         </Button>
       </h3>

@@ -21,7 +21,10 @@ export type StoredRecord = Record<string, unknown>;
 /** One version of a record, as GET /api/history answers it. */
 export type Revision = {
   version: number;
+  /** The e-mail address of who saved it, or what did. */
   person: string;
+  /** As their account has it today; empty when no account has that address. */
+  person_name: string;
   created_at: string;
   /** `created`, `updated`, `deleted` or `restored`; empty where the audit log does not say. */
   action: string;
@@ -34,6 +37,7 @@ export type AuditEntry = {
   id: string;
   created_at: string;
   person: string;
+  person_name: string;
   action: string;
   noun: string;
   record_id: string;
@@ -48,6 +52,7 @@ export type BinEntry = {
   id: string;
   title: string;
   person: string;
+  person_name: string;
   deleted_at: string;
   version: number;
 };

@@ -27,7 +27,6 @@ export function parseMembers(text: string): Member[] | null {
 function readText(entry: object, key: keyof Member): string | null {
   const value: unknown = Object.hasOwn(entry, key) ? (entry as Record<string, unknown>)[key] : '';
   if (typeof value === 'string') return value.trim();
-  if (typeof value === 'number') return String(value);
   return value === null ? '' : null;
 }
 

@@ -18,7 +18,19 @@ import { write } from '../store/write.ts';
 import { answerPrivate } from './answer.ts';
 import { townRouter } from './router.ts';
 
-const csvColumns = ['Date', 'Time', 'Person', 'Action', 'What', 'Title', 'Version', 'Detail', 'Id', 'Time (UTC)'];
+const csvColumns = [
+  'Date',
+  'Time',
+  'Person',
+  'Name',
+  'Action',
+  'What',
+  'Title',
+  'Version',
+  'Detail',
+  'Id',
+  'Time (UTC)',
+];
 
 function parseFilter({ query }: Context): AuditLogFilter & { before: string } {
   const text = (name: string) => {
@@ -43,9 +55,10 @@ function parseFilter({ query }: Context): AuditLogFilter & { before: string } {
 
 async function* listRows(db: Database, town: Town, filter: AuditLogFilter): AsyncGenerator<string[][]> {
   for await (const page of streamAuditLog(db, town, filter)) {
-    yield page.map(({ created_at, person, action, noun, title, version, detail, record_id }) => {
+    yield page.map(({ created_at, person, person_name, action, noun, title, version, detail, record_id }) => {
       const { date, time } = toLocalTime(Date.parse(created_at), town.time_zone);
-      return [date, time, person, action, noun, title, String(version ?? ''), detail, record_id, created_at];
+      const who = [person, person_name];
+      return [date, time, ...who, action, noun, title, String(version ?? ''), detail, record_id, created_at];
     });
   }
 }

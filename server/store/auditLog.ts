@@ -2,6 +2,7 @@
 import type { Database } from '../../db/connection.ts';
 import { type AuditEntry, recordTitle, type StoredRecord } from '../../db/rules/history.ts';
 import { addDays, toInstant } from '../../db/rules/time.ts';
+import { nameAuthors } from './users.ts';
 
 /** Entries in one response. */
 export const auditEntriesPerPage = 50;
@@ -31,7 +32,7 @@ export async function readAuditLog(
 ): Promise<AuditEntry[]> {
   const { from, to } = filter;
   const startOf = (day: string) => smallestIdAt(toInstant(day, '00:00', town.time_zone));
-  const rows: (AuditEntry & { record: string | null; email: string | null })[] = await db
+  const rows: (Omit<AuditEntry, 'person_name'> & { record: string | null; email: string | null })[] = await db
     .read('audit_log as line')
     .leftJoin('revisions', (join) =>
       join
@@ -64,7 +65,8 @@ export async function readAuditLog(
       'revisions.record',
       'users.email',
     );
-  return rows.map(({ record, email, ...line }) => ({
+  const named = await nameAuthors(db, town.id, rows);
+  return named.map(({ record, email, ...line }) => ({
     ...line,
     title: recordTitle(line.noun, line.record_id, record ? (JSON.parse(record) as StoredRecord) : { email }),
   }));
@@ -85,12 +87,14 @@ export async function* streamAuditLog(
   }
 }
 
+type Author = { person: string; person_name: string };
+
 /** The values that a town's audit trail can be filtered by. */
 export async function readAuditFilterOptions(
   db: Database,
   townId: string,
-): Promise<{ people: string[]; actions: string[]; nouns: string[] }> {
-  const [people, actions, nouns] = await Promise.all(
+): Promise<{ people: Author[]; actions: string[]; nouns: string[] }> {
+  const [people = [], actions = [], nouns = []] = await Promise.all(
     (['person', 'action', 'noun'] as const).map((column) =>
       db
         .read('audit_log')
@@ -102,5 +106,6 @@ export async function readAuditFilterOptions(
         .pluck(column),
     ),
   );
-  return { people, actions, nouns } as { people: string[]; actions: string[]; nouns: string[] };
+  const authors = people.map((person: string) => ({ person }));
+  return { people: await nameAuthors(db, townId, authors), actions, nouns };
 }

@@ -9,6 +9,7 @@ import { readAnyRecord, restoreDocumentsOfCategory, restoreRecord } from './hist
 import { isImportedNoun, rememberPurgedImport } from './importedRecords.ts';
 import { filterOrderFiles } from './orderFiles.ts';
 import { decodeRow, type Noun, type Row } from './tables.ts';
+import { nameAuthors } from './users.ts';
 import { write } from './write.ts';
 import type { Writer } from './writerTypes.ts';
 
@@ -57,10 +58,11 @@ export async function listBin(db: Database, townId: string, now: number): Promis
       }));
     }),
   );
-  return lists
+  const newest = lists
     .flat()
     .sort((a, b) => b.deleted_at.localeCompare(a.deleted_at) || b.id.localeCompare(a.id))
     .slice(0, maxEntries);
+  return nameAuthors(db, townId, newest);
 }
 
 /**

@@ -6,6 +6,7 @@ import type { HistoryNoun, Revision, StoredRecord } from '../../db/rules/history
 import { Problem } from '../../db/rules/problems.ts';
 import { type SectionKey, sectionKeys } from '../../db/rules/sections.ts';
 import { decodeRow, type Row } from './tables.ts';
+import { nameAuthors } from './users.ts';
 import type { AuditLabel, Writer } from './writerTypes.ts';
 
 /** Revisions in one response. */
@@ -28,7 +29,7 @@ export async function listRevisions(
   before?: number,
 ): Promise<{ revisions: Revision[]; next: number | null } | null> {
   const ofRecord = { town_id: townId, noun, record_id: id };
-  const rows: (Omit<Revision, 'record'> & { record: string })[] = await db
+  const rows: (Pick<Revision, 'version' | 'person' | 'created_at'> & { record: string })[] = await db
     .read('revisions')
     .where(ofRecord)
     .modify((query) => {
@@ -49,9 +50,11 @@ export async function listRevisions(
     .whereNotIn('action', scheduleActions)
     .select('version', 'action', 'detail');
   const lineOf = new Map(lines.map((line) => [line.version, line]));
-  const revisions = page.map(({ version, person, created_at, record }) => ({
+  const named = await nameAuthors(db, townId, page);
+  const revisions = named.map(({ version, person, person_name, created_at, record }) => ({
     version,
     person,
+    person_name,
     created_at,
     action: lineOf.get(version)?.action ?? '',
     detail: lineOf.get(version)?.detail ?? '',

@@ -19,7 +19,7 @@ describe('members as text', () => {
     ["[{'name':'Pat O'Neil','title':'Smiths' house'}]", [{ name: "Pat O'Neil", title: "Smiths' house" }]],
     ["[{name:'Pat O\\'Neil', title:'\\u0041'}]", [{ name: "Pat O'Neil", title: 'A' }]],
     ['[{"name":"He said \'{a: 1}, [b]\'","title":""}]', [{ name: "He said '{a: 1}, [b]'", title: '' }]],
-    ['[{name: 5, title: null}]', [{ name: '5', title: '' }]],
+    ['[{name: "5", title: null}]', [{ name: '5', title: '' }]],
     ['[{"__proto__":{"name":"x"},"title":"B"}]', [{ name: '', title: 'B' }]],
   ])('%s is read', (text, members) => expect(parseMembers(text)).toEqual(members));
 
@@ -34,6 +34,9 @@ describe('members as text', () => {
     '["A"]',
     '[null]',
     '[{name:{a:1}}]',
+    '[{name: 5}]',
+    '[{"name":"A","title":7}]',
+    '[{name: true}]',
     '[{"name":["A"]}]',
     '[{name: alert(1)}]',
     '[{name:"A"}] x',

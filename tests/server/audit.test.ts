@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AuditEntry } from '../../db/rules/history.ts';
 import { appendAuditTrail } from '../../server/store/auditTrail.ts';
 import { newId } from '../../server/store/recordIds.ts';
+import { makeAccount } from './accounts.ts';
 import { makeTownWithClerk, saveDocument } from './clerk.ts';
 import { dialects } from './database.ts';
 import { announcementInput, eventInput } from './records.ts';
@@ -23,7 +24,11 @@ describe.each(dialects)('the audit log on %s', (dialect) => {
   });
 
   test('is read newest first with the names of things, in pages, and narrowed', async () => {
-    const { call, callNextDoor, write, town, neighbor } = await makeTownWithClerk(dialect);
+    const { db, call, callNextDoor, write, town, neighbor } = await makeTownWithClerk(dialect);
+    const ann = { email: 'ann@maple.example', first_name: 'Ann', last_name: 'Bee' };
+    await makeAccount({ db }, town, ann);
+    // The neighbor's is another person.
+    await makeAccount({ db }, neighbor, { ...ann, first_name: 'Anna' });
     const { id } = await write((tx) => saveDocument(tx, 'file-1'));
     await write((tx) => tx.save('announcements', announcementInput({ title: 'Boil water' })));
     await write((tx) => tx.saveSection('hero', { title: 'Maple' }));
@@ -50,7 +55,7 @@ describe.each(dialects)('the audit log on %s', (dialect) => {
     expect(JSON.stringify(entries)).not.toContain('Theirs');
 
     const only = async (filter: string) => ((await call(`/api/audit?${filter}`)).json() as Answered).entries;
-    expect(await only('person=ann@maple.example')).toMatchObject([{ action: 'signed_in' }]);
+    expect(await only('person=ann@maple.example')).toMatchObject([{ action: 'signed_in', person_name: 'Ann Bee' }]);
     expect(await only('action=deleted')).toMatchObject([{ noun: 'documents', record_id: id, version: 2 }]);
     expect(await only('noun=banners&action=created')).toMatchObject([{ title: 'Snow' }]);
     expect(await only('noun=nonsense')).toEqual([]);
@@ -58,7 +63,10 @@ describe.each(dialects)('the audit log on %s', (dialect) => {
     expect(await only(`before=${newest?.id}`)).toEqual(entries.slice(1));
     expect((await callNextDoor(`/api/audit?before=${newest?.id}`)).body).not.toContain('Maple');
     expect((await call('/api/audit/choices')).json()).toMatchObject({
-      people: expect.arrayContaining(['ann@maple.example', 'test', 'typist@maple.example']),
+      people: expect.arrayContaining([
+        { person: 'ann@maple.example', person_name: 'Ann Bee' },
+        { person: 'test', person_name: '' },
+      ]),
       nouns: expect.arrayContaining(['banners', 'users']),
       actions: expect.arrayContaining(['created', 'deleted', 'signed_in', 'updated']),
     });

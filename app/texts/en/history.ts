@@ -117,6 +117,9 @@ const machines: Record<string, string> = {
   'command line': 'The command line',
 };
 
+/** Who did something: their name and address, or what does things by itself. */
+const by = (person: string, name: string) => machines[person] ?? (name ? `${name} (${person})` : person);
+
 const minute = 60_000;
 
 /** How long ago, for what is not older than a month; else empty. Both in milliseconds. */
@@ -152,7 +155,7 @@ export const historyTexts = {
     const did = versionActions[action];
     return did ?? (fields ? `Changed: ${fields}` : 'No visible changes');
   },
-  by: (person: string) => machines[person] ?? person,
+  by,
   when: formatInstantWithAge,
   deleted: 'It was deleted. Its text was the same as in the version before.',
   same: 'No visible changes.',
@@ -209,8 +212,8 @@ export const historyTexts = {
   binFailed: 'The trash could not be loaded',
   kind: (noun: string) => capital(nounName(noun)),
   untitled: 'Untitled',
-  deletedBy: (person: string, when: string) =>
-    `Deleted by ${person ? (machines[person] ?? person) : 'someone'} on ${when}`,
+  deletedBy: (person: string, name: string, when: string) =>
+    `Deleted by ${person ? by(person, name) : 'someone'} on ${when}`,
   bringBack: 'Restore',
   broughtBack: (title: string) => `“${title}” was restored.`,
 };
