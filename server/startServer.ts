@@ -13,6 +13,7 @@ import { startJobs } from './jobs/jobs.ts';
 import { createLog, type Logger } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
 import { keepRunMark, renewRunMark } from './runMark.ts';
+import { forgetRunningServer, noteRunningServer } from './runningServer.ts';
 import { seedDemo } from './seedDemo.ts';
 import { seedDemoInvoices } from './seedDemoInvoices.ts';
 import { seedDemoOrders } from './seedDemoOrders.ts';
@@ -124,6 +125,7 @@ async function serve(config: Config, makeListener: CreateListener): Promise<void
     await Promise.race([listener.waitForBackgroundTasks?.(), sleep(stopTimeoutMs, undefined, { ref: false })]);
     await jobs.stop();
     await runMark.stop();
+    await forgetRunningServer(config.dataDir).catch(() => {});
     await db.close();
     log.info('stopped');
     log.flush(() => process.exit(0));
@@ -131,6 +133,8 @@ async function serve(config: Config, makeListener: CreateListener): Promise<void
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
 
   const port = await listen(server, config.port, config.host);
+  // Only commands read it: a server whose disk is full starts all the same.
+  await noteRunningServer(config.dataDir, { ...config, port }).catch((error) => log.warn({ err: error }, 'not noted'));
   const towns = await listTowns(db);
   for (const town of towns.slice(0, maxReadyLines)) print(`Ready: ${originOf({ ...config, port }, town.host)}`);
   if (towns.length > maxReadyLines) print(`… and ${towns.length - maxReadyLines} more towns.`);

@@ -4,6 +4,7 @@ import { originOf } from '../config.ts';
 import { passwordPageUrl } from '../mail/passwordMail.ts';
 import { readTownWords, requireStrongPassword } from '../passwordStrength.ts';
 import { hashPassword } from '../passwords.ts';
+import { findRunningServer } from '../runningServer.ts';
 import { createAccountToken } from '../store/accountTokens.ts';
 import {
   changeUser,
@@ -32,6 +33,9 @@ const options = {
   password: { type: 'string' },
   link: { type: 'boolean', default: false },
 } as const;
+
+const unknownAddressText =
+  'No server runs with this data folder, so the first part of the link (scheme, host, port) comes from the settings of this command. Correct it if the server will be reached elsewhere.';
 
 /** A first name from an address, until its owner corrects it. */
 const nameIn = (email: string) => (email.split(/[@.+]/)[0] ?? '').slice(0, 80) || 'Town';
@@ -83,6 +87,7 @@ Examples:
           await readTownWords(db, town),
         );
       const password_hash = password === undefined ? '' : await hashPassword(password);
+      const running = await findRunningServer(config.dataDir);
       const { old, link } = await write(db, town.id, commandLineAuthor, async (tx) => {
         const old = await findAccount(tx.trx, town.id, { email });
         const given = { email, first_name, last_name, password_hash, is_admin: true };
@@ -111,13 +116,14 @@ Examples:
           purpose,
           now: Date.now(),
         });
-        return { old, link: { address: passwordPageUrl(originOf(config, town.host), token), purpose } };
+        return { old, link: { address: passwordPageUrl(originOf(running ?? config, town.host), token), purpose } };
       });
       print(`${email} is an administrator of ${town.host}.`);
       if (password_hash) print('The password is set. Other sessions of this account are ended.');
       if (link) {
         const within = link.purpose === 'invite' ? 'seven days' : 'one hour';
         print(`To set a password, open this link within ${within}. It works once:\n${link.address}`);
+        if (!running) print(unknownAddressText);
       }
       if (old && !old.is_admin) await mailNews({ config, complain }, 'made_admin', town, email);
       if (old && password_hash) await mailNews({ config, complain }, 'password', town, email);

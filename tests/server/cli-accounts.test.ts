@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { seedDemoAccounts } from '../../server/demoAccounts.ts';
 import { verifyPassword } from '../../server/passwords.ts';
+import { forgetRunningServer, noteRunningServer } from '../../server/runningServer.ts';
 import { changeUser, findAccount } from '../../server/store/users.ts';
 import { write } from '../../server/store/write.ts';
 import { makeAccount, signInAccount, testPassword } from './accounts.ts';
@@ -24,7 +25,7 @@ test.each(dialects)('on %s the first administrator comes from the command line, 
   const made = await run({ ...database, env }, 'admin', host, 'Ann.Bee@Maple.example');
   expect(made).toMatchObject({ code: 0, err: '' });
   expect(made.out).toMatch(
-    /^ann\.bee@maple\.example is an administrator of cityofmaple\.test\.\nTo set a password, open this link within seven days\. It works once:\nhttps:\/\/cityofmaple\.test\/password#[\w-]{43}\n$/,
+    /^ann\.bee@maple\.example is an administrator of cityofmaple\.test\.\nTo set a password, open this link within seven days\. It works once:\nhttps:\/\/cityofmaple\.test\/password#[\w-]{43}\nNo server runs with this data folder, .+\n$/,
   );
   const token = /#(\S+)/.exec(made.out)?.[1];
   const { ask } = await serve(database);
@@ -114,6 +115,17 @@ test('in a process of its own, too, a password is checked, and the process ends 
   });
   expect(await database.db.read('users')).toEqual([]);
   expect(setPassword('a barn of owls\n')).toMatchObject({ code: 0, out: expect.stringContaining('is set'), err: '' });
+});
+
+test('the link has the address of the server that runs, whatever the settings of the command say', async () => {
+  const database = await makeTestDatabase('sqlite');
+  await makeTown(database.db);
+  const env = { PUBLIC_SCHEME: 'https', PORT: '3000' };
+  const link = async () => (await run({ ...database, env }, 'admin', host, 'ann@maple.example', '--link')).out;
+  await noteRunningServer(database.dataDir, { publicScheme: 'http', trustProxy: false, port: 4321 });
+  expect(await link()).toMatch(/http:\/\/cityofmaple\.test:4321\/password#[\w-]{43}\n$/);
+  await forgetRunningServer(database.dataDir);
+  expect(await link()).toContain('https://cityofmaple.test/password#');
 });
 
 test('whoever registered with an address that they never confirmed does not become its administrator', async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
+import { findRunningServer } from '../../server/runningServer.ts';
 import { makeDataFolder, startServer, waitForPort } from './process.ts';
 
 test.each([
@@ -60,9 +61,11 @@ test('what the server writes only its owner may read', { skip: process.platform 
   expect(readFileSync(`/proc/${started.child.pid}/status`, 'utf8')).toMatch(/^Umask:\t0077$/m);
 });
 
-test('a request under way is finished before the server stops', async () => {
-  const started = startServer({ DATA_DIR: await makeDataFolder() });
+test('a request under way is finished before the server stops, and commands know where it is until then', async () => {
+  const dataDir = await makeDataFolder();
+  const started = startServer({ DATA_DIR: dataDir });
   const port = await waitForPort(started);
+  expect(await findRunningServer(dataDir)).toMatchObject({ port, publicScheme: 'http', trustProxy: false });
   const socket = connect(port, '127.0.0.1');
   let answer = '';
   socket.on('data', (part) => {
@@ -83,6 +86,7 @@ test('a request under way is finished before the server stops', async () => {
     .toBe('closed');
   socket.write('\r\n');
   expect(await started.exit).toBe(0);
+  expect(await findRunningServer(dataDir)).toBeNull();
   expect(answer).toMatch(/^HTTP\/1\.1 200/);
   expect(answer).toContain('</html>');
   expect(started.out()).toContain('"msg":"stopped"');
