@@ -35,6 +35,7 @@ export function Announcements() {
       {total === 0 && <EmptyState>{announcementTexts.none}</EmptyState>}
       {missing > 0 && <p className="visually-hidden">{shellTexts.loading}</p>}
       <AnnouncementCards announcements={announcements} missing={missing} />
+      <ForAdmins tool="hidden-announcements" />
     </Section>
   );
 }

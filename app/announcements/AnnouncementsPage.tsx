@@ -100,6 +100,7 @@ export function AnnouncementsPage() {
           pages={pages}
           linkTo={(to) => turnTo(announcementsPath({ ...current, page: String(to) }))}
         />
+        <ForAdmins tool="hidden-announcements" />
       </section>
       <p className={`hint ${styles.follow}`} data-screen-only>
         {announcementListTexts.follow} <a href="/feeds/announcements.atom">{announcementListTexts.atom}</a>{' '}

@@ -12,10 +12,12 @@ const load = <Name extends string>(read: () => Promise<Record<Name, Tool>>, name
 const tools = {
   documents: load(() => import('../documents/editing/DocumentTools.tsx'), 'DocumentTools'),
   calendar: load(() => import('../events/editing/CalendarTools.tsx'), 'CalendarTools'),
+  'hidden-events': load(() => import('../events/editing/CalendarTools.tsx'), 'HiddenEvents'),
   event: load(() => import('../events/editing/EventActions.tsx'), 'EventActions'),
   banners: load(() => import('../banners/editing/BannerTools.tsx'), 'BannerTools'),
   banner: load(() => import('../banners/editing/EditBannerButton.tsx'), 'EditBannerButton'),
   announcements: load(() => import('../announcements/editing/AnnouncementTools.tsx'), 'AnnouncementTools'),
+  'hidden-announcements': load(() => import('../announcements/editing/AnnouncementTools.tsx'), 'HiddenAnnouncements'),
   announcement: load(() => import('../announcements/editing/EditAnnouncementButton.tsx'), 'EditAnnouncementButton'),
   items: load(() => import('../items/editing/ItemTools.tsx'), 'ItemTools'),
   orders: load(() => import('../orders/editing/OrderListTools.tsx'), 'OrderListTools'),

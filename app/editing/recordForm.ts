@@ -4,6 +4,9 @@ import type { Values } from './formValues.ts';
 /** What a call that saves returns of a record, as far as every kind has it. */
 export type SavedRecord = { id?: string | number; version?: number | undefined; updated_at?: string };
 
+/** What is said once it is saved, where need be in words about what was saved and the town's clock. */
+type SavedText<Saved> = string | ((saved: Saved, timeZone: string) => string);
+
 export type RecordForm<Saved, Body> = {
   /** As the history has it, `events`. */
   noun: string;
@@ -20,8 +23,8 @@ export type RecordForm<Saved, Body> = {
   /** Without it, records of this kind are only created. */
   update?: (id: string, body: Body, version: number | undefined, key: string) => Promise<Saved>;
   texts: {
-    created?: string;
-    updated?: string;
+    created?: SavedText<Saved>;
+    updated?: SavedText<Saved>;
     /** What the server says is put behind it. */
     createFailed?: string;
     updateFailed?: string;

@@ -4,6 +4,7 @@
  */
 import { type RefObject, useCallback, useImperativeHandle, useRef } from 'react';
 import { CallError } from '../data/call.ts';
+import { useTown } from '../data/content.tsx';
 import { Conflict, isUnanswered, toSaveProblem } from '../data/sendChange.ts';
 import { useSession } from '../data/session.ts';
 import { conflictTexts } from '../texts/en/conflict.ts';
@@ -116,6 +117,12 @@ function useSubmission<Saved extends SavedRecord, Body>(
 ) {
   const { texts } = form;
   const { from, pendingDraft, merge, mergeDraft, markDeleted } = merging;
+  const { time_zone } = useTown();
+  const lastSaved = useRef<Saved | null>(null);
+  const keep = (saved: Saved) => {
+    lastSaved.current = saved;
+    onSaved?.(saved);
+  };
   /** What was sent when no answer came: it may be what is saved now. */
   const unanswered = useRef<Values | null>(null);
   const isOwn = (theirs: Values) => {
@@ -131,8 +138,7 @@ function useSubmission<Saved extends SavedRecord, Body>(
     const fields = element();
     const sent = fields ? readValues(fields, names) : null;
     try {
-      const saved = await saving.save(data, from.current.version);
-      onSaved?.(saved);
+      keep(await saving.save(data, from.current.version));
       return '';
     } catch (error) {
       if (isUnanswered(error)) unanswered.current = sent;
@@ -174,7 +180,8 @@ function useSubmission<Saved extends SavedRecord, Body>(
       showToast('error', problem.message);
       throw problem;
     }
-    showToast('success', (isNew ? texts.created : texts.updated) ?? editingTexts.saved);
+    const text = (isNew ? texts.created : texts.updated) ?? editingTexts.saved;
+    showToast('success', typeof text === 'string' ? text : text(lastSaved.current as Saved, time_zone));
     return true;
   }
   const { saveAsNew } = saving;
@@ -185,8 +192,7 @@ function useSubmission<Saved extends SavedRecord, Body>(
       saveAsNew &&
       ((data: FormData) =>
         report(true, async () => {
-          const saved = await saveAsNew(data);
-          onSaved?.(saved);
+          keep(await saveAsNew(data));
           return '';
         })),
     /** Everything that is typed, as one text. */

@@ -105,6 +105,7 @@ export function Calendar({ request }: { request: DeepLinkRequest | null }) {
         )}
         <RentalInfo rental={rental_info} />
       </div>
+      <ForAdmins tool="hidden-events" />
       <SubscribePanel />
       {opened && shown && EventDialog && (
         <EventDialog key={`${shown.id} ${opened.date}`} occurrence={{ ...opened, event: shown }} onClose={close} />

@@ -2,6 +2,7 @@ import { type Announcement, AnnouncementInput, newAnnouncement } from './announc
 import { deriveExcerpt } from './excerpt.ts';
 import { Problem } from './problems.ts';
 import type { SaveRules } from './saveRules.ts';
+import { hasExpired } from './schedule.ts';
 
 export const announcementRules: SaveRules<AnnouncementInput, Announcement> = {
   schema: AnnouncementInput,
@@ -14,6 +15,12 @@ export const announcementRules: SaveRules<AnnouncementInput, Announcement> = {
       // A new one goes to the top, whatever its date.
       order_index: whole.order_index ?? (await lookup.findTopPosition('announcements')),
     };
+  },
+  check(announcement, { isNew, now, timeZone }) {
+    // An end in the past takes one off the site. A new one with such an end is a slip.
+    if (isNew && hasExpired(announcement, timeZone, now)) {
+      throw new Problem('invalid', 'The end of this announcement has passed: nobody would see it.');
+    }
   },
   notFound: () => new Problem('not_found', 'No announcement found'),
 };

@@ -94,7 +94,8 @@ test('moving saves the order, keeps the focus, and goes back when it fails; what
   await onlyThree(town);
   await town.write(async (tx) => {
     const times = { publish_at: '2020-01-01T08:00', expires_at: '2020-01-02T08:00' };
-    await tx.save('announcements', announcementInput({ title: 'Over', order_index: 3, ...times }));
+    const { id } = await tx.save('announcements', announcementInput({ title: 'Over', order_index: 3 }));
+    await tx.save('announcements', { id, ...times });
     await tx.save(
       'announcements',
       announcementInput({ title: 'To come', order_index: 4, publish_at: '2099-11-24T08:00' }),
@@ -105,7 +106,7 @@ test('moving saves the order, keeps the focus, and goes back when it fails; what
   await expect(rows(list).nth(3)).toContainText('Ended Jan 2, 8:00 AM');
   await expect(rows(list).nth(4)).toContainText('Appears Nov 24, 8:00 AM');
   await expect(button(rows(list).first(), /^Move/)).toHaveText(['Move down “First”']);
-  await expect(button(rows(list).last(), /^Move/)).toHaveText(['Move up “To come”']);
+  await expect(button(rows(list).last(), /^Move/)).toHaveText(['Move to top “To come”', 'Move up “To come”']);
 
   await button(list, 'Move up “Second”').press('Enter');
   await toast(page, 'Changes saved successfully');
@@ -140,8 +141,17 @@ test('moving saves the order, keeps the focus, and goes back when it fails; what
   await button(list, 'Delete “Third”').click();
   await toast(page, 'Announcement not found for deletion.');
   await page.unrouteAll();
+  await button(list, 'Move to top “To come”').press('Enter');
+  await toast(page, 'Changes saved successfully');
+  expect(await titles()).toEqual(['To come', 'Second', 'First', 'Third', 'Over']);
+  await expect(button(list, 'Move down “To come”')).toBeFocused();
   await button(list, 'Close').click();
   await expect(page.getByRole('article').first()).toContainText('Second');
+  const hidden = page.getByRole('region', { name: 'Not on the site now' });
+  await expect(hidden.getByRole('listitem')).toContainText(['Appears Nov 24, 8:00 AM', 'Ended Jan 2, 8:00 AM']);
+  await isAccessible(page, 'with what is not on the site');
+  await button(hidden, 'Edit “Over”').click();
+  await expect(page.getByRole('dialog', { name: 'Edit Announcement' })).toBeVisible();
 });
 
 test('the section is saved after what is open, in turn, and stops at the first that cannot be', async ({

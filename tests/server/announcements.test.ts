@@ -106,8 +106,13 @@ describe.each(dialects)('writing announcements on %s', (dialect) => {
   });
 
   test('shows administrators what is still to appear and what is over, and nobody else', async () => {
-    const { database, town, clerk, create, titles } = await makeAnnouncements(dialect);
-    await create({ title: 'Over', publish_at: '2020-01-01T08:00', expires_at: '2020-01-02T08:00' });
+    const { database, town, clerk, create, say, titles } = await makeAnnouncements(dialect);
+    const past = { publish_at: '2020-01-01T08:00', expires_at: '2020-01-02T08:00' };
+    const { id, version } = await create({ title: 'Over' });
+    await say('PUT', `/api/announcements/${id}`, past, { 'if-match': `"${version}"` });
+    // A new one whose end has passed is a slip.
+    const refused = await say('POST', '/api/announcements', { ...written, ...past });
+    expect([refused.status, refused.body]).toEqual([400, expect.stringContaining('has passed: nobody would see it')]);
     await create({ title: 'To come', publish_at: '2099-01-01T08:00', expires_at: '' });
     await create({ title: 'Now' });
     expect(await titles(clerk)).toEqual(['Now', 'To come', 'Over']);

@@ -1,8 +1,11 @@
 /** The list in the editor: adding, editing, moving, deleting. */
 
 import Plus from 'lucide-react/icons/plus';
-import { useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { hasEveryWord } from '../../../db/rules/foldText.ts';
 import { useAnnouncements } from '../../data/content.tsx';
+import { Field } from '../../editing/fields/Field.tsx';
+import common from '../../editing/Parts.module.css';
 import { UndoNotice } from '../../editing/UndoNotice.tsx';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,9 +13,12 @@ import { Cluster, Stack } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { OpenForms } from './AnnouncementForm.tsx';
 import { AnnouncementRow } from './AnnouncementRow.tsx';
-import type { AnnouncementListStore } from './announcementListStore.ts';
+import { type AnnouncementListStore, isOpen } from './announcementListStore.ts';
 import styles from './Manager.module.css';
 import { useAnnouncementEditor } from './useAnnouncementEditor.ts';
+
+/** Fewer are seen at a glance. */
+const minRowsToSearch = 6;
 
 type AnnouncementListProps = { list: AnnouncementListStore; forms: OpenForms };
 
@@ -20,6 +26,7 @@ export function AnnouncementList({ list, forms }: AnnouncementListProps) {
   const id = useId();
   const { state, rows, problem, statusText } = list.useList();
   const undoable = useAnnouncementEditor((editor) => editor.undoable);
+  const [words, setWords] = useState('');
   const partRef = useRef<HTMLElement>(null);
   /** Where the focus goes after the next drawing: the first of these that is there. */
   const focusNext = useRef<string[]>([]);
@@ -45,6 +52,11 @@ export function AnnouncementList({ list, forms }: AnnouncementListProps) {
   });
 
   const saved = rows.filter(({ record }) => record);
+  // What is open stays on screen, whatever is searched.
+  const found = rows.filter(
+    (row) => !row.record || isOpen(row) || hasEveryWord(`${row.record.title} ${row.record.content}`, words),
+  );
+  const isSearching = words.trim() !== '';
   const selectorOf = (rowId: string) => `[data-id="${CSS.escape(rowId)}"]`;
   const add = () => {
     const added = list.add();
@@ -87,8 +99,11 @@ export function AnnouncementList({ list, forms }: AnnouncementListProps) {
       )}
       <UndoNotice undoable={undoable} onClose={() => useAnnouncementEditor.setState({ undoable: null })} />
       {state === 'ready' && rows.length === 0 && <p>{texts.none}</p>}
+      {(saved.length >= minRowsToSearch || isSearching) && (
+        <SearchField words={words} onChange={setWords} result={isSearching && texts.found(found.length)} />
+      )}
       <Stack as="ol" gap={2}>
-        {rows.map((row) => {
+        {found.map((row) => {
           const place = saved.indexOf(row);
           const selector = selectorOf(row.id);
           return (
@@ -96,8 +111,9 @@ export function AnnouncementList({ list, forms }: AnnouncementListProps) {
               key={row.id}
               row={row}
               forms={forms}
-              canMoveUp={place > 0}
-              canMoveDown={place >= 0 && place < saved.length - 1}
+              canMoveToTop={place > (isSearching ? 0 : 1)}
+              canMoveUp={!isSearching && place > 0}
+              canMoveDown={!isSearching && place >= 0 && place < saved.length - 1}
               onEdit={() => {
                 focusNext.current = [`${selector} [name="title"]`];
                 edit(row.id);
@@ -111,10 +127,12 @@ export function AnnouncementList({ list, forms }: AnnouncementListProps) {
                 if (!isAutomatic) focusNext.current = [`${selectorOf(record.id)} [data-edit]`];
                 list.saved(row.id, record);
               }}
-              onMove={(by) => {
-                const [one, other] = by < 0 ? ['up', 'down'] : ['down', 'up'];
-                focusNext.current = [`${selector} [data-move="${one}"]`, `${selector} [data-move="${other}"]`];
-                void list.move(row.id, by);
+              onMove={(to) => {
+                const ways = to === 1 ? ['down', 'up'] : to === 'top' ? ['down'] : ['up', 'down'];
+                focusNext.current = [...ways.map((way) => `[data-move="${way}"]`), '[data-edit]'].map(
+                  (part) => `${selector} ${part}`,
+                );
+                void list.move(row.id, to);
               }}
               onDelete={() => void list.remove(row)}
             />
@@ -122,5 +140,22 @@ export function AnnouncementList({ list, forms }: AnnouncementListProps) {
         })}
       </Stack>
     </section>
+  );
+}
+
+type SearchFieldProps = { words: string; onChange: (words: string) => void; result: ReactNode };
+
+function SearchField({ words, onChange, result }: SearchFieldProps) {
+  return (
+    <>
+      <Field label={texts.search}>
+        {(control) => (
+          <input {...control} type="search" value={words} onChange={({ target }) => onChange(target.value)} />
+        )}
+      </Field>
+      <p role="status" className={common.hint}>
+        {result}
+      </p>
+    </>
   );
 }

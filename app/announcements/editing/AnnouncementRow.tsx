@@ -2,39 +2,39 @@
 
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
+import ArrowUpToLine from 'lucide-react/icons/arrow-up-to-line';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useId } from 'react';
 import type { Announcement } from '../../../db/rules/announcements.ts';
-import { scheduleTimeToInstant } from '../../../db/rules/schedule.ts';
-import { useNow, useTown } from '../../data/content.tsx';
+import { ScheduleBadge } from '../../editing/ScheduleBadge.tsx';
 import { formatDate } from '../../texts/dates.ts';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
 import { announcementTexts } from '../../texts/en/announcements.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Cluster } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { HighPriorityBadge } from '../HighPriorityBadge.tsx';
 import { AnnouncementForm, type OpenForms } from './AnnouncementForm.tsx';
 import styles from './AnnouncementRow.module.css';
-import { type EditedAnnouncement, isOpen } from './announcementListStore.ts';
+import { type EditedAnnouncement, isOpen, type MoveTo } from './announcementListStore.ts';
 
 type AnnouncementRowProps = {
   row: EditedAnnouncement;
   forms: OpenForms;
   canMoveUp: boolean;
   canMoveDown: boolean;
+  canMoveToTop: boolean;
   onEdit: () => void;
   /** Shows the form that was closed with changes in it. */
   onReveal: () => void;
   onCancel: () => void;
   onSaved: (record: Announcement, isAutomatic: boolean) => void;
-  onMove: (by: -1 | 1) => void;
+  onMove: (to: MoveTo) => void;
   onDelete: () => void;
 };
 
-export function AnnouncementRow({ row, forms, canMoveUp, canMoveDown, ...act }: AnnouncementRowProps) {
+export function AnnouncementRow({ row, forms, canMoveUp, canMoveDown, canMoveToTop, ...act }: AnnouncementRowProps) {
   const titleId = useId();
   const { id, record, isEditing: editing, isKept: kept } = row;
   const title = record?.title ?? texts.untitled;
@@ -51,12 +51,19 @@ export function AnnouncementRow({ row, forms, canMoveUp, canMoveDown, ...act }: 
               <span>{formatDate(record.date)}</span>
               <span>{announcementTexts.categories[record.category]}</span>
               {record.priority === 'high' && <HighPriorityBadge />}
-              <ScheduleBadge record={record} />
+              <ScheduleBadge {...record} />
             </p>
           )}
         </div>
         {record && (
           <div className={styles.actions}>
+            {canMoveToTop && (
+              <Button variant="icon" data-move="top" onClick={() => act.onMove('top')}>
+                <ArrowUpToLine size={20} aria-hidden />
+                <span className="visually-hidden">{texts.moveToTop}</span>
+                {name}
+              </Button>
+            )}
             {canMoveUp && (
               <Button variant="icon" data-move="up" onClick={() => act.onMove(-1)}>
                 <ArrowUp size={20} aria-hidden />
@@ -115,14 +122,4 @@ export function AnnouncementRow({ row, forms, canMoveUp, canMoveDown, ...act }: 
       )}
     </li>
   );
-}
-
-/** What readers do not see of it yet or any more, in words. */
-function ScheduleBadge({ record: { publish_at, expires_at } }: { record: Announcement }) {
-  const { time_zone } = useTown();
-  const now = useNow();
-  const isAhead = (at: string) => scheduleTimeToInstant(at, time_zone) > now;
-  if (expires_at && !isAhead(expires_at)) return <Badge tone="plain">{texts.ended(expires_at)}</Badge>;
-  if (publish_at && isAhead(publish_at)) return <Badge tone="amber">{texts.appears(publish_at)}</Badge>;
-  return expires_at ? <Badge tone="plain">{texts.until(expires_at)}</Badge> : null;
 }

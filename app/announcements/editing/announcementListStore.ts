@@ -20,6 +20,9 @@ export type EditedAnnouncement = {
   place?: number;
 };
 
+/** Where a row is moved: a place up or down, or above all others. */
+export type MoveTo = -1 | 1 | 'top';
+
 /** Whether its form is open, or closed with unsaved changes. */
 export const isOpen = ({ isEditing, isKept = false }: EditedAnnouncement) => isEditing || isKept;
 
@@ -178,15 +181,16 @@ export function createAnnouncementListStore() {
     },
     /** Somebody saved something, here or elsewhere. Where it cannot be read now, the list stays as it is. */
     refresh: () => (get().state === 'ready' ? read().catch(() => {}) : undefined),
-    /** Changes places with the neighbor above (-1) or below (1), and saves the order. */
-    async move(id: string, by: -1 | 1) {
+    /** Moves one among those that are saved, and saves the order. */
+    async move(id: string, to: MoveTo) {
       const rows = [...get().rows];
       const from = rows.findIndex((row) => row.id === id);
-      const [one, other] = [rows[from], rows[from + by]];
-      if (!one?.record || !other?.record) return;
+      const target = to === 'top' ? rows.findIndex(({ record }) => record) : from + to;
+      const one = rows[from];
+      if (!one?.record || !rows[target]?.record || target === from) return;
       const stored = savedIds(rows);
-      rows[from + by] = one;
-      rows[from] = other;
+      rows.splice(from, 1);
+      rows.splice(target, 0, one);
       const ids = savedIds(rows);
       set({ rows, problem: '', statusText: texts.moved(one.record.title, ids.indexOf(id) + 1, ids.length) });
       order.isChanged = true;

@@ -3,6 +3,7 @@ import { type Announcement, newAnnouncement } from '../../../db/rules/announceme
 import { deriveExcerpt } from '../../../db/rules/excerpt.ts';
 import type { Link } from '../../../db/rules/links.ts';
 import { Problem } from '../../../db/rules/problems.ts';
+import { scheduleTimeToInstant } from '../../../db/rules/schedule.ts';
 import type { RecordForm } from '../../editing/recordForm.ts';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
 import { announcementApi } from './api.ts';
@@ -84,6 +85,12 @@ export function readAnnouncement(data: FormData): AnnouncementBody {
   };
 }
 
+/** Where what was saved is to be found: what is scheduled shows to nobody yet. */
+const describeSaved =
+  (otherwise: string) =>
+  ({ publish_at }: Announcement, timeZone: string) =>
+    publish_at && scheduleTimeToInstant(publish_at, timeZone) > Date.now() ? texts.scheduled(publish_at) : otherwise;
+
 export const announcementForm: RecordForm<Announcement, AnnouncementBody> = {
   noun: 'announcements',
   labels: texts.fields,
@@ -92,8 +99,8 @@ export const announcementForm: RecordForm<Announcement, AnnouncementBody> = {
   create: announcementApi.create,
   update: announcementApi.update,
   texts: {
-    created: texts.created,
-    updated: texts.updated,
+    created: describeSaved(texts.created),
+    updated: describeSaved(texts.updated),
     createFailed: texts.createFailed,
     updateFailed: texts.updateFailed,
     deleted: texts.notFound,

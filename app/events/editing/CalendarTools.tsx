@@ -2,7 +2,11 @@
 
 import List from 'lucide-react/icons/list';
 import Plus from 'lucide-react/icons/plus';
+import type { Event } from '../../../db/rules/events.ts';
+import { call } from '../../data/call.ts';
+import { useEvents } from '../../data/content.tsx';
 import { EditorHost } from '../../editing/EditorHost.tsx';
+import { HiddenRecords } from '../../editing/HiddenRecords.tsx';
 import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Stack } from '../../ui/Layout.tsx';
@@ -29,3 +33,10 @@ export function CalendarTools() {
     </Stack>
   );
 }
+
+const readAll = async () => (await call<{ events: Event[] }>('/api/calendar')).events;
+
+/** Under the list. */
+export const HiddenEvents = () => (
+  <HiddenRecords read={readAll} watched={useEvents()} onEdit={(event) => useEventEditor.setState({ editing: event })} />
+);

@@ -1,8 +1,6 @@
 /** What the editor of announcements says. A file of its own, so that readers' pages do not load it. */
-import { formatShortDate, formatTime } from '../dates.ts';
-
-/** `2026-11-24T08:00` → `Nov 24, 8:00 AM`. */
-const moment = (at: string) => `${formatShortDate(at.slice(0, 10))}, ${formatTime(at.slice(11))}`;
+import { formatCount } from '../numbers.ts';
+import { scheduleTexts } from './schedule.ts';
 
 export const announcementEditingTexts = {
   create: 'New announcement',
@@ -16,6 +14,7 @@ export const announcementEditingTexts = {
   schedule: 'Schedule',
   created: 'Announcement created successfully',
   updated: 'Announcement updated successfully',
+  scheduled: (at: string) => `Announcement scheduled. ${scheduleTexts.savedForLater(at)}`,
   deleted: 'Announcement deleted successfully',
   createFailed: 'Failed to create announcement',
   updateFailed: 'Failed to update announcement',
@@ -91,6 +90,9 @@ export const announcementEditingTexts = {
   untitled: 'New announcement',
   moveUp: 'Move up',
   moveDown: 'Move down',
+  moveToTop: 'Move to top',
+  search: 'Search announcements',
+  found: (count: number) => formatCount(count, { one: '# announcement found', other: '# announcements found' }),
   remove: 'Delete',
   nameOf: (title: string) => ` “${title}”`,
   moved: (title: string, place: number, total: number) => `“${title}” is now number ${place} of ${total}.`,
@@ -107,7 +109,4 @@ export const announcementEditingTexts = {
   openAgain: 'Continue editing',
   headingChanged: (badge: string, title: string, subtitle: string) =>
     `Someone else changed the heading to “${badge}”, “${title}”, “${subtitle}”. Yours is still here. Save again to replace theirs.`,
-  appears: (at: string) => `Appears ${moment(at)}`,
-  ended: (at: string) => `Ended ${moment(at)}`,
-  until: (at: string) => `Until ${moment(at)}`,
 };

@@ -1,6 +1,9 @@
 /** What the fields say that decide when something appears and goes. A file of its own: only editors load it. */
 import type { SuggestedEnd } from '../../../db/rules/suggestEnds.ts';
-import { formatMoment, formatTime } from '../dates.ts';
+import { formatMoment, formatShortDate, formatTime } from '../dates.ts';
+
+/** `2026-11-24T08:00` → `Nov 24, 8:00 AM`. */
+const shortMoment = (at: string) => `${formatShortDate(at.slice(0, 10))}, ${formatTime(at.slice(11))}`;
 
 const fromNow: Record<SuggestedEnd, string> = {
   hour: 'In 1 hour',
@@ -32,4 +35,15 @@ export const scheduleTexts = {
   appears: (moment: string) => `It will appear on ${formatMoment(moment)}.`,
   ends: (moment: string) => `It will end on ${formatMoment(moment)}.`,
   over: 'The end has passed, so nobody will see it.',
+
+  scheduled: (at: string) => `Appears ${shortMoment(at)}`,
+  ended: (at: string) => `Ended ${shortMoment(at)}`,
+  until: (at: string) => `Until ${shortMoment(at)}`,
+  hidden: 'Not on the site now',
+  hiddenHint: 'Only administrators see this list.',
+  editHidden: 'Edit',
+  nameOf: (title: string) => ` “${title}”`,
+  /** Said when something was saved that visitors will see later. */
+  savedForLater: (at: string) =>
+    `It will appear on ${formatMoment(at)}. Until then it is under “Not on the site now”, below the others.`,
 };
