@@ -28,17 +28,18 @@ type ComparisonProps = {
   theirs: string | boolean;
   /** What the second version is called. */
   heading: string;
+  takeText: string;
   /** The name of the choice. */
   name: string;
   chosen: 'mine' | 'theirs' | undefined;
   choose: (which: 'mine' | 'theirs') => void;
 };
 
-export function Comparison({ label, mine, theirs, heading, name, chosen, choose }: ComparisonProps) {
+export function Comparison({ label, mine, theirs, heading, takeText, name, chosen, choose }: ComparisonProps) {
   const parts = useMemo(() => diffTexts(displayText(theirs), displayText(mine)), [mine, theirs]);
   const sides = [
     { which: 'mine', heading: texts.yours, parts: parts.mine, take: texts.keepYours },
-    { which: 'theirs', heading, parts: parts.theirs, take: texts.takeTheirs },
+    { which: 'theirs', heading, parts: parts.theirs, take: takeText },
   ] as const;
   return (
     <fieldset className={styles.field}>

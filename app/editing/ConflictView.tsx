@@ -25,6 +25,8 @@ export type FormConflict = {
   version: number | undefined;
   savedAt: string;
   theirs: Values;
+  /** It is a version that the same person restored meanwhile. */
+  isOwn: boolean;
 };
 
 type ConflictViewProps = {
@@ -40,7 +42,7 @@ type ConflictViewProps = {
 type Choices = Record<string, 'mine' | 'theirs'>;
 
 export function ConflictView({ conflict, record, labels, describe, apply }: ConflictViewProps) {
-  const { differences, taken } = conflict;
+  const { differences, taken, isOwn } = conflict;
   const id = useId();
   const headingRef = useRef<HTMLHeadingElement>(null);
   const heading = useTheirHeading(record, conflict);
@@ -62,11 +64,12 @@ export function ConflictView({ conflict, record, labels, describe, apply }: Conf
   return (
     <form className={styles.conflict} aria-labelledby={`${id}title`} onSubmit={submit}>
       <h3 id={`${id}title`} ref={headingRef} tabIndex={-1}>
-        {texts.title}
+        {isOwn ? texts.ownTitle : texts.title}
       </h3>
-      {taken.length > 0 && <p>{texts.merged(taken.map(named).join(', '))}</p>}
+      {taken.length > 0 && <p>{(isOwn ? texts.ownMerged : texts.merged)(taken.map(named).join(', '))}</p>}
       <p>
-        {differences.some(({ clash }) => clash) ? texts.intro : texts.mergedAll} {texts.compared}
+        {differences.some(({ clash }) => clash) ? texts.intro : isOwn ? texts.ownMergedAll : texts.mergedAll}{' '}
+        {texts.compared}
       </p>
       {differences.length > 1 && (
         <Cluster className={styles.buttons}>
@@ -74,7 +77,7 @@ export function ConflictView({ conflict, record, labels, describe, apply }: Conf
             {texts.allMine}
           </Button>
           <Button size="small" onClick={() => all('theirs')}>
-            {texts.allTheirs}
+            {isOwn ? texts.allRestored : texts.allTheirs}
           </Button>
         </Cluster>
       )}
@@ -85,6 +88,7 @@ export function ConflictView({ conflict, record, labels, describe, apply }: Conf
           mine={describeValue(describe?.[name], mine)}
           theirs={describeValue(describe?.[name], theirs)}
           heading={heading}
+          takeText={isOwn ? texts.takeRestored : texts.takeTheirs}
           name={`${id}${name}`}
           chosen={choices[name]}
           choose={(which) => setChoices((now) => ({ ...now, [name]: which }))}
@@ -98,12 +102,12 @@ export function ConflictView({ conflict, record, labels, describe, apply }: Conf
 }
 
 /** Who saved the other version, where the history tells. */
-function useTheirHeading(record: string, { version, savedAt }: FormConflict): string {
+function useTheirHeading(record: string, { version, savedAt, isOwn }: FormConflict): string {
   const { time_zone } = useTown();
   const [person, setPerson] = useState('');
   useEffect(() => {
     // Not every kind of record has revisions.
-    if (!isHistoryNoun(record.split('/')[0] ?? '')) return;
+    if (isOwn || !isHistoryNoun(record.split('/')[0] ?? '')) return;
     let present = true;
     call<{ revisions: { version: number; person: string; person_name: string }[] }>(`/api/history/${record}`).then(
       ({ revisions }) => {
@@ -115,8 +119,9 @@ function useTheirHeading(record: string, { version, savedAt }: FormConflict): st
     return () => {
       present = false;
     };
-  }, [record, version]);
+  }, [record, version, isOwn]);
   if (!savedAt) return texts.theirs;
   const when = formatInstant(savedAt, time_zone);
+  if (isOwn) return texts.ownVersion(when);
   return person ? texts.theirsBy(person, when) : texts.theirsAt(when);
 }

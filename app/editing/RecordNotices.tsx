@@ -29,6 +29,7 @@ type Editing = Pick<
   | 'dropDraft'
   | 'typed'
   | 'isChanged'
+  | 'noteRestored'
 >;
 
 type RecordNoticesProps = {
@@ -40,8 +41,20 @@ type RecordNoticesProps = {
 };
 
 export function RecordNotices({ editing, hasHistory, onClose, saveAsNew }: RecordNoticesProps) {
-  const { record, labels, describe, conflict, apply, notKeptText, draft, useDraft, dropDraft, typed, isChanged } =
-    editing;
+  const {
+    record,
+    labels,
+    describe,
+    conflict,
+    apply,
+    notKeptText,
+    draft,
+    useDraft,
+    dropDraft,
+    typed,
+    isChanged,
+    noteRestored,
+  } = editing;
   const revisions = hasHistory ? historyRecordOf(record) : null;
   return (
     <>
@@ -50,7 +63,7 @@ export function RecordNotices({ editing, hasHistory, onClose, saveAsNew }: Recor
           <ErrorBoundary fallback={null}>
             <Suspense fallback={null}>
               {/* What is typed stays when an older version is restored, and meets it when it is saved. */}
-              <HistoryButton {...revisions} onRestored={() => !isChanged() && onClose()} />
+              <HistoryButton {...revisions} onRestored={() => (isChanged() ? noteRestored() : onClose())} />
             </Suspense>
           </ErrorBoundary>
         </div>

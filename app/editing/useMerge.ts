@@ -17,6 +17,8 @@ export function useMerge(form: () => HTMLFormElement | null, names: readonly str
   /** A draft that met a newer version: nothing is saved until somebody has chosen. */
   const pendingDraft = useRef<{ draft: FoundDraft; theirs: Values } | null>(null);
   const lastId = useRef(0);
+  /** This person restored an older version over what is typed here: what meets it is nobody else's. */
+  const hasRestored = useRef(false);
   const [conflict, setConflict] = useState<FormConflict | 'deleted' | null>(null);
 
   /** Shows two versions, and takes over at once what only they changed. */
@@ -30,7 +32,15 @@ export function useMerge(form: () => HTMLFormElement | null, names: readonly str
     if (!hasClash) from.current = { version, base: theirs };
     if (differences.length === 0 && Object.keys(taken).length === 0) return 'same';
     lastId.current += 1;
-    setConflict({ id: lastId.current, differences, taken: Object.keys(taken), version, savedAt, theirs });
+    setConflict({
+      id: lastId.current,
+      differences,
+      taken: Object.keys(taken),
+      version,
+      savedAt,
+      theirs,
+      isOwn: hasRestored.current,
+    });
     return hasClash ? 'clash' : 'merged';
   }
 
@@ -54,5 +64,14 @@ export function useMerge(form: () => HTMLFormElement | null, names: readonly str
     showToast('info', texts.applied);
     element.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, select')?.focus();
   }
-  return { from, pendingDraft, conflict, merge, mergeDraft, apply, markDeleted: () => setConflict('deleted') };
+  return {
+    from,
+    pendingDraft,
+    conflict,
+    merge,
+    mergeDraft,
+    apply,
+    hasRestored,
+    markDeleted: () => setConflict('deleted'),
+  };
 }

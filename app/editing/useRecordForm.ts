@@ -98,6 +98,10 @@ export function useRecordForm<Saved extends SavedRecord, Body>(options: RecordFo
       const fields = element();
       return fields !== null && !hasSameFields(readFields(fields), stored.current);
     },
+    /** An older version was restored while this was typed: it meets what is typed when that is saved. */
+    noteRestored() {
+      merging.hasRestored.current = true;
+    },
     /** Ends what is kept of it elsewhere. */
     dropKept: () => drafts.also?.drop(),
   };
@@ -116,7 +120,7 @@ function useSubmission<Saved extends SavedRecord, Body>(
   { element, names, merging, saving }: Parts<Saved, Body>,
 ) {
   const { texts } = form;
-  const { from, pendingDraft, merge, mergeDraft, markDeleted } = merging;
+  const { from, pendingDraft, hasRestored, merge, mergeDraft, markDeleted } = merging;
   const { time_zone } = useTown();
   const lastSaved = useRef<Saved | null>(null);
   const keep = (saved: Saved) => {
@@ -163,7 +167,8 @@ function useSubmission<Saved extends SavedRecord, Body>(
     }
     const nothingDiffers = merge(from.current.base, theirs, version, updated_at) === 'same';
     // Somebody saved the same words.
-    return nothingDiffers && !isRetry ? attempt(data, true) : editingTexts.conflict;
+    if (nothingDiffers && !isRetry) return attempt(data, true);
+    return hasRestored.current ? conflictTexts.ownTitle : editingTexts.conflict;
   }
 
   /** @returns false while something is to be decided first. @throws Problem in words for people */

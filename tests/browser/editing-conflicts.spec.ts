@@ -139,3 +139,31 @@ test('signing out elsewhere ends keeping what is typed, says so, and signing in 
   await expect(about.getByText('Your earlier changes were restored')).toBeVisible();
   await expect(field(about, 'Title')).toHaveValue('And after');
 });
+
+test('a version that one restores over text of one’s own is met as such, and blamed on nobody', async ({
+  page,
+  town,
+  expected,
+}) => {
+  expected.push(/412/);
+  await town.write((tx) => tx.saveSection('about', { title: 'Once' }));
+  await town.write((tx) => tx.saveSection('about', { title: 'Later' }));
+  await clerk(page, town);
+  const about = await edit(page, 'About');
+  await field(about, 'Title').fill('Typed');
+  await about.getByRole('button', { name: 'History' }).click();
+  const history = page.getByRole('dialog', { name: 'History of “About”' });
+  await history.getByRole('button', { name: /^Version 2/ }).click();
+  await history.getByRole('button', { name: /^Restore this version/ }).click();
+  await expect(history).toHaveCount(0);
+  await save(about);
+  await expect(about.getByRole('heading', { name: 'You restored another version' })).toBeFocused();
+  await expect(about.getByText(/^Restored by you on/).first()).toBeVisible();
+  await expect(about.getByText('Someone else')).toHaveCount(0);
+  await isAccessible(page);
+  await about.getByLabel('Keep mine').check();
+  await about.getByRole('button', { name: 'Use these choices' }).click();
+  await save(about);
+  await expect(about).toHaveCount(0);
+  expect(await town.write((tx) => tx.readSection('about'))).toMatchObject({ content: { title: 'Typed' } });
+});

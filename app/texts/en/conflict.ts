@@ -1,6 +1,13 @@
 /** What is said when two people saved the same thing, and of what was typed and never saved. */
 export const conflictTexts = {
   title: 'Someone else saved this while you were editing',
+  /** After a version was restored over text that was not saved. */
+  ownTitle: 'You restored another version',
+  ownMerged: (fields: string) => `Updated from the restored version, because you hadn’t changed them: ${fields}.`,
+  ownMergedAll: 'The restored version was added and what you typed is still here. Save again to keep both.',
+  ownVersion: (when: string) => `Restored by you on ${when}`,
+  takeRestored: 'Take the restored text',
+  allRestored: 'Use all of the restored version',
   intro:
     'Your changes are still here. Choose which version of each field to keep, press “Use these choices”, then save.',
   merged: (fields: string) => `Updated with their changes, because you hadn’t changed them: ${fields}.`,
