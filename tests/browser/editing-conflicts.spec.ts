@@ -29,7 +29,7 @@ test('two clerks: both versions side by side, chosen or merged, and no word lost
   await expect(mine.getByRole('heading', { name: 'Someone else saved this while you were editing' })).toBeFocused();
   await expect(mine.getByText('Updated with their changes, because you hadn’t changed them: Subtitle.')).toBeVisible();
   await expect(field(mine, 'Subtitle')).toHaveValue('Only they changed this');
-  await expect(mine.getByText(/Saved by clerk@maple.example/).first()).toBeVisible();
+  await expect(mine.getByText(/Saved by Casey Clerk/).first()).toBeVisible();
   const title = mine.getByRole('group', { name: 'Title', exact: true });
   await expect(title.locator('ins')).toHaveText(['my', 'their']);
   await isAccessible(page);
@@ -146,8 +146,8 @@ test('a version that one restores over text of one’s own is met as such, and b
   expected,
 }) => {
   expected.push(/412/);
-  await town.write((tx) => tx.saveSection('about', { title: 'Once' }));
-  await town.write((tx) => tx.saveSection('about', { title: 'Later' }));
+  await town.write((tx) => tx.saveSection('about', { title: 'Once', short_description: 'A town.' }));
+  await town.write((tx) => tx.saveSection('about', { title: 'Later', short_description: 'A town.' }));
   await clerk(page, town);
   const about = await edit(page, 'About');
   await field(about, 'Title').fill('Typed');
