@@ -95,7 +95,7 @@ function Step({ step, isDone }: { step: FirstRunStep; isDone: boolean }) {
     name: () => void router.navigate({ href: '/settings?edit=site' }),
     logo: () => void openSectionEditor('logo', 'dashboard'),
     hero: () => void openSectionEditor('hero', 'dashboard'),
-    hours: () => void openSectionEditor('contact', 'dashboard'),
+    hours: () => void openSectionEditor('hours', 'dashboard'),
     announcement: () => void startTask('announcement'),
     document: () => void startTask('document'),
     mail: null,

@@ -4,18 +4,27 @@ import Mail from 'lucide-react/icons/mail';
 import MapPin from 'lucide-react/icons/map-pin';
 import Phone from 'lucide-react/icons/phone';
 import type { ComponentType, ReactNode } from 'react';
-import { useSection } from '../data/content.tsx';
+import { listClosures } from '../../db/rules/officeHours.ts';
+import { addDays } from '../../db/rules/time.ts';
+import { useEvents, useSection, useToday } from '../data/content.tsx';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
+import { formatShortDateSpan, formatShortDay } from '../texts/dates.ts';
 import { contactTexts } from '../texts/en/sections.ts';
 import styles from './Contact.module.css';
+import { listHoursLines } from './listHoursLines.ts';
 import { PrintButton } from './PrintButton.tsx';
 import { EmptyState, Section } from './Section.tsx';
 import { telephoneHref } from './telephoneHref.ts';
 
 const contact = contactTexts;
 
+/** How far ahead closures are announced. */
+const announcedDays = 30;
+
 export function Contact() {
-  const { title, address, phone, hours, email } = useSection('contact');
+  const { title, address, phone, hours, closures, email } = useSection('contact');
+  const today = useToday();
+  const events = useEvents();
   const place = [address.city, [address.state, address.zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   const box = /^\d+$/.test(address.po_box.trim()) ? `${contact.box} ${address.po_box.trim()}` : address.po_box;
   const lines = [address.street, box, place].filter(Boolean);
@@ -26,9 +35,12 @@ export function Contact() {
     { label: contact.emergency, number: phone.emergency },
   ].filter(({ number }) => number !== '');
   const times = [
-    { label: contact.weekdays, text: hours.weekday },
-    { label: contact.friday, text: hours.friday },
-  ].filter(({ text }) => text !== '');
+    ...listHoursLines(hours),
+    ...listClosures(closures, events, today, addDays(today, announcedDays)).map(({ from, to, reason }) => ({
+      label: to > from ? formatShortDateSpan(from, to) : formatShortDay(from),
+      text: contact.closedFor(reason),
+    })),
+  ];
   const nothing = lines.length + phones.length + times.length === 0 && !email;
 
   return (
@@ -63,16 +75,21 @@ export function Contact() {
             </dl>
           </ContactMethod>
         )}
-        {times.length > 0 && (
+        {(times.length > 0 || hours.note) && (
           <ContactMethod icon={Clock} title={contact.hours}>
             <dl className={styles.pairs}>
               {times.map(({ label, text }) => (
-                <div key={label}>
+                <div key={label + text}>
                   <dt>{label}</dt>
                   <dd dir="auto">{text}</dd>
                 </div>
               ))}
             </dl>
+            {hours.note && (
+              <p className={styles.note} dir="auto">
+                {hours.note}
+              </p>
+            )}
           </ContactMethod>
         )}
         {email && (

@@ -15,7 +15,7 @@ import { useFirstAnnouncements } from '../announcements/useCachedAnnouncements.t
 import { useEvents, useNow, useSection, useSections, useTown } from '../data/content.tsx';
 import { dayLabel, findNextEvent, listUpcoming } from '../events/upcomingEvents.ts';
 import { useOpenInPlace } from '../shell/linkClicks.ts';
-import { formatMinutes, formatShortDate, formatTime, weekdayNames } from '../texts/dates.ts';
+import { formatShortDate, formatShortDay, formatTime, formatWeekday } from '../texts/dates.ts';
 import { dateTexts } from '../texts/en/dates.ts';
 import { quickFactsTexts } from '../texts/en/sections.ts';
 import { Container } from '../ui/Layout.tsx';
@@ -24,10 +24,20 @@ import { telephoneHref } from './telephoneHref.ts';
 
 const glance = quickFactsTexts;
 
-function officeStatusText(status: OfficeStatus): string {
-  if (status.open) return glance.openUntil(formatMinutes(status.until));
-  const day = status.inDays === 0 ? '' : status.inDays === 1 ? glance.tomorrow : (weekdayNames[status.weekday] ?? '');
-  return glance.closedUntil(formatMinutes(status.opensAt), day);
+/** Whether the office is open, and below it when it opens where that is not today. */
+function describeOffice(status: OfficeStatus): [text: string, note?: string] {
+  if (status.isOpen) return [glance.openUntil(formatTime(status.until))];
+  const { reason, next } = status;
+  const day = !next?.inDays
+    ? ''
+    : next.inDays === 1
+      ? glance.tomorrow
+      : next.inDays < 7
+        ? formatWeekday(next.date)
+        : formatShortDay(next.date);
+  const opens = next ? glance.opens(formatTime(next.opensAt), day) : undefined;
+  if (opens && !day) return [opens];
+  return [reason ? glance.closedToday(reason) : glance.closed, opens];
 }
 
 /** The newest by date; future dates don't count yet. */
@@ -41,13 +51,14 @@ export function QuickFacts() {
   const town = useTown();
   const now = toLocalTime(useNow(), town.time_zone);
   const sections = useSections();
-  const { hours, phone } = useSection('contact');
+  const { hours, closures, phone } = useSection('contact');
   const events = useEvents();
   const { announcements } = useFirstAnnouncements(Number.POSITIVE_INFINITY);
   const open = useOpenInPlace();
 
   const isShown = (key: SectionKey) => isSectionEnabled(sections, key);
-  const office = isShown('contact') && getOfficeStatus(hours, now);
+  const office = isShown('contact') && getOfficeStatus(hours, closures, events, now);
+  const [officeText, opens] = office ? describeOffice(office) : [];
   const next = isShown('calendar') && findNextEvent(listUpcoming(events, now.date), now);
   const newest = isShown('announcements') && newestAnnouncement(announcements, now);
   const number = isShown('contact') && phone.office;
@@ -57,9 +68,9 @@ export function QuickFacts() {
     <Container as="aside" className={styles.facts} aria-label={glance.label}>
       <ul className={styles.list}>
         {office && (
-          <QuickFact icon={Clock} label={glance.office}>
-            <span className={styles.office} data-open={office.open || undefined}>
-              {officeStatusText(office)}
+          <QuickFact icon={Clock} label={glance.office} note={opens}>
+            <span className={styles.office} data-open={office.isOpen || undefined} dir="auto">
+              {officeText}
             </span>
           </QuickFact>
         )}
@@ -96,7 +107,7 @@ function occurrenceLabel(occurrence: Occurrence, now: LocalTime): string {
 type QuickFactProps = {
   icon: ComponentType<{ size: number; 'aria-hidden': true }>;
   label: string;
-  note?: string;
+  note?: string | undefined;
   children: ReactNode;
 };
 

@@ -58,6 +58,7 @@ export const eventRules: SaveRules<EventInput, Event> = {
       end_date: completeEndDate(given, before),
       ...completeTimes(given, before),
       repeat: completeRecurrence(given, before),
+      closes_office: given.closes_office ?? before?.closes_office ?? false,
       source: given.source ?? before?.source ?? '',
     };
     for (const name of passThroughEventFields) {

@@ -75,6 +75,8 @@ export const EventInput = v.pipe(
     renter_email: text('The renter’s e-mail address', 200),
     renter_phone: text('The renter’s phone number', 60),
     repeat: v.nullable(Recurrence),
+    /** On each of its days. */
+    closes_office: v.optional(v.boolean('Closes office must be true or false.')),
     source: v.pipe(v.string(), v.maxLength(1000)),
     publish_at: ScheduleTime,
     expires_at: ScheduleTime,

@@ -1,70 +1,120 @@
-/** Office hours as clerks write them (`8:00 AM - 5:00 PM`), parsed just well enough to say whether it is open. */
-import type { LocalTime } from './time.ts';
-
-/** Minutes after midnight. */
-type OpeningHours = { open: number; close: number };
-
-const clockTimePattern = /(\d{1,2})(?::(\d{2}))?\s*(a\.?m\.?|p\.?m\.?|noon)?/gi;
-
-function parseMinutes(
-  hour: string,
-  minute: string | undefined,
-  half: string | undefined,
-  guessAfternoon: boolean,
-): number | null {
-  let h = Number(hour);
-  const m = Number(minute ?? 0);
-  if (h > 24 || m > 59) return null;
-  const suffix = half?.toLowerCase().replaceAll('.', '');
-  if (suffix === 'pm' && h < 12) h += 12;
-  else if (suffix === 'am' && h === 12) h = 0;
-  else if (!suffix && guessAfternoon && h < 12) h += 12;
-  return h * 60 + m;
-}
-
-/** The opening span a text names; null for `Closed` and for anything that is not two clock times. */
-export function parseOpeningHours(text: string): OpeningHours | null {
-  if (/closed/i.test(text)) return null;
-  // Weekday ranges in front (`Mon - Thu: 8 - 5`) have no digits and don't match.
-  const found = [...text.replace(/\bnoon\b/gi, '12:00 pm').matchAll(clockTimePattern)];
-  if (found.length !== 2) return null;
-  const [from, to] = found as [RegExpMatchArray, RegExpMatchArray];
-  const open = parseMinutes(from[1] as string, from[2], from[3], false);
-  if (open === null) return null;
-  const close = parseMinutes(to[1] as string, to[2], to[3], Number(to[1]) * 60 <= open);
-  return close !== null && close > open ? { open, close } : null;
-}
-
-/** Open until a time today, or closed until a time on a day ahead (0 is today). */
-export type OfficeStatus =
-  | { open: true; until: number }
-  | { open: false; opensAt: number; inDays: number; weekday: number };
+/** When the office is open: its weekly hours, the days on which it is closed, and whether somebody is there now. */
+import { listOccurrences, type PublicEvent } from './events.ts';
+import { addDays, type LocalTime } from './time.ts';
 
 /**
- * Whether the office is open at a time of the town's clock. It is closed on Saturdays and Sundays.
- * @returns null when the hours cannot be parsed
+ * A weekday's hours, all HH:MM of the town's clock. 0 is Sunday; without `open` the office is closed on it. Of a weekday
+ * without a row nobody knows.
  */
-export function getOfficeStatus(hours: { weekday: string; friday: string }, now: LocalTime): OfficeStatus | null {
-  const spanOn = (weekday: number): OpeningHours | null => {
-    if (weekday === 0 || weekday === 6) return null;
-    return parseOpeningHours(weekday === 5 && hours.friday ? hours.friday : hours.weekday);
-  };
-  const [h, m] = now.time.split(':').map(Number) as [number, number];
-  const minute = h * 60 + m;
-  const today = spanOn(now.weekday);
-  if (today && minute >= today.open && minute < today.close) return { open: true, until: today.close };
-  for (let inDays = 0; inDays < 8; inDays += 1) {
-    const weekday = (now.weekday + inDays) % 7;
-    const span = spanOn(weekday);
-    if (span && (inDays > 0 || minute < span.open)) return { open: false, opensAt: span.open, inDays, weekday };
-  }
-  return null;
+export type OpeningDay = { day: number; open: string; close: string; breaks: { start: string; end: string }[] };
+
+/** `weekday` and `friday` are in the town's own words: shown where `days` has no row. Older records lack the others. */
+export type OfficeHours = { weekday: string; friday: string; days?: OpeningDay[]; note?: string };
+
+/** Days on which the office is closed, both included. */
+export type Closure = { from: string; to: string; reason: string };
+
+/** What else closes the office. */
+export type ClosingEvent = Pick<PublicEvent, 'date' | 'end_date' | 'dates' | 'start_time' | 'title' | 'closes_office'>;
+
+/** A part of a day without a break in it. */
+type OpeningSpan = [open: string, close: string];
+
+/** The parts of a weekday in which the office is open; none when it is closed. */
+export function listOpeningSpans({ open, close, breaks }: OpeningDay): OpeningSpan[] {
+  if (!open) return [];
+  const starts = [open, ...breaks.map(({ end }) => end)];
+  const ends = [...breaks.map(({ start }) => start), close];
+  return starts.map((start, place) => [start, ends[place] as string]);
 }
 
-/** The minutes of a day at which getOfficeStatus() may change. */
-export function listOfficeBoundaries(hours: { weekday: string; friday: string }): number[] {
-  return [hours.weekday, hours.friday].flatMap((text) => {
-    const span = parseOpeningHours(text);
-    return span ? [span.open, span.close] : [];
-  });
+/** Every closure that touches the days from `from` to `to`, both included, those of events too, in their order. */
+export function listClosures(
+  closures: readonly Closure[] | undefined,
+  events: readonly ClosingEvent[],
+  from: string,
+  to: string,
+): Closure[] {
+  const closing = events.filter((event) => event.closes_office) as PublicEvent[];
+  return [
+    ...(closures ?? []).filter((closure) => closure.from <= to && closure.to >= from),
+    ...listOccurrences(closing, from, to).map(({ event, date, end_date }) => ({
+      from: date,
+      to: end_date,
+      reason: event.title,
+    })),
+  ].sort((a, b) => a.from.localeCompare(b.from));
+}
+
+/** When the office opens next; `inDays` is 0 for today. */
+type NextOpening = { opensAt: string; date: string; inDays: number };
+
+/** Open until a time today, or closed: for a reason perhaps, and until it opens, where that is known. */
+export type OfficeStatus =
+  | { isOpen: true; until: string }
+  | { isOpen: false; reason: string; next: NextOpening | null };
+
+/** How far ahead the next opening is looked for. Pages are drawn from the events of two months at least. */
+const lookAheadDays = 35;
+
+/**
+ * Whether the office is open at a time of the town's clock.
+ * @returns null where nobody knows
+ */
+export function getOfficeStatus(
+  { days = [] }: OfficeHours,
+  closures: readonly Closure[] | undefined,
+  events: readonly ClosingEvent[],
+  now: LocalTime,
+): OfficeStatus | null {
+  const closed = listClosures(closures, events, now.date, addDays(now.date, lookAheadDays));
+  const closureOn = (date: string) => closed.find(({ from, to }) => from <= date && to >= date);
+  const reason = closureOn(now.date)?.reason ?? '';
+  let isKnown = closureOn(now.date) !== undefined;
+  for (let inDays = 0; inDays <= lookAheadDays; inDays += 1) {
+    const date = addDays(now.date, inDays);
+    if (closureOn(date)) continue;
+    const row = days.find(({ day }) => day === (now.weekday + inDays) % 7);
+    if (!row) break;
+    isKnown = true;
+    const time = inDays ? '' : now.time;
+    const span = listOpeningSpans(row).find(([, close]) => time < close);
+    if (!span) continue;
+    const [opensAt, until] = span;
+    return time >= opensAt ? { isOpen: true, until } : { isOpen: false, reason, next: { opensAt, date, inDays } };
+  }
+  return isKnown ? { isOpen: false, reason, next: null } : null;
+}
+
+/** The times of a day at which getOfficeStatus() may change. */
+export const listOfficeBoundaries = ({ days = [] }: OfficeHours, weekday: number): string[] =>
+  days.filter(({ day }) => day === weekday).flatMap((row) => listOpeningSpans(row).flat());
+
+/** Weekdays that follow each other and have the same hours. */
+export type OpeningGroup = { from: number; to: number; spans: OpeningSpan[] };
+
+/** The weekly hours as people read them: `Monday to Thursday` and not four times the same. */
+export function groupOpeningDays({ days = [] }: OfficeHours): OpeningGroup[] {
+  const groups: OpeningGroup[] = [];
+  for (const row of days) {
+    const spans = listOpeningSpans(row);
+    const last = groups.at(-1);
+    if (last && (last.to + 1) % 7 === row.day && String(last.spans) === String(spans)) last.to = row.day;
+    else groups.push({ from: row.day, to: row.day, spans });
+  }
+  return groups;
+}
+
+/** The hours in the town's own words, where they say more than the rows: of a weekday that has no row. */
+export function listWrittenHours({
+  days = [],
+  weekday,
+  friday,
+}: OfficeHours): { days: 'weekdays' | 'friday'; text: string }[] {
+  const lacks = (...weekdays: number[]) => weekdays.some((one) => !days.some(({ day }) => day === one));
+  const written = [
+    { days: 'weekdays' as const, text: weekday, isShown: friday ? lacks(1, 2, 3, 4) : lacks(1, 2, 3, 4, 5) },
+    { days: 'friday' as const, text: friday, isShown: lacks(5) },
+  ];
+  return written.filter(({ text, isShown }) => text && isShown).map(({ days, text }) => ({ days, text }));
 }

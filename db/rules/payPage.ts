@@ -10,10 +10,10 @@ export type PayPageInvoice = Pick<
 > & { items: Pick<InvoiceItem, 'description' | 'quantity' | 'unit_price' | 'total_price'>[] };
 
 /** When the office is open. `days` is empty for what is said of all days in one text, of several lines perhaps. */
-export type OfficeHours = { days: 'weekdays' | 'friday' | ''; text: string };
+export type ContactHours = { days: 'weekdays' | 'friday' | ''; text: string };
 
 /** Where a town can be asked. Texts are empty where it has none; `address` may have several lines. */
-export type TownContact = Record<'display_name' | 'address' | 'phone' | 'email', string> & { hours: OfficeHours[] };
+export type TownContact = Record<'display_name' | 'address' | 'phone' | 'email', string> & { hours: ContactHours[] };
 
 /** GET /api/pay/:token */
 export type PayPage = {

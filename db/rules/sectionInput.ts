@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { requireAltText } from './altText.ts';
 import { isObject } from './isObject.ts';
+import { checkOfficeHours } from './officeHoursInput.ts';
 import { requireOwnCopies } from './pictureCopies.ts';
 import { Problem } from './problems.ts';
 import { parseSection, type SectionContents, type SectionKey } from './sections.ts';
@@ -44,6 +45,8 @@ const fieldNames: Record<string, string> = {
   'phone.emergency': 'emergency phone',
   'hours.weekday': 'weekday hours',
   'hours.friday': 'Friday hours',
+  'hours.days': 'list of office hours',
+  'hours.note': 'note on the office hours',
   'rental_info.daily_rate': 'daily rate',
   'rental_info.contact.name': 'name of the rental contact',
   'rental_info.contact.office': 'office phone of the rental contact',
@@ -101,6 +104,7 @@ export function checkSection<K extends SectionKey>(key: K, given: unknown, befor
   let content: SectionContents[K];
   try {
     content = parseSection(key, given);
+    if (key === 'contact') content = checkOfficeHours(content as SectionContents['contact']) as SectionContents[K];
   } catch (error) {
     throw error instanceof v.ValiError ? toSectionProblem(key, error.issues[0]) : error;
   }

@@ -1,6 +1,7 @@
 /** Sections: the eight parts of a town's home page, and their defaults. */
 import * as v from 'valibot';
 import { isSafeUrl, SafeUrl } from './links.ts';
+import type { Closure, OpeningDay } from './officeHours.ts';
 
 export const sectionKeys = [
   'navbar',
@@ -78,7 +79,14 @@ const shapes = {
     title: text(),
     address: group({ street: text(), po_box: text(), city: text(), state: text(), zip: text() }),
     phone: group({ office: text(), secondary_office: text(), fax: text(), emergency: text() }),
-    hours: group({ weekday: text(), friday: text() }),
+    // officeHoursInput.ts checks the rows and the closures.
+    hours: group({
+      weekday: text(),
+      friday: text(),
+      days: v.optional(v.custom<OpeningDay[]>(Array.isArray)),
+      note: v.optional(v.pipe(v.string(), v.maxLength(300))),
+    }),
+    closures: v.optional(v.custom<Closure[]>(Array.isArray)),
     email: text(),
     coordinates: v.optional(v.any()),
     fire_department: v.optional(v.any()),

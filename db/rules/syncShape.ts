@@ -8,6 +8,16 @@ import { emptySections } from './sections.ts';
 const sections: Record<string, object> = {
   ...emptySections,
   officials: { ...emptySections.officials, members: [{ name: '', title: '' }] },
+  contact: {
+    ...emptySections.contact,
+    hours: {
+      weekday: '',
+      friday: '',
+      note: '',
+      days: [{ day: 0, open: '', close: '', breaks: [{ start: '', end: '' }] }],
+    },
+    closures: [{ from: '', to: '', reason: '' }],
+  },
 };
 
 /** A row of each noun with values of the right kind; a list holds one that stands for all. The first field is the key. */

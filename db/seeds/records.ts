@@ -2,6 +2,7 @@
 import type { AnnouncementInput } from '../rules/announcements.ts';
 import type { EventInput } from '../rules/events.ts';
 import type { Link } from '../rules/links.ts';
+import type { OpeningDay } from '../rules/officeHours.ts';
 import { addDays } from '../rules/time.ts';
 import { formatDay, nextFreeDay } from './dates.ts';
 
@@ -84,6 +85,16 @@ export function makeEvent(plan: SeedEvent): EventInput {
     ...plan,
   };
 }
+
+type DayHours = Pick<OpeningDay, 'open' | 'close'> & Partial<OpeningDay>;
+
+/** Office hours from Monday to Thursday and on Friday. */
+export const weekHours = (mondayToThursday: DayHours, friday: DayHours): OpeningDay[] =>
+  [1, 2, 3, 4, 5, 6, 0].map((day) => {
+    const hours = day === 5 ? friday : mondayToThursday;
+    const isWeekend = day === 6 || day === 0;
+    return { day, breaks: [], ...(isWeekend ? { open: '', close: '' } : hours) };
+  });
 
 /** A repetition without end; `except` are days on which it does not take place, `extra` days put in. */
 export const makeRepeat = (rule: string, except: string[] = [], extra: string[] = []): EventInput['repeat'] => ({

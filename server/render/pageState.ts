@@ -3,11 +3,11 @@ import type { Database } from '../../db/connection.ts';
 import { announcementsPerPage } from '../../db/rules/announcements.ts';
 import type { CategoryWithDocuments } from '../../db/rules/documents.ts';
 import { listOccurrences, type PublicEvent } from '../../db/rules/events.ts';
-import { listOfficeBoundaries } from '../../db/rules/officeHours.ts';
+import { listOfficeBoundaries, type OfficeHours } from '../../db/rules/officeHours.ts';
 import { sectionContent, toPublicSection } from '../../db/rules/sections.ts';
 import type { InitialState } from '../../db/rules/sync.ts';
 import { findFault } from '../../db/rules/syncShape.ts';
-import { addDays, addMonths, toInstant, toLocalTime } from '../../db/rules/time.ts';
+import { addDays, addMonths, getWeekday, toInstant, toLocalTime } from '../../db/rules/time.ts';
 import type { PublicTown, Town } from '../../db/rules/towns.ts';
 import { countAnnouncements, listAnnouncements, readAnnouncement } from '../store/announcements.ts';
 import { listBanners } from '../store/banners.ts';
@@ -112,18 +112,9 @@ export async function readPageState(
  * The next instant at which a page that has not changed must still look different: midnight, the office door, or the
  * end of one of today's events, after which another is the next.
  */
-export function nextExpiry(
-  hours: { weekday: string; friday: string },
-  events: readonly PublicEvent[],
-  timeZone: string,
-  now: number,
-): number {
+export function nextExpiry(hours: OfficeHours, events: readonly PublicEvent[], timeZone: string, now: number): number {
   const today = toLocalTime(now, timeZone).date;
-  const clock = (minutes: number) =>
-    [minutes / 60, minutes % 60].map((n) => String(Math.floor(n)).padStart(2, '0')).join(':');
-  const instants = listOfficeBoundaries(hours)
-    .filter((minutes) => minutes < 24 * 60)
-    .map((minutes) => toInstant(today, clock(minutes), timeZone));
+  const instants = listOfficeBoundaries(hours, getWeekday(today)).map((time) => toInstant(today, time, timeZone));
   for (const { event } of listOccurrences(events, today, today)) {
     const end = event.end_time || event.start_time;
     // The minute an event ends in still belongs to it.

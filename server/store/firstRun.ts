@@ -26,12 +26,12 @@ async function readSteps(knex: Knex, townId: string, name: string, hasMail: bool
     .where({ town_id: townId, deleted_at: null })
     .whereIn('section_key', ['navbar', 'hero', 'contact']);
   const sections = rows.map((row) => decodeRow<Section>('sections', row));
-  const { weekday, friday } = sectionContent(sections, 'contact').hours;
+  const { weekday, friday, days } = sectionContent(sections, 'contact').hours;
   return {
     name: name.trim() !== '',
     logo: sectionContent(sections, 'navbar').logo.src !== '',
     hero: sectionContent(sections, 'hero').title.trim() !== '',
-    hours: `${weekday ?? ''}${friday ?? ''}`.trim() !== '',
+    hours: days?.some(({ open }) => open) || `${weekday ?? ''}${friday ?? ''}`.trim() !== '',
     announcement: await hasAny(knex, 'announcements', townId),
     document: await hasAny(knex, 'documents', townId),
     mail: hasMail,

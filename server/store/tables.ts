@@ -29,7 +29,7 @@ export const tables: Record<Noun | 'sections', Table> = {
   events: {
     key: 'id',
     json: ['repeat', 'dates'],
-    boolean: ['all_day'],
+    boolean: ['all_day', 'closes_office'],
     internal: [...internalColumns, ...scheduleColumns, 'last_date', 'imported_version'],
   },
   document_categories: { key: 'id', json: [], boolean: [], internal: internalColumns },

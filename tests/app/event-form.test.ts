@@ -33,6 +33,7 @@ describe('an event through its form', () => {
       date: day,
       days: fc.integer({ min: 0, max: 3 }),
       all_day: fc.boolean(),
+      closes_office: fc.boolean(),
       rule: fc.option(fc.constantFrom(...rules)),
       except: fc.uniqueArray(day),
       type: fc.constantFrom('event' as const, 'rental' as const),

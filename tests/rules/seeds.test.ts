@@ -116,9 +116,13 @@ describe.each(demoTowns.map((town) => [town.host, town] as const))('%s', (_host,
     expect(Object.keys(sections).sort()).toEqual([...sectionKeys].sort());
     for (const key of Object.keys(sections) as SectionKey[])
       expect(parseSection(key, sections[key])).toEqual(sections[key]);
-    expect(getOfficeStatus(sections.contact.hours, { date: '2026-11-25', time: '10:00', weekday: 3 })).toMatchObject({
-      open: true,
-    });
+    const { hours, closures } = sections.contact;
+    const closing = town.events('2026-11-20').filter((event) => event.closes_office);
+    const events = closing.map((event) => ({ ...event, dates: [event.date] }));
+    const status = (date: string, weekday: number) =>
+      getOfficeStatus(hours, closures, events, { date, time: '10:00', weekday });
+    expect(status('2026-11-25', 3)).toMatchObject({ isOpen: true });
+    expect(status('2026-11-26', 4)).toMatchObject({ isOpen: false, reason: 'Thanksgiving Day' });
   });
 
   test('has four categories of three to five documents', () => {

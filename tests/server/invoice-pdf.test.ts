@@ -75,7 +75,7 @@ test('an invoice says who, what, how much, until when and how to pay; readers fi
     expect.arrayContaining(['Rosa Tate', '12 Juniper Lane', 'Apt 4', 'Maple, TX 75001', 'Thank you!']),
   );
   expect(textsOf(pdf, 'P')).toContain(
-    'Pay by cash or check at our office: 1 Main Street, Maple, TX 75001, Weekdays: 8–5, Friday: 8–12',
+    'Pay by cash or check at our office: 1 Main Street, Maple, TX 75001, Monday to Thursday: 8:00 AM - 5:00 PM, Friday: 8:00 AM - 12:00 PM',
   );
   expect([markOf(pdf), pdf.pages]).toEqual(['', 1]);
 });

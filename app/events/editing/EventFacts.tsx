@@ -66,6 +66,12 @@ export function EventFacts({ stored, typed }: EventFieldsProps) {
           {pastMidnight && texts.nextDay(typed.end_time)}
         </p>
       </div>
+      <CheckField
+        name="closes_office"
+        label={texts.closesOffice(typed.end_date !== '' || typed.repeats !== '')}
+        hint={texts.closesOfficeHint}
+        defaultChecked={stored.closes_office}
+      />
       <TextField
         name="location"
         label={texts.location}

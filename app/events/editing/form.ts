@@ -16,6 +16,7 @@ export type EventValues = {
   title: string;
   type: string;
   all_day: boolean;
+  closes_office: boolean;
   date: string;
   start_time: string;
   end_time: string;
@@ -68,6 +69,7 @@ export function eventValues(event: Partial<Event>, day = ''): EventValues {
     >),
     type: event.type ?? 'event',
     all_day: event.all_day ?? false,
+    closes_office: event.closes_office ?? false,
     date,
     end_date: event.end_date === undefined || event.end_date === date ? '' : event.end_date,
     repeats: repeat ? (form?.kind ?? ownRule) : '',
@@ -86,7 +88,10 @@ export function readEventValues(data: FormData): EventValues {
   const text = (name: string) => String(data.get(name) ?? '');
   return Object.fromEntries([
     ...[...plainFields, ...otherFields].map((name) => [name, text(name)]),
-    ...['all_day', ...weekdayNumbers.map((weekday) => `on_${weekday}`)].map((name) => [name, data.has(name)]),
+    ...['all_day', 'closes_office', ...weekdayNumbers.map((weekday) => `on_${weekday}`)].map((name) => [
+      name,
+      data.has(name),
+    ]),
   ]) as EventValues;
 }
 
@@ -136,6 +141,7 @@ export function eventFromValues(fields: EventValues, before: Partial<Event>): Ev
     ...times,
     type: fields.type as EventInput['type'],
     all_day: fields.all_day,
+    closes_office: fields.closes_office,
     date: fields.date,
     end_date: fields.end_date || fields.date,
     repeat,

@@ -14,7 +14,6 @@ const groups: { legend: keyof typeof texts.contactGroups; names: readonly Name[]
     names: ['phone.office', 'phone.secondary_office', 'phone.fax', 'phone.emergency'],
     type: 'tel',
   },
-  { legend: 'hours', names: ['hours.weekday', 'hours.friday'] },
 ];
 
 export function contactValues(content: SectionContents['contact']): Record<Name, string> & Values {

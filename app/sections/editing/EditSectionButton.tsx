@@ -4,6 +4,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import { editingTexts as texts } from '../../texts/en/editing.ts';
 import { sectionEditingTexts } from '../../texts/en/sectionEditing.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Cluster } from '../../ui/Layout.tsx';
 import styles from './EditSectionButton.module.css';
 import { openSectionEditor, type SectionEditorName } from './useSectionEditor.ts';
 
@@ -23,15 +24,17 @@ const alone = (...chosen: SectionEditorName[]) => (
     ))}
   </div>
 );
-const beside = (place: SectionEditorName) => (
-  <div className={styles.beside}>
-    <EditSectionButton place={place} />
-  </div>
+const beside = (...chosen: SectionEditorName[]) => (
+  <Cluster className={styles.beside}>
+    {chosen.map((place) => (
+      <EditSectionButton key={place} place={place} />
+    ))}
+  </Cluster>
 );
 
 export const EditHero = () => alone('hero', 'logo');
 export const EditAboutPage = () => alone('about-page');
 export const EditAbout = () => beside('about');
 export const EditOfficials = () => beside('officials');
-export const EditContact = () => beside('contact');
+export const EditContact = () => beside('contact', 'hours');
 export const EditCalendar = () => beside('calendar');

@@ -7,6 +7,7 @@ import { RecordEditor } from '../../editing/RecordEditor.tsx';
 import type { RecordForm } from '../../editing/recordForm.ts';
 import { announcementEditingTexts } from '../../texts/en/announcementEditing.ts';
 import { editingTexts as texts } from '../../texts/en/editing.ts';
+import { hoursEditingTexts } from '../../texts/en/hoursEditing.ts';
 import { sectionEditingTexts } from '../../texts/en/sectionEditing.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { dashboardForms } from './dashboardForms.tsx';
@@ -29,9 +30,10 @@ function wholeContent(key: SectionKey, content: unknown): Body {
 }
 
 /** What is said of a section that was saved, and of one that was not. */
-function savingTexts(key: SectionKey) {
+function savingTexts(place: SectionEditorName, key: SectionKey) {
   const { sectionSaved, sectionFailed } = announcementEditingTexts;
   if (key === 'announcements') return { updated: sectionSaved, updateFailed: sectionFailed };
+  if (place === 'hours') return { updated: hoursEditingTexts.saved, updateFailed: hoursEditingTexts.failed };
   const { saved, failed } = sectionEditingTexts;
   return { updated: saved(key.charAt(0).toUpperCase() + key.slice(1)), updateFailed: failed(key) };
 }
@@ -66,12 +68,14 @@ function useHidden({ enabled, section_key }: OpenSection) {
 export function SectionEditor({ place, kind, section, onClose }: SectionEditorProps) {
   const key = section.section_key;
   const isDashboard = kind === 'dashboard';
-  const { title, labels, Fields, valuesOf, bodyOf } = (isDashboard && dashboardForms[place]) || sectionForms[place];
+  const { title, labels, describe, Fields, valuesOf, bodyOf } =
+    (isDashboard && dashboardForms[place]) || sectionForms[place];
   const content = wholeContent(key, section.content);
   const { isHidden, save } = useHidden(section);
   const form: RecordForm<SavedSection, Body> = {
     noun: 'sections',
     labels,
+    ...(describe && { describe }),
     valuesOf: (saved) => valuesOf(wholeContent(key, saved.content)),
     bodyOf: (data) => ({ enabled: section.enabled, ...bodyOf(data, content) }),
     update: (_, json, version, idempotencyKey) =>
@@ -79,7 +83,7 @@ export function SectionEditor({ place, kind, section, onClose }: SectionEditorPr
         ? save(json, version, idempotencyKey)
         : sendChange(`/api/content/${key}`, key, { json, version, key: idempotencyKey }),
     texts: {
-      ...savingTexts(key),
+      ...savingTexts(place, key),
       signedOut: place === 'about-page' ? texts.signedOutAbout : texts.signedOut,
     },
   };

@@ -8,7 +8,14 @@ import { Button } from '../../ui/Button.tsx';
 import { Cluster } from '../../ui/Layout.tsx';
 import { openSectionEditor, type SectionEditorName } from './useSectionEditor.ts';
 
-const places = ['hero', 'about', 'officials', 'contact', 'announcements'] as const satisfies SectionEditorName[];
+const places = [
+  'hero',
+  'about',
+  'officials',
+  'contact',
+  'hours',
+  'announcements',
+] as const satisfies SectionEditorName[];
 /** Nothing of it is asked of the server before a form opens. */
 const nothingToRead = { ok: true, data: null } as const;
 

@@ -4,12 +4,15 @@ import { Problem } from '../../../db/rules/problems.ts';
 import { PictureField, pictureLabels, pictureValues, readPicture } from '../../editing/fields/PictureField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
+import { hoursEditingTexts } from '../../texts/en/hoursEditing.ts';
 import { pictureEditingTexts } from '../../texts/en/pictureEditing.ts';
 import { sectionEditingTexts as texts } from '../../texts/en/sectionEditing.ts';
 import { announcementHeaderForm } from './announcementHeaderForm.tsx';
 import { CalendarFields, calendarBody, calendarValues } from './CalendarFields.tsx';
 import { ContactFields, contactValues } from './ContactFields.tsx';
 import { HeroFields } from './HeroFields.tsx';
+import { HoursFields } from './HoursFields.tsx';
+import { describeClosures, hoursBody, hoursLabels, hoursValues } from './hoursForm.ts';
 import { MembersField } from './MembersField.tsx';
 import { defineForm, fieldsWithout, parseParagraphs, readText, type SectionForm, storyText } from './sectionForm.ts';
 import { sectionPayload } from './sectionPayload.ts';
@@ -129,6 +132,15 @@ export const sectionForms: Record<SectionEditorName, SectionForm> = {
     labels: texts.contact,
     Fields: ContactFields,
     valuesOf: contactValues,
+  }),
+
+  hours: defineForm<'contact'>({
+    title: hoursEditingTexts.title,
+    labels: hoursLabels,
+    describe: { closures: describeClosures },
+    Fields: HoursFields,
+    valuesOf: hoursValues,
+    bodyOf: hoursBody,
   }),
 
   calendar: defineForm<'calendar'>({

@@ -10,6 +10,8 @@ export type SectionForm = {
   /** The name of the dialog. */
   title: string;
   labels: Readonly<Record<string, string>>;
+  /** As in RecordForm. */
+  describe?: Readonly<Record<string, (value: string) => string>>;
   Fields: ComponentType<{ content: Content }>;
   valuesOf: (content: Content) => Values;
   /** The body of the call, without `enabled`. @throws Problem for what the form cannot check by itself */

@@ -9,7 +9,7 @@ import { editingTexts as texts } from '../../texts/en/editing.ts';
 import { sectionEditingTexts } from '../../texts/en/sectionEditing.ts';
 import { showToast } from '../../ui/toasts.ts';
 
-/** What is edited: a section, or the about section as its own page shows it. */
+/** What is edited: a section, or a part of one that has a form of its own. */
 export const editorSections = {
   logo: 'navbar',
   hero: 'hero',
@@ -17,6 +17,7 @@ export const editorSections = {
   'about-page': 'about',
   officials: 'officials',
   contact: 'contact',
+  hours: 'contact',
   announcements: 'announcements',
   calendar: 'calendar',
   documents: 'documents',

@@ -110,10 +110,11 @@ function repeatingEvents(today: string): EventInput[] {
 const holidayEvents = (today: string): EventInput[] =>
   holidaysBetween(addDays(today, -200), addDays(today, 380)).map(({ name, date, observed }) =>
     makeEvent({
-      title: date === observed ? `${name}: city offices closed` : `${name} (observed): city offices closed`,
+      title: date === observed ? name : `${name} (observed)`,
       type: 'holiday',
       date: observed,
-      description: `${date === observed ? '' : `${name} falls on ${formatDay(date)}. `}Water and sewer emergencies: (903) 555-0114, day and night.`,
+      closes_office: true,
+      description: `City offices are closed. ${date === observed ? '' : `${name} falls on ${formatDay(date)}. `}Water and sewer emergencies: (903) 555-0114, day and night.`,
     }),
   );
 

@@ -1,5 +1,6 @@
 /** The City of Maple's home page. */
 import type { DemoTown } from '../demo-town.ts';
+import { weekHours } from '../records.ts';
 
 export const sections: DemoTown['sections'] = (pictureOf) => ({
   navbar: {
@@ -55,7 +56,14 @@ export const sections: DemoTown['sections'] = (pictureOf) => ({
     title: 'Contact Town Hall',
     address: { street: '100 Main Street', po_box: 'P.O. Box 100', city: 'Maple', state: 'TX', zip: '75999' },
     phone: { office: '(903) 555-0100', secondary_office: '(903) 555-0112', fax: '(903) 555-0109', emergency: '911' },
-    hours: { weekday: '8:00 AM - 5:00 PM', friday: '8:00 AM - 12:00 PM' },
+    hours: {
+      ...{ weekday: '', friday: '' },
+      days: weekHours(
+        { open: '08:00', close: '17:00', breaks: [{ start: '12:00', end: '13:00' }] },
+        { open: '08:00', close: '12:00' },
+      ),
+      note: 'The night drop beside the door takes payments at any hour.',
+    },
     email: 'townhall@maple.example',
     coordinates: { latitude: 32.4471, longitude: -95.1284 },
     fire_department: { name: 'Maple Volunteer Fire Department', address: '210 Depot Street', phone: '(903) 555-0118' },

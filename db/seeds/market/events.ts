@@ -100,11 +100,12 @@ const shutForShops = new Set([
 const holidayEvents = (today: string): EventInput[] =>
   holidaysBetween(addDays(today, -200), addDays(today, 380)).map(({ name, date }) =>
     makeEvent({
-      title: shutForShops.has(name) ? `${name}: hall and most shops closed` : name,
+      title: name,
       type: 'holiday',
       date,
+      closes_office: true,
       description: shutForShops.has(name)
-        ? 'The cafe is open from 8 to noon.'
+        ? 'The hall and most shops are closed. The cafe is open from 8 to noon.'
         : 'Hall and shops are open as usual. The office of the association is closed.',
     }),
   );

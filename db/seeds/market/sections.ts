@@ -1,5 +1,6 @@
 /** Maple Market's home page. It has no logo picture: its name stands in the place of one. */
 import type { DemoTown } from '../demo-town.ts';
+import { weekHours } from '../records.ts';
 
 export const sections: DemoTown['sections'] = (pictureOf) => ({
   navbar: {
@@ -51,7 +52,10 @@ export const sections: DemoTown['sections'] = (pictureOf) => ({
     title: 'Find us, call us',
     address: { street: '101 Market Square', po_box: 'P.O. Box 24', city: 'Maple', state: 'TX', zip: '75999' },
     phone: { office: '(903) 555-0150', secondary_office: '(903) 555-0151', fax: '(903) 555-0159', emergency: '911' },
-    hours: { weekday: '9:00 AM - 5:30 PM', friday: '9:00 AM - 8:00 PM' },
+    hours: {
+      ...{ weekday: '', friday: '' },
+      days: weekHours({ open: '09:00', close: '17:30' }, { open: '09:00', close: '20:00' }),
+    },
     email: 'hello@maplemarket.example',
     coordinates: { latitude: 32.4463, longitude: -95.1271 },
     fire_department: { name: 'Maple Volunteer Fire Department', address: '210 Depot Street', phone: '(903) 555-0118' },

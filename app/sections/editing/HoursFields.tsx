@@ -1,0 +1,124 @@
+/** When the office is open, weekday by weekday, and on which days it is closed. */
+import { type FormEvent, useRef, useState } from 'react';
+import type { SectionContents } from '../../../db/rules/sections.ts';
+import { CheckField } from '../../editing/fields/CheckField.tsx';
+import { Disclosure } from '../../editing/fields/Disclosure.tsx';
+import { TextArea } from '../../editing/fields/TextArea.tsx';
+import { TextField } from '../../editing/fields/TextField.tsx';
+import { TimeField } from '../../editing/fields/TimeField.tsx';
+import { writeValues } from '../../editing/formValues.ts';
+import common from '../../editing/Parts.module.css';
+import { weekdayNames } from '../../texts/dates.ts';
+import { hoursEditingTexts as texts } from '../../texts/en/hoursEditing.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { ClosuresField } from './ClosuresField.tsx';
+import styles from './HoursFields.module.css';
+import {
+  type DayPart,
+  type DayValues,
+  dayField,
+  hoursValues,
+  namedDayValues,
+  readDayValues,
+  weekdays,
+} from './hoursForm.ts';
+
+const monday = 1;
+const copyTargets = [2, 3, 4, 5];
+
+export function HoursFields({ content }: { content: SectionContents['contact'] }) {
+  const [stored] = useState(() => hoursValues(content));
+  const frame = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState<Map<number, DayValues>>();
+  const [statusText, setStatusText] = useState('');
+
+  const read = ({ currentTarget }: FormEvent<HTMLElement>) => {
+    const form = currentTarget.closest('form');
+    if (!form) return;
+    const data = new FormData(form);
+    setTyped(new Map(weekdays.map((day) => [day, readDayValues(data, day)])));
+  };
+  const copy = () => {
+    const form = frame.current?.closest('form');
+    if (!form) return;
+    const values = readDayValues(new FormData(form), monday);
+    for (const day of copyTargets) writeValues(form, namedDayValues(day, values));
+    setStatusText(texts.copied);
+  };
+  const text = (name: 'hours.weekday' | 'hours.friday', label: string) =>
+    stored[name] && <TextField name={name} label={label} limit={300} defaultValue={stored[name]} />;
+  const note = String(stored['hours.note']);
+
+  return (
+    <div ref={frame} className={styles.parts} onInput={read}>
+      <ClosuresField closures={content.closures} />
+      <fieldset className={styles.group}>
+        <legend>{texts.weekly}</legend>
+        <p className={common.hint}>{texts.weeklyHint}</p>
+        {(stored['hours.weekday'] || stored['hours.friday']) && <Notice tone="warning">{texts.writtenHint}</Notice>}
+        {text('hours.weekday', texts.weekdayText)}
+        {text('hours.friday', texts.fridayText)}
+        {weekdays.map((day) => (
+          <DayFields key={day} day={day} stored={stored} typed={typed?.get(day)}>
+            {day === monday && (
+              <Button size="small" onClick={copy}>
+                {texts.copy}
+              </Button>
+            )}
+          </DayFields>
+        ))}
+        <p role="status" className="visually-hidden">
+          {statusText}
+        </p>
+      </fieldset>
+      <TextArea name="hours.note" label={texts.note} hint={texts.noteHint} rows={2} limit={300} defaultValue={note} />
+    </div>
+  );
+}
+
+type DayFieldsProps = {
+  day: number;
+  /** What the form was opened with, by name. */
+  stored: ReturnType<typeof hoursValues>;
+  /** What is in the fields of this day now; undefined while nothing was typed. */
+  typed: DayValues | undefined;
+  children: React.ReactNode;
+};
+
+function DayFields({ day, stored, typed, children }: DayFieldsProps) {
+  const time = (part: DayPart, label: string) => (
+    <TimeField name={dayField(day, part)} label={label} defaultValue={String(stored[dayField(day, part)])} />
+  );
+  const isClosed = typed ? typed.closed : stored[dayField(day, 'closed')] === true;
+  const hasValue = (part: DayPart) => (typed ? typed[part] : stored[dayField(day, part)]) !== '';
+  const hasSecond = hasValue('break2_start') || hasValue('break2_end');
+  return (
+    <fieldset className={styles.day}>
+      <legend>{weekdayNames[day]}</legend>
+      <CheckField
+        name={dayField(day, 'closed')}
+        label={texts.closed}
+        defaultChecked={stored[dayField(day, 'closed')] === true}
+      />
+      {/* Kept in the form while the day is closed: the times are there again once it is not. */}
+      <div hidden={isClosed}>
+        <div className={styles.pair}>
+          {time('open', texts.open)}
+          {time('close', texts.close)}
+        </div>
+        <Disclosure label={texts.breaks} isFilled={hasSecond || hasValue('break_start') || hasValue('break_end')}>
+          <div className={styles.pair}>
+            {time('break_start', texts.breakStart)}
+            {time('break_end', texts.breakEnd)}
+          </div>
+          <div className={styles.pair} hidden={!hasSecond && !hasValue('break_end')}>
+            {time('break2_start', texts.break2Start)}
+            {time('break2_end', texts.break2End)}
+          </div>
+        </Disclosure>
+      </div>
+      {children}
+    </fieldset>
+  );
+}

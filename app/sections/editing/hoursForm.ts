@@ -1,0 +1,132 @@
+/** Office hours and closures as the fields of their form, and back again. */
+import type { Closure, OfficeHours, OpeningDay } from '../../../db/rules/officeHours.ts';
+import { listWrittenHours } from '../../../db/rules/officeHours.ts';
+import { Problem } from '../../../db/rules/problems.ts';
+import type { SectionContents } from '../../../db/rules/sections.ts';
+import type { Values } from '../../editing/formValues.ts';
+import { formatLongDate, weekdayNames } from '../../texts/dates.ts';
+import { hoursEditingTexts as texts } from '../../texts/en/hoursEditing.ts';
+import { readText } from './sectionForm.ts';
+
+const partLabels: Record<DayPart | 'closed', string> = {
+  ...{ closed: texts.closed, open: texts.open, close: texts.close },
+  ...{ break_start: texts.breakStart, break_end: texts.breakEnd },
+  ...{ break2_start: texts.break2Start, break2_end: texts.break2End },
+};
+
+type Contact = SectionContents['contact'];
+
+/** As the editor lists them. */
+export const weekdays = [1, 2, 3, 4, 5, 6, 0] as const;
+
+const parts = ['open', 'close', 'break_start', 'break_end', 'break2_start', 'break2_end'] as const;
+export type DayPart = (typeof parts)[number];
+
+export const dayField = (day: number, part: DayPart | 'closed') => `hours.${day}.${part}`;
+
+/** What the fields are called where two versions are compared. */
+export const hoursLabels: Readonly<Record<string, string>> = {
+  closures: texts.closures,
+  ...{ 'hours.weekday': texts.weekdayText, 'hours.friday': texts.fridayText },
+  ...Object.fromEntries(
+    weekdays.flatMap((day) =>
+      Object.entries(partLabels).map(([part, label]) => [
+        dayField(day, part as DayPart),
+        texts.dayField(weekdayNames[day] ?? '', label),
+      ]),
+    ),
+  ),
+  'hours.note': texts.note,
+};
+
+/** What the fields of one weekday hold. */
+export type DayValues = Record<DayPart, string> & { closed: boolean };
+
+function dayValues(row: OpeningDay | undefined): DayValues {
+  const [first, second] = row?.breaks ?? [];
+  return {
+    ...{ open: row?.open ?? '', close: row?.close ?? '', closed: row?.open === '' },
+    ...{ break_start: first?.start ?? '', break_end: first?.end ?? '' },
+    ...{ break2_start: second?.start ?? '', break2_end: second?.end ?? '' },
+  };
+}
+
+/** The values of a weekday's fields, by the names that they have in the form. */
+export const namedDayValues = (day: number, values: DayValues): Values =>
+  Object.fromEntries(Object.entries(values).map(([part, value]) => [dayField(day, part as DayPart), value]));
+
+/** What one weekday's fields hold now. */
+export const readDayValues = (data: FormData, day: number): DayValues => ({
+  ...(Object.fromEntries(parts.map((part) => [part, readText(data, dayField(day, part))])) as Record<DayPart, string>),
+  closed: data.has(dayField(day, 'closed')),
+});
+
+/** A line for each: first day, last day, reason. */
+export const formatClosures = (closures: readonly Closure[] = []): string =>
+  closures.map(({ from, to, reason }) => `${from} ${to} ${reason}`).join('\n');
+
+/** @returns the closures that formatClosures() wrote, with those that are only begun */
+export const parseClosures = (text: string): Closure[] =>
+  text
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const [from = '', to = '', ...reason] = line.split(' ');
+      return { from, to, reason: reason.join(' ') };
+    });
+
+/** For comparing two versions. */
+export const describeClosures = (text: string): string =>
+  parseClosures(text)
+    .map(({ from, to, reason }) =>
+      texts.describeClosure(formatLongDate(from), to > from ? formatLongDate(to) : '', reason),
+    )
+    .join('\n');
+
+const writtenText = (hours: OfficeHours, days: 'weekdays' | 'friday') =>
+  listWrittenHours(hours).find((written) => written.days === days)?.text ?? '';
+
+/** What the fields of stored hours hold. Of the town's own words only those that are still shown. */
+export const hoursValues = ({
+  hours,
+  closures,
+}: Contact): Values & { 'hours.weekday': string; 'hours.friday': string } => ({
+  'hours.weekday': writtenText(hours, 'weekdays'),
+  'hours.friday': writtenText(hours, 'friday'),
+  'hours.note': hours.note ?? '',
+  closures: formatClosures(closures),
+  ...Object.assign(
+    {},
+    ...weekdays.map((day) => namedDayValues(day, dayValues(hours.days?.find((row) => row.day === day)))),
+  ),
+});
+
+/** A weekday as it is saved; null for one of which nothing is said. @throws Problem for times that cannot be */
+function toOpeningDay(day: number, values: DayValues): OpeningDay | null {
+  if (values.closed) return { day, open: '', close: '', breaks: [] };
+  const { open, close } = values;
+  const breaks = [
+    { start: values.break_start, end: values.break_end },
+    { start: values.break2_start, end: values.break2_end },
+  ].filter(({ start, end }) => start || end);
+  if (!open && !close && breaks.length === 0) return null;
+  const name = weekdayNames[day] ?? '';
+  if (!open || !close) throw new Problem('invalid', texts.halfDay(name));
+  if (close <= open) throw new Problem('invalid', texts.closesFirst(name));
+  const times = [open, ...breaks.flatMap(({ start, end }) => [start, end]), close];
+  if (times.some((time, place) => place > 0 && time <= (times[place - 1] ?? '')))
+    throw new Problem('invalid', texts.breakOutside(name));
+  return { day, open, close, breaks };
+}
+
+/** The body of the call. @throws Problem for what the fields cannot check by themselves */
+export function hoursBody(data: FormData): { hours: OfficeHours; closures: Closure[] } {
+  const days = weekdays.flatMap((day) => toOpeningDay(day, readDayValues(data, day)) ?? []);
+  const [weekday, friday] = [readText(data, 'hours.weekday'), readText(data, 'hours.friday')];
+  const closures = parseClosures(readText(data, 'closures')).map(({ from, to, reason }) => ({
+    ...{ from, to: to || from, reason: reason.trim() },
+  }));
+  const wrong = closures.find(({ from, to }) => to < from);
+  if (wrong) throw new Problem('invalid', texts.closureEndsFirst(wrong.reason));
+  return { hours: { weekday, friday, note: readText(data, 'hours.note'), days }, closures };
+}

@@ -1,0 +1,55 @@
+/** What those read who keep the office hours. */
+import { formatCount } from '../numbers.ts';
+
+export const hoursEditingTexts = {
+  title: 'Edit Office Hours',
+  saved: 'Office hours updated successfully!',
+  failed: 'Failed to update the office hours',
+
+  closures: 'Days the office is closed',
+  closuresHint:
+    'Holidays, training, snow: the home page says that the office is closed, and why. You can also check “The office is closed that day” on an event in the calendar.',
+  closure: (place: number) => `Closed day ${place}`,
+  from: 'Day',
+  to: 'Last day',
+  toHint: 'Only if it lasts several days.',
+  reason: 'Reason',
+  addClosure: 'Add a closed day',
+  removeClosure: (reason: string, place: number) => `Remove ${reason || `closed day ${place}`}`,
+  pastClosures: (count: number) =>
+    formatCount(count, {
+      one: '# closed day in the past is not listed.',
+      other: '# closed days in the past are not listed.',
+    }),
+  describeClosure: (from: string, to: string, reason: string) => `${from}${to ? ` to ${to}` : ''}: ${reason}`,
+  closureEndsFirst: (reason: string) =>
+    `“${reason}” ends before it begins. Nothing is saved yet: correct its days and save again.`,
+
+  weekly: 'Weekly hours',
+  weeklyHint: 'Leave a day empty if you don’t want to say anything about it.',
+  open: 'Opens',
+  close: 'Closes',
+  closed: 'Closed all day',
+  breaks: 'Lunch break',
+  breakStart: 'Break starts',
+  breakEnd: 'Break ends',
+  break2Start: 'Second break starts',
+  break2End: 'Second break ends',
+  copy: 'Copy Monday to Tuesday through Friday',
+  copied: 'Copied to Tuesday through Friday.',
+  halfDay: (day: string) =>
+    `${day} needs both the time the office opens and the time it closes. Nothing is saved yet: fill in both and save again.`,
+  closesFirst: (day: string) =>
+    `On ${day} the office closes before it opens. Nothing is saved yet: correct the times and save again.`,
+  breakOutside: (day: string) =>
+    `On ${day} a break has to start and end while the office is open, the earlier break first. Nothing is saved yet: correct the times and save again.`,
+
+  writtenHint:
+    'We couldn’t read this text, so your site shows it as it is and doesn’t say whether the office is open. Fill in the days below and clear it.',
+  weekdayText: 'Weekday hours as text',
+  fridayText: 'Friday hours as text',
+  note: 'Note',
+  noteHint: 'Shown below the hours, such as “By appointment after 3:00 PM”.',
+  /** A field of a weekday, where two versions are compared. */
+  dayField: (day: string, field: string) => `${day}: ${field}`,
+};
