@@ -2,7 +2,7 @@
 import { formatPrice, toCents, toDollars } from '../../db/rules/money.ts';
 import type { Delivery } from '../../db/rules/orders.ts';
 import { checkoutTexts } from '../texts/en/checkout.ts';
-import { formatRate } from '../texts/numbers.ts';
+import { formatRate } from '../texts/figures.ts';
 import { Notice } from '../ui/Notice.tsx';
 import styles from './Checkout.module.css';
 import type { Sums } from './changes.ts';

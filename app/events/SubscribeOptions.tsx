@@ -10,7 +10,8 @@ import { Button, buttonAttributes } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Cluster, Stack } from '../ui/Layout.tsx';
 import { useCopyToClipboard } from '../ui/useCopyToClipboard.ts';
-import { type CalendarFeed, calendarFeeds, feedAddresses, feedPath } from './calendarFeeds.ts';
+import { type CalendarFeed, calendarFeeds, feedPath } from './calendarFeeds.ts';
+import { feedAddresses } from './feedAddresses.ts';
 import styles from './SubscribeOptions.module.css';
 
 export function SubscribeOptions() {

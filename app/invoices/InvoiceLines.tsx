@@ -3,7 +3,7 @@ import type { InvoiceItem, InvoiceSummary } from '../../db/rules/invoices.ts';
 import { formatPrice } from '../../db/rules/money.ts';
 import { type Sum, SumList, sumAboveZero } from '../sales/SumList.tsx';
 import { invoiceTexts as texts } from '../texts/en/invoices.ts';
-import { formatQuantity, formatRate } from '../texts/numbers.ts';
+import { formatQuantity, formatRate } from '../texts/figures.ts';
 import styles from './InvoiceLines.module.css';
 
 const { lineColumns: columns } = texts;

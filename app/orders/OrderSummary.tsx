@@ -2,7 +2,7 @@
 import type { Order } from '../../db/rules/orders.ts';
 import { type Sum, SumList, sumAboveZero } from '../sales/SumList.tsx';
 import { orderTexts as texts } from '../texts/en/orders.ts';
-import { formatRate } from '../texts/numbers.ts';
+import { formatRate } from '../texts/figures.ts';
 import { isUnpaid } from './isUnpaid.ts';
 
 function sumsOf(order: Order): Sum[] {

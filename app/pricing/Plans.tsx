@@ -2,7 +2,7 @@
 
 import Check from 'lucide-react/icons/check';
 import { type PlanText, pricingTexts as texts } from '../texts/en/pricing.ts';
-import { formatDollars } from '../texts/numbers.ts';
+import { formatDollars } from '../texts/figures.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Card } from '../ui/Layout.tsx';
 import styles from './Plans.module.css';

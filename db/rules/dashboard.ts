@@ -8,8 +8,9 @@ import type { Occurrence, PublicEvent } from './events.ts';
 import type { FirstRun } from './firstRun.ts';
 import type { InvoiceSummary } from './invoices.ts';
 import type { Item } from './items.ts';
+import { addMonths } from './months.ts';
 import type { Delivery, OrderStatus } from './orders.ts';
-import { addDays, addMonths, getWeekday } from './time.ts';
+import { addDays, getWeekday } from './time.ts';
 
 /** A card fails alone: the others are answered all the same. `message` is the server's; the app has texts of its own. */
 export type DashboardCard<T> = { ok: true; data: T } | { ok: false; message: string };

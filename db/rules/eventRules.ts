@@ -1,5 +1,6 @@
 import { bookingWindow, changesBooking, refuseDoubleBooking } from './doubleBooking.ts';
-import { type Event, EventInput, passThroughEventFields } from './events.ts';
+import { passThroughEventFields } from './eventFields.ts';
+import { type Event, EventInput } from './events.ts';
 import { Problem } from './problems.ts';
 import { listStoredDates, recurrenceHorizonDays } from './recurrence/expand.ts';
 import { findRecurrenceFault } from './recurrence/validate.ts';

@@ -43,19 +43,6 @@ export const Recurrence = v.object(
 );
 export type Recurrence = v.InferOutput<typeof Recurrence>;
 
-/** The fields that calls and the editor's form copy as they are; the others depend on each other. */
-export const passThroughEventFields = [
-  'location',
-  'description',
-  'content',
-  'location_detail',
-  'renter_name',
-  'renter_email',
-  'renter_phone',
-  'publish_at',
-  'expires_at',
-] as const;
-
 /** An event as a clerk enters it or an import brings it. Dates and times are the town's; an empty time means all day. */
 export const EventInput = v.pipe(
   v.object({

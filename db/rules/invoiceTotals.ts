@@ -1,5 +1,5 @@
 /** The sums of an invoice, in whole cents: the same function while somebody types, on saving and in tests. */
-import { applyRate, fromMillionths, toMillionths } from './money.ts';
+import { applyRate, fromMillionths, toMillionths } from './rates.ts';
 
 /** `quantity` in ten-thousandths: 1.375 is 13,750. */
 export type InvoiceLine = { unit_price_cents: number; quantity: number };

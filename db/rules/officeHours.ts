@@ -13,6 +13,7 @@ export type OfficeHours = { weekday: string; friday: string; days?: OpeningDay[]
 
 /** Days on which the office is closed, both included. */
 export type Closure = { from: string; to: string; reason: string };
+export const maxReasonLength = 100;
 
 /** What else closes the office. */
 export type ClosingEvent = Pick<PublicEvent, 'date' | 'end_date' | 'dates' | 'start_time' | 'title' | 'closes_office'>;

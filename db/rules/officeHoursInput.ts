@@ -1,13 +1,12 @@
 /** Office hours and closures as they are saved. Apart from officeHours.ts: readers' pages do without the shapes. */
 import * as v from 'valibot';
-import type { Closure, OpeningDay } from './officeHours.ts';
+import { type Closure, maxReasonLength, type OpeningDay } from './officeHours.ts';
 import { readOfficeHours } from './officeHoursText.ts';
 import type { SectionContents } from './sections.ts';
 import { isDate, timePattern } from './time.ts';
 
-export const maxBreaks = 2;
-export const maxClosures = 200;
-export const maxReasonLength = 100;
+const maxBreaks = 2;
+const maxClosures = 200;
 
 const timeMessage = 'Office hours are written HH:MM, such as 08:30.';
 const Time = v.pipe(v.string(timeMessage), v.regex(timePattern, timeMessage));

@@ -1,5 +1,5 @@
 /** The sums of an order, in whole cents. The same function in checkout's preview, at ordering and in tests. */
-import { applyRate } from './money.ts';
+import { applyRate } from './rates.ts';
 
 /** What is ordered of one item. */
 export type PricedLine = { unit_price_cents: number; quantity: number; taxable: boolean };

@@ -83,10 +83,10 @@ const shapes = {
     hours: group({
       weekday: text(),
       friday: text(),
-      days: v.optional(v.custom<OpeningDay[]>(Array.isArray)),
+      days: v.optional(v.custom<OpeningDay[]>((given) => Array.isArray(given))),
       note: v.optional(v.pipe(v.string(), v.maxLength(300))),
     }),
-    closures: v.optional(v.custom<Closure[]>(Array.isArray)),
+    closures: v.optional(v.custom<Closure[]>((given) => Array.isArray(given))),
     email: text(),
     coordinates: v.optional(v.any()),
     fire_department: v.optional(v.any()),

@@ -1,7 +1,7 @@
 /** The schema of a shop's settings. Apart from shopSettings.ts: shoppers' scripts do without the validation library. */
 import * as v from 'valibot';
 import { isSafeUrl, maxUrlLength } from './links.ts';
-import { toMillionths } from './money.ts';
+import { toMillionths } from './rates.ts';
 import { defaultShopSettings, type ShopSettings, shopLimits } from './shopSettings.ts';
 import { toSingleLine } from './singleLine.ts';
 import { textField } from './textField.ts';

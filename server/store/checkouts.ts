@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import type { Cart } from '../../db/rules/cart.ts';
 import type { CheckoutPreview } from '../../db/rules/checkout.ts';
 import type { CheckoutInput } from '../../db/rules/checkoutInput.ts';
-import { fromMillionths, toCents, toDollars } from '../../db/rules/money.ts';
+import { toCents, toDollars } from '../../db/rules/money.ts';
 import { addressFields, formatOrderNumber } from '../../db/rules/orders.ts';
 import {
   computeTotals,
@@ -13,6 +13,7 @@ import {
   type OrderTotals,
   type PricingTerms,
 } from '../../db/rules/orderTotals.ts';
+import { fromMillionths } from '../../db/rules/rates.ts';
 import type { ShopSettings } from '../../db/rules/shopSettings.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import { readCart, withoutUnitsOnHold } from './cartItems.ts';

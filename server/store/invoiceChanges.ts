@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { NewInvoice } from '../../db/rules/invoiceInput.ts';
 import { formatInvoiceNumber, invoiceTermDays } from '../../db/rules/invoices.ts';
 import { computeInvoiceSums, invoiceLineTotal } from '../../db/rules/invoiceTotals.ts';
-import { toMillionths } from '../../db/rules/money.ts';
+import { toMillionths } from '../../db/rules/rates.ts';
 import { addDays } from '../../db/rules/time.ts';
 import { markInvoicePaid, unmarkInvoicePaid } from '../payments/invoiceMarks.ts';
 import { countInvoice, nextInvoiceSequence, noteInvoiceChange, touchInvoice } from './invoiceCounts.ts';

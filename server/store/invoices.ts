@@ -10,9 +10,10 @@ import {
   payableStatuses,
 } from '../../db/rules/invoices.ts';
 import { fromTenThousandths } from '../../db/rules/invoiceTotals.ts';
-import { fromMillionths, toDollars } from '../../db/rules/money.ts';
+import { toDollars } from '../../db/rules/money.ts';
 import { isId } from '../../db/rules/paths.ts';
 import { Problem } from '../../db/rules/problems.ts';
+import { fromMillionths } from '../../db/rules/rates.ts';
 import { openCents } from './invoiceCounts.ts';
 import { readInvoiceEvents } from './invoiceEvents.ts';
 import { type LedgerSums, noSums, readLedgerSums } from './ledger.ts';

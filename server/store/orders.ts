@@ -1,9 +1,10 @@
 /** Orders as they are read: the rows of several tables as one record, with the sums of its ledger. */
 import type { Knex } from 'knex';
-import { fromMillionths, toDollars } from '../../db/rules/money.ts';
+import { toDollars } from '../../db/rules/money.ts';
 import { addressOf, formatAddress, type Order, type OrderItem, type Refund } from '../../db/rules/orders.ts';
 import { isId } from '../../db/rules/paths.ts';
 import { Problem } from '../../db/rules/problems.ts';
+import { fromMillionths } from '../../db/rules/rates.ts';
 import type { RefundableItem, RefundLine } from '../../db/rules/refundAmounts.ts';
 import { type LedgerSums, readLedgerSums } from './ledger.ts';
 import { readOrderEvents } from './orderEvents.ts';

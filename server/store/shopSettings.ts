@@ -3,10 +3,11 @@
  * for cards: the shop's pages are then sent with headers that let Stripe in.
  */
 import type { Knex } from 'knex';
-import { fromMillionths, toCents, toDollars, toMillionths } from '../../db/rules/money.ts';
+import { toCents, toDollars } from '../../db/rules/money.ts';
 import type { Delivery } from '../../db/rules/orders.ts';
 import type { PricingTerms } from '../../db/rules/orderTotals.ts';
 import { Problem } from '../../db/rules/problems.ts';
+import { fromMillionths, toMillionths } from '../../db/rules/rates.ts';
 import { defaultShopSettings, type ShopSettings } from '../../db/rules/shopSettings.ts';
 import { mergeShopSettings, type ShopSettingsChanges } from '../../db/rules/shopSettingsInput.ts';
 import type { Row } from './tables.ts';

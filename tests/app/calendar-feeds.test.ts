@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { calendarFeeds, eventFeedPath, feedAddresses, feedPath } from '../../app/events/calendarFeeds.ts';
+import { calendarFeeds, eventFeedPath, feedPath } from '../../app/events/calendarFeeds.ts';
+import { feedAddresses } from '../../app/events/feedAddresses.ts';
 
 describe('the addresses of the calendar', () => {
   it('are one for everything and one for each kind', () => {

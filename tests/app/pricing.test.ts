@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareOffers, offers, totalAfter } from '../../app/pricing/rates.ts';
 import { pricingTexts } from '../../app/texts/en/pricing.ts';
-import { formatDollars } from '../../app/texts/numbers.ts';
+import { formatDollars } from '../../app/texts/figures.ts';
 
 describe('what each offer costs over ten years', () => {
   const ten = compareOffers(10);

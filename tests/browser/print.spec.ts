@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { listMonthWeeks, toLocalTime } from '../../db/rules/time.ts';
+import { listMonthWeeks } from '../../db/rules/months.ts';
+import { toLocalTime } from '../../db/rules/time.ts';
 import { announcementInput, eventInput } from '../server/records.ts';
 import { expect, test } from './server.ts';
 

@@ -11,7 +11,7 @@ import {
   normalizeTaxRate,
   toTenThousandths,
 } from '../../db/rules/invoiceTotals.ts';
-import { fromMillionths, toMillionths } from '../../db/rules/money.ts';
+import { fromMillionths, toMillionths } from '../../db/rules/rates.ts';
 import { defaultShopSettings } from '../../db/rules/shopSettings.ts';
 
 const line = (price: number, quantity = 1): InvoiceLine => ({

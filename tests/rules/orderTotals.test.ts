@@ -1,7 +1,7 @@
 /** What an order comes to: the documents' figures to the cent (R860-R868, R972), then whatever a cart may hold. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyRate, formatPrice, toCents, toDollars, toMillionths } from '../../db/rules/money.ts';
+import { formatPrice, toCents, toDollars } from '../../db/rules/money.ts';
 import {
   computeTotals,
   lineTotal,
@@ -9,6 +9,7 @@ import {
   type PricedLine,
   type PricingTerms,
 } from '../../db/rules/orderTotals.ts';
+import { applyRate, toMillionths } from '../../db/rules/rates.ts';
 import { orderLines, pricingTerms } from './orders.ts';
 
 const texas = toMillionths(0.0825);

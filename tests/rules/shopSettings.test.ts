@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { fromMillionths, toMillionths } from '../../db/rules/money.ts';
+import { fromMillionths, toMillionths } from '../../db/rules/rates.ts';
 import { defaultShopSettings } from '../../db/rules/shopSettings.ts';
 import { mergeShopSettings, ShopSettingsChanges } from '../../db/rules/shopSettingsInput.ts';
 

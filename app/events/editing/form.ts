@@ -1,5 +1,6 @@
 /** An event as the fields of its form, by their names, and back again. */
-import { type Event, type EventInput, passThroughEventFields, type Recurrence } from '../../../db/rules/events.ts';
+import { passThroughEventFields } from '../../../db/rules/eventFields.ts';
+import type { Event, EventInput, Recurrence } from '../../../db/rules/events.ts';
 import {
   formToRule,
   type RecurrenceForm,

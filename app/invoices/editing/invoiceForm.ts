@@ -7,8 +7,9 @@ import {
   normalizeTaxRate,
   toTenThousandths,
 } from '../../../db/rules/invoiceTotals.ts';
-import { fromMillionths, toCents, toDollars, toMillionths } from '../../../db/rules/money.ts';
+import { toCents, toDollars } from '../../../db/rules/money.ts';
 import { Problem } from '../../../db/rules/problems.ts';
+import { fromMillionths, toMillionths } from '../../../db/rules/rates.ts';
 import { addDays, isDate } from '../../../db/rules/time.ts';
 import type { RecordForm } from '../../editing/recordForm.ts';
 import { parseAmount } from '../../items/editing/parseAmount.ts';

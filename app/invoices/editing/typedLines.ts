@@ -9,7 +9,7 @@ import { isObject } from '../../../db/rules/isObject.ts';
 import { formatPrice } from '../../../db/rules/money.ts';
 import { formatAmount, parseAmount } from '../../items/editing/parseAmount.ts';
 import { invoiceEditingTexts as texts } from '../../texts/en/invoiceEditing.ts';
-import { formatQuantity } from '../../texts/numbers.ts';
+import { formatQuantity } from '../../texts/figures.ts';
 
 /** `item_id`: the catalogue item that it was taken from; empty for one that was typed. */
 export type TypedLine = { description: string; quantity: string; unit_price: string; item_id: string };

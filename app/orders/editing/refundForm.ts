@@ -1,6 +1,7 @@
 /** A refund as the fields of its form, and back again. Money in whole cents. */
-import { formatPrice, toCents, toDollars, toMillionths } from '../../../db/rules/money.ts';
+import { formatPrice, toCents, toDollars } from '../../../db/rules/money.ts';
 import type { Order } from '../../../db/rules/orders.ts';
+import { toMillionths } from '../../../db/rules/rates.ts';
 import {
   type RefundableItem,
   type RefundLine,

@@ -1,5 +1,6 @@
 /** What the documents' editors say. A file of its own, so that readers' pages do not load it. */
-import { formatCount, formatPercent } from '../numbers.ts';
+import { formatPercent } from '../figures.ts';
+import { formatCount } from '../numbers.ts';
 
 const documents = (count: number) => formatCount(count, { one: '# document', other: '# documents' });
 const files = (count: number) => formatCount(count, { one: '# file', other: '# files' });

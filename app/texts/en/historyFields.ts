@@ -5,7 +5,8 @@ import { formatPrice } from '../../../db/rules/money.ts';
 import { type RecurrenceForm, ruleToForm, weekdayOrdinal } from '../../../db/rules/recurrence/describe.ts';
 import { getWeekday, isDate } from '../../../db/rules/time.ts';
 import { formatDate, formatLongDate, formatMoment, formatTime, weekdayNames } from '../dates.ts';
-import { formatCount, formatPercent } from '../numbers.ts';
+import { formatPercent } from '../figures.ts';
+import { formatCount } from '../numbers.ts';
 
 const spoken = (key: string) => key.replaceAll('_', ' ');
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

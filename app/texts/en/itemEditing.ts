@@ -1,5 +1,5 @@
 /** What the editor of items says. A file of its own, so that readers' pages do not load it. */
-import { formatPercent } from '../numbers.ts';
+import { formatPercent } from '../figures.ts';
 export const itemEditingTexts = {
   add: 'Add',
   addRest: ' New Item',

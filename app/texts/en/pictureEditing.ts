@@ -1,5 +1,5 @@
 /** What the field for a picture says. A file of its own, so that readers' pages do not load it. */
-import { formatPercent } from '../numbers.ts';
+import { formatPercent } from '../figures.ts';
 export const pictureEditingTexts = {
   picture: 'Picture',
   logo: 'Logo',
