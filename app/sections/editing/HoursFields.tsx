@@ -8,7 +8,7 @@ import { TextField } from '../../editing/fields/TextField.tsx';
 import { TimeField } from '../../editing/fields/TimeField.tsx';
 import { writeValues } from '../../editing/formValues.ts';
 import common from '../../editing/Parts.module.css';
-import { weekdayNames } from '../../texts/dates.ts';
+import { formatTimeSpan, weekdayNames } from '../../texts/dates.ts';
 import { hoursEditingTexts as texts } from '../../texts/en/hoursEditing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -91,8 +91,9 @@ function DayFields({ day, stored, typed, children }: DayFieldsProps) {
     <TimeField name={dayField(day, part)} label={label} defaultValue={String(stored[dayField(day, part)])} />
   );
   const isClosed = typed ? typed.closed : stored[dayField(day, 'closed')] === true;
-  const hasValue = (part: DayPart) => (typed ? typed[part] : stored[dayField(day, part)]) !== '';
-  const hasSecond = hasValue('break2_start') || hasValue('break2_end');
+  const now = (part: DayPart) => String(typed ? typed[part] : stored[dayField(day, part)]);
+  const [start, end] = [now('break_start'), now('break_end')];
+  const hasSecond = now('break2_start') !== '' || now('break2_end') !== '';
   return (
     <fieldset className={styles.day}>
       <legend>{weekdayNames[day]}</legend>
@@ -107,12 +108,13 @@ function DayFields({ day, stored, typed, children }: DayFieldsProps) {
           {time('open', texts.open)}
           {time('close', texts.close)}
         </div>
-        <Disclosure label={texts.breaks} isFilled={hasSecond || hasValue('break_start') || hasValue('break_end')}>
+        {/* Its times stand in the line that opens it: seven open ones would be a long way to scroll. */}
+        <Disclosure label={texts.breaks(start && end && formatTimeSpan(start, end))} isFilled={hasSecond}>
           <div className={styles.pair}>
             {time('break_start', texts.breakStart)}
             {time('break_end', texts.breakEnd)}
           </div>
-          <div className={styles.pair} hidden={!hasSecond && !hasValue('break_end')}>
+          <div className={styles.pair} hidden={!hasSecond}>
             {time('break2_start', texts.break2Start)}
             {time('break2_end', texts.break2End)}
           </div>

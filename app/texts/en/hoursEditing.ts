@@ -30,7 +30,7 @@ export const hoursEditingTexts = {
   open: 'Opens',
   close: 'Closes',
   closed: 'Closed all day',
-  breaks: 'Lunch break',
+  breaks: (span: string) => `Lunch break${span ? `: ${span}` : ''}`,
   breakStart: 'Break starts',
   breakEnd: 'Break ends',
   break2Start: 'Second break starts',
