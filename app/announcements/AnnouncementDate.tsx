@@ -1,4 +1,4 @@
-/** The day of an announcement, and its hours where it has any. */
+/** The day that an announcement is about, with its hours; of one without hours, the day it was posted. */
 import type { Announcement } from '../../db/rules/announcements.ts';
 import { formatDate, formatLongDate, formatTimeSpan } from '../texts/dates.ts';
 import { announcementTexts } from '../texts/en/announcements.ts';
@@ -11,6 +11,7 @@ export function AnnouncementDate({ announcement, long = false }: { announcement:
   const hours = details.time ? formatTimeSpan(details.time, details.hasEndTime ? details.endTime : '') : allDay;
   return (
     <>
+      {!hours && `${announcementTexts.posted} `}
       <time dateTime={date}>{long ? formatLongDate(date) : formatDate(date)}</time>
       {hours && `, ${hours}`}
     </>

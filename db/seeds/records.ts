@@ -3,7 +3,7 @@ import type { AnnouncementInput } from '../rules/announcements.ts';
 import type { EventInput } from '../rules/events.ts';
 import type { Link } from '../rules/links.ts';
 import type { OpeningDay } from '../rules/officeHours.ts';
-import { addDays } from '../rules/time.ts';
+import { addDays, daysBetween } from '../rules/time.ts';
 import { formatDay, nextFreeDay } from './dates.ts';
 
 /** What the texts of an announcement are written with. */
@@ -20,34 +20,40 @@ export const makeSeedContext = (today: string, documentUrl: (file_name: string) 
   on: (days) => formatDay(addDays(today, days)),
 });
 
-/** `ago`: days before today on which it was published. `text`: its paragraphs. */
+/**
+ * `ago`: days before today on which it was posted. `about`: the day and the hours that it invites to; its date is that
+ * day's, and otherwise the day it was posted. `text`: its paragraphs.
+ */
 export type SeedAnnouncement = Pick<AnnouncementInput, 'title' | 'excerpt' | 'category' | 'tags'> & {
   ago: number;
   priority?: AnnouncementInput['priority'];
   text: string[];
-  time?: string;
-  end?: string;
+  about?: { date: string; time: string; end?: string };
   links?: Link[];
 };
 
 export function makeAnnouncement(
   today: string,
-  { ago, priority = 'medium', text, time = '', end = '', links = [], ...rest }: SeedAnnouncement,
+  { ago, priority = 'medium', text, about, links = [], ...rest }: SeedAnnouncement,
 ): AnnouncementInput {
   return {
     ...rest,
     priority,
     content: text.join('\n\n'),
-    date: addDays(today, -ago),
-    details: { allDay: time === '', hasEndTime: end !== '', time, endTime: end },
+    date: about?.date ?? addDays(today, -ago),
+    details: {
+      ...{ allDay: false, hasEndTime: Boolean(about?.end) },
+      ...{ time: about?.time ?? '', endTime: about?.end ?? '' },
+    },
     attachments: links,
-    order_index: 0,
+    // What was posted last comes first, whatever day it is about.
+    order_index: ago,
     source: '',
   };
 }
 
 /** Something that is announced at the same time every year: `day` is MM-DD. */
-export type SeasonalAnnouncement = { day: string } & Omit<SeedAnnouncement, 'ago'>;
+export type SeasonalAnnouncement = { day: string } & Omit<SeedAnnouncement, 'ago' | 'about'>;
 
 /** The yearly announcements that fell into the last days before today. */
 export function announcementsInSeason(
@@ -60,7 +66,7 @@ export function announcementsInSeason(
     years
       .map((year) => `${year}-${day}`)
       .filter((date) => date <= today && date > addDays(today, -within))
-      .map((date) => ({ ...makeAnnouncement(today, { ...entry, ago: 0 }), date })),
+      .map((date) => makeAnnouncement(today, { ...entry, ago: daysBetween(date, today) })),
   );
 }
 

@@ -12,6 +12,7 @@ import { parseSection, type SectionKey, sectionKeys } from '../../db/rules/secti
 import { ShopSettingsChanges } from '../../db/rules/shopSettingsInput.ts';
 import { addDays, daysBetween } from '../../db/rules/time.ts';
 import { defaultCommerceKeywords, hasCommerce, TownInput } from '../../db/rules/towns.ts';
+import { formatDay } from '../../db/seeds/dates.ts';
 import { demoTowns } from '../../db/seeds/demo.ts';
 import type { DemoItem, DemoTown } from '../../db/seeds/demo-town.ts';
 import { makePicture, renderItem } from '../../db/seeds/pictures.ts';
@@ -48,7 +49,12 @@ describe.each(demoTowns.map((town) => [town.host, town] as const))('%s', (_host,
     expect(announcements.length).toBeGreaterThanOrEqual(24);
     for (const announcement of announcements) {
       expect(v.parse(AnnouncementInput, announcement)).toMatchObject(announcement);
-      expect(announcement.date <= day && announcement.date > addDays(day, -93), announcement.date).toBe(true);
+      const { title, excerpt, date, details, order_index } = announcement;
+      const posted = addDays(day, -order_index);
+      expect(posted <= day && posted > addDays(day, -93), posted).toBe(true);
+      // What has hours has the day that its words invite to; the date of all else is the day it was posted.
+      if (details.time) expect(`${title} ${excerpt}`).toContain(formatDay(date));
+      else expect([date, details.allDay]).toEqual([posted, false]);
       expect(announcement.content.split('\n\n').length, announcement.title).toBeGreaterThanOrEqual(2);
     }
     expect(new Set(announcements.map(({ category }) => category)).size).toBe(3);

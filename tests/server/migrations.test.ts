@@ -140,3 +140,45 @@ test.each(dialects)('administrators of before count as confirmed on %s, and nobo
   const confirmed = await database('users').whereNotNull('email_confirmed_at').pluck('id');
   expect(confirmed).toEqual(['admin']);
 });
+
+test.each(dialects)('office hours that can be read become rows on %s, and none is lost', async (dialect) => {
+  const database = await emptyDatabase(dialect);
+  for (;;) {
+    const [, [next]]: [unknown, { file: string }[]] = await database.migrate.list();
+    if (!next || next.file.startsWith('20261123_20_')) break;
+    await database.migrate.up();
+  }
+  const time = { created_at: '2026-11-01T00:00:00.000Z', updated_at: '2026-11-01T00:00:00.000Z' };
+  const town = { display_name: '', time_zone: 'America/Chicago', support_email: 'a@maple.example', commerce: 'auto' };
+  const contents = {
+    clear: { title: 'Reach us', hours: { weekday: '8 - 12, 1 - 5', friday: 'Closed' } },
+    half: { title: 'Reach us', hours: { weekday: '8 - 5', friday: 'By appointment' } },
+    unclear: { title: 'Reach us', hours: { weekday: 'Whenever the flag is up', friday: '' } },
+    none: { title: 'Reach us' },
+  };
+  for (const [id, content] of Object.entries(contents)) {
+    await database('towns').insert({ id, ...town, accent: '#8a2b2b', epoch: 'e', seq: 7, ...time });
+    const row = { town_id: id, section_key: 'contact', content: JSON.stringify(content), enabled: true };
+    await database('sections').insert({ ...row, version: 3, seq: 5, ...time });
+  }
+  await database.migrate.latest();
+  const after = async (id: keyof typeof contents) => {
+    const { content, seq, version } = await database('sections').where({ town_id: id }).first();
+    const { seq: townSeq } = await database('towns').where({ id }).first('seq');
+    const { hours, ...rest } = JSON.parse(content);
+    return { hours, rest, seqs: [seq, townSeq], version };
+  };
+  const clear = await after('clear');
+  expect(clear).toMatchObject({ rest: { title: 'Reach us' }, hours: contents.clear.hours, seqs: [8, 8], version: 3 });
+  expect(clear.hours.days.map(({ day, open }: { day: number; open: string }) => [day, open])).toEqual([
+    ...[1, 2, 3, 4].map((day) => [day, '08:00']),
+    ...[5, 6, 0].map((day) => [day, '']),
+  ]);
+  const half = await after('half');
+  expect(half.hours).toMatchObject(contents.half.hours);
+  expect(half.hours.days.map(({ day }: { day: number }) => day)).toEqual([1, 2, 3, 4, 6, 0]);
+  for (const id of ['unclear', 'none'] as const) {
+    const { hours, seqs } = await after(id);
+    expect([hours, seqs]).toEqual([(contents[id] as { hours?: object }).hours, [5, 7]]);
+  }
+});

@@ -20,6 +20,7 @@ export const announcementTexts = {
   none: 'There are no announcements at the moment.',
   notFound: 'Announcement not found.',
   allDay: 'all day',
+  posted: 'Posted',
   attachments: 'Attachments',
   print: 'Print',
   categories: announcementCategories,

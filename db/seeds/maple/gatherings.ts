@@ -12,8 +12,7 @@ export function gatherings({ today, documentUrl }: SeedContext): SeedAnnouncemen
       excerpt: `No agenda, no speeches: the mayor, the city manager and a pot of coffee, ${formatDay(coffee)} at 8 a.m.`,
       category: 'events',
       tags: ['mayor', 'community'],
-      time: '08:00',
-      end: '09:30',
+      about: { date: coffee, time: '08:00', end: '09:30' },
       text: [
         `Once a month the mayor and the city manager sit down in the old depot for whoever comes. Next time: ${formatDay(coffee)}, from 8 to 9:30 a.m. Ask about your street, complain about a pothole, or tell us what works.`,
         'What we cannot answer on the spot we write down, and call you back within a week. The coffee comes from the bakery on Main Street. Children are welcome.',
@@ -25,6 +24,7 @@ export function gatherings({ today, documentUrl }: SeedContext): SeedAnnouncemen
       excerpt: `All you can eat for $6, and a ride on Engine 2, on ${formatDay(breakfast)} from 7 to 11 a.m.`,
       category: 'events',
       tags: ['fire department', 'families'],
+      about: { date: breakfast, time: '07:00', end: '11:00' },
       text: [
         `The Maple Volunteer Fire Department invites everyone to its station at 210 Depot Street on ${formatDay(breakfast)}, 7 to 11 a.m. Adults $6, children under ten $3, firefighters’ mothers free.`,
         'There are rides on Engine 2, a smoke tent in which to practice finding the door, and free smoke alarms: the crew comes by and puts one up for you. Last year’s breakfast paid for two thermal cameras.',
@@ -37,6 +37,7 @@ export function gatherings({ today, documentUrl }: SeedContext): SeedAnnouncemen
       excerpt: `Rabies shots for $8 at Depot Park on ${formatDay(vaccines)}, 9 a.m. to 1 p.m. Leashes and carriers, please.`,
       category: 'events',
       tags: ['animals', 'public health'],
+      about: { date: vaccines, time: '09:00', end: '13:00' },
       text: [
         `The county’s animal clinic stops in Maple on ${formatDay(vaccines)}, from 9 a.m. to 1 p.m., on the north parking lot of Depot Park. Rabies vaccine is $8, distemper and parvo $12, a microchip $15. Cash or check.`,
         'Dogs must be on a leash, cats in a carrier or a pillowcase. Bring proof of earlier vaccinations if you have it. State law asks for a rabies shot for every dog and cat over sixteen weeks.',
@@ -48,6 +49,7 @@ export function gatherings({ today, documentUrl }: SeedContext): SeedAnnouncemen
       excerpt: `Give an hour, help up to three people: ${formatDay(blood)}, noon to 6 p.m. Appointments and walk-ins.`,
       category: 'events',
       tags: ['public health', 'volunteers'],
+      about: { date: blood, time: '12:00', end: '18:00' },
       text: [
         `Donors are needed, above all with type O. The drive is on ${formatDay(blood)}, from noon to 6 p.m. in the Community Hall. Eat something first, drink plenty of water, and bring a photo ID. At 16 you need a parent’s signature, from 17 you do not.`,
         'Book a time at Town Hall, (903) 555-0100, or simply come. There are cookies.',

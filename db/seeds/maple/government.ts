@@ -23,7 +23,7 @@ function agendas({ today, documentUrl }: SeedContext): SeedAnnouncement[] {
           `This notice and the agenda were posted on ${formatDay(posted)}, more than three business days before the meeting, on this page and on the board outside Town Hall.`,
           'Anyone may speak for up to three minutes. Sign the sheet at the door before the meeting begins, or write to clerk@maple.example by noon of that day and your letter is given to the council. If you need an interpreter or another accommodation, please call the City Secretary at (903) 555-0101 two days ahead.',
         ],
-        time: '18:00',
+        about: { date, time: '18:00' },
         links: documentUrl(agendaFile(date))
           ? [{ title: `Agenda, ${formatDate(date)}`, url: documentUrl(agendaFile(date)) }]
           : [],

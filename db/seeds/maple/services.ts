@@ -12,7 +12,6 @@ export const services = ({ today, on, documentUrl }: SeedContext): SeedAnnouncem
     category: 'services',
     priority: 'high',
     tags: ['water', 'public health'],
-    time: '10:40',
     text: [
       `The boil-water notice issued on ${on(-3)} has been lifted. Two rounds of samples, taken a day apart at six places in town, show no bacteria. Tap water is safe to drink, to cook with and to give to children and pets.`,
       'Before you use the water again, run each cold tap for two minutes and empty your ice maker twice. If you have a filter or a water softener, follow its maker’s directions after a notice; some cartridges must be replaced.',
@@ -78,6 +77,7 @@ export const services = ({ today, on, documentUrl }: SeedContext): SeedAnnouncem
     excerpt: `Bring paint, oil, batteries and old electronics to the Public Works yard on ${formatDay(upcomingDates(today).hazardous)}, 8 a.m. to noon. Free for residents.`,
     category: 'services',
     tags: ['trash', 'recycling', 'environment'],
+    about: { date: upcomingDates(today).hazardous, time: '08:00', end: '12:00' },
     text: [
       `On ${formatDay(upcomingDates(today).hazardous)}, from 8 a.m. to noon, the county’s collection truck comes to the Public Works yard at 400 Depot Street. Bring a water bill or a driver’s license that shows an address in Maple.`,
       'Accepted: paint, stains and thinners, motor oil and antifreeze, garden chemicals, all kinds of batteries, fluorescent lamps, computers, televisions and up to four tires. Leave things in their own containers and stay in your car; volunteers unload for you.',

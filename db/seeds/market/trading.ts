@@ -35,7 +35,7 @@ export function trading({ today, on, documentUrl }: SeedContext): SeedAnnounceme
         `The board of the Maple Market Association meets on ${formatDay(board)}, at 6:30 p.m. in the upper room of the market hall. There is an elevator from Second Street.`,
         'On the table: the bids for the roof, stall fees for next season (the treasurer proposes to leave them), and lights along Second Street. Every member may speak; guests may after the break. The last minutes are under Documents.',
       ],
-      time: '18:30',
+      about: { date: board, time: '18:30' },
       links: [{ title: `Minutes of ${formatDate(approved)}`, url: documentUrl(boardMinutesFile(approved)) }],
     },
     {
@@ -57,6 +57,7 @@ export function trading({ today, on, documentUrl }: SeedContext): SeedAnnounceme
       excerpt: `Sales tax, receipts and knowing whether you made money: ${formatDay(workshop)}, 6 to 8 p.m.`,
       category: 'events',
       tags: ['workshop', 'shops'],
+      about: { date: workshop, time: '18:00', end: '20:00' },
       text: [
         `An accountant from the county’s small business center explains what to keep, what to file and when, on ${formatDay(workshop)} from 6 to 8 p.m. in the upper room of the hall. Bring a month of receipts and, if you have one, a shoe box.`,
         'Free for members and vendors, $10 for others. Sixteen places; call (903) 555-0151.',

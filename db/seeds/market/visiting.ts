@@ -14,6 +14,7 @@ export function visiting({ today, on, documentUrl }: SeedContext): SeedAnnouncem
       category: 'events',
       priority: 'high',
       tags: ['farmers’ market', 'food'],
+      about: { date: market, time: '08:00', end: '13:00' },
       text: [
         `The bell rings at 8 a.m. on ${formatDay(market)}. Forty-two stalls have signed up: eleven farms, six bakers, honey, cheese, eggs, cut flowers, plants, soap, knives sharpened while you wait, and tamales by the dozen until they are gone (usually by ten).`,
         'Music from 9 to noon under the clock. Children from four to twelve find the Sprouts Club at the fountain: a two-dollar token for everyone who tastes a vegetable they do not know.',
@@ -38,8 +39,7 @@ export function visiting({ today, on, documentUrl }: SeedContext): SeedAnnouncem
       excerpt: `Nine shops turn into galleries on ${formatDay(artWalk)}, from 5 to 9 p.m. The potter at Field & Flower lets you try the wheel.`,
       category: 'events',
       tags: ['art', 'evening'],
-      time: '17:00',
-      end: '21:00',
+      about: { date: artWalk, time: '17:00', end: '21:00' },
       text: [
         `On ${formatDay(artWalk)} the shops around the square stay open until 9 p.m. and hang the work of painters, quilters and photographers from Maple and the towns nearby. Take a map at any door, collect nine stamps, and win a basket.`,
         'The bakery fires its pizza oven, the cafe sets its tables on the square, and the high school jazz band plays on the steps of the hall from 7. Admission is free.',
@@ -62,6 +62,7 @@ export function visiting({ today, on, documentUrl }: SeedContext): SeedAnnouncem
       excerpt: `One table, two hundred seats, everything from within thirty miles: ${formatDay(supper)} at 6 p.m.`,
       category: 'events',
       tags: ['food', 'evening'],
+      about: { date: supper, time: '18:00' },
       text: [
         `On ${formatDay(supper)} we set one table from the hall to the fountain. Four kitchens of the square cook together: smoked brisket and mushrooms, field peas, corn bread, tomato salad, and peach cobbler or buttermilk pie.`,
         'A seat costs $28, children pay their age in dollars. Tickets are sold at the cafe and at the information window of the market hall. What is left over goes to the food pantry, money and cobbler alike.',
