@@ -1,5 +1,5 @@
 /** A record's form in a dialog: every editor is one. */
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { toSaveProblem } from '../data/sendChange.ts';
 import { editingTexts as texts } from '../texts/en/editing.ts';
 import { FormDialog } from '../ui/FormDialog.tsx';
@@ -11,13 +11,15 @@ import { type RecordFormOptions, useRecordForm } from './useRecordForm.ts';
 import { keyField } from './useRecordSave.ts';
 import { useSignIns } from './useSignIns.ts';
 
+type Question = { title: string; question: string; hint?: string; label: string; tone?: 'danger'; keepLabel?: string };
+
 type Deletion = {
   label: string;
   /** Deletes; the dialog closes unless this throws. */
   act: () => Promise<unknown>;
   failedText: string;
   /** What is asked first. */
-  confirm?: { title: string; question: string; hint?: string; label: string; tone?: 'danger' };
+  confirm?: Question;
 };
 
 type RecordEditorProps<Saved, Body> = RecordFormOptions<Saved, Body> & {
@@ -26,6 +28,8 @@ type RecordEditorProps<Saved, Body> = RecordFormOptions<Saved, Body> & {
   onClose: () => void;
   submitLabel?: string | undefined;
   deletion?: Deletion | null;
+  /** What is asked before what is typed is saved; null for nothing. */
+  confirmSave?: (data: FormData) => Question | null;
   /** How many fields were saved by themselves. */
   savedParts?: number;
 };
@@ -36,6 +40,15 @@ export function RecordEditor<Saved extends SavedRecord, Body>(props: RecordEdito
   const { saveAsNew, formElement, dropKept } = editing;
   const signIns = useSignIns();
   const [isAsking, setIsAsking] = useState(false);
+  const [saveQuestion, setSaveQuestion] = useState<Question | null>(null);
+  const isConfirmed = useRef(false);
+  const submit = (data: FormData) => {
+    const question = isConfirmed.current ? null : props.confirmSave?.(data);
+    isConfirmed.current = false;
+    if (!question) return editing.submit(data);
+    setSaveQuestion(question);
+    return false;
+  };
   const remove = async () => {
     if (deletion?.confirm) {
       setIsAsking(true);
@@ -58,7 +71,7 @@ export function RecordEditor<Saved extends SavedRecord, Body>(props: RecordEdito
       <FormDialog
         title={props.title}
         onClose={onClose}
-        onSubmit={editing.submit}
+        onSubmit={submit}
         submitLabel={props.submitLabel}
         cancelLabel={texts.cancel}
         deleteLabel={deletion?.label}
@@ -80,6 +93,19 @@ export function RecordEditor<Saved extends SavedRecord, Body>(props: RecordEdito
           {id === undefined && <KeyField value={editing.newKey} />}
         </div>
       </FormDialog>
+      {saveQuestion && (
+        <ConfirmDialog
+          {...saveQuestion}
+          act={async () => {}}
+          failedText=""
+          keptText=""
+          onClose={(isAgreed) => {
+            setSaveQuestion(null);
+            isConfirmed.current = isAgreed;
+            if (isAgreed) formElement()?.requestSubmit();
+          }}
+        />
+      )}
       {deletion?.confirm && isAsking && (
         <ConfirmDialog
           {...deletion.confirm}

@@ -1,12 +1,13 @@
 /** What was deleted lately, to be brought back. */
 
 import Restore from 'lucide-react/icons/undo-2';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { BinEntry } from '../../db/rules/history.ts';
 import { binRetentionDays } from '../../db/rules/retention.ts';
 import { call } from '../data/call.ts';
 import { useNow, useTown } from '../data/content.tsx';
 import { sendChange, toSaveProblem } from '../data/sendChange.ts';
+import { ConfirmDialog } from '../editing/ConfirmDialog.tsx';
 import { LoadError } from '../editing/LoadError.tsx';
 import common from '../editing/Parts.module.css';
 import { useServerList } from '../editing/useServerList.ts';
@@ -25,23 +26,24 @@ export function Bin() {
   const now = useNow();
   const intro = useRef<HTMLParagraphElement>(null);
 
-  const restore = ({ noun, id, title, version }: BinEntry) =>
-    run(
-      texts.restoreFailed,
-      async () => {
-        try {
-          await sendChange(`/api/bin/${noun}/${id}/restore`, noun, { method: 'POST', version });
-        } catch (error) {
-          throw toSaveProblem(error, texts.restoreFailed);
-        }
-        showToast('success', texts.broughtBack(title || texts.untitled));
-      },
-      () => {
-        // The button that was pressed goes with its entry.
-        intro.current?.focus();
-        list.reload();
-      },
-    );
+  const [asked, setAsked] = useState<BinEntry | null>(null);
+
+  const send = async ({ noun, id, title, version }: BinEntry) => {
+    try {
+      await sendChange(`/api/bin/${noun}/${id}/restore`, noun, { method: 'POST', version });
+    } catch (error) {
+      throw toSaveProblem(error, texts.restoreFailed);
+    }
+    showToast('success', texts.broughtBack(title || texts.untitled));
+  };
+  const finish = () => {
+    // The button that was pressed goes with its entry.
+    intro.current?.focus();
+    list.reload();
+  };
+  // A banner is on every page at once.
+  const restore = (entry: BinEntry) =>
+    entry.noun === 'banners' ? setAsked(entry) : void run(texts.restoreFailed, () => send(entry), finish);
 
   const entries = list.data?.entries;
   return (
@@ -64,7 +66,7 @@ export function Bin() {
                 {texts.deletedBy(entry.person, entry.person_name, texts.when(entry.deleted_at, time_zone, now))}
               </p>
             </div>
-            <Button size="small" isBusy={busy} onClick={() => void restore(entry)}>
+            <Button size="small" isBusy={busy} onClick={() => restore(entry)}>
               <Restore size={18} aria-hidden />
               {texts.bringBack}
               <span className="visually-hidden">: {entry.title || texts.untitled}</span>
@@ -72,6 +74,20 @@ export function Bin() {
           </Cluster>
         ))}
       </ul>
+      {asked && (
+        <ConfirmDialog
+          title={texts.bannerBackTitle}
+          question={texts.bannerBack(asked.title || texts.untitled)}
+          label={texts.bringBack}
+          keptText=""
+          act={() => send(asked)}
+          failedText={texts.restoreFailed}
+          onClose={(isDone) => {
+            setAsked(null);
+            if (isDone) finish();
+          }}
+        />
+      )}
     </>
   );
 }

@@ -10,7 +10,7 @@ const form = (page: Page) => page.getByRole('dialog', { name: /^(Post a|Edit the
 const text = (page: Page) => form(page).getByRole('textbox', { name: 'What does everyone need to know?' });
 const press = (page: Page, name: string) => form(page).getByRole('button', { name, exact: true }).click();
 
-test('two presses put an emergency on every page; it is changed, taken down and put up again', async ({
+test('an emergency is asked about and then on every page; it is changed, taken down and put up again', async ({
   page,
   town,
   expected,
@@ -21,7 +21,24 @@ test('two presses put an emergency on every page; it is changed, taken down and 
   await page.getByRole('button', { name: 'Post a banner' }).click();
   await expect(text(page)).toBeFocused();
   await page.keyboard.type('Boil your water');
+  // Neither how serious it is nor how long it stays is chosen for anybody.
+  await expect(form(page).getByRole('radio', { checked: true })).toHaveCount(0);
   await press(page, 'Publish now');
+  await form(page).getByRole('radio', { name: 'Emergency' }).check();
+  await press(page, 'Publish now');
+  const end = form(page).getByLabel('Ends');
+  await expect(end).toBeFocused();
+  expect(await end.evaluate((field: HTMLInputElement) => field.validationMessage)).toContain('Choose when it ends');
+  await press(page, 'No end');
+  await press(page, 'Publish now');
+  const question = page.getByRole('dialog', { name: 'Publish this emergency?' });
+  await expect(question).toContainText('It has no end');
+  await question.getByRole('button', { name: 'Go back' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(text(page)).toHaveValue('Boil your water');
+  await expect(banners(page)).toHaveCount(0);
+  await press(page, 'Publish now');
+  await question.getByRole('button', { name: 'Publish emergency' }).click();
   await expect(form(page)).toHaveCount(0);
   await expect(banners(page).getByRole('heading', { name: 'Emergency' })).toBeVisible();
   await expect(banners(page)).toContainText('Boil your water');
@@ -106,6 +123,8 @@ test.describe(() => {
     await page.goto(town.url);
     await tools(page).getByRole('button', { name: 'Post a banner' }).click();
     await text(page).fill('Take shelter now');
+    await form(page).getByRole('radio', { name: 'Warning' }).check();
+    await press(page, 'No end');
     await page.context().setOffline(true);
     await press(page, 'Publish now');
     await expect(form(page).getByRole('alert').filter({ hasText: 'nothing was saved' }).first()).toBeVisible();

@@ -11,10 +11,10 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 
 /**
  * The whole walk: five taps to sign in, two to the home page and the form, two into its fields, one to attach (the
- * phone's own file picker comes on top) and one to publish; then three for the banner. At three seconds a tap and a
+ * phone's own file picker comes on top) and one to publish; then six for the banner. At three seconds a tap and a
  * minute for typing it stays under two minutes.
  */
-const mostTaps = 14;
+const mostTaps = 17;
 
 const pdf = Buffer.from(`%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
@@ -83,7 +83,10 @@ test('a clerk publishes an announcement with a PDF and an emergency on a phone, 
     banner.getByRole('textbox', { name: 'What does everyone need to know?' }),
     'Boil your water until further notice.',
   );
+  await tap(banner.getByRole('radio', { name: 'Emergency' }));
+  await tap(banner.getByRole('button', { name: 'No end' }));
   await tap(banner.getByRole('button', { name: 'Publish now' }));
+  await tap(page.getByRole('button', { name: 'Publish emergency' }));
   await expect(banner).toHaveCount(0);
   await seesBoth(page);
   expect(taps).toBeLessThanOrEqual(mostTaps);

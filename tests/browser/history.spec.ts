@@ -122,6 +122,24 @@ test('what was deleted is brought back from the trash', async ({ page, town }) =
   await expect(page.getByRole('heading', { name: 'Boil your water' })).toBeVisible();
 });
 
+test('a banner is back on every page only once that was asked', async ({ page, town }) => {
+  const { id } = await town.write((tx) => tx.save('banners', { severity: 'emergency', text: 'Take shelter' }));
+  await town.write((tx) => tx.remove('banners', id));
+  await signIn(page, town, 'clerk');
+  await page.goto(`${town.url}/history`);
+  await page.getByRole('tab', { name: 'Trash' }).click();
+  const restore = page.getByRole('button', { name: /^Restore ?: Take shelter$/ });
+  const question = page.getByRole('dialog', { name: 'Show this banner again?' });
+  await restore.click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(restore).toBeVisible();
+  await restore.click();
+  await question.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText('The trash is empty.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What you need to know now' })).toContainText('Take shelter');
+});
+
 test('the screen and its dialog are fit for everybody, and for administrators only', async ({
   page,
   town,

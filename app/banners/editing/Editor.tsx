@@ -48,6 +48,18 @@ export function BannerEditor({ record: banner, onClose }: BannerEditorProps) {
       version={banner?.version}
       onClose={onClose}
       submitLabel={banner ? texts.save : startsLater ? texts.schedule : texts.publishNow}
+      confirmSave={(data) => {
+        const { severity, expires_at } = readBannerValues(data);
+        const isEmergencyShown = banner?.severity === 'emergency' && !isHidden;
+        if (severity !== 'emergency' || isEmergencyShown) return null;
+        return {
+          title: texts.emergencyTitle,
+          question: texts.emergencyQuestion,
+          hint: texts.emergencyUntil(expires_at),
+          label: texts.publishEmergency,
+          keepLabel: texts.goBack,
+        };
+      }}
       deletion={
         banner && {
           label: isHidden ? texts.remove : texts.takeDown,
@@ -74,7 +86,7 @@ export function BannerEditor({ record: banner, onClose }: BannerEditorProps) {
         <div className={styles.preview} inert>
           <p className={`${common.hint} ${styles.previewLabel}`}>{texts.preview}</p>
           <BannerView
-            severity={typed.severity as BannerSeverity}
+            severity={(typed.severity || 'notice') as BannerSeverity}
             text={typed.text.trim() || texts.previewText}
             link={problem === '' ? (bannerFromValues(typed).link ?? null) : null}
             Heading="p"
@@ -85,6 +97,7 @@ export function BannerEditor({ record: banner, onClose }: BannerEditorProps) {
           expiresAt={stored.expires_at}
           startLabel={texts.start}
           endLabel={texts.end}
+          {...(!banner && { askedEndHint: texts.endHint })}
           startFolded
         />
         <Disclosure label={texts.link} isFilled={typed['link.url'] !== '' || typed['link.title'] !== ''}>

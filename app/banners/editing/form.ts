@@ -14,13 +14,10 @@ type BannerValues = {
   expires_at: string;
 };
 
-/**
- * A new banner starts as an emergency. Who has one is in a hurry and may leave it so; who has not sees the red preview
- * and has the time to choose.
- */
+/** How serious a new banner is, nobody chooses but who posts it. */
 const newBannerValues: BannerValues = {
   text: '',
-  severity: 'emergency',
+  severity: '',
   'link.url': '',
   'link.title': '',
   publish_at: '',
@@ -29,7 +26,7 @@ const newBannerValues: BannerValues = {
 
 export function bannerValues(banner: Partial<Banner> | undefined): BannerValues {
   if (!banner) return newBannerValues;
-  const { text = '', severity = 'emergency', link, publish_at = '', expires_at = '' } = banner;
+  const { text = '', severity = '', link, publish_at = '', expires_at = '' } = banner;
   return { text, severity, 'link.url': link?.url ?? '', 'link.title': link?.title ?? '', publish_at, expires_at };
 }
 

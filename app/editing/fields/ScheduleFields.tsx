@@ -26,6 +26,8 @@ type ScheduleFieldsProps = {
   endLabel?: string;
   /** For what is mostly published at once: the end comes first, and the start waits behind a line that opens. */
   startFolded?: boolean;
+  /** For what must not stay by mistake: an end is chosen, or none, and this says so. */
+  askedEndHint?: string;
 };
 
 const halfYear = 182 * 86_400_000;
@@ -46,6 +48,7 @@ function hasOtherClock(timeZone: string, now: number): boolean {
 
 export function ScheduleFields(props: ScheduleFieldsProps) {
   const { publishAt, expiresAt, startLabel = texts.start, endLabel = texts.end, startFolded = false } = props;
+  const { askedEndHint } = props;
   const { time_zone } = useTown();
   const now = useNow();
   const id = useId();
@@ -53,11 +56,14 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
   const endRef = useRef<HTMLInputElement>(null);
   const [start, setStart] = useState(publishAt);
   const [end, setEnd] = useState(expiresAt);
+  const [isEndless, setIsEndless] = useState(askedEndHint === undefined);
 
   // Of a clock that is put forward both checks are needed: what it skips is later than it is written.
   const schedule = { publish_at: start, expires_at: end };
   const endFirst = !isExpiryAfterPublish(schedule) || isNeverShown(schedule, time_zone);
-  useLayoutEffect(() => endRef.current?.setCustomValidity(endFirst ? texts.endFirst : ''), [endFirst]);
+  const isEndMissing = end === '' && !isEndless;
+  const endFault = endFirst ? texts.endFirst : isEndMissing ? texts.chooseEnd : '';
+  useLayoutEffect(() => endRef.current?.setCustomValidity(endFault), [endFault]);
 
   const read = () => {
     setStart(startRef.current?.value ?? '');
@@ -66,6 +72,7 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
   const pick = (moment: string) => {
     const field = endRef.current;
     if (!field) return;
+    if (moment === '') setIsEndless(true);
     field.value = moment;
     // As if it had been typed: the form's memory and previews listen to this event.
     field.dispatchEvent(new Event('input', { bubbles: true }));
@@ -91,7 +98,7 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
       field={endRef}
       name="expires_at"
       label={endLabel}
-      hint={texts.endHint}
+      hint={askedEndHint ?? texts.endHint}
       value={expiresAt}
       describedBy={`${id}-clock ${id}-end`}
     >
@@ -102,7 +109,7 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
             {texts.pick(name, startsLater)}
           </Button>
         ))}
-        <Button variant="plain" aria-pressed={end === ''} onClick={() => pick('')}>
+        <Button variant="plain" aria-pressed={end === '' && isEndless} onClick={() => pick('')}>
           {texts.noEnd}
         </Button>
       </div>

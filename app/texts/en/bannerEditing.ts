@@ -19,7 +19,7 @@ export const bannerEditingTexts = {
   editTitle: 'Edit the banner',
   gone: 'Someone took this banner down already.',
   intro:
-    'A banner appears at the top of every page right away, even on pages that are already open and on phones without a signal.',
+    'A banner appears at the top of every page right away, even on pages that are already open. Phones without a signal show it once they are connected again.',
   text: 'What does everyone need to know?',
   severity: 'How serious is it?',
   meaning: (severity: BannerSeverity) => meanings[severity],
@@ -44,6 +44,13 @@ export const bannerEditingTexts = {
   publishNow: 'Publish now',
   schedule: 'Schedule',
   save: 'Save',
+  emergencyTitle: 'Publish this emergency?',
+  emergencyQuestion: 'It appears in red at the top of every page, and readers can’t close it.',
+  emergencyUntil: (moment: string) =>
+    moment ? `It ends on ${formatMoment(moment)}.` : 'It has no end: it stays until somebody takes it down.',
+  publishEmergency: 'Publish emergency',
+  goBack: 'Go back',
+  endHint: 'Choose when it comes down, or “No end” if you will take it down yourself.',
   published: 'Banner published',
   scheduled: 'Banner scheduled',
   saved: 'Banner saved',

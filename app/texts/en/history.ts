@@ -215,5 +215,7 @@ export const historyTexts = {
   deletedBy: (person: string, name: string, when: string) =>
     `Deleted by ${person ? by(person, name) : 'someone'} on ${when}`,
   bringBack: 'Restore',
+  bannerBackTitle: 'Show this banner again?',
+  bannerBack: (title: string) => `“${title}” appears at the top of every page right away, unless its end has passed.`,
   broughtBack: (title: string) => `“${title}” was restored.`,
 };

@@ -27,6 +27,7 @@ export const scheduleTexts = {
   picks: 'Quick choices',
   pick: (pick: SuggestedEnd, later: boolean) => (later ? fromStart : fromNow)[pick],
   noEnd: 'No end',
+  chooseEnd: 'Choose when it ends, or “No end”.',
   clock: (zone: string) => `Times are in the town’s time zone (${zone}).`,
   otherClock: (time: string) =>
     `Your device is set to a different time zone. In the town, it is ${formatTime(time)} now.`,
