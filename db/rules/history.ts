@@ -1,6 +1,7 @@
 /** Version history: which nouns have one, how records are titled in it, and how two versions differ. */
 import { formatFileSize } from './documents.ts';
 import { isObject } from './isObject.ts';
+import { type Closure, listOpeningSpans, type OpeningDay } from './officeHours.ts';
 import { listParagraphs } from './sections.ts';
 
 /** The nouns of which every save leaves a revision that can be restored. */
@@ -68,6 +69,8 @@ export function recordTitle(noun: string, id: string, record: StoredRecord | nul
 export type FieldKind =
   | 'text'
   | 'lines'
+  | 'opening'
+  | 'closure'
   | 'choice'
   | 'yes-no'
   | 'number'
@@ -139,9 +142,17 @@ function formatEntry(entry: unknown): string {
     .join(', ');
 }
 
+/** A weekday's hours in one line: `1 08:00-12:00 13:00-17:00`. */
+const formatOpening = (row: OpeningDay) => [row.day, ...listOpeningSpans(row).map((span) => span.join('-'))].join(' ');
+
+/** A closure in one line: `2026-11-26 2026-11-27 Thanksgiving`. */
+const formatClosure = ({ from, to, reason }: Closure) => `${from} ${to} ${reason}`;
+
 function addField(fields: Fields, path: string, key: string, value: unknown): void {
   if (value === null || value === undefined) return;
-  if (Array.isArray(value)) fields.set(path, { kind: 'lines', value: value.map(formatEntry) });
+  if (path === 'hours.days') fields.set(path, { kind: 'opening', value: (value as OpeningDay[]).map(formatOpening) });
+  else if (path === 'closures') fields.set(path, { kind: 'closure', value: (value as Closure[]).map(formatClosure) });
+  else if (Array.isArray(value)) fields.set(path, { kind: 'lines', value: value.map(formatEntry) });
   else if (key === 'long_description' && isObject(value)) {
     fields.set(path, { kind: 'text', value: listParagraphs(value as Record<string, string>).join('\n\n') });
   } else if (key === 'focus' && isObject(value)) {
@@ -192,8 +203,8 @@ export function compareVersions(
   const fields = flattenRecord(noun, after);
   const found: FieldDifference[] = [];
   for (const field of new Set([...fields.keys(), ...old.keys()])) {
-    const kind = (fields.get(field) ?? old.get(field))?.kind ?? 'text';
-    const empty = kind === 'lines' ? [] : '';
+    const { kind = 'text', value = '' } = fields.get(field) ?? old.get(field) ?? {};
+    const empty = Array.isArray(value) ? [] : '';
     const sides = { before: old.get(field)?.value ?? empty, after: fields.get(field)?.value ?? empty };
     const changed = JSON.stringify(sides.before) !== JSON.stringify(sides.after);
     // Two files can have the same name and size.

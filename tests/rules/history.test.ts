@@ -10,6 +10,11 @@ const document = (given: StoredRecord = {}): StoredRecord => ({
 });
 const section = (content: StoredRecord, enabled = true): StoredRecord => ({ content, enabled });
 
+const opening = (...breaks: [string, string][]) => ({
+  ...{ day: 1, open: '08:00', close: '17:00' },
+  breaks: breaks.map(([start, end]) => ({ start, end })),
+});
+
 describe('what differs between two versions', () => {
   test.each<[string, HistoryNoun, StoredRecord, StoredRecord, unknown[]]>([
     ['nothing', 'announcements', announcementInput(), announcementInput(), []],
@@ -64,6 +69,16 @@ describe('what differs between two versions', () => {
       section({ members: [{ name: 'Ann', title: 'Mayor' }] }),
       section({ members: [{ name: 'Bob', title: 'Mayor' }] }),
       [{ field: 'members', kind: 'lines', before: ['Ann, Mayor'], after: ['Bob, Mayor'] }],
+    ],
+    [
+      'office hours, a line for each weekday, and closures',
+      'sections',
+      section({ hours: { days: [opening(['12:00', '13:00'])] }, closures: [] }),
+      section({ hours: { days: [opening()] }, closures: [{ from: '2026-11-26', to: '2026-11-27', reason: 'Snow' }] }),
+      [
+        { field: 'hours.days', kind: 'opening', before: ['1 08:00-12:00 13:00-17:00'], after: ['1 08:00-17:00'] },
+        { field: 'closures', kind: 'closure', before: [], after: ['2026-11-26 2026-11-27 Snow'] },
+      ],
     ],
     [
       'paragraphs, as the text they make',

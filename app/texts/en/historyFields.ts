@@ -4,7 +4,15 @@ import type { FieldKind } from '../../../db/rules/history.ts';
 import { formatPrice } from '../../../db/rules/money.ts';
 import { type RecurrenceForm, ruleToForm, weekdayOrdinal } from '../../../db/rules/recurrence/describe.ts';
 import { getWeekday, isDate } from '../../../db/rules/time.ts';
-import { formatDate, formatLongDate, formatMoment, formatTime, weekdayNames } from '../dates.ts';
+import {
+  formatDate,
+  formatDateSpan,
+  formatLongDate,
+  formatMoment,
+  formatTime,
+  formatTimeSpan,
+  weekdayNames,
+} from '../dates.ts';
 import { formatPercent } from '../figures.ts';
 import { formatCount } from '../numbers.ts';
 
@@ -117,6 +125,19 @@ function fileNameOf(address: string): string {
   }
 }
 
+/** `1 08:00-12:00 13:00-17:00` → `Monday: 8:00 AM to 12:00 PM, 1:00 PM to 5:00 PM`. */
+function openingWords(value: string): string {
+  const [day, ...spans] = value.split(' ');
+  const hours = spans.map((span) => formatTimeSpan(span.slice(0, 5), span.slice(6)));
+  return `${weekdayNames[Number(day)]}: ${hours.join(', ') || 'closed'}`;
+}
+
+/** `2026-11-26 2026-11-27 Thanksgiving` → `Thursday, November 26, 2026 to Friday, November 27, 2026: Thanksgiving`. */
+function closureWords(value: string): string {
+  const [from = '', to = '', ...reason] = value.split(' ');
+  return `${formatDateSpan(from, to)}: ${reason.join(' ')}`;
+}
+
 /** What else a value's words depend on: the day its record begins on, and the names of categories. */
 type Around = { date: string; categories: ReadonlyMap<string, string> };
 
@@ -146,6 +167,10 @@ export function formatFieldValue(kind: FieldKind, value: string, { date, categor
       return ruleWords(value, date);
     case 'category':
       return categories.get(value) ?? 'A deleted category';
+    case 'opening':
+      return openingWords(value);
+    case 'closure':
+      return closureWords(value);
     case 'lines':
       return isDate(value) ? formatLongDate(value) : value;
     default:
