@@ -1,5 +1,5 @@
 /** The editor of the office hours, and what the home page says then. */
-import { toLocalTime } from '../../db/rules/time.ts';
+import { addDays, toLocalTime } from '../../db/rules/time.ts';
 import { layouts } from './axe.ts';
 import { clerk, edit, field, isAccessible, save, toast } from './sectionEditing.ts';
 import { expect, test } from './server.ts';
@@ -52,9 +52,15 @@ test('a clerk enters hours with a lunch break and closes the office for today', 
 
   const again = await edit(page, 'Office Hours');
   await expect(field(again.getByRole('group', { name: 'Closed day 1' }), 'Reason')).toHaveValue('Snow day');
-  await again.getByRole('button', { name: 'Remove Snow day' }).click();
+  // Moved by a day, it still lasts one.
+  await again.getByRole('group', { name: 'Closed day 1' }).getByLabel(/^Day/).fill(addDays(date, 1));
   await save(again);
   await expect(glance).not.toContainText('Snow day');
+  await expect(hours).toContainText('Closed: Snow day');
+  const last = await edit(page, 'Office Hours');
+  await last.getByRole('button', { name: 'Remove Snow day' }).click();
+  await save(last);
+  await expect(hours).not.toContainText('Snow day');
 });
 
 test('hours that cannot be read are shown as they are, in the page and in the editor', async ({ page, town }) => {

@@ -115,7 +115,7 @@ function ClosureRow({ closure: { from, to, reason }, place, onChange, onRemove }
           label={texts.from}
           required
           value={from}
-          onChange={({ currentTarget }) => onChange({ from: currentTarget.value })}
+          onChange={({ currentTarget }) => onChange({ from: currentTarget.value, ...(to === from && { to: '' }) })}
         />
         <DateField
           name=""
