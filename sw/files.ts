@@ -17,10 +17,11 @@ async function findFile(cache: Pick<Cache, 'match'>, url: string): Promise<Respo
 /** Network first; without it the document as it was when last opened here. */
 export async function respondWithDocument(event: FetchEvent): Promise<Response> {
   const { request } = event;
-  const pending = fetchPreloaded(event);
   const cache = await caches.open('documents');
   const cached = await findFile(cache, request.url);
-  const fresh = cached ? await fileInTime(pending, cached) : await pending.catch(() => undefined);
+  const fresh = cached
+    ? await fileInTime((signal) => fetchPreloaded(event, { signal }), cached)
+    : await fetchPreloaded(event).catch(() => undefined);
   if (fresh && fresh !== 'same') {
     if (isOurs(fresh) && [404, 410].includes(fresh.status)) event.waitUntil(cache.delete(request.url));
     else if (!request.headers.has('range')) event.waitUntil(cacheResponse('documents', request.url, fresh.clone()));

@@ -21,11 +21,12 @@ export const isHtml = ({ headers }: Response): boolean => /^text\/html\b/i.test(
 /**
  * The network's response. The browser may have preloaded a navigation while the worker was waking up.
  * Where the connection fails, Firefox resolves the preload with an error response in place of rejecting it.
+ * @param init of the request where the browser has preloaded nothing
  * @throws TypeError when the network cannot be reached
  */
-export async function fetchPreloaded(event: FetchEvent): Promise<Response> {
+export async function fetchPreloaded(event: FetchEvent, init?: RequestInit): Promise<Response> {
   const preloaded: Response | undefined = await event.preloadResponse;
-  return preloaded && preloaded.type !== 'error' ? preloaded : fetch(event.request);
+  return preloaded && preloaded.type !== 'error' ? preloaded : fetch(event.request, init);
 }
 
 /** @returns undefined for what fails or is late */
@@ -90,12 +91,24 @@ export async function pageInTime(
 }
 
 /**
- * What our server has to say of a file that this device holds.
+ * What our server has to say of a file that this device holds. A request that hangs is aborted: it would keep its
+ * connection, and browsers let the next request for the same file wait for it.
  * @returns undefined where nothing is to be had in time
  */
-export async function fileInTime(pending: Promise<Response>, cached: Response): Promise<Response | 'same' | undefined> {
-  const response = await settleWithin(pending, fileAnswerMs);
-  if (!response || !isOurs(response) || response.status >= 500) return undefined;
+export async function fileInTime(
+  sendRequest: (signal: AbortSignal) => Promise<Response>,
+  cached: Response,
+): Promise<Response | 'same' | undefined> {
+  const controller = new AbortController();
+  const response = await settleWithin(sendRequest(controller.signal), fileAnswerMs);
+  if (!response) {
+    controller.abort();
+    return undefined;
+  }
+  if (!isOurs(response) || response.status >= 500) {
+    cancelBody(response);
+    return undefined;
+  }
   const etag = response.headers.get('etag');
   if (response.ok && etag !== null && etag === cached.headers.get('etag')) {
     cancelBody(response);

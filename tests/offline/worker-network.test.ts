@@ -194,6 +194,17 @@ describe('a document that is held', () => {
     expect(await cachedText()).toBe('the agenda');
   });
 
+  test('is read from this device where nobody answers, and the request does not go on', async () => {
+    onlyTimers();
+    const reading = read(never);
+    await pass(2900);
+    const [, init] = vi.mocked(fetch).mock.calls[0] ?? [];
+    expect(init?.signal?.aborted).toBe(false);
+    await pass(200);
+    expect(await reading).toBe('the agenda');
+    expect(init?.signal?.aborted).toBe(true);
+  });
+
   test('is read from this device where the server says that it is the same', async () => {
     const cancel = vi.fn();
     expect(await read(async () => ours(new ReadableStream({ cancel }), { ...pdf, etag: 'W/"1"' }))).toBe('the agenda');
