@@ -8,15 +8,19 @@ import { announcementTexts } from '../texts/en/announcements.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
 import { Badge, TagList } from '../ui/Badge.tsx';
 import { Card, Cluster } from '../ui/Layout.tsx';
+import { Picture } from '../ui/Picture.tsx';
 import styles from './AnnouncementCard.module.css';
 import { AnnouncementDate } from './AnnouncementDate.tsx';
 import { HighPriorityBadge } from './HighPriorityBadge.tsx';
 
 export function AnnouncementCard({ announcement }: { announcement: Announcement }) {
   const { id, title, excerpt, category, priority } = announcement;
+  // What a browser kept from before there were pictures has none.
+  const picture = announcement.pictures?.[0];
   const open = useOpenInPlace();
   return (
     <Card as="article" data-raised className={styles.card} aria-labelledby={`announcement-${id}`}>
+      {picture && <Picture className={styles.picture} picture={picture} sizes="(width >= 640px) 24rem, 100vw" />}
       <Cluster as="p" className={styles.badges}>
         {priority === 'high' && <HighPriorityBadge />}
         <Badge tone="accent">{announcementTexts.categories[category]}</Badge>

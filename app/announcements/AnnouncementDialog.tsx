@@ -15,6 +15,7 @@ import { Badge, TagList } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogActions } from '../ui/Dialog.tsx';
 import { Cluster } from '../ui/Layout.tsx';
+import { Picture } from '../ui/Picture.tsx';
 import { Prose } from '../ui/Prose.tsx';
 import { AnnouncementDate } from './AnnouncementDate.tsx';
 import styles from './AnnouncementDialog.module.css';
@@ -26,7 +27,10 @@ export function AnnouncementDialog({ id }: { id: string }) {
   const close = useCloseInPlace();
   const headingId = useId();
   if (!announcement) return null;
-  const { title, excerpt, content, category, priority, attachments } = announcement;
+  const { title, excerpt, content, category, priority, attachments, pictures = [] } = announcement;
+  const [first, ...rest] = pictures.map((picture, place) => (
+    <Picture key={picture.src} className={styles.picture} picture={picture} sizes="44rem" first={place === 0} />
+  ));
   return (
     <Dialog labelledBy={headingId} onClose={close}>
       <PrintHeader path={announcementPath(id)} />
@@ -40,7 +44,9 @@ export function AnnouncementDialog({ id }: { id: string }) {
       <p className={styles.date}>
         <AnnouncementDate announcement={announcement} long />
       </p>
+      {first}
       <Prose text={content || excerpt} />
+      {rest}
       <Attachments attachments={attachments} />
       <TagList label={announcementTexts.tags} tags={announcement.tags} />
       <DialogActions>

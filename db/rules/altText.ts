@@ -19,13 +19,14 @@ const isMissingAltText = ({ src, alt, decorative }: Record<string, unknown>) =>
 
 /** The sources of pictures without a description, however deep they are nested. */
 function findMissingAltText(content: unknown): string[] {
+  if (Array.isArray(content)) return content.flatMap(findMissingAltText);
   if (!isObject(content)) return [];
   const own = isMissingAltText(content) ? [content.src as string] : [];
   return [...own, ...Object.values(content).flatMap(findMissingAltText)];
 }
 
 /**
- * Refuses a section with a new picture without a description. One that was there already may stay, so that imported
+ * Refuses a record with a new picture without a description. One that was there already may stay, so that imported
  * and seeded content can be saved.
  * @throws Problem `invalid`
  */

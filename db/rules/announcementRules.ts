@@ -1,5 +1,7 @@
+import { requireAltText } from './altText.ts';
 import { type Announcement, AnnouncementInput, newAnnouncement } from './announcements.ts';
 import { deriveExcerpt } from './excerpt.ts';
+import { requireOwnCopies } from './pictureCopies.ts';
 import { Problem } from './problems.ts';
 import type { SaveRules } from './saveRules.ts';
 import { hasExpired } from './schedule.ts';
@@ -16,7 +18,9 @@ export const announcementRules: SaveRules<AnnouncementInput, Announcement> = {
       order_index: whole.order_index ?? (await lookup.findTopPosition('announcements')),
     };
   },
-  check(announcement, { isNew, now, timeZone }) {
+  check(announcement, { before, isNew, now, timeZone }) {
+    requireAltText(announcement.pictures, before?.pictures);
+    requireOwnCopies(announcement.pictures, before?.pictures);
     // An end in the past takes one off the site. A new one with such an end is a slip.
     if (isNew && hasExpired(announcement, timeZone, now)) {
       throw new Problem('invalid', 'The end of this announcement has passed: nobody would see it.');

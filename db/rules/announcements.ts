@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { SafeUrl } from './links.ts';
 import { isExpiryAfterPublish, ScheduleTime } from './schedule.ts';
+import { Picture } from './sections.ts';
 import { textField } from './textField.ts';
 import { isDate, timePattern } from './time.ts';
 
@@ -18,6 +19,7 @@ export const announcementLimits = {
   tags: 30,
   attachmentTitle: 200,
   attachments: 50,
+  pictures: 10,
 } as const;
 const limits = announcementLimits;
 
@@ -87,6 +89,20 @@ const entries = {
     v.array(Attachment, 'The attachments must be a list.'),
     v.maxLength(limits.attachments, `An announcement has at most ${limits.attachments} attachments.`),
   ),
+  /** The first one stands on the card, in feeds and with shared links. */
+  pictures: v.optional(
+    v.pipe(
+      v.array(
+        v.pipe(
+          Picture,
+          v.check(({ src }) => src !== '', 'A picture needs its address.'),
+        ),
+        'The pictures must be a list.',
+      ),
+      v.maxLength(limits.pictures, `An announcement has at most ${limits.pictures} pictures.`),
+    ),
+    [],
+  ),
   publish_at: ScheduleTime,
   expires_at: ScheduleTime,
 };
@@ -146,6 +162,7 @@ export const newAnnouncement = (date: string) =>
     tags: [],
     details: { allDay: false, hasEndTime: false, time: '', endTime: '' },
     attachments: [],
+    pictures: [],
     publish_at: '',
     expires_at: '',
     source: '',

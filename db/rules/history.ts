@@ -133,9 +133,16 @@ const fieldKinds: Record<string, FieldKind> = {
 
 type Fields = Map<string, { kind: FieldKind; value: FieldValue }>;
 
+/** A picture of a list: `The new bridge (/media/…/bridge-960.jpg, 30 % 40 %)`. */
+function formatPicture({ src, alt, focus }: StoredRecord): string {
+  const place = isObject(focus) ? `, ${focus.x} % ${focus.y} %` : '';
+  return `${alt || '–'} (${src}${place})`;
+}
+
 /** One entry of a list in one line: `Jane Doe, Mayor`; `Agenda (/documents/…)`. */
 function formatEntry(entry: unknown): string {
   if (!isObject(entry)) return String(entry ?? '');
+  if (typeof entry.src === 'string') return formatPicture(entry);
   if (typeof entry.url === 'string') return `${entry.title} (${entry.url})`;
   return Object.values(entry)
     .filter((value) => value !== null && value !== '' && typeof value !== 'object')

@@ -23,7 +23,17 @@ const sections: Record<string, object> = {
 /** A row of each noun with values of the right kind; a list holds one that stands for all. The first field is the key. */
 const examples: Record<string, Record<string, unknown>> = {
   sections: { section_key: '' },
-  announcements: { id: '', title: '', excerpt: '', content: '', date: '', tags: [''], attachments: [{}], details: {} },
+  announcements: {
+    id: '',
+    title: '',
+    excerpt: '',
+    content: '',
+    date: '',
+    tags: [''],
+    attachments: [{}],
+    details: {},
+    pictures: [{ src: '' }],
+  },
   events: {
     id: '',
     title: '',

@@ -28,6 +28,7 @@ function buildEntry({
   updated,
   tags,
   attachments,
+  pictures,
   announcement,
 }: FeedEntry): string {
   return [
@@ -40,6 +41,9 @@ function buildEntry({
     xmlElement('category', null, { term: announcement.category, label: categoryLabels[announcement.category] }),
     ...tags.map((tag) => xmlElement('category', null, { term: tag })),
     summary && xmlElement('summary', summary),
+    ...pictures.map(({ url: href, alt, mediaType }) =>
+      xmlElement('link', null, { rel: 'enclosure', type: mediaType ?? undefined, title: alt || undefined, href }),
+    ),
     ...attachments
       .filter(({ mediaType }) => mediaType)
       .map(({ title: name, url: href, mediaType }) =>

@@ -4,6 +4,7 @@ import type { Announcement } from '../../db/rules/announcements.ts';
 import { linkify, splitParagraphs, type TextSegment } from '../../db/rules/linkify.ts';
 import { isSafeUrl } from '../../db/rules/links.ts';
 import { announcementPath } from '../../db/rules/paths.ts';
+import { type LinkedPicture, listLinkedPictures } from '../render/announcementPictures.ts';
 import { escapeHtml } from '../render/escape.ts';
 import { publishedAt, updatedAt } from './timestamps.ts';
 import { collapseWhitespace } from './xml.ts';
@@ -26,6 +27,7 @@ export type FeedEntry = {
   updated: number;
   tags: string[];
   attachments: Attachment[];
+  pictures: (LinkedPicture & { mediaType: string | null })[];
   announcement: Announcement;
 };
 
@@ -42,6 +44,7 @@ const mediaTypes: Record<string, string> = {
   jpeg: 'image/jpeg',
   png: 'image/png',
   webp: 'image/webp',
+  avif: 'image/avif',
   gif: 'image/gif',
   mp3: 'audio/mpeg',
   mp4: 'video/mp4',
@@ -51,27 +54,37 @@ const mediaTypes: Record<string, string> = {
 /** The name of a record or town for feed readers. */
 export const toUrn = (id: string) => `urn:uuid:${id}`;
 
+/** The type that the ending of a web address tells; null where it tells none. */
+function findMediaType(address: string): string | null {
+  const { protocol, pathname } = new URL(address);
+  const ending = /^https?:$/.test(protocol) ? /\.([a-z0-9]+)$/i.exec(pathname)?.[1]?.toLowerCase() : '';
+  return mediaTypes[ending ?? ''] ?? null;
+}
+
 function listAttachments({ attachments }: Announcement, origin: string): Attachment[] {
   return attachments.flatMap(({ title, url }) => {
     // Stored before the shapes were what they are, an address is checked again before it leaves the site.
     if (!isSafeUrl(url) || !URL.canParse(url, origin)) return [];
-    const absolute = new URL(url, origin);
-    const ending = /^https?:$/.test(absolute.protocol)
-      ? /\.([a-z0-9]+)$/i.exec(absolute.pathname)?.[1]?.toLowerCase()
-      : '';
-    return [{ title: collapseWhitespace(title), url: absolute.href, mediaType: mediaTypes[ending ?? ''] ?? null }];
+    const { href } = new URL(url, origin);
+    return [{ title: collapseWhitespace(title), url: href, mediaType: findMediaType(href) }];
   });
 }
 
+function renderPicture({ url, alt, width, height }: LinkedPicture): string {
+  const size = width && height ? ` width="${width}" height="${height}"` : '';
+  return `<p><img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}"${size}></p>`;
+}
+
 /** Typed text as HTML: paragraphs, line breaks, and links that are safe. */
-function renderProse(text: string, attachments: Attachment[]): string {
+function renderProse(text: string, attachments: Attachment[], [first = '', ...rest]: string[]): string {
   const renderSegment = ({ text, url }: TextSegment) =>
     url ? `<a href="${escapeHtml(url)}">${escapeHtml(text)}</a>` : escapeHtml(text).replaceAll('\n', '<br>');
   const paragraphs = splitParagraphs(text).map(
     (paragraph) => `<p dir="auto">${linkify(paragraph).map(renderSegment).join('')}</p>`,
   );
   const items = attachments.map(({ title, url }) => `<li><a href="${escapeHtml(url)}">${escapeHtml(title)}</a></li>`);
-  return paragraphs.join('') + (items.length > 0 ? `<ul>${items.join('')}</ul>` : '');
+  const list = items.length > 0 ? `<ul>${items.join('')}</ul>` : '';
+  return [first, ...paragraphs, ...rest, list].join('');
 }
 
 /** The newest announcements of those a town shows now, by the instant they were published at. */
@@ -86,17 +99,19 @@ export function buildFeedEntries(
   return dated.slice(0, maxFeedEntries).map(({ announcement, published }) => {
     const { id, title, excerpt, content, tags } = announcement;
     const attachments = listAttachments(announcement, origin);
+    const pictures = listLinkedPictures(announcement, origin);
     length += content.length;
     return {
       id: toUrn(id),
       url: origin + announcementPath(id),
       title: collapseWhitespace(title),
       summary: collapseWhitespace(excerpt),
-      html: renderProse((length <= maxFeedText && content) || excerpt, attachments),
+      html: renderProse((length <= maxFeedText && content) || excerpt, attachments, pictures.map(renderPicture)),
       published,
       updated: updatedAt(announcement, timeZone),
       tags: [...new Set(tags.map(collapseWhitespace))],
       attachments,
+      pictures: pictures.map((picture) => ({ ...picture, mediaType: findMediaType(picture.url) })),
       announcement,
     };
   });

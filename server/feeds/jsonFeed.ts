@@ -4,7 +4,8 @@ import type { FeedEntry } from './feedEntries.ts';
 import { categoryLabels, feedTitles } from './labels.ts';
 import { formatUtcTimestamp } from './timestamps.ts';
 
-function buildItem({ id, url, title, summary, html, published, updated, tags, attachments, announcement }: FeedEntry) {
+function buildItem(entry: FeedEntry) {
+  const { id, url, title, summary, html, published, updated, tags, attachments, pictures, announcement } = entry;
   // An attachment must name its media type; those of an unknown one are links in the content alone.
   const known = attachments.filter(({ mediaType }) => mediaType);
   return {
@@ -12,6 +13,7 @@ function buildItem({ id, url, title, summary, html, published, updated, tags, at
     url,
     title,
     ...(summary && { summary }),
+    ...(pictures[0] && { image: pictures[0].url }),
     content_html: html,
     date_published: formatUtcTimestamp(published),
     date_modified: formatUtcTimestamp(updated),

@@ -1,5 +1,6 @@
 /** Resizes pictures from cameras and phones for pages: upright, in a few widths, without metadata. */
 import sharp, { type Sharp } from 'sharp';
+import { fallbackWidth } from '../../db/rules/pictureCopies.ts';
 import {
   encodingEffort,
   maxSide,
@@ -9,9 +10,8 @@ import {
   readPictureHead,
 } from './pictureInput.ts';
 
-/** The widths that browsers choose from, and that of the fallback for browsers without AVIF and WebP, in pixels. */
+/** The widths that browsers choose from, in pixels. */
 const variantWidths = [480, 960, 1440, 1920] as const;
-const fallbackWidth = 960;
 
 const quality = { webp: 78, avif: 52, jpeg: 80 };
 

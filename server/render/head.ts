@@ -1,11 +1,11 @@
 /** The head of a page: its canonical address, the feeds of the town, and how a shared link looks. */
 import type { Announcement } from '../../db/rules/announcements.ts';
-import type { Item } from '../../db/rules/items.ts';
 import type { InitialState } from '../../db/rules/sync.ts';
 import type { PublicTown } from '../../db/rules/towns.ts';
 import { categoryLabels } from '../feeds/labels.ts';
 import { formatLocalTimestamp, publishedAt, updatedAt } from '../feeds/timestamps.ts';
 import type { SocialImage } from '../socialImages.ts';
+import { type LinkedPicture, listLinkedPictures } from './announcementPictures.ts';
 import { embedJson, escapeHtml } from './escape.ts';
 import { buildJsonLd } from './jsonld.ts';
 import { formatDecimalPrice, itemListJsonLd, itemSocialImage, productJsonLd } from './products.ts';
@@ -35,32 +35,31 @@ type MetaTag = [name: string, content: string];
 
 const ogTag = ([name, content]: MetaTag) => `<meta property="${name}" content="${escapeHtml(content)}">`;
 
-type ImageParts = Pick<HeadParts, 'origin' | 'socialImage'>;
+/** The picture of what the page is about; null where there is none that a messenger would draw. */
+function ownPicture({ state: { item }, origin, announcement }: HeadParts): LinkedPicture | null {
+  if (announcement) {
+    const first = listLinkedPictures(announcement, origin).find(({ url }) => !/\.svg$/i.test(new URL(url).pathname));
+    return first ? { ...first, alt: first.alt || announcement.title } : null;
+  }
+  const picture = item && itemSocialImage(item, origin);
+  return picture ? { ...picture, alt: item.title } : null;
+}
 
-/** The picture of a shared link: an item's own where there is one, else a card. */
-function imageTags(item: Item | undefined, { origin, socialImage: card }: ImageParts): MetaTag[] {
-  const own = item && itemSocialImage(item, origin);
-  const { url, width, height } = own ?? { ...card, url: origin + card.url };
+/** The picture of a shared link: its own where there is one, else a card. */
+function imageTags(own: LinkedPicture | null, { origin, socialImage: card }: HeadParts): MetaTag[] {
+  const { url, width, height, alt } = own ?? { ...card, url: origin + card.url };
   return [
     ['og:image', url],
     ['og:image:type', own ? '' : 'image/png'],
     ['og:image:width', width ? String(width) : ''],
     ['og:image:height', height ? String(height) : ''],
-    ['og:image:alt', own ? (item?.title ?? '') : card.alt],
+    ['og:image:alt', alt],
   ];
 }
 
 /** Open Graph (ogp.me): what messengers and social networks draw a shared link from. */
-function openGraph({
-  shown,
-  state,
-  origin,
-  path,
-  title,
-  description,
-  announcement,
-  socialImage: card,
-}: HeadParts): string[] {
+function openGraph(parts: HeadParts): string[] {
+  const { shown, state, origin, path, title, description, announcement } = parts;
   const { item } = state;
   const zone = shown.time_zone;
   const article: MetaTag[] = announcement
@@ -85,7 +84,7 @@ function openGraph({
     ['og:url', origin + path],
     ['og:site_name', shown.display_name],
     ['og:locale', 'en_US'],
-    ...imageTags(item, { origin, socialImage: card }),
+    ...imageTags(ownPicture(parts), parts),
     ...article,
     ...product,
   ];
@@ -108,7 +107,9 @@ export function headTags(parts: HeadParts): string[] {
   const linked = buildJsonLd(about, {
     now: state.now,
     ...(path === '/' && { events: state.events }),
-    ...(announcement && { announcement: { record: announcement, picture: card.url } }),
+    ...(announcement && {
+      announcement: { record: announcement, picture: ownPicture(parts)?.url ?? origin + card.url },
+    }),
     things: item ? [productJsonLd(item, about)] : catalogue ? [itemListJsonLd(catalogue, path, about)] : [],
   });
   return [

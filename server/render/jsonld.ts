@@ -153,7 +153,7 @@ function newsArticleJsonLd(announcement: Announcement, parts: JsonLdContext, pic
     keywords: announcement.tags.join(', '),
     datePublished: moment(publishedAt(announcement, shown.time_zone)),
     dateModified: moment(updatedAt(announcement, shown.time_zone)),
-    image: [origin + picture],
+    image: [picture],
     author: organizationReference(parts),
     publisher: organizationReference(parts),
     inLanguage: 'en',
@@ -162,7 +162,7 @@ function newsArticleJsonLd(announcement: Announcement, parts: JsonLdContext, pic
 
 /**
  * What is to be told on a page: always the town and its site, and what the page is about.
- * @param about `events` on the home page, `announcement` with the path of its picture on its own, `things` elsewhere
+ * @param about `events` on the home page, `announcement` with the address of its picture on its own, `things` elsewhere
  */
 export function buildJsonLd(
   parts: JsonLdContext,

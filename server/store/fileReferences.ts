@@ -25,7 +25,7 @@ const publicTexts = (db: Database, fileId: string, now: number): Knex.QueryBuild
   db
     .read('announcements')
     .modify(whereShownAt(now))
-    .modify(whereReferences(fileId, ['title', 'excerpt', 'content', 'details', 'attachments'])),
+    .modify(whereReferences(fileId, ['title', 'excerpt', 'content', 'details', 'attachments', 'pictures'])),
   db
     .read('events')
     .modify(whereShownAt(now))

@@ -86,6 +86,9 @@ type RestoreRequest = {
   label: AuditLabel;
 };
 
+/** What the oldest versions lack: they were shown at once and for ever, and had no pictures. */
+const laterFields = { publish_at: '', expires_at: '', pictures: [] };
+
 /**
  * Saves a record as it once was, as a new version.
  * @throws Problem `invalid` with a sentence when today's rules refuse it; `changed_meanwhile`, `place_taken`
@@ -99,8 +102,7 @@ export async function restoreRecord(tx: Writer, given: RestoreRequest): Promise<
       const { content, enabled } = record as { content: object; enabled: boolean };
       await tx.saveSection(id, content, enabled, expected, label);
     } else {
-      // The oldest versions had no schedule: they were shown at once and for ever.
-      await tx.save(noun, { publish_at: '', expires_at: '', ...record, id } as never, expected, label);
+      await tx.save(noun, { ...laterFields, ...record, id } as never, expected, label);
     }
   } catch (error) {
     const isRefused = error instanceof v.ValiError || (error instanceof Problem && error.code === 'invalid');

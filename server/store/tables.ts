@@ -22,7 +22,7 @@ export const tables: Record<Noun | 'sections', Table> = {
   sections: { key: 'section_key', json: ['content'], boolean: ['enabled'], internal: internalColumns },
   announcements: {
     key: 'id',
-    json: ['tags', 'details', 'attachments'],
+    json: ['tags', 'details', 'attachments', 'pictures'],
     boolean: [],
     internal: [...internalColumns, ...scheduleColumns, 'imported_version'],
   },

@@ -9,6 +9,7 @@ const categories: AnnouncementCategory[] = ['services', 'events', 'government'];
 /** Number n of a list: services, events, government in turn. */
 const numbered = (n: number, rest: Partial<Announcement> = {}): Announcement => ({
   ...announcementInput({ title: `Notice ${n}`, excerpt: '', content: '', tags: [], category: categories[n % 3] }),
+  pictures: [],
   publish_at: '',
   expires_at: '',
   id: String(n),

@@ -96,6 +96,7 @@ describe('what is wrong is left out and named', () => {
     ['events', null],
     ['announcements', { id: 'a', title: 'News', tags: 'x' }],
     ['announcements', { id: 'a', title: 'News', attachments: [null] }],
+    ['announcements', { id: 'a', title: 'News', pictures: [{ src: 5 }] }],
     ['documents', { id: 'a', title: 7 }],
     ['banners', { id: 'a', text: null }],
     ['items', { id: 'a', title: 'Hat', list_ids: null }],

@@ -40,6 +40,20 @@ describe('what differs between two versions', () => {
       [{ field: 'attachments', kind: 'lines', before: [], after: ['Map (/map.pdf)'] }],
     ],
     [
+      'the pictures of an announcement, with their focus point',
+      'announcements',
+      announcementInput({ pictures: [{ src: '/a.jpg', alt: 'The bridge' }] }),
+      announcementInput({ pictures: [{ src: '/a.jpg', alt: 'The bridge', focus: { x: 20, y: 70 } }] }),
+      [
+        {
+          field: 'pictures',
+          kind: 'lines',
+          before: ['The bridge (/a.jpg)'],
+          after: ['The bridge (/a.jpg, 20 % 70 %)'],
+        },
+      ],
+    ],
+    [
       'a choice inside a group',
       'announcements',
       announcementInput(),

@@ -30,6 +30,10 @@ const told: [string, Save][] = [
   ['the page About', (tx, src) => tx.saveSection('about', { images: { about: { src, alt: 'Town hall' } } }, false)],
   ['an attachment', (tx, url) => tx.save('announcements', announcementInput({ attachments: [link(url)] }))],
   ['an announcement’s text', (tx, url) => tx.save('announcements', announcementInput({ content: `See ${url}.` }))],
+  [
+    'a picture of an announcement',
+    (tx, src) => tx.save('announcements', announcementInput({ pictures: [{ src, alt: 'The bridge' }] })),
+  ],
   ['an event', (tx, url) => tx.save('events', eventInput({ description: `Map: https://maple.example${url}` }))],
   ['an event’s details', (tx, url) => tx.save('events', eventInput({ content: url }))],
   ['a banner', (tx, url) => tx.save('banners', banner(url))],

@@ -46,7 +46,14 @@ test('a large feed lets others through while it is written', async () => {
 });
 
 test('a feed holds the whole text of the newest announcements, and of the others the excerpt', () => {
-  const stored = { publish_at: '', expires_at: '', version: 1, seq: 1, updated_at: '2026-11-19T12:00:00.000Z' };
+  const stored = {
+    pictures: [],
+    publish_at: '',
+    expires_at: '',
+    version: 1,
+    seq: 1,
+    updated_at: '2026-11-19T12:00:00.000Z',
+  };
   const announcements = Array.from({ length: 50 }, (_, at) => ({
     ...announcementInput({ content: long(100_000), excerpt: 'In short.', date: addDays('2026-01-01', at) }),
     ...{ ...stored, id: `0198c0de-0000-7000-8000-0000000000${at + 10}` },

@@ -46,6 +46,7 @@ const announcement = (content: string): Announcement => ({
   ...announcementInput({ content }),
   attachments: many(limits.attachments, (at) => ({ title: 'x'.repeat(limits.attachmentTitle), url: `/files/${at}` })),
   tags: many(limits.tags, (at) => `tag ${at}`),
+  pictures: [],
   publish_at: '',
   expires_at: '',
   id: '0198c0de-0000-7000-8000-000000000001',

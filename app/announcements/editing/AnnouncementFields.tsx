@@ -8,6 +8,7 @@ import {
 } from '../../../db/rules/announcements.ts';
 import { DateField } from '../../editing/fields/DateField.tsx';
 import { Disclosure } from '../../editing/fields/Disclosure.tsx';
+import { PicturesField } from '../../editing/fields/PicturesField.tsx';
 import { ScheduleFields } from '../../editing/fields/ScheduleFields.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
@@ -90,6 +91,7 @@ export function AnnouncementFields({ announcement, folded = false, textRequired 
         limit={limits.content}
         defaultValue={values.content}
       />
+      <PicturesField name="pictures" pictures={announcement.pictures} limit={limits.pictures} />
       <AttachmentsField attachments={announcement.attachments} />
       {folded ? <MoreFields>{rest}</MoreFields> : rest}
     </Stack>

@@ -74,7 +74,12 @@ export function AnnouncementForm({ row, forms, titleId, onReveal, onCancel, onSa
 
   useEffect(() => {
     const own = {
-      isChanged: () => editing.isChanged() || new FormData(formRef.current ?? undefined).get('uploading') !== '0',
+      isChanged() {
+        const data = new FormData(formRef.current ?? undefined);
+        const isUploading =
+          data.get('uploading') !== '0' || [...data.keys()].some((name) => name.endsWith('.uploading'));
+        return editing.isChanged() || isUploading;
+      },
       title() {
         const title = String(new FormData(formRef.current ?? undefined).get('title') ?? '').trim();
         return title || record?.title || texts.untitled;

@@ -4,6 +4,7 @@ import { deriveExcerpt } from '../../../db/rules/excerpt.ts';
 import type { Link } from '../../../db/rules/links.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { scheduleTimeToInstant } from '../../../db/rules/schedule.ts';
+import { describePictures, formatPictures, readPictures } from '../../editing/fields/pictureList.ts';
 import type { RecordForm } from '../../editing/recordForm.ts';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
 import { announcementApi } from './api.ts';
@@ -42,9 +43,12 @@ function parseTags(text: string): string[] {
 /** The values of the fields by their names. A summary that is the text's own first sentence goes on following it. */
 export function announcementValues(announcement: AnnouncementBody) {
   const { title, excerpt, content, date, category, priority, tags, details, attachments } = announcement;
+  // What a browser kept from before there were pictures and schedules has none.
+  const { pictures = [], publish_at = '', expires_at = '' } = announcement;
   return {
     title,
     content,
+    pictures: formatPictures(pictures),
     attachments: formatAttachments(attachments),
     excerpt: excerpt === deriveExcerpt(content) ? '' : excerpt,
     category,
@@ -52,9 +56,8 @@ export function announcementValues(announcement: AnnouncementBody) {
     date,
     ...details,
     tags: formatTags(tags),
-    // What a browser kept from before there were schedules has none.
-    publish_at: announcement.publish_at ?? '',
-    expires_at: announcement.expires_at ?? '',
+    publish_at,
+    expires_at,
   };
 }
 
@@ -79,6 +82,7 @@ export function readAnnouncement(data: FormData): AnnouncementBody {
     priority: text('priority') as AnnouncementBody['priority'],
     tags: parseTags(text('tags')),
     details: { allDay, hasEndTime, time: allDay ? '' : text('time'), endTime: hasEndTime ? text('endTime') : '' },
+    pictures: readPictures(data, 'pictures'),
     attachments: parseAttachments(text('attachments')),
     publish_at: text('publish_at'),
     expires_at: text('expires_at'),
@@ -94,6 +98,7 @@ const describeSaved =
 export const announcementForm: RecordForm<Announcement, AnnouncementBody> = {
   noun: 'announcements',
   labels: texts.fields,
+  describe: { pictures: describePictures },
   valuesOf: announcementValues,
   bodyOf: readAnnouncement,
   create: announcementApi.create,

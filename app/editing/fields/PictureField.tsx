@@ -32,6 +32,8 @@ type PictureFieldProps = {
   width?: number;
   /** Whether pages show a part of it where it does not fit. */
   cut?: boolean;
+  /** Whether it stands in a group that has a heading itself. */
+  isPart?: boolean;
 };
 
 const isUploaded = (src: string) => src.startsWith('/media/');
@@ -39,7 +41,16 @@ const isUploaded = (src: string) => src.startsWith('/media/');
 /** In a file dialog this has phones hand over JPEG, also of pictures that they keep as HEIC. */
 const accept = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
 
-export function PictureField({ name, label, picture, addressHint, width, cut = true }: PictureFieldProps) {
+export function PictureField({
+  name,
+  label,
+  picture,
+  addressHint,
+  width,
+  cut = true,
+  isPart = false,
+}: PictureFieldProps) {
+  const Heading = isPart ? 'h4' : 'h3';
   const id = useId();
   const hidden = useRef<HTMLInputElement>(null);
   const [copies, setCopies] = useState(() => copiesOf(picture));
@@ -70,9 +81,9 @@ export function PictureField({ name, label, picture, addressHint, width, cut = t
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's look differs between browsers
     <div role="group" aria-labelledby={id} className={styles.part}>
-      <h3 id={id} className={styles.heading}>
+      <Heading id={id} className={isPart ? common.groupTitle : styles.heading}>
         {label}
-      </h3>
+      </Heading>
       {isShown && <FocalPointField name={name} src={src} alt={texts.preview} focus={picture.focus} cut={cut} />}
       <input
         ref={hidden}

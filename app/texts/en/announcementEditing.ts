@@ -25,6 +25,7 @@ export const announcementEditingTexts = {
   fields: {
     title: 'Title',
     content: 'Text',
+    pictures: 'Pictures',
     attachments: 'Attachments',
     excerpt: 'Summary',
     category: 'Category',

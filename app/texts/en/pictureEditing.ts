@@ -2,6 +2,13 @@
 import { formatPercent } from '../figures.ts';
 export const pictureEditingTexts = {
   picture: 'Picture',
+  pictures: 'Pictures',
+  numbered: (place: number) => `Picture ${place}`,
+  firstHint: 'The first picture also appears on the card and when the page is shared.',
+  addPicture: 'Add another picture',
+  makeFirst: 'Make this the first picture',
+  isNow: (place: number) => ` (now number ${place})`,
+  madeFirst: 'This is the first picture now.',
   logo: 'Logo',
   film: 'You can also use a video: an address that ends in .mp4 or .webm.',
   choose: 'Choose a picture',
@@ -22,6 +29,8 @@ export const pictureEditingTexts = {
   focusHint: 'This part stays visible when the picture is cropped. Tap the picture or move the sliders.',
   focusX: 'From the left',
   focusY: 'From the top',
+  focusAt: (x: number, y: number) =>
+    `focus point ${formatPercent(x / 100)} from the left, ${formatPercent(y / 100)} from the top`,
   byAddress: 'Use a web address instead',
   address: 'Picture address',
   badAddress: 'The address must start with https:// or /.',

@@ -1,0 +1,123 @@
+/**
+ * Several pictures, each in a PictureField of its own. The form has them as one text, always there: so what is
+ * remembered, kept as a draft and compared is one field, and the pictures' own fields only write it.
+ */
+
+import ImagePlus from 'lucide-react/icons/image-plus';
+import { useId, useRef, useState } from 'react';
+import type { Picture } from '../../../db/rules/sections.ts';
+import { pictureEditingTexts as texts } from '../../texts/en/pictureEditing.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Cluster, Stack } from '../../ui/Layout.tsx';
+import common from '../Parts.module.css';
+import { PictureField, readPicture } from './PictureField.tsx';
+import { formatPictures, parsePictures } from './pictureList.ts';
+
+type PicturesFieldProps = {
+  name: string;
+  pictures: readonly Picture[] | undefined;
+  /** How many there may be. */
+  limit: number;
+};
+
+/** `opening`: the picture that its fields began with. */
+type Slot = { key: number; opening: Picture; hasPicture: boolean };
+
+let count = 0;
+const toSlot = (opening: Picture): Slot => {
+  count += 1;
+  return { key: count, opening, hasPicture: opening.src !== '' };
+};
+const emptySlot = () => toSlot({ src: '', alt: '' });
+/** There is always one to choose a picture in. */
+const toSlots = (pictures: readonly Picture[]) => (pictures.length > 0 ? pictures.map(toSlot) : [emptySlot()]);
+
+export function PicturesField({ name, pictures = [], limit }: PicturesFieldProps) {
+  const id = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const value = useRef<HTMLTextAreaElement>(null);
+  const [slots, setSlots] = useState(() => toSlots(pictures));
+  const [statusText, setStatusText] = useState('');
+  const fieldName = ({ key }: Slot) => `${name}.${key}`;
+
+  /** What stands in the fields of each now. */
+  const readSlots = (which: readonly Slot[]): Picture[] => {
+    const data = new FormData(value.current?.form ?? undefined);
+    return which.map((slot) => {
+      // While another one is on its way, the one before it stands.
+      data.delete(`${fieldName(slot)}.uploading`);
+      return readPicture(data, fieldName(slot));
+    });
+  };
+  const write = (which: readonly Slot[]) => {
+    const read = readSlots(which);
+    setSlots(which.map((slot, at) => ({ ...slot, hasPicture: read[at]?.src !== '' })));
+    const field = value.current;
+    const text = formatPictures(read.filter(({ src }) => src !== ''));
+    if (!field || field.value === text) return;
+    field.value = text;
+    // The form's memory listens; React, which would read the text back into fields, is passed by.
+    field.form?.dispatchEvent(new Event('input'));
+  };
+  /** @param selector of what has the focus after the next drawing */
+  const focusSoon = (selector: string) =>
+    requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(selector)?.focus());
+  const makeFirst = (slot: Slot) => {
+    write([slot, ...slots.filter(({ key }) => key !== slot.key)]);
+    setStatusText(texts.madeFirst);
+    focusSoon('button');
+  };
+  const add = () => {
+    const slot = emptySlot();
+    setSlots((before) => [...before, slot]);
+    focusSoon(`[data-slot="${slot.key}"] button`);
+  };
+  return (
+    <Stack ref={frame} role="group" aria-labelledby={id}>
+      <h3 id={id} className={common.groupTitle}>
+        {texts.pictures}
+      </h3>
+      {/* In a hidden part of its own: forms give every field they hold a look. */}
+      <div hidden>
+        <textarea
+          ref={value}
+          name={name}
+          defaultValue={formatPictures(pictures)}
+          onInput={({ currentTarget }) => setSlots(toSlots(parsePictures(currentTarget.value)))}
+        />
+      </div>
+      <Stack data-no-memory onInput={() => write(slots)}>
+        {slots.map((slot, place) => (
+          <Stack key={slot.key} data-slot={slot.key}>
+            <PictureField
+              name={fieldName(slot)}
+              label={slots.length > 1 ? texts.numbered(place + 1) : texts.picture}
+              isPart
+              picture={slot.opening}
+            />
+            {place > 0 && slot.hasPicture && (
+              <Cluster>
+                <Button size="small" onClick={() => makeFirst(slot)}>
+                  {texts.makeFirst}
+                  <span className="visually-hidden">{texts.isNow(place + 1)}</span>
+                </Button>
+              </Cluster>
+            )}
+          </Stack>
+        ))}
+      </Stack>
+      {slots.length < limit && slots.every(({ hasPicture }) => hasPicture) && (
+        <Cluster>
+          <Button size="small" onClick={add}>
+            <ImagePlus size={20} aria-hidden />
+            {texts.addPicture}
+          </Button>
+        </Cluster>
+      )}
+      <p className={common.hint}>{texts.firstHint}</p>
+      <p role="status" className="visually-hidden">
+        {statusText}
+      </p>
+    </Stack>
+  );
+}

@@ -1,0 +1,24 @@
+/** The pictures of an announcement as others ask for them: feed readers, messengers, search engines. */
+import type { Announcement } from '../../db/rules/announcements.ts';
+import { isSafeUrl } from '../../db/rules/links.ts';
+import { fallbackWidth } from '../../db/rules/pictureCopies.ts';
+import { isVideo, type Picture } from '../../db/rules/sections.ts';
+
+/** `alt` is empty for a picture that is only decorative. The size is in pixels, where it is known. */
+export type LinkedPicture = { url: string; alt: string; width?: number; height?: number };
+
+/** The address names the copy that everything can show, which may be smaller than the largest. */
+function sizeOfFallback({ src, width, height }: Picture): { width?: number; height?: number } {
+  if (!width || !height || !src.startsWith('/media/')) return {};
+  const shown = Math.min(width, fallbackWidth);
+  return { width: shown, height: Math.round((height * shown) / width) };
+}
+
+/** @param origin of the town, without a closing slash */
+export function listLinkedPictures({ pictures }: Pick<Announcement, 'pictures'>, origin: string): LinkedPicture[] {
+  return pictures.flatMap((picture) => {
+    const { src, alt, decorative } = picture;
+    if (!isSafeUrl(src) || isVideo(src) || !URL.canParse(src, origin)) return [];
+    return [{ url: new URL(src, origin).href, alt: decorative ? '' : alt, ...sizeOfFallback(picture) }];
+  });
+}
