@@ -1,5 +1,7 @@
 import { requireAltText } from './altText.ts';
-import { type Announcement, AnnouncementInput, newAnnouncement } from './announcements.ts';
+import { newAnnouncement } from './announcementFields.ts';
+import { AnnouncementInput } from './announcementInput.ts';
+import type { Announcement } from './announcements.ts';
 import { deriveExcerpt } from './excerpt.ts';
 import { requireOwnCopies } from './pictureCopies.ts';
 import { Problem } from './problems.ts';

@@ -1,5 +1,5 @@
 /** What a demo town is made of: plain data, see demo.ts. */
-import type { AnnouncementInput } from '../rules/announcements.ts';
+import type { AnnouncementInput } from '../rules/announcementInput.ts';
 import type { Contact } from '../rules/checkout.ts';
 import type { EventInput } from '../rules/events.ts';
 import type { ItemInput } from '../rules/itemInput.ts';

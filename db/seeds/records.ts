@@ -1,5 +1,5 @@
 /** Short ways to write down announcements and events, filled up to the whole shape that the store takes. */
-import type { AnnouncementInput } from '../rules/announcements.ts';
+import type { AnnouncementInput } from '../rules/announcementInput.ts';
 import type { EventInput } from '../rules/events.ts';
 import type { Link } from '../rules/links.ts';
 import type { OpeningDay } from '../rules/officeHours.ts';

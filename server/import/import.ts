@@ -1,6 +1,6 @@
 /** Writing what a file brings: all of it or nothing, found again by its source, so that a second run doubles nothing. */
 import type { Database } from '../../db/connection.ts';
-import type { AnnouncementInput } from '../../db/rules/announcements.ts';
+import type { AnnouncementInput } from '../../db/rules/announcementInput.ts';
 import type { EventInput } from '../../db/rules/events.ts';
 import { datesOnlyRule, recurrenceHorizonDays } from '../../db/rules/recurrence/expand.ts';
 import { findRuleFault } from '../../db/rules/recurrence/parse.ts';

@@ -1,6 +1,7 @@
 /** RSS 2.0, RSS 1.0 and Atom feeds, read into announcements. */
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { type AnnouncementInput, announcementLimits as limits } from '../../db/rules/announcements.ts';
+import { announcementLimits as limits } from '../../db/rules/announcementFields.ts';
+import type { AnnouncementInput } from '../../db/rules/announcementInput.ts';
 import { isObject } from '../../db/rules/isObject.ts';
 import { isSafeUrl, type Link, maxUrlLength } from '../../db/rules/links.ts';
 import { Problem } from '../../db/rules/problems.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Database } from '../../db/connection.ts';
-import { AnnouncementChanges, AnnouncementsHeader } from '../../db/rules/announcements.ts';
+import { AnnouncementChanges, AnnouncementsHeader } from '../../db/rules/announcementInput.ts';
 import { listAllAnnouncements, listAnnouncements } from '../store/announcements.ts';
 import type { Writer } from '../store/writerTypes.ts';
 import { answerJson, answerPrivate } from './answer.ts';

@@ -1,6 +1,7 @@
 /** What may be done inside a write, and with what. */
 import type { Knex } from 'knex';
-import type { Announcement, AnnouncementInput } from '../../db/rules/announcements.ts';
+import type { AnnouncementInput } from '../../db/rules/announcementInput.ts';
+import type { Announcement } from '../../db/rules/announcements.ts';
 import type { Banner, BannerInput } from '../../db/rules/banners.ts';
 import type { Document, DocumentCategory, DocumentCategoryInput, DocumentInput } from '../../db/rules/documents.ts';
 import type { Event, EventInput } from '../../db/rules/events.ts';

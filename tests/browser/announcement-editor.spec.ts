@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { announcementInput } from '../server/records.ts';
 import {
   button,
@@ -12,6 +13,10 @@ import {
 } from './announcementEditing.ts';
 import { expect, test } from './server.ts';
 import { signIn } from './signIn.ts';
+
+const sweeper = await sharp({ create: { width: 640, height: 480, channels: 4, background: '#33669980' } })
+  .png()
+  .toBuffer();
 
 test('only administrators find the tools; a card opens its own form, and two versions are never mixed up', async ({
   page,
@@ -85,7 +90,7 @@ test('the short form publishes with a file and a link, once, whatever becomes of
     await route.continue();
   });
   const files = [{ name: 'street_map.txt', mimeType: 'text/plain', buffer: Buffer.from('A map in words.') }];
-  await form.locator('input[type="file"]').setInputFiles(files);
+  await form.locator('input[type="file"][multiple]').setInputFiles(files);
   await expect(form.getByRole('progressbar', { name: 'Uploading street_map.txt' })).toBeVisible();
   await isAccessible(page, 'uploading');
   await button(form, 'Publish now').click();
@@ -94,6 +99,12 @@ test('the short form publishes with a file and a link, once, whatever becomes of
   release();
   await expect(form.getByLabel('Name of attachment 1')).toHaveValue('street map (TXT)');
   await form.getByLabel('Name of attachment 1').fill('Map of the streets');
+  const picture = form.getByRole('group', { name: 'Picture', exact: true });
+  await picture
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'sweeper.png', mimeType: 'image/png', buffer: sweeper });
+  await picture.getByLabel('Description').fill('The new sweeper');
+  await picture.getByLabel('From the left').fill('20');
   await button(form, 'Add a link').click();
   await form.getByLabel('Name of attachment 2').fill('Timetable');
   await form.getByLabel('Address of attachment 2').fill('maple.example/sweeping');
@@ -145,24 +156,41 @@ test('the short form publishes with a file and a link, once, whatever becomes of
       { title: 'Map of the streets', url: expect.stringContaining('/') },
       { title: 'Timetable', url: 'https://maple.example/sweeping' },
     ],
+    pictures: [
+      expect.objectContaining({
+        src: expect.stringMatching(/^\/media\/.*sweeper-640\.png$/),
+        alt: 'The new sweeper',
+        focus: { x: 20, y: 50 },
+      }),
+    ],
     publish_at: '',
     expires_at: '',
   });
+  await expect(article.getByRole('img', { name: 'The new sweeper' })).toBeVisible();
+  await article.getByRole('button', { name: /^Read More/ }).click();
+  await expect(page.getByRole('dialog').getByRole('img', { name: 'The new sweeper' })).toBeVisible();
+  await page.keyboard.press('Escape');
 
   // What is typed, and a file with it, comes back after the form was closed.
   await button(page, 'New announcement').click();
   await field(form, 'title').fill('Half written');
-  await form.locator('input[type="file"]').setInputFiles(files);
+  await form.locator('input[type="file"][multiple]').setInputFiles(files);
   await expect(form.getByLabel('Name of attachment 1')).toHaveValue('street map (TXT)');
   await button(form, 'Add a link').click();
   await form.getByLabel('Name of attachment 2').fill('Council video');
   await form.getByLabel('Address of attachment 2').fill('the video');
+  await picture
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'sweeper.png', mimeType: 'image/png', buffer: sweeper });
+  await picture.getByLabel('Description').fill('Half described');
   await page.keyboard.press('Escape');
   await page.reload();
   await button(page, 'New announcement').click();
   await expect(field(form, 'title')).toHaveValue('Half written');
   await expect(form.getByLabel('Name of attachment 1')).toHaveValue('street map (TXT)');
   await expect(form.getByLabel('Address of attachment 1')).toHaveCount(0);
+  await expect(picture.getByLabel('Description')).toHaveValue('Half described');
+  await expect(picture.getByRole('img')).toBeVisible();
   const address = form.getByLabel('Address of attachment 2');
   await expect(address).toHaveValue('the video');
   expect(await address.evaluate((input: HTMLInputElement) => input.validationMessage)).toMatch(/^A link must start/);

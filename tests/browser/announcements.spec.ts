@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { AnnouncementInput } from '../../db/rules/announcements.ts';
+import type { AnnouncementInput } from '../../db/rules/announcementInput.ts';
 import {
   cards,
   categoryFilter,

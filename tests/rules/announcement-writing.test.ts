@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normalizeDetails } from '../../db/rules/announcements.ts';
+import { normalizeDetails } from '../../db/rules/announcementFields.ts';
 import { deriveExcerpt } from '../../db/rules/excerpt.ts';
 
 test.each([

@@ -2,7 +2,7 @@ import ICAL from 'ical.js';
 import sharp from 'sharp';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { AnnouncementInput } from '../../db/rules/announcements.ts';
+import { AnnouncementInput } from '../../db/rules/announcementInput.ts';
 import { DocumentCategoryInput, DocumentInput } from '../../db/rules/documents.ts';
 import { EventInput } from '../../db/rules/events.ts';
 import { ItemInput } from '../../db/rules/itemInput.ts';

@@ -1,6 +1,7 @@
 /** What is drawn, and what is read from files, costs no more than its length: with records at their limits. */
 import { describe, expect, test } from 'vitest';
-import { type Announcement, announcementLimits as limits } from '../../db/rules/announcements.ts';
+import { announcementLimits as limits } from '../../db/rules/announcementFields.ts';
+import type { Announcement } from '../../db/rules/announcements.ts';
 import { type Document, type DocumentCategory, groupDocuments } from '../../db/rules/documents.ts';
 import { refuseDoubleBooking } from '../../db/rules/doubleBooking.ts';
 import { listOccurrences, maxSingleDates } from '../../db/rules/events.ts';

@@ -1,5 +1,5 @@
 /** Records with sensible values where a test says nothing. */
-import type { AnnouncementInput } from '../../db/rules/announcements.ts';
+import type { AnnouncementInput } from '../../db/rules/announcementInput.ts';
 import type { EventInput } from '../../db/rules/events.ts';
 import type { ItemInput } from '../../db/rules/itemInput.ts';
 

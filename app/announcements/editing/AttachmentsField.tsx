@@ -4,7 +4,7 @@ import LinkIcon from 'lucide-react/icons/link';
 import Paperclip from 'lucide-react/icons/paperclip';
 import X from 'lucide-react/icons/x';
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
-import { announcementLimits as limits } from '../../../db/rules/announcements.ts';
+import { announcementLimits as limits } from '../../../db/rules/announcementFields.ts';
 import { isSafeUrl, type Link, maxUrlLength } from '../../../db/rules/links.ts';
 import { FilePicker } from '../../editing/fields/FilePicker.tsx';
 import common from '../../editing/Parts.module.css';

@@ -1,5 +1,6 @@
 /** An announcement as the fields of its form, and back again. */
-import { type Announcement, newAnnouncement } from '../../../db/rules/announcements.ts';
+import { newAnnouncement } from '../../../db/rules/announcementFields.ts';
+import type { Announcement } from '../../../db/rules/announcements.ts';
 import { deriveExcerpt } from '../../../db/rules/excerpt.ts';
 import type { Link } from '../../../db/rules/links.ts';
 import { Problem } from '../../../db/rules/problems.ts';

@@ -1,7 +1,7 @@
 /** What announcements say besides what the town wrote, wherever they are shown. */
-import type { AnnouncementInput } from '../../../db/rules/announcements.ts';
+import type { AnnouncementCategory } from '../../../db/rules/announcements.ts';
 
-const announcementCategories: Record<AnnouncementInput['category'], string> = {
+const announcementCategories: Record<AnnouncementCategory, string> = {
   events: 'Events',
   services: 'Services',
   government: 'Government',
