@@ -84,7 +84,6 @@ export type AppParts = {
   build: Build;
   /** On every response, see securityHeaders(). */
   headers: Record<string, string>;
-  pageCacheBytes?: number;
   now?: () => number;
 };
 
@@ -100,18 +99,10 @@ const isRead = (method: string | undefined) => method === 'GET' || method === 'H
 export type App = RequestListener & { routes: Route[]; close(): void; waitForBackgroundTasks(): Promise<void> };
 
 export function createApp(parts: AppParts): App {
-  const {
-    config,
-    db,
-    log,
-    build,
-    headers: securityHeaders,
-    pageCacheBytes = 256 * 1024 * 1024,
-    now = Date.now,
-  } = parts;
+  const { config, db, log, build, headers: securityHeaders, now = Date.now } = parts;
   const directory = createTownCache(db);
   const branding = createBrandingCache(db, config.dataDir);
-  const cache = createPageCache(pageCacheBytes, db.isAway);
+  const cache = createPageCache(config.pageCacheBytes, db.isAway);
   const socialImages = createSocialImages(db, branding, now);
   const drawing = { db, build, cache, config, branding, securityHeaders, now };
   const pages = createPages({ ...drawing, socialImages });

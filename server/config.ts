@@ -16,6 +16,8 @@ export type Config = {
   dataDir: string;
   databaseUrl: string | undefined;
   commerceKeywords: readonly string[];
+  /** How much memory finished pages and answers may take. */
+  pageCacheBytes: number;
   /** Hosts where nobody can sign in, as parseHost() gives them. */
   noSignInHosts: readonly string[];
   logLevel: string;
@@ -202,6 +204,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: resolve(env.DATA_DIR || './data'),
     databaseUrl: env.DATABASE_URL || undefined,
     commerceKeywords: keywords(env.COMMERCE_KEYWORDS),
+    pageCacheBytes: parseInteger('PAGE_CACHE_MB', env.PAGE_CACHE_MB, 256, 0, 1_000_000) * 1_000_000,
     noSignInHosts: hosts('NO_SIGN_IN_HOSTS', env.NO_SIGN_IN_HOSTS),
     logLevel: logLevel(env),
     smtpUrl: smtpUrl(env.SMTP_URL),

@@ -51,6 +51,6 @@ await startServer(config, async (parts) => {
     file: (path) => files[path],
   };
   // Vite's client adds inline styles, which the real policy forbids. Pages that change are not cached.
-  const listener = createApp({ ...parts, config, headers: {}, build, pageCacheBytes: 0 });
+  const listener = createApp({ ...parts, config: { ...config, pageCacheBytes: 0 }, headers: {}, build });
   return (req, res) => vite.middlewares(req, res, () => listener(req, res));
 });

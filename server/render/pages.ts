@@ -28,7 +28,7 @@ import {
   shellPath,
 } from './pageRequest.ts';
 import { type PageState, readPageState } from './pageState.ts';
-import { type PreparedResponse, prepareResponse } from './preparedResponse.ts';
+import { type PreparedResponse, prepareResponse, readPlainBytes } from './preparedResponse.ts';
 
 const pageHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
@@ -100,7 +100,7 @@ export function createPages(options: PagesOptions): Pages {
   /** A screen for people who are signed in is drawn in their browser, and nobody on the way stores it. */
   async function renderPrivatePage(town: Town, shown: PublicTown): Promise<PreparedResponse> {
     const shell = await pages.render(shellPath, town, shown, false);
-    return prepareResponse(shell.status, shell.body, { ...headers, 'Cache-Control': noStore });
+    return prepareResponse(shell.status, readPlainBytes(shell), { ...headers, 'Cache-Control': noStore });
   }
 
   const pages: Pages = {

@@ -4,17 +4,21 @@
  */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 type Variant = { bytes: Buffer; headers: Record<string, string | number> };
 
 export type PreparedResponse = {
   status: number;
-  body: Buffer;
   headers: Record<string, string>;
   etag: string;
+  isCompressible: boolean;
+  /** The plain bytes; null where only compressed ones are kept. */
+  body: Buffer | null;
   variants: Partial<Record<Encoding, Variant>>;
+  /** Called when it takes more memory than before. */
+  onGrowth?: () => void;
 };
 
 /** Build files are compressed once and never change. The budget of scripts/bundle-size.ts measures with it. */
@@ -40,12 +44,28 @@ export function prepareResponse(
   headers: Record<string, string>,
   etag = hashResponse(body, headers),
 ): PreparedResponse {
-  return { status, body: Buffer.from(body as Uint8Array), headers, etag, variants: {} };
+  const bytes = Buffer.from(body as Uint8Array);
+  const isCompressible = bytes.length > 512 && compressible.test(headers['Content-Type'] ?? '');
+  return { status, headers, etag, isCompressible, body: bytes, variants: {} };
 }
 
-/** How many bytes a response takes in memory; it grows as further encodings are requested. */
-export const sizeInBytes = (answer: PreparedResponse) =>
-  answer.body.length + Object.values(answer.variants).reduce((sum, variant) => sum + variant.bytes.length, 0);
+/** What a response takes beside its bytes, and each of its variants. */
+const overhead = { response: 800, variant: 1000 };
+
+/** How many bytes a response takes in memory; see `onGrowth`. */
+export function sizeInBytes({ body, variants }: PreparedResponse): number {
+  let size = overhead.response + (body?.length ?? 0);
+  for (const { bytes } of Object.values(variants)) size += overhead.variant + (bytes === body ? 0 : bytes.length);
+  return size;
+}
+
+/** The plain bytes, decompressed where only compressed ones are kept. */
+export function readPlainBytes({ body, variants: { br, gzip } }: PreparedResponse): Buffer {
+  if (body) return body;
+  if (br) return brotliDecompressSync(br.bytes);
+  if (gzip) return gunzipSync(gzip.bytes);
+  throw new Error('A prepared response has no bytes.');
+}
 
 const encodingByHeader = new Map<string, Encoding>();
 
@@ -63,24 +83,46 @@ export function negotiateEncoding(header: string | undefined): Encoding {
   return encoding;
 }
 
-function encodeVariant(answer: PreparedResponse, wanted: Encoding): Variant {
-  const worth = answer.body.length > 512 && compressible.test(answer.headers['Content-Type'] ?? '');
-  const encoding = worth ? wanted : 'identity';
-  const known = answer.variants[encoding];
-  if (known) return known;
-  let bytes = answer.body;
-  if (encoding === 'br') bytes = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
-  if (encoding === 'gzip') {
-    const isImmutable = answer.headers['Cache-Control']?.includes('immutable');
-    bytes = gzipSync(bytes, isImmutable ? { level: immutableGzipLevel } : {});
-  }
+/** Compressed bytes in memory of just their length: zlib gives parts of larger blocks. */
+function compress(bytes: Buffer, encoding: Encoding, isImmutable: boolean): Buffer {
+  const compressed =
+    encoding === 'br'
+      ? brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+      : gzipSync(bytes, isImmutable ? { level: immutableGzipLevel } : {});
+  const exact = Buffer.allocUnsafeSlow(compressed.length);
+  compressed.copy(exact);
+  return exact;
+}
+
+function makeVariant(answer: PreparedResponse, encoding: Encoding): Variant {
+  const plain = readPlainBytes(answer);
+  if (encoding === 'identity') answer.body = plain;
+  const isImmutable = answer.headers['Cache-Control']?.includes('immutable') === true;
+  const bytes = encoding === 'identity' ? plain : compress(plain, encoding, isImmutable);
   const etag = `"${answer.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
   const headers: Record<string, string | number> = { ...answer.headers, ETag: etag, 'Content-Length': bytes.length };
-  if (worth) headers.Vary = 'Accept-Encoding';
+  if (answer.isCompressible) headers.Vary = 'Accept-Encoding';
   if (encoding !== 'identity') headers['Content-Encoding'] = encoding;
   const variant = { bytes, headers };
   answer.variants[encoding] = variant;
   return variant;
+}
+
+function encodeVariant(answer: PreparedResponse, wanted: Encoding): Variant {
+  const encoding = answer.isCompressible ? wanted : 'identity';
+  const known = answer.variants[encoding];
+  if (known) return known;
+  const variant = makeVariant(answer, encoding);
+  answer.onGrowth?.();
+  return variant;
+}
+
+/** Leaves only compressed bytes of a response that is compressible. */
+export function dropPlainBytes(answer: PreparedResponse): void {
+  const { br, gzip } = answer.variants;
+  if (!br && !gzip) makeVariant(answer, 'br');
+  answer.body = null;
+  delete answer.variants.identity;
 }
 
 /** Whether an If-None-Match header names this tag, in any encoding (weak comparison, RFC 9110 §13.1.2). */
