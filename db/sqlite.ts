@@ -20,6 +20,8 @@ type Connection = {
   __knexTxId?: string;
 };
 
+type Statement = { get(): unknown; pluck(): Statement };
+
 type ConnectionState = {
   /** Since when another process has been found to hold the database, in milliseconds. */
   lockedSince?: number | undefined;
@@ -146,16 +148,17 @@ export function openSqlite(
 ): SqliteConnections {
   preparePrivateDatabase(dataDir);
   const filename = join(dataDir, 'mainstreet.db');
-  let writer: Connection | undefined;
+  let dataVersion: Statement | undefined;
   const prepareConnection = (connection: Connection, readonly: boolean) => {
     cacheStatements(connection);
     connection.pragma('foreign_keys = on');
     if (!readonly) {
-      writer = connection;
       // Nothing is served yet, so this may wait inside SQLite.
       connection.pragma(`busy_timeout = ${lockTimeoutMs}`);
       connection.pragma('journal_mode = wal');
       connection.pragma('synchronous = full');
+      // The public calls ask for it each time.
+      dataVersion = (connection.prepare('pragma data_version') as Statement).pluck();
     }
     connection.pragma('busy_timeout = 0');
   };
@@ -182,7 +185,7 @@ export function openSqlite(
   return {
     write: connect(false, WriterClient as never),
     read: connect(true, SqliteClient as never),
-    readDataVersion: () => writer?.pragma('data_version', { simple: true }),
+    readDataVersion: () => dataVersion?.get(),
     tryWrite() {
       const connection = new Sqlite(filename, { timeout: 0, fileMustExist: true });
       try {

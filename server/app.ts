@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import Koa from 'koa';
 import type { Database } from '../db/connection.ts';
 import { Problem } from '../db/rules/problems.ts';
+import { type AnswerCache, createAnswerCache } from './answerCache.ts';
 import { createBackgroundTasks } from './backgroundTasks.ts';
 import { createBrandingCache } from './branding.ts';
 import type { Config } from './config.ts';
@@ -107,6 +108,7 @@ export function createApp(parts: AppParts): App {
   const drawing = { db, build, cache, config, branding, securityHeaders, now };
   const pages = createPages({ ...drawing, socialImages });
   const feeds = createFeeds(drawing);
+  const answers = createAnswerCache({ db, config, securityHeaders, now });
   const decideTown = resolveTown(directory, config);
   const live = createLiveUpdates(db);
   const mayStream = createStreamLimit();
@@ -155,12 +157,16 @@ export function createApp(parts: AppParts): App {
     ...invoiceRouters({ ...payments, config, throttle, settleDuePayments }, invoiceUpdates, mayStream),
   ];
 
-  const handle = createKoa(parts, now, decideTown, routers, pages).callback();
+  const handle = createKoa(parts, now, decideTown, answers, routers, pages).callback();
   const listener = (req: IncomingMessage, res: ServerResponse) => {
     removeOrigin(req);
     logRequest(log, req, res);
+    const isCall = req.url?.startsWith('/api/');
+    // A cursor must never be given for what was there before another process wrote.
+    if (isCall) db.checkForChanges();
     const town = hasTwoHosts(req) ? undefined : directory.peek(req.headers.host);
-    const cached = town && (pages.getCached(req, town) ?? feeds.findCached(req, town));
+    const cached =
+      town && (isCall ? answers.findCached(req, town) : (pages.getCached(req, town) ?? feeds.findCached(req, town)));
     if (cached) sendResponse(req, res, cached);
     else void handle(req, res);
   };
@@ -203,6 +209,7 @@ function createKoa(
   { config, db, log, build, headers }: AppParts,
   now: () => number,
   decideTown: ReturnType<typeof resolveTown>,
+  answers: AnswerCache,
   routers: TownRouter[],
   pages: ReturnType<typeof createPages>,
 ): Koa<TownState> {
@@ -222,6 +229,7 @@ function createKoa(
   koa.use(loadSession(db, config, now));
   koa.use(requireCommerce);
   koa.use(readJson);
+  koa.use(answers.keepAnswers);
   for (const router of routers) koa.use(router.routes());
   koa.use(async (ctx) => {
     const matched: { methods: string[] }[] = ctx.matched ?? [];

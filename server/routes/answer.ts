@@ -1,5 +1,6 @@
 /** Sends prepared responses past Koa: compressed, with ETag, conditional. */
 import type { Context } from 'koa';
+import type { AnswerKeeper } from '../answerCache.ts';
 import { type PreparedResponse, prepareResponse, sendResponse } from '../render/preparedResponse.ts';
 
 export function sendFinished(ctx: Context, answer: PreparedResponse): void {
@@ -25,8 +26,17 @@ export function answerNothing(ctx: Context): void {
   ctx.status = 204;
 }
 
-/** Answers a call with what everybody may read. @param tag see prepareResponse() */
-export function answerJson(ctx: Context, value: unknown, tag?: string): void {
+/** `etag`: see prepareResponse(). `isTimeless`: nothing in it appears or goes by a schedule. */
+type AnswerOptions = { etag?: string; isTimeless?: boolean };
+
+/**
+ * Answers a call with what everybody may read and gets alike, as long as the town's `seq` is the same and nothing
+ * appears or goes by a schedule: it may be kept (answerCache.ts).
+ */
+export function answerJson(ctx: Context, value: unknown, { etag, isTimeless = false }: AnswerOptions = {}): void {
+  const answers: AnswerKeeper | undefined = ctx.state.answers;
   const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-cache' };
-  sendFinished(ctx, prepareResponse(200, JSON.stringify(value), headers, tag));
+  const response = prepareResponse(200, JSON.stringify(value), { ...answers?.headers, ...headers }, etag);
+  answers?.keep(response, isTimeless);
+  sendFinished(ctx, response);
 }

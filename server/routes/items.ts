@@ -59,10 +59,10 @@ export function itemRoutes(db: Database, { dataDir, s3 }: Pick<Config, 'dataDir'
       const eyes = audienceOf(ctx.state);
       const page = await listOwnedItems(db, ctx.state.town, parseItemQuery(ctx), eyes);
       if (eyes === 'admin') answerPrivate(ctx, page);
-      else answerJson(ctx, page);
+      else answerJson(ctx, page, { isTimeless: true });
     })
     .get('/api/items/lists', 'everybody', async (ctx) => {
-      answerJson(ctx, { lists: await listLists(db, ctx.state.town.id) });
+      answerJson(ctx, { lists: await listLists(db, ctx.state.town.id) }, { isTimeless: true });
     })
     .post('/api/items/lists', 'admin', async (ctx) => {
       const given = readBody(ctx, ListInput);
@@ -74,7 +74,7 @@ export function itemRoutes(db: Database, { dataDir, s3 }: Pick<Config, 'dataDir'
       const item = await readOwnedItem(db.read, ctx.state.town.id, id, eyes);
       if (!item) throw itemRules.notFound(id);
       if (eyes === 'admin') answerPrivate(ctx, item);
-      else answerJson(ctx, item);
+      else answerJson(ctx, item, { isTimeless: true });
     });
   return declareRecordCalls(router, writeCall, {
     noun: 'items',

@@ -35,6 +35,8 @@ export function syncRoutes(db: Database, decide: Middleware<TownState>, now: () 
       return;
     }
     const answer = stream ? readCatalogueChanges(db, town, since) : readContentChanges(db, town, shown, since, now());
-    answerJson(ctx, await answer, tag);
+    const page = await answer;
+    // Of nothing new, nothing expires.
+    answerJson(ctx, page, { etag: tag, isTimeless: Object.keys(page).length === 1 });
   });
 }

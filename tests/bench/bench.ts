@@ -56,10 +56,10 @@ function start(args: string[], env: Record<string, string> = {}): Promise<number
   });
 }
 
-function fetchBody(port: number, path: string, accepted = encoding): Promise<Buffer> {
+function fetchBody(port: number, path: string, accepted = encoding, of = host): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const sent = request(
-      { port, host: '127.0.0.1', path, setHost: false, headers: { host, 'accept-encoding': accepted } },
+      { port, host: '127.0.0.1', path, setHost: false, headers: { host: of, 'accept-encoding': accepted } },
       (res) => {
         const parts: Buffer[] = [];
         res.on('data', (part: Buffer) => parts.push(part));
@@ -73,21 +73,21 @@ function fetchBody(port: number, path: string, accepted = encoding): Promise<Buf
   });
 }
 
-const ask = (port: number, path: string) =>
-  requestsPerSecond(port, path, { host: `${host}:${port}`, 'accept-encoding': encoding }, { connections, seconds });
+const ask = (port: number, path: string, of = host) =>
+  requestsPerSecond(port, path, { host: `${of}:${port}`, 'accept-encoding': encoding }, { connections, seconds });
 
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-async function compare(name: string, path: string, ours: number): Promise<[string, ...number[]]> {
+async function compare(name: string, path: string, ours: number, of = host): Promise<[string, ...number[]]> {
   const file = join(dir, `body-${children.length}`);
-  writeFileSync(file, await fetchBody(ours, path));
+  writeFileSync(file, await fetchBody(ours, path, encoding, of));
   const koa = await start(['tests/bench/baselines.ts', 'koa', file]);
   const node = await start(['tests/bench/baselines.ts', 'node', file]);
   const figures: Record<'ours' | 'koa' | 'node', number[]> = { ours: [], koa: [], node: [] };
   for (let round = 0; round <= rounds; round += 1) {
-    const of = { ours: await ask(ours, path), koa: await ask(koa, '/'), node: await ask(node, '/') };
+    const rates = { ours: await ask(ours, path, of), koa: await ask(koa, '/'), node: await ask(node, '/') };
     // The first round warms all three up.
-    if (round > 0) for (const who of ['ours', 'koa', 'node'] as const) figures[who].push(of[who]);
+    if (round > 0) for (const who of ['ours', 'koa', 'node'] as const) figures[who].push(rates[who]);
   }
   const ratio = (rival: 'koa' | 'node') =>
     median(figures.ours.map((value, round) => value / (figures[rival][round] ?? 1)));
@@ -180,6 +180,8 @@ try {
   table.push(await compare('sitemap', '/sitemap.xml', ours));
   const { cursor } = JSON.parse((await fetchBody(ours, '/api/sync?since=', 'identity')).toString());
   table.push(await compare('sync with nothing new', `/api/sync?since=${cursor}`, ours));
+  table.push(await compare('GET /api/announcements', '/api/announcements', ours));
+  table.push(await compare('GET /api/items', '/api/items', ours, neighborHost));
   console.log(
     `\nRequests a second (median of ${rounds} rounds of ${seconds} s, ${connections} connections, one process)\n`,
   );

@@ -211,7 +211,7 @@ describe('bad requests get a sentence, never a stack', () => {
     await makeTown(database.db);
     const lines: string[] = [];
     const { ask } = await serve(database, { lines });
-    await ask('/api/announcements');
+    await ask('/api/documents');
     await database.db.write.schema.dropTable('announcements');
     const answer = await ask('/api/announcements');
     expect(answer.status).toBe(500);
