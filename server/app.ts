@@ -90,7 +90,7 @@ export type AppParts = {
 
 /** Sent to a proxy, an address comes whole (RFC 9112 §3.2.2); the town is decided by the Host header all the same. */
 function removeOrigin(req: IncomingMessage): void {
-  if (req.url && /^https?:\/\//i.test(req.url))
+  if (req.url && !req.url.startsWith('/') && /^https?:\/\//i.test(req.url))
     req.url = req.url.replace(/^https?:\/\/[^/?]*/i, '').replace(/^(?!\/)/, '/');
 }
 

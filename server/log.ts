@@ -61,7 +61,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 }
 
 /** A path without the token of a pay link, which lets in whoever has it. */
-export const hideToken = (path: string): string => path.replace(/(\/pay\/)[^/]+/i, '$1…');
+export const hideToken = (path: string): string => (path.length < 6 ? path : path.replace(/(\/pay\/)[^/]+/i, '$1…'));
 
 /** One line for a request when its answer is sent or the visitor left. */
 export function logRequest(log: Logger, req: IncomingMessage, res: ServerResponse): void {

@@ -48,7 +48,7 @@ export function parsePageRequest(url: string, hasScreen: (path: string) => boole
   if (isUrlTooLong(url) || !url.startsWith('/')) return null;
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
-  if (payLinkPattern.test(path)) return { ...emptyRequest, path: payPath };
+  if (path.startsWith('/pay/') && payLinkPattern.test(path)) return { ...emptyRequest, path: payPath };
   if (path !== shellPath && !hasScreen(path)) return null;
   if (mark < 0 || !['/', '/announcements', '/items'].includes(path)) return { ...emptyRequest, path };
   const query = new URLSearchParams(url.slice(mark));
