@@ -4,19 +4,16 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, openDatabase } from '../db/connection.ts';
-import { DatabaseUnavailable, toDatabaseUnavailable } from '../db/databaseErrors.ts';
 import { serverMark } from '../db/rules/serverMark.ts';
-import { toStorageProblem } from '../db/storageProblems.ts';
 import { type Config, ConfigError, originOf } from './config.ts';
 import { type DemoAccess, demoAccounts, seedDemoAccounts } from './demoAccounts.ts';
+import { needsDemo, runDemoProcess } from './demoProcess.ts';
+import { describeStartError } from './describeStartError.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { createLog, type Logger } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
 import { keepRunMark, renewRunMark } from './runMark.ts';
 import { forgetRunningServer, noteRunningServer } from './runningServer.ts';
-import { seedDemo } from './seedDemo.ts';
-import { seedDemoInvoices } from './seedDemoInvoices.ts';
-import { seedDemoOrders } from './seedDemoOrders.ts';
 import { checkSharedParts } from './sharedParts.ts';
 import { listTowns } from './store/towns.ts';
 import { listTownsWithAdmin } from './store/users.ts';
@@ -74,28 +71,24 @@ function printDemoAccounts({ password }: NonNullable<DemoAccess>): void {
 type ServerListener = RequestListener & { close?(): void; waitForBackgroundTasks?(): Promise<void> };
 export type CreateListener = (parts: { db: Database; log: Logger }) => Promise<ServerListener>;
 
-async function seedDemoTowns(db: Database, { dataDir, demoPassword }: Config): Promise<DemoAccess> {
-  await seedDemo(db, dataDir, print);
-  const access = await seedDemoAccounts(db, demoPassword);
-  await seedDemoOrders(db);
-  await seedDemoInvoices(db);
-  return access;
-}
-
 const restoredText =
   'This database is a restored copy: browsers will fetch everything anew. Run the doctor: npm run town -- doctor';
 
 async function serve(config: Config, makeListener: CreateListener): Promise<void> {
   const log = createLog(config.logLevel);
   let demo: DemoAccess = null;
+  let isDemoDue = false;
   const db = await openDatabase({
     ...config,
     async prepare(opened) {
       for (const note of await checkSharedParts(opened, config)) print(note);
       if ((await renewRunMark(opened, config.dataDir)) === 'restored') print(restoredText);
-      if (!config.production) demo = await seedDemoTowns(opened, config);
+      isDemoDue = !config.production && (await needsDemo(opened));
+      if (!config.production && !isDemoDue) demo = await seedDemoAccounts(opened, config.demoPassword);
     },
   });
+  // It prepares the database in its turn, so not before this process has done so.
+  if (isDemoDue) demo = await runDemoProcess();
   const runMark = keepRunMark(db, config.dataDir, log);
   const listener = await makeListener({ db, log });
   const server = createServer({ headersTimeout: 20_000, requestTimeout: requestTimeoutMs }, listener);
@@ -152,13 +145,6 @@ async function serve(config: Config, makeListener: CreateListener): Promise<void
     print('and its first administrator:');
     print('  npm run town -- admin cityofmaple.example.org clerk@example.org');
   }
-}
-
-/** A sentence where the cause is known, such as a disk that is full; else all that is known. */
-function describeStartError(error: unknown): string {
-  if (error instanceof DatabaseUnavailable || error instanceof ConfigError) return error.message;
-  if (toStorageProblem(error)) return toDatabaseUnavailable(error).message;
-  return `The server could not start: ${(error as Error).stack}`;
 }
 
 /** Starts the server, or ends the process with a sentence that says why it could not. */

@@ -1,5 +1,5 @@
 /** Several servers of one database: what they must share, and who is first. */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -10,7 +10,7 @@ import { renewRunMark } from '../../server/runMark.ts';
 import { checkSharedParts } from '../../server/sharedParts.ts';
 import { runTown } from './cli.ts';
 import { type Dialect, dialects, makeTestDatabase } from './database.ts';
-import { startServer, waitForPort } from './process.ts';
+import { type StartedServer, startServer, waitForPort } from './process.ts';
 
 function makeFolder(): string {
   const dir = mkdtempSync(join(tmpdir(), 'mainstreet-shared-'));
@@ -127,6 +127,12 @@ test.each(dialects)('starts at once on an empty %s prepare it one after another'
   await Promise.all(opened.map((db) => db.close()));
 });
 
+/** The most memory that a process has had, in megabytes; where the system does not say it, 0. */
+function readPeakMemory({ child }: StartedServer): number {
+  const file = `/proc/${child.pid}/status`;
+  return existsSync(file) ? Number(/^VmHWM:\s*(\d+) kB/m.exec(readFileSync(file, 'utf8'))?.[1]) / 1000 : 0;
+}
+
 test('two first starts at once: one makes the demo, the other waits', async () => {
   const env = await makeEmptyDatabase('sqlite');
   const servers = [startServer(env), startServer(env)];
@@ -137,6 +143,8 @@ test('two first starts at once: one makes the demo, the other waits', async () =
   const ready = (text: string) => [...text.matchAll(/^Ready: http:\/\/([^:]+)/gm)].map(([, town]) => town);
   expect(ready(said[0] ?? '').length).toBeGreaterThan(1);
   expect(ready(said[0] ?? '')).toEqual(ready(said[1] ?? ''));
+  // What making it takes, no server keeps: it would be half a gigabyte.
+  for (const megabytes of servers.map(readPeakMemory)) expect(megabytes).toBeLessThan(300);
   for (const { child } of servers) child.kill('SIGTERM');
   expect(await Promise.all(servers.map(({ exit }) => exit))).toEqual([0, 0]);
 }, 90_000);

@@ -1,0 +1,36 @@
+/**
+ * The process that makes the demo: drawing its pictures takes some hundred megabytes, which a process that goes on to
+ * serve would keep. It answers its parent with who may sign in, or with why it failed.
+ */
+import { openDatabase } from '../db/connection.ts';
+import { configOrExit } from './config.ts';
+import { type DemoAccess, seedDemoAccounts } from './demoAccounts.ts';
+import type { DemoOutcome } from './demoProcess.ts';
+import { describeStartError } from './describeStartError.ts';
+import { seedDemo } from './seedDemo.ts';
+import { seedDemoInvoices } from './seedDemoInvoices.ts';
+import { seedDemoOrders } from './seedDemoOrders.ts';
+
+async function makeDemo(): Promise<DemoAccess> {
+  const config = configOrExit(process.env);
+  let access: DemoAccess = null;
+  const db = await openDatabase({
+    ...config,
+    async prepare(opened) {
+      await seedDemo(opened, config.dataDir, (text) => process.stdout.write(`${text}\n`));
+      access = await seedDemoAccounts(opened, config.demoPassword);
+      await seedDemoOrders(opened);
+      await seedDemoInvoices(opened);
+    },
+  });
+  await db.close();
+  return access;
+}
+
+// Without its parent, nobody would serve what it makes.
+process.once('disconnect', () => process.exit(1));
+const outcome: DemoOutcome = await makeDemo().then(
+  (access) => ({ access }),
+  (error) => ({ failure: describeStartError(error) }),
+);
+process.send?.(outcome, () => process.exit(0));
