@@ -167,3 +167,29 @@ test('the drawer opens over the page and closes by every way; without items it s
   await expect(page).toHaveURL(`${site.market}/items`);
   await expect(drawer).toHaveCount(0);
 });
+
+test('a quantity that is typed just before the page is reloaded is sent', async ({ page, town }) => {
+  const { drawer, icon, quantity, ids } = await shopping(page, town, [{ title: 'Blue mug', quantity: 9, wanted: 2 }]);
+  await page.goto(`${town.market}/items#cart`);
+  await expect(quantity('Blue mug')).toHaveValue('2');
+  // In one go: whatever it takes from outside, no pause in typing passes before the reload.
+  await quantity('Blue mug').evaluate((field: HTMLInputElement) => {
+    field.focus();
+    field.select();
+    document.execCommand('insertText', false, '7');
+    location.reload();
+  });
+  const readStored = () =>
+    page
+      .evaluate(async () => {
+        const headers = { 'X-Cart-Session-Id': localStorage.getItem('cart_session_id') ?? '' };
+        const { items } = await (await fetch('/api/cart', { headers })).json();
+        return items.map((item: { item_id: string; quantity: number }) => [item.item_id, item.quantity]);
+      })
+      // The page is being loaded.
+      .catch(() => null);
+  await expect.poll(readStored).toEqual([[ids[0], 7]]);
+  await expect(icon).toHaveText('7');
+  await expect(drawer).toBeVisible();
+  await expect(quantity('Blue mug')).toHaveValue('7');
+});

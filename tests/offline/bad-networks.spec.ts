@@ -1,5 +1,6 @@
 /** Networks that answer, but not as they should: what is held stays on screen, and there is a way back. */
 import { createServer, type RequestListener } from 'node:http';
+import { formatInstant } from '../../app/texts/dates.ts';
 import { serverMark } from '../../db/rules/serverMark.ts';
 import { clerk, edit, field, opener, save, toast } from '../browser/sectionEditing.ts';
 import { expect, test } from '../browser/server.ts';
@@ -18,12 +19,24 @@ async function listenOn(port: number, answer: RequestListener): Promise<{ stop()
   };
 }
 
+// Not the town's, whose time everything is told by.
+test.use({ timezoneId: 'Asia/Tokyo' });
+
+/** The minutes from a moment until now, by the town's clock. */
+function minutesSince(start: number): string[] {
+  const times: string[] = [];
+  for (let at = start; at < Date.now() + 60_000; at += 60_000)
+    times.push(formatInstant(at, 'America/Chicago').replace(/\s/g, ' '));
+  return times;
+}
+
 test('a body that stalls and a proxy that refuses hide nothing; trying again shows who answers, and the town is back', async ({
   page,
   town,
   expected,
 }) => {
   expected.push(networkErrors, /403/);
+  const startedAt = Date.now();
   await visitUntilSynced(page, town.url);
   await town.stop();
   const stalling = await listenOn(town.port, (_request, response) => {
@@ -41,6 +54,8 @@ test('a body that stalls and a proxy that refuses hide nothing; trying again sho
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Maple/);
   await expect(offlineNotice(page)).toContainText('We can’t reach the site.');
+  const notice = (await offlineNotice(page).textContent())?.replace(/\s/g, ' ');
+  expect(minutesSince(startedAt).filter((time) => notice?.includes(time))).toHaveLength(1);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Please sign in to the network');
   await proxy.stop();
