@@ -1,5 +1,5 @@
-/** The type of an event; a plain event has no badge. */
-import type { EventType } from '../../db/rules/events.ts';
+/** What marks an event: its type, unless it is a plain one, and that a day of it is cancelled. */
+import { type EventType, isCancelled, type Occurrence } from '../../db/rules/events.ts';
 import { eventTexts } from '../texts/en/events.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';
 
@@ -14,3 +14,14 @@ export const eventTones: Record<EventType, BadgeTone> = {
 export function EventBadge({ type }: { type: EventType }) {
   return eventTexts.types[type] ? <Badge tone={eventTones[type]}>{eventTexts.types[type]}</Badge> : null;
 }
+
+/** The type, and the word 'Cancelled' before it. */
+export const OccurrenceBadges = ({ of }: { of: Occurrence }) => (
+  <>
+    {isCancelled(of) && <Badge tone="red">{eventTexts.cancelled}</Badge>} <EventBadge type={of.event.type} />
+  </>
+);
+
+/** The title, struck out where the day is cancelled. */
+export const OccurrenceTitle = ({ of }: { of: Occurrence }) =>
+  isCancelled(of) ? <s>{of.event.title}</s> : of.event.title;

@@ -16,7 +16,7 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Cluster } from '../ui/Layout.tsx';
 import { Prose } from '../ui/Prose.tsx';
 import { eventFeedPath } from './calendarFeeds.ts';
-import { EventBadge } from './EventBadge.tsx';
+import { OccurrenceBadges, OccurrenceTitle } from './EventBadge.tsx';
 import styles from './EventDialog.module.css';
 import { timeLabel } from './upcomingEvents.ts';
 
@@ -32,10 +32,10 @@ export function EventDialog({ occurrence, onClose }: { occurrence: Occurrence; o
     <Dialog labelledBy={headingId} onClose={onClose}>
       <PrintHeader path={eventPath(event.id)} />
       <div className={styles.badge}>
-        <EventBadge type={event.type} />
+        <OccurrenceBadges of={occurrence} />
       </div>
       <h2 className={styles.title} id={headingId} dir="auto">
-        {event.title}
+        <OccurrenceTitle of={occurrence} />
       </h2>
       <dl className={styles.facts}>
         <dt>{eventTexts.date}</dt>

@@ -1,14 +1,14 @@
 /** The upcoming events, by month. */
 
 import MapPin from 'lucide-react/icons/map-pin';
-import type { Occurrence, PublicEvent } from '../../db/rules/events.ts';
+import { isCancelled, type Occurrence, type PublicEvent } from '../../db/rules/events.ts';
 import { EmptyState } from '../sections/Section.tsx';
 import { formatDateSpan, formatMonth, formatShortDateSpan, formatWeekday } from '../texts/dates.ts';
 import { eventTexts } from '../texts/en/events.ts';
 import { Button } from '../ui/Button.tsx';
 import { Cluster, Stack } from '../ui/Layout.tsx';
 import { useShowMore } from '../ui/useShowMore.tsx';
-import { EventBadge } from './EventBadge.tsx';
+import { OccurrenceBadges, OccurrenceTitle } from './EventBadge.tsx';
 import styles from './EventList.module.css';
 import { groupByMonth, listUpcoming, timeLabel } from './upcomingEvents.ts';
 
@@ -44,7 +44,13 @@ export function EventList({ events, today, open }: EventsProps) {
           <Stack as="ul" gap={2} className={styles.rest}>
             {ahead.slice(count).map(({ event, date, end_date }) => (
               <li key={`${event.id} ${date}`} dir="auto">
-                {[formatDateSpan(date, end_date), timeLabel(event), event.title, event.location]
+                {[
+                  isCancelled({ event, date }) && eventTexts.cancelled,
+                  formatDateSpan(date, end_date),
+                  timeLabel(event),
+                  event.title,
+                  event.location,
+                ]
                   .filter(Boolean)
                   .join(', ')}
               </li>
@@ -74,9 +80,9 @@ function EventRow({ occurrence, today, open }: { occurrence: Occurrence } & Pick
       <div className={styles.words}>
         <Cluster as="p" className={styles.title}>
           <Button variant="plain" className={styles.open} data-stretched onClick={() => open(occurrence)} dir="auto">
-            {event.title}
+            <OccurrenceTitle of={occurrence} />
           </Button>
-          <EventBadge type={event.type} />
+          <OccurrenceBadges of={occurrence} />
         </Cluster>
         <Cluster as="p" className={styles.facts}>
           <span>{end_date > date ? formatShortDateSpan(date, end_date) : hours}</span>

@@ -3,7 +3,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useState } from 'react';
-import { listOccurrences, type Occurrence } from '../../db/rules/events.ts';
+import { isCancelled, listOccurrences, type Occurrence } from '../../db/rules/events.ts';
 import { addMonths, listMonthWeeks } from '../../db/rules/months.ts';
 import { addDays } from '../../db/rules/time.ts';
 import { PrintButton } from '../sections/PrintButton.tsx';
@@ -11,7 +11,7 @@ import { formatLongDate, formatMonth, formatTime, weekdayNames } from '../texts/
 import { eventTexts } from '../texts/en/events.ts';
 import { Button } from '../ui/Button.tsx';
 import { Cluster } from '../ui/Layout.tsx';
-import { EventBadge, eventTones } from './EventBadge.tsx';
+import { eventTones, OccurrenceBadges, OccurrenceTitle } from './EventBadge.tsx';
 import type { EventsProps } from './EventList.tsx';
 import styles from './MonthGrid.module.css';
 import { timeLabel } from './upcomingEvents.ts';
@@ -93,9 +93,9 @@ export function MonthGrid({ events, today, open }: EventsProps) {
               {chosenEvents.map((occurrence) => (
                 <li key={`${occurrence.event.id} ${occurrence.date}`}>
                   <Button variant="link" onClick={() => open(occurrence)} dir="auto">
-                    {occurrence.event.title}
+                    <OccurrenceTitle of={occurrence} />
                   </Button>
-                  <EventBadge type={occurrence.event.type} />
+                  <OccurrenceBadges of={occurrence} />
                   <span className="hint">{timeLabel(occurrence.event) || eventTexts.allDay}</span>
                 </li>
               ))}
@@ -151,7 +151,8 @@ function Day({ day, events, chosen, choose, open }: DayProps) {
               <bdi className={styles.chipTime}>
                 {occurrence.event.start_time && formatTime(occurrence.event.start_time)}{' '}
               </bdi>
-              {occurrence.event.title}
+              {isCancelled(occurrence) && `${eventTexts.cancelled}: `}
+              <OccurrenceTitle of={occurrence} />
             </Button>
           </li>
         ))}

@@ -1,5 +1,5 @@
 /** Upcoming events, and labels for their days and times. Dates and times are the town's. */
-import { listOccurrences, type Occurrence, type PublicEvent } from '../../db/rules/events.ts';
+import { isCancelled, listOccurrences, type Occurrence, type PublicEvent } from '../../db/rules/events.ts';
 import { addDays, type LocalTime } from '../../db/rules/time.ts';
 import { formatShortDate, formatShortDay, formatTimeSpan } from '../texts/dates.ts';
 import { eventTexts } from '../texts/en/events.ts';
@@ -26,10 +26,10 @@ export function groupByMonth(
   return groups;
 }
 
-/** The next occurrence that is not over yet. Rentals are private and left out. */
+/** The next occurrence that takes place and is not over yet. Rentals are private and left out. */
 export function findNextEvent(list: readonly Occurrence[], now: LocalTime): Occurrence | undefined {
   return list.find(({ event, date, end_date }) => {
-    if (event.type === 'rental') return false;
+    if (event.type === 'rental' || isCancelled({ event, date })) return false;
     if (end_date > now.date || event.all_day) return true;
     const end = event.end_time > event.start_time || date < end_date ? event.end_time : event.start_time;
     return date > now.date || (end || event.start_time) >= now.time;

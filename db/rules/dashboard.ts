@@ -4,7 +4,7 @@
  */
 import type { Announcement } from './announcements.ts';
 import type { BannerSeverity } from './banners.ts';
-import type { Occurrence, PublicEvent } from './events.ts';
+import { isCancelled, type Occurrence, type PublicEvent } from './events.ts';
 import type { FirstRun } from './firstRun.ts';
 import type { InvoiceSummary } from './invoices.ts';
 import type { Item } from './items.ts';
@@ -162,7 +162,7 @@ export function sumByStart(starts: readonly string[], days: readonly { day: stri
 }
 
 /**
- * Of events that come, the one to show: on the first day that has one, what is not over yet.
+ * Of events that take place, the one to show: on the first day that has one, what is not over yet.
  * @param occurrences as listOccurrences() sorts them, from today on
  * @param now the town's date and time
  */
@@ -173,8 +173,9 @@ export function pickNextEvent(
   const dayOf = ({ date }: Occurrence) => (date < now.date ? now.date : date);
   const isOver = ({ end_date, event }: Occurrence) =>
     end_date <= now.date && !event.all_day && (event.end_time || event.start_time) < now.time;
-  const days = occurrences.map(dayOf).sort();
-  const onDay = occurrences.filter((one) => dayOf(one) === days[0]);
+  const ahead = occurrences.filter((one) => !isCancelled(one));
+  const days = ahead.map(dayOf).sort();
+  const onDay = ahead.filter((one) => dayOf(one) === days[0]);
   // What goes on for days stands behind what begins on this one.
   onDay.sort((a, b) => Number(a.date < now.date) - Number(b.date < now.date));
   const found = onDay.find((one) => !isOver(one)) ?? onDay.at(-1);

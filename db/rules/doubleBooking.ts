@@ -4,7 +4,7 @@ import { Problem } from './problems.ts';
 import { expandRecurrence } from './recurrence/expand.ts';
 import { addDays, daysBetween } from './time.ts';
 
-export type Booking = Pick<Event, 'date' | 'end_date' | 'start_time' | 'end_time' | 'dates'>;
+export type Booking = Pick<Event, 'date' | 'end_date' | 'start_time' | 'end_time' | 'dates' | 'cancelled'>;
 
 /** From one minute up to another, both counted since 1970 by the town's clock. `date` is the day it begins on. */
 export type BookingSpan = { date: string; from: number; to: number };
@@ -16,13 +16,15 @@ const toMinutes = (date: string, time: string) => Date.parse(`${date}T${time}:00
 const minutesPerDay = 24 * 60;
 
 /**
- * The spans of a booking, in order. One without an end time has its place until the last day is over; an end before
+ * The spans of a booking, in order; a cancelled day takes no place. One without an end time has its place until the last day is over; an end before
  * the start is past midnight.
  */
 export function listBookingSpans(booking: Booking): BookingSpan[] {
   const length = daysBetween(booking.date, booking.end_date);
   const { start_time, end_time } = booking;
-  return booking.dates.map((date) => {
+  const cancelled = new Set(booking.cancelled);
+  const days = booking.dates.filter((date) => !cancelled.has(date));
+  return days.map((date) => {
     const last = addDays(date, length);
     const endless = end_time === '' || (length === 0 && end_time === start_time);
     const to = endless
@@ -52,6 +54,12 @@ type Rental = Booking & Pick<Event, 'type' | 'location' | 'repeat'>;
 /** The last day that a rental touches, of the days that it stores. */
 const lastDayOf = ({ date, end_date, dates }: Booking) => addDays(dates.at(-1) ?? date, daysBetween(date, end_date));
 
+/** Whether a day that was cancelled takes place again. */
+const takesPlaceAgain = ({ cancelled = [] }: Booking, before: Booking): boolean => {
+  const remaining = new Set(cancelled);
+  return before.cancelled?.some((day) => !remaining.has(day)) === true;
+};
+
 /** Whether a rental takes another time or place than before: an old clash does not stop other changes. */
 export const changesBooking = (event: Rental, before: Rental | null): boolean =>
   event.type === 'rental' &&
@@ -59,7 +67,8 @@ export const changesBooking = (event: Rental, before: Rental | null): boolean =>
   (before?.type !== 'rental' ||
     placeKey(event.location) !== placeKey(before.location) ||
     (['date', 'end_date', 'start_time', 'end_time'] as const).some((field) => event[field] !== before[field]) ||
-    JSON.stringify(event.repeat) !== JSON.stringify(before.repeat));
+    JSON.stringify(event.repeat) !== JSON.stringify(before.repeat) ||
+    takesPlaceAgain(event, before));
 
 /** The days in which others may meet a rental. What ends past midnight reaches a day further. */
 export function bookingWindow(event: Rental, today: string): { from: string; to: string } {

@@ -60,6 +60,7 @@ export const eventRules: SaveRules<EventInput, Event> = {
       ...completeTimes(given, before),
       repeat: completeRecurrence(given, before),
       closes_office: given.closes_office ?? before?.closes_office ?? false,
+      cancelled: given.cancelled ?? before?.cancelled ?? [],
       source: given.source ?? before?.source ?? '',
     };
     for (const name of passThroughEventFields) {
@@ -71,7 +72,13 @@ export const eventRules: SaveRules<EventInput, Event> = {
     const fault = event.repeat && !repeatsAlike(event, before) && findRecurrenceFault(event.date, event.repeat);
     if (fault) throw new Problem('invalid', fault);
     const dates = deriveDates(event, before, today);
-    return { dates, last_date: addDays(dates.at(-1) ?? event.date, daysBetween(event.date, event.end_date)) };
+    // A day that it no longer begins on is forgotten: moved to another day, an event takes place.
+    const cancelled = new Set(event.cancelled);
+    return {
+      dates,
+      cancelled: dates.filter((day) => cancelled.has(day)),
+      last_date: addDays(dates.at(-1) ?? event.date, daysBetween(event.date, event.end_date)),
+    };
   },
   async check(event, { id, before, today, lookup }) {
     if (!changesBooking(event, before)) return;

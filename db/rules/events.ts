@@ -64,6 +64,8 @@ export const EventInput = v.pipe(
     repeat: v.nullable(Recurrence),
     /** On each of its days. */
     closes_office: v.optional(v.boolean('Closes office must be true or false.')),
+    /** Days on which it does not take place after all; they stay on the calendar and say so. */
+    cancelled: v.optional(singleDates('cancelled days')),
     source: v.pipe(v.string(), v.maxLength(1000)),
     publish_at: ScheduleTime,
     expires_at: ScheduleTime,
@@ -113,6 +115,10 @@ export const occurrenceEndDate = (
 
 /** One date of an event: a recurring event has several. */
 export type Occurrence = { event: PublicEvent; date: string; end_date: string };
+
+/** Whether an occurrence stays on the calendar without taking place. */
+export const isCancelled = ({ event, date }: Pick<Occurrence, 'event' | 'date'>): boolean =>
+  event.cancelled?.includes(date) === true;
 
 /** Every occurrence that touches the days from `from` to `to`, both included, in the order of the day. */
 export function listOccurrences(events: readonly PublicEvent[], from: string, to: string): Occurrence[] {

@@ -1,5 +1,5 @@
 /** When the office is open: its weekly hours, the days on which it is closed, and whether somebody is there now. */
-import { listOccurrences, type PublicEvent } from './events.ts';
+import { isCancelled, listOccurrences, type PublicEvent } from './events.ts';
 import { addDays, type LocalTime } from './time.ts';
 
 /**
@@ -16,7 +16,10 @@ export type Closure = { from: string; to: string; reason: string };
 export const maxReasonLength = 100;
 
 /** What else closes the office. */
-export type ClosingEvent = Pick<PublicEvent, 'date' | 'end_date' | 'dates' | 'start_time' | 'title' | 'closes_office'>;
+export type ClosingEvent = Pick<
+  PublicEvent,
+  'date' | 'end_date' | 'dates' | 'start_time' | 'title' | 'closes_office' | 'cancelled'
+>;
 
 /** A part of a day without a break in it. */
 type OpeningSpan = [open: string, close: string];
@@ -39,11 +42,9 @@ export function listClosures(
   const closing = events.filter((event) => event.closes_office) as PublicEvent[];
   return [
     ...(closures ?? []).filter((closure) => closure.from <= to && closure.to >= from),
-    ...listOccurrences(closing, from, to).map(({ event, date, end_date }) => ({
-      from: date,
-      to: end_date,
-      reason: event.title,
-    })),
+    ...listOccurrences(closing, from, to)
+      .filter((occurrence) => !isCancelled(occurrence))
+      .map(({ event, date, end_date }) => ({ from: date, to: end_date, reason: event.title })),
   ].sort((a, b) => a.from.localeCompare(b.from));
 }
 

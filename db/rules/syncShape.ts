@@ -41,6 +41,7 @@ const examples: Record<string, Record<string, unknown>> = {
     date: '',
     end_date: '',
     dates: [''],
+    cancelled: [''],
     start_time: '',
     end_time: '',
     location: '',

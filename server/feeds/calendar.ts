@@ -7,7 +7,7 @@ import { truncateText } from '../import/htmlToText.ts';
 import { escapeIcalText, serializeContentLines } from './contentLines.ts';
 import { type EventPart, splitEvent } from './eventParts.ts';
 import { createIcalDates, formatIcalInstant, type IcalDates } from './icalDates.ts';
-import { calendarLabels, deletedEventTitle } from './labels.ts';
+import { calendarLabels, cancelledTitle, deletedEventTitle } from './labels.ts';
 import { collapseWhitespace } from './xml.ts';
 
 export type CalendarContent = {
@@ -65,27 +65,44 @@ const buildDeletedLines = (event: PublicEvent, part: EventPart, stamps: IcalDate
   'END:VEVENT',
 ];
 
-function buildEventLines(event: PublicEvent, part: EventPart, stamps: IcalDates, parts: CalendarContent): string[] {
+/** A cancelled day of a rule: it stands in for the day that the rule names. */
+const buildCancelledLines = (
+  event: PublicEvent,
+  part: EventPart,
+  date: string,
+  stamps: IcalDates,
+  parts: CalendarContent,
+) => buildEventLines(event, { ...part, date, rule: null, except: [], cancelled: [date] }, stamps, parts, date);
+
+function buildEventLines(
+  event: PublicEvent,
+  part: EventPart,
+  stamps: IcalDates,
+  parts: CalendarContent,
+  replaces = '',
+): string[] {
   const { id, title, type, location, start_time } = event;
   const { date, rule, until, except } = part;
   const end = findEnd(event, date);
   const text = part.isSingle ? truncateText(eventText(event), maxSingleTextLength) : eventText(event);
   const { category } = calendarLabels[type];
+  const isOff = rule === null && part.cancelled.includes(date);
   return [
     'BEGIN:VEVENT',
     ...buildIdentity(event, part, parts.townId),
+    replaces && stamps.property('RECURRENCE-ID', replaces, start_time),
     stamps.property('DTSTART', date, start_time),
     end && stamps.property('DTEND', end.date, end.time),
     rule && `RRULE:${rule}${until ? `;UNTIL=${stamps.until(until, start_time)}` : ''}`,
     ...except.map((day) => stamps.property('EXDATE', day, start_time)),
-    `SUMMARY:${escapeIcalText(collapseWhitespace(title))}`,
+    `SUMMARY:${escapeIcalText(collapseWhitespace(isOff ? cancelledTitle(title) : title))}`,
     location && `LOCATION:${escapeIcalText(collapseWhitespace(location))}`,
     text && `DESCRIPTION:${escapeIcalText(text)}`,
     `URL:${parts.origin}${eventPath(id)}`,
     category && `CATEGORIES:${escapeIcalText(category)}`,
     'CLASS:PUBLIC',
-    'STATUS:CONFIRMED',
-    `TRANSP:${parts.isBusy && !event.all_day ? 'OPAQUE' : 'TRANSPARENT'}`,
+    `STATUS:${isOff ? 'CANCELLED' : 'CONFIRMED'}`,
+    `TRANSP:${parts.isBusy && !isOff && !event.all_day ? 'OPAQUE' : 'TRANSPARENT'}`,
     'END:VEVENT',
   ].filter((line): line is string => Boolean(line));
 }
@@ -109,7 +126,10 @@ function* calendarLines(parts: CalendarContent): Generator<readonly string[]> {
     ...stamps.definition,
   ];
   for (const event of events) {
-    for (const part of splitEvent(event, from)) yield buildEventLines(event, part, stamps, parts);
+    for (const part of splitEvent(event, from)) {
+      yield buildEventLines(event, part, stamps, parts);
+      for (const day of part.rule ? part.cancelled : []) yield buildCancelledLines(event, part, day, stamps, parts);
+    }
   }
   for (const event of deleted) {
     for (const part of splitEvent(event, from)) yield buildDeletedLines(event, part, stamps, townId);

@@ -17,6 +17,8 @@ export type EventPart = {
   rule: string | null;
   until: string | null;
   except: string[];
+  /** Days of the rule that are marked as cancelled, or the day itself. */
+  cancelled: string[];
   /** One of several days that are sent one by one. */
   isSingle: boolean;
 };
@@ -66,17 +68,14 @@ function hasOverlap({ date, end_date, dates }: PublicEvent): boolean {
   return length > 0 && dates.some((day, at) => at > 0 && daysBetween(dates[at - 1] as string, day) <= length);
 }
 
-const singleDate = (date: string, isSingle = false): EventPart => ({
-  date,
-  rule: null,
-  until: null,
-  except: [],
-  isSingle,
-});
-
 /** An event as calendar programs get it. @param from single days that are over before it are left out */
 export function splitEvent(event: PublicEvent, from: string): EventPart[] {
   const { date, end_date, repeat, dates } = event;
+  const cancelled = new Set(event.cancelled);
+  const singleDate = (day: string, isSingle = false): EventPart => ({
+    ...{ date: day, rule: null, until: null, except: [], isSingle },
+    cancelled: cancelled.has(day) ? [day] : [],
+  });
   if (!repeat) return dates.map((day) => singleDate(day));
   const length = daysBetween(date, end_date);
   const singles = (days: readonly string[]) =>
@@ -96,7 +95,10 @@ export function splitEvent(event: PublicEvent, from: string): EventPart[] {
   // Some programs stop at an exception for a day that the rule does not name.
   const except = [...skipped].filter((day) => named.has(day));
   return [
-    { date, rule: writeRule({ ...rule, until: '' }), until: rule.until || null, except, isSingle: false },
+    {
+      ...{ date, rule: writeRule({ ...rule, until: '' }), until: rule.until || null, except, isSingle: false },
+      cancelled: kept.filter((day) => cancelled.has(day) && addDays(day, length) >= from),
+    },
     ...besides,
   ];
 }

@@ -23,6 +23,9 @@ export const calendarLabels: Record<EventType, { calendar: string; category: str
 /** In place of the title of an event that was deleted. */
 export const deletedEventTitle = 'Canceled event';
 
+/** The title of an event on a day that is marked as cancelled. */
+export const cancelledTitle = (title: string) => `Cancelled: ${title}`;
+
 export const feedTitles = {
   announcements: (town: string) => `Announcements of ${town}`,
   announcementsAbout: (town: string) => `The newest announcements of ${town}.`,

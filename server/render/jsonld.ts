@@ -3,6 +3,7 @@
 import type { Announcement } from '../../db/rules/announcements.ts';
 import {
   eventText,
+  isCancelled,
   listOccurrences,
   type Occurrence,
   occurrenceEndDate,
@@ -104,7 +105,7 @@ function eventJsonLd({ event, date, end_date }: Occurrence, parts: JsonLdContext
     name: truncateAtWord(event.title, maxHeadlineLength),
     startDate: event.all_day ? date : moment(date, start_time),
     endDate: event.all_day ? end_date : endDate,
-    eventStatus: 'https://schema.org/EventScheduled',
+    eventStatus: `https://schema.org/Event${isCancelled({ event, date }) ? 'Cancelled' : 'Scheduled'}`,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     location: omitEmpty({
       '@type': 'Place',

@@ -86,8 +86,8 @@ type RestoreRequest = {
   label: AuditLabel;
 };
 
-/** What the oldest versions lack: they were shown at once and for ever, and had no pictures. */
-const laterFields = { publish_at: '', expires_at: '', pictures: [] };
+/** What the oldest versions lack: they were shown at once and for ever, had no pictures and no cancelled days. */
+const laterFields = { publish_at: '', expires_at: '', pictures: [], cancelled: [] };
 
 /**
  * Saves a record as it once was, as a new version.

@@ -28,7 +28,7 @@ export const tables: Record<Noun | 'sections', Table> = {
   },
   events: {
     key: 'id',
-    json: ['repeat', 'dates'],
+    json: ['repeat', 'dates', 'cancelled'],
     boolean: ['all_day', 'closes_office'],
     internal: [...internalColumns, ...scheduleColumns, 'last_date', 'imported_version'],
   },

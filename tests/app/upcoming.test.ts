@@ -46,6 +46,11 @@ describe('the next event', () => {
     expect(next([night], '23:30')).toBe('night');
   });
 
+  it('is none that is cancelled', () => {
+    const series = event('series', today, { dates: [today, '2026-11-26'], cancelled: [today] });
+    expect(next([series, event('other', '2026-11-25')], '08:00')).toBe('other');
+  });
+
   it('is never a rental, nor anything that is past', () => {
     expect(next([event('rental', today, { type: 'rental' }), event('past', '2026-11-23')], '08:00')).toBeUndefined();
   });

@@ -77,7 +77,7 @@ test('a repeating event is added, and its next dates are read while one types', 
   expect(saved?.dates.map(formatLongDate)).toEqual(words);
 });
 
-test('one day is skipped, all are deleted, and both can be taken back', async ({ page, town }) => {
+test('one day is cancelled, one skipped, all are deleted, and each can be taken back', async ({ page, town }) => {
   const date = addDays(today, 3);
   const id = await add(town, {
     title: 'Story hour',
@@ -87,13 +87,26 @@ test('one day is skipped, all are deleted, and both can be taken back', async ({
   });
   const days = [0, 1, 2, 3].map((ahead) => addDays(date, ahead));
   await signIn(page, town, 'clerk');
+  const calendar = page.locator('#calendar');
+  const undo = calendar.getByRole('button', { name: 'Undo' });
+  const opened = await openEvent(page, town.url, id);
+  await opened.getByRole('button', { name: 'Mark as cancelled' }).click();
+  await expect(opened).toHaveCount(0);
+  await expect(calendar.getByText(`“Story hour” is marked as cancelled on ${formatLongDate(date)}.`)).toBeVisible();
+  await expect(calendar.getByText('Cancelled', { exact: true })).toHaveCount(1);
+  await expect(calendar.getByRole('deletion')).toHaveText('Story hour');
+  await calendar.getByRole('button', { name: 'Month', exact: true }).click();
+  await expect(calendar.getByRole('button', { name: 'Cancelled: Story hour' })).toBeVisible();
+  await calendar.getByRole('button', { name: 'List', exact: true }).click();
+  await undo.click();
+  await expect(calendar.getByText('Cancelled', { exact: true })).toHaveCount(0);
+  expect(await isHeld(town, 'Story hour')).toMatchObject({ cancelled: [], dates: days });
+
   const dialog = await openEvent(page, town.url, id);
   await dialog.getByRole('button', { name: 'Skip this day' }).click();
   await expect(dialog).toHaveCount(0);
-  const calendar = page.locator('#calendar');
   await expect(calendar.getByText(`“Story hour” is skipped on ${formatLongDate(date)}.`)).toBeVisible();
   expect((await isHeld(town, 'Story hour'))?.dates).toEqual(days.slice(1));
-  const undo = calendar.getByRole('button', { name: 'Undo' });
   await expect(undo).toBeFocused();
   await undo.click();
   await expect(undo).toHaveCount(0);

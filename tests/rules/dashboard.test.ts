@@ -39,6 +39,11 @@ test.each<[string, Event[], string | undefined]>([
   ],
   ['what goes on, else', [event('Fair', '2026-11-20', '', { end_date: '2026-11-25' })], 'Fair'],
   [
+    'what takes place',
+    [event('Off', '2026-11-22', '', { cancelled: ['2026-11-22'] }), event('On', '2026-11-23')],
+    'On',
+  ],
+  [
     'the next date of a series',
     [event('Weekly', '2026-11-01', '', { dates: ['2026-11-01', '2026-11-29'] }), event('Later', '2026-12-01')],
     'Weekly',

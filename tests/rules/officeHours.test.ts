@@ -67,6 +67,7 @@ describe('whether somebody is there', () => {
       event('Staff training', '2026-12-01', training),
       event('Council', '2026-12-03', { closes_office: false }),
       event('From before there was a mark', '2026-12-03', { closes_office: undefined }),
+      event('Cancelled', '2026-12-03', { cancelled: ['2026-12-03'] }),
     ];
     const on = (moment: string) => getOfficeStatus(hours, undefined, events, at(moment));
     for (const day of ['2026-12-01', '2026-12-02', '2026-12-15', '2026-12-16'])

@@ -58,6 +58,30 @@ describe('an event as calendar programs get it', () => {
     else expect(one?.endDate.toString()).toBe(end);
   });
 
+  test('is called off on the days that are marked as cancelled, each in place of the day that the rule names', () => {
+    const plain = storedEvent({ cancelled: ['2026-12-08'] });
+    expect(buildCalendarFile([plain])).toContain('SUMMARY:Cancelled: Council meeting\r\n');
+    expect(buildCalendarFile([plain])).toContain('STATUS:CANCELLED');
+    const file = buildCalendarFile([
+      storedEvent({ repeat: makeRepeat('FREQ=WEEKLY;COUNT=3'), cancelled: ['2026-12-15'] }),
+    ]);
+    const [series, off, ...more] = parseCalendarEvents(file);
+    expect(more).toEqual([]);
+    expect(series?.component.getFirstPropertyValue('status')).toBe('CONFIRMED');
+    expect(off?.component.getFirstPropertyValue('status')).toBe('CANCELLED');
+    expect([off?.uid, off?.recurrenceId.toString()]).toEqual([series?.uid, '2026-12-15T19:00:00']);
+    expect(off?.startDate.toString()).toBe('2026-12-15T19:00:00');
+    expect(file.match(/RRULE:FREQ=WEEKLY/g)).toHaveLength(1);
+    // Days that are sent one by one say it themselves.
+    const single = storedEvent({ repeat: makeRepeat('FREQ=MONTHLY;BYDAY=1TU,3TU;COUNT=3'), cancelled: ['2026-12-15'] });
+    const states = parseCalendarEvents(buildCalendarFile([single])).map(({ component, startDate }) => [
+      startDate.toString().slice(0, 10),
+      component.getFirstPropertyValue('status'),
+    ]);
+    expect(states).toContainEqual(['2026-12-15', 'CANCELLED']);
+    expect(states.filter(([, status]) => status === 'CANCELLED')).toHaveLength(1);
+  });
+
   test('keeps its wall-clock time on both sides of a clock change', () => {
     const file = buildCalendarFile([
       storedEvent({ date: '2026-10-27', end_date: '2026-10-27', repeat: makeRepeat('FREQ=WEEKLY') }),

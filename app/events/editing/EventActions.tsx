@@ -1,14 +1,17 @@
-/** Under an opened event: changing it, leaving out the date that is shown, deleting it. */
+/** Under an opened event: changing it, cancelling or leaving out the date that is shown, deleting it. */
 
+import CalendarCheck from 'lucide-react/icons/calendar-check-2';
+import CalendarOff from 'lucide-react/icons/calendar-off';
 import CalendarX from 'lucide-react/icons/calendar-x-2';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash from 'lucide-react/icons/trash-2';
 import { useRef, useState } from 'react';
+import { isCancelled } from '../../../db/rules/events.ts';
 import { useEvents } from '../../data/content.tsx';
 import { runWithToast } from '../../editing/runWithToast.ts';
 import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
 import { Button } from '../../ui/Button.tsx';
-import { deleteEvent, openEventEditor, skipDate } from './api.ts';
+import { cancelDate, deleteEvent, openEventEditor, skipDate } from './api.ts';
 import styles from './CalendarTools.module.css';
 
 /** @param id the event's id and the date that is shown, with a slash between them */
@@ -18,6 +21,7 @@ export function EventActions({ id }: { id: string }) {
   const actions = useRef<HTMLDivElement>(null);
   const [isBusy, setIsBusy] = useState(false);
   if (!event) return null;
+  const isOff = isCancelled({ event, date });
 
   const run = async (failedText: string, act: () => Promise<void>, closesDialog = true) => {
     if (isBusy) return;
@@ -37,6 +41,14 @@ export function EventActions({ id }: { id: string }) {
       >
         <Pencil size={18} aria-hidden />
         {texts.edit}
+      </Button>
+      <Button
+        size="small"
+        isBusy={isBusy}
+        onClick={() => void run(texts.cancelFailed, () => cancelDate(eventId, date, !isOff))}
+      >
+        {isOff ? <CalendarCheck size={18} aria-hidden /> : <CalendarOff size={18} aria-hidden />}
+        {isOff ? texts.reinstate : texts.cancelDate}
       </Button>
       {event.repeat && (
         <Button size="small" isBusy={isBusy} onClick={() => void run(texts.skipFailed, () => skipDate(eventId, date))}>

@@ -35,6 +35,15 @@ export async function deleteEvent({ id, title }: Pick<Event, 'id' | 'title'>): P
   offerUndo(id, texts.deleted(title), () => eventApi.restore(id));
 }
 
+/** Marks one date as cancelled, or as taking place again. @throws what sendChange() throws */
+export async function cancelDate(id: string, date: string, isOff: boolean): Promise<void> {
+  const { title, cancelled = [], version } = await eventApi.read(id);
+  const others = cancelled.filter((day) => day !== date);
+  const saved = await eventApi.update(id, { cancelled: isOff ? [...others, date].sort() : others }, version);
+  const text = isOff ? texts.cancelled : texts.reinstated;
+  offerUndo(id, text(title, date), () => eventApi.update(id, { cancelled }, saved.version));
+}
+
 /** Leaves one date out of a repeating event. @throws what sendChange() throws */
 export async function skipDate(id: string, date: string): Promise<void> {
   const { title, repeat, version } = await eventApi.read(id);

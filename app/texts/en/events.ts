@@ -34,6 +34,7 @@ export const eventTexts = {
   dayEvents: (day: string, count: number) => `${day}: ${formatCount(count, { one: '# event', other: '# events' })}`,
   more: (count: number) => `${count} more`,
   allDay: 'All day',
+  cancelled: 'Cancelled',
   through: (day: string) => `Through ${day}`,
   date: 'Date',
   time: 'Time',

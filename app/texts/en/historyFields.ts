@@ -38,6 +38,7 @@ const labels: Record<string, string> = {
   'repeat.rule': 'Repeats',
   'repeat.except': 'Skipped days',
   'repeat.extra': 'Extra days',
+  cancelled: 'Cancelled days',
   file_name: 'File',
   category_id: 'Category',
   enabled: 'Shown on the site',
