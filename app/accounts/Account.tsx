@@ -1,4 +1,4 @@
-/** /account: one's own password, and where one is signed in. */
+/** /account: one's own name and password, and where one is signed in. */
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../data/call.ts';
 import type { SessionUser } from '../data/session.ts';
@@ -8,6 +8,7 @@ import { Badge } from '../ui/Badge.tsx';
 import { showToast } from '../ui/toasts.ts';
 import styles from './Account.module.css';
 import { AccountForm } from './AccountForm.tsx';
+import { ChangeName } from './ChangeName.tsx';
 import { PasswordField } from './InputField.tsx';
 import { RequireSignIn } from './RequireSignIn.tsx';
 import { Sessions } from './Sessions.tsx';
@@ -49,6 +50,10 @@ function AccountDetails({ user }: { user: SessionUser }) {
           <TwoStepSection onChanged={() => setChanges((count) => count + 1)} />
         </Suspense>
       )}
+      <section className={styles.part} aria-labelledby="name">
+        <h2 id="name">{texts.nameTitle}</h2>
+        <ChangeName />
+      </section>
       <section className={styles.part} aria-labelledby="change">
         <h2 id="change">{texts.changeTitle}</h2>
         <p className={styles.intro}>{texts.changeIntro}</p>

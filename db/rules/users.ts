@@ -98,6 +98,8 @@ export const NewPassword = v.object(
   missingFieldMessage,
 );
 
+export const NameChange = v.object({ firstName: FirstName, lastName: LastName }, missingFieldMessage);
+
 export const PasswordChange = v.object(
   { current: typedPassword, password: Password },
   'Please enter your current password and the new one.',

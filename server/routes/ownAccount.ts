@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { Context } from 'koa';
 import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import { PasswordAgain, PasswordChange } from '../../db/rules/users.ts';
+import { NameChange, PasswordAgain, PasswordChange } from '../../db/rules/users.ts';
 import {
   readSessionToken,
   requirePerson,
@@ -15,7 +15,7 @@ import type { TownState } from '../middleware/town.ts';
 import { readTownWords, requireStrongPassword } from '../passwordStrength.ts';
 import { hashPassword, verifyPassword } from '../passwords.ts';
 import { endSessions, listSessions, notePasswordEntered } from '../store/sessions.ts';
-import { type Account, findAccount, setPassword } from '../store/users.ts';
+import { type Account, changeName, findAccount, setPassword, toPerson } from '../store/users.ts';
 import { write } from '../store/write.ts';
 import { type LimitKey, throttleAddress } from '../throttle.ts';
 import {
@@ -56,6 +56,20 @@ const readMe: Handler =
     // Extends the cookie along with the session.
     setSessionCookie(ctx, config, readSessionToken(ctx.req.headers.cookie, config));
     answerPrivate(ctx, requirePerson(ctx));
+  };
+
+const changeOwnName: Handler =
+  ({ db }) =>
+  async (ctx) => {
+    const { town } = ctx.state;
+    const { id } = requirePerson(ctx);
+    const { firstName, lastName } = readBody(ctx, NameChange);
+    const account = await write(db, town.id, requireSession(ctx), async (tx) => {
+      const found = await findAccount(tx.trx, town.id, { id });
+      if (!found?.active) throw new Problem('not_signed_in');
+      return changeName(tx, found, { first_name: firstName, last_name: lastName });
+    });
+    answerPrivate(ctx, toPerson(account));
   };
 
 /**
@@ -161,6 +175,7 @@ const endAllOwnSessions: Handler =
 export const ownAccountRoutes = (parts: AccountParts) =>
   townRouter()
     .get('/api/users/me', 'signed-in', readMe(parts))
+    .put('/api/users/me', 'signed-in', changeOwnName(parts))
     .put('/api/users/me/password', 'signed-in', changePassword(parts))
     .get('/api/users/me/recent-password', 'signed-in', checkRecentPassword(parts))
     .post('/api/users/me/recent-password', 'signed-in', enterPassword(parts))

@@ -194,6 +194,24 @@ export async function setPassword(
   return { ...account, ...changed, invited: false };
 }
 
+/** Changes the name of an account, with an audit entry. Saved again as it is, nothing is written. */
+export async function changeName(
+  tx: Writer,
+  account: Account,
+  names: Pick<Account, 'first_name' | 'last_name'>,
+): Promise<Account> {
+  const nameOf = ({ first_name, last_name }: typeof names) => `${first_name} ${last_name}`;
+  if (account.first_name === names.first_name && account.last_name === names.last_name) return account;
+  const changed = { ...names, version: account.version + 1 };
+  await tx
+    .trx('users')
+    .where({ id: account.id })
+    .update({ ...changed, updated_at: new Date().toISOString() });
+  const detail = `${nameOf(account)} → ${nameOf(names)}`;
+  await tx.audit({ action: 'renamed', noun: 'users', recordId: account.id, version: changed.version, detail });
+  return { ...account, ...changed };
+}
+
 /** Whether there is another administrator who can sign in: somebody who was only invited cannot. */
 async function hasOtherAdmin(trx: Knex.Transaction, townId: string, id: string): Promise<boolean> {
   const other = await trx('users')

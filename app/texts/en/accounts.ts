@@ -105,6 +105,11 @@ export const accountTexts = {
   account: {
     signedInAs: 'You are signed in as',
     admin: 'Administrator',
+    nameTitle: 'Your name',
+    changeName: 'Change name',
+    nameChanged: 'Your name was changed.',
+    nameFailed: 'Your name could not be loaded. Please reload the page.',
+    nameNotChanged: 'Your name could not be changed. Please try again.',
     changeTitle: 'Change your password',
     changeIntro: 'This signs you out on all your other devices.',
     current: 'Current password',

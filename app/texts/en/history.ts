@@ -75,6 +75,7 @@ const actions: Record<string, { name: string; said: (what: string, entry: AuditE
   session_ended: { name: 'Signed a device out', said: () => 'signed a device out' },
   sign_in_failed: { name: 'Failed sign-in', said: () => 'failed to sign in' },
   registered: { name: 'Registered', said: () => 'created an account' },
+  renamed: { name: 'Changed a name', said: (_what, { detail }) => `changed the name on the account: ${detail}` },
   password_changed: { name: 'Changed a password', said: (_what, entry) => `changed the password${ofAccount(entry)}` },
   password_reset: { name: 'Set a new password', said: () => 'set a new password with an emailed link' },
   reset_asked: { name: 'Asked for a password reset', said: () => 'asked for a password reset link' },
