@@ -10,10 +10,16 @@ type Drawing = {
   drawing: string;
   widths: readonly number[];
   fallback: 'jpeg' | 'png';
+  /** Also as AVIF, which takes longer to make and half as long to load. */
+  withAvif?: boolean;
 };
 
-/** Renders a drawing at each width as WebP, and at the middle one as JPEG (or PNG, where corners are see-through). */
-export async function renderPicture({ name, alt, drawing, widths, fallback }: Drawing): Promise<DemoPicture> {
+/**
+ * Renders a drawing at each width as WebP, also as AVIF where that is wanted, and at the middle width as JPEG (or PNG,
+ * where corners are see-through).
+ */
+export async function renderPicture(given: Drawing): Promise<DemoPicture> {
+  const { name, alt, drawing, widths, fallback, withAvif = false } = given;
   const { default: sharp } = await import('sharp');
   const largest = Math.max(...widths);
   // Drawn once at its largest, and scaled down from those pixels: drawing takes longer than scaling.
@@ -23,12 +29,15 @@ export async function renderPicture({ name, alt, drawing, widths, fallback }: Dr
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = drawn.info;
   const scaled = (to: number) => sharp(drawn.data, { raw: { width, height, channels } }).resize(to);
-  const files = await Promise.all(
-    widths.map(async (to): Promise<DemoFile> => {
-      const bytes = await scaled(to).webp({ quality: 82, effort: 2 }).toBuffer();
-      return { name: `${name}-${to}.webp`, media_type: 'image/webp', width: to, bytes };
-    }),
-  );
+  const encode = async (to: number, kind: 'webp' | 'avif'): Promise<DemoFile> => {
+    const bytes = await (kind === 'webp'
+      ? scaled(to).webp({ quality: 82, effort: 2 })
+      : scaled(to).avif({ quality: 46, effort: 1 })
+    ).toBuffer();
+    return { name: `${name}-${to}.${kind}`, media_type: `image/${kind}`, width: to, bytes };
+  };
+  const kinds = withAvif ? (['avif', 'webp'] as const) : (['webp'] as const);
+  const files = await Promise.all(kinds.flatMap((kind) => widths.map((to) => encode(to, kind))));
   const to = widths[Math.floor(widths.length / 2)] ?? largest;
   const bytes =
     fallback === 'jpeg'
@@ -57,13 +66,17 @@ export const renderItem = ({ title, drawing }: DemoItem): Promise<DemoPicture> =
 /** The picture as a section holds it, once its files have addresses. */
 export function makePicture({ alt, width, height, files }: DemoPicture, urlOf: (file: DemoFile) => string): Picture {
   const fallback = files.at(-1);
+  const srcsetOf = (kind: 'avif' | 'webp') =>
+    files
+      .filter(({ media_type }) => media_type === `image/${kind}`)
+      .map((file) => `${urlOf(file)} ${file.width}w`)
+      .join(', ');
+  const avif = srcsetOf('avif');
   return {
     src: fallback ? urlOf(fallback) : '',
     alt,
-    srcset: files
-      .slice(0, -1)
-      .map((file) => `${urlOf(file)} ${file.width}w`)
-      .join(', '),
+    srcset: srcsetOf('webp'),
+    ...(avif && { avif }),
     width,
     height,
   };

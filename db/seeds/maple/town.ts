@@ -27,6 +27,7 @@ export const cityOfMaple: DemoTown = {
         drawing: 'main-street',
         widths: [640, 960, 1280, 1920],
         fallback: 'jpeg',
+        withAvif: true,
       }),
       renderPicture({
         name: 'about',
@@ -34,6 +35,7 @@ export const cityOfMaple: DemoTown = {
         drawing: 'town-hall',
         widths: [480, 960, 1600],
         fallback: 'jpeg',
+        withAvif: true,
       }),
       renderPicture({ name: 'logo', alt: 'City of Maple', drawing: 'logo', widths: [96, 240, 480], fallback: 'png' }),
     ]),

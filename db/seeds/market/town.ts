@@ -55,6 +55,7 @@ export const mapleMarket: DemoTown = {
         drawing: 'market-square',
         widths: [640, 960, 1280, 1920],
         fallback: 'jpeg',
+        withAvif: true,
       }),
       renderPicture({
         name: 'about',
@@ -62,6 +63,7 @@ export const mapleMarket: DemoTown = {
         drawing: 'shop-evening',
         widths: [480, 960, 1600],
         fallback: 'jpeg',
+        withAvif: true,
       }),
     ]),
   sections,
