@@ -1,6 +1,6 @@
 /** The cart's sums, and the buttons to check out or go on shopping. */
 import { useEffect, useState } from 'react';
-import type { Cart } from '../../db/rules/cart.ts';
+import { type Cart, countSoldItems } from '../../db/rules/cart.ts';
 import { formatPrice } from '../../db/rules/money.ts';
 import { cartTexts as texts } from '../texts/en/cart.ts';
 import { Button } from '../ui/Button.tsx';
@@ -18,13 +18,14 @@ type CartSummaryProps = {
 };
 
 export function CartSummary({ cart, checkout }: CartSummaryProps) {
-  const { total_items, current_total_price, total_savings } = cart;
+  const { items, current_total_price, total_savings } = cart;
+  const count = countSoldItems(items);
   return (
     <div className={styles.sums}>
       <dl className={styles.figures}>
         <div>
           <dt>{texts.items}</dt>
-          <dd>{total_items}</dd>
+          <dd>{count}</dd>
         </div>
         {total_savings > 0 && (
           <div className={styles.savings}>
@@ -37,7 +38,7 @@ export function CartSummary({ cart, checkout }: CartSummaryProps) {
           <dd>{formatPrice(current_total_price)}</dd>
         </div>
       </dl>
-      <TotalAnnouncer text={texts.spokenTotal(total_items, formatPrice(current_total_price))} />
+      <TotalAnnouncer text={texts.spokenTotal(count, formatPrice(current_total_price))} />
       <div role="alert">
         {checkout.refusal && (
           <Notice tone="problem" className={styles.notice}>

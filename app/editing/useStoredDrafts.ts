@@ -1,5 +1,6 @@
 /** The unfinished forms that this browser keeps, in words. */
 import { useEffect, useState } from 'react';
+import { useTown } from '../data/content.tsx';
 import { listDrafts } from '../data/drafts.ts';
 import { formatInstant } from '../texts/dates.ts';
 import { todoTexts as texts } from '../texts/en/dashboard.ts';
@@ -10,12 +11,12 @@ export type DraftDescription = { form: string; noun: string; id: string; text: s
 type StoredDraft = { form: string; fields: readonly FieldState[]; kept_at: number };
 
 /** @returns an empty list for the draft of a form that this build does not know */
-function describeDraft({ form, fields, kept_at }: StoredDraft): DraftDescription[] {
+function describeDraft({ form, fields, kept_at }: StoredDraft, timeZone: string): DraftDescription[] {
   try {
     // `["Edit Event","events/019a…"]`, as useRecordForm() names forms.
     const [title, record] = JSON.parse(form) as [unknown, unknown];
     const [, noun = '', id = ''] = /^([^/]+)\/(.*)$/.exec(String(record)) ?? [];
-    const detail = texts.draftOf(nameIn(fields), formatInstant(kept_at));
+    const detail = texts.draftOf(nameIn(fields), formatInstant(kept_at, timeZone));
     return noun ? [{ form, noun, id, text: texts.draft(String(title)), detail }] : [];
   } catch {
     return [];
@@ -30,13 +31,14 @@ function nameIn(fields: readonly FieldState[]): string {
 
 /** @param changes when it changes, they are read again */
 export function useStoredDrafts(userId: string, changes?: unknown): DraftDescription[] {
+  const { time_zone } = useTown();
   const [found, setFound] = useState<DraftDescription[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was saved meanwhile is no draft any more
   useEffect(() => {
     let isPresent = true;
     const read = async () => {
       const drafts = await listDrafts<FieldState>(userId);
-      if (isPresent) setFound(drafts.flatMap(describeDraft));
+      if (isPresent) setFound(drafts.flatMap((draft) => describeDraft(draft, time_zone)));
     };
     void read();
     const refresh = () => void read();
@@ -45,6 +47,6 @@ export function useStoredDrafts(userId: string, changes?: unknown): DraftDescrip
       isPresent = false;
       removeEventListener('draftsChanged', refresh);
     };
-  }, [userId, changes]);
+  }, [userId, changes, time_zone]);
   return found;
 }

@@ -46,6 +46,10 @@ export const cartLifetimeMs = cartRetentionDays * 86_400_000;
 
 export type CartHead = Pick<Cart, 'session_id' | 'last_activity' | 'checkout_attempts'>;
 
+/** How many pieces the cart's total is made of: what is no longer for sale is in none. */
+export const countSoldItems = (items: readonly CartItem[]): number =>
+  items.reduce((count, { quantity, for_sale }) => (for_sale === false ? count : count + quantity), 0);
+
 /** A cart with its sums. */
 export function buildCart(head: CartHead, items: CartItem[]): Cart {
   const sold = items.filter(({ for_sale }) => for_sale !== false);
@@ -60,7 +64,7 @@ export function buildCart(head: CartHead, items: CartItem[]): Cart {
     current_total_price: toDollars(current),
     snapshot_total_price: toDollars(snapshot),
     total_savings: toDollars(snapshot - current),
-    has_price_changes: items.some(({ price_changed }) => price_changed),
+    has_price_changes: sold.some(({ price_changed }) => price_changed),
     has_stock_issues: items.some(({ in_stock }) => !in_stock),
     expires_at: new Date(Date.parse(head.last_activity) + cartLifetimeMs).toISOString(),
   };

@@ -60,17 +60,20 @@ const AddressInput = v.pipe(
 
 const DeliveryChoice = v.picklist(deliveries, 'Please choose pick-up or shipping.');
 
+/** A field that is missing is refused in the words of its own schema, and not in those of the whole object. */
+const asked = <S extends v.GenericSchema>(schema: S) => v.optional(schema, null as never);
+
 const needsShipping = 'Please enter the shipping address.';
 
 /** POST /api/checkout. Other fields are dropped: a total that a program sends is never charged. */
 export const CheckoutInput = v.pipe(
   v.object(
     {
-      contact: Contact,
-      delivery: DeliveryChoice,
+      contact: asked(Contact),
+      delivery: asked(DeliveryChoice),
       shipping: v.optional(AddressInput),
       billing: v.optional(AddressInput),
-      payment_method: v.picklist(paymentChoices, 'Please choose how to pay.'),
+      payment_method: asked(v.picklist(paymentChoices, 'Please choose how to pay.')),
       special_instructions: v.optional(textField('order note', 1000), ''),
       expected_total: v.optional(v.pipe(v.number('The total is a number.'), v.finite('The total is a number.'))),
     },

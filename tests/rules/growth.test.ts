@@ -61,7 +61,7 @@ const modules = [
 /** These take records apart, and a text into its letters: no text ever comes to them. */
 const takesRecords = new Set([
   ...['toPublicEvent', 'hideStaff', 'hideInvoiceStaff', 'applySectionChanges', 'compareVersions', 'listParagraphs'],
-  ...['requireAltText', 'requireOwnCopies', 'addSearch', 'mergeShopSettings', 'toPublicSection'],
+  ...['requireAltText', 'requireOwnCopies', 'addSearch', 'mergeShopSettings', 'toPublicSection', 'countSoldItems'],
 ]);
 /** Of those that hear only short texts, the longest. */
 const permitted: Record<string, number> = { placeKey: 300, titleFromFileName: 1000 };

@@ -89,6 +89,22 @@ describe.each(dialects)('%s', (dialect) => {
     expect(Object.keys((answer.json() as { fields: object }).fields)).toContain(field);
   });
 
+  test('what is missing is asked for in its own words', async () => {
+    const { ask, addItem } = await serveSellingShop(dialect);
+    const buyer = await shopperWith(ask, { [await addItem({ price: 5, quantity: 9 })]: 1 });
+    const answer = await buyer.call('POST', '/api/checkout', {}, { key: newKey() });
+    expect([answer.status, answer.json()]).toMatchObject([
+      400,
+      {
+        fields: {
+          contact: 'Please tell us who you are.',
+          delivery: 'Please choose pick-up or shipping.',
+          payment_method: 'Please choose how to pay.',
+        },
+      },
+    ]);
+  });
+
   test('what the shop does not offer is refused, and an empty cart', async () => {
     const { ask, addItem } = await serveSellingShop(dialect, { settings: { shipping_enabled: false } });
     const buyer = await shopperWith(ask, { [await addItem({ price: 5, quantity: 9 })]: 1 });
