@@ -1,5 +1,6 @@
 /** Where an invoice is paid with cash or a check. */
 import type { PayPage } from '../../db/rules/payPage.ts';
+import { listHoursLines } from '../sections/listHoursLines.ts';
 import { payTexts as texts } from '../texts/en/pay.ts';
 import { contactTexts } from '../texts/en/sections.ts';
 import { Card, Stack } from '../ui/Layout.tsx';
@@ -13,7 +14,10 @@ type OfficePaymentProps = {
 };
 
 export function OfficePayment({ contact, number, isAlternative }: OfficePaymentProps) {
-  const { display_name, address, phone, email, hours } = contact;
+  const { display_name, address, phone, email, hours, opening } = contact;
+  const lines = opening
+    ? listHoursLines(opening)
+    : hours.map(({ days, text }) => ({ label: days ? contactTexts[days] : texts.hours, text }));
   return (
     <Card as="section" aria-labelledby="pay-office">
       <Stack gap={3}>
@@ -24,9 +28,9 @@ export function OfficePayment({ contact, number, isAlternative }: OfficePaymentP
         <p className={styles.written} dir="auto">
           {[display_name, address].filter(Boolean).join('\n')}
         </p>
-        {hours.map(({ days, text }) => (
-          <p key={days} className={styles.written} dir="auto">
-            {days ? contactTexts[days] : texts.hours}: {text}
+        {lines.map(({ label, text }) => (
+          <p key={label} className={styles.written} dir="auto">
+            {label}: {text}
           </p>
         ))}
         {phone && (

@@ -1,5 +1,6 @@
 /** What the page of a pay link is answered: the invoice for whoever has the link, and how it can be paid. */
 import type { Invoice, InvoiceItem } from './invoices.ts';
+import type { OfficeHours } from './officeHours.ts';
 
 /** Money in dollars. What only the town is to know is not in it. */
 export type PayPageInvoice = Pick<
@@ -13,7 +14,12 @@ export type PayPageInvoice = Pick<
 export type ContactHours = { days: 'weekdays' | 'friday' | ''; text: string };
 
 /** Where a town can be asked. Texts are empty where it has none; `address` may have several lines. */
-export type TownContact = Record<'display_name' | 'address' | 'phone' | 'email', string> & { hours: ContactHours[] };
+export type TownContact = Record<'display_name' | 'address' | 'phone' | 'email', string> & {
+  /** In the server's words: for paper, and for pages that were opened before there was `opening`. */
+  hours: ContactHours[];
+  /** The same as it is stored, for the page to word; missing where `hours` is said elsewhere. */
+  opening?: OfficeHours;
+};
 
 /** GET /api/pay/:token */
 export type PayPage = {

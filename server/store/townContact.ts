@@ -56,5 +56,6 @@ export async function readTownContact(
     phone: toSingleLine(phone.office),
     email: toSingleLine(email) || town.support_email,
     hours: told.length > 0 ? told : pickup,
+    ...(told.length > 0 && { opening: hours }),
   };
 }
