@@ -14,6 +14,7 @@ import { announcementTexts } from '../texts/en/announcements.ts';
 import { Badge, TagList } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogActions } from '../ui/Dialog.tsx';
+import { FormattedText } from '../ui/FormattedText.tsx';
 import { Cluster } from '../ui/Layout.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { Prose } from '../ui/Prose.tsx';
@@ -27,7 +28,9 @@ export function AnnouncementDialog({ id }: { id: string }) {
   const close = useCloseInPlace();
   const headingId = useId();
   if (!announcement) return null;
-  const { title, excerpt, content, category, priority, attachments, pictures = [] } = announcement;
+  const { title, excerpt, content, category, priority, attachments } = announcement;
+  // What a browser kept from before there were pictures and formatting has none.
+  const { pictures = [], blocks = [] } = announcement;
   const [first, ...rest] = pictures.map((picture, place) => (
     <Picture key={picture.src} className={styles.picture} picture={picture} sizes="44rem" first={place === 0} />
   ));
@@ -45,7 +48,7 @@ export function AnnouncementDialog({ id }: { id: string }) {
         <AnnouncementDate announcement={announcement} long />
       </p>
       {first}
-      <Prose text={content || excerpt} />
+      {blocks.length > 0 ? <FormattedText blocks={blocks} /> : <Prose text={content || excerpt} />}
       {rest}
       <Attachments attachments={attachments} />
       <TagList label={announcementTexts.tags} tags={announcement.tags} />

@@ -1,6 +1,8 @@
 /** What editors and the server know of an announcement's fields: limits, choices, and what a new one begins with. */
 import type { AnnouncementInput } from './announcementInput.ts';
 
+/** How a text is read: as it is typed, or with marks; see markdown.ts. */
+export const announcementFormats = ['plain', 'markdown'] as const;
 export const announcementPriorities = ['low', 'medium', 'high'] as const;
 
 /** The longest texts and lists, in characters and pieces. */
@@ -8,6 +10,7 @@ export const announcementLimits = {
   title: 300,
   excerpt: 600,
   content: 100_000,
+  formattedContent: 20_000,
   tag: 60,
   tags: 30,
   attachmentTitle: 200,
@@ -35,6 +38,7 @@ export const newAnnouncement = (date: string) =>
     title: '',
     excerpt: '',
     content: '',
+    format: 'plain',
     date,
     category: 'government',
     priority: 'medium',

@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot';
 import {
+  announcementFormats,
   announcementPriorities,
   endBeforeStartMessage,
   isEndBeforeStart,
@@ -43,6 +44,7 @@ const entries = {
     v.string('The content must be text.'),
     v.maxLength(limits.content, `The content has at most ${limits.content} characters.`),
   ),
+  format: v.optional(v.picklist(announcementFormats, 'The format must be plain or markdown.'), 'plain'),
   date: v.pipe(v.string('The date must be text.'), v.check(isDate, 'The date must be a real day, written YYYY-MM-DD.')),
   category: v.picklist(announcementCategories, 'The category must be events, services or government.'),
   priority: v.picklist(announcementPriorities, 'The priority must be low, medium or high.'),
@@ -105,6 +107,10 @@ export const AnnouncementInput = v.pipe(
     source: v.pipe(v.string(), v.maxLength(1000)),
   }),
   v.check((given) => isExpiryAfterPublish(given), 'An announcement cannot expire before it is published.'),
+  v.check(
+    ({ format, content }) => format !== 'markdown' || content.length <= limits.formattedContent,
+    `A formatted text has at most ${limits.formattedContent} characters.`,
+  ),
 );
 export type AnnouncementInput = v.InferInput<typeof AnnouncementInput>;
 

@@ -1,12 +1,17 @@
 import { requireAltText } from './altText.ts';
-import { newAnnouncement } from './announcementFields.ts';
+import { announcementLimits as limits, newAnnouncement } from './announcementFields.ts';
 import { AnnouncementInput } from './announcementInput.ts';
 import type { Announcement } from './announcements.ts';
-import { deriveExcerpt } from './excerpt.ts';
+import { summarize } from './excerpt.ts';
+import { parseMarkdown } from './markdown.ts';
 import { requireOwnCopies } from './pictureCopies.ts';
 import { Problem } from './problems.ts';
 import type { SaveRules } from './saveRules.ts';
 import { hasExpired } from './schedule.ts';
+
+/** What a formatted text is drawn from. One that is too long is refused unread. */
+const readBlocks = ({ format, content }: Pick<AnnouncementInput, 'format' | 'content'>) =>
+  format === 'markdown' && content.length <= limits.formattedContent ? parseMarkdown(content) : [];
 
 export const announcementRules: SaveRules<AnnouncementInput, Announcement> = {
   schema: AnnouncementInput,
@@ -15,11 +20,12 @@ export const announcementRules: SaveRules<AnnouncementInput, Announcement> = {
     return {
       ...whole,
       // Cards and feeds need an excerpt.
-      excerpt: whole.excerpt.trim() || deriveExcerpt(whole.content),
+      excerpt: whole.excerpt.trim() || summarize({ content: whole.content, blocks: readBlocks(whole) }),
       // A new one goes to the top, whatever its date.
       order_index: whole.order_index ?? (await lookup.findTopPosition('announcements')),
     };
   },
+  derive: (record) => ({ blocks: readBlocks(record) }),
   check(announcement, { before, isNew, now, timeZone }) {
     requireAltText(announcement.pictures, before?.pictures);
     requireOwnCopies(announcement.pictures, before?.pictures);

@@ -1,6 +1,7 @@
 /** Announcements as readers have them: their shape, and the sequence they are read in. */
 import type * as v from 'valibot';
 import type { AnnouncementInput } from './announcementInput.ts';
+import type { FormattedElement } from './formattedText.ts';
 
 export const announcementCategories = ['events', 'services', 'government'] as const;
 export type AnnouncementCategory = (typeof announcementCategories)[number];
@@ -11,6 +12,8 @@ export type Announcement = v.InferOutput<typeof AnnouncementInput> & {
   version: number;
   seq: number;
   updated_at: string;
+  /** What a formatted text is drawn from; empty for one that is plain. */
+  blocks: FormattedElement[];
 };
 
 /** Reading order: the clerk's order first, then the newest day, then the newest entry. */

@@ -1,4 +1,6 @@
 /** Apart from announcements.ts: readers' first script does not need it. */
+import { type FormattedElement, toSummaryText } from './formattedText.ts';
+
 const maxExcerptLength = 240;
 
 /** The excerpt of an announcement that was saved without one: the first sentence of its text, on one line. */
@@ -10,3 +12,12 @@ export function deriveExcerpt(content: string): string {
   if (sentence.length <= maxExcerptLength) return sentence;
   return `${sentence.slice(0, maxExcerptLength).replace(/\s+\S*$/, '')}…`;
 }
+
+/** The excerpt of an announcement's text, whether it is formatted or not. */
+export const summarize = ({
+  content,
+  blocks = [],
+}: {
+  content: string;
+  blocks?: readonly FormattedElement[];
+}): string => deriveExcerpt(blocks.length > 0 ? toSummaryText(blocks) : content);

@@ -1,5 +1,6 @@
 /** Version history: which nouns have one, how records are titled in it, and how two versions differ. */
 import { formatFileSize } from './documents.ts';
+import { type FormattedElement, toPlainText } from './formattedText.ts';
 import { isObject } from './isObject.ts';
 import { type Closure, listOpeningSpans, type OpeningDay } from './officeHours.ts';
 import { listParagraphs } from './sections.ts';
@@ -106,6 +107,7 @@ const hiddenFields = new Set([
   'order_index',
   'list_ids',
   'picture',
+  'blocks',
 ]);
 const hiddenParts = new Set(['srcset', 'avif', 'width', 'height', 'file_id', 'media_type', 'size']);
 
@@ -191,10 +193,29 @@ function flattenRecord(noun: HistoryNoun, record: StoredRecord): Fields {
     for (const key of ['title', 'url']) fields.delete(`link.${key}`);
     fields.set('link', { kind: 'text', value: formatEntry(record.link) });
   }
+  if (noun === 'announcements') {
+    if (record.format === 'markdown') fields.set('format', { kind: 'yes-no', value: 'yes' });
+    else fields.delete('format');
+  }
   if (noun === 'documents') {
     fields.set('file_name', { kind: 'file', value: `${record.file_name} (${formatFileSize(Number(record.size))})` });
   }
   return fields;
+}
+
+/** The words of a formatted text, without its marks; undefined for a plain one. */
+const wordsOf = (record: StoredRecord | null): string | undefined =>
+  Array.isArray(record?.blocks) && record.blocks.length > 0
+    ? toPlainText(record.blocks as FormattedElement[], true)
+    : undefined;
+
+/** Puts words without marks in the place of formatted texts. Where nothing but marks differ, these are what is shown. */
+function putPlainText(...versions: [fields: Fields, record: StoredRecord | null][]): void {
+  const words = versions.map(([, record]) => wordsOf(record) ?? record?.content);
+  if (words[0] === words[1]) return;
+  for (const [at, [fields, record]] of versions.entries()) {
+    if (wordsOf(record) !== undefined) fields.set('content', { kind: 'text', value: String(words[at]) });
+  }
 }
 
 /**
@@ -208,6 +229,11 @@ export function compareVersions(
 ): FieldDifference[] {
   const old: Fields = before ? flattenRecord(noun, before) : new Map();
   const fields = flattenRecord(noun, after);
+  if (noun === 'announcements') {
+    putPlainText([old, before], [fields, after]);
+    // A first version is read as it is; later ones say when it changed.
+    if (!before) fields.delete('format');
+  }
   const found: FieldDifference[] = [];
   for (const field of new Set([...fields.keys(), ...old.keys()])) {
     const { kind = 'text', value = '' } = fields.get(field) ?? old.get(field) ?? {};

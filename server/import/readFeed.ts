@@ -155,6 +155,7 @@ function parseItem(
     title,
     excerpt: makeExcerpt(short || text),
     content: truncateText(text, limits.content),
+    format: 'plain',
     date,
     category: classifyAnnouncement({ tags, title, feedTitle }),
     priority: 'medium',

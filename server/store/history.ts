@@ -86,8 +86,8 @@ type RestoreRequest = {
   label: AuditLabel;
 };
 
-/** What the oldest versions lack: they were shown at once and for ever, had no pictures and no cancelled days. */
-const laterFields = { publish_at: '', expires_at: '', pictures: [], cancelled: [] };
+/** What the oldest versions lack: shown at once and for ever, no pictures, no cancelled days, and a plain text. */
+const laterFields = { publish_at: '', expires_at: '', pictures: [], cancelled: [], format: 'plain' };
 
 /**
  * Saves a record as it once was, as a new version.

@@ -22,7 +22,7 @@ export const tables: Record<Noun | 'sections', Table> = {
   sections: { key: 'section_key', json: ['content'], boolean: ['enabled'], internal: internalColumns },
   announcements: {
     key: 'id',
-    json: ['tags', 'details', 'attachments', 'pictures'],
+    json: ['tags', 'details', 'attachments', 'pictures', 'blocks'],
     boolean: [],
     internal: [...internalColumns, ...scheduleColumns, 'imported_version'],
   },

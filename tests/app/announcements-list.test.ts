@@ -10,6 +10,8 @@ const categories: AnnouncementCategory[] = ['services', 'events', 'government'];
 const numbered = (n: number, rest: Partial<Announcement> = {}): Announcement => ({
   ...announcementInput({ title: `Notice ${n}`, excerpt: '', content: '', tags: [], category: categories[n % 3] }),
   pictures: [],
+  format: 'plain',
+  blocks: [],
   publish_at: '',
   expires_at: '',
   id: String(n),

@@ -79,7 +79,29 @@ test('the short form publishes with a file and a link, once, whatever becomes of
   await field(form, 'title').press('Control+Enter');
   await expect(form.locator('[name="content"]:invalid')).toBeFocused();
   expect(calls).toEqual([]);
-  await field(form, 'content').fill('Please move your car on Monday. Thank you.\n\nSee https://maple.example.');
+  // The marks are written by buttons, which are one stop of the Tab key, and by a shortcut.
+  const text = field(form, 'content');
+  await text.fill('When');
+  await text.press('Shift+Tab');
+  const bar = form.getByRole('toolbar', { name: 'Formatting' });
+  await expect(button(bar, 'Bold')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(text).toHaveValue('## When');
+  await expect(text).toBeFocused();
+  await text.press('End');
+  await page.keyboard.insertText('\n\nPlease move your ');
+  await text.press('Control+b');
+  await page.keyboard.insertText('car');
+  await text.press('End');
+  await page.keyboard.insertText(' on Monday. Thank you.\n\nSee https://maple.example.');
+  await button(bar, 'Preview').click();
+  const preview = form.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByRole('heading', { name: 'When' })).toBeVisible();
+  await expect(preview.locator('strong')).toHaveText('car');
+  await expect(text).toBeHidden();
+  await isAccessible(page, 'the preview');
+  await button(bar, 'Preview').click();
 
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -146,7 +168,8 @@ test('the short form publishes with a file and a link, once, whatever becomes of
   expect(calls[2]?.body).toEqual({
     title: 'Street sweeping on Monday',
     excerpt: '',
-    content: 'Please move your car on Monday. Thank you.\n\nSee https://maple.example.',
+    content: '## When\n\nPlease move your **car** on Monday. Thank you.\n\nSee https://maple.example.',
+    format: 'markdown',
     date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     category: 'government',
     priority: 'medium',
@@ -168,7 +191,10 @@ test('the short form publishes with a file and a link, once, whatever becomes of
   });
   await expect(article.getByRole('img', { name: 'The new sweeper' })).toBeVisible();
   await article.getByRole('button', { name: /^Read More/ }).click();
-  await expect(page.getByRole('dialog').getByRole('img', { name: 'The new sweeper' })).toBeVisible();
+  const opened = page.getByRole('dialog', { name: 'Street sweeping on Monday' });
+  await expect(opened.getByRole('img', { name: 'The new sweeper' })).toBeVisible();
+  await expect(opened.getByRole('heading', { name: 'When' })).toBeVisible();
+  await expect(opened.locator('strong')).toHaveText('car');
   await page.keyboard.press('Escape');
 
   // What is typed, and a file with it, comes back after the form was closed.

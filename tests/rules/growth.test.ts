@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { announcementLimits } from '../../db/rules/announcementFields.ts';
 import { findSteepGrowth } from './growth.ts';
 
 /** What patterns stumble over when it goes on and on. */
@@ -62,9 +63,15 @@ const modules = [
 const takesRecords = new Set([
   ...['toPublicEvent', 'hideStaff', 'hideInvoiceStaff', 'applySectionChanges', 'compareVersions', 'listParagraphs'],
   ...['requireAltText', 'requireOwnCopies', 'addSearch', 'mergeShopSettings', 'toPublicSection', 'countSoldItems'],
+  ...['requireAltText', 'requireOwnCopies', 'addSearch', 'mergeShopSettings', 'toPublicSection'],
+  ...['toPlainText', 'toSummaryText', 'summarize'],
 ]);
 /** Of those that hear only short texts, the longest. */
-const permitted: Record<string, number> = { placeKey: 300, titleFromFileName: 1000 };
+const permitted: Record<string, number> = {
+  placeKey: 300,
+  titleFromFileName: 1000,
+  parseMarkdown: announcementLimits.formattedContent,
+};
 
 type Call = (text: string) => unknown;
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareVersions, type HistoryNoun, recordTitle, type StoredRecord } from '../../db/rules/history.ts';
+import { parseMarkdown } from '../../db/rules/markdown.ts';
 import { announcementInput, eventInput, itemInput } from '../server/records.ts';
 
 const document = (given: StoredRecord = {}): StoredRecord => ({
@@ -38,6 +39,29 @@ describe('what differs between two versions', () => {
       announcementInput({ attachments: [] }),
       announcementInput({ attachments: [{ title: 'Map', url: '/map.pdf' }] }),
       [{ field: 'attachments', kind: 'lines', before: [], after: ['Map (/map.pdf)'] }],
+    ],
+    [
+      'a formatted text, without its marks',
+      'announcements',
+      {
+        ...announcementInput({ content: '**Old** words', format: 'markdown' }),
+        blocks: parseMarkdown('**Old** words'),
+      },
+      {
+        ...announcementInput({ content: '**New** words', format: 'markdown' }),
+        blocks: parseMarkdown('**New** words'),
+      },
+      [{ field: 'content', kind: 'text', before: 'Old words', after: 'New words' }],
+    ],
+    [
+      'nothing but marks',
+      'announcements',
+      { ...announcementInput({ content: 'Same words' }), format: undefined },
+      { ...announcementInput({ content: 'Same *words*', format: 'markdown' }), blocks: parseMarkdown('Same *words*') },
+      [
+        { field: 'content', kind: 'text', before: 'Same words', after: 'Same *words*' },
+        { field: 'format', kind: 'yes-no', before: '', after: 'yes' },
+      ],
     ],
     [
       'the pictures of an announcement, with their focus point',

@@ -48,6 +48,8 @@ test('a large feed lets others through while it is written', async () => {
 test('a feed holds the whole text of the newest announcements, and of the others the excerpt', () => {
   const stored = {
     pictures: [],
+    format: 'plain' as const,
+    blocks: [],
     publish_at: '',
     expires_at: '',
     version: 1,

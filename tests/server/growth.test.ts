@@ -48,6 +48,8 @@ const announcement = (content: string): Announcement => ({
   attachments: many(limits.attachments, (at) => ({ title: 'x'.repeat(limits.attachmentTitle), url: `/files/${at}` })),
   tags: many(limits.tags, (at) => `tag ${at}`),
   pictures: [],
+  format: 'plain',
+  blocks: [],
   publish_at: '',
   expires_at: '',
   id: '0198c0de-0000-7000-8000-000000000001',

@@ -46,7 +46,7 @@ describe('the sitemap', () => {
 
   test('holds no more than one may hold', () => {
     const stored = { version: 1, seq: 1, updated_at: '2026-11-20T12:00:00.000Z', publish_at: '', expires_at: '' };
-    const one = { ...announcementInput(), pictures: [], ...stored };
+    const one = { ...announcementInput(), pictures: [], format: 'plain' as const, blocks: [], ...stored };
     const announcements = Array.from({ length: 50_005 }, (_, at) => ({ ...one, id: `a${at}` }));
     const body = buildSitemap({
       announcements,

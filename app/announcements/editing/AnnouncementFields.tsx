@@ -5,6 +5,7 @@ import { announcementPriorities, announcementLimits as limits } from '../../../d
 import { announcementCategories } from '../../../db/rules/announcements.ts';
 import { DateField } from '../../editing/fields/DateField.tsx';
 import { Disclosure } from '../../editing/fields/Disclosure.tsx';
+import { FormattedTextField } from '../../editing/fields/FormattedTextField.tsx';
 import { PicturesField } from '../../editing/fields/PicturesField.tsx';
 import { ScheduleFields } from '../../editing/fields/ScheduleFields.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
@@ -78,15 +79,14 @@ export function AnnouncementFields({ announcement, folded = false, textRequired 
         limit={limits.title}
         defaultValue={values.title}
       />
-      <TextArea
+      <FormattedTextField
         name="content"
         label={texts.fields.content}
         placeholder={texts.contentPlaceholder}
-        hint={texts.contentHint}
-        rows={7}
         required={textRequired}
-        limit={limits.content}
+        limits={{ plain: limits.content, formatted: limits.formattedContent }}
         defaultValue={values.content}
+        isFormatted={values.formatted}
       />
       <PicturesField name="pictures" pictures={announcement.pictures} limit={limits.pictures} />
       <AttachmentsField attachments={announcement.attachments} />

@@ -5,6 +5,7 @@ import Paperclip from 'lucide-react/icons/paperclip';
 import X from 'lucide-react/icons/x';
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { announcementLimits as limits } from '../../../db/rules/announcementFields.ts';
+import { completeUrl } from '../../../db/rules/completeUrl.ts';
 import { isSafeUrl, type Link, maxUrlLength } from '../../../db/rules/links.ts';
 import { FilePicker } from '../../editing/fields/FilePicker.tsx';
 import common from '../../editing/Parts.module.css';
@@ -97,11 +98,9 @@ function AttachmentRow({ attached: { title, url, typed, added }, place, onEdit, 
     const tooLong = url.length > maxUrlLength ? fieldTexts.tooLong(maxUrlLength, url.length) : '';
     address.current?.setCustomValidity(url && !isSafeUrl(url) ? texts.badAddress : tooLong);
   }, [url]);
-  /** Nobody types the scheme. */
   const complete = () => {
-    const text = url.trim();
-    if (isSafeUrl(text) || !/^[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)+(:\d+)?([/?#].*)?$/u.test(text)) return;
-    onEdit({ url: `https://${text.replace(/\s/g, '%20')}` });
+    const whole = completeUrl(url);
+    if (whole !== url.trim()) onEdit({ url: whole });
   };
   return (
     <div className={styles.row}>

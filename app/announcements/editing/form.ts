@@ -1,7 +1,7 @@
 /** An announcement as the fields of its form, and back again. */
 import { newAnnouncement } from '../../../db/rules/announcementFields.ts';
 import type { Announcement } from '../../../db/rules/announcements.ts';
-import { deriveExcerpt } from '../../../db/rules/excerpt.ts';
+import { summarize } from '../../../db/rules/excerpt.ts';
 import type { Link } from '../../../db/rules/links.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { scheduleTimeToInstant } from '../../../db/rules/schedule.ts';
@@ -11,12 +11,15 @@ import { announcementEditingTexts as texts } from '../../texts/en/announcementEd
 import { announcementApi } from './api.ts';
 
 /** What a clerk writes of an announcement: the body of its calls. */
-export type AnnouncementBody = Omit<Announcement, 'id' | 'version' | 'seq' | 'updated_at' | 'order_index' | 'source'>;
+export type AnnouncementBody = Omit<
+  Announcement,
+  'id' | 'version' | 'seq' | 'updated_at' | 'order_index' | 'source' | 'blocks'
+>;
 
 /** What a new announcement begins with. @param today by the town's clock */
 export function blankAnnouncement(today: string): AnnouncementBody {
   const { source: _source, ...blank } = newAnnouncement(today);
-  return blank;
+  return { ...blank, format: 'markdown' };
 }
 
 /** A line for each attachment, its name and its address, with a tab between: readable where two versions are compared. */
@@ -42,16 +45,17 @@ function parseTags(text: string): string[] {
 }
 
 /** The values of the fields by their names. A summary that is the text's own first sentence goes on following it. */
-export function announcementValues(announcement: AnnouncementBody) {
+export function announcementValues(announcement: AnnouncementBody & { blocks?: Announcement['blocks'] }) {
   const { title, excerpt, content, date, category, priority, tags, details, attachments } = announcement;
-  // What a browser kept from before there were pictures and schedules has none.
-  const { pictures = [], publish_at = '', expires_at = '' } = announcement;
+  // What a browser kept from before there were pictures, formats and schedules has none.
+  const { pictures = [], format = 'plain', publish_at = '', expires_at = '' } = announcement;
   return {
     title,
     content,
+    formatted: format === 'markdown',
     pictures: formatPictures(pictures),
     attachments: formatAttachments(attachments),
-    excerpt: excerpt === deriveExcerpt(content) ? '' : excerpt,
+    excerpt: excerpt === summarize(announcement) ? '' : excerpt,
     category,
     priority,
     date,
@@ -78,6 +82,7 @@ export function readAnnouncement(data: FormData): AnnouncementBody {
     title: text('title'),
     excerpt: text('excerpt'),
     content: text('content'),
+    format: data.has('formatted') ? 'markdown' : 'plain',
     date: text('date'),
     category: text('category') as AnnouncementBody['category'],
     priority: text('priority') as AnnouncementBody['priority'],

@@ -25,6 +25,7 @@ export const announcementEditingTexts = {
   fields: {
     title: 'Title',
     content: 'Text',
+    formatted: 'Use formatting',
     pictures: 'Pictures',
     attachments: 'Attachments',
     excerpt: 'Summary',
@@ -41,7 +42,6 @@ export const announcementEditingTexts = {
   },
   titlePlaceholder: 'Announcement Title',
   contentPlaceholder: 'What people should know',
-  contentHint: 'Leave an empty line to start a new paragraph. Web and email addresses become links.',
   excerptPlaceholder: 'A sentence or two for the card',
   excerptHint: 'If you leave this empty, the first sentence of the text is used.',
   priorities: { low: 'Low', medium: 'Medium', high: 'High (marked Important)' },
