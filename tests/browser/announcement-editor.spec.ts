@@ -194,7 +194,7 @@ test('the short form publishes with a file and a link, once, whatever becomes of
   const opened = page.getByRole('dialog', { name: 'Street sweeping on Monday' });
   await expect(opened.getByRole('img', { name: 'The new sweeper' })).toBeVisible();
   await expect(opened.getByRole('heading', { name: 'When' })).toBeVisible();
-  await expect(opened.locator('strong')).toHaveText('car');
+  await expect(opened.getByText('car', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
 
   // What is typed, and a file with it, comes back after the form was closed.

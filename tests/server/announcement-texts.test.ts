@@ -67,7 +67,7 @@ describe('a formatted announcement', () => {
         'See <a href="http://cityofmaple.test:3000/files/1/map.pdf">the map</a>.</p>' +
         '<ul><li dir="auto">kettle</li><li dir="auto">pot</li></ul>',
     });
-    expect((await ask(atomPath)).body).toContain('&lt;strong&gt;all');
+    expect((await ask(atomPath)).body).toContain('&#60;strong&#62;all');
   });
 
   test('sets none of what is typed as HTML', async () => {

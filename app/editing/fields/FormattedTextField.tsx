@@ -64,7 +64,7 @@ export function FormattedTextField(props: FormattedTextFieldProps) {
   return (
     <Stack ref={frame} gap={2}>
       <Field label={label} hint={isFormatted ? texts.formattedHint : texts.plainHint} required={required}>
-        {({ className, ...control }) => (
+        {(control) => (
           <>
             <FormattingToolbar
               isFormatted={isFormatted}
@@ -73,14 +73,15 @@ export function FormattedTextField(props: FormattedTextFieldProps) {
               onFormat={format}
               onPreview={() => setPreviewed(previewed === null ? (area.current?.value ?? '') : null)}
             />
-            <textarea
-              {...{ name, placeholder, required, defaultValue, rows: 9, dir: 'auto' }}
-              {...limited}
-              {...control}
-              className={`${className} ${styles.area}`}
-              data-previewed={previewed !== null || undefined}
-              onKeyDown={onShortcut}
-            />
+            {/* A part of its own: forms give every field they hold a look, hidden ones too. */}
+            <div hidden={previewed !== null}>
+              <textarea
+                {...{ name, placeholder, required, defaultValue, rows: 9, dir: 'auto' }}
+                {...limited}
+                {...control}
+                onKeyDown={onShortcut}
+              />
+            </div>
             <section
               id={`${id}preview`}
               className={styles.preview}
