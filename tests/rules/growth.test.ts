@@ -63,7 +63,6 @@ const modules = [
 const takesRecords = new Set([
   ...['toPublicEvent', 'hideStaff', 'hideInvoiceStaff', 'applySectionChanges', 'compareVersions', 'listParagraphs'],
   ...['requireAltText', 'requireOwnCopies', 'addSearch', 'mergeShopSettings', 'toPublicSection', 'countSoldItems'],
-  ...['requireAltText', 'requireOwnCopies', 'addSearch', 'mergeShopSettings', 'toPublicSection'],
   ...['toPlainText', 'toSummaryText', 'summarize'],
 ]);
 /** Of those that hear only short texts, the longest. */
