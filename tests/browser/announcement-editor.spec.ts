@@ -73,6 +73,7 @@ test('the short form publishes with a file and a link, once, whatever becomes of
   await button(form, 'Publish now').click();
   expect(calls).toEqual([]);
   await field(form, 'title').fill('Street sweeping');
+  await field(form, 'category').selectOption('government');
   // Neither Enter nor a press publishes a title without a text.
   await field(form, 'title').press('Enter');
   await expect(field(form, 'content')).toBeFocused();
@@ -246,6 +247,7 @@ test('whatever fails is said where it happened, and no words are lost', async ({
   await button(list, 'Add announcement').click();
   const first = rows(list).first();
   await field(first, 'title').fill('Kept');
+  await field(first, 'category').selectOption('government');
   await button(first, 'Save').click();
   await toast(page, 'Failed to create announcement');
   await expect(first.getByRole('alert')).toHaveText('Failed to create announcement');

@@ -35,7 +35,7 @@ test('in the list a new one stands on top, is posted once, and then changed unde
     field(added, name)
       .locator('option')
       .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
-  expect(await choices('category')).toEqual(['events', 'services', 'government']);
+  expect(await choices('category')).toEqual(['', 'events', 'services', 'government']);
   expect(await choices('priority')).toEqual(['low', 'medium', 'high']);
   await expect(added.getByRole('button', { name: /Move|Delete/ })).toHaveCount(0);
   await button(added, 'Cancel').click();
@@ -45,6 +45,7 @@ test('in the list a new one stands on top, is posted once, and then changed unde
 
   await button(list, 'Add announcement').click();
   await field(added, 'title').fill('Newest');
+  await field(added, 'category').selectOption('government');
   const end = field(added, 'endTime');
   await field(added, 'time').fill('09:00');
   await expect(end).toBeHidden();
@@ -176,8 +177,10 @@ test('the section is saved after what is open, in turn, and stops at the first t
   // Each new one has its own words, whatever was added and saved before it.
   await button(list, 'Add announcement').click();
   await field(rows(list).first(), 'title').fill('DUP-A');
+  await field(rows(list).first(), 'category').selectOption('government');
   await button(list, 'Add announcement').click();
   await field(rows(list).first(), 'title').fill('DUP-B');
+  await field(rows(list).first(), 'category').selectOption('government');
   await button(rows(list).nth(1), 'Save').click();
   await expect(button(list, 'Edit “DUP-A”')).toBeVisible();
   await button(list, 'Add announcement').click();
@@ -196,6 +199,7 @@ test('the section is saved after what is open, in turn, and stops at the first t
 
   await button(list, 'Add announcement').click();
   await field(rows(list).first(), 'title').fill('Added');
+  await field(rows(list).first(), 'category').selectOption('government');
   await button(list, 'Edit “Second”').click();
   await field(rows(list).nth(2), 'title').fill('Second, changed');
   // Closed with changes in it, it says so, and is saved with the others.

@@ -67,6 +67,7 @@ test('a clerk publishes an announcement with a PDF and an emergency on a phone, 
   await tap(page.getByRole('button', { name: 'New announcement' }));
   const announcement = page.getByRole('dialog', { name: 'New Announcement' });
   await type(announcement.getByRole('textbox', { name: 'Title' }), 'Water main broken on Elm Street');
+  await announcement.getByLabel('Category').selectOption('services');
   await type(announcement.getByRole('textbox', { name: 'Text' }), 'Crews are at work. The map shows who is affected.');
   const picker = page.waitForEvent('filechooser');
   await tap(announcement.getByRole('button', { name: 'Attach files' }));

@@ -108,6 +108,7 @@ test('a new town welcomes visitors, and its administrator works through a list',
   await list.getByRole('button', { name: 'Post your first announcement' }).click();
   const form = page.getByRole('dialog', { name: 'New Announcement' });
   await form.getByRole('textbox', { name: 'Title' }).fill('We are online');
+  await form.getByLabel('Category').selectOption('government');
   await form.getByRole('textbox', { name: 'Text', exact: true }).fill('Welcome.');
   await form.getByRole('button', { name: 'Publish now' }).click();
   await expect(list.getByText('1 of 8 done')).toBeVisible();

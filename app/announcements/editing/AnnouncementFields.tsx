@@ -22,14 +22,31 @@ import { TimesFields } from './TimesFields.tsx';
 
 type AnnouncementFieldsProps = {
   announcement: AnnouncementBody;
+  /** A new one is asked for its category: what is preset is published unread. */
+  isNew?: boolean;
   /** Whether what can stay as it is waits behind a line that opens. */
   folded?: boolean;
   /** Whether it must have a text, and not only a title. */
   textRequired?: boolean;
 };
 
-export function AnnouncementFields({ announcement, folded = false, textRequired = false }: AnnouncementFieldsProps) {
+export function AnnouncementFields({
+  announcement,
+  isNew = false,
+  folded = false,
+  textRequired = false,
+}: AnnouncementFieldsProps) {
   const values = announcementValues(announcement);
+  const categories = announcementCategories.map((value) => ({ value, label: announcementTexts.categories[value] }));
+  const category = (
+    <SelectField
+      name="category"
+      label={texts.fields.category}
+      required={isNew}
+      options={isNew ? [{ value: '', label: texts.chooseCategory }, ...categories] : categories}
+      defaultValue={isNew ? '' : values.category}
+    />
+  );
   const rest = (
     <Stack>
       <TextArea
@@ -42,12 +59,7 @@ export function AnnouncementFields({ announcement, folded = false, textRequired 
         defaultValue={values.excerpt}
       />
       <div className={styles.pair}>
-        <SelectField
-          name="category"
-          label={texts.fields.category}
-          options={announcementCategories.map((value) => ({ value, label: announcementTexts.categories[value] }))}
-          defaultValue={values.category}
-        />
+        {!folded && category}
         <SelectField
           name="priority"
           label={texts.fields.priority}
@@ -88,6 +100,7 @@ export function AnnouncementFields({ announcement, folded = false, textRequired 
         defaultValue={values.content}
         isFormatted={values.formatted}
       />
+      {folded && category}
       <PicturesField name="pictures" pictures={announcement.pictures} limit={limits.pictures} />
       <AttachmentsField attachments={announcement.attachments} />
       {folded ? <MoreFields>{rest}</MoreFields> : rest}

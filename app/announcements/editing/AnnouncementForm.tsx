@@ -135,7 +135,7 @@ export function AnnouncementForm({ row, forms, titleId, onReveal, onCancel, onSa
   return (
     <FormBody form={form} labelledBy={titleId} notice={notice} foot={foot}>
       <div ref={editing.fieldsRef}>
-        <AnnouncementFields announcement={opening} />
+        <AnnouncementFields announcement={opening} isNew={!record} />
         {!record && <KeyField value={editing.newKey} />}
       </div>
     </FormBody>

@@ -46,7 +46,7 @@ export function AnnouncementEditor({ record, onClose }: AnnouncementEditorProps)
       }
     >
       <div onInput={record ? undefined : followPublishing}>
-        <AnnouncementFields announcement={announcement} folded={!record} textRequired={!record} />
+        <AnnouncementFields announcement={announcement} isNew={!record} folded={!record} textRequired={!record} />
       </div>
     </RecordEditor>
   );

@@ -46,7 +46,8 @@ export const announcementEditingTexts = {
   excerptHint: 'If you leave this empty, the first sentence of the text is used.',
   priorities: { low: 'Low', medium: 'Medium', high: 'High (marked Important)' },
   tagsHint: 'Separated by commas: water, roads',
-  more: 'More: summary, category, date, tags, schedule',
+  chooseCategory: 'Choose one',
+  more: 'More: summary, date, tags, schedule',
   when: 'When',
   schedulePart: 'Publishing',
 
