@@ -41,6 +41,20 @@ function warnMissingSections(found: readonly string[]): void {
 export const readContent = async <N extends keyof TownContent>(database: TownDatabase, noun: N) =>
   (await database.meta.get('complete')) ? queries[noun](database) : undefined;
 
+/**
+ * Whether nothing is held of a noun because its rows came in the wrong shape: what the page came with is better then.
+ * Looks at the position, which every run moves, only where nothing is held.
+ */
+export async function isMissing(database: TownDatabase, noun: keyof TownContent): Promise<boolean> {
+  if (noun === 'town') return false;
+  for (const store of noun === 'documents' ? ['document_categories', 'documents_data'] : [noun]) {
+    if ((await database.table(store).count()) > 0) continue;
+    const position = await database.meta.get('sync');
+    if (position?.key === 'sync' && position.faulty_stores?.includes(store)) return true;
+  }
+  return false;
+}
+
 /** The newest seq among the records that have one. */
 const newestSeq = ({ sections, banners, announcements, events, documents }: Omit<TownContent, 'town'>) =>
   Math.max(

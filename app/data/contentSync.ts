@@ -3,7 +3,7 @@ import { contentTarget } from '../../db/browser/contentTarget.ts';
 import type { TownDatabase } from '../../db/browser/townDatabase.ts';
 import { withLock } from '../../db/browser/withLock.ts';
 import type { InitialState } from '../../db/rules/sync.ts';
-import { contentNouns, isAsNewAs, readContent, reuseEmbedded } from './contentQueries.ts';
+import { contentNouns, isAsNewAs, isMissing, readContent, reuseEmbedded } from './contentQueries.ts';
 import { type TownContent, useStoredContent, useSyncStatus } from './contentStore.ts';
 import { openSharedDatabase, watchQuery } from './database.ts';
 import { memoryTarget } from './memoryTarget.ts';
@@ -61,7 +61,7 @@ function syncOnEvents(sync: Sync): void {
 
 /** Where one page's content is stored: Dexie, or memory once that takes no more writes. */
 function createContentStorage(state: InitialState, onLost: () => void) {
-  const memory = memoryTarget();
+  const memory = memoryTarget(!state.shell);
   let database: TownDatabase | null = null;
   let isPublishing = false;
 
@@ -79,7 +79,7 @@ function createContentStorage(state: InitialState, onLost: () => void) {
 
   function publishNoun<N extends keyof TownContent>(noun: N): void {
     watch(
-      (from) => readContent(from, noun),
+      async (from) => (!state.shell && (await isMissing(from, noun)) ? undefined : readContent(from, noun)),
       (value) => {
         if (value === undefined) return;
         useStoredContent.setState({ [noun]: reuseEmbedded(state, noun, value) });
@@ -102,11 +102,11 @@ function createContentStorage(state: InitialState, onLost: () => void) {
       database = await openSharedDatabase();
     },
     cursor: () => (database ? contentTarget(database) : memory).cursor(),
-    async pull(requestedAt: number): ReturnType<typeof pullChanges> {
+    async pull(requestedAt: number, isNewPage: boolean): ReturnType<typeof pullChanges> {
       for (let attempt = 0; database && attempt < 2; attempt += 1) {
         const target = contentTarget(database);
         try {
-          return await withLock('mainstreet-sync', () => pullChanges(target, requestedAt, fetchPage));
+          return await withLock('mainstreet-sync', () => pullChanges(target, requestedAt, fetchPage, isNewPage));
         } catch (error) {
           if (error instanceof SyncError) throw error;
         }
@@ -144,7 +144,9 @@ export async function startContentSync(state: InitialState): Promise<void> {
     if (isStopped() && state.shell) return;
     // Also while another tab has the lock.
     awaitAnswer();
-    const { isTownChanged, isFaulty } = await storage.pull(requestedAt).finally(() => clearTimeout(lateTimer));
+    const { isTownChanged, isFaulty } = await storage
+      .pull(requestedAt, isFirstSuccess)
+      .finally(() => clearTimeout(lateTimer));
     useSyncStatus.setState({ trouble: null, syncedAt: Date.now() });
     storage.publish();
     if (isTownChanged) navigator.serviceWorker?.controller?.postMessage({ type: 'REFRESH_SHELL' });

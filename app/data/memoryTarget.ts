@@ -8,34 +8,39 @@ import type { PublicEvent } from '../../db/rules/events.ts';
 import type { Section } from '../../db/rules/sections.ts';
 import { type SyncedNoun, type SyncResponse, syncedNouns } from '../../db/rules/sync.ts';
 import type { PublicTown } from '../../db/rules/towns.ts';
-import { useStoredContent } from './contentStore.ts';
+import { type TownContent, useStoredContent } from './contentStore.ts';
 
 type Rows = { [noun in SyncedNoun]: Map<string, unknown> };
 
 const copyRows = (rows?: Rows) => Object.fromEntries(syncedNouns.map((noun) => [noun, new Map(rows?.[noun])])) as Rows;
 
-function publish(rows: Rows, town: PublicTown): void {
+/** @param missing the nouns whose rows came in the wrong shape: what the page came with is better than none of them */
+function publish(rows: Rows, town: PublicTown, missing: readonly string[]): void {
   const all = <T>(noun: SyncedNoun) => [...rows[noun].values()] as T[];
-  useStoredContent.setState({
+  const content: Partial<TownContent> = {
     town,
     sections: all<Section>('sections'),
     banners: all<Banner>('banners').sort(compareBanners),
     announcements: all<Announcement>('announcements').sort(compareAnnouncements),
     events: all<PublicEvent>('events'),
     documents: groupDocuments(all<DocumentCategory>('document_categories'), all<Document>('documents')),
-  });
+  };
+  for (const noun of missing)
+    delete content[noun === 'document_categories' ? 'documents' : (noun as keyof TownContent)];
+  useStoredContent.setState(content);
 }
 
-export function memoryTarget(): SyncTarget<SyncResponse> {
+/** @param isDrawn whether the page came with content */
+export function memoryTarget(isDrawn = false): SyncTarget<SyncResponse> {
   let complete = copyRows();
   let incoming = complete;
   let town: PublicTown | null = null;
-  let position = { cursor: null as string | null, requestedAt: 0, faults: 0, faulty_at: 0 };
+  let position = { cursor: null as string | null, asked_at: 0, faults: 0, faulty_at: 0, faulty_stores: [] as string[] };
   return {
     cursor: async (requestedAt) =>
       requestedAt !== undefined && isSnapshotDue(position, requestedAt) ? null : position.cursor,
     isFaulty: async () => position.faults > 0,
-    lastRequestedAt: async () => position.requestedAt,
+    lastRequestedAt: async () => position.asked_at,
     async applyPage(page, run) {
       if (run.pageCount === 0 || page.town) incoming = copyRows(page.snapshot ? undefined : complete);
       run.pageCount += 1;
@@ -51,8 +56,9 @@ export function memoryTarget(): SyncTarget<SyncResponse> {
         if (page.snapshot) incoming[noun] = new Map([...complete[noun], ...incoming[noun]]);
       complete = incoming;
       const isNews = page.cursor !== position.cursor || position.faults > 0;
-      position = { cursor: page.cursor, requestedAt: run.requestedAt, ...countFaults(position, run) };
-      if (isNews && town) publish(complete, town);
+      position = { cursor: page.cursor, asked_at: run.requestedAt, ...countFaults(position, run) };
+      const missing = (position.faulty_stores as SyncedNoun[]).filter((noun) => isDrawn && complete[noun].size === 0);
+      if (isNews && town) publish(complete, town, missing);
     },
   };
 }

@@ -53,6 +53,7 @@ const reportFault = (sentence: string) => console.error(sentence);
 /**
  * Brings a target up to date. An interrupted run leaves the cursor where it was and is simply done again.
  * @param requestedAt when this was wanted: a run that another tab started later has done it already
+ * @param isNewPage whether a page was just opened: then what is held after a faulty pull is fetched anew without a backoff
  * @returns whether the town itself (its name, color, address) changed, and whether something had to be left out
  * @throws SyncError for the server's failures, anything else for the target's
  */
@@ -60,12 +61,16 @@ export async function pullChanges<P extends SyncPage>(
   target: SyncTarget<P>,
   requestedAt: number,
   fetchNext: (since: string | null) => Promise<P>,
+  isNewPage = false,
 ): Promise<{ isTownChanged: boolean; isFaulty: boolean }> {
   const last = await target.lastRequestedAt();
   if (last >= requestedAt && last <= Date.now()) return { isTownChanged: false, isFaulty: false };
   let isTownChanged = false;
+  const wasFaulty = await target.isFaulty();
+  let isRestart = isNewPage && wasFaulty;
+  let canRestart = !wasFaulty;
   for (let runs = 0; runs < 3; runs += 1) {
-    const run = startSyncRun(await target.cursor(requestedAt), requestedAt);
+    const run = startSyncRun(isRestart ? null : await target.cursor(requestedAt), requestedAt, isRestart);
     for (let since = run.since; ; ) {
       const page = dropFaultyRows(await fetchNext(since), reportFault);
       await target.applyPage(page, run);
@@ -74,8 +79,11 @@ export async function pullChanges<P extends SyncPage>(
       since = page.cursor;
     }
     isTownChanged ||= run.isTownChanged;
+    // The first fault may be gone at once.
+    isRestart = canRestart && run.faultyStores.size > 0;
+    canRestart &&= !isRestart;
     // What changed during a run of several pages may be missing from it, and comes with the next run.
-    if (run.pageCount === 1 && run.faultyStores.size === 0) break;
+    if (run.pageCount === 1 && !isRestart) break;
   }
   return { isTownChanged, isFaulty: await target.isFaulty() };
 }

@@ -38,6 +38,8 @@ export type SyncRun = {
   since: string | null;
   /** In milliseconds. */
   requestedAt: number;
+  /** Whether it asks for a snapshot wherever the target stands. */
+  isRestart: boolean;
   /** The keys that a snapshot has sent so far, by store. */
   sentKeys: Map<string, Set<string>>;
   /** The stores whose rows were not all usable. */
@@ -62,19 +64,25 @@ export type SyncTarget<P extends SyncPage> = {
   applyPage(page: P, run: SyncRun): Promise<void>;
 };
 
-export function startSyncRun(since: string | null, requestedAt: number): SyncRun {
+export function startSyncRun(since: string | null, requestedAt: number, isRestart = false): SyncRun {
   const id = `${requestedAt}-${Math.random()}`;
-  return { id, since, requestedAt, sentKeys: new Map(), faultyStores: new Set(), isTownChanged: false, pageCount: 0 };
+  const found = { sentKeys: new Map(), faultyStores: new Set<string>(), isTownChanged: false, pageCount: 0 };
+  return { id, since, requestedAt, isRestart, ...found };
 }
 
-/** After a faulty run: a snapshot at once, and if that is faulty too, others with a backoff. */
+/** What is held after a faulty pull is fetched anew with a backoff. */
 export const isSnapshotDue = ({ faults = 0, faulty_at = 0 }: Partial<Faults>, requestedAt: number): boolean =>
-  faults === 1 || (faults > 1 && requestedAt - faulty_at >= backoffMs(faults - 1, syncRetry));
+  faults > 0 && requestedAt - faulty_at >= backoffMs(faults, syncRetry);
 
-/** What a finished run makes of the faults before it. */
-export function countFaults({ faults = 0, faulty_at = 0 }: Partial<Faults>, { since, faultyStores }: SyncRun): Faults {
-  if (faultyStores.size > 0) return { faults: faults + 1, faulty_at: Date.now() };
-  return { faults: since === null ? 0 : faults, faulty_at };
+/** What a finished run makes of the faults before it. The runs of one pull count as one fault. */
+export function countFaults(before: Partial<Faults & { asked_at: number }>, run: SyncRun): Faults {
+  const { faults = 0, faulty_at = 0, asked_at } = before;
+  const isSnapshot = run.since === null;
+  const faulty_stores = isSnapshot ? [] : (before.faulty_stores ?? []);
+  if (run.faultyStores.size === 0) return { faults: isSnapshot ? 0 : faults, faulty_at, faulty_stores };
+  const isCounted = faults > 0 && asked_at === run.requestedAt;
+  const stores = [...new Set([...faulty_stores, ...run.faultyStores])];
+  return { faults: isCounted ? faults : faults + 1, faulty_at: Date.now(), faulty_stores: stores };
 }
 
 function recordSentKeys<P extends SyncPage>(feed: ChangeFeed<P>, page: P, { sentKeys, faultyStores }: SyncRun): void {
@@ -100,7 +108,8 @@ export function databaseTarget<P extends SyncPage>(database: TownDatabase, feed:
     const [position, unfinished] = [await readPosition(), await meta.get(runKey)];
     const isContinued = unfinished?.key === runKey && unfinished.id === run.id;
     const isFirst = feed.isFirstPage(page) || run.pageCount === 0;
-    const cursor = position && !isSnapshotDue(position, run.requestedAt) ? position.cursor : null;
+    const isSnapshot = run.isRestart || isSnapshotDue(position ?? {}, run.requestedAt);
+    const cursor = position && !isSnapshot ? position.cursor : null;
     if (cursor !== run.since || !(isFirst || isContinued)) throw new Error('The local database changed during a sync.');
     if (!isContinued) await meta.put({ key: runKey, id: run.id });
   }

@@ -13,8 +13,11 @@ import type { Section } from '../rules/sections.ts';
 import type { PublicTown } from '../rules/towns.ts';
 import { openWithTimeout } from './openDatabase.ts';
 
-/** How many runs in a row had to leave something out, and when the last of them ended. */
-export type Faults = { faults: number; faulty_at: number };
+/**
+ * How many pulls in a row had to leave something out, when the last of them ended, and the stores whose rows are not all
+ * held because of that.
+ */
+export type Faults = { faults: number; faulty_at: number; faulty_stores: string[] };
 
 /**
  * What is known of the content as a whole. `sync` and `catalogue` are the positions of the two feeds, stored when a run
