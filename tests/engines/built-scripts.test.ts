@@ -27,6 +27,7 @@ const ownMethods = [
   ...[
     'added',
     'changed',
+    'days',
     'deleted',
     'delay',
     'destroy',
