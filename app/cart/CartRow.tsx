@@ -9,10 +9,10 @@ import { itemPath } from '../../db/rules/itemPaths.ts';
 import { formatPrice, toCents, toDollars } from '../../db/rules/money.ts';
 import { cardSizes } from '../items/cardSizes.ts';
 import { ItemPicture } from '../items/ItemPicture.tsx';
+import { QuantitySteps } from '../items/QuantitySteps.tsx';
 import { useOpenInPlace } from '../shell/linkClicks.ts';
 import { cartTexts as texts } from '../texts/en/cart.ts';
 import { Button } from '../ui/Button.tsx';
-import { IntegerInput } from '../ui/IntegerInput.tsx';
 import styles from './CartRow.module.css';
 import { maxQuantityOf } from './useQuantities.ts';
 
@@ -46,8 +46,7 @@ export function CartRow({ item, typed, onType, onApply, onRemove, isPending }: C
       <Flags item={item} isPending={isPending} stockId={stockId} />
       <div className={styles.amount}>
         {max > 0 ? (
-          <IntegerInput
-            className={styles.quantity}
+          <QuantitySteps
             min={1}
             max={max}
             aria-label={texts.quantity(title)}
@@ -56,6 +55,8 @@ export function CartRow({ item, typed, onType, onApply, onRemove, isPending }: C
             onChange={({ currentTarget }) => onType(currentTarget.value)}
             onBlur={onApply}
             onKeyDown={({ key }) => key === 'Enter' && onApply()}
+            onStep={(by) => onType(String(Math.max(1, Number(typed || quantity) + by)))}
+            nameOf={texts.ofItem(title)}
           />
         ) : (
           <p>{texts.held(quantity)}</p>

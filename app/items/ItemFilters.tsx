@@ -21,22 +21,27 @@ export function ItemFilters({ search, lists }: { search: ItemsSearch; lists: rea
       replace: true,
       resetScroll: false,
     });
+  const chip = (key: string | number, text: string, to: ItemsSearch, isPressed: boolean, canBeRemoved: boolean) => ({
+    ...{ key, text, href: itemsPath(to), isPressed, canBeRemoved },
+    onClick(event: MouseEvent) {
+      if (isModifiedClick(event)) return;
+      event.preventDefault();
+      void router.navigate({ to: '/items', search: to, resetScroll: false });
+    },
+  });
   const choices = lists.map(({ id, title }) => {
     const pressed = search.list === String(id);
     // Pressing the pressed one shows all items again.
     const to = parseItemsSearch({ search: search.search, list: pressed ? undefined : id });
-    return {
-      key: id,
-      text: title,
-      href: itemsPath(to),
-      isPressed: pressed,
-      onClick: (event: MouseEvent) => {
-        if (isModifiedClick(event)) return;
-        event.preventDefault();
-        void router.navigate({ to: '/items', search: to, resetScroll: false });
-      },
-    };
+    return chip(id, title, to, pressed, pressed);
   });
+  const all = chip(
+    'all',
+    texts.allLists,
+    parseItemsSearch({ search: search.search }),
+    search.list === undefined,
+    false,
+  );
   return (
     <Stack data-screen-only>
       <SearchBox
@@ -46,7 +51,7 @@ export function ItemFilters({ search, lists }: { search: ItemsSearch; lists: rea
         hint={texts.searchHint}
         form={{ action: '/items', along: search.list === undefined ? {} : { list: search.list } }}
       />
-      {choices.length > 0 && <FilterChips label={texts.lists} chips={choices} many />}
+      {choices.length > 0 && <FilterChips label={texts.lists} chips={[all, ...choices]} many />}
     </Stack>
   );
 }

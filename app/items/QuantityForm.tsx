@@ -1,16 +1,12 @@
 /** The stock of an item, the quantity to buy, and the button. */
-
-import Minus from 'lucide-react/icons/minus';
-import Plus from 'lucide-react/icons/plus';
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { parseViewerQuantity, resolveViewerAction, type ViewerAction } from '../../db/rules/cart.ts';
 import type { Item } from '../../db/rules/items.ts';
 import { itemTexts as texts } from '../texts/en/items.ts';
-import { Button, IconButton } from '../ui/Button.tsx';
-import { IntegerInput } from '../ui/IntegerInput.tsx';
+import { Button } from '../ui/Button.tsx';
 import { Cluster, Stack } from '../ui/Layout.tsx';
-import { Tooltip } from '../ui/Tooltip.tsx';
 import styles from './QuantityForm.module.css';
+import { QuantitySteps } from './QuantitySteps.tsx';
 
 type QuantityFormProps = {
   item: Item;
@@ -77,20 +73,16 @@ export function QuantityForm({ item, inCart, onAct, onTooMany }: QuantityFormPro
             <label className={styles.label} htmlFor={field}>
               {texts.quantity}
             </label>
-            <div className={styles.steps}>
-              <StepButton text={texts.oneFewer} disabled={!onAct} onPress={() => step(-1)} icon={Minus} />
-              <IntegerInput
-                id={field}
-                className={styles.quantity}
-                min={inCart > 0 ? 0 : 1}
-                max={most}
-                disabled={!onAct}
-                value={text ?? quantity}
-                onChange={({ target }) => type(target.value)}
-                onBlur={settle}
-              />
-              <StepButton text={texts.oneMore} disabled={!onAct} onPress={() => step(1)} icon={Plus} />
-            </div>
+            <QuantitySteps
+              id={field}
+              min={inCart > 0 ? 0 : 1}
+              max={most}
+              disabled={!onAct}
+              value={text ?? quantity}
+              onChange={({ target }) => type(target.value)}
+              onBlur={settle}
+              onStep={step}
+            />
           </div>
         )}
         <Button
@@ -105,17 +97,5 @@ export function QuantityForm({ item, inCart, onAct, onTooMany }: QuantityFormPro
         </Button>
       </Cluster>
     </Stack>
-  );
-}
-
-type StepButtonProps = { text: string; disabled: boolean; onPress: () => void; icon: typeof Plus };
-
-function StepButton({ text, disabled, onPress, icon: Icon }: StepButtonProps) {
-  return (
-    <Tooltip text={text}>
-      <IconButton className={styles.step} label={text} disabled={disabled} onClick={onPress}>
-        <Icon size={18} aria-hidden />
-      </IconButton>
-    </Tooltip>
   );
 }

@@ -1,9 +1,11 @@
 /** The three plans as cards. */
 
 import Check from 'lucide-react/icons/check';
+import { useTown } from '../data/content.tsx';
 import { type PlanText, pricingTexts as texts } from '../texts/en/pricing.ts';
 import { formatDollars } from '../texts/figures.ts';
 import { Badge } from '../ui/Badge.tsx';
+import { buttonAttributes } from '../ui/Button.tsx';
 import { Card } from '../ui/Layout.tsx';
 import styles from './Plans.module.css';
 import { offers, totalAfter } from './rates.ts';
@@ -30,6 +32,7 @@ export function Plans() {
 type PlanProps = { offer: keyof typeof texts.plans; plan: PlanText };
 
 function Plan({ offer, plan: { badge, price, paid, later, points, extras } }: PlanProps) {
+  const { support_email } = useTown();
   const saved = totalAfter('competitors', 10) - totalAfter(offer, 10);
   return (
     <Card as="article" className={styles.plan} data-offer={offer} aria-labelledby={`plan-${offer}`}>
@@ -70,6 +73,13 @@ function Plan({ offer, plan: { badge, price, paid, later, points, extras } }: Pl
         ))}
       </dl>
       <p className={styles.saved}>{texts.less(formatDollars(saved))}</p>
+      <a
+        {...buttonAttributes({ variant: 'secondary', className: styles.ask })}
+        href={`mailto:${support_email}?subject=${encodeURIComponent(texts.askSubject(texts.names[offer]))}`}
+      >
+        {texts.ask}
+        <span className="visually-hidden">{texts.askOf(texts.names[offer])}</span>
+      </a>
     </Card>
   );
 }

@@ -60,8 +60,10 @@ test('items are searched, narrowed down to a list and paged, and the address say
   await expect(page.getByRole('heading', { level: 1, name: 'Items' })).toBeVisible();
   await expect(titles(page)).toHaveText(numbered(1, 10));
   await expect(status(page)).toHaveText('24 items');
-  // The one that every shop has comes first (R529).
-  await expect(listFilters(page).first()).toHaveText('Misc');
+  await expect(listFilters(page).first()).toHaveText('All');
+  await expect(listFilters(page).first()).toHaveAttribute('aria-pressed', 'true');
+  // Of the lists, the one that every shop has comes first (R529).
+  await expect(listFilters(page).nth(1)).toHaveText('Misc');
 
   // Pages (R548, R549, R551).
   const pager = page.getByRole('navigation', { name: 'Pages of items' });

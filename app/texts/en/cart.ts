@@ -12,6 +12,7 @@ export const cartTexts = {
   browse: 'Browse Items',
   clear: 'Clear Cart',
   quantity: (title: string) => `Quantity of ${title}`,
+  ofItem: (title: string) => ` of ${title}`,
   held: (quantity: number) => `Quantity: ${quantity}`,
   each: (price: string) => `${price} each`,
   lineTotal: 'Item total',

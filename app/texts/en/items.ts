@@ -29,6 +29,7 @@ export const itemTexts = {
   outOfStock: 'Out of Stock',
   tags: 'Tags',
   sku: (sku: string) => `SKU ${sku}`,
+  allLists: 'All',
   quantity: 'Quantity',
   oneFewer: 'Decrease quantity',
   oneMore: 'Increase quantity',

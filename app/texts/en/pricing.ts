@@ -74,6 +74,9 @@ export const pricingTexts = {
   tableCaption: 'Year-by-year table: total paid by the end of each year, in US dollars',
   year: 'Year',
   less: (amount: string) => `${amount} less than competitors after ten years`,
+  ask: 'Ask about this plan',
+  askOf: (plan: string) => `: ${plan}`,
+  askSubject: (plan: string) => `Question about ${plan}`,
   questions: 'Questions about a plan?',
   write: 'Write to',
 };
