@@ -34,10 +34,11 @@ export function Documents({ request }: { request: DeepLinkRequest | null }) {
     >
       {categories.length === 0 && <EmptyState>{documentTexts.none}</EmptyState>}
       <div className={styles.categories}>
-        {categories.map((one) => (
+        {categories.map((one, position) => (
           <Category
             key={one.category.category_id}
             {...one}
+            isFirst={position === 0}
             request={request?.categoryId === one.category.category_id ? request : null}
           />
         ))}
@@ -46,7 +47,10 @@ export function Documents({ request }: { request: DeepLinkRequest | null }) {
   );
 }
 
-function Category({ category, documents, request }: CategoryWithDocuments & { request: DeepLinkRequest | null }) {
+type CategoryProps = CategoryWithDocuments & { isFirst: boolean; request: DeepLinkRequest | null };
+
+/** Only the first category is open at first, so that the page stays short on a phone. */
+function Category({ category, documents, isFirst, request }: CategoryProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const { category_id, title, description } = category;
   useEffect(() => {
@@ -59,7 +63,7 @@ function Category({ category, documents, request }: CategoryWithDocuments & { re
   return (
     <Disclosure
       ref={details}
-      open
+      open={isFirst}
       className={styles.category}
       id={elementId(category_id)}
       data-asked={request ? '' : undefined}
