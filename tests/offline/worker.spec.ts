@@ -24,7 +24,7 @@ test('it keeps the build, a shell and what was opened: no pages, no API answers'
   const kept = await keys();
   expect(kept).toContain('/shell');
   expect(kept.some((path) => /^\/assets\/main-[^/]+\.js$/.test(path))).toBe(true);
-  expect(kept.some((path) => /^\/media\/.+\.webp$/.test(path))).toBe(true);
+  expect(kept.some((path) => /^\/media\/.+\.(avif|webp)$/.test(path))).toBe(true);
   const allowed = /^\/(assets\/.+|documents\/.+|media\/.+|icons\/.+|shell|theme-[\w-]+\.css|manifest\.webmanifest)$/;
   expect(kept.filter((path) => !allowed.test(path))).toEqual([]);
 });
