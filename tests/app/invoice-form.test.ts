@@ -23,7 +23,7 @@ import {
   parseLines,
   type TypedLine,
 } from '../../app/invoices/editing/typedLines.ts';
-import { putTitlesFirst } from '../../app/invoices/editing/useItemSearch.ts';
+import { narrowItems, putTitlesFirst } from '../../app/invoices/editing/useItemSearch.ts';
 import { InvoicesFailed } from '../../app/invoices/InvoicesFailed.tsx';
 import {
   chooseStatus,
@@ -246,3 +246,10 @@ test.each([
 ] as const)('%s with %d open: its pay page is %s', (status, open_amount, is_processing, phase) =>
   expect(phaseOf({ invoice: { status, open_amount }, is_processing })).toBe(phase),
 );
+
+test('while words are looked for, nothing is offered that does not have them', () => {
+  const items = [{ title: 'A slate' }, { title: 'Clover comb' }];
+  expect(narrowItems(items, '', 'clo')).toEqual([{ title: 'Clover comb' }]);
+  // What the server found may have them in its description.
+  expect(narrowItems(items, 'clo', 'clo')).toEqual(items);
+});

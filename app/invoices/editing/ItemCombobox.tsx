@@ -26,19 +26,21 @@ type ItemComboboxProps = {
 export function ItemCombobox({ name, value, hint, error, search, onType, onChoose }: ItemComboboxProps) {
   const listId = useId();
   const [isWanted, setIsWanted] = useState(false);
-  const [active, setActive] = useState(-1);
-  const { items } = search;
+  // By its id: others may come between looking and choosing.
+  const [activeId, setActiveId] = useState('');
+  const items = search.itemsFor(value);
+  const active = items.findIndex(({ id }) => id === activeId);
   const isOpen = isWanted && items.length > 0;
   const optionId = (place: number) => `${listId}${place}`;
 
   const open = (words: string) => {
     search.search(words);
     setIsWanted(true);
-    setActive(-1);
+    setActiveId('');
   };
   const close = () => {
     setIsWanted(false);
-    setActive(-1);
+    setActiveId('');
   };
   const choose = (item: Item | undefined) => {
     if (!item) return;
@@ -49,7 +51,7 @@ export function ItemCombobox({ name, value, hint, error, search, onType, onChoos
     if (!isOpen) return open(value);
     const count = items.length;
     const next = active < 0 ? (by > 0 ? 0 : count - 1) : (active + by + count) % count;
-    setActive(next);
+    setActiveId(items[next]?.id ?? '');
     document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
   };
   const press = (event: KeyboardEvent) => {
@@ -58,8 +60,8 @@ export function ItemCombobox({ name, value, hint, error, search, onType, onChoos
     if (key === 'ArrowDown') move(1);
     else if (key === 'ArrowUp') move(-1);
     else if (key === 'Enter' && isOpen && active >= 0) choose(items[active]);
-    // Only the list: the next Escape closes the dialog.
-    else if (key === 'Escape' && isOpen) close();
+    // Only the list, also while it is still looked for: the next Escape closes the dialog.
+    else if (key === 'Escape' && isWanted) close();
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -13,16 +13,24 @@ const maxSuggestions = 12;
 const maxFound = 60;
 const debounceMs = 200;
 
-/** Those first whose titles have the words: the others have them in their descriptions. */
-export function putTitlesFirst<T extends { title: string }>(items: readonly T[], search: string): T[] {
+function hasInTitle(search: string): (item: { title: string }) => boolean {
   const words = parseSearchWords(search);
-  const isInTitle = ({ title }: T) => {
+  return ({ title }) => {
     const text = foldText(title);
     return words.every((word) => text.includes(word));
   };
+}
+
+/** Those first whose titles have the words: the others have them in their descriptions. */
+export function putTitlesFirst<T extends { title: string }>(items: readonly T[], search: string): T[] {
+  const isInTitle = hasInTitle(search);
   // Stable: in the sequence of the server otherwise.
   return items.toSorted((a, b) => Number(isInTitle(b)) - Number(isInTitle(a)));
 }
+
+/** What may be offered for the words that are typed, of what was found for others: never what does not have them. */
+export const narrowItems = <T extends { title: string }>(items: readonly T[], found: string, typed: string): T[] =>
+  found === typed ? [...items] : items.filter(hasInTitle(typed));
 
 /** @throws CallError; Error for an answer of another shape */
 async function findItems(words: string): Promise<Item[]> {
@@ -38,11 +46,14 @@ async function findItems(words: string): Promise<Item[]> {
   return putTitlesFirst(items, words).slice(0, maxSuggestions);
 }
 
+const toWanted = (typed: string) => typed.trim().slice(0, maxSearchLength);
+
 const describeFailure = (error: unknown): string =>
   (error instanceof CallError && error.serverMessage) || texts.itemsFailedWhy;
 
 export type ItemSearch = {
-  items: readonly Item[];
+  /** What may be offered while this is typed. */
+  itemsFor: (typed: string) => readonly Item[];
   /** Why there are none, in words; empty while all is well. */
   failure: string;
   /** Searches when nothing more is typed for a moment. */
@@ -52,7 +63,7 @@ export type ItemSearch = {
 
 /** Reads the first items at once. */
 export function useItemSearch(): ItemSearch {
-  const [state, setState] = useState<{ items: Item[]; failure: string }>({ items: [], failure: '' });
+  const [{ items, found, failure }, setState] = useState({ items: [] as Item[], found: '', failure: '' });
   const newest = useRef(0);
   const words = useRef<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -61,9 +72,10 @@ export function useItemSearch(): ItemSearch {
     words.current = wanted;
     newest.current += 1;
     const mine = newest.current;
-    const found = await findItems(wanted).catch((error: unknown) => describeFailure(error));
+    const answer = await findItems(wanted).catch((error: unknown) => describeFailure(error));
     if (mine !== newest.current) return;
-    setState(typeof found === 'string' ? { items: [], failure: found } : { items: found, failure: '' });
+    const isFailure = typeof answer === 'string';
+    setState({ items: isFailure ? [] : answer, found: wanted, failure: isFailure ? answer : '' });
   }, []);
   useEffect(() => {
     void read('');
@@ -74,9 +86,10 @@ export function useItemSearch(): ItemSearch {
   }, [read]);
 
   return {
-    ...state,
+    failure,
+    itemsFor: (typed) => narrowItems(items, found, toWanted(typed)),
     search(typed) {
-      const wanted = typed.trim().slice(0, maxSearchLength);
+      const wanted = toWanted(typed);
       clearTimeout(timer.current);
       if (wanted !== words.current) timer.current = setTimeout(() => void read(wanted), debounceMs);
     },
