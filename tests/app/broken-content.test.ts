@@ -3,6 +3,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import type { Rendered } from '../../app/server.tsx';
 import type { Section } from '../../db/rules/sections.ts';
 import type { InitialState } from '../../db/rules/sync.ts';
+import { homeState } from './homeState.ts';
 
 let render: (url: string, state: InitialState) => Promise<Rendered>;
 
@@ -14,27 +15,13 @@ beforeAll(async () => {
 
 const failure = 'This part of the page could not be shown.';
 
-const stateWith = (broken: Partial<InitialState>): InitialState => ({
-  tenant: {
-    display_name: 'Maple',
-    host: 'maple.test',
-    time_zone: 'America/Chicago',
-    support_email: '',
-    accent: '',
-    commerce: false,
-  },
-  commerce: false,
-  sections: [],
-  banners: [],
-  announcements: [],
-  announcements_total: 0,
-  events: [],
-  documents: [
-    { category: { category_id: 'c', name: 'Permits', title: 'Permits' }, documents: [] },
-  ] as unknown as InitialState['documents'],
-  now: Date.parse('2026-11-23T12:00:00Z'),
-  ...broken,
-});
+const stateWith = (broken: Partial<InitialState>): InitialState =>
+  homeState({
+    documents: [
+      { category: { category_id: 'c', name: 'Permits', title: 'Permits' }, documents: [] },
+    ] as unknown as InitialState['documents'],
+    ...broken,
+  });
 
 const section = (section_key: string, content: unknown) =>
   ({ section_key, enabled: true, version: 1, content }) as unknown as Section;

@@ -1,30 +1,13 @@
 /** What the home page's sections show of what is stored. */
 import { expect, test, vi } from 'vitest';
 import type { InitialState } from '../../db/rules/sync.ts';
+import { homeState } from './homeState.ts';
 
 async function renderHome(parts: Partial<InitialState>): Promise<string> {
   // Editors listen for it where they are loaded; the build leaves them out of the server's part.
   vi.stubGlobal('addEventListener', () => {});
   const { render } = await import('../../app/server.tsx');
-  const { html } = await render('/', {
-    tenant: {
-      display_name: 'Maple',
-      host: 'maple.test',
-      time_zone: 'America/Chicago',
-      support_email: '',
-      accent: '',
-      commerce: false,
-    },
-    commerce: false,
-    sections: [],
-    banners: [],
-    announcements: [],
-    announcements_total: 0,
-    events: [],
-    documents: [],
-    now: Date.parse('2026-11-23T12:00:00Z'),
-    ...parts,
-  });
+  const { html } = await render('/', homeState(parts));
   return html;
 }
 

@@ -1,11 +1,10 @@
 /** The tools of all announcements, on the home page and over their list. The editors themselves open from here. */
-import type { Announcement } from '../../../db/rules/announcements.ts';
-import { call } from '../../data/call.ts';
 import { useAnnouncements } from '../../data/content.tsx';
 import { EditorHost } from '../../editing/EditorHost.tsx';
 import { HiddenRecords } from '../../editing/HiddenRecords.tsx';
 import { ListTools } from '../../editing/ListTools.tsx';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
+import { listAnnouncements } from './api.ts';
 import { AnnouncementEditor } from './Editor.tsx';
 import { AnnouncementManager } from './Manager.tsx';
 import { useAnnouncementEditor } from './useAnnouncementEditor.ts';
@@ -20,12 +19,10 @@ export const AnnouncementTools = () => (
   </ListTools>
 );
 
-const readAll = async () => (await call<{ announcements: Announcement[] }>('/api/announcements')).announcements;
-
 /** Under the cards. */
 export const HiddenAnnouncements = () => (
   <HiddenRecords
-    read={readAll}
+    read={listAnnouncements}
     watched={useAnnouncements()}
     onEdit={(announcement) => useAnnouncementEditor.setState({ editing: announcement })}
   />

@@ -1,12 +1,11 @@
 /** The announcements as their editor lists them: what the server has, what is new and unsaved, and what is open. */
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { Announcement } from '../../../db/rules/announcements.ts';
-import { call } from '../../data/call.ts';
 import { newIdempotencyKey } from '../../data/newIdempotencyKey.ts';
 import { toSaveProblem } from '../../data/sendChange.ts';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
 import { showToast } from '../../ui/toasts.ts';
-import { saveAnnouncementOrder } from './api.ts';
+import { listAnnouncements, saveAnnouncementOrder } from './api.ts';
 import { deleteAnnouncement } from './useAnnouncementEditor.ts';
 
 /** `id` is temporary while there is no record. An open one keeps the record that its form was filled from. */
@@ -87,7 +86,7 @@ function createStore(): Store & { order: OrderState } {
     useList,
     order,
     async read() {
-      const { announcements } = await call<{ announcements: Announcement[] }>('/api/announcements');
+      const announcements = await listAnnouncements();
       // An order that is being saved is newer than what was read.
       if (!order.isSaving)
         useList.setState(({ rows }) => ({ state: 'ready', rows: mergeRecords(rows, announcements) }));

@@ -1,5 +1,6 @@
 /** The calls that change announcements. They throw what sendChange() throws. */
 import type { Announcement } from '../../../db/rules/announcements.ts';
+import { call } from '../../data/call.ts';
 import { sendChange } from '../../data/sendChange.ts';
 import { recordApi } from '../../editing/recordApi.ts';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
@@ -12,6 +13,10 @@ export const announcementApi = recordApi<Announcement, AnnouncementBody>(
   basePath,
   texts.notFoundForDeletion,
 );
+
+/** All announcements, as administrators may read them. @throws CallError */
+export const listAnnouncements = async (): Promise<Announcement[]> =>
+  (await call<{ announcements: Announcement[] }>(basePath)).announcements;
 
 export const saveAnnouncementOrder = (ids: readonly string[]) =>
   sendChange(`${basePath}/order`, 'announcements', { json: { announcement_ids: ids } });

@@ -2,15 +2,13 @@
 
 import List from 'lucide-react/icons/list';
 import Plus from 'lucide-react/icons/plus';
-import type { Event } from '../../../db/rules/events.ts';
-import { call } from '../../data/call.ts';
 import { useEvents } from '../../data/content.tsx';
 import { EditorHost } from '../../editing/EditorHost.tsx';
 import { HiddenRecords } from '../../editing/HiddenRecords.tsx';
 import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Stack } from '../../ui/Layout.tsx';
-import { useEventEditor } from './api.ts';
+import { listEvents, useEventEditor } from './api.ts';
 import styles from './CalendarTools.module.css';
 import { EventEditor } from './Editor.tsx';
 import { EventManager } from './Manager.tsx';
@@ -34,9 +32,11 @@ export function CalendarTools() {
   );
 }
 
-const readAll = async () => (await call<{ events: Event[] }>('/api/calendar')).events;
-
 /** Under the list. */
 export const HiddenEvents = () => (
-  <HiddenRecords read={readAll} watched={useEvents()} onEdit={(event) => useEventEditor.setState({ editing: event })} />
+  <HiddenRecords
+    read={listEvents}
+    watched={useEvents()}
+    onEdit={(event) => useEventEditor.setState({ editing: event })}
+  />
 );

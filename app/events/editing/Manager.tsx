@@ -4,7 +4,6 @@ import { useId, useState } from 'react';
 import type { Event } from '../../../db/rules/events.ts';
 import { hasEveryWord } from '../../../db/rules/foldText.ts';
 import { hasExpired, scheduleTimeToInstant } from '../../../db/rules/schedule.ts';
-import { call } from '../../data/call.ts';
 import { useNow, useToday, useTown } from '../../data/content.tsx';
 import { Field } from '../../editing/fields/Field.tsx';
 import common from '../../editing/Parts.module.css';
@@ -15,7 +14,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useShowMore } from '../../ui/useShowMore.tsx';
 import { EventBadge } from '../EventBadge.tsx';
-import { useEventEditor } from './api.ts';
+import { listEvents, useEventEditor } from './api.ts';
 import styles from './Manager.module.css';
 
 /** Rows shown at first, and how many events there must be before they are worth searching. */
@@ -38,11 +37,10 @@ const matchesSearch = (event: Event, search: string) =>
 
 export function EventManager({ onClose }: { onClose: () => void }) {
   const headingId = useId();
-  const read = () => call<{ events: Event[] }>('/api/calendar');
-  const { data, error } = useServerList('', read, { isLive: true });
+  const { data, error } = useServerList('', listEvents, { isLive: true });
   const undoable = useEventEditor((editor) => editor.undoable);
   const [words, setWords] = useState('');
-  const events = data?.events ?? [];
+  const events = data ?? [];
   const found = sortByNextDate(
     events.filter((event) => matchesSearch(event, words)),
     useToday(),

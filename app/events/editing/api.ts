@@ -1,7 +1,7 @@
 /** The calls that change events, and which of their editors is open. */
 import type { Event, EventInput } from '../../../db/rules/events.ts';
 import { Problem } from '../../../db/rules/problems.ts';
-import { CallError } from '../../data/call.ts';
+import { CallError, call } from '../../data/call.ts';
 import { toOpenProblem } from '../../data/sendChange.ts';
 import { createEditorStore } from '../../editing/createEditorStore.ts';
 import { recordApi } from '../../editing/recordApi.ts';
@@ -11,6 +11,9 @@ import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
 export type EventBody = Omit<EventInput, 'source'>;
 
 export const eventApi = recordApi<Event, EventBody>('events', '/api/calendar');
+
+/** All events, as administrators may read them. @throws CallError */
+export const listEvents = async (): Promise<Event[]> => (await call<{ events: Event[] }>('/api/calendar')).events;
 
 export const useEventEditor = createEditorStore<Event>();
 

@@ -13,6 +13,7 @@ import { TextField } from '../../editing/fields/TextField.tsx';
 import common from '../../editing/Parts.module.css';
 import { hoursEditingTexts as texts } from '../../texts/en/hoursEditing.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
+import fields from './Fields.module.css';
 import styles from './HoursFields.module.css';
 import { formatClosures, parseClosures } from './hoursForm.ts';
 
@@ -64,7 +65,7 @@ export function ClosuresField({ closures }: { closures: readonly Closure[] | und
   };
 
   return (
-    <fieldset ref={frame} className={styles.group} aria-describedby={`${id}hint`}>
+    <fieldset ref={frame} className={fields.group} data-single aria-describedby={`${id}hint`}>
       <legend>{texts.closures}</legend>
       <p id={`${id}hint`} className={common.hint}>
         {texts.closuresHint}

@@ -13,6 +13,7 @@ import { hoursEditingTexts as texts } from '../../texts/en/hoursEditing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ClosuresField } from './ClosuresField.tsx';
+import fields from './Fields.module.css';
 import styles from './HoursFields.module.css';
 import {
   type DayPart,
@@ -53,7 +54,7 @@ export function HoursFields({ content }: { content: SectionContents['contact'] }
   return (
     <div ref={frame} className={styles.parts} onInput={read}>
       <ClosuresField closures={content.closures} />
-      <fieldset className={styles.group}>
+      <fieldset className={fields.group} data-single>
         <legend>{texts.weekly}</legend>
         <p className={common.hint}>{texts.weeklyHint}</p>
         {(stored['hours.weekday'] || stored['hours.friday']) && <Notice tone="warning">{texts.writtenHint}</Notice>}
