@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, openDatabase } from '../db/connection.ts';
 import { serverMark } from '../db/rules/serverMark.ts';
+import { nameCommands } from './commandNames.ts';
 import { type Config, ConfigError, originOf } from './config.ts';
 import { type DemoAccess, demoAccounts, seedDemoAccounts } from './demoAccounts.ts';
 import { needsDemo, runDemoProcess } from './demoProcess.ts';
@@ -22,7 +23,7 @@ const stopTimeoutMs = 10_000;
 /** 20 MB at 200 kbit/s. A silent upload is cut off much sooner, see files/receiveUpload.ts. */
 const requestTimeoutMs = 900_000;
 const maxReadyLines = 100;
-const print = (text: string) => process.stdout.write(`${text}\n`);
+const print = (text: string) => process.stdout.write(`${nameCommands(text, process.env)}\n`);
 
 /** Node refuses what is not HTTP before the app sees it. The response still says why. */
 export function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
@@ -152,7 +153,7 @@ export async function startServer(config: Config, makeListener: CreateListener):
   try {
     await serve(config, makeListener);
   } catch (error) {
-    process.stderr.write(`${describeStartError(error)}\n`);
+    process.stderr.write(`${nameCommands(describeStartError(error), process.env)}\n`);
     process.exit(1);
   }
 }

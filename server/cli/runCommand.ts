@@ -1,6 +1,7 @@
 /** Finds a command, runs it, and turns its outcome into messages and an exit code. */
 import * as v from 'valibot';
 import { toDatabaseUnavailable } from '../../db/databaseErrors.ts';
+import { nameCommands } from '../commandNames.ts';
 import { admin } from './admin.ts';
 import { banner } from './banner.ts';
 import { type Command, type Terminal, WrongUsage } from './command.ts';
@@ -58,7 +59,12 @@ function describeError(error: unknown): string {
  * Runs one command line, without the program's own name.
  * @returns the exit code: 0 done, 1 failed (nothing was changed), 2 wrong usage
  */
-export async function runCommand([name = '', ...args]: string[], terminal: Terminal): Promise<number> {
+export async function runCommand([name = '', ...args]: string[], given: Terminal): Promise<number> {
+  const terminal: Terminal = {
+    ...given,
+    print: (line) => given.print(nameCommands(line, given.env)),
+    complain: (line) => given.complain(nameCommands(line, given.env)),
+  };
   const asksHelp = ['help', '--help', '-h'].includes(name) || args.includes('--help') || args.includes('-h');
   const wanted = name === 'help' ? (args[0] ?? '') : name;
   const command = Object.hasOwn(commands, wanted) ? commands[wanted] : undefined;
