@@ -18,6 +18,10 @@ import { requireCommerce } from './middleware/requireCommerce.ts';
 import { setSecurityHeaders } from './middleware/securityHeaders.ts';
 import { loadSession, refuseCrossSite } from './middleware/session.ts';
 import { resolveTown, type TownState } from './middleware/town.ts';
+import type { Metrics } from './monitoring/metrics.ts';
+import { makeRequestId, runWithRequestId } from './monitoring/requestId.ts';
+import { watchQueries } from './monitoring/slowQueries.ts';
+import { watchRenders } from './monitoring/slowRenders.ts';
 import { createPayLinks } from './payLinks.ts';
 import { createFindGateway } from './payments/findGateway.ts';
 import { createDuePayments } from './payments/settleDuePayments.ts';
@@ -85,6 +89,8 @@ export type AppParts = {
   build: Build;
   /** On every response, see securityHeaders(). */
   headers: Record<string, string>;
+  /** Told what a monitor asks for, where one may. */
+  metrics?: Metrics | undefined;
   now?: () => number;
 };
 
@@ -100,7 +106,9 @@ const isRead = (method: string | undefined) => method === 'GET' || method === 'H
 export type App = RequestListener & { routes: Route[]; close(): void; waitForBackgroundTasks(): Promise<void> };
 
 export function createApp(parts: AppParts): App {
-  const { config, db, log, build, headers: securityHeaders, now = Date.now } = parts;
+  const { config, db, log, metrics, headers: securityHeaders, now = Date.now } = parts;
+  const build = watchRenders(parts.build, { log, slowMs: config.slowRenderMs, onEnd: metrics?.noteRender });
+  watchQueries(db, { log, slowMs: config.slowQueryMs, onEnd: metrics?.noteQuery });
   const directory = createTownCache(db);
   const branding = createBrandingCache(db, config.dataDir);
   const cache = createPageCache(config.pageCacheBytes, db.isAway);
@@ -157,18 +165,20 @@ export function createApp(parts: AppParts): App {
     ...invoiceRouters({ ...payments, config, throttle, settleDuePayments }, invoiceUpdates, mayStream),
   ];
 
-  const handle = createKoa(parts, now, decideTown, answers, routers, pages).callback();
+  const handle = createKoa({ ...parts, build }, now, decideTown, answers, routers, pages).callback();
   const listener = (req: IncomingMessage, res: ServerResponse) => {
     removeOrigin(req);
-    logRequest(log, req, res);
+    const id = makeRequestId(req, config.trustProxy);
     const isCall = req.url?.startsWith('/api/');
     // A cursor must never be given for what was there before another process wrote.
     if (isCall) db.checkForChanges();
     const town = hasTwoHosts(req) ? undefined : directory.peek(req.headers.host);
     const cached =
       town && (isCall ? answers.findCached(req, town) : (pages.getCached(req, town) ?? feeds.findCached(req, town)));
-    if (cached) sendResponse(req, res, cached);
-    else void handle(req, res);
+    logRequest(log, req, res, { id, onEnd: metrics?.watchRequest(req, res, Boolean(cached)) });
+    if (cached) return sendResponse(req, res, cached);
+    res.setHeader('X-Request-Id', id);
+    runWithRequestId(id, () => void handle(req, res));
   };
   return Object.assign(listener, {
     routes: routers.flatMap(({ declared }) => declared),

@@ -21,6 +21,11 @@ export type Config = {
   /** Hosts where nobody can sign in, as parseHost() gives them. */
   noSignInHosts: readonly string[];
   logLevel: string;
+  /** Where /metrics is, on a port of its own that visitors don't reach; null: nowhere. */
+  metrics: { host: string; port: number } | null;
+  /** From how many milliseconds on a query, or the drawing of a page, is logged as slow; 0: never. */
+  slowQueryMs: number;
+  slowRenderMs: number;
   /** Unset, mails are written to files. */
   smtpUrl: string | undefined;
   /** The address that mails come from; unset, no-reply at the town's host. */
@@ -76,6 +81,15 @@ function hosts(name: string, text: string | undefined): readonly string[] {
     if (typed && !host) throw new ConfigError(`${name} must be host names, separated by commas, not "${typed}".`);
     return host ?? [];
   });
+}
+
+/** Loopback unless said otherwise: the figures are nobody's from outside. */
+function metrics(env: NodeJS.ProcessEnv): Config['metrics'] {
+  if (!env.METRICS_PORT) return null;
+  const host = env.METRICS_HOST || '127.0.0.1';
+  if (!parseHost(host) && !host.includes(':'))
+    throw new ConfigError(`METRICS_HOST must be an address to listen on, not "${host}".`);
+  return { host, port: parseInteger('METRICS_PORT', env.METRICS_PORT, 0, 0, 65535) };
 }
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
@@ -207,6 +221,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     pageCacheBytes: parseInteger('PAGE_CACHE_MB', env.PAGE_CACHE_MB, 256, 0, 1_000_000) * 1_000_000,
     noSignInHosts: hosts('NO_SIGN_IN_HOSTS', env.NO_SIGN_IN_HOSTS),
     logLevel: logLevel(env),
+    metrics: metrics(env),
+    slowQueryMs: parseInteger('SLOW_QUERY_MS', env.SLOW_QUERY_MS, 250, 0, 600_000),
+    slowRenderMs: parseInteger('SLOW_RENDER_MS', env.SLOW_RENDER_MS, 250, 0, 600_000),
     smtpUrl: smtpUrl(env.SMTP_URL),
     mailFrom: mailFrom(env.MAIL_FROM),
     demoPassword: demoPassword(env.DEMO_PASSWORD),

@@ -63,19 +63,30 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 /** A path without the token of a pay link, which lets in whoever has it. */
 export const hideToken = (path: string): string => (path.length < 6 ? path : path.replace(/(\/pay\/)[^/]+/i, '$1…'));
 
-/** One line for a request when its answer is sent or the visitor left. */
-export function logRequest(log: Logger, req: IncomingMessage, res: ServerResponse): void {
+/**
+ * One line for a request when its answer is sent or the visitor left.
+ * @param onEnd told how many milliseconds that took
+ */
+export function logRequest(
+  log: Logger,
+  req: IncomingMessage,
+  res: ServerResponse,
+  { id, onEnd }: { id: string; onEnd?: (ms: number) => void },
+): void {
   const started = performance.now();
   res.once('close', () => {
     const url = req.url ?? '';
     const query = url.indexOf('?');
+    const ms = performance.now() - started;
     log.info({
       method: req.method,
       host: req.headers.host,
       path: hideToken(query < 0 ? url : url.slice(0, query)),
       status: res.statusCode,
-      ms: Math.round((performance.now() - started) * 100) / 100,
+      ms: Math.round(ms * 100) / 100,
+      request: id,
       ...(!res.writableFinished && { aborted: true }),
     });
+    onEnd?.(ms);
   });
 }

@@ -13,6 +13,10 @@ import { describeStartError } from './describeStartError.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { createLog, type Logger } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
+import { addDatabaseGauges } from './monitoring/databaseGauges.ts';
+import { watchEventLoop } from './monitoring/eventLoop.ts';
+import { createMetrics, type Metrics } from './monitoring/metrics.ts';
+import { createMetricsServer } from './monitoring/metricsServer.ts';
 import { keepRunMark, renewRunMark } from './runMark.ts';
 import { forgetRunningServer, noteRunningServer } from './runningServer.ts';
 import { checkSharedParts } from './sharedParts.ts';
@@ -38,18 +42,21 @@ export function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): v
 }
 
 /** Why the server cannot listen, where a setting is wrong. */
-const listenErrors: Record<string, (host: string, port: number) => string> = {
-  EADDRINUSE: (_host, port) =>
-    `Port ${port} is taken by another program. Stop it, or choose another: PORT=3001 npm start`,
-  EACCES: (_host, port) => `This user may not listen on port ${port}. Choose one above 1023: PORT=3000 npm start`,
-  EADDRNOTAVAIL: (host) => `HOST=${host} is not an address of this machine. Leave it out, or use 0.0.0.0 for all.`,
-  ENOTFOUND: (host) => `HOST=${host} is not an address. Leave it out, or use 0.0.0.0 for all.`,
+const listenErrors: Record<string, (host: string, port: number, prefix: string) => string> = {
+  EADDRINUSE: (_host, port, prefix) =>
+    `Port ${port} is taken by another program. Stop it, or choose another: ${prefix}PORT=${port + 1} npm start`,
+  EACCES: (_host, port, prefix) =>
+    `This user may not listen on port ${port}. Choose one above 1023: ${prefix}PORT=3000 npm start`,
+  EADDRNOTAVAIL: (host, _port, prefix) =>
+    `${prefix}HOST=${host} is not an address of this machine. Leave it out, or use 0.0.0.0 for all.`,
+  ENOTFOUND: (host, _port, prefix) => `${prefix}HOST=${host} is not an address. Leave it out, or use 0.0.0.0 for all.`,
 };
 
-function listen(server: Server, port: number, host: string): Promise<number> {
+/** @param prefix what the names of the settings for host and port begin with */
+function listen(server: Server, port: number, host: string, prefix = ''): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const sentence = listenErrors[error.code ?? '']?.(host, port);
+      const sentence = listenErrors[error.code ?? '']?.(host, port, prefix);
       reject(sentence ? new ConfigError(sentence) : error);
     });
     server.listen(port, host, () => {
@@ -70,7 +77,17 @@ function printDemoAccounts({ password }: NonNullable<DemoAccess>): void {
 
 /** What a start needs besides the configuration: how requests are answered. */
 type ServerListener = RequestListener & { close?(): void; waitForBackgroundTasks?(): Promise<void> };
-export type CreateListener = (parts: { db: Database; log: Logger }) => Promise<ServerListener>;
+type ListenerParts = { db: Database; log: Logger; metrics: Metrics | undefined };
+export type CreateListener = (parts: ListenerParts) => Promise<ServerListener>;
+
+/** Listens for the monitor. @throws ConfigError where the port can't be had */
+async function serveMetrics(metrics: Metrics, db: Database, { dataDir }: Config, at: { host: string; port: number }) {
+  addDatabaseGauges(metrics, db, dataDir, Date.now);
+  const server = createMetricsServer(metrics.registry);
+  const port = await listen(server, at.port, at.host, 'METRICS_');
+  print(`Figures for a monitor: http://${at.host.includes(':') ? `[${at.host}]` : at.host}:${port}/metrics`);
+  return server;
+}
 
 const restoredText =
   'This database is a restored copy: browsers will fetch everything anew. Run the doctor: npm run town -- doctor';
@@ -91,7 +108,9 @@ async function serve(config: Config, makeListener: CreateListener): Promise<void
   // It prepares the database in its turn, so not before this process has done so.
   if (isDemoDue) demo = await runDemoProcess();
   const runMark = keepRunMark(db, config.dataDir, log);
-  const listener = await makeListener({ db, log });
+  const metrics = config.metrics ? createMetrics() : undefined;
+  const stopWatching = watchEventLoop(log);
+  const listener = await makeListener({ db, log, metrics });
   const server = createServer({ headersTimeout: 20_000, requestTimeout: requestTimeoutMs }, listener);
   server.on('clientError', answerMalformed);
   server.on('checkExpectation', (_req, res: ServerResponse) => {
@@ -100,7 +119,7 @@ async function serve(config: Config, makeListener: CreateListener): Promise<void
       .end('The expectation cannot be met.');
   });
 
-  const jobs = await startJobs({ db, config, log, sendMail: createMailer(config) });
+  const jobs = await startJobs({ db, config, log, sendMail: createMailer(config), onRun: metrics?.noteJob });
 
   let stopping = false;
   const stop = async (signal: string) => {
@@ -110,6 +129,8 @@ async function serve(config: Config, makeListener: CreateListener): Promise<void
     const forced = setTimeout(() => server.closeAllConnections(), stopTimeoutMs);
     // Open event streams would keep the server from closing. Pages reconnect by themselves.
     listener.close?.();
+    stopWatching();
+    metricsServer?.close();
     await new Promise((resolve) => {
       server.close(resolve);
       server.closeIdleConnections();
@@ -126,6 +147,7 @@ async function serve(config: Config, makeListener: CreateListener): Promise<void
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
 
+  const metricsServer = metrics && config.metrics && (await serveMetrics(metrics, db, config, config.metrics));
   const port = await listen(server, config.port, config.host);
   // Only commands read it: a server whose disk is full starts all the same.
   await noteRunningServer(config.dataDir, { ...config, port }).catch((error) => log.warn({ err: error }, 'not noted'));

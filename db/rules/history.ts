@@ -46,6 +46,8 @@ export type AuditEntry = {
   title: string;
   version: number | null;
   detail: string;
+  /** The request that it came by, as the server's log names it; null for jobs and commands. */
+  request_id: string | null;
 };
 
 /** A deleted record that can be restored. `version` is that of its deletion. */

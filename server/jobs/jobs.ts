@@ -21,6 +21,8 @@ export type JobContext = {
   config: Config;
   log: Pick<Logger, 'error' | 'warn' | 'info'>;
   sendMail: SendMail;
+  /** Told how each run of a job ended. */
+  onRun?: ((name: string, isDone: boolean) => void) | undefined;
 };
 
 /** `isStopping` is asked by jobs that may take long: what is left can wait for the next start. */
@@ -130,8 +132,10 @@ function startJob({ name, everyMs, run, findDueInMs, isSlow }: Job, context: Job
       await run({ ...context, isStopping: () => isStopped }, isStart);
       if (findDueInMs) dueInMs = Math.min(everyMs, await findDueInMs(context));
       failures = 0;
+      context.onRun?.(name, true);
     } catch (error) {
       failures += 1;
+      context.onRun?.(name, false);
       dueInMs = jobRetryMs(everyMs, failures);
       context.log.error({ err: error, job: name }, 'job failed');
     }

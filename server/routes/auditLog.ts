@@ -30,6 +30,7 @@ const csvColumns = [
   'Detail',
   'Id',
   'Time (UTC)',
+  'Request',
 ];
 
 function parseFilter({ query }: Context): AuditLogFilter & { before: string } {
@@ -55,11 +56,25 @@ function parseFilter({ query }: Context): AuditLogFilter & { before: string } {
 
 async function* listRows(db: Database, town: Town, filter: AuditLogFilter): AsyncGenerator<string[][]> {
   for await (const page of streamAuditLog(db, town, filter)) {
-    yield page.map(({ created_at, person, person_name, action, noun, title, version, detail, record_id }) => {
-      const { date, time } = toLocalTime(Date.parse(created_at), town.time_zone);
-      const who = [person, person_name];
-      return [date, time, ...who, action, noun, title, String(version ?? ''), detail, record_id, created_at];
-    });
+    yield page.map(
+      ({ created_at, person, person_name, action, noun, title, version, detail, record_id, request_id }) => {
+        const { date, time } = toLocalTime(Date.parse(created_at), town.time_zone);
+        const who = [person, person_name];
+        return [
+          date,
+          time,
+          ...who,
+          action,
+          noun,
+          title,
+          String(version ?? ''),
+          detail,
+          record_id,
+          created_at,
+          request_id ?? '',
+        ];
+      },
+    );
   }
 }
 

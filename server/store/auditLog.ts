@@ -62,6 +62,7 @@ export async function readAuditLog(
       'line.record_id',
       'line.version',
       'line.detail',
+      'line.request_id',
       'revisions.record',
       'users.email',
     );

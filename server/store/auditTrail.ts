@@ -1,5 +1,6 @@
 /** The audit trail: every change leaves a revision of the record and an entry that says who did what, and when. */
 import type { Knex } from 'knex';
+import { readRequestId } from '../monitoring/requestId.ts';
 import { newId } from './recordIds.ts';
 
 export type AuditTrailEntry = {
@@ -24,5 +25,6 @@ export async function appendAuditTrail(trx: Knex.Transaction, trace: AuditTrailE
   if (record !== undefined) {
     await trx('revisions').insert({ ...common, id: newId(), version, record: JSON.stringify(record) });
   }
-  await trx('audit_log').insert({ ...common, id: newId(), action, version: version ?? null, detail });
+  const line = { action, version: version ?? null, detail, request_id: readRequestId() ?? null };
+  await trx('audit_log').insert({ ...common, ...line, id: newId() });
 }

@@ -99,6 +99,16 @@ export async function claimDueMail({ read, write }: Database, now: number): Prom
   }
 }
 
+/** The mails of all towns that wait and that nobody tries to send any more; since when the oldest waits (ISO 8601). */
+export async function countMails({ read }: Pick<Database, 'read'>) {
+  const [waiting, failed] = await Promise.all([
+    read('mails').whereNotNull('next_attempt_at').count('* as count').min('created_at as oldest').first(),
+    read('mails').whereNotNull('failed_at').count('* as count').first(),
+  ]);
+  const oldest = (waiting?.oldest ?? null) as string | null;
+  return { waiting: Number(waiting?.count ?? 0), failed: Number(failed?.count ?? 0), oldest };
+}
+
 /** When the next mail is due (milliseconds); Infinity when none waits. */
 export async function findNextMailDue({ read }: Database): Promise<number> {
   const row: { next_attempt_at: string } | undefined = await read('mails')

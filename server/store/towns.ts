@@ -96,6 +96,11 @@ export async function listTowns(db: Database): Promise<Town[]> {
     .sort((a, b) => a.host.localeCompare(b.host));
 }
 
+export async function countTowns({ read }: Pick<Database, 'read'>): Promise<number> {
+  const row = await read('towns').count('* as count').first();
+  return Number(row?.count ?? 0);
+}
+
 /** A town's seq: the one indexed read of a sync that has nothing new. */
 export async function readTownSeq(db: Database, townId: string): Promise<number> {
   const row = await db.read('towns').where({ id: townId }).first('seq');

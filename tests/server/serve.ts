@@ -6,6 +6,7 @@ import { createApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import { createLog } from '../../server/log.ts';
 import { securityHeaders } from '../../server/middleware/securityHeaders.ts';
+import type { Metrics } from '../../server/monitoring/metrics.ts';
 import type { Build } from '../../server/render/build.ts';
 import { prepareResponse } from '../../server/render/preparedResponse.ts';
 import type { Route } from '../../server/routes/router.ts';
@@ -52,7 +53,7 @@ export function fakeBuild(): Build & { drawn: number } {
 /** Serves a test database until the test is over. Requests name a host as a browser would. */
 export async function serve(
   { db, dataDir }: TestDatabase,
-  options: { env?: NodeJS.ProcessEnv; now?: () => number; lines?: string[]; build?: Build } = {},
+  options: { env?: NodeJS.ProcessEnv; now?: () => number; lines?: string[]; build?: Build; metrics?: Metrics } = {},
 ): Promise<{
   ask: SendRequest;
   port: number;
@@ -71,6 +72,7 @@ export async function serve(
     log,
     headers: securityHeaders(config),
     build: options.build ?? build,
+    metrics: options.metrics,
     ...(options.now && { now: options.now }),
   });
   const server = createServer(listener);

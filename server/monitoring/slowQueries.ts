@@ -1,0 +1,45 @@
+/** Tells of each query how long it took, and logs those that took too long. Never with their values. */
+import type { Database } from '../../db/connection.ts';
+import type { Logger } from '../log.ts';
+import { readRequestId } from './requestId.ts';
+
+type Query = { __knexQueryUid: string; sql?: string };
+
+/** Queries that were begun and never ended, whatever the reason, take no more memory than this many. */
+const maxOpen = 10_000;
+const maxLoggedCharacters = 2000;
+
+type QueryWatcher = {
+  log: Pick<Logger, 'warn'>;
+  /** From how many milliseconds on a query is logged; 0 logs none. */
+  slowMs: number;
+  onEnd?: ((ms: number) => void) | undefined;
+  /** In milliseconds, from any moment. */
+  now?: () => number;
+};
+
+/** @param db the listeners stay on it until it is closed */
+export function watchQueries(
+  { read, write }: Pick<Database, 'read' | 'write'>,
+  { log, slowMs, onEnd, now = () => performance.now() }: QueryWatcher,
+): void {
+  const begun = new Map<string, number>();
+  const end = ({ __knexQueryUid: id, sql = '' }: Query) => {
+    const start = begun.get(id);
+    if (start === undefined) return;
+    begun.delete(id);
+    const ms = now() - start;
+    onEnd?.(ms);
+    if (slowMs > 0 && ms >= slowMs) {
+      log.warn({ ms: Math.round(ms), sql: sql.slice(0, maxLoggedCharacters), request: readRequestId() }, 'slow query');
+    }
+  };
+  for (const knex of new Set([read, write])) {
+    knex.on('query', ({ __knexQueryUid: id }: Query) => {
+      if (begun.size >= maxOpen) begun.clear();
+      begun.set(id, now());
+    });
+    knex.on('query-response', (_response: unknown, query: Query) => end(query));
+    knex.on('query-error', (_error: unknown, query: Query) => end(query));
+  }
+}

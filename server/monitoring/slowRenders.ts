@@ -1,0 +1,33 @@
+/** Times how long pages take to draw; that is one stretch in which the process does nothing else. */
+import type { Logger } from '../log.ts';
+import type { Build } from '../render/build.ts';
+import { readRequestId } from './requestId.ts';
+
+type RenderWatcher = {
+  log: Pick<Logger, 'warn'>;
+  /** From how many milliseconds on a page is logged; 0 logs none. */
+  slowMs: number;
+  onEnd?: ((ms: number) => void) | undefined;
+  now?: () => number;
+};
+
+/** The build, telling of each page that it draws how long that took. */
+export function watchRenders(
+  build: Build,
+  { log, slowMs, onEnd, now = () => performance.now() }: RenderWatcher,
+): Build {
+  return {
+    ...build,
+    async render(url, state) {
+      const start = now();
+      const page = await build.render(url, state);
+      const ms = now() - start;
+      onEnd?.(ms);
+      if (slowMs > 0 && ms >= slowMs) {
+        const [path] = url.split('?');
+        log.warn({ ms: Math.round(ms), host: state.tenant.host, path, request: readRequestId() }, 'slow render');
+      }
+      return page;
+    },
+  };
+}
