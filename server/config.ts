@@ -30,6 +30,8 @@ export type Config = {
   smtpUrl: string | undefined;
   /** The address that mails come from; unset, no-reply at the town's host. */
   mailFrom: string | undefined;
+  /** Where weaknesses are reported, a `mailto:` or `https:` address; unset, the town's support email. */
+  securityContact: string | undefined;
   /** The password of the demo accounts; unset, one is made up. */
   demoPassword: string | undefined;
   /** Signs upload addresses and seals the keys of shops; unset, one is created and stored in `dataDir`. */
@@ -114,6 +116,14 @@ function mailFrom(text: string | undefined): string | undefined {
   if (!text) return undefined;
   if (!v.is(Email, text)) throw new ConfigError(`MAIL_FROM must be an email address, not "${text}".`);
   return text;
+}
+
+function securityContact(text: string | undefined): string | undefined {
+  if (!text) return undefined;
+  if (v.is(Email, text)) return `mailto:${text}`;
+  const url = URL.parse(text);
+  if (url?.protocol === 'https:' || (url?.protocol === 'mailto:' && v.is(Email, url.pathname))) return url.href;
+  throw new ConfigError(`SECURITY_CONTACT must be an email address or an https address, not "${text}".`);
 }
 
 function demoPassword(text: string | undefined): string | undefined {
@@ -226,6 +236,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     slowRenderMs: parseInteger('SLOW_RENDER_MS', env.SLOW_RENDER_MS, 250, 0, 600_000),
     smtpUrl: smtpUrl(env.SMTP_URL),
     mailFrom: mailFrom(env.MAIL_FROM),
+    securityContact: securityContact(env.SECURITY_CONTACT),
     demoPassword: demoPassword(env.DEMO_PASSWORD),
     appSecret: appSecret(env.APP_SECRET),
     s3: s3(env, scheme),

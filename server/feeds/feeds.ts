@@ -20,7 +20,7 @@ import { buildFeedEntries } from './feedEntries.ts';
 import { joinInSlices } from './joinInSlices.ts';
 import { buildJsonFeed } from './jsonFeed.ts';
 import { calendarLabels, feedTitles } from './labels.ts';
-import { buildRobotsTxt, buildSitemap, maxSitemapUrls } from './sitemap.ts';
+import { buildRobotsTxt, buildSecurityTxt, buildSitemap, maxSitemapUrls, securityTxtPath } from './sitemap.ts';
 
 export type Feeds = {
   /** A feed that can be sent as it is, without asking the database. */
@@ -44,7 +44,10 @@ type FeedBody = { type: string; body: string; fileName?: string; until?: number 
 /** `today` and `midnight`, at which it ends, are the town's. */
 type FeedRequest = { town: Town; shown: PublicTown; origin: string; instant: number; today: string; midnight: number };
 
-const isFeedPath = (path: string) => path.startsWith('/feeds/') || path === '/sitemap.xml' || path === '/robots.txt';
+const textPaths = ['/sitemap.xml', '/robots.txt', securityTxtPath];
+const isFeedPath = (path: string) => path.startsWith('/feeds/') || textPaths.includes(path);
+/** How long a reader of security.txt may rely on it: RFC 9116 recommends less than a year. */
+const securityTxtDays = 300;
 /** How long an event that is over stays in the calendars. */
 const pastEventDays = 365;
 
@@ -113,6 +116,11 @@ async function buildEvent(
 async function buildContent(options: FeedsOptions, path: string, request: FeedRequest): Promise<FeedBody> {
   const { db, build } = options;
   const { town, shown, origin, instant } = request;
+  if (path === securityTxtPath) {
+    const contact = options.config.securityContact ?? `mailto:${shown.support_email}`;
+    const body = buildSecurityTxt(origin, contact, addDays(request.today, securityTxtDays));
+    return { type: 'text/plain; charset=utf-8', body, until: request.midnight };
+  }
   if (path === '/robots.txt') return { type: 'text/plain; charset=utf-8', body: buildRobotsTxt(origin) };
   if (path === '/sitemap.xml') {
     const parts = { origin, timeZone: town.time_zone, commerce: shown.commerce, hasScreen: build.hasScreen };
@@ -144,7 +152,7 @@ export function createFeeds(options: FeedsOptions): Feeds {
   return {
     findCached(req, town) {
       const url = req.url ?? '';
-      if ((req.method !== 'GET' && req.method !== 'HEAD') || !/^\/[frs]/.test(url)) return null;
+      if ((req.method !== 'GET' && req.method !== 'HEAD') || !/^\/[.frs]/.test(url)) return null;
       const mark = url.indexOf('?');
       const path = mark < 0 ? url : url.slice(0, mark);
       return isFeedPath(path) ? cache.get(`${town.id} ${path}`, town.seq, now()) : null;

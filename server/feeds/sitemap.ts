@@ -55,5 +55,15 @@ export function buildSitemap({
 }
 
 /** Pages, their files and their pictures may all be fetched; calls bring nothing that is not in the pages. */
+/**
+ * Where to report a weakness (RFC 9116).
+ * @param contact an address of mail or the web
+ * @param expires the day at whose end the text is no longer to be trusted, YYYY-MM-DD
+ */
+export const buildSecurityTxt = (origin: string, contact: string, expires: string): string =>
+  `Contact: ${contact}\nExpires: ${expires}T23:59:59Z\nPreferred-Languages: en\nCanonical: ${origin}${securityTxtPath}\n`;
+
+export const securityTxtPath = '/.well-known/security.txt';
+
 export const buildRobotsTxt = (origin: string): string =>
   `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;

@@ -1,12 +1,15 @@
 /** Feeds, sitemap and robots.txt, where they are not cached. */
 import type { RouterContext } from '@koa/router';
 import type { Feeds } from '../feeds/feeds.ts';
+import { securityTxtPath } from '../feeds/sitemap.ts';
 import type { TownState } from '../middleware/town.ts';
 import { sendFinished } from './answer.ts';
 import { townRouter } from './router.ts';
 
+const paths = ['/sitemap.xml', '/robots.txt', securityTxtPath, '/feeds/:name', '/feeds/:kind/:name'];
+
 export function feedRoutes(feeds: Feeds) {
   const answer = async (ctx: RouterContext<TownState>) =>
     sendFinished(ctx, await feeds.render(ctx.path, ctx.state.town, ctx.state.shown));
-  return townRouter().get(['/sitemap.xml', '/robots.txt', '/feeds/:name', '/feeds/:kind/:name'], 'everybody', answer);
+  return townRouter().get(paths, 'everybody', answer);
 }

@@ -167,3 +167,34 @@ describe('the address a page calls its own', () => {
     expect(plain.drawn).toBe(2);
   });
 });
+
+describe('security.txt', () => {
+  const now = () => Date.parse('2026-11-20T12:00:00Z');
+  const ask = async (env: NodeJS.ProcessEnv = {}) => {
+    const database = await makeTestDatabase('sqlite');
+    await makeTown(database.db);
+    const served = await serve(database, { now, env: { PUBLIC_SCHEME: 'https', ...env } });
+    await served.ask('/.well-known/security.txt');
+    return served.ask('/.well-known/security.txt');
+  };
+
+  test('says where to report a weakness, and until when that holds', async () => {
+    const { status, headers, body } = await ask({ SECURITY_CONTACT: 'https://vendor.example/report' });
+    expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(body.split('\n')).toEqual([
+      'Contact: https://vendor.example/report',
+      'Expires: 2027-09-16T23:59:59Z',
+      'Preferred-Languages: en',
+      'Canonical: https://cityofmaple.test/.well-known/security.txt',
+      '',
+    ]);
+  });
+
+  test('names the town where the box names nobody, and refuses to start with an address that is none', async () => {
+    expect((await ask()).body).toContain('Contact: mailto:');
+    expect((await ask({ SECURITY_CONTACT: 'sec@vendor.example' })).body).toContain(
+      'Contact: mailto:sec@vendor.example\n',
+    );
+    await expect(ask({ SECURITY_CONTACT: 'javascript:alert(1)' })).rejects.toThrow('SECURITY_CONTACT must be');
+  });
+});

