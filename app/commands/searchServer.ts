@@ -1,6 +1,6 @@
 /** What only the server knows: orders and invoices, and a shop's items where this browser holds none. */
 import type { InvoicesPage } from '../../db/rules/invoices.ts';
-import { itemPath } from '../../db/rules/itemPaths.ts';
+import { itemPath, parseItemsQuery } from '../../db/rules/itemPaths.ts';
 import { formatPrice } from '../../db/rules/money.ts';
 import type { OrdersPage } from '../../db/rules/orders.ts';
 import { addSearch } from '../../db/rules/paths.ts';
@@ -38,7 +38,7 @@ async function searchInvoices(search: string, isAdmin: boolean): Promise<Runnabl
 }
 
 async function searchItems(search: string, isAdmin: boolean): Promise<RunnableCommand[]> {
-  const { page, failure } = await findPage({ search, list: null, page: 1 }, isAdmin);
+  const { page, failure } = await findPage(parseItemsQuery({ search }), isAdmin);
   if (!page) throw new Error(failure);
   return page.items.slice(0, perPage).map(({ id, title, price, sku }) => ({
     ...{ id: `item:${id}`, kind: 'item', title, detail: formatPrice(price), words: sku },

@@ -1,5 +1,6 @@
 /** What needs doing, in words, each with where it is done. */
 import type { TodoLine } from '../../db/rules/dashboard.ts';
+import { itemsPath } from '../../db/rules/itemPaths.ts';
 import { todoTexts as texts } from '../texts/en/dashboard.ts';
 import { openRecord } from './editing/openRecord.ts';
 
@@ -63,7 +64,7 @@ const writers: { [K in TodoLine['kind']]: Describe<K> } = {
   low_stock: ({ count, is_capped, sold_out, titles }) => ({
     ...{ tone: 'amber', icon: 'stock', text: texts.lowStock(count, is_capped) },
     detail: texts.lowStockText(titles, sold_out),
-    href: '/items',
+    href: itemsPath({ stock: 'low' }),
   }),
   last_admin: () => ({
     ...{ tone: 'plain', icon: 'person', text: texts.lastAdmin, detail: texts.lastAdminText, href: '/users' },

@@ -3,10 +3,11 @@
  * that is known to be no older. Administrators, and browsers without all of it, fetch from the server.
  */
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { ItemsQuery } from '../../db/rules/itemPaths.ts';
 import type { Catalogue, Item, ItemsPage } from '../../db/rules/items.ts';
-import type { List } from '../../db/rules/lists.ts';
+import type { FilterList } from '../../db/rules/lists.ts';
 import { catalogueTexts as texts } from '../texts/en/catalogue.ts';
-import type { CatalogueQuery, CatalogueResult } from './catalogueQueries.ts';
+import type { CatalogueResult } from './catalogueQueries.ts';
 import { useCatalogueStatus } from './catalogueStatus.ts';
 import { useInitialState } from './content.tsx';
 import { useSyncStatus } from './contentStore.ts';
@@ -17,7 +18,7 @@ export type CatalogueView = {
   state: 'loading' | 'shown' | 'failed';
   /** The requested page, or the last one there is; while it is loading the page before, or null. */
   page: ItemsPage | null;
-  lists: List[];
+  lists: FilterList[];
   /** What failed, for people, even where something is shown; empty when nothing did. */
   failure: string;
   /** When the page was last known to be up to date, in milliseconds; null where it is now. */
@@ -37,8 +38,8 @@ const startSync = () => {
 
 const useIsAdmin = () => useSession(({ user }) => user?.is_admin === true);
 
-const isDrawnPage = (drawn: Catalogue | undefined, { search, list, page }: CatalogueQuery) =>
-  drawn !== undefined && drawn.search === search && drawn.list === list && drawn.page === page;
+const isDrawnPage = (drawn: Catalogue | undefined, { search, list, stock, sort, page }: ItemsQuery) =>
+  stock === null && isEqual([drawn?.search, drawn?.list, drawn?.sort, drawn?.page], [search, list, sort, page]);
 
 /** `at` is when it was loaded, in milliseconds. */
 type LoadedPage = CatalogueResult & { key: string; isAdmin: boolean; at: number };
@@ -59,8 +60,8 @@ const keepPreviousPage = (before: LoadedPage | null, found: LoadedPage): LoadedP
     ? { ...found, page: before.page, isLocal: before.isLocal, at: before.at }
     : found;
 
-export function useCatalogue(query: CatalogueQuery): CatalogueView {
-  const { search, list, page: number } = query;
+export function useCatalogue(query: ItemsQuery): CatalogueView {
+  const { search, list, stock, sort, page: number } = query;
   const { catalogue: drawn, now } = useInitialState();
   const isAdmin = useIsAdmin();
   const { changes, syncedAt, unreachable } = useCatalogueStatus();
@@ -68,7 +69,7 @@ export function useCatalogue(query: CatalogueQuery): CatalogueView {
   const [retries, setRetries] = useState(0);
   const [known, setKnown] = useState<LoadedPage | null>(null);
   const isDrawn = isDrawnPage(drawn, query);
-  const key = JSON.stringify([isAdmin, search, list, number]);
+  const key = JSON.stringify([isAdmin, search, list, stock, sort, number]);
   // What was drawn holds until something is known to have changed; administrators see more.
   const isEnough = isDrawn && !isAdmin && changes === 0 && retries === 0;
 
@@ -84,7 +85,7 @@ export function useCatalogue(query: CatalogueQuery): CatalogueView {
       useCatalogueStatus.setState({ reading: { changes, answered: found.page !== null && !found.isLocal } });
     };
     loadQueries()
-      .then(({ findPage }) => findPage({ search, list, page: number }, isAdmin))
+      .then(({ findPage }) => findPage({ search, list, stock, sort, page: number }, isAdmin))
       .catch((): CatalogueResult => ({ page: null, lists: null, failure: texts.failed(''), isLocal: false }))
       .then(show);
     return () => {

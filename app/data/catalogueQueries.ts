@@ -3,19 +3,17 @@ import { readCatalogueStatus, readItem, readLists, readPage } from '../../db/bro
 import { retryAfterReopen } from '../../db/browser/openDatabase.ts';
 import type { TownDatabase } from '../../db/browser/townDatabase.ts';
 import { isObject } from '../../db/rules/isObject.ts';
-import { type Item, type ItemsPage, itemsPerPage } from '../../db/rules/items.ts';
-import { type List, miscList } from '../../db/rules/lists.ts';
+import type { ItemsQuery } from '../../db/rules/itemPaths.ts';
+import { type Item, type ItemsPage, itemSortFields, itemsPerPage } from '../../db/rules/items.ts';
+import { type FilterList, miscList } from '../../db/rules/lists.ts';
 import { catalogueTexts as texts } from '../texts/en/catalogue.ts';
 import { CallError, call, clearReadCache } from './call.ts';
 import { useCatalogueStatus } from './catalogueStatus.ts';
 import { isDatabaseLost } from './catalogueSync.ts';
 import { openSharedDatabase } from './database.ts';
 
-/** `page` counts from 1; `list` is null for all lists. */
-export type CatalogueQuery = { search: string; list: number | null; page: number };
-
 /** `isLocal`: it comes from the database. What failed is null, and `failure` says so to people. */
-export type CatalogueResult = { page: ItemsPage | null; lists: List[] | null; failure: string; isLocal: boolean };
+export type CatalogueResult = { page: ItemsPage | null; lists: FilterList[] | null; failure: string; isLocal: boolean };
 
 /** @returns null while the database is not complete */
 async function readLocal<T>(read: (database: TownDatabase) => Promise<T>): Promise<T | null> {
@@ -26,7 +24,7 @@ async function readLocal<T>(read: (database: TownDatabase) => Promise<T>): Promi
   return retryAfterReopen(database, readComplete).catch(() => null);
 }
 
-const readLocalPage = (query: CatalogueQuery) =>
+const readLocalPage = (query: ItemsQuery) =>
   readLocal(async (database): Promise<CatalogueResult> => {
     const [page, lists] = [await readPage(database, query), await readLists(database)];
     return { page, lists, failure: '', isLocal: true };
@@ -87,14 +85,14 @@ function parseItemsPage(given: unknown): ItemsPage | null {
   return { items, total, page: page ?? 1 };
 }
 
-function parseLists(given: unknown): List[] | null {
+function parseLists(given: unknown): FilterList[] | null {
   const lists = isObject(given) ? given.lists : given;
   if (!Array.isArray(lists)) return null;
-  const known = lists.filter(isObject).flatMap(({ id, title, description }) => {
+  const known = lists.filter(isObject).flatMap(({ id, title, description, has_items }) => {
     const numbered = number(id);
     return numbered === null || !text(title)
       ? []
-      : [{ id: numbered, title: text(title), description: text(description) }];
+      : [{ id: numbered, title: text(title), description: text(description), has_items: has_items !== false }];
   });
   return known.length < lists.length ? null : known;
 }
@@ -110,19 +108,20 @@ function clearOutdatedReads(): void {
   readAt = changes;
 }
 
-async function fetchPage({ search, list, page }: CatalogueQuery): Promise<ItemsPage> {
-  const query = new URLSearchParams({
+async function fetchPage(query: ItemsQuery): Promise<ItemsPage> {
+  const { search, list, stock, sort, page } = query;
+  const parameters = new URLSearchParams({
     page: String(page),
     per_page: String(itemsPerPage),
-    sort_by: 'title',
-    sort_direction: 'asc',
+    ...itemSortFields[sort],
     ...(search && { search }),
     ...(list !== null && { list_id: String(list) }),
+    ...(stock && { stock }),
   });
-  const found = parseItemsPage(await call(`/api/items?${query}`));
+  const found = parseItemsPage(await call(`/api/items?${parameters}`));
   if (!found) throw new UnexpectedResponse();
   const last = Math.max(1, Math.ceil(found.total / itemsPerPage));
-  return page > last ? fetchPage({ search, list, page: last }) : { ...found, page };
+  return page > last ? fetchPage({ ...query, page: last }) : { ...found, page };
 }
 
 const fetchLists = async () => parseLists(await call('/api/items/lists').catch(() => null));
@@ -132,7 +131,7 @@ function describeFailure(error: unknown): string {
   return texts.failed(error instanceof CallError ? error.serverMessage : '');
 }
 
-async function fetchResult(query: CatalogueQuery): Promise<CatalogueResult> {
+async function fetchResult(query: ItemsQuery): Promise<CatalogueResult> {
   clearOutdatedReads();
   const lists = fetchLists();
   try {
@@ -148,7 +147,7 @@ async function fetchResult(query: CatalogueQuery): Promise<CatalogueResult> {
 const prefersServer = (isAdmin: boolean) => isAdmin || isDatabaseLost();
 
 /** A page of items; the last one for a page beyond the end. Never rejects. */
-export async function findPage(query: CatalogueQuery, isAdmin: boolean): Promise<CatalogueResult> {
+export async function findPage(query: ItemsQuery, isAdmin: boolean): Promise<CatalogueResult> {
   if (!prefersServer(isAdmin)) return (await readLocalPage(query)) ?? (await fetchResult(query));
   const found = await fetchResult(query);
   return found.page ? found : ((await readLocalPage(query)) ?? found);

@@ -1,17 +1,24 @@
-/** The search box and the chips of lists over the items. Both are part of the address. */
+/** The search box and the chips over the items. All of it is part of the address. */
 
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { type ItemsSearch, itemsPath, parseItemsSearch } from '../../db/rules/itemPaths.ts';
-import type { List } from '../../db/rules/lists.ts';
+import type { FilterList } from '../../db/rules/lists.ts';
 import { isModifiedClick } from '../shell/linkClicks.ts';
 import { itemTexts as texts } from '../texts/en/items.ts';
 import { FilterChips } from '../ui/FilterChips.tsx';
 import { Stack } from '../ui/Layout.tsx';
 import { SearchBox } from '../ui/SearchBox.tsx';
 
-/** `search`: the query of the address, without the open item. */
-export function ItemFilters({ search, lists }: { search: ItemsSearch; lists: readonly List[] }) {
+type ItemFiltersProps = {
+  /** The query of the address, without the open item. */
+  search: ItemsSearch;
+  lists: readonly FilterList[];
+  /** Administrators see empty lists too, and can ask for what runs low. */
+  isAdmin: boolean;
+};
+
+export function ItemFilters({ search, lists, isAdmin }: ItemFiltersProps) {
   const router = useRouter();
   const searchFor = (query: string) =>
     void router.navigate({
@@ -29,19 +36,17 @@ export function ItemFilters({ search, lists }: { search: ItemsSearch; lists: rea
       void router.navigate({ to: '/items', search: to, resetScroll: false });
     },
   });
-  const choices = lists.map(({ id, title }) => {
-    const pressed = search.list === String(id);
+  const { list: pressedList, stock, page: _, ...kept } = search;
+  const shown = lists.filter(({ id, has_items }) => has_items || isAdmin || pressedList === String(id));
+  const choices = shown.map(({ id, title, has_items }) => {
+    const pressed = pressedList === String(id);
     // Pressing the pressed one shows all items again.
-    const to = parseItemsSearch({ search: search.search, list: pressed ? undefined : id });
-    return chip(id, title, to, pressed, pressed);
+    const to = parseItemsSearch(pressed ? kept : { ...kept, list: id });
+    return chip(id, has_items ? title : texts.emptyList(title), to, pressed, pressed);
   });
-  const all = chip(
-    'all',
-    texts.allLists,
-    parseItemsSearch({ search: search.search }),
-    search.list === undefined,
-    false,
-  );
+  const all = chip('all', texts.allLists, kept, pressedList === undefined && !stock, false);
+  const low = chip('low', texts.lowStock, stock ? kept : { ...kept, stock: 'low' }, stock === 'low', true);
+  const chips = [all, ...(isAdmin ? [low] : []), ...choices];
   return (
     <Stack data-screen-only>
       <SearchBox
@@ -49,9 +54,9 @@ export function ItemFilters({ search, lists }: { search: ItemsSearch; lists: rea
         onSearch={searchFor}
         label={texts.search}
         hint={texts.searchHint}
-        form={{ action: '/items', along: search.list === undefined ? {} : { list: search.list } }}
+        form={{ action: '/items', along: { list: pressedList, sort: search.sort } }}
       />
-      {choices.length > 0 && <FilterChips label={texts.lists} chips={[all, ...choices]} many />}
+      {chips.length > 1 && <FilterChips label={texts.lists} chips={chips} many />}
     </Stack>
   );
 }

@@ -1,7 +1,7 @@
 /** The items of the town's shop, page by page. `?id=…` opens one over them. */
 
 import { useSearch } from '@tanstack/react-router';
-import { itemsPath, parseItemsQuery, parseItemsSearch } from '../../db/rules/itemPaths.ts';
+import { type ItemsQuery, itemsPath, parseItemsQuery, parseItemsSearch } from '../../db/rules/itemPaths.ts';
 import { itemsPerPage } from '../../db/rules/items.ts';
 import { CartDrawerHost } from '../cart/CartDrawerHost.tsx';
 import { useCatalogue, useItemView } from '../data/catalogue.ts';
@@ -25,12 +25,15 @@ import { ItemFilters } from './ItemFilters.tsx';
 import styles from './ItemsPage.module.css';
 import { localizeList } from './localizeList.ts';
 import { NoItems } from './NoItems.tsx';
+import { SortSelect } from './SortSelect.tsx';
 
 export function ItemsPage() {
-  const { id, ...search } = parseItemsSearch(useSearch({ from: '/items' }));
+  const { id, ...given } = parseItemsSearch(useSearch({ from: '/items' }));
   const { display_name } = useTown();
   // Administrators have their own way to orders.
   const isShopper = useSession(({ user }) => user !== null && !user.is_admin);
+  const isAdmin = useSession(({ user }) => user?.is_admin === true);
+  const search = isAdmin ? given : { ...given, stock: undefined };
   const query = parseItemsQuery(search);
   const { state, page, lists: storedLists, failure, asOf, retry } = useCatalogue(query);
   const lists = storedLists.map(localizeList);
@@ -57,10 +60,10 @@ export function ItemsPage() {
           {failed ? texts.failed : texts.notFound(id)}
         </Notice>
       )}
-      <ItemFilters search={search} lists={lists} />
+      <ItemFilters search={search} lists={lists} isAdmin={isAdmin} />
       <section className={styles.items} aria-labelledby="items-list">
-        <h2 className={list ? undefined : 'visually-hidden'} id="items-list" ref={heading} tabIndex={-1}>
-          <span dir="auto">{list ? list.title : query.search ? texts.found(query.search) : texts.heading}</span>
+        <h2 className={list || query.stock ? undefined : 'visually-hidden'} id="items-list" ref={heading} tabIndex={-1}>
+          <span dir="auto">{list?.title ?? headingOf(query)}</span>
           {pages > 1 && pagingTexts.pageOf(page?.page ?? 1, pages)}
         </h2>
         {list?.description && (
@@ -68,6 +71,7 @@ export function ItemsPage() {
             {list.description}
           </p>
         )}
+        {list?.has_items === false && isAdmin && <p className="hint">{texts.emptyListHint}</p>}
         {failure && (
           <Notice
             tone="problem"
@@ -87,10 +91,13 @@ export function ItemsPage() {
             {texts.asOf(formatInstant(asOf))}
           </Notice>
         )}
-        <div className={`hint ${styles.count}`} role="status">
-          {state === 'loading' && texts.loading}
-          {shown && shown.total > 0 && texts.count(shown.total)}
-          {shown?.total === 0 && <NoItems query={query} all={turnTo('/items')} />}
+        <div className={styles.bar}>
+          <div className="hint" role="status">
+            {state === 'loading' && texts.loading}
+            {shown && shown.total > 0 && texts.count(shown.total)}
+            {shown?.total === 0 && <NoItems query={query} all={turnTo('/items')} />}
+          </div>
+          {page && page.total > 1 && <SortSelect search={search} />}
         </div>
         {shown && query.page > shown.page && shown.total > 0 && (
           <Notice tone="problem" className={styles.notice}>
@@ -112,4 +119,9 @@ export function ItemsPage() {
       <CartDrawerHost />
     </Container>
   );
+}
+
+function headingOf({ search, stock }: ItemsQuery): string {
+  if (stock) return texts.lowStockHeading;
+  return search ? texts.found(search) : texts.heading;
 }

@@ -2,16 +2,16 @@
 
 import PackageSearch from 'lucide-react/icons/package-search';
 import type { ComponentProps } from 'react';
-import type { CatalogueQuery } from '../data/catalogueQueries.ts';
+import type { ItemsQuery } from '../../db/rules/itemPaths.ts';
 import { itemTexts as texts } from '../texts/en/items.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
 import { buttonAttributes } from '../ui/Button.tsx';
 import { EmptyList } from '../ui/EmptyList.tsx';
 
 /** `all`: attributes of the link to all items. */
-export function NoItems({ query, all }: { query: CatalogueQuery; all: ComponentProps<typeof ActionLink> }) {
-  const narrowed = query.search !== '' || query.list !== null;
-  const hint = query.search ? texts.noMatchHint : query.list === null ? texts.noneHint : texts.noListHint;
+export function NoItems({ query, all }: { query: ItemsQuery; all: ComponentProps<typeof ActionLink> }) {
+  const narrowed = query.search !== '' || query.list !== null || query.stock !== null;
+  const hint = query.search ? texts.noMatchHint : query.list !== null ? texts.noListHint : texts.noneHint;
   const button = buttonAttributes({ variant: 'secondary' });
   return (
     <EmptyList
@@ -25,7 +25,7 @@ export function NoItems({ query, all }: { query: CatalogueQuery; all: ComponentP
         )
       }
     >
-      <p>{hint}</p>
+      <p>{query.stock ? texts.noLowStockHint : hint}</p>
     </EmptyList>
   );
 }

@@ -2,4 +2,5 @@
 import { type List, miscList } from '../../db/rules/lists.ts';
 import { itemTexts } from '../texts/en/items.ts';
 
-export const localizeList = (list: List): List => (list.id === miscList.id ? { ...list, ...itemTexts.misc } : list);
+export const localizeList = <L extends List>(list: L): L =>
+  list.id === miscList.id ? { ...list, ...itemTexts.misc } : list;

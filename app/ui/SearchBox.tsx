@@ -13,7 +13,7 @@ type SearchBoxProps = {
   label: string;
   hint: string;
   /** Where the form goes without script, and the fields beside `search`. Without it, the box needs script. */
-  form?: { action: string; along?: Record<string, string> };
+  form?: { action: string; along?: Record<string, string | undefined> };
 };
 
 export function SearchBox({ query, onSearch, label, hint, form }: SearchBoxProps) {
@@ -68,9 +68,9 @@ export function SearchBox({ query, onSearch, label, hint, form }: SearchBoxProps
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />
-        {Object.entries(form?.along ?? {}).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        {Object.entries(form?.along ?? {}).map(
+          ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+        )}
       </form>
     </search>
   );

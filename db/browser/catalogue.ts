@@ -3,15 +3,18 @@
  * batch of it is ever in memory.
  */
 import { Dexie } from 'dexie';
+import type { ItemsQuery } from '../rules/itemPaths.ts';
 import {
   type Item,
   type ItemsPage,
+  isLowStock,
   isSearchHit,
+  itemSortFields,
   itemsPerPage,
   parseSearchWords,
   titleSortKey,
 } from '../rules/items.ts';
-import { compareLists, type List, miscList } from '../rules/lists.ts';
+import { compareLists, type FilterList, miscList } from '../rules/lists.ts';
 import type { CatalogueSyncResponse } from '../rules/sync.ts';
 import { type ChangeFeed, type Changes, databaseTarget, type SyncTarget } from './syncTarget.ts';
 import type { StoredItem, TownDatabase } from './townDatabase.ts';
@@ -84,31 +87,52 @@ function itemsByTitle({ items }: TownDatabase, list: number | null, after?: Stor
   return items.where('listed').between(last ?? [id], [id, Dexie.maxKey], false, true);
 }
 
-type CatalogueQuery = { search: string; list: number | null; page: number };
-
-/** Reads every item, and keeps one page of the hits: the requested one, or else the last. */
-async function searchPage(database: TownDatabase, { search, list, page }: CatalogueQuery): Promise<ItemsPage> {
+/** Reads every item, and visits what a query finds, by title. */
+async function visitHits(
+  database: TownDatabase,
+  { search, list, stock }: ItemsQuery,
+  visit: (item: StoredItem) => void,
+): Promise<void> {
   const words = parseSearchWords(search);
-  let total = 0;
-  let found: Item[] = [];
   let last: StoredItem | undefined;
   do {
     const batch: StoredItem[] = await itemsByTitle(database, list, last).limit(batchSize).toArray();
-    for (const item of batch.filter((one) => isSearchHit(one, words, null))) {
-      const at = Math.floor(total / itemsPerPage) + 1;
-      total += 1;
-      if (at > page) continue;
-      if (total % itemsPerPage === 1) found = [];
-      found.push(toItem(item));
-    }
+    batch.filter((item) => isSearchHit(item, words, null) && (stock === null || isLowStock(item))).forEach(visit);
     last = batch.length < batchSize ? undefined : batch.at(-1);
   } while (last);
-  return { items: found, total, page: Math.min(page, lastPage(total)) };
+}
+
+/** Keeps one page of the hits: the requested one, or else the last. */
+async function searchPage(database: TownDatabase, query: ItemsQuery): Promise<ItemsPage> {
+  let total = 0;
+  let found: Item[] = [];
+  await visitHits(database, query, (item) => {
+    const at = Math.floor(total / itemsPerPage) + 1;
+    total += 1;
+    if (at > query.page) return;
+    if (total % itemsPerPage === 1) found = [];
+    found.push(toItem(item));
+  });
+  return { items: found, total, page: Math.min(query.page, lastPage(total)) };
+}
+
+/** Sorts the hits by another field than the title, and keeps of each no more than that. */
+async function sortPage(database: TownDatabase, query: ItemsQuery): Promise<ItemsPage> {
+  const { sort_by, sort_direction } = itemSortFields[query.sort];
+  const hits: { id: string; value: string | number }[] = [];
+  await visitHits(database, query, (item) => hits.push({ id: item.id, value: item[sort_by] }));
+  const sign = sort_direction === 'asc' ? 1 : -1;
+  // What is equal stays sorted by title, as on the server.
+  hits.sort((a, b) => (a.value === b.value ? 0 : a.value < b.value ? -sign : sign));
+  const page = Math.min(query.page, lastPage(hits.length));
+  const ids = hits.slice((page - 1) * itemsPerPage, page * itemsPerPage).map(({ id }) => id);
+  const items = await database.items.bulkGet(ids);
+  return { items: items.filter((item) => item !== undefined).map(toItem), total: hits.length, page };
 }
 
 const lastPage = (total: number) => Math.max(1, Math.ceil(total / itemsPerPage));
 
-async function browsePage(database: TownDatabase, { list, page: requested }: CatalogueQuery): Promise<ItemsPage> {
+async function browsePage(database: TownDatabase, { list, page: requested }: ItemsQuery): Promise<ItemsPage> {
   const total = await itemsByTitle(database, list).count();
   const page = Math.min(requested, lastPage(total));
   const items = await itemsByTitle(database, list)
@@ -119,8 +143,9 @@ async function browsePage(database: TownDatabase, { list, page: requested }: Cat
 }
 
 /** A page of the stored catalogue; the last one for a page beyond the end. */
-export function readPage(database: TownDatabase, query: CatalogueQuery): Promise<ItemsPage> {
-  const read = parseSearchWords(query.search).length > 0 ? searchPage : browsePage;
+export function readPage(database: TownDatabase, query: ItemsQuery): Promise<ItemsPage> {
+  const isNarrowed = parseSearchWords(query.search).length > 0 || query.stock !== null;
+  const read = query.sort !== 'title' ? sortPage : isNarrowed ? searchPage : browsePage;
   return database.transaction('r', database.items, () => read(database, query));
 }
 
@@ -129,7 +154,13 @@ export async function readItem({ items }: TownDatabase, id: string): Promise<Ite
   return stored ? toItem(stored) : null;
 }
 
-export async function readLists({ lists }: TownDatabase): Promise<List[]> {
-  const stored = await lists.toArray();
-  return [miscList, ...stored.filter(({ id }) => id !== miscList.id)].sort(compareLists);
+export async function readLists(database: TownDatabase): Promise<FilterList[]> {
+  const stored = await database.lists.toArray();
+  const lists = [miscList, ...stored.filter(({ id }) => id !== miscList.id)].sort(compareLists);
+  return Promise.all(
+    lists.map(async (list) => {
+      const [first] = await itemsByTitle(database, list.id).limit(1).primaryKeys();
+      return { ...list, has_items: first !== undefined };
+    }),
+  );
 }

@@ -36,8 +36,6 @@ export const dashboardLimits = {
 export const chartWeeks = 12;
 export const chartMonths = 12;
 
-/** Of so many units or fewer there is little left. The index `items_low` is made for this number. */
-export const lowStockUnits = 5;
 /** What appears or expires within these days is worth a line; a refund that failed is one for as long. */
 export const soonDays = 7;
 

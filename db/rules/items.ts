@@ -2,13 +2,31 @@
 
 import { foldText } from './foldText.ts';
 import type { ItemInput } from './itemInput.ts';
-import type { List } from './lists.ts';
+import type { FilterList } from './lists.ts';
 import { maxSearchLength } from './paths.ts';
 import type { Picture } from './sections.ts';
 
 export const itemsPerPage = 10;
 export const itemSorts = ['title', 'price', 'quantity', 'created_at'] as const;
 export type ItemSort = (typeof itemSorts)[number];
+
+/** The choices of the select, in their order; the first is how items are sorted unless somebody chooses. */
+export const itemSortings = ['title', 'price_asc', 'price_desc', 'newest'] as const;
+export type ItemSorting = (typeof itemSortings)[number];
+
+export const itemSortFields: Record<ItemSorting, { sort_by: ItemSort; sort_direction: 'asc' | 'desc' }> = {
+  title: { sort_by: 'title', sort_direction: 'asc' },
+  price_asc: { sort_by: 'price', sort_direction: 'asc' },
+  price_desc: { sort_by: 'price', sort_direction: 'desc' },
+  newest: { sort_by: 'created_at', sort_direction: 'desc' },
+};
+
+/** Of so many units or fewer there is little left. The index `items_low` is made for this number. */
+export const lowStockUnits = 5;
+
+/** Whether an item that everybody sees runs low or is sold out. */
+export const isLowStock = ({ is_public, quantity }: Pick<Item, 'is_public' | 'quantity'>): boolean =>
+  is_public && quantity <= lowStockUnits;
 
 /** An item as everybody may read it. `picture` holds the copies of an image that was uploaded here. */
 export type Item = ItemInput & {
@@ -27,7 +45,7 @@ export type ItemsPage = { items: Item[]; total: number; page: number };
 export type FeaturedItem = Pick<Item, 'id' | 'title' | 'price' | 'image' | 'picture'>;
 
 /** What a page of /items is rendered from. */
-export type Catalogue = ItemsPage & { search: string; list: number | null; lists: List[] };
+export type Catalogue = ItemsPage & { search: string; list: number | null; sort: ItemSorting; lists: FilterList[] };
 
 /** What items are sorted by when they are sorted by title; short, for an index. */
 export const titleSortKey = (title: string): string => foldText(title).slice(0, 200);

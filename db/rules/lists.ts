@@ -2,6 +2,9 @@
 
 export type List = { id: number; title: string; description: string };
 
+/** A list as the shop's filters have it. `has_items`: whether anything that everybody sees is in it. */
+export type FilterList = List & { has_items: boolean };
+
 /** Items that are in no other list are in this one. Every shop has it; it can be neither renamed nor deleted. */
 export const miscList: List = { id: 1, title: 'Misc', description: 'Everything that is in no other list' };
 

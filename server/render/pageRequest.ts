@@ -5,8 +5,8 @@ import {
   announcementsPerPage,
   parseAnnouncementsQuery,
 } from '../../db/rules/announcements.ts';
-import { itemPath, itemsPath, parseItemsQuery } from '../../db/rules/itemPaths.ts';
-import { itemsPerPage } from '../../db/rules/items.ts';
+import { type ItemsQuery, itemPath, itemsPath, parseItemsQuery } from '../../db/rules/itemPaths.ts';
+import { itemSortings, itemsPerPage } from '../../db/rules/items.ts';
 import { announcementPath, announcementsPath, isId } from '../../db/rules/paths.ts';
 import type { InitialState } from '../../db/rules/sync.ts';
 
@@ -27,7 +27,7 @@ export type PageRequest = {
   list: AnnouncementsQuery;
   /** The same for the items of a shop. */
   itemId: string | null;
-  items: ReturnType<typeof parseItemsQuery>;
+  items: ItemsQuery;
 };
 
 const emptyRequest = {
@@ -56,7 +56,8 @@ export function parsePageRequest(url: string, hasScreen: (path: string) => boole
   const isName = named !== null && isId(named);
   if (path === '/') return { ...emptyRequest, path, announcementId: isName ? named : null };
   if (path === '/items') {
-    const items = parseItemsQuery({ search: query.get('search'), list: query.get('list'), page });
+    const [search, list, sort] = ['search', 'list', 'sort'].map((name) => query.get(name));
+    const items = parseItemsQuery({ search, list, sort, page });
     return { ...emptyRequest, path, itemId: named || null, items };
   }
   const list = parseAnnouncementsQuery({ page, category: query.get('category') });
@@ -85,18 +86,18 @@ export function cacheKey({ path, announcementId, list, itemId, items }: PageRequ
 export function isCacheable(request: PageRequest, state: InitialState): boolean {
   const { path, announcementId, itemId, items } = request;
   if (path !== '/items') return !announcementId || state.announcements.some(({ id }) => id === announcementId);
-  const { search, list, page } = items;
-  const isFirst = search === '' && list === null && page === 1;
+  const isFirst = itemsPath(items) === itemsPath({});
   if (isFirst) return !itemId || state.item !== undefined;
-  return !itemId && state.catalogue !== undefined && isIndexable(request, state);
+  return !itemId && state.catalogue !== undefined && isWholeList(items, state);
 }
 
-/** Whether search engines may list a page: not a search's results, nor a list that does not exist. */
-export function isIndexable({ path, itemId, items }: PageRequest, { catalogue }: InitialState): boolean {
-  if (path !== '/items' || itemId) return true;
-  const isList = items.list === null || catalogue?.lists.some(({ id }) => id === items.list) === true;
-  return items.search === '' && isList;
-}
+/** Whether they are all items or a list's: not a search's results, nor those of a list that does not exist. */
+const isWholeList = ({ search, list }: ItemsQuery, { catalogue }: InitialState): boolean =>
+  search === '' && (list === null || catalogue?.lists.some(({ id }) => id === list) === true);
+
+/** Whether search engines may list a page: not the same items in another sequence. */
+export const isIndexable = ({ path, itemId, items }: PageRequest, state: InitialState): boolean =>
+  path !== '/items' || itemId !== null || (items.sort === itemSortings[0] && isWholeList(items, state));
 
 /** The number of a list's last page, where a page beyond it was requested; else null. */
 export function lastPageIfBeyond({ list, items }: PageRequest, state: InitialState): number | null {

@@ -3,6 +3,7 @@ import type { Database } from '../../db/connection.ts';
 import { announcementsPerPage } from '../../db/rules/announcements.ts';
 import type { CategoryWithDocuments } from '../../db/rules/documents.ts';
 import { listOccurrences, type PublicEvent } from '../../db/rules/events.ts';
+import { itemSortFields } from '../../db/rules/items.ts';
 import { addMonths } from '../../db/rules/months.ts';
 import { listOfficeBoundaries, type OfficeHours } from '../../db/rules/officeHours.ts';
 import { sectionContent, toPublicSection } from '../../db/rules/sections.ts';
@@ -15,7 +16,7 @@ import { listBanners } from '../store/banners.ts';
 import { listDocuments } from '../store/documents.ts';
 import { eventsBetween } from '../store/events.ts';
 import { listFeaturedItems, listItems, readItem } from '../store/items.ts';
-import { listLists } from '../store/lists.ts';
+import { listFilterLists } from '../store/lists.ts';
 import { findNextTransition } from '../store/schedule.ts';
 import { listSections } from '../store/sections.ts';
 import type { PageRequest } from './pageRequest.ts';
@@ -30,11 +31,12 @@ async function readShopState(
   { items, itemId }: PageRequest,
 ): Promise<Pick<InitialState, 'catalogue' | 'item'>> {
   const [page, lists, item] = await Promise.all([
-    listItems(db, town, items),
-    listLists(db, town.id),
+    listItems(db, town, { ...items, ...itemSortFields[items.sort] }),
+    listFilterLists(db, town),
     itemId ? readItem(db, town.id, itemId) : null,
   ]);
-  return { catalogue: { ...page, search: items.search, list: items.list, lists }, ...(item && { item }) };
+  const { search, list, sort } = items;
+  return { catalogue: { ...page, search, list, sort, lists }, ...(item && { item }) };
 }
 
 /** The most that a page is drawn from. The others are drawn once the browser has them by sync. */

@@ -10,7 +10,7 @@ import type { Config } from '../config.ts';
 import { cleanBucketImage, findBucketKey } from '../files/cleanBucketImage.ts';
 import type { TownState } from '../middleware/town.ts';
 import { type Audience, type ItemQuery, listOwnedItems, readOwnedItem } from '../store/items.ts';
-import { listLists } from '../store/lists.ts';
+import { listFilterLists } from '../store/lists.ts';
 import { answerJson, answerPrivate } from './answer.ts';
 import { declareRecordCalls } from './recordCalls.ts';
 import { createWriteCall, readBody, townRouter } from './router.ts';
@@ -27,6 +27,7 @@ const ItemsQuery = v.object({
   sort_direction: v.optional(v.picklist(['asc', 'desc'], 'The sort_direction is asc or desc.')),
   search: v.optional(v.string('There can be only one search.')),
   list_id: positiveInteger(1_000_000, 'A list is named by its number.'),
+  stock: v.optional(v.picklist(['low'], 'The stock is low, or left out.')),
 });
 
 /** @throws Problem `bad_request` */
@@ -62,7 +63,7 @@ export function itemRoutes(db: Database, { dataDir, s3 }: Pick<Config, 'dataDir'
       else answerJson(ctx, page, { isTimeless: true });
     })
     .get('/api/items/lists', 'everybody', async (ctx) => {
-      answerJson(ctx, { lists: await listLists(db, ctx.state.town.id) }, { isTimeless: true });
+      answerJson(ctx, { lists: await listFilterLists(db, ctx.state.town) }, { isTimeless: true });
     })
     .post('/api/items/lists', 'admin', async (ctx) => {
       const given = readBody(ctx, ListInput);

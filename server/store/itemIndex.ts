@@ -1,5 +1,5 @@
 /** The index of a shop's items in memory: what they are found and sorted by, so that no page reads all of them. */
-import type { ItemSort } from '../../db/rules/items.ts';
+import { type ItemSort, isLowStock } from '../../db/rules/items.ts';
 import { createWordIndex, type WordIndex } from './wordIndex.ts';
 
 /** The columns of an item that the index needs. `list_ids` is JSON. */
@@ -34,8 +34,8 @@ export type ItemIndex = {
   items: IndexedItem[];
   /** The place of each item in `items`, by id. */
   positions: Map<string, number>;
-  /** The places sorted by each field that somebody asked for. Places added since are not in it yet. */
-  sorted: Map<ItemSort, number[]>;
+  /** The places by each field and direction that somebody asked for. Places added since are not in it yet. */
+  sorted: Map<string, number[]>;
   /** The places that recent queries found, until something changes. */
   cachedResults: Map<string, readonly number[]>;
   words: WordIndex;
@@ -54,6 +54,8 @@ export type ItemIndexQuery = {
   descending: boolean;
   /** Hidden items too. */
   hidden: boolean;
+  /** Only what runs low and everybody sees. */
+  lowStock: boolean;
   offset: number;
   limit: number;
 };
@@ -102,9 +104,11 @@ export function indexWords(index: ItemIndex, place: number, text: string): void 
   index.words.add(place, text);
 }
 
-/** By a field, then by title. */
-function compareItems(sort: ItemSort, a: IndexedItem, b: IndexedItem): number {
-  if (a[sort] !== b[sort]) return a[sort] < b[sort] ? -1 : 1;
+type Sorting = Pick<ItemIndexQuery, 'sort' | 'descending'>;
+
+/** By a field, up or down; what is equal there by title in either direction, as the browser's copy is sorted. */
+function compareItems({ sort, descending }: Sorting, a: IndexedItem, b: IndexedItem): number {
+  if (a[sort] !== b[sort]) return a[sort] < b[sort] !== descending ? -1 : 1;
   if (a.title !== b.title) return a.title < b.title ? -1 : 1;
   return a.id < b.id ? -1 : 1;
 }
@@ -120,11 +124,12 @@ function findInsertPosition(order: readonly number[], isLess: (place: number) =>
   return from;
 }
 
-/** All places sorted by a field. Places added since the last call are inserted. */
-function sortedPositions({ items, sorted }: ItemIndex, sort: ItemSort): readonly number[] {
-  const difference = (a: number, b: number) => compareItems(sort, items[a] as IndexedItem, items[b] as IndexedItem);
-  const order = sorted.get(sort) ?? items.map((_, place) => place).sort(difference);
-  sorted.set(sort, order);
+/** All places as they are sorted. Places added since the last call are inserted. */
+function sortedPositions({ items, sorted }: ItemIndex, sorting: Sorting): readonly number[] {
+  const key = `${sorting.sort} ${sorting.descending}`;
+  const difference = (a: number, b: number) => compareItems(sorting, items[a] as IndexedItem, items[b] as IndexedItem);
+  const order = sorted.get(key) ?? items.map((_, place) => place).sort(difference);
+  sorted.set(key, order);
   for (let place = order.length; place < items.length; place += 1) {
     const before = findInsertPosition(order, (other) => difference(other, place) < 0);
     order.splice(before, 0, place);
@@ -133,8 +138,9 @@ function sortedPositions({ items, sorted }: ItemIndex, sort: ItemSort): readonly
 }
 
 /** The places of all items that a query finds, sorted. */
-function findPositions(index: ItemIndex, { words, list, sort, hidden }: ItemIndexQuery): readonly number[] {
-  const cacheKey = JSON.stringify([words, list, sort, hidden]);
+function findPositions(index: ItemIndex, query: ItemIndexQuery): readonly number[] {
+  const { words, list, sort, descending, hidden, lowStock } = query;
+  const cacheKey = JSON.stringify([words, list, sort, descending, hidden, lowStock]);
   const cached = index.cachedResults.get(cacheKey);
   if (cached) return cached;
   const { items } = index;
@@ -145,9 +151,10 @@ function findPositions(index: ItemIndex, { words, list, sort, hidden }: ItemInde
       if (has[place] === nth) has[place] = nth + 1;
     });
   });
-  const found = sortedPositions(index, sort).filter((place) => {
+  const found = sortedPositions(index, query).filter((place) => {
     const item = items[place] as IndexedItem;
     if (item.isRemoved || has[place] !== words.length || !(item.is_public || hidden)) return false;
+    if (lowStock && !isLowStock(item)) return false;
     return list === null || item.lists.includes(list);
   });
   const [oldest] = index.cachedResults.size >= maxCachedResults ? index.cachedResults.keys() : [];
@@ -159,9 +166,7 @@ function findPositions(index: ItemIndex, { words, list, sort, hidden }: ItemInde
 /** The ids of one page of what a query finds, and how many items it finds in all. */
 export function queryItemIndex(index: ItemIndex, query: ItemIndexQuery): { ids: string[]; total: number } {
   const found = findPositions(index, query);
-  const { offset, limit, descending } = query;
-  const end = Math.max(0, found.length - offset);
-  const page = descending ? found.slice(Math.max(0, end - limit), end).reverse() : found.slice(offset, offset + limit);
+  const page = found.slice(query.offset, query.offset + query.limit);
   return { ids: page.map((place) => index.items[place]?.id ?? ''), total: found.length };
 }
 
@@ -169,7 +174,7 @@ export function queryItemIndex(index: ItemIndex, query: ItemIndexQuery): { ids: 
 export function summarizeIndex(index: ItemIndex): Map<number, ListCount> {
   if (index.listCounts) return index.listCounts;
   const counts = new Map<number, ListCount>();
-  for (const place of sortedPositions(index, 'title')) {
+  for (const place of sortedPositions(index, { sort: 'title', descending: false })) {
     const { id, lists, is_public, isRemoved } = index.items[place] as IndexedItem;
     if (isRemoved || !is_public) continue;
     for (const list of lists) {

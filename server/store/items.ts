@@ -21,6 +21,8 @@ export type ItemQuery = {
   per_page?: number;
   sort_by?: ItemSort;
   sort_direction?: 'asc' | 'desc';
+  /** Only what runs low. */
+  stock?: 'low' | null;
 };
 
 /** Who reads: hidden items exist for administrators alone. */
@@ -53,6 +55,7 @@ export async function listOwnedItems(
     sort: query.sort_by ?? 'title',
     descending: query.sort_direction === 'desc',
     hidden: audience === 'admin',
+    lowStock: query.stock === 'low',
     offset: (page - 1) * per_page,
     limit: per_page,
   });

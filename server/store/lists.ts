@@ -3,8 +3,9 @@ import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
 import { foldText } from '../../db/rules/foldText.ts';
 import type { ListInput } from '../../db/rules/listInput.ts';
-import { compareLists, type List, maxLists, miscList } from '../../db/rules/lists.ts';
+import { compareLists, type FilterList, type List, maxLists, miscList } from '../../db/rules/lists.ts';
 import { Problem } from '../../db/rules/problems.ts';
+import { type IndexedTown, summarizeLists } from './itemIndexCache.ts';
 
 export const readLists = (knex: Knex, townId: string): Promise<List[]> =>
   knex('lists').where({ town_id: townId }).select('id', 'title', 'description');
@@ -12,6 +13,12 @@ export const readLists = (knex: Knex, townId: string): Promise<List[]> =>
 /** A town's lists: Misc, which every shop has, then the others by name. */
 export async function listLists(db: Database, townId: string): Promise<List[]> {
   return [miscList, ...(await readLists(db.read, townId))].sort(compareLists);
+}
+
+/** The same for the shop's filters. */
+export async function listFilterLists(db: Database, town: IndexedTown): Promise<FilterList[]> {
+  const [lists, filled] = await Promise.all([listLists(db, town.id), summarizeLists(db, town)]);
+  return lists.map((list) => ({ ...list, has_items: filled.has(list.id) }));
 }
 
 /**

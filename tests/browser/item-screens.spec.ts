@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { fulfillAsServer } from '../serverAnswer.ts';
 import { measureOverflow } from './announcementList.ts';
 import { findViolations, layouts } from './axe.ts';
-import { cards, fillShop, numberedItems, searchBox, titles } from './itemList.ts';
+import { cards, fillShop, listFilters, numberedItems, searchBox, titles } from './itemList.ts';
 import { expect, test } from './server.ts';
 import { signIn } from './signIn.ts';
 
@@ -76,7 +76,15 @@ test('what is not held is asked of the server: once typing has paused, and failu
 });
 
 test('administrators see what is hidden and how to add and edit, until they sign out', async ({ page, town }) => {
-  await fillShop(town, () => [{ title: 'Seen' }, { title: 'Unseen', is_public: false }]);
+  await fillShop(
+    town,
+    ([attic]) => [
+      { title: 'Scarce', quantity: 5 },
+      { title: 'Seen', quantity: 6 },
+      { title: 'Unseen', is_public: false, list_ids: [attic ?? 0], quantity: 0 },
+    ],
+    ['Attic'],
+  );
   await signIn(page, { url: town.market }, 'clerk');
   // Only once the items are there can one be added (R533).
   let release = () => {};
@@ -98,6 +106,19 @@ test('administrators see what is hidden and how to add and edit, until they sign
   await cards(page).first().click();
   await expect(dialog(page).getByRole('button', { name: 'Edit' })).toBeVisible();
   await page.keyboard.press('Escape');
+  await searchBox(page).fill('');
+  await expect(listFilters(page)).toContainText(['All', 'Running low', 'Misc', 'Attic (not shown)']);
+  await listFilters(page).filter({ hasText: 'Attic' }).click();
+  await expect(page.getByText('Visitors don’t see this list')).toBeVisible();
+  // What is hidden runs low for nobody.
+  await page.goto(`${town.market}/items?stock=low`);
+  await expect(page.getByRole('heading', { name: 'Items that run low' })).toBeVisible();
+  await expect(titles(page)).toHaveText(['Scarce']);
+  await listFilters(page).filter({ hasText: 'Running low' }).click();
+  await expect(page).toHaveURL(`${town.market}/items`);
+  await expect(titles(page)).toContainText(['Scarce', 'Seen', 'Unseen']);
+  await page.goto(`${town.market}/items?search=unseen&stock=low`);
+  await expect(page.getByText('Nothing runs low right now.')).toBeVisible();
   const wide = (await add.boundingBox())?.width ?? 0;
   await page.setViewportSize({ width: 700, height: 800 });
   await expect(add).toBeVisible();
@@ -105,7 +126,11 @@ test('administrators see what is hidden and how to add and edit, until they sign
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(add).toHaveCount(0);
-  await expect(page.getByText('No items found')).toBeVisible();
+  await expect(page.getByText('Check the spelling')).toBeVisible();
+  await expect(listFilters(page)).toHaveText(['All', 'Misc']);
+  // To everybody else the address says nothing of stock.
+  await searchBox(page).fill('');
+  await expect(titles(page)).toHaveText(['Scarce', 'Seen']);
 });
 
 test('axe finds nothing in the viewer or where nothing is found, and all of it fits a small screen', async ({

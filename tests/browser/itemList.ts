@@ -42,4 +42,5 @@ export const numberedItems = (count: number, given: Partial<ItemInput> = {}): Pa
 export const cards = (page: Page): Locator => page.getByRole('main').getByRole('article');
 export const titles = (page: Page): Locator => cards(page).getByRole('heading', { level: 3 });
 export const searchBox = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search items' });
+export const sortSelect = (page: Page): Locator => page.getByRole('combobox', { name: 'Sort by' });
 export const listFilters = (page: Page): Locator => page.getByRole('group', { name: 'Lists' }).getByRole('button');

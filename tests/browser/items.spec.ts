@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cards, fillShop, listFilters, numberedItems, searchBox, titles } from './itemList.ts';
+import { cards, fillShop, listFilters, numberedItems, searchBox, sortSelect, titles } from './itemList.ts';
 import { expect, test } from './server.ts';
 
 const status = (page: Page) => page.getByRole('main').locator('section').getByRole('status');
@@ -38,7 +38,7 @@ async function expectTooltip(page: Page, name: string): Promise<void> {
   await page.clock.resume();
 }
 
-test('items are searched, narrowed down to a list and paged, and the address says how; with and without script', async ({
+test('items are searched, narrowed down to a list, sorted and paged, and the address says how; with and without script', async ({
   page,
   town,
   browser,
@@ -46,14 +46,14 @@ test('items are searched, narrowed down to a list and paged, and the address say
 }) => {
   await fillShop(
     town,
-    ([hats, cups]) => [
+    ([hats, cups, hidden]) => [
       ...numberedItems(21, { list_ids: [hats ?? 0] }),
       { title: 'Velvet hat', price: 1234.5, list_ids: [hats ?? 0, cups ?? 0], tags: ['evening'] },
       { title: 'Tin cup', list_ids: [cups ?? 0], description: 'Fits under a hat.', quantity: 0 },
       { title: 'Unsorted', list_ids: [] },
-      { title: 'Zebra', list_ids: [], is_public: false },
+      { title: 'Zebra', list_ids: [hidden ?? 0], is_public: false },
     ],
-    ['Hats', 'Cups'],
+    ['Hats', 'Cups', 'Stripes'],
   );
   const address = `${town.market}/items`;
   await page.goto(address);
@@ -64,6 +64,8 @@ test('items are searched, narrowed down to a list and paged, and the address say
   await expect(listFilters(page).first()).toHaveAttribute('aria-pressed', 'true');
   // Of the lists, the one that every shop has comes first (R529).
   await expect(listFilters(page).nth(1)).toHaveText('Misc');
+  // Nor is there a list of what nobody may see.
+  await expect(listFilters(page)).toHaveText(['All', 'Misc', 'Cups', 'Hats']);
 
   // Pages (R548, R549, R551).
   const pager = page.getByRole('navigation', { name: 'Pages of items' });
@@ -106,6 +108,20 @@ test('items are searched, narrowed down to a list and paged, and the address say
   await page.goBack();
   await expect(searchBox(page)).toHaveValue('');
 
+  // Sorted it begins anew, and lists keep the sorting.
+  await page.goto(`${address}?page=2`);
+  await sortSelect(page).selectOption('Price: high to low');
+  await expect(page).toHaveURL(`${address}?sort=price_desc`);
+  await expect(titles(page).first()).toHaveText('Velvet hat');
+  await cups.click();
+  await expect(page).toHaveURL(/\/items\?list=\d+&sort=price_desc$/);
+  await expect(titles(page)).toHaveText(['Velvet hat', 'Tin cup']);
+  await sortSelect(page).selectOption('Name A–Z');
+  await expect(titles(page)).toHaveText(['Tin cup', 'Velvet hat']);
+  await page.goBack();
+  await expect(sortSelect(page)).toHaveValue('price_desc');
+  await expect(titles(page)).toHaveText(['Velvet hat', 'Tin cup']);
+
   // The address alone brings it again, and there is a way out.
   await page.goto(both);
   await expect(searchBox(page)).toHaveValue('zebra');
@@ -118,10 +134,13 @@ test('items are searched, narrowed down to a list and paged, and the address say
   await plain.goto(address);
   await listFilters(plain).filter({ hasText: 'Cups' }).click();
   await expect(titles(plain)).toHaveText(['Tin cup', 'Velvet hat']);
+  await sortSelect(plain).selectOption('Price: high to low');
+  await plain.getByRole('button', { name: 'Sort', exact: true }).click();
+  await expect(titles(plain)).toHaveText(['Velvet hat', 'Tin cup']);
   await searchBox(plain).fill('hat');
   await searchBox(plain).press('Enter');
-  await expect(plain).toHaveURL(/search=hat&list=\d+/);
-  await expect(titles(plain)).toHaveText(['Tin cup', 'Velvet hat']);
+  await expect(plain).toHaveURL(/search=hat&list=\d+&sort=price_desc$/);
+  await expect(titles(plain)).toHaveText(['Velvet hat', 'Tin cup']);
   await plain.getByRole('link', { name: 'Velvet hat' }).click();
   await expect(dialog(plain)).toContainText('$1,234.50');
   await plain.getByRole('button', { name: 'Close' }).click();

@@ -5,6 +5,7 @@ import { openSharedDatabase } from '../../app/data/database.ts';
 import { pullChanges } from '../../app/data/sync.ts';
 import { catalogueTarget } from '../../db/browser/catalogue.ts';
 import type { TownDatabase } from '../../db/browser/townDatabase.ts';
+import { parseItemsQuery } from '../../db/rules/itemPaths.ts';
 import type { Item } from '../../db/rules/items.ts';
 import { miscList } from '../../db/rules/lists.ts';
 import { asServer } from '../serverAnswer.ts';
@@ -34,7 +35,8 @@ const hat = {
   list_ids: [1],
 };
 const whole = parseItem(hat) as Item;
-const first = { search: '', list: null, page: 1 };
+const first = parseItemsQuery({});
+const lists = [{ ...miscList, has_items: true }];
 
 /** A server with these answers; what it was asked. Other addresses get no answer at all. */
 function server(answers: Record<string, unknown>) {
@@ -62,15 +64,21 @@ const hold = (...items: Item[]) =>
 describe('while the local catalogue is incomplete', () => {
   test('the page is fetched, ten items by title (R548, R549)', async () => {
     const asked = server(working);
-    const found = await findPage({ search: 'straw hat', list: 2, page: 1 }, false);
+    const found = await findPage(parseItemsQuery({ search: 'straw hat', list: 2 }), false);
     expect(found).toEqual({
       page: { items: [whole], total: 1, page: 1 },
-      lists: [miscList],
+      lists,
       failure: '',
       isLocal: false,
     });
     const query = 'page=1&per_page=10&sort_by=title&sort_direction=asc&search=straw+hat&list_id=2';
     expect(asked.sort()).toEqual([`/api/items/lists`, `/api/items?${query}`].sort());
+  });
+
+  test('what else the address says is asked for', async () => {
+    const asked = server(working);
+    await findPage(parseItemsQuery({ sort: 'price_desc', stock: 'low', page: '2' }), true);
+    expect(asked).toContain('/api/items?page=2&per_page=10&sort_by=price&sort_direction=desc&stock=low');
   });
 
   test.each([
@@ -84,7 +92,7 @@ describe('while the local catalogue is incomplete', () => {
     ],
   ])('%s is told', async (_name, answers, failure) => {
     server({ '/api/items/lists': working['/api/items/lists'], ...answers });
-    expect(await findPage(first, false)).toEqual({ page: null, lists: [miscList], failure, isLocal: false });
+    expect(await findPage(first, false)).toEqual({ page: null, lists, failure, isLocal: false });
   });
 
   test.each([500, undefined, { lists: [{}] }])('items show without their lists (R554)', async (lists) => {

@@ -1,7 +1,7 @@
 /** The shop reads on with its server gone: all of its catalogue is in the browser. */
 import type { Page } from '@playwright/test';
 import { type ItemsPage, itemsPerPage } from '../../db/rules/items.ts';
-import { cards, searchBox, titles } from '../browser/itemList.ts';
+import { cards, searchBox, sortSelect, titles } from '../browser/itemList.ts';
 import { expect, sendRequest, test } from '../browser/server.ts';
 import { itemInput } from '../server/records.ts';
 import { networkErrors, visitUntilSynced } from './visit.ts';
@@ -32,7 +32,7 @@ test('a new price shows on the open page; without a server one searches, turns p
   const lamp = itemInput({ title: 'Lantern', price: 30, tags: ['zircon'], image: items[0]?.image ?? '' });
   const { list_ids, id } = await town.write(async (tx) => {
     const list_ids = [(await tx.createList({ title: 'Lamps', description: '' })).id];
-    for (let at = 10; at < 21; at += 1) await tx.save('items', { ...lamp, list_ids, title: `Lamp ${at}` });
+    for (let at = 10; at < 21; at += 1) await tx.save('items', { ...lamp, list_ids, title: `Lamp ${at}`, price: at });
     return { list_ids, id: (await tx.save('items', { ...lamp, list_ids })).id };
   }, host);
   const drawn = async (query: string) => {
@@ -74,6 +74,8 @@ test('a new price shows on the open page; without a server one searches, turns p
   await expect(titles(page)).toHaveText(Array.from({ length: 10 }, (_, at) => `Lamp ${at + 10}`));
   await searchBox(page).fill('ZIRCON 2');
   await expect(titles(page)).toHaveText(['Lamp 12', 'Lamp 20']);
+  await sortSelect(page).selectOption('Price: high to low');
+  await expect(titles(page)).toHaveText(['Lamp 20', 'Lamp 12']);
   await page.goto(`${town.market}/items?id=unknown`);
   await expect(page.getByText('Item with ID unknown not found.')).toBeVisible();
   await expect(titles(page)).toHaveCount(itemsPerPage);

@@ -5,7 +5,16 @@ import { pullChanges } from '../../app/data/sync.ts';
 import { catalogueTarget, readCatalogueStatus, readItem, readLists, readPage } from '../../db/browser/catalogue.ts';
 import { contentTarget } from '../../db/browser/contentTarget.ts';
 import { openTownDatabase, type TownDatabase } from '../../db/browser/townDatabase.ts';
-import { type Item, isSearchHit, itemsPerPage, parseSearchWords, titleSortKey } from '../../db/rules/items.ts';
+import { parseItemsQuery } from '../../db/rules/itemPaths.ts';
+import {
+  type Item,
+  isLowStock,
+  isSearchHit,
+  itemSortings,
+  itemsPerPage,
+  parseSearchWords,
+  titleSortKey,
+} from '../../db/rules/items.ts';
 import { type List, miscList } from '../../db/rules/lists.ts';
 import type { CatalogueSyncResponse } from '../../db/rules/sync.ts';
 import { townServer } from './town-server.ts';
@@ -85,9 +94,18 @@ describe('a sync of the catalogue', () => {
     });
     expect((await readCatalogueStatus(database))?.edition).not.toBe(first?.edition);
     expect(await readItem(database, 'b')).toBeNull();
-    expect(await readPage(database, { search: '', list: 2, page: 1 })).toEqual({ items: [], total: 0, page: 1 });
-    expect((await readPage(database, { search: '', list: null, page: 1 })).items).toEqual([item('a', { price: 9 })]);
-    expect(await readLists(database)).toEqual([miscList, hats]);
+    expect(await readPage(database, parseItemsQuery({ search: '', list: 2, page: 1 }))).toEqual({
+      items: [],
+      total: 0,
+      page: 1,
+    });
+    expect((await readPage(database, parseItemsQuery({ search: '', list: null, page: 1 }))).items).toEqual([
+      item('a', { price: 9 }),
+    ]);
+    expect(await readLists(database)).toEqual([
+      { ...miscList, has_items: true },
+      { ...hats, has_items: false },
+    ]);
   });
 
   test('with a snapshot deletes what it does not send', async () => {
@@ -96,11 +114,10 @@ describe('a sync of the catalogue', () => {
       { cursor: 'f.0.2', more: true, snapshot: true, items: [item('c')], lists: [miscList] },
       { cursor: 'f.2', snapshot: true, items: [item('b')] },
     );
-    expect((await readPage(database, { search: '', list: null, page: 1 })).items.map(({ id }) => id)).toEqual([
-      'b',
-      'c',
-    ]);
-    expect(await readLists(database)).toEqual([miscList]);
+    expect(
+      (await readPage(database, parseItemsQuery({ search: '', list: null, page: 1 }))).items.map(({ id }) => id),
+    ).toEqual(['b', 'c']);
+    expect(await readLists(database)).toEqual([{ ...miscList, has_items: true }]);
   });
 
   test('runs beside one of the content', async () => {
@@ -131,31 +148,45 @@ const someItem = fc.record({
   description: fc.array(word, { maxLength: 3 }).map((words) => words.join(' ')),
   tags: fc.array(word, { maxLength: 2 }),
   list_ids: fc.uniqueArray(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 2 }),
+  price: fc.constantFrom(0.5, 5, 12, 100),
+  quantity: fc.constantFrom(0, 5, 6),
+  created_at: fc.constantFrom('2026-11-20T12:00:00.000Z', '2026-11-21T12:00:00.000Z'),
 });
 
-test('a page holds what the rules find among all items, sorted by title', () =>
+const bySorting = {
+  title: byTitle,
+  price_asc: (a: Item, b: Item) => a.price - b.price || byTitle(a, b),
+  price_desc: (a: Item, b: Item) => b.price - a.price || byTitle(a, b),
+  newest: (a: Item, b: Item) => b.created_at.localeCompare(a.created_at) || byTitle(a, b),
+};
+
+test('a page holds what the rules find among all items, sorted as it is asked', () =>
   fc.assert(
     fc.asyncProperty(
       fc.array(someItem, { maxLength: 45 }),
       fc.array(fc.oneof(word, fc.constantFrom('caf', 'a', 'cafe', 'nothing')), { maxLength: 2 }),
       fc.option(fc.integer({ min: 1, max: 4 })),
       fc.integer({ min: 1, max: 6 }),
-      async (given, words, list, asked) => {
+      fc.constantFrom(...itemSortings),
+      fc.constantFrom('low' as const, null),
+      async (given, words, list, asked, sort, stock) => {
         const items = given.map((fields, at) => item(`i${at}`, fields));
         await database.items.clear();
         await database.meta.clear();
         await hold(items);
         const search = words.join(' ');
-        const found = items.filter((one) => isSearchHit(one, parseSearchWords(search), list)).sort(byTitle);
+        const found = items
+          .filter((one) => isSearchHit(one, parseSearchWords(search), list) && (stock === null || isLowStock(one)))
+          .sort(bySorting[sort]);
         const page = Math.min(asked, Math.max(1, Math.ceil(found.length / itemsPerPage)));
-        expect(await readPage(database, { search, list, page: asked })).toEqual({
+        expect(await readPage(database, { search, list, stock, sort, page: asked })).toEqual({
           items: found.slice((page - 1) * itemsPerPage, page * itemsPerPage),
           total: found.length,
           page,
         });
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 120 },
   ));
 
 test('of ten thousand items at most a few hundred are in memory', async () => {
@@ -191,16 +222,24 @@ test('of ten thousand items at most a few hundred are in memory', async () => {
       return request;
     });
   }
-  const found = await readPage(database, { search: 'rare find', list: null, page: 3 });
+  const found = await readPage(database, parseItemsQuery({ search: 'rare find', list: null, page: 3 }));
   expect(found).toMatchObject({ total: 25, page: 3 });
   expect(found.items).toHaveLength(5);
   expect(together).toBeGreaterThan(10);
   expect(together).toBeLessThan(300);
 
   together = 0;
-  const third = await readPage(database, { search: '', list: null, page: 3 });
+  const dearest = await readPage(database, parseItemsQuery({ sort: 'price_desc', page: 2 }));
+  expect(dearest.items.map(({ title }) => title)[0]).toBe('Thing 00010');
+  expect(together).toBeLessThan(300);
+
+  together = 0;
+  const third = await readPage(database, parseItemsQuery({ search: '', list: null, page: 3 }));
   expect(third).toMatchObject({ total: count, page: 3 });
   expect(third.items[0]?.title).toBe('Thing 00020');
-  expect(await readPage(database, { search: '', list: 2, page: 2 })).toMatchObject({ total: 200, page: 2 });
+  expect(await readPage(database, parseItemsQuery({ search: '', list: 2, page: 2 }))).toMatchObject({
+    total: 200,
+    page: 2,
+  });
   expect(together).toBeLessThanOrEqual(itemsPerPage);
 }, 30_000);

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   type Item,
+  isLowStock,
   isSearchHit,
   itemSearchText,
   itemSorts,
@@ -20,7 +21,7 @@ const change = fc.record({
   title: some,
   description: some,
   price: fc.constantFrom(1, 2, 2.5),
-  quantity: fc.nat(2),
+  quantity: fc.constantFrom(0, 5, 6),
   created_at: fc.constantFrom('2026-01-01', '2026-01-02'),
   list_ids: fc.subarray([1, 2, 3], { minLength: 1 }),
   is_public: fc.boolean(),
@@ -32,6 +33,7 @@ const wanted = fc.record({
   sort: fc.constantFrom(...itemSorts),
   descending: fc.boolean(),
   hidden: fc.boolean(),
+  lowStock: fc.boolean(),
   offset: fc.nat(3),
   limit: fc.integer({ min: 1, max: 3 }),
 });
@@ -54,16 +56,19 @@ test('what it finds is what a look at all items finds, in the same order', () =>
         });
         if (!gone) indexWords(shelf, shelf.items.length - 1, itemSearchText(stored));
 
-        const keys = ({ id, title, ...more }: Item) => [more[asked.sort as 'price'], titleSortKey(title), id] as const;
+        const compare = (a: string | number, b: string | number) => (a === b ? 0 : a < b ? -1 : 1);
+        const field = (one: Item) => (asked.sort === 'title' ? titleSortKey(one.title) : one[asked.sort]);
         const all = [...items.values()]
           .filter((one) => (one.is_public || asked.hidden) && isSearchHit(one, parseSearchWords(search), asked.list))
-          .sort((a, b) => {
-            const [x, y] = asked.sort === 'title' ? [keys(a).slice(1), keys(b).slice(1)] : [keys(a), keys(b)];
-            const at = x.findIndex((value, n) => value !== y[n]);
-            return at === -1 ? 0 : (x[at] as number) < (y[at] as number) ? -1 : 1;
-          })
+          .filter((one) => !asked.lowStock || isLowStock(one))
+          // What is equal comes by title, in either direction.
+          .sort(
+            (a, b) =>
+              (asked.descending ? -1 : 1) * compare(field(a), field(b)) ||
+              compare(titleSortKey(a.title), titleSortKey(b.title)) ||
+              compare(a.id, b.id),
+          )
           .map(({ id }) => id);
-        if (asked.descending) all.reverse();
         const page = all.slice(asked.offset, asked.offset + asked.limit);
         const found = queryItemIndex(shelf, { ...asked, words: parseSearchWords(search) });
         expect(found).toEqual({ ids: page, total: all.length });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { List } from '../../db/rules/lists.ts';
+import { lowStockUnits } from '../../db/rules/items.ts';
+import type { FilterList, List } from '../../db/rules/lists.ts';
 import { maxLists } from '../../db/rules/lists.ts';
 import type { OwnedItem, OwnedItemsPage } from '../../server/store/items.ts';
 import { dialects } from './database.ts';
@@ -38,6 +39,7 @@ describe.each(dialects)('items on %s', (dialect) => {
     expect(numbers(await whole('sort_by=created_at'))).toEqual(upTo(25));
     expect(numbers(await whole(`list_id=${hats.id}`))).toEqual(upTo(25).filter((n) => n % 2 === 0));
     expect(await whole('list_id=1')).toMatchObject({ total: 12 });
+    expect(numbers(await whole('stock=low'))).toEqual(upTo(25).filter((n) => (n * 7) % 25 <= lowStockUnits));
     expect(await whole('list_id=77')).toMatchObject({ total: 0, items: [] });
     expect(numbers(await whole('search=sku-7'))).toEqual([7]);
     expect(numbers(await whole('search=%C3%89lan+2&sort_direction=desc'))).toEqual([24, 23, 22, 21, 20, 12, 2]);
@@ -53,7 +55,16 @@ describe.each(dialects)('items on %s', (dialect) => {
     expect((await page('page=3')).items.at(-1)).toMatchObject({ title: 'Zebra' });
     expect((await page('sort_by=price')).items[0]).toMatchObject({ title: 'Zebra' });
 
-    const wrong = ['sort_by=sku', 'sort_direction=up', 'page=0', 'page=x', 'per_page=101', 'per_page=-1', 'list_id=a'];
+    const wrong = [
+      'stock=high',
+      'sort_by=sku',
+      'sort_direction=up',
+      'page=0',
+      'page=x',
+      'per_page=101',
+      'per_page=-1',
+      'list_id=a',
+    ];
     for (const query of [...wrong, 'search=a&search=b', 'page=1e3', 'page=99999999']) {
       expect((await ask(`/api/items?${query}`)).json(), query).toMatchObject({ code: 'bad_request' });
     }
@@ -106,5 +117,24 @@ describe.each(dialects)('items on %s', (dialect) => {
       50,
     );
     expect(await make({ title: 'One more' })).toEqual([400, 'A shop has at most 200 lists.']);
+  });
+
+  test('in which everybody sees something are told from the others, whoever asks', async () => {
+    const given = await serveItems(dialect);
+    const { call, ask } = given;
+    const [hats, mugs] = [await createList(given, 'Hats'), await createList(given, 'Mugs')];
+    const filled = async () => {
+      const { lists } = (await ask('/api/items/lists')).json() as { lists: FilterList[] };
+      expect((await call('/api/items/lists')).json()).toEqual({ lists });
+      return lists.filter(({ has_items }) => has_items).map(({ title }) => title);
+    };
+    expect(await filled()).toEqual([]);
+    const hidden = await createItem(given, { list_ids: [hats.id], is_public: false });
+    await createItem(given, { list_ids: [mugs.id], quantity: 0 });
+    expect(await filled()).toEqual(['Mugs']);
+    await call(`/api/items/${hidden.id}`, { method: 'PUT', json: { is_public: true } });
+    expect(await filled()).toEqual(['Hats', 'Mugs']);
+    await call(`/api/items/${hidden.id}`, { method: 'DELETE' });
+    expect(await filled()).toEqual(['Mugs']);
   });
 });

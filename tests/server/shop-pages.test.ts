@@ -21,7 +21,8 @@ async function shop(dialect: (typeof dialects)[number] = 'sqlite', commerce: 'on
     const ids: string[] = [];
     for (let at = 0; at < 25; at += 1) {
       const title = `Mug ${String(at).padStart(2, '0')}`;
-      ids.push((await tx.save('items', itemInput({ title, list_ids: at % 2 ? [list.id] : [] }))).id);
+      const price = 24.5 - Math.floor(at / 10);
+      ids.push((await tx.save('items', itemInput({ title, price, list_ids: at % 2 ? [list.id] : [] }))).id);
     }
     const { id: hidden } = await tx.save('items', itemInput({ title: 'Secret', is_public: false }));
     return { list, ids, hidden };
@@ -65,6 +66,14 @@ describe.each(dialects)('a page of the items on %s', (dialect) => {
     expect(drawn[1]?.state.catalogue).toMatchObject({ list: list.id, page: 2, total: 12 });
     expect(titlesOf(drawn[1]?.state)).toEqual(['Mug 21', 'Mug 23']);
 
+    await ask(`/items?sort=price_asc&list=${list.id}`);
+    expect(drawn[2]?.state.catalogue).toMatchObject({ list: list.id, sort: 'price_asc', total: 12 });
+    // What costs the same comes by name.
+    expect(titlesOf(drawn[2]?.state)?.slice(0, 4)).toEqual(['Mug 21', 'Mug 23', 'Mug 11', 'Mug 13']);
+    await ask('/items?sort=price_desc&page=3');
+    expect(titlesOf(drawn[3]?.state)).toEqual(['Mug 20', 'Mug 21', 'Mug 22', 'Mug 23', 'Mug 24']);
+    drawn.length = 2;
+
     await ask('/items?search=%20MUG%2007%20');
     expect(titlesOf(drawn[2]?.state)).toEqual(['Mug 07']);
 
@@ -101,13 +110,29 @@ test('what a stranger asks for fills no memory, what is linked to is drawn once'
     for (const _ of [1, 2]) await ask(path);
     return drawn.length - before;
   };
-  for (const path of ['', '?page=2', `?list=${list.id}`, `?list=${list.id}&page=2`, `?id=${ids[3]}`]) {
+  for (const path of ['', '?page=2', `?list=${list.id}`, `?list=${list.id}&page=2`, '?sort=newest', `?id=${ids[3]}`]) {
     expect(await times(`/items${path}`), path).toBe(1);
   }
-  for (const path of ['?utm=x', '?list=none', '?page=-1', '?search=', '?page=2&junk=1']) {
+  for (const path of [
+    '?utm=x',
+    '?sort=title',
+    '?sort=worst',
+    '?stock=low',
+    '?list=none',
+    '?page=-1',
+    '?search=',
+    '?page=2&junk=1',
+  ]) {
     expect(await times(`/items${path}`), path).toBe(0);
   }
-  const endless = ['?search=mug', '?list=77', '?id=unknown', `?id=${ids[3]}&page=2`, `?id=${ids[3]}&list=${list.id}`];
+  const endless = [
+    '?search=mug',
+    '?list=77',
+    '?id=unknown',
+    `?id=${ids[3]}&page=2`,
+    `?id=${ids[3]}&list=${list.id}`,
+    `?id=${ids[3]}&sort=newest`,
+  ];
   for (const path of endless) expect(await times(`/items${path}`), path).toBe(2);
 });
 
@@ -189,7 +214,7 @@ describe('machines are told', () => {
     expect(headOf((await ask(`/items?list=${list.id}&page=1`)).body).canonical).toBe(`${origin}/items?list=${list.id}`);
   });
 
-  test.each(['?search=mug', '?list=77', '?id=unknown'])('not to find /items%s', async (query) => {
+  test.each(['?search=mug', '?list=77', '?sort=newest', '?id=unknown'])('not to find /items%s', async (query) => {
     const { ask } = await shop();
     const { canonical, meta } = headOf((await ask(`/items${query}`)).body);
     expect(canonical).toBeUndefined();

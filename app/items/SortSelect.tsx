@@ -1,0 +1,55 @@
+/** How the items are sorted. It is part of the address; without script, a button applies it. */
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useId, useRef } from 'react';
+import { type ItemsSearch, parseItemsSearch } from '../../db/rules/itemPaths.ts';
+import { itemSortings } from '../../db/rules/items.ts';
+import { itemTexts as texts } from '../texts/en/items.ts';
+import { Button } from '../ui/Button.tsx';
+import styles from './SortSelect.module.css';
+
+/** `search`: the query of the address, without the open item. */
+export function SortSelect({ search: { page: _, ...search } }: { search: ItemsSearch }) {
+  const router = useRouter();
+  const id = useId();
+  const select = useRef<HTMLSelectElement>(null);
+  const sort = search.sort ?? itemSortings[0];
+  const sortBy = (wanted: string) =>
+    void router.navigate({
+      to: '/items',
+      // Made from what the address says by then, and from its first page.
+      search: (previous) => parseItemsSearch({ ...previous, sort: wanted, page: undefined }),
+      resetScroll: false,
+    });
+  // Somebody may have chosen before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only of the page as it came
+  useEffect(() => {
+    const chosen = select.current?.value ?? sort;
+    if (chosen !== sort) sortBy(chosen);
+  }, []);
+  return (
+    <form action="/items" className={styles.sort} data-screen-only>
+      <label htmlFor={id}>{texts.sort}</label>
+      <select
+        ref={select}
+        id={id}
+        name="sort"
+        className={styles.select}
+        autoComplete="off"
+        value={sort}
+        onChange={({ currentTarget }) => sortBy(currentTarget.value)}
+      >
+        {itemSortings.map((one) => (
+          <option key={one} value={one}>
+            {texts.sortings[one]}
+          </option>
+        ))}
+      </select>
+      {(['search', 'list'] as const).map(
+        (name) => search[name] && <input key={name} type="hidden" name={name} value={search[name]} />,
+      )}
+      <Button type="submit" size="small" className={styles.apply}>
+        {texts.sortNow}
+      </Button>
+    </form>
+  );
+}
