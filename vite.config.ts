@@ -3,7 +3,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { oldestBrowsers } from './db/rules/oldestBrowsers.ts';
-import { cssClassConstants, leanLibraries, minifyAgain } from './scripts/lean-build.ts';
+import { cssClassConstants, dropEmptyChunks, leanPreload, minifyAgain } from './scripts/lean-build.ts';
+import { leanLibraries } from './scripts/lean-libraries.ts';
 import { localeTexts } from './scripts/localeTexts.ts';
 
 /**
@@ -25,6 +26,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     localeTexts(process.env.LOCALE || 'en-US'),
     leanLibraries(),
+    !isSsrBuild && leanPreload(),
     cssClassConstants(),
     tanstackRouter({
       target: 'react',
@@ -35,6 +37,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       semicolons: true,
     }),
     react(),
+    !isSsrBuild && dropEmptyChunks(),
     !isSsrBuild && minifyAgain(),
     !isSsrBuild &&
       VitePWA({
@@ -95,6 +98,11 @@ export default defineConfig(({ isSsrBuild }) => ({
                   },
                   // What the first screen needs arrives in one piece instead of thirty.
                   { name: 'app', tags: ['$initial'], test: /^(?!.*app.main\.)/ },
+                  // Styles of what few screens share come in few files: each name weighs on every reader's first script.
+                  { name: 'staff', test: (id) => id.endsWith('.css') && isForStaff([id]) },
+                  { name: 'checkout', test: /app.(cart|checkout|orders|pay)\b.*\.css$/ },
+                  { name: 'lists', test: /app.(announcements|items|ui)\b.*\.css$/ },
+                  { name: 'screens', test: /\.css$/ },
                   // Loaded by every page once it is in use: one file each instead of several.
                   { name: 'dialogs', test: /AnnouncementDialog|EventDialog|app.ui.(Dialog|openDialog)\b/ },
                   { name: 'notices', test: /StatusNotices|NavigationProgress|Toaster\b/ },

@@ -8,6 +8,10 @@ import { ContentProvider } from './data/content.tsx';
 import { createTownRouter } from './router.tsx';
 import { announcementDialog, emptyShell, heroVideo, welcome } from './shell/deferredParts.ts';
 import { loadScreen } from './shell/screens.tsx';
+// The server draws the announcement that an address names, though its script comes later.
+import './announcements/AnnouncementDialog.module.css';
+import './events/EventDialog.module.css';
+import './ui/Dialog.module.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/print.css';

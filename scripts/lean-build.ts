@@ -1,144 +1,37 @@
-/** What makes the built scripts smaller. Development goes without. */
-import { fileURLToPath } from 'node:url';
+/** What makes the built scripts and styles smaller, and fewer. Development goes without. */
 import { minify } from 'terser';
 import type { Plugin } from 'vite';
 
-const unused = (...names: string[]) => names.map((name) => `export const ${name} = undefined;`).join('\n');
-
-type Replacement = { importer: RegExp; source: string; by: { module: string } | { code: string } };
-
-const replacements: Replacement[] = [
-  // Every link is a plain <a>; one listener follows them (app/shell/linkClicks.ts).
-  {
-    importer: /@tanstack.react-router/,
-    source: './link.js',
-    by: { code: unused('Link', 'createLink', 'linkOptions', 'useLinkProps') },
-  },
-  // app/router.tsx reads and writes search parameters itself.
-  {
-    importer: /@tanstack.router-core/,
-    source: './searchParams.js',
-    by: { code: unused('defaultParseSearch', 'defaultStringifySearch', 'parseSearchWith', 'stringifySearchWith') },
-  },
-  // Every screen has an error component, and its reset is never used: trying again loads the page anew.
-  {
-    importer: /@tanstack.react-router/,
-    source: './CatchBoundary.js',
-    by: {
-      code: `import { Component, createElement } from 'react';
-export class CatchBoundary extends Component {
-  state = {};
-  static getDerivedStateFromProps({ getResetKey }, state) {
-    const resetKey = getResetKey();
-    return state.resetKey === resetKey ? null : { resetKey, failure: undefined };
-  }
-  static getDerivedStateFromError(error) {
-    return { failure: { error } };
-  }
-  componentDidCatch(error, info) {
-    this.props.onCatch?.(error, info);
-  }
-  render() {
-    const { failure } = this.state;
-    return failure ? createElement(this.props.errorComponent, failure) : this.props.children;
-  }
-}
-${unused('ErrorComponent')}`,
-    },
-  },
-  // Routes are read by the library's hooks, never by methods of their own.
-  {
-    importer: /@tanstack.react-router/,
-    source: './route.js',
-    by: {
-      code: `import { BaseRootRoute, BaseRoute } from '@tanstack/router-core';
-export const createRoute = (options) => new BaseRoute(options);
-export const createRootRoute = (options) => new BaseRootRoute(options);
-export const createRootRouteWithContext = () => createRootRoute;
-${unused('NotFoundRoute', 'RootRoute', 'Route', 'RouteApi', 'createRouteMask', 'getRouteApi', 'rootRouteWithContext')}`,
-    },
-  },
-  // No path goes without a route, and each is drawn on the server as well.
-  {
-    importer: /@tanstack.react-router.*Match\.js/,
-    source: './not-found.js',
-    by: { code: unused('CatchNotFound') },
-  },
-  { importer: /@tanstack.react-router.*Match\.js/, source: './ClientOnly.js', by: { code: unused('ClientOnly') } },
-  {
-    importer: /@tanstack.react-router.*Match\.js/,
-    source: './scroll-restoration.js',
-    by: { code: unused('ScrollRestoration') },
-  },
-  // A town's site begins at the root of its host.
-  {
-    importer: /@tanstack.router-core/,
-    source: './rewrite.js',
-    by: {
-      code: `export const executeRewriteInput = (_rewrite, url) => url;
-export const executeRewriteOutput = executeRewriteInput;
-${unused('composeRewrites', 'rewriteBasepath')}`,
-    },
-  },
-  // Nothing reports the progress of a call, and calls check their answers themselves.
-  { importer: /ky.distribution/, source: '../utils/body.js', by: { code: unused('streamRequest', 'streamResponse') } },
-  {
-    importer: /ky.distribution/,
-    source: '../errors/SchemaValidationError.js',
-    by: { code: unused('SchemaValidationError') },
-  },
-  // Our server's Retry-After holds seconds; the library knows every date and header that ever meant the same.
-  {
-    importer: /ky.distribution/,
-    source: './retry-timing.js',
-    by: {
-      code: `export const getRetryTimingHeader = (headers) => headers.get('Retry-After') ?? undefined;
-export const calculateRetryTimingDelay = (value) => (/^\\d+$/.test(value) ? Number(value) * 1000 : undefined);`,
-    },
-  },
-  // React has had this hook since version 18.
-  {
-    importer: /@tanstack.react-store/,
-    source: 'use-sync-external-store/shim/with-selector',
-    by: { module: 'use-sync-external-store/with-selector' },
-  },
-  {
-    importer: /lucide-react/,
-    source: '../createLucideIcon.mjs',
-    by: { module: fileURLToPath(new URL('../app/ui/createIcon.ts', import.meta.url)) },
-  },
-  // The default builds of these two are for browsers of 2015.
-  { importer: /./, source: 'workbox-window', by: { module: 'workbox-window/build/workbox-window.prod.mjs' } },
-  { importer: /./, source: 'dexie', by: { module: 'dexie/dist/modern/dexie.min.mjs' } },
-];
-
-const prefix = '\0unused:';
-const isReplaced = new RegExp(`^(${replacements.map(({ source }) => RegExp.escape(source)).join('|')})$`);
-
 /**
- * Keeps parts of libraries that the app never uses out of its build. Bundlers can't drop them by themselves, because
- * the libraries refer to them.
+ * Loads a part of the app along with its styles. Vite's own has in mind what our pages don't have: other hosts, nonces,
+ * listeners for failures. What failed is asked for anew the next time.
  */
-export function leanLibraries(): Plugin {
+const preloadHelper = `const wanted = {};
+const request = (file) => new Promise((resolve, reject) => {
+  const href = '/' + file;
+  const isStyle = file.endsWith('.css');
+  if (document.querySelector('link[href="' + href + '"]')) return resolve();
+  const link = document.createElement('link');
+  link.rel = isStyle ? 'stylesheet' : 'modulepreload';
+  link.href = href;
+  link.onload = resolve;
+  link.onerror = () => {
+    link.remove();
+    delete wanted[file];
+    reject(new Error('Unable to preload ' + href));
+  };
+  document.head.append(link);
+  if (!isStyle) resolve();
+});
+export const __vitePreload = (load, files = []) =>
+  Promise.all([...files.map((file) => (wanted[file] ??= request(file))), load()]).then((all) => all.pop());`;
+
+export function leanPreload(): Plugin {
   return {
-    name: 'lean-libraries',
+    name: 'lean-preload',
     apply: 'build',
     enforce: 'pre',
-    resolveId: {
-      filter: { id: isReplaced },
-      handler(source, importer = '') {
-        const by = replacements.find((one) => one.source === source && one.importer.test(importer))?.by;
-        if (!by) return null;
-        return 'module' in by ? this.resolve(by.module, importer) : prefix + source;
-      },
-    },
-    load: {
-      filter: { id: /^\0unused:/ },
-      handler(id) {
-        const by = replacements.find(({ source }) => id === prefix + source)?.by;
-        return by && 'code' in by ? by.code : null;
-      },
-    },
+    load: { filter: { id: /^\0vite\/preload-helper\.js$/ }, handler: () => preloadHelper },
   };
 }
 
@@ -168,6 +61,33 @@ export function cssClassConstants(): Plugin[] {
       },
     },
   ];
+}
+
+/**
+ * Leaves out the scripts of which only styles are left, now that class names stand where they are used: nobody is to ask
+ * for an empty file. Their styles go with whoever imports them.
+ */
+export function dropEmptyChunks(): Plugin {
+  return {
+    name: 'drop-empty-chunks',
+    apply: 'build',
+    enforce: 'pre',
+    generateBundle: {
+      order: 'pre',
+      handler(_options, bundle) {
+        const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+        for (const empty of chunks.filter(({ code }) => code.trim() === '')) {
+          for (const chunk of chunks.filter(({ imports }) => imports.includes(empty.fileName))) {
+            const name = empty.fileName.split('/').at(-1) ?? '';
+            chunk.code = chunk.code.replace(new RegExp(`import\\s*["']\\./${RegExp.escape(name)}["'];?`), '');
+            chunk.imports = chunk.imports.filter((file) => file !== empty.fileName);
+            for (const file of empty.viteMetadata?.importedCss ?? []) chunk.viteMetadata?.importedCss.add(file);
+          }
+          delete bundle[empty.fileName];
+        }
+      },
+    },
+  };
 }
 
 /**

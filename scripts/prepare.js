@@ -102,7 +102,7 @@ function putInPlace(made) {
 
 export function build() {
   const sources = ['app', 'sw', 'db/rules', 'db/browser', 'vite.config.ts', 'package-lock.json'];
-  const plugins = ['scripts/localeTexts.ts', 'scripts/lean-build.ts'];
+  const plugins = ['scripts/localeTexts.ts', 'scripts/lean-build.ts', 'scripts/lean-libraries.ts'];
   const stamp = `${process.env.LOCALE || 'en-US'} ${hashOf([...sources, ...plugins])}`;
   once(at('dist', 'client', 'sw.js'), at('dist', '.built'), stamp, () => {
     process.stdout.write('Building the app…\n');

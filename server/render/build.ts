@@ -100,8 +100,6 @@ export async function loadBuild(securityHeaders: Record<string, string>, from = 
       walk(manifest['app/hydrate.tsx']);
       if (screen) walk(manifest[screen]);
       if (path === shellPath) walk(chunkNamed('EmptyShell'));
-      // The server draws the announcement that an address names, though its script comes later.
-      for (const file of chunkNamed('dialogs')?.css ?? []) styles.add(file);
       preloads.delete(entry.file);
       const address = (file: string) => `/${file}`;
       return {
