@@ -1,15 +1,15 @@
 /** For the knex command line (`npx knex migrate:list`); the server itself uses db/connection.ts. */
-import { join } from 'node:path';
-import { readConfig } from './server/config.ts';
+import { databasePath } from './db/dataFolder.js';
+import { loadConfigOrExit } from './server/settingsFile.ts';
 
-const config = readConfig(process.env);
+const config = loadConfigOrExit();
 
 export default {
   ...(config.databaseUrl
     ? { client: 'pg', connection: config.databaseUrl }
     : {
         client: 'better-sqlite3',
-        connection: { filename: join(config.dataDir, 'mainstreet.db') },
+        connection: { filename: databasePath(config.dataDir) },
         useNullAsDefault: true,
       }),
   migrations: { directory: './db/migrations', loadExtensions: ['.ts'] },

@@ -2,11 +2,11 @@
  * SQLite in the data folder: one connection that writes, one that reads. Another process may hold the database; ours
  * waits for it between its other work, since a wait inside SQLite would hold up every request.
  */
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import knex, { type Knex } from 'knex';
 import BetterSqlite3Client from 'knex/lib/dialects/better-sqlite3/index.js';
+import { databasePath } from './dataFolder.js';
 import { preparePrivateDatabase } from './privateFolder.ts';
 
 type Query = { sql: string; bindings?: unknown[]; response?: unknown };
@@ -147,7 +147,7 @@ export function openSqlite(
   common: Knex.Config,
 ): SqliteConnections {
   preparePrivateDatabase(dataDir);
-  const filename = join(dataDir, 'mainstreet.db');
+  const filename = databasePath(dataDir);
   let dataVersion: Statement | undefined;
   const prepareConnection = (connection: Connection, readonly: boolean) => {
     cacheStatements(connection);

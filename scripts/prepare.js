@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { dataFolderOf, describeFolderProblem } from '../db/dataFolder.js';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const at = (...parts) => join(root, ...parts);
@@ -29,6 +30,14 @@ export function run(command, args, options = {}) {
   const done = spawnSync(command, args, { cwd: root, env: environment, stdio: 'inherit', shell, ...options });
   if (done.error) fail(`${command} could not be started: ${done.error.message}`);
   if (done.status !== 0) fail(`${[command, ...args].join(' ')} ended with ${done.status ?? done.signal}.`);
+}
+
+/** Ends with a sentence where this user cannot use the data folder. */
+export function requireUsableFolder() {
+  // Where the server will look for it.
+  process.chdir(root);
+  const problem = describeFolderProblem(dataFolderOf(process.env.DATA_DIR));
+  if (problem) fail(problem);
 }
 
 function hashOf(paths) {

@@ -1,7 +1,9 @@
 // npm start: everything from a fresh clone to a running site.
 import { spawn } from 'node:child_process';
-import { build, environment, install, root } from './prepare.js';
+import { build, environment, install, requireUsableFolder, root } from './prepare.js';
 
+// Asked first: installing takes a minute.
+requireUsableFolder();
 install();
 build();
 const server = spawn('node', ['server/main.ts'], { cwd: root, env: environment, stdio: 'inherit' });

@@ -1,5 +1,8 @@
 /** `npm run town -- <command>`: what a self-hoster does without a browser. */
+import { statSync } from 'node:fs';
+import { createInterface } from 'node:readline/promises';
 import { buffer } from 'node:stream/consumers';
+import { dataFolderOf } from '../db/dataFolder.js';
 import { runCommand } from './cli/runCommand.ts';
 
 /** Text from files and databases must not control the terminal. */
@@ -8,9 +11,34 @@ const harmless = (line: string) => line.replace(/[^\P{Cc}\n]/gu, '?');
 // The reader of a pipe may stop reading (`| head`). The work is done by then.
 process.stdout.on('error', () => process.exit());
 
+// What commands write is nobody else's to read.
+process.umask(0o077);
+
+/** Run by root, a command acts as the owner of the data folder: the server could not use files that root made in it. */
+function becomeFolderOwner(): void {
+  const folder = statSync(dataFolderOf(process.env.DATA_DIR), { throwIfNoEntry: false });
+  if (process.getuid?.() !== 0 || !folder?.isDirectory() || folder.uid === 0) return;
+  process.setgroups?.([folder.gid]);
+  process.setgid?.(folder.gid);
+  process.setuid?.(folder.uid);
+}
+
+/** Asks on the terminal, where a person is at it. */
+async function askPerson(question: string): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  // Ctrl+D: nobody answers any more.
+  lines.once('close', () => setImmediate(() => process.exit(1)));
+  const answer = await lines.question(question);
+  lines.removeAllListeners('close');
+  lines.close();
+  return answer;
+}
+
+becomeFolderOwner();
 process.exitCode = await runCommand(process.argv.slice(2), {
   env: process.env,
   print: (line) => console.log(harmless(line)),
   complain: (line) => console.error(harmless(line)),
   input: () => buffer(process.stdin),
+  askPerson: process.stdin.isTTY ? askPerson : undefined,
 });

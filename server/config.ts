@@ -1,6 +1,6 @@
 /** The environment, read once and checked: what is wrong with it is said before anything starts. */
-import { resolve } from 'node:path';
 import * as v from 'valibot';
+import { dataFolderOf } from '../db/dataFolder.js';
 import { isLiveKey, publishableKeyPattern, secretKeyPattern, webhookSecretPattern } from '../db/rules/stripeKeys.ts';
 import { defaultCommerceKeywords, parseHost } from '../db/rules/towns.ts';
 import { Email, Password } from '../db/rules/users.ts';
@@ -225,7 +225,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port: parseInteger('PORT', env.PORT, 3000, 0, 65535),
     trustProxy: /^(1|true|yes)$/i.test(env.TRUST_PROXY ?? ''),
     publicScheme: scheme,
-    dataDir: resolve(env.DATA_DIR || './data'),
+    dataDir: dataFolderOf(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL || undefined,
     commerceKeywords: keywords(env.COMMERCE_KEYWORDS),
     pageCacheBytes: parseInteger('PAGE_CACHE_MB', env.PAGE_CACHE_MB, 256, 0, 1_000_000) * 1_000_000,
@@ -243,16 +243,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     stripe: stripe(env),
     stripeApiBase: stripeApiBase(env.STRIPE_API_BASE),
   };
-}
-
-/** readConfig, ending the process with its sentence when a setting cannot be used. */
-export function configOrExit(env: NodeJS.ProcessEnv): Config {
-  try {
-    return readConfig(env);
-  } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n`);
-    process.exit(1);
-  }
 }
 
 /** The origin of a host, with the port only where browsers reach this process directly. */

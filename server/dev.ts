@@ -1,12 +1,12 @@
 /** npm run dev: the app straight from its sources, with hot reload. The process itself restarts when the server changes. */
 import { createServer } from 'vite';
 import { createApp } from './app.ts';
-import { configOrExit } from './config.ts';
 import type { Build } from './render/build.ts';
 import { prepareResponse } from './render/preparedResponse.ts';
+import { loadConfigOrExit } from './settingsFile.ts';
 import { startServer } from './startServer.ts';
 
-const config = configOrExit(process.env);
+const config = loadConfigOrExit();
 
 /** What the React plugin would put into an index.html if there were one. */
 const preamble = (page: string) => `import { injectIntoGlobalHook } from '/@react-refresh';

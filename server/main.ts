@@ -1,13 +1,13 @@
 /** npm start: the built app, served. */
 import { createApp } from './app.ts';
-import { configOrExit } from './config.ts';
 import { securityHeaders } from './middleware/securityHeaders.ts';
 import { loadBuild } from './render/build.ts';
+import { loadConfigOrExit } from './settingsFile.ts';
 import { startServer } from './startServer.ts';
 
 // What this process writes is nobody else's to read: uploads that aren't public yet, mails, the secret.
 process.umask(0o077);
-const config = configOrExit(process.env);
+const config = loadConfigOrExit();
 await startServer(config, async (parts) => {
   const headers = securityHeaders(config);
   return createApp({ ...parts, config, headers, build: await loadBuild(headers) });

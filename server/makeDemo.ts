@@ -3,16 +3,16 @@
  * serve would keep. It answers its parent with who may sign in, or with why it failed.
  */
 import { openDatabase } from '../db/connection.ts';
-import { configOrExit } from './config.ts';
 import { type DemoAccess, seedDemoAccounts } from './demoAccounts.ts';
 import type { DemoOutcome } from './demoProcess.ts';
 import { describeStartError } from './describeStartError.ts';
 import { seedDemo } from './seedDemo.ts';
 import { seedDemoInvoices } from './seedDemoInvoices.ts';
 import { seedDemoOrders } from './seedDemoOrders.ts';
+import { loadConfigOrExit } from './settingsFile.ts';
 
 async function makeDemo(): Promise<DemoAccess> {
-  const config = configOrExit(process.env);
+  const config = loadConfigOrExit();
   let access: DemoAccess = null;
   const db = await openDatabase({
     ...config,

@@ -5,27 +5,9 @@ import { passwordPageUrl } from '../mail/passwordMail.ts';
 import { readTownWords, requireStrongPassword } from '../passwordStrength.ts';
 import { hashPassword } from '../passwords.ts';
 import { findRunningServer } from '../runningServer.ts';
-import { createAccountToken } from '../store/accountTokens.ts';
-import {
-  changeUser,
-  confirmEmail,
-  createAccount,
-  findAccount,
-  isUnproven,
-  setPassword,
-  takeOverAccount,
-} from '../store/users.ts';
-import { write } from '../store/write.ts';
-import {
-  type Command,
-  commandLineAuthor,
-  findTown,
-  mailNews,
-  readArguments,
-  readHost,
-  WrongUsage,
-  withDatabase,
-} from './command.ts';
+import { findAccount } from '../store/users.ts';
+import { type Command, findTown, mailNews, readArguments, readHost, WrongUsage, withDatabase } from './command.ts';
+import { makeAdministrator, nameIn } from './makeAdministrator.ts';
 
 const options = {
   'first-name': { type: 'string' },
@@ -36,9 +18,6 @@ const options = {
 
 const unknownAddressText =
   'No server runs with this data folder, so the first part of the link (scheme, host, port) comes from the settings of this command. Correct it if the server will be reached elsewhere.';
-
-/** A first name from an address, until its owner corrects it. */
-const nameIn = (email: string) => (email.split(/[@.+]/)[0] ?? '').slice(0, 80) || 'Town';
 
 export const admin: Command = {
   summary: 'make someone an administrator',
@@ -88,41 +67,14 @@ Examples:
         );
       const password_hash = password === undefined ? '' : await hashPassword(password);
       const running = await findRunningServer(config.dataDir);
-      const { old, link } = await write(db, town.id, commandLineAuthor, async (tx) => {
-        const old = await findAccount(tx.trx, town.id, { email });
-        const given = { email, first_name, last_name, password_hash, is_admin: true };
-        // Anybody may have registered with the address: neither their password nor their sessions become an administrator's.
-        const account = isUnproven(old)
-          ? await takeOverAccount(tx, old, { ...given, is_admin: old.is_admin })
-          : (old ?? (await createAccount(tx, town.id, given)));
-        const line = { noun: 'users', recordId: account.id, detail: email };
-        if (!old) {
-          await tx.audit({ ...line, action: 'created' });
-          await tx.audit({ ...line, action: 'made_admin' });
-        }
-        if (old && password_hash) {
-          if (!isUnproven(old)) await setPassword(tx, old, password_hash);
-          await tx.audit({ ...line, action: 'password_changed' });
-        }
-        await confirmEmail(tx, account.id);
-        await changeUser(tx, town.id, account.id, { is_admin: true, active: true });
-        const needsLink = password_hash === '' && (account.invited || values.link);
-        if (!needsLink) return { old, link: null };
-        const purpose = account.invited ? 'invite' : 'reset';
-        await tx.audit({ ...line, action: account.invited ? 'invited' : 'reset_sent' });
-        const token = await createAccountToken(tx.trx, {
-          townId: town.id,
-          userId: account.id,
-          purpose,
-          now: Date.now(),
-        });
-        return { old, link: { address: passwordPageUrl(originOf(running ?? config, town.host), token), purpose } };
-      });
+      const given = { email, first_name, last_name, password_hash, wantsLink: values.link };
+      const { old, link } = await makeAdministrator(db, town, given);
       print(`${email} is an administrator of ${town.host}.`);
       if (password_hash) print('The password is set. Other sessions of this account are ended.');
       if (link) {
         const within = link.purpose === 'invite' ? 'seven days' : 'one hour';
-        print(`To set a password, open this link within ${within}. It works once:\n${link.address}`);
+        const address = passwordPageUrl(originOf(running ?? config, town.host), link.token);
+        print(`To set a password, open this link within ${within}. It works once:\n${address}`);
         if (!running) print(unknownAddressText);
       }
       if (old && !old.is_admin) await mailNews({ config, complain }, 'made_admin', town, email);

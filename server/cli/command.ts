@@ -1,11 +1,14 @@
 /** What every command of `npm run town` needs. */
+import { existsSync } from 'node:fs';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { type Database, openDatabase } from '../../db/connection.ts';
+import { databasePath } from '../../db/dataFolder.js';
 import { Problem } from '../../db/rules/problems.ts';
 import { parseHost, type Town } from '../../db/rules/towns.ts';
-import { type Config, readConfig } from '../config.ts';
+import type { Config } from '../config.ts';
 import { type AccountNews, accountNewsMail } from '../mail/accountMails.ts';
 import { createMailer } from '../mail/mailer.ts';
+import { loadConfig } from '../settingsFile.ts';
 import { findTownByHost } from '../store/towns.ts';
 
 /** Who the audit trail names for changes made here. */
@@ -17,6 +20,8 @@ export type Terminal = {
   print(line: string): void;
   complain(line: string): void;
   input(): Promise<Uint8Array>;
+  /** Asks a person a question and waits for the answer; undefined where nobody is there to ask. */
+  askPerson?: ((question: string) => Promise<string>) | undefined;
 };
 
 export type Command = {
@@ -51,12 +56,25 @@ export function readHost(typed: string | undefined): string {
   return host;
 }
 
-/** Opens the database of this environment for as long as `act` runs, migrated if it is new. */
+/** A mistyped folder must not become a new installation. @throws Error where the data folder has no database */
+function requireDatabase({ dataDir, databaseUrl }: Config): void {
+  if (databaseUrl || existsSync(databasePath(dataDir))) return;
+  throw new Error(
+    `There is no database in ${dataDir}, and none was made. DATA_DIR says which folder has it: DATA_DIR=/var/lib/mainstreet. "npm run town -- init" begins a new one.`,
+  );
+}
+
+/**
+ * Opens the database of this environment for as long as `act` runs, brought up to date.
+ * @param mayBegin whether a database is set up where there is none
+ */
 export async function withDatabase<T>(
   env: NodeJS.ProcessEnv,
   act: (db: Database, config: Config) => Promise<T>,
+  { mayBegin = false } = {},
 ): Promise<T> {
-  const config = readConfig(env);
+  const config = loadConfig(env);
+  if (!mayBegin) requireDatabase(config);
   const db = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, isPatient: true });
   try {
     return await act(db, config);

@@ -1,4 +1,6 @@
+import type { Database } from '../../db/connection.ts';
 import { type CommerceMode, commerceModes, hasCommerce, townName } from '../../db/rules/towns.ts';
+import type { Config } from '../config.ts';
 import { createTown } from '../store/towns.ts';
 import { type Command, commandLineAuthor, readArguments, readHost, WrongUsage, withDatabase } from './command.ts';
 
@@ -39,7 +41,7 @@ Example:
     }
     const commerce = commerceModes.find((mode): mode is CommerceMode => mode === values.commerce);
     if (!commerce) throw new WrongUsage(`--commerce is auto, on or off, not "${values.commerce}".`);
-    await withDatabase(env, async (db, config) => {
+    const act = async (db: Database, config: Config) => {
       const town = await createTown(db, commandLineAuthor, {
         host,
         aliases,
@@ -56,6 +58,7 @@ Example:
       );
       print(`Make its first administrator: npm run town -- admin ${town.host} you@example.org`);
       print(`Import from its old site: npm run town -- import ${town.host} events calendar.ics`);
-    });
+    };
+    await withDatabase(env, act, { mayBegin: true });
   },
 };

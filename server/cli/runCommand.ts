@@ -1,6 +1,7 @@
 /** Finds a command, runs it, and turns its outcome into messages and an exit code. */
 import * as v from 'valibot';
 import { toDatabaseUnavailable } from '../../db/databaseErrors.ts';
+import { dataFolderOf } from '../../db/dataFolder.js';
 import { nameCommands } from '../commandNames.ts';
 import { admin } from './admin.ts';
 import { banner } from './banner.ts';
@@ -9,6 +10,7 @@ import { confirm } from './confirm.ts';
 import { create } from './create.ts';
 import { doctor } from './doctor.ts';
 import { importFile } from './import.ts';
+import { init } from './init.ts';
 import { list } from './list.ts';
 import { payments } from './payments.ts';
 import { restored } from './restored.ts';
@@ -19,6 +21,7 @@ import { texts } from './texts.ts';
 import { useFolder } from './useFolder.ts';
 
 const commands: Record<string, Command> = {
+  init,
   create,
   list,
   admin,
@@ -42,7 +45,8 @@ ${Object.entries(commands)
   .join('\n')}
   help       show this, or the help of one command: npm run town -- help import
 
-The database is the one in DATA_DIR (./data), or at DATABASE_URL when that is set; a new one is set up.
+Everything is in the folder that DATA_DIR names (./data): settings.env, the files, and the database unless DATABASE_URL is
+set. init and create set up a new one.
 
 Example:
   npm run town -- create cityofmaple.org --name "City of Maple"
@@ -77,6 +81,7 @@ export async function runCommand([name = '', ...args]: string[], given: Terminal
     terminal.complain(overview);
     return 2;
   }
+  if (!given.env.DATA_DIR) terminal.complain(`Data folder: ${dataFolderOf(undefined)} (DATA_DIR is not set)`);
   try {
     await command.run(args, terminal);
     return 0;

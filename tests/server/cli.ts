@@ -3,12 +3,16 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
+import type { Terminal } from '../../server/cli/command.ts';
 import { runCommand } from '../../server/cli/runCommand.ts';
 import type { TestDatabase } from './database.ts';
 
 const cli = fileURLToPath(new URL('../../server/cli.ts', import.meta.url));
 type Run = { code: number | null; out: string; err: string };
-type RunOptions = Partial<Pick<TestDatabase, 'dataDir' | 'databaseUrl'>> & { env?: NodeJS.ProcessEnv; input?: string };
+type RunOptions = Partial<Pick<TestDatabase, 'dataDir' | 'databaseUrl'>> & {
+  env?: NodeJS.ProcessEnv;
+  input?: string;
+} & Pick<Terminal, 'askPerson'>;
 
 /** The environment of a run: without a data folder, one that cannot be made, so that no database is opened unasked. */
 const environment = (given: RunOptions) => ({
@@ -25,6 +29,7 @@ export async function runTown(given: RunOptions, ...args: string[]): Promise<Run
     print: (line) => out.push(`${line}\n`),
     complain: (line) => err.push(`${line}\n`),
     input: async () => Buffer.from(given.input ?? ''),
+    askPerson: given.askPerson,
   });
   expect(err.join('')).not.toMatch(/\n\s+at .+:\d+:\d+/);
   return { code, out: out.join(''), err: err.join('') };

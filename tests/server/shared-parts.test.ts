@@ -137,11 +137,12 @@ test('two first starts at once: one makes the demo, the other waits', async () =
   const env = await makeEmptyDatabase('sqlite');
   const servers = [startServer(env), startServer(env)];
   await Promise.all(servers.map((server) => waitForPort(server, 60_000)));
+  const ready = (text: string) => [...text.matchAll(/^Ready: http:\/\/([^:]+)/gm)].map(([, town]) => town);
+  // Each town is a line of its own, so that one may be there before the other.
+  for (const { out } of servers) await expect.poll(() => ready(out()).length).toBeGreaterThan(1);
   const said = servers.map(({ out }) => out());
   expect(servers.map(({ err }) => err())).toEqual(['', '']);
   expect(said.filter((text) => text.includes('Making the demo town'))).toHaveLength(1);
-  const ready = (text: string) => [...text.matchAll(/^Ready: http:\/\/([^:]+)/gm)].map(([, town]) => town);
-  expect(ready(said[0] ?? '').length).toBeGreaterThan(1);
   expect(ready(said[0] ?? '')).toEqual(ready(said[1] ?? ''));
   // What making it takes, no server keeps: it would be half a gigabyte.
   for (const megabytes of servers.map(readPeakMemory)) expect(megabytes).toBeLessThan(300);

@@ -1,0 +1,64 @@
+// Whether this user can use a data folder, asked before anything else is done. Plain JavaScript: a checkout asks it with
+// the machine's own Node, before packages are installed.
+import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+
+/** The data folder that a setting names. */
+export const dataFolderOf = (/** @type {string | undefined} */ setting) => resolve(setting || './data');
+
+/** @type {(dataDir: string) => string} */
+export const databasePath = (dataDir) => join(dataDir, 'mainstreet.db');
+
+/** The name of a user's number, or the number where nobody has it. @type {(uid: number) => string} */
+function nameOfUser(uid) {
+  try {
+    const line = readFileSync('/etc/passwd', 'utf8')
+      .split('\n')
+      .find((entry) => entry.split(':')[2] === String(uid));
+    return line?.split(':')[0] ?? String(uid);
+  } catch {
+    return String(uid);
+  }
+}
+
+/** @type {(path: string) => boolean} */
+function isWritable(path) {
+  try {
+    accessSync(path, constants.W_OK | constants.R_OK);
+    return true;
+  } catch (error) {
+    // A read-only disk has nothing to do with who somebody is: opening the database says so.
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EROFS';
+  }
+}
+
+/** The nearest folder that is there. @type {(path: string) => string} */
+const nearestFolder = (path) => (existsSync(path) || dirname(path) === path ? path : nearestFolder(dirname(path)));
+
+/**
+ * @param {string} dataDir
+ * @returns {string | null} a sentence that says whose the folder is and what to do; null where it can be used
+ */
+export function describeFolderProblem(dataDir) {
+  const me = userInfo().username;
+  const found = statSync(dataDir, { throwIfNoEntry: false });
+  if (!found) {
+    const parent = nearestFolder(dirname(dataDir));
+    if (!statSync(parent).isDirectory())
+      return `The data folder cannot be made: ${parent} is a file. Correct DATA_DIR.`;
+    if (isWritable(parent)) return null;
+    return `The data folder ${dataDir} is not there, and ${me} may not make it in ${parent}. Make it first: sudo install -d -m 700 -o ${me} ${dataDir} (or choose another with DATA_DIR).`;
+  }
+  if (!found.isDirectory()) return `The data folder ${dataDir} is a file. Correct DATA_DIR.`;
+  const paths = [dataDir, databasePath(dataDir), `${databasePath(dataDir)}-wal`, join(dataDir, 'start.lock')];
+  const closed = paths.find((path) => existsSync(path) && !isWritable(path));
+  if (!closed) return null;
+  const owner = nameOfUser(statSync(closed).uid);
+  if (owner === me) return `${me} may not write to ${closed}, though it is theirs. Allow it: chmod -R u+rwX ${dataDir}`;
+  const what = closed === dataDir ? `The data folder ${dataDir}` : `${closed} in the data folder`;
+  const folderOwner = nameOfUser(found.uid);
+  const asOwner = folderOwner === me ? '' : `Run this as ${folderOwner} (sudo -u ${folderOwner} …). Or, if `;
+  const give = `everything here should be ${me}'s: sudo chown -R ${me} ${dataDir}`;
+  return `${what} belongs to ${owner}, and ${me} may not write to it. ${asOwner}${asOwner ? give : give.replace('everything', 'Everything')}`;
+}
