@@ -1,4 +1,4 @@
-/** Puts an item into the cart, or changes its quantity. Loaded when an item is opened. */
+/** Puts an item into the cart, or changes its quantity: from the viewer, and from its card. Loaded after the page. */
 
 import Clock from 'lucide-react/icons/clock';
 import type { ViewerAction } from '../../db/rules/cart.ts';
@@ -11,13 +11,28 @@ import { cartTexts } from '../texts/en/cart.ts';
 import { itemTexts as texts } from '../texts/en/items.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Cluster } from '../ui/Layout.tsx';
+import { AddButton } from './AddButton.tsx';
 import styles from './CartControls.module.css';
 import { QuantityForm } from './QuantityForm.tsx';
 
+/** How things stand with an item. `isLate`: a change has been on its way for so long that it is said. */
+function useItemInCart({ id }: Item) {
+  const { cart, pendingItemIds, isReady } = useCart();
+  const isDelayed = usePendingDelay();
+  const isPending = pendingItemIds.has(id);
+  const inCart = cart.items.find(({ item_id }) => item_id === id)?.quantity ?? 0;
+  return { inCart, isReady, isPending, isLate: isPending && isDelayed };
+}
+
+/** Adds one more with each press. */
+export function CardCartControl({ item }: { item: Item }) {
+  const { inCart, isReady, ...pending } = useItemInCart(item);
+  const add = () => (inCart < item.quantity ? void addFromViewer(item, 1) : warnMaxQuantity(item.quantity));
+  return <AddButton item={item} inCart={inCart} {...pending} onAdd={isReady ? add : undefined} />;
+}
+
 export function CartControls({ item }: { item: Item }) {
-  const { cart, pendingItemIds: waiting, isReady: ready } = useCart();
-  const late = usePendingDelay();
-  const inCart = cart.items.find(({ item_id }) => item_id === item.id)?.quantity ?? 0;
+  const { inCart, isReady, isLate } = useItemInCart(item);
   const act = (wanted: ViewerAction) => {
     if (wanted.action === 'add') void addFromViewer(item, wanted.quantity);
     else if (wanted.action === 'remove') void removeFromViewer(item);
@@ -25,14 +40,14 @@ export function CartControls({ item }: { item: Item }) {
   };
   return (
     <>
-      <QuantityForm item={item} inCart={inCart} onAct={ready ? act : undefined} onTooMany={warnMaxQuantity} />
+      <QuantityForm item={item} inCart={inCart} onAct={isReady ? act : undefined} onTooMany={warnMaxQuantity} />
       <Cluster as="p" className={`hint ${styles.cart}`} data-screen-only>
         {inCart > 0 && (
           <>
             <span>{texts.inCart(inCart)}</span> <a href={cartPath}>{texts.viewCart}</a>
           </>
         )}
-        {late && waiting.has(item.id) && (
+        {isLate && (
           <Badge tone="blue">
             <Clock size={16} aria-hidden />
             {cartTexts.waiting}

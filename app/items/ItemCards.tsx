@@ -1,14 +1,22 @@
 /** A grid of items: picture, title and price of each. */
 
+import { lazy } from 'react';
 import { itemPath } from '../../db/rules/itemPaths.ts';
-import type { Item } from '../../db/rules/items.ts';
+import { type Item, lowStockUnits } from '../../db/rules/items.ts';
 import { formatPrice } from '../../db/rules/money.ts';
 import { useOpenInPlace } from '../shell/linkClicks.ts';
+import { itemTexts as texts } from '../texts/en/items.ts';
 import { Card, Placeholder } from '../ui/Layout.tsx';
+import { AddButton } from './AddButton.tsx';
 import { cardSizes } from './cardSizes.ts';
 import { ItemBadges } from './ItemBadges.tsx';
 import styles from './ItemCards.module.css';
 import { ItemPicture } from './ItemPicture.tsx';
+import { LoadsCart } from './LoadsCart.tsx';
+
+const CardCartControl = lazy(() =>
+  import('./CartControls.tsx').then((module) => ({ default: module.CardCartControl })),
+);
 
 /** How many fit on most screens before scrolling. */
 const cardsOnFirstScreen = 2;
@@ -41,7 +49,8 @@ export function ItemPlaceholders({ count }: { count: number }) {
 
 /** `first`: its picture is on the first screen, and loads first. */
 function ItemCard({ item, first }: { item: Item; first: boolean }) {
-  const { id, title, price, quantity } = item;
+  const { id, title, price, quantity, is_public } = item;
+  const isScarce = quantity > 0 && quantity <= lowStockUnits;
   const open = useOpenInPlace();
   return (
     <Card
@@ -59,7 +68,18 @@ function ItemCard({ item, first }: { item: Item; first: boolean }) {
           {title}
         </a>
       </h3>
-      <p className={styles.price}>{formatPrice(price)}</p>
+      <p className={styles.price}>
+        {formatPrice(price)}
+        {isScarce && <span className="hint"> {texts.onlyLeft(quantity)}</span>}
+      </p>
+      <div className={styles.foot} data-screen-only data-needs-script>
+        {/* What can't be had has a badge that says so. */}
+        {quantity > 0 && is_public && (
+          <LoadsCart waiting={<AddButton item={item} />} failed={null}>
+            <CardCartControl item={item} />
+          </LoadsCart>
+        )}
+      </div>
     </Card>
   );
 }

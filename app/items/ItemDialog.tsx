@@ -1,7 +1,6 @@
 /** One item in full. */
 
-import { useHydrated } from '@tanstack/react-router';
-import { lazy, Suspense, useId } from 'react';
+import { lazy, useId } from 'react';
 import { itemPath } from '../../db/rules/itemPaths.ts';
 import type { Item } from '../../db/rules/items.ts';
 import { formatPrice } from '../../db/rules/money.ts';
@@ -19,9 +18,9 @@ import { Prose } from '../ui/Prose.tsx';
 import { ItemBadges } from './ItemBadges.tsx';
 import styles from './ItemDialog.module.css';
 import { ItemPicture } from './ItemPicture.tsx';
+import { LoadsCart } from './LoadsCart.tsx';
 import { QuantityForm } from './QuantityForm.tsx';
 
-/** The cart's script loads after the page can be read. */
 const CartControls = lazy(() => import('./CartControls.tsx').then((module) => ({ default: module.CartControls })));
 
 export function ItemDialog({ item }: { item: Item }) {
@@ -58,7 +57,12 @@ function ItemDetails({ item, headingId }: { item: Item; headingId: string }) {
             {title}
           </h2>
           <p className={styles.price}>{formatPrice(price)}</p>
-          <CartQuantity item={item} />
+          <LoadsCart
+            waiting={<QuantityForm item={item} inCart={0} />}
+            failed={<Notice tone="problem">{texts.cartFailed}</Notice>}
+          >
+            <CartControls item={item} />
+          </LoadsCart>
         </Stack>
       </div>
       <Prose text={description} />
@@ -71,18 +75,5 @@ function ItemDetails({ item, headingId }: { item: Item; headingId: string }) {
         <ForAdmins tool="item" id={id} />
       </DialogActions>
     </>
-  );
-}
-
-/** The server renders the form as it is before the cart has loaded. */
-function CartQuantity({ item }: { item: Item }) {
-  const waiting = <QuantityForm item={item} inCart={0} />;
-  if (!useHydrated()) return waiting;
-  return (
-    <ErrorBoundary fallback={<Notice tone="problem">{texts.cartFailed}</Notice>}>
-      <Suspense fallback={waiting}>
-        <CartControls item={item} />
-      </Suspense>
-    </ErrorBoundary>
   );
 }

@@ -77,7 +77,7 @@ test('without a cart session checkout does not open (R517)', async ({ page, site
   await page.route('**/api/cart/session', (route) => route.abort());
   await page.goto(`${site.market}/items`);
   await page.getByRole('article').first().getByRole('link').first().click();
-  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add to Cart' }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).click();
   const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });

@@ -156,7 +156,10 @@ test('in checkout, from the cart to what is wrong with a field', async ({ page, 
   expected.push(/40[049]/);
   await open(page, `${site.market}/items`);
   await page.getByRole('article').first().getByRole('link').first().click();
-  await page.getByRole('button', { name: pseudo('Add to Cart') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: pseudo('Add to Cart') })
+    .click();
   await page.keyboard.press('Escape');
   await page.getByRole('banner').locator('a[href="/items#cart"]').click();
   const checkout = page.getByRole('dialog').last();

@@ -25,7 +25,7 @@ async function visit(page: Page, address: string): Promise<void> {
   );
 }
 
-const add = (page: Page) => page.getByRole('button', { name: 'Add to Cart' }).click();
+const add = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Add to Cart' }).click();
 const icon = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Cart/, includeHidden: true });
 
 /** How many entries lie in the outbox. */
@@ -108,13 +108,16 @@ test('two tabs and the worker send what waits once between them, and the worker 
 
   await context.setOffline(true);
   // It is on the screen within the frame.
-  const shown = page.getByRole('button', { name: 'Add to Cart' }).evaluate(
-    (button) =>
-      new Promise((resolve) => {
-        (button as HTMLButtonElement).click();
-        requestAnimationFrame(() => resolve(document.querySelector('header a[href$="#cart"]')?.textContent));
-      }),
-  );
+  const shown = page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Add to Cart' })
+    .evaluate(
+      (button) =>
+        new Promise((resolve) => {
+          (button as HTMLButtonElement).click();
+          requestAnimationFrame(() => resolve(document.querySelector('header a[href$="#cart"]')?.textContent));
+        }),
+    );
   expect(await shown).toBe('1');
   // Each sees what the other does, offline as well.
   await expect(other.getByText('1 in your cart')).toBeVisible();

@@ -1,5 +1,5 @@
 /** What the shop says besides its items. */
-import { formatCount } from '../numbers.ts';
+import { formatCount, formatNumber } from '../numbers.ts';
 export const itemTexts = {
   subtitle: (name: string) => `Shop at ${name}.`,
   myOrders: 'My Orders',
@@ -34,6 +34,7 @@ export const itemTexts = {
   tryAgain: 'Try Again',
   asOf: (when: string) => `These items were last updated ${when}. Prices and stock may have changed since.`,
   soldOut: 'Sold out',
+  onlyLeft: (count: number) => `Only ${formatNumber(count)} left`,
   hidden: 'Hidden',
   noPicture: 'No picture yet',
   // The viewer.

@@ -1,0 +1,56 @@
+import type { Cart } from '../../db/rules/cart.ts';
+import { cards, fillShop } from './itemList.ts';
+import { expect, test } from './server.ts';
+
+test('an item goes into the cart from its card: as many as there are, offline too, and nothing that is sold out', async ({
+  page,
+  town,
+  expected,
+}) => {
+  expected.push(/ERR_INTERNET_DISCONNECTED/);
+  await fillShop(town, () => [
+    { title: 'Lantern', quantity: 3 },
+    { title: 'Rope', quantity: 0 },
+    { title: 'Tin cup', quantity: 6 },
+  ]);
+  await page.goto(`${town.market}/items`);
+  const card = (title: string) => cards(page).filter({ hasText: title });
+  const add = card('Lantern').getByRole('button');
+  const totalOnServer = () =>
+    page.evaluate(async () => {
+      const headers = { 'X-Cart-Session-Id': localStorage.getItem('cart_session_id') ?? '' };
+      const cart: Cart = await (await fetch('/api/cart', { headers })).json();
+      return cart.total_items;
+    });
+  await expect(card('Rope')).toContainText('Sold out');
+  await expect(card('Rope').getByRole('button')).toHaveCount(0);
+  await expect(card('Lantern')).toContainText('Only 3 left');
+  await expect(card('Tin cup')).not.toContainText('left');
+  await expect(card('Tin cup').getByRole('button')).toHaveAccessibleName('Add to Cart Tin cup');
+
+  // A double click is one, it is said, and nothing opens.
+  await add.dblclick();
+  await expect(page.getByRole('status').filter({ hasText: 'Lantern added to the cart.' })).toBeVisible();
+  await expect(add).toBeFocused();
+  await expect(add).toHaveAccessibleDescription('1 in your cart');
+  await expect(page).toHaveURL(`${town.market}/items`);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect.poll(totalOnServer).toBe(1);
+
+  // Without a network it waits, as from the viewer, and is sent afterwards.
+  await page.context().setOffline(true);
+  await page.keyboard.press('Enter');
+  await expect(add).toHaveAccessibleDescription('2 in your cart. Waiting to be sent');
+  await page.context().setOffline(false);
+  await expect(add).toHaveAccessibleDescription('2 in your cart');
+  await expect.poll(totalOnServer).toBe(2);
+
+  await page.keyboard.press('Enter');
+  await expect(add).toHaveAccessibleDescription('3 in your cart');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'Maximum quantity is 3' })).toBeVisible();
+  await expect.poll(totalOnServer).toBe(3);
+  // The rest of the card opens the item still.
+  await card('Lantern').getByRole('heading').click();
+  await expect(page.getByRole('dialog').getByText('3 in your cart')).toBeVisible();
+});
