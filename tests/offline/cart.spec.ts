@@ -120,7 +120,7 @@ test('two tabs and the worker send what waits once between them, and the worker 
     );
   expect(await shown).toBe('1');
   // Each sees what the other does, offline as well.
-  await expect(other.getByText('1 in your cart')).toBeVisible();
+  await expect(other.getByRole('dialog').getByText('1 in your cart')).toBeVisible();
   await other.getByRole('spinbutton').fill('3');
   await other.getByRole('button', { name: '+2' }).click();
   await expect(icon(page)).toHaveText('3');
