@@ -1,23 +1,17 @@
 /** Assembles the server: a listener for node:http. Cached pages are sent without Koa. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import Koa from 'koa';
 import type { Database } from '../db/connection.ts';
-import { Problem } from '../db/rules/problems.ts';
-import { type AnswerCache, createAnswerCache } from './answerCache.ts';
+import { createAnswerCache } from './answerCache.ts';
 import { createBackgroundTasks } from './backgroundTasks.ts';
 import { createBrandingCache } from './branding.ts';
 import type { Config } from './config.ts';
+import { createKoa } from './createKoa.ts';
 import { createFeeds } from './feeds/feeds.ts';
 import { createLiveUpdates } from './liveUpdates.ts';
 import { type Logger, logRequest } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
-import { hasTwoHosts, refuseTwoHosts } from './middleware/hosts.ts';
-import { readJson } from './middleware/jsonBody.ts';
-import { catchProblems } from './middleware/problems.ts';
-import { requireCommerce } from './middleware/requireCommerce.ts';
-import { setSecurityHeaders } from './middleware/securityHeaders.ts';
-import { loadSession, refuseCrossSite } from './middleware/session.ts';
-import { resolveTown, type TownState } from './middleware/town.ts';
+import { hasTwoHosts } from './middleware/hosts.ts';
+import { resolveTown } from './middleware/town.ts';
 import type { Metrics } from './monitoring/metrics.ts';
 import { makeRequestId, runWithRequestId } from './monitoring/requestId.ts';
 import { watchQueries } from './monitoring/slowQueries.ts';
@@ -25,7 +19,6 @@ import { watchRenders } from './monitoring/slowRenders.ts';
 import { createPayLinks } from './payLinks.ts';
 import { createFindGateway } from './payments/findGateway.ts';
 import { createDuePayments } from './payments/settleDuePayments.ts';
-import { createReadinessCheck } from './readiness.ts';
 import type { Build } from './render/build.ts';
 import { createPageCache } from './render/pageCache.ts';
 import { createPages } from './render/pages.ts';
@@ -33,7 +26,6 @@ import { sendResponse } from './render/preparedResponse.ts';
 import type { AccountParts } from './routes/accounts.ts';
 import { accountTokenRoutes } from './routes/accountTokens.ts';
 import { announcementRoutes } from './routes/announcements.ts';
-import { sendFinished } from './routes/answer.ts';
 import { auditLogRoutes } from './routes/auditLog.ts';
 import { authRoutes } from './routes/auth.ts';
 import { bannerRoutes } from './routes/banners.ts';
@@ -49,7 +41,6 @@ import { eventRoutes } from './routes/events.ts';
 import { feedRoutes } from './routes/feeds.ts';
 import { fileRoutes } from './routes/files.ts';
 import { firstRunRoutes } from './routes/firstRun.ts';
-import { healthRoutes } from './routes/health.ts';
 import { historyRoutes } from './routes/history.ts';
 import { invoiceExportRoutes } from './routes/invoiceExports.ts';
 import { invoiceFileRoutes } from './routes/invoiceFiles.ts';
@@ -99,8 +90,6 @@ function removeOrigin(req: IncomingMessage): void {
   if (req.url && !req.url.startsWith('/') && /^https?:\/\//i.test(req.url))
     req.url = req.url.replace(/^https?:\/\/[^/?]*/i, '').replace(/^(?!\/)/, '/');
 }
-
-const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD';
 
 /** The listener, and the routes that it answers besides pages and build files. `close` ends open event streams. */
 export type App = RequestListener & { routes: Route[]; close(): void; waitForBackgroundTasks(): Promise<void> };
@@ -165,7 +154,7 @@ export function createApp(parts: AppParts): App {
     ...invoiceRouters({ ...payments, config, throttle, settleDuePayments }, invoiceUpdates, mayStream),
   ];
 
-  const handle = createKoa({ ...parts, build }, now, decideTown, answers, routers, pages).callback();
+  const handle = createKoa({ ...parts, build, now, directory, decideTown, answers, routers, pages }).callback();
   const listener = (req: IncomingMessage, res: ServerResponse) => {
     removeOrigin(req);
     const id = makeRequestId(req, config.trustProxy);
@@ -213,44 +202,3 @@ const invoiceRouters = (
   invoiceMailRoutes(parts),
   invoiceRoutes(parts),
 ];
-
-/** Everything that is not sent from the cache: the middleware in its order, then the routers, then pages. */
-function createKoa(
-  { config, db, log, build, headers }: AppParts,
-  now: () => number,
-  decideTown: ReturnType<typeof resolveTown>,
-  answers: AnswerCache,
-  routers: TownRouter[],
-  pages: ReturnType<typeof createPages>,
-): Koa<TownState> {
-  // Our proxy adds the address that it sees at the end of X-Forwarded-For; what stands before, anybody may have written.
-  const koa = new Koa<TownState>({ proxy: config.trustProxy, maxIpsCount: 1 });
-  koa.on('error', (error) => log.error({ err: error }, 'answer failed'));
-  koa.use(setSecurityHeaders(headers));
-  koa.use(catchProblems(log));
-  koa.use(refuseTwoHosts);
-  koa.use(refuseCrossSite);
-  koa.use(healthRoutes(createReadinessCheck(db, config.dataDir, now)).routes());
-  koa.use((ctx, next) => {
-    const file = isRead(ctx.method) ? build.file(ctx.path) : undefined;
-    return file ? sendFinished(ctx, file) : next();
-  });
-  koa.use(decideTown);
-  koa.use(loadSession(db, config, now));
-  koa.use(requireCommerce);
-  koa.use(readJson);
-  koa.use(answers.keepAnswers);
-  for (const router of routers) koa.use(router.routes());
-  koa.use(async (ctx) => {
-    const matched: { methods: string[] }[] = ctx.matched ?? [];
-    const other = matched.flatMap(({ methods }) => methods).filter((method) => method !== ctx.method);
-    const page = !ctx.path.startsWith('/api/');
-    if (other.length > 0 || (page && !isRead(ctx.method))) {
-      ctx.set('Allow', other.length > 0 ? other.join(', ') : 'HEAD, GET');
-      throw new Problem('method_not_allowed');
-    }
-    if (!page) throw new Problem('not_found');
-    sendFinished(ctx, await pages.render(ctx.url, ctx.state.town, ctx.state.shown, ctx.state.session !== null));
-  });
-  return koa;
-}

@@ -92,17 +92,3 @@ export function requireRecentPassword(ctx: { state: TownState }, now: number): v
 
 /** Who is signed in, in a route that requires it. */
 export const requirePerson = (ctx: { state: TownState }): Person => requireSession(ctx).person;
-
-/**
- * Refuses writes from another site's page (CSRF). Browsers say where a request comes from. A client that does not say
- * so is no browser, and has no cookie that it did not get by signing in.
- */
-export const refuseCrossSite: Middleware = (ctx, next) => {
-  if (ctx.method === 'GET' || ctx.method === 'HEAD') return next();
-  const site = ctx.get('Sec-Fetch-Site');
-  const origin = ctx.get('Origin');
-  const own = origin !== 'null' && URL.parse(origin)?.host === ctx.get('Host').toLowerCase();
-  if (site ? site !== 'same-origin' && site !== 'none' : origin && !own) throw new Problem('cross_site');
-  if (origin && !own) throw new Problem('cross_site');
-  return next();
-};

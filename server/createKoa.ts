@@ -1,0 +1,74 @@
+/** Everything that is not sent from the cache: the middleware in its order, then the routers, then pages. */
+import Koa from 'koa';
+import type { Database } from '../db/connection.ts';
+import { Problem } from '../db/rules/problems.ts';
+import type { AnswerCache } from './answerCache.ts';
+import type { Config } from './config.ts';
+import type { Logger } from './log.ts';
+import { refuseCrossSite } from './middleware/crossSite.ts';
+import { refuseTwoHosts } from './middleware/hosts.ts';
+import { readJson } from './middleware/jsonBody.ts';
+import { catchProblems } from './middleware/problems.ts';
+import { requireCommerce } from './middleware/requireCommerce.ts';
+import { setSecurityHeaders } from './middleware/securityHeaders.ts';
+import { loadSession } from './middleware/session.ts';
+import { answerTlsAsk } from './middleware/tlsAsk.ts';
+import type { resolveTown, TownState } from './middleware/town.ts';
+import { createReadinessCheck } from './readiness.ts';
+import type { Build } from './render/build.ts';
+import type { createPages } from './render/pages.ts';
+import { sendFinished } from './routes/answer.ts';
+import { healthRoutes } from './routes/health.ts';
+import type { TownRouter } from './routes/router.ts';
+import type { TownCache } from './townCache.ts';
+
+const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD';
+
+type KoaParts = {
+  config: Config;
+  db: Database;
+  log: Logger;
+  build: Build;
+  headers: Record<string, string>;
+  now: () => number;
+  directory: TownCache;
+  decideTown: ReturnType<typeof resolveTown>;
+  answers: AnswerCache;
+  routers: TownRouter[];
+  pages: ReturnType<typeof createPages>;
+};
+
+export function createKoa(parts: KoaParts): Koa<TownState> {
+  const { config, db, log, build, headers, now, directory, decideTown, answers, routers, pages } = parts;
+  // Our proxy adds the address that it sees at the end of X-Forwarded-For; what stands before, anybody may have written.
+  const koa = new Koa<TownState>({ proxy: config.trustProxy, maxIpsCount: 1 });
+  koa.on('error', (error) => log.error({ err: error }, 'answer failed'));
+  koa.use(setSecurityHeaders(headers));
+  koa.use(catchProblems(log));
+  koa.use(refuseTwoHosts);
+  koa.use(refuseCrossSite(log, now));
+  koa.use(healthRoutes(createReadinessCheck(db, config.dataDir, now)).routes());
+  koa.use(answerTlsAsk(directory, now));
+  koa.use((ctx, next) => {
+    const file = isRead(ctx.method) ? build.file(ctx.path) : undefined;
+    return file ? sendFinished(ctx, file) : next();
+  });
+  koa.use(decideTown);
+  koa.use(loadSession(db, config, now));
+  koa.use(requireCommerce);
+  koa.use(readJson);
+  koa.use(answers.keepAnswers);
+  for (const router of routers) koa.use(router.routes());
+  koa.use(async (ctx) => {
+    const matched: { methods: string[] }[] = ctx.matched ?? [];
+    const other = matched.flatMap(({ methods }) => methods).filter((method) => method !== ctx.method);
+    const page = !ctx.path.startsWith('/api/');
+    if (other.length > 0 || (page && !isRead(ctx.method))) {
+      ctx.set('Allow', other.length > 0 ? other.join(', ') : 'HEAD, GET');
+      throw new Problem('method_not_allowed');
+    }
+    if (!page) throw new Problem('not_found');
+    sendFinished(ctx, await pages.render(ctx.url, ctx.state.town, ctx.state.shown, ctx.state.session !== null));
+  });
+  return koa;
+}
