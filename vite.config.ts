@@ -98,14 +98,14 @@ export default defineConfig(({ isSsrBuild }) => ({
                   },
                   // What the first screen needs arrives in one piece instead of thirty.
                   { name: 'app', tags: ['$initial'], test: /^(?!.*app.main\.)/ },
+                  // Loaded by every page once it is in use: one file each instead of several.
+                  { name: 'dialogs', test: /AnnouncementDialog|EventDialog|app.ui.(Dialog|openDialog)\b/ },
+                  { name: 'notices', test: /StatusNotices|NavigationProgress|Toaster\b/ },
                   // Styles of what few screens share come in few files: each name weighs on every reader's first script.
                   { name: 'staff', test: (id) => id.endsWith('.css') && isForStaff([id]) },
                   { name: 'checkout', test: /app.(cart|checkout|orders|pay)\b.*\.css$/ },
                   { name: 'lists', test: /app.(announcements|items|ui)\b.*\.css$/ },
                   { name: 'screens', test: /\.css$/ },
-                  // Loaded by every page once it is in use: one file each instead of several.
-                  { name: 'dialogs', test: /AnnouncementDialog|EventDialog|app.ui.(Dialog|openDialog)\b/ },
-                  { name: 'notices', test: /StatusNotices|NavigationProgress|Toaster\b/ },
                   {
                     name: 'background',
                     test: /db.browser.(openDatabase|retry|withLock)|db.rules.(cart|serialQueue|isObject|syncShape)\.|app.data.newIdempotencyKey/,

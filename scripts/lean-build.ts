@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 
 /**
  * Loads a part of the app along with its styles. Vite's own has in mind what our pages don't have: other hosts, nonces,
- * listeners for failures. What failed is asked for anew the next time.
+ * listeners for failures. Styles that don't come count as a script that doesn't, and what failed is asked for anew.
  */
 const preloadHelper = `const wanted = {};
 const request = (file) => new Promise((resolve, reject) => {
@@ -18,7 +18,7 @@ const request = (file) => new Promise((resolve, reject) => {
   link.onerror = () => {
     link.remove();
     delete wanted[file];
-    reject(new Error('Unable to preload ' + href));
+    reject(new TypeError('Failed to fetch dynamically imported module: ' + href));
   };
   document.head.append(link);
   if (!isStyle) resolve();

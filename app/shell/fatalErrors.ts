@@ -36,7 +36,7 @@ export function showStartFailure(kind: keyof typeof texts.start, root: HTMLEleme
 }
 
 const harmlessPattern =
-  /ResizeObserver loop|^Script error\.?$|dynamically imported module|Importing a module script failed|Unable to preload|Failed to fetch|NetworkError when|Load failed/;
+  /ResizeObserver loop|^Script error\.?$|dynamically imported module|Importing a module script failed|Failed to fetch|NetworkError when|Load failed/;
 
 /** Noise of the browser and its extensions, and what was already shown in another way. */
 function isHarmless(error: unknown, message: string, source = ''): boolean {

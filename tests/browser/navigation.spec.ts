@@ -58,6 +58,28 @@ test('one that cannot be loaded is told over the old page, and loads when tried 
   expect(await isDocumentMarked(page)).toBe(true);
 });
 
+test('one whose styles do not come is told as well, and is asked for with its styles again', async ({
+  page,
+  site,
+  expected,
+}) => {
+  expected.push(lostScript);
+  const styles = /\/assets\/lists-[^/]+\.css$/;
+  await page.route(styles, (route) => route.abort(), { times: 1 });
+  await page.goto(site.url);
+  await waitForHydration(page);
+  await page
+    .locator('#announcements')
+    .getByRole('link', { name: /^All .*announcements$/ })
+    .click();
+  await expect(failed(page)).toBeFocused();
+  const answered = page.waitForResponse(styles);
+  await failed(page).getByRole('button', { name: 'Try Again' }).click();
+  expect((await answered).ok()).toBe(true);
+  await expect(page).toHaveURL(`${site.url}/announcements`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Announcements');
+});
+
 test('one that fails twice while the server answers is loaded as a page of its own', async ({
   page,
   site,
