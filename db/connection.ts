@@ -8,6 +8,7 @@ import { openPostgres, type PostgresConnections } from './postgres.ts';
 import { makePrivate } from './privateFolder.ts';
 import { openSqlite, type SqliteConnections } from './sqlite.ts';
 import { withStartLock } from './startLock.ts';
+import { refuseUnfinishedRestore } from './unfinishedRestore.ts';
 
 export type DatabaseOptions = {
   dataDir: string;
@@ -44,8 +45,10 @@ const migrationsDir = fileURLToPath(new URL('./migrations', import.meta.url));
 /** Knex prints what it also throws, with the values, which may be secrets. Whoever catches the error logs it. */
 const silentLog = { warn() {}, error() {}, deprecate() {}, debug() {} };
 
+export const migrations: Knex.MigratorConfig = { directory: migrationsDir, loadExtensions: ['.ts'] };
+
 const common: Knex.Config = {
-  migrations: { directory: migrationsDir, loadExtensions: ['.ts'] },
+  migrations,
   log: silentLog,
   compileSqlOnError: false,
   acquireConnectionTimeout: 30_000,
@@ -61,12 +64,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const { databaseUrl: url, isPatient = false } = options;
   let connections: Pick<Database, 'read' | 'write'> & Partial<SqliteConnections & PostgresConnections>;
   try {
+    refuseUnfinishedRestore(options.dataDir);
     makePrivate(options.dataDir);
     connections = url
       ? openPostgres({ url, settings: common, isPatient, onBack: () => tell(null) })
       : openSqlite(options, common);
   } catch (error) {
-    throw toDatabaseUnavailable(error);
+    throw error instanceof DatabaseUnavailable ? error : toDatabaseUnavailable(error);
   }
   const { read, write, starting, availability } = connections;
   let seen: unknown;

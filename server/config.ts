@@ -1,4 +1,5 @@
 /** The environment, read once and checked: what is wrong with it is said before anything starts. */
+import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { dataFolderOf } from '../db/dataFolder.js';
 import { isLiveKey, publishableKeyPattern, secretKeyPattern, webhookSecretPattern } from '../db/rules/stripeKeys.ts';
@@ -15,6 +16,8 @@ export type Config = {
   publicScheme: 'http' | 'https';
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Where backups are, unless somebody names a file. */
+  backupDir: string;
   commerceKeywords: readonly string[];
   /** How much memory finished pages and answers may take. */
   pageCacheBytes: number;
@@ -227,6 +230,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicScheme: scheme,
     dataDir: dataFolderOf(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL || undefined,
+    backupDir: resolve(env.BACKUP_DIR || join(dataFolderOf(env.DATA_DIR), 'backups')),
     commerceKeywords: keywords(env.COMMERCE_KEYWORDS),
     pageCacheBytes: parseInteger('PAGE_CACHE_MB', env.PAGE_CACHE_MB, 256, 0, 1_000_000) * 1_000_000,
     noSignInHosts: hosts('NO_SIGN_IN_HOSTS', env.NO_SIGN_IN_HOSTS),

@@ -4,6 +4,7 @@ import { toDatabaseUnavailable } from '../../db/databaseErrors.ts';
 import { dataFolderOf } from '../../db/dataFolder.js';
 import { nameCommands } from '../commandNames.ts';
 import { admin } from './admin.ts';
+import { backup } from './backup.ts';
 import { banner } from './banner.ts';
 import { type Command, type Terminal, WrongUsage } from './command.ts';
 import { confirm } from './confirm.ts';
@@ -13,6 +14,7 @@ import { importFile } from './import.ts';
 import { init } from './init.ts';
 import { list } from './list.ts';
 import { payments } from './payments.ts';
+import { restore } from './restore.ts';
 import { restored } from './restored.ts';
 import { schedule } from './schedule.ts';
 import { secondFactor } from './secondFactor.ts';
@@ -34,6 +36,8 @@ const commands: Record<string, Command> = {
   set,
   payments,
   doctor,
+  backup,
+  restore,
   restored,
   'use-folder': useFolder,
 };

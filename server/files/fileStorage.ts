@@ -16,7 +16,7 @@ export const relativeFilePath = (id: string) => `${id.slice(-2)}/${id}`;
 export const storedFilePath = (dataDir: string, id: string) => join(filesFolder(dataDir), relativeFilePath(id));
 
 /** Flushes a folder to the disk: without it, a power cut could lose a new file's name. */
-async function fsyncFolder(path: string): Promise<void> {
+export async function fsyncFolder(path: string): Promise<void> {
   const folder = await open(path);
   await folder.sync().finally(() => folder.close());
 }

@@ -1,0 +1,118 @@
+/** Writes a backup: beside its name first, so that under its name there is a whole one or none. */
+import { createHash } from 'node:crypto';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { fsyncFolder } from '../files/fileStorage.ts';
+import { encodeHeader, encodeTrailer, padding } from './tar.ts';
+
+/** How many members one list of checksums has, so that no list of all of them is held in memory. */
+const checksumsEvery = 10_000;
+const pieceBytes = 1024 * 1024;
+
+export type ArchiveWriter = {
+  /** Where the bytes are until the file is published. */
+  part: string;
+  addBytes(name: string, bytes: Buffer): Promise<void>;
+  /** Adds a file a piece at a time. @returns false where there is none any more */
+  addFile(name: string, path: string): Promise<boolean>;
+  /** Writes the end and flushes all to the disk. @returns the size */
+  finish(): Promise<number>;
+  /** Gives it its name. */
+  publish(): Promise<void>;
+  /** Removes what is not published. */
+  drop(): Promise<void>;
+};
+
+/** @throws an error of the file system, such as ENOSPC; then drop() removes what was written */
+export async function createArchive(path: string): Promise<ArchiveWriter> {
+  const part = `${path}.${process.pid}.part`;
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const file = await open(part, 'w', 0o600);
+  const whole = createHash('sha256');
+  let checksums: string[] = [];
+  let lists = 0;
+
+  async function write(bytes: Buffer): Promise<void> {
+    await file.writeFile(bytes);
+    whole.update(bytes);
+  }
+
+  async function addMember(name: string, memberBytes: number, pieces: AsyncIterable<Buffer>): Promise<string> {
+    const digest = createHash('sha256');
+    let left = memberBytes;
+    await write(encodeHeader({ name, size: memberBytes }));
+    for await (const piece of pieces) {
+      left -= piece.length;
+      digest.update(piece);
+      await write(piece);
+    }
+    if (left !== 0) throw new Error(`${name} changed while it was copied. Try again.`);
+    await write(padding(memberBytes));
+    return digest.digest('hex');
+  }
+
+  async function addChecksums(): Promise<void> {
+    if (checksums.length === 0) return;
+    const bytes = Buffer.from(checksums.join(''));
+    checksums = [];
+    lists += 1;
+    await addMember(`checksums/${lists}.sha256`, bytes.length, piecesOf(bytes));
+  }
+
+  async function noteChecksum(name: string, digest: string): Promise<void> {
+    // As sha256sum writes it, and checks it.
+    checksums.push(`${digest}  ${name}\n`);
+    if (checksums.length >= checksumsEvery) await addChecksums();
+  }
+
+  return {
+    part,
+    async addBytes(name, bytes) {
+      await noteChecksum(name, await addMember(name, bytes.length, piecesOf(bytes)));
+    },
+    async addFile(name, from) {
+      const source = await open(from).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error;
+        return null;
+      });
+      if (!source) return false;
+      try {
+        const stats = await source.stat();
+        await noteChecksum(name, await addMember(name, stats.size, piecesOfFile(source, stats.size)));
+      } finally {
+        await source.close();
+      }
+      return true;
+    },
+    async finish() {
+      await addChecksums();
+      await file.writeFile(encodeTrailer(whole));
+      await file.sync();
+      const stats = await file.stat();
+      await file.close();
+      return stats.size;
+    },
+    async publish() {
+      await rename(part, path);
+      await fsyncFolder(dirname(path));
+    },
+    async drop() {
+      await file.close().catch(() => {});
+      await rm(part, { force: true });
+    },
+  };
+}
+
+async function* piecesOf(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}
+
+/** No more than it had at the start: what grows meanwhile is cut, what shrinks is refused by whoever counts. */
+async function* piecesOfFile(file: Awaited<ReturnType<typeof open>>, size: number): AsyncGenerator<Buffer> {
+  for (let done = 0; done < size; ) {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(Math.min(pieceBytes, size - done)), 0, undefined, done);
+    if (bytesRead === 0) return;
+    done += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}

@@ -1,0 +1,171 @@
+/**
+ * Puts a backup back. Everything is loaded and checked in places of its own; then what is here is kept aside, and the
+ * new takes its place. Until then nothing is changed.
+ */
+import { createWriteStream, existsSync } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Knex } from 'knex';
+import {
+  applyMigrations,
+  checkSqlite,
+  compareCounts,
+  insertRows,
+  openSchemaToLoad,
+  openSqliteToLoad,
+  swapSchema,
+} from '../../db/loadDatabase.ts';
+import { unfinishedRestoreName } from '../../db/unfinishedRestore.ts';
+import type { Config } from '../config.ts';
+import { fsyncFolder } from '../files/fileStorage.ts';
+import { settingsPath, writeSettings } from '../settingsFile.ts';
+import { beginEpochs } from '../store/epochs.ts';
+import type { BackupHeader, Manifest } from './backupFormat.ts';
+import { BackupRefused, checkBackup, readBackup } from './readBackup.ts';
+import { inspectTarget } from './restoreTarget.ts';
+import type { StoredMember } from './tar.ts';
+
+type Parts = Pick<Config, 'dataDir' | 'databaseUrl' | 'backupDir'>;
+
+/** What stays where it is: it belongs to no state of the towns. */
+const staying = /^(start\.lock|settings\.env|restore-.*|replaced-.*)$/;
+const isLeftover = (name: string) => /^restore-\d+$/.test(name);
+
+async function writeStoredFile(folder: string, path: string, member: StoredMember): Promise<void> {
+  const to = join(folder, path);
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  await pipeline(Readable.from(member.stream()), createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }));
+}
+
+async function fsyncFile(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  await file.sync().finally(() => file.close());
+}
+
+type Loaded = { manifest: Manifest; settings: Record<string, string> };
+
+/** Loads everything into the folder and the database, and checks it. */
+async function load(path: string, header: BackupHeader, folder: string, database: Knex): Promise<Loaded> {
+  let settings: Record<string, string> = {};
+  await applyMigrations(database, header.migrations);
+  const manifest = await database.transaction((trx) =>
+    readBackup(path, {
+      rows: (table, columns, rows) => insertRows(trx, table, columns, rows),
+      file: (name, member) => writeStoredFile(folder, name, member),
+      async settings(found) {
+        settings = found;
+      },
+    }),
+  );
+  await compareCounts(database, manifest.rows);
+  const dialect = database.client.dialect === 'postgresql' ? 'postgres' : 'sqlite';
+  if (dialect === 'sqlite') await checkSqlite(database);
+  // Of a backup of an older version.
+  await database.migrate.latest();
+  await database.transaction(async (trx) => {
+    await trx('run_marks').del();
+    await beginEpochs(trx, dialect);
+  });
+  return { manifest, settings };
+}
+
+/** Moves what is in the data folder aside, and the restored in its place; the database comes last. */
+async function switchFolders({ dataDir, backupDir }: Parts, restored: string, aside: string): Promise<boolean> {
+  const present = (await readdir(dataDir)).filter(
+    (name) => !staying.test(name) && !backupDir.startsWith(join(dataDir, name)),
+  );
+  if (present.length > 0) await mkdir(aside, { mode: 0o700 });
+  for (const name of present) await rename(join(dataDir, name), join(aside, name));
+  const names = (await readdir(restored)).sort((a, b) => Number(a === 'mainstreet.db') - Number(b === 'mainstreet.db'));
+  for (const name of names) await rename(join(restored, name), join(dataDir, name));
+  await fsyncFolder(dataDir);
+  return present.length > 0;
+}
+
+/**
+ * Puts the backup's settings into the folder: as the box's own where it has none, else beside them. Its secret signs
+ * and seals, so a box without one gets it in any case.
+ */
+async function addSettings(parts: Parts, folder: string, settings: Record<string, string>, env: NodeJS.ProcessEnv) {
+  const { APP_SECRET: secret } = settings;
+  if (Object.keys(settings).length === 0) return;
+  writeSettings(folder, settings);
+  if (!existsSync(settingsPath(parts.dataDir))) return;
+  await rename(settingsPath(folder), join(folder, 'restored-settings.env'));
+  if (secret && !env.APP_SECRET) await writeFile(join(folder, 'app-secret'), secret, { mode: 0o600, flush: true });
+}
+
+/** The settings that the backup was made with and that are other here, by name. Values may be secrets. */
+function listOtherSettings({ dataDir }: Parts, settings: Record<string, string>, env: NodeJS.ProcessEnv): string[] {
+  const hasOwn = existsSync(settingsPath(dataDir));
+  const isOther = (name: string) => env[name] !== settings[name] && (hasOwn || Boolean(env[name]));
+  return Object.keys(settings).filter((name) => isOther(name) && (name !== 'APP_SECRET' || env[name]));
+}
+
+export type RestoredBackup = {
+  header: BackupHeader;
+  manifest: Manifest;
+  /** Where what was here before is kept; null where nothing was. */
+  aside: { folder: string | null; schema: string | null };
+  otherSettings: string[];
+};
+
+export type RestoreOptions = { isReplacing: boolean; now?: number };
+
+/**
+ * @throws BackupRefused where the file can't be used, or where towns are here and `isReplacing` doesn't say that they may
+ *   be kept aside; any other error leaves all as it was, too
+ */
+export async function restoreBackup(
+  parts: Parts,
+  env: NodeJS.ProcessEnv,
+  path: string,
+  { isReplacing, now = Date.now() }: RestoreOptions,
+): Promise<RestoredBackup> {
+  const { dataDir, databaseUrl } = parts;
+  const header = await checkBackup(path, 'backup');
+  const { isEmpty, schema } = await inspectTarget({ dataDir, databaseUrl });
+  if (!isEmpty && !isReplacing) {
+    throw new BackupRefused(
+      'There are towns here already, and nothing was changed. To put the backup in their place, add --replace: what is here now is kept aside.',
+    );
+  }
+  const stamp = new Date(now)
+    .toISOString()
+    .replace(/[^0-9]/g, '')
+    .slice(0, 14);
+  const [restored, aside] = [join(dataDir, `restore-${stamp}`), join(dataDir, `replaced-${stamp}`)];
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const left = (await readdir(dataDir)).filter(isLeftover);
+  for (const name of left) await rm(join(dataDir, name), { recursive: true, force: true });
+  await mkdir(restored, { mode: 0o700 });
+  const schemas = { from: `restore_${stamp}`, to: schema, aside: `replaced_${stamp}`, isEmpty };
+  let database: Knex | undefined;
+  let isSwitching = false;
+  try {
+    database = databaseUrl
+      ? await openSchemaToLoad(databaseUrl, schemas.from)
+      : openSqliteToLoad(join(restored, 'mainstreet.db'));
+    const { manifest, settings } = await load(path, header, restored, database);
+    if (!databaseUrl) {
+      await database.destroy();
+      await fsyncFile(join(restored, 'mainstreet.db'));
+    }
+    const otherSettings = listOtherSettings(parts, settings, env);
+    await addSettings(parts, restored, settings, env);
+    // Whoever is killed from here on leaves a note, and no server starts with half of each.
+    await writeFile(join(dataDir, unfinishedRestoreName), path, { mode: 0o600, flush: true });
+    isSwitching = true;
+    const hasAside = await switchFolders(parts, restored, aside);
+    if (databaseUrl) await swapSchema(database, schemas);
+    await rm(join(dataDir, unfinishedRestoreName));
+    const kept = { folder: hasAside ? aside : null, schema: databaseUrl && !isEmpty ? schemas.aside : null };
+    return { header, manifest, aside: kept, otherSettings };
+  } finally {
+    if (databaseUrl && !isSwitching) await database?.raw('drop schema if exists ?? cascade', [schemas.from]);
+    await database?.destroy().catch(() => {});
+    await rm(restored, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,49 @@
+/** Restores a backup on trial: only what could be loaded counts as one. */
+import { createHash } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { applyMigrations, checkSqlite, compareCounts, insertRows, openSqliteToLoad } from '../../db/loadDatabase.ts';
+import type { BackupHeader, Manifest } from './backupFormat.ts';
+import { checkBackup, readBackup } from './readBackup.ts';
+
+/** Of each file that the backup has: its id and SHA-256, to compare with the rows. */
+const createFound = 'create temp table found_files (id text primary key, sha256 text not null)';
+const countDamaged = `select count(*) as count from files join found_files using (id)
+  where files.sha256 <> found_files.sha256`;
+
+export type TestedBackup = { header: BackupHeader; manifest: Manifest; damagedFiles: number };
+
+/**
+ * Loads a backup into a SQLite file of its own, whichever database it is of, and removes it again.
+ * @param kind what it should be
+ * @returns also how many of its files have other bytes than those that were uploaded
+ * @throws BackupRefused, or an Error that says what is wrong
+ */
+export async function testBackup(path: string, kind: BackupHeader['kind'] = 'backup'): Promise<TestedBackup> {
+  const header = await checkBackup(path, kind);
+  const folder = `${path}.${process.pid}.test`;
+  await mkdir(folder, { mode: 0o700 });
+  const database = openSqliteToLoad(join(folder, 'mainstreet.db'));
+  try {
+    await applyMigrations(database, header.migrations);
+    await database.raw(createFound);
+    const manifest = await database.transaction((trx) =>
+      readBackup(path, {
+        rows: (table, columns, rows) => insertRows(trx, table, columns, rows),
+        async file(name, member) {
+          if (!name.startsWith('files/')) return;
+          const digest = createHash('sha256');
+          for await (const bytes of member.stream()) digest.update(bytes);
+          await trx('found_files').insert({ id: basename(name), sha256: digest.digest('hex') });
+        },
+      }),
+    );
+    await compareCounts(database, manifest.rows);
+    await checkSqlite(database);
+    const [damaged] = await database.raw(countDamaged);
+    return { header, manifest, damagedFiles: damaged.count };
+  } finally {
+    await database.destroy();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
