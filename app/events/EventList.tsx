@@ -39,8 +39,9 @@ export function EventList({ events, today, open }: EventsProps) {
         </section>
       ))}
       {button}
-      {ahead.length > count && (
-        <noscript>
+      {/* React leaves it alone in browsers, so their script does without what stands in it. */}
+      <noscript>
+        {import.meta.env.SSR && ahead.length > count && (
           <Stack as="ul" gap={2} className={styles.rest}>
             {ahead.slice(count).map(({ event, date, end_date }) => (
               <li key={`${event.id} ${date}`} dir="auto">
@@ -56,8 +57,8 @@ export function EventList({ events, today, open }: EventsProps) {
               </li>
             ))}
           </Stack>
-        </noscript>
-      )}
+        )}
+      </noscript>
     </div>
   );
 }

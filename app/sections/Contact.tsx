@@ -4,12 +4,14 @@ import Mail from 'lucide-react/icons/mail';
 import MapPin from 'lucide-react/icons/map-pin';
 import Phone from 'lucide-react/icons/phone';
 import type { ComponentType, ReactNode } from 'react';
+import { readFireDepartment, readPlace } from '../../db/rules/contactPlace.ts';
 import { listClosures } from '../../db/rules/officeHours.ts';
 import { addDays } from '../../db/rules/time.ts';
 import { useEvents, useSection, useToday } from '../data/content.tsx';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { formatShortDateSpan, formatShortDay } from '../texts/dates.ts';
 import { contactTexts } from '../texts/en/sections.ts';
+import { Cluster } from '../ui/Layout.tsx';
 import styles from './Contact.module.css';
 import { listHoursLines } from './listHoursLines.ts';
 import { PrintButton } from './PrintButton.tsx';
@@ -18,11 +20,16 @@ import { telephoneHref } from './telephoneHref.ts';
 
 const contact = contactTexts;
 
+/** A map's own site: a map in the page would be loaded from it for everybody. */
+const mapSite = 'https://www.openstreetmap.org/';
+
 /** How far ahead closures are announced. */
 const announcedDays = 30;
 
 export function Contact() {
-  const { title, address, phone, hours, closures, email } = useSection('contact');
+  const { title, address, phone, hours, closures, email, coordinates, fire_department } = useSection('contact');
+  const point = readPlace(coordinates);
+  const fire = readFireDepartment(fire_department);
   const today = useToday();
   const events = useEvents();
   const place = [address.city, [address.state, address.zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
@@ -41,7 +48,7 @@ export function Contact() {
       text: contact.closedFor(reason),
     })),
   ];
-  const nothing = lines.length + phones.length + times.length === 0 && !email;
+  const nothing = lines.length + phones.length + times.length === 0 && !email && !point && !fire;
 
   return (
     <Section
@@ -56,11 +63,17 @@ export function Contact() {
     >
       {nothing && <EmptyState>{contact.none}</EmptyState>}
       <div className={styles.ways}>
-        {lines.length > 0 && (
+        {(lines.length > 0 || point) && (
           <ContactMethod icon={MapPin} title={contact.visit}>
             <address className={styles.lines} dir="auto">
               {lines.join('\n')}
             </address>
+            {point && (
+              <Cluster as="p" gap={4} className={styles.place} data-screen-only>
+                <a href={`${mapSite}search?query=${point}`}>{contact.map}</a>
+                <a href={`${mapSite}directions?to=${point}`}>{contact.directions}</a>
+              </Cluster>
+            )}
           </ContactMethod>
         )}
         {phones.length > 0 && (
@@ -73,6 +86,14 @@ export function Contact() {
                 </div>
               ))}
             </dl>
+          </ContactMethod>
+        )}
+        {fire && (
+          <ContactMethod icon={Phone} title={contact.fireDepartment}>
+            <p className={styles.lines} dir="auto">
+              {[fire.name, fire.address].filter(Boolean).join('\n')}
+            </p>
+            {fire.phone && <a href={telephoneHref(fire.phone)}>{fire.phone}</a>}
           </ContactMethod>
         )}
         {(times.length > 0 || hours.note) && (

@@ -36,6 +36,9 @@ export const aboutTexts = {
 export const contactTexts = {
   title: 'Contact',
   visit: 'Visit',
+  map: 'Map',
+  directions: 'Directions',
+  fireDepartment: 'Fire department',
   call: 'Call',
   hours: 'Office hours',
   write: 'Write',
