@@ -58,7 +58,7 @@ export function listScreens({ isAdmin, commerce }: Viewer, shownAnchors: readonl
 }
 
 const editablePlaces = [
-  ...(['hero', 'about', 'officials', 'contact', 'hours'] as const),
+  ...(['hero', 'quick-links', 'about', 'officials', 'contact', 'hours'] as const),
   ...(['announcements', 'calendar', 'documents', 'logo'] as const),
 ] as const satisfies SectionEditorName[];
 

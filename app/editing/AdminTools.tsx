@@ -29,6 +29,7 @@ const tools = {
   commands: load(() => import('../commands/CommandHost.tsx'), 'CommandHost'),
   'section-editors': load(() => import('../sections/editing/SectionEditorHost.tsx'), 'SectionEditorHost'),
   hero: load(() => import('../sections/editing/EditSectionButton.tsx'), 'EditHero'),
+  'quick-links': load(() => import('../sections/editing/EditSectionButton.tsx'), 'EditQuickLinks'),
   about: load(() => import('../sections/editing/EditSectionButton.tsx'), 'EditAbout'),
   'about-page': load(() => import('../sections/editing/EditSectionButton.tsx'), 'EditAboutPage'),
   officials: load(() => import('../sections/editing/EditSectionButton.tsx'), 'EditOfficials'),

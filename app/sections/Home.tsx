@@ -18,6 +18,7 @@ import { Hero } from './Hero.tsx';
 import { HomePart } from './HomePart.tsx';
 import { Officials } from './Officials.tsx';
 import { QuickFacts } from './QuickFacts.tsx';
+import { QuickLinks } from './QuickLinks.tsx';
 import { ShopBand } from './ShopBand.tsx';
 import { type DeepLinkRequest, useDeepLink } from './useDeepLink.ts';
 import { useShownAnchors } from './useShownAnchors.ts';
@@ -54,6 +55,9 @@ export function Home({ missing = false }: { missing?: boolean }) {
         <h1 className="visually-hidden">{town.display_name}</h1>
       )}
       {isBlank && <DeferredWelcome />}
+      <HomePart>
+        <QuickLinks />
+      </HomePart>
       <HomePart>
         <QuickFacts />
       </HomePart>

@@ -37,6 +37,7 @@ const fieldNames: Record<string, string> = {
   short_description: 'short description',
   long_description: 'long description',
   members: 'list of members',
+  links: 'list of links',
   'address.po_box': 'P.O. box',
   'address.zip': 'ZIP code',
   'phone.office': 'office phone',
@@ -60,6 +61,8 @@ const fieldNames: Record<string, string> = {
 function describeField(path: string): string {
   const [, member, what] = /^members\.(\d+)\.(\w+)$/.exec(path) ?? [];
   if (member) return `${what} of member ${Number(member) + 1}`;
+  const [, link, part = ''] = /^links\.(\d+)\.(title|url|icon)$/.exec(path) ?? [];
+  if (link) return `${{ title: 'text', url: 'address' }[part] ?? part} of link ${Number(link) + 1}`;
   const [, paragraph] = /^long_description\.paragraph(\d+)$/.exec(path) ?? [];
   if (paragraph) return `paragraph ${paragraph}`;
   const [, anchor] = /^links\.(\w+)\.text$/.exec(path) ?? [];

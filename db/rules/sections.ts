@@ -1,11 +1,13 @@
-/** Sections: the eight parts of a town's home page, and their defaults. */
+/** Sections: the nine parts of a town's home page, and their defaults. */
 import * as v from 'valibot';
 import { isSafeUrl, SafeUrl } from './links.ts';
 import type { Closure, OpeningDay } from './officeHours.ts';
+import { maxQuickLinks, maxQuickLinkTitle, quickLinkIcons } from './quickLinks.ts';
 
 export const sectionKeys = [
   'navbar',
   'hero',
+  'quick_links',
   'about',
   'officials',
   'contact',
@@ -61,6 +63,26 @@ const shapes = {
     subtitle: text(600),
     action: group({ text: text(60), link: v.optional(v.picklist(heroLinks), 'about') }),
     image: picture,
+  }),
+  quick_links: v.object({
+    links: v.optional(
+      v.pipe(
+        v.array(
+          v.object({
+            title: v.pipe(
+              v.string(),
+              v.trim(),
+              v.nonEmpty('A quick link needs words that people read.'),
+              v.maxLength(maxQuickLinkTitle),
+            ),
+            url: SafeUrl,
+            icon: v.optional(v.picklist(['', ...quickLinkIcons]), ''),
+          }),
+        ),
+        v.maxLength(maxQuickLinks),
+      ),
+      [],
+    ),
   }),
   about: v.object({
     title: text(),
@@ -138,6 +160,7 @@ const noPicture: Picture = { src: '', alt: '' };
 export const emptySections: SectionContents = {
   navbar: { logo: noPicture, links: {}, utilityBill: { enabled: false, url: '', text: '' } },
   hero: { title: '', subtitle: '', action: { text: '', link: 'about' }, image: noPicture },
+  quick_links: { links: [] },
   about: { title: '', short_description: '', long_description: {}, images: { about: noPicture } },
   officials: { title: '', members: [] },
   contact: {

@@ -7,6 +7,7 @@ import { emptySections } from './sections.ts';
 
 const sections: Record<string, object> = {
   ...emptySections,
+  quick_links: { links: [{ title: '', url: '' }] },
   officials: { ...emptySections.officials, members: [{ name: '', title: '' }] },
   contact: {
     ...emptySections.contact,

@@ -85,7 +85,7 @@ export type DemoTown = {
   town: TownInput;
   /** Renders the town's pictures: takes about a second. */
   pictures: () => Promise<DemoPicture[]>;
-  /** The content of all eight sections; `pictureOf` answers with the saved picture, see makePicture(). */
+  /** The content of all nine sections; `pictureOf` answers with the saved picture, see makePicture(). */
   sections: (pictureOf: (name: PictureName) => Picture) => SectionContents;
   /** `documentUrl` answers with the address of a saved document, by its file name. */
   announcements: (today: string, documentUrl: (file_name: string) => string) => AnnouncementInput[];

@@ -1,10 +1,13 @@
 /** The button that opens the editor of a section. */
 
 import Pencil from 'lucide-react/icons/pencil';
+import Plus from 'lucide-react/icons/plus';
+import { useSection } from '../../data/content.tsx';
 import { editingTexts as texts } from '../../texts/en/editing.ts';
+import { quickLinksEditingTexts } from '../../texts/en/quickLinksEditing.ts';
 import { sectionEditingTexts } from '../../texts/en/sectionEditing.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Cluster } from '../../ui/Layout.tsx';
+import { Cluster, Container } from '../../ui/Layout.tsx';
 import styles from './EditSectionButton.module.css';
 import { openSectionEditor, type SectionEditorName } from './useSectionEditor.ts';
 
@@ -33,6 +36,24 @@ const beside = (...chosen: SectionEditorName[]) => (
 );
 
 export const EditHero = () => alone('hero', 'logo');
+
+/** Nothing but this shows a town without quick links that it can have some. */
+export function EditQuickLinks() {
+  const { links } = useSection('quick_links');
+  return (
+    <Container className={styles.alone}>
+      {links[0] ? (
+        <EditSectionButton place="quick-links" />
+      ) : (
+        <Button size="small" className={styles.edit} onClick={() => void openSectionEditor('quick-links')}>
+          <Plus size={16} aria-hidden />
+          {quickLinksEditingTexts.add}
+        </Button>
+      )}
+    </Container>
+  );
+}
+
 export const EditAboutPage = () => alone('about-page');
 export const EditAbout = () => beside('about');
 export const EditOfficials = () => beside('officials');

@@ -35,7 +35,8 @@ function savingTexts(place: SectionEditorName, key: SectionKey) {
   if (key === 'announcements') return { updated: sectionSaved, updateFailed: sectionFailed };
   if (place === 'hours') return { updated: hoursEditingTexts.saved, updateFailed: hoursEditingTexts.failed };
   const { saved, failed } = sectionEditingTexts;
-  return { updated: saved(key.charAt(0).toUpperCase() + key.slice(1)), updateFailed: failed(key) };
+  const name = key.replace('_', ' ');
+  return { updated: saved(name.charAt(0).toUpperCase() + name.slice(1)), updateFailed: failed(name) };
 }
 
 /**

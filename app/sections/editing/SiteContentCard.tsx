@@ -10,6 +10,7 @@ import { openSectionEditor, type SectionEditorName } from './useSectionEditor.ts
 
 const places = [
   'hero',
+  'quick-links',
   'about',
   'officials',
   'contact',

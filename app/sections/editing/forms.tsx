@@ -6,6 +6,7 @@ import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { hoursEditingTexts } from '../../texts/en/hoursEditing.ts';
 import { pictureEditingTexts } from '../../texts/en/pictureEditing.ts';
+import { quickLinksEditingTexts } from '../../texts/en/quickLinksEditing.ts';
 import { sectionEditingTexts as texts } from '../../texts/en/sectionEditing.ts';
 import { announcementHeaderForm } from './announcementHeaderForm.tsx';
 import { CalendarFields, calendarBody, calendarValues } from './CalendarFields.tsx';
@@ -14,6 +15,8 @@ import { HeroFields } from './HeroFields.tsx';
 import { HoursFields } from './HoursFields.tsx';
 import { describeClosures, hoursBody, hoursLabels, hoursValues } from './hoursForm.ts';
 import { MembersField } from './MembersField.tsx';
+import { QuickLinksField } from './QuickLinksField.tsx';
+import { describeQuickLinks, formatQuickLinks, quickLinksBody } from './quickLinksForm.ts';
 import { defineForm, fieldsWithout, parseParagraphs, readText, type SectionForm, storyText } from './sectionForm.ts';
 import { sectionPayload } from './sectionPayload.ts';
 import type { editorSections, SectionEditorName } from './useSectionEditor.ts';
@@ -52,6 +55,15 @@ export const sectionForms: Record<SectionEditorName, SectionForm> = {
       ...sectionPayload(fieldsWithout(data, 'image'), content),
       image: readPicture(data, 'image'),
     }),
+  }),
+
+  'quick-links': defineForm<'quick_links'>({
+    title: quickLinksEditingTexts.title,
+    labels: { links: quickLinksEditingTexts.links },
+    describe: { links: describeQuickLinks },
+    Fields: ({ content }) => <QuickLinksField links={content.links} />,
+    valuesOf: ({ links }) => ({ links: formatQuickLinks(links) }),
+    bodyOf: (data) => quickLinksBody(readText(data, 'links')),
   }),
 
   about: defineForm<'about'>({

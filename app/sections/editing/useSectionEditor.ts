@@ -13,6 +13,7 @@ import { showToast } from '../../ui/toasts.ts';
 export const editorSections = {
   logo: 'navbar',
   hero: 'hero',
+  'quick-links': 'quick_links',
   about: 'about',
   'about-page': 'about',
   officials: 'officials',

@@ -3,6 +3,7 @@ export const sectionEditingTexts = {
   names: {
     logo: 'Logo',
     hero: 'Hero',
+    'quick-links': 'Quick Links',
     about: 'About',
     'about-page': 'About',
     officials: 'Officials',

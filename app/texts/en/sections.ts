@@ -21,6 +21,10 @@ export const quickFactsTexts = {
   phone: 'Call us',
 };
 
+export const quickLinksTexts = {
+  label: 'Quick links',
+};
+
 export const officialsTexts = {
   title: 'Meet Our Team',
   none: 'The town has not listed its officials yet.',

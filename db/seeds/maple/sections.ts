@@ -22,6 +22,20 @@ export const sections: DemoTown['sections'] = (pictureOf) => ({
     action: { text: 'See what is new', link: 'announcements' },
     image: pictureOf('hero'),
   },
+  quick_links: {
+    links: [
+      { title: 'Pay a water bill', url: 'https://pay.maple.example/', icon: 'bill' },
+      { title: 'Agendas and minutes', url: '/#documents', icon: 'meeting' },
+      {
+        title: 'Report a problem',
+        url: 'mailto:townhall@maple.example?subject=A%20problem%20to%20report',
+        icon: 'report',
+      },
+      { title: 'Permits and forms', url: '/#documents', icon: 'form' },
+      { title: 'Calendar and hall rental', url: '/#calendar', icon: 'calendar' },
+      { title: 'Call Town Hall', url: 'tel:9035550100', icon: 'phone' },
+    ],
+  },
   about: {
     title: 'About Maple',
     short_description:

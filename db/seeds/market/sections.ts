@@ -21,6 +21,14 @@ export const sections: DemoTown['sections'] = (pictureOf) => ({
     action: { text: 'Shop the market', link: 'items' },
     image: pictureOf('hero'),
   },
+  quick_links: {
+    links: [
+      { title: 'Shop the market', url: '/items', icon: 'shop' },
+      { title: 'What is on', url: '/#calendar', icon: 'calendar' },
+      { title: 'Rent a stall', url: '/#documents', icon: 'form' },
+      { title: 'Find us', url: '/#contact', icon: 'map' },
+    ],
+  },
   about: {
     title: 'About the market',
     short_description:

@@ -1,0 +1,28 @@
+/** The commonest tasks, as tiles under the hero. */
+import { useSection } from '../data/content.tsx';
+import { ForAdmins } from '../editing/ForAdmins.tsx';
+import { quickLinksTexts } from '../texts/en/sections.ts';
+import { Container } from '../ui/Layout.tsx';
+import styles from './QuickLinks.module.css';
+
+export function QuickLinks() {
+  const { links } = useSection('quick_links');
+  return (
+    <>
+      {links[0] && (
+        <Container as="nav" aria-label={quickLinksTexts.label} data-screen-only>
+          <ul className={styles.links}>
+            {links.map(({ title, url, icon }) => (
+              <li key={title + url}>
+                <a className={styles.link} href={url} data-icon={icon} dir="auto">
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Container>
+      )}
+      <ForAdmins tool="quick-links" />
+    </>
+  );
+}

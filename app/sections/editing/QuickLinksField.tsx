@@ -1,0 +1,167 @@
+/** The quick links, as rows. */
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import Trash from 'lucide-react/icons/trash-2';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { completeUrl } from '../../../db/rules/completeUrl.ts';
+import { documentPath } from '../../../db/rules/documents.ts';
+import { maxQuickLinks, maxQuickLinkTitle, type QuickLink, quickLinkIcons } from '../../../db/rules/quickLinks.ts';
+import { anchors } from '../../../db/rules/sections.ts';
+import { useDocuments, useTown } from '../../data/content.tsx';
+import { SelectField } from '../../editing/fields/SelectField.tsx';
+import { TextArea } from '../../editing/fields/TextArea.tsx';
+import { TextField } from '../../editing/fields/TextField.tsx';
+import common from '../../editing/Parts.module.css';
+import { quickLinksEditingTexts as texts } from '../../texts/en/quickLinksEditing.ts';
+import { sectionEditingTexts } from '../../texts/en/sectionEditing.ts';
+import { navbarTexts } from '../../texts/en/shell.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import styles from './Fields.module.css';
+import { formatQuickLinks, parseQuickLinks, quickLinkProblem } from './quickLinksForm.ts';
+import { useRowsField } from './useRowsField.ts';
+
+const iconChoices = [
+  { value: '', label: texts.noIcon },
+  ...quickLinkIcons.map((value) => ({ value, label: texts.icons[value] })),
+];
+
+export function QuickLinksField({ links }: { links: readonly QuickLink[] }) {
+  const { rows, frameRef, read, change, move, add, remove } = useRowsField(links, formatQuickLinks, parseQuickLinks);
+  const [statusText, setStatusText] = useState('');
+  const id = useId();
+  const moveRow = (place: number, by: number) => {
+    move(place, by);
+    const name = rows[place]?.entry.title.trim() || texts.link(place + 1);
+    setStatusText(sectionEditingTexts.movedTo(name, place + by + 1, rows.length));
+  };
+  return (
+    <fieldset ref={frameRef} className={styles.list} aria-label={texts.links} aria-describedby={`${id}hint`}>
+      <p id={`${id}hint`} className={common.hint}>
+        {texts.hint(maxQuickLinks)}
+      </p>
+      <div hidden>
+        <TextArea
+          name="links"
+          label={texts.links}
+          defaultValue={formatQuickLinks(links)}
+          onInput={({ currentTarget }) => read(currentTarget.value)}
+        />
+      </div>
+      <ol className={styles.members} data-no-memory>
+        {rows.map(({ key, entry }, place) => (
+          <QuickLinkRow
+            key={key}
+            link={entry}
+            place={place}
+            count={rows.length}
+            addressListId={`${id}addresses`}
+            onChange={(changed) => change(place, changed)}
+            onMove={(by) => moveRow(place, by)}
+            onRemove={() => remove(place)}
+          />
+        ))}
+      </ol>
+      <OwnAddresses id={`${id}addresses`} />
+      <p role="status" className="visually-hidden">
+        {statusText}
+      </p>
+      <p className={styles.more}>
+        {rows.length < maxQuickLinks ? (
+          <Button size="small" data-add onClick={() => add({ title: '', url: '', icon: '' })}>
+            {texts.addLink}
+          </Button>
+        ) : (
+          texts.full(maxQuickLinks)
+        )}
+      </p>
+    </fieldset>
+  );
+}
+
+/** What a link may lead to on this site, offered while an address is typed. */
+function OwnAddresses({ id }: { id: string }) {
+  const { commerce } = useTown();
+  const documents = useDocuments().flatMap((category) => category.documents);
+  return (
+    <datalist id={id}>
+      {anchors.map((anchor) => (
+        <option key={anchor} value={`/#${anchor}`} label={navbarTexts.anchors[anchor]} />
+      ))}
+      <option value="/announcements" label={navbarTexts.anchors.announcements} />
+      {commerce && <option value="/items" label={navbarTexts.items} />}
+      {documents.map((document) => (
+        <option key={document.id} value={documentPath(document)} label={document.title} />
+      ))}
+    </datalist>
+  );
+}
+
+type QuickLinkRowProps = {
+  link: QuickLink;
+  place: number;
+  count: number;
+  addressListId: string;
+  onChange: (changed: Partial<QuickLink>) => void;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+};
+
+function QuickLinkRow({ link, place, count, addressListId, onChange, onMove, onRemove }: QuickLinkRowProps) {
+  const { title, url, icon } = link;
+  const row = useRef<HTMLFieldSetElement>(null);
+  useLayoutEffect(() => {
+    row.current?.querySelector<HTMLInputElement>('[inputmode="url"]')?.setCustomValidity(quickLinkProblem(url));
+  }, [url]);
+  const label = texts.link(place + 1);
+  const called = title.trim() || label;
+  const moves = [
+    { by: -1, name: sectionEditingTexts.moveUp(called), isEdge: place === 0, Icon: ArrowUp },
+    { by: 1, name: sectionEditingTexts.moveDown(called), isEdge: place === count - 1, Icon: ArrowDown },
+  ] as const;
+  return (
+    <li>
+      <fieldset ref={row} className={styles.member} data-wide aria-label={label}>
+        <TextField
+          name=""
+          label={texts.text}
+          limit={maxQuickLinkTitle}
+          // A row with nothing in it is left out.
+          required={url.trim() !== ''}
+          value={title}
+          onChange={({ currentTarget }) => onChange({ title: currentTarget.value })}
+        />
+        <TextField
+          name=""
+          label={texts.address}
+          hint={place === 0 ? texts.addressHint : undefined}
+          required={title.trim() !== ''}
+          inputMode="url"
+          autoCapitalize="off"
+          spellCheck={false}
+          dir="ltr"
+          list={addressListId}
+          value={url}
+          onChange={({ currentTarget }) => onChange({ url: currentTarget.value })}
+          onBlur={() => completeUrl(url) !== url && onChange({ url: completeUrl(url) })}
+        />
+        <SelectField
+          name=""
+          label={texts.icon}
+          options={iconChoices}
+          value={icon}
+          onChange={({ currentTarget }) => onChange({ icon: currentTarget.value as QuickLink['icon'] })}
+        />
+        <div className={styles.moves}>
+          {moves.map(({ by, name, isEdge, Icon }) => (
+            <IconButton key={by} label={name} data-move={by} disabled={isEdge} onClick={() => onMove(by)}>
+              <Icon size={18} aria-hidden />
+            </IconButton>
+          ))}
+          <IconButton label={sectionEditingTexts.removeMember(called)} onClick={onRemove}>
+            <Trash size={18} aria-hidden />
+          </IconButton>
+        </div>
+      </fieldset>
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+/** Quick links as the text of their form's field, and back again. */
+import { completeUrl } from '../../../db/rules/completeUrl.ts';
+import { isSafeUrl, maxUrlLength } from '../../../db/rules/links.ts';
+import { type QuickLink, type QuickLinkIcon, quickLinkIcons } from '../../../db/rules/quickLinks.ts';
+import { fieldTexts } from '../../texts/en/fields.ts';
+import { quickLinksEditingTexts as texts } from '../../texts/en/quickLinksEditing.ts';
+
+/** One on each line, so that two versions can be compared. A row without words and address is left out. */
+export const formatQuickLinks = (links: readonly QuickLink[]): string =>
+  links
+    .filter(({ title, url }) => title.trim() || url.trim())
+    .map(({ title, url, icon }) => JSON.stringify([title, url, icon]))
+    .join('\n');
+
+const isIcon = (text: unknown): text is QuickLinkIcon => (quickLinkIcons as readonly unknown[]).includes(text);
+
+/** @returns the links that formatQuickLinks() wrote, with those that are only begun */
+export const parseQuickLinks = (text: string): QuickLink[] =>
+  text
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const [title, url, icon] = JSON.parse(line) as unknown[];
+      return { title: String(title ?? ''), url: String(url ?? ''), icon: isIcon(icon) ? icon : '' };
+    });
+
+/** For comparing two versions. */
+export const describeQuickLinks = (text: string): string =>
+  parseQuickLinks(text)
+    .map(({ title, url, icon }) => texts.describe(title, url, icon && texts.icons[icon]))
+    .join('\n');
+
+/** The body of the call. */
+export const quickLinksBody = (text: string): { links: QuickLink[] } => ({
+  links: parseQuickLinks(text).map(({ title, url, icon }) => ({ title: title.trim(), url: completeUrl(url), icon })),
+});
+
+/** What is wrong with an address; empty for nothing. */
+export function quickLinkProblem(url: string): string {
+  const whole = completeUrl(url);
+  if (whole.length > maxUrlLength) return fieldTexts.tooLong(maxUrlLength, whole.length);
+  return whole === '' || isSafeUrl(whole) ? '' : texts.badAddress;
+}
