@@ -1,21 +1,27 @@
-/** What most residents look for: whether the office is open, the next event, the newest announcement, the phone. */
+/**
+ * What most residents look for: whether the office is open, the next council meeting and its agenda, the next event, the
+ * newest announcement, the phone.
+ */
 
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import Clock from 'lucide-react/icons/clock';
+import Gavel from 'lucide-react/icons/gavel';
 import Megaphone from 'lucide-react/icons/megaphone';
 import Phone from 'lucide-react/icons/phone';
 import type { ComponentType, ReactNode } from 'react';
 import type { Announcement } from '../../db/rules/announcements.ts';
+import { documentPath } from '../../db/rules/documents.ts';
 import type { Occurrence } from '../../db/rules/events.ts';
+import { findAgenda, isCouncil, listCouncilMeetings } from '../../db/rules/meetings.ts';
 import { getOfficeStatus, type OfficeStatus } from '../../db/rules/officeHours.ts';
 import { announcementPath, eventPath } from '../../db/rules/paths.ts';
 import { isSectionEnabled, type SectionKey } from '../../db/rules/sections.ts';
 import { type LocalTime, toLocalTime } from '../../db/rules/time.ts';
 import { useFirstAnnouncements } from '../announcements/useCachedAnnouncements.ts';
-import { useEvents, useNow, useSection, useSections, useTown } from '../data/content.tsx';
+import { useDocuments, useEvents, useNow, useSection, useSections, useTown } from '../data/content.tsx';
 import { dayLabel, findNextEvent, listUpcoming } from '../events/upcomingEvents.ts';
 import { useOpenInPlace } from '../shell/linkClicks.ts';
-import { formatShortDate, formatShortDay, formatTime, formatWeekday } from '../texts/dates.ts';
+import { formatDate, formatShortDate, formatShortDay, formatTime, formatWeekday } from '../texts/dates.ts';
 import { dateTexts } from '../texts/en/dates.ts';
 import { quickFactsTexts } from '../texts/en/sections.ts';
 import { Container } from '../ui/Layout.tsx';
@@ -59,10 +65,12 @@ export function QuickFacts() {
   const isShown = (key: SectionKey) => isSectionEnabled(sections, key);
   const office = isShown('contact') && getOfficeStatus(hours, closures, events, now);
   const [officeText, opens] = office ? describeOffice(office) : [];
-  const next = isShown('calendar') && findNextEvent(listUpcoming(events, now.date), now);
+  const upcoming = isShown('calendar') ? listUpcoming(events, now.date) : [];
+  const next = findNextEvent(upcoming, now);
+  const meeting = findNextEvent(listCouncilMeetings(upcoming), now);
   const newest = isShown('announcements') && newestAnnouncement(announcements, now);
   const number = isShown('contact') && phone.office;
-  if (!office && !next && !newest && !number) return null;
+  if (!office && !next && !meeting && !newest && !number) return null;
 
   return (
     <Container as="aside" className={styles.facts} aria-label={glance.label}>
@@ -74,7 +82,8 @@ export function QuickFacts() {
             </span>
           </QuickFact>
         )}
-        {next && (
+        {meeting && <NextMeeting meeting={meeting} now={now} />}
+        {next && next !== meeting && (
           <QuickFact icon={CalendarDays} label={glance.nextEvent} note={occurrenceLabel(next, now)}>
             <a href={eventPath(next.event.id)} dir="auto">
               {next.event.title}
@@ -98,6 +107,32 @@ export function QuickFacts() {
   );
 }
 
+/** A date that is cancelled is passed over: the calendar shows it struck out. */
+function NextMeeting({ meeting, now }: { meeting: Occurrence; now: LocalTime }) {
+  const { event, date } = meeting;
+  const agenda = findAgenda(useDocuments(), meeting, formatDate(date), useEvents());
+  return (
+    <QuickFact
+      icon={Gavel}
+      label={isCouncil(event) ? glance.nextCouncilMeeting : glance.nextMeeting}
+      note={[occurrenceLabel(meeting, now), event.location].filter(Boolean).join(' · ')}
+      more={
+        agenda ? (
+          <a href={documentPath(agenda)} data-no-route>
+            {glance.agenda}
+          </a>
+        ) : (
+          glance.noAgenda
+        )
+      }
+    >
+      <a href={eventPath(event.id)} dir="auto">
+        {event.title}
+      </a>
+    </QuickFact>
+  );
+}
+
 function occurrenceLabel(occurrence: Occurrence, now: LocalTime): string {
   const day = dayLabel(occurrence, now.date);
   const time = occurrence.event.start_time;
@@ -108,10 +143,11 @@ type QuickFactProps = {
   icon: ComponentType<{ size: number; 'aria-hidden': true }>;
   label: string;
   note?: string | undefined;
+  more?: ReactNode;
   children: ReactNode;
 };
 
-function QuickFact({ icon: Icon, label, note, children }: QuickFactProps) {
+function QuickFact({ icon: Icon, label, note, more, children }: QuickFactProps) {
   return (
     <li className={styles.cell}>
       <Icon size={22} aria-hidden />
@@ -119,6 +155,7 @@ function QuickFact({ icon: Icon, label, note, children }: QuickFactProps) {
         <p className="hint">{label}</p>
         <p className={styles.value}>{children}</p>
         {note && <p className="hint">{note}</p>}
+        {more && <p className="hint">{more}</p>}
       </div>
     </li>
   );

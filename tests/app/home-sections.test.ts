@@ -73,3 +73,62 @@ test('the fire department is shown, however it is stored', async () => {
     expect(without).not.toContain('Fire department');
   }
 });
+
+const quickLinks = (links: object[], enabled = true) =>
+  [{ section_key: 'quick_links', enabled, version: 1, content: { links } }] as unknown as Section[];
+
+test('quick links are tiles that lead wherever their address does; without any, nothing is there', async () => {
+  const links = [
+    { title: 'Pay a bill', url: 'https://pay.example/', icon: 'bill' },
+    { title: 'Call', url: 'tel:9035550100', icon: '' },
+  ];
+  const html = await renderHome({ sections: quickLinks(links) });
+  const nav = /<nav[^>]*aria-label="Quick links"[^>]*>(.*?)<\/nav>/s.exec(html)?.[1] ?? '';
+  expect(nav.match(/<li>/g)).toHaveLength(2);
+  expect(nav).toMatch(/href="https:\/\/pay.example\/" data-icon="bill" dir="auto">Pay a bill</);
+  expect(nav).toMatch(/href="tel:9035550100" data-icon="" dir="auto">Call</);
+  expect(await renderHome({ sections: quickLinks([]) })).not.toContain('Quick links');
+  expect(await renderHome({})).not.toContain('Quick links');
+});
+
+const councilOn = (dates: string[], more: object = {}) => ({
+  ...{
+    id: 'council',
+    title: 'City Council',
+    type: 'meeting',
+    date: dates[0],
+    end_date: dates[0],
+    dates,
+    all_day: false,
+  },
+  ...{ start_time: '18:00', end_time: '20:00', location: 'Council chamber', description: '', content: '' },
+  ...{ publish_at: '', expires_at: '', repeat: null, ...more },
+});
+const renderMeeting = async (event: object, documents: object[] = []) => {
+  const categories = [{ category: { category_id: 'a', title: 'Agendas' }, documents }];
+  const html = await renderHome({ events: [event], documents: categories } as unknown as Partial<InitialState>);
+  return /<aside.*?<\/aside>/s.exec(html)?.[0] ?? '';
+};
+
+test('the next council meeting says when, where, and whether its agenda is posted', async () => {
+  // The page's moment is 6:00 AM on November 23 in the town.
+  const facts = await renderMeeting(councilOn(['2026-11-10', '2026-11-23', '2026-12-08']));
+  expect(facts).toContain('Next council meeting');
+  expect(facts).toContain('Today, 6:00 PM · Council chamber');
+  expect(facts).toContain('Agenda not posted yet');
+  // The same occurrence is not named twice.
+  expect(facts).not.toContain('Next event');
+
+  const agenda = { id: 'd', title: 'Agenda, November 23, 2026', file_name: 'a.pdf', date: '2026-11-18', size: 1 };
+  const posted = await renderMeeting(councilOn(['2026-11-23']), [agenda]);
+  expect(posted).toContain('href="/documents/d/a.pdf"');
+  expect(posted).not.toContain('not posted');
+});
+
+test('a council meeting that is over or cancelled gives way to the next; without one, nothing is said', async () => {
+  const cancelled = await renderMeeting(councilOn(['2026-11-23', '2026-12-08'], { cancelled: ['2026-11-23'] }));
+  expect(cancelled).toContain('Tue, Dec 8, 6:00 PM');
+  const over = await renderMeeting(councilOn(['2026-11-23', '2026-12-08'], { start_time: '04:00', end_time: '05:00' }));
+  expect(over).toContain('Tue, Dec 8, 4:00 AM');
+  expect(await renderMeeting(councilOn(['2026-11-10']))).not.toContain('meeting');
+});

@@ -84,7 +84,7 @@ describe('content calls', () => {
     expect(sections.map(({ section_key }) => section_key)).toEqual(['hero', 'about']);
     expect(sections[0]).toEqual({ section_key: 'hero', content: {}, enabled: true, version: 0 });
     expect(sections[1]).toMatchObject({ content: { short_description: 'Old spelling' }, enabled: true });
-    expect(((await ask('/api/content/sections')).json() as { sections: unknown[] }).sections).toHaveLength(8);
+    expect(((await ask('/api/content/sections')).json() as { sections: unknown[] }).sections).toHaveLength(9);
   });
 
   test('a rental\u2019s private fields never leave, whatever the call', async () => {
