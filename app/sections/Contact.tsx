@@ -88,14 +88,6 @@ export function Contact() {
             </dl>
           </ContactMethod>
         )}
-        {fire && (
-          <ContactMethod icon={Phone} title={contact.fireDepartment}>
-            <p className={styles.lines} dir="auto">
-              {[fire.name, fire.address].filter(Boolean).join('\n')}
-            </p>
-            {fire.phone && <a href={telephoneHref(fire.phone)}>{fire.phone}</a>}
-          </ContactMethod>
-        )}
         {(times.length > 0 || hours.note) && (
           <ContactMethod icon={Clock} title={contact.hours}>
             <dl className={styles.pairs}>
@@ -116,6 +108,14 @@ export function Contact() {
         {email && (
           <ContactMethod icon={Mail} title={contact.write}>
             <a href={`mailto:${email}`}>{email}</a>
+          </ContactMethod>
+        )}
+        {fire && (
+          <ContactMethod icon={Phone} title={contact.fireDepartment}>
+            <p className={styles.lines} dir="auto">
+              {[fire.name, fire.address].filter(Boolean).join('\n')}
+            </p>
+            {fire.phone && <a href={telephoneHref(fire.phone)}>{fire.phone}</a>}
           </ContactMethod>
         )}
       </div>

@@ -110,20 +110,30 @@ export function QuickFacts() {
 /** A date that is cancelled is passed over: the calendar shows it struck out. */
 function NextMeeting({ meeting, now }: { meeting: Occurrence; now: LocalTime }) {
   const { event, date } = meeting;
+  const isInCouncil = isCouncil(event);
   const agenda = findAgenda(useDocuments(), meeting, formatDate(date), useEvents());
   return (
     <QuickFact
       icon={Gavel}
-      label={isCouncil(event) ? glance.nextCouncilMeeting : glance.nextMeeting}
-      note={[occurrenceLabel(meeting, now), event.location].filter(Boolean).join(' · ')}
+      label={isInCouncil ? glance.nextCouncilMeeting : glance.nextMeeting}
+      note={occurrenceLabel(meeting, now)}
       more={
-        agenda ? (
-          <a href={documentPath(agenda)} data-no-route>
-            {glance.agenda}
-          </a>
-        ) : (
-          glance.noAgenda
-        )
+        <>
+          {event.location && (
+            <p className="hint" dir="auto">
+              {event.location}
+            </p>
+          )}
+          {agenda ? (
+            <p>
+              <a href={documentPath(agenda)} data-no-route>
+                {glance.agenda}
+              </a>
+            </p>
+          ) : (
+            isInCouncil && <p className="hint">{glance.noAgenda}</p>
+          )}
+        </>
       }
     >
       <a href={eventPath(event.id)} dir="auto">
@@ -155,7 +165,7 @@ function QuickFact({ icon: Icon, label, note, more, children }: QuickFactProps) 
         <p className="hint">{label}</p>
         <p className={styles.value}>{children}</p>
         {note && <p className="hint">{note}</p>}
-        {more && <p className="hint">{more}</p>}
+        {more}
       </div>
     </li>
   );

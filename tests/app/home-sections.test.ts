@@ -114,7 +114,8 @@ test('the next council meeting says when, where, and whether its agenda is poste
   // The page's moment is 6:00 AM on November 23 in the town.
   const facts = await renderMeeting(councilOn(['2026-11-10', '2026-11-23', '2026-12-08']));
   expect(facts).toContain('Next council meeting');
-  expect(facts).toContain('Today, 6:00 PM · Council chamber');
+  expect(facts).toContain('Today, 6:00 PM');
+  expect(facts).toContain('Council chamber');
   expect(facts).toContain('Agenda not posted yet');
   // The same occurrence is not named twice.
   expect(facts).not.toContain('Next event');
@@ -123,6 +124,11 @@ test('the next council meeting says when, where, and whether its agenda is poste
   const posted = await renderMeeting(councilOn(['2026-11-23']), [agenda]);
   expect(posted).toContain('href="/documents/d/a.pdf"');
   expect(posted).not.toContain('not posted');
+
+  // Nobody waits for the agenda of a breakfast.
+  const breakfast = await renderMeeting(councilOn(['2026-11-23'], { title: 'Shop owners’ breakfast' }));
+  expect(breakfast).toContain('Next meeting');
+  expect(breakfast).not.toContain('Agenda');
 });
 
 test('a council meeting that is over or cancelled gives way to the next; without one, nothing is said', async () => {
