@@ -2,7 +2,7 @@
 
 import { lazy } from 'react';
 import { itemPath } from '../../db/rules/itemPaths.ts';
-import { type Item, lowStockUnits } from '../../db/rules/items.ts';
+import type { Item } from '../../db/rules/items.ts';
 import { formatPrice } from '../../db/rules/money.ts';
 import { useOpenInPlace } from '../shell/linkClicks.ts';
 import { itemTexts as texts } from '../texts/en/items.ts';
@@ -50,7 +50,6 @@ export function ItemPlaceholders({ count }: { count: number }) {
 /** `first`: its picture is on the first screen, and loads first. */
 function ItemCard({ item, first }: { item: Item; first: boolean }) {
   const { id, title, price, quantity, is_public } = item;
-  const isScarce = quantity > 0 && quantity <= lowStockUnits;
   const open = useOpenInPlace();
   return (
     <Card
@@ -61,19 +60,16 @@ function ItemCard({ item, first }: { item: Item; first: boolean }) {
     >
       <div className={styles.frame}>
         <ItemPicture item={item} sizes={cardSizes} first={first} />
-        <ItemBadges item={item} />
+        <ItemBadges item={item} showsStock />
       </div>
       <h3 className={styles.title} id={`item-${id}`} dir="auto">
         <a data-stretched href={itemPath(id)} onClick={open(id)}>
           {title}
         </a>
       </h3>
-      <p className={styles.price}>
-        {formatPrice(price)}
-        {isScarce && <span className="hint"> {texts.onlyLeft(quantity)}</span>}
-      </p>
+      <p className={styles.price}>{formatPrice(price)}</p>
       <div className={styles.foot} data-screen-only data-needs-script>
-        {/* What can't be had has a badge that says so. */}
+        {quantity === 0 && <p className={styles.unavailable}>{texts.outOfStock}</p>}
         {quantity > 0 && is_public && (
           <LoadsCart waiting={<AddButton item={item} />} failed={null}>
             <CardCartControl item={item} />

@@ -22,7 +22,7 @@ test('an item goes into the cart from its card: as many as there are, offline to
       const cart: Cart = await (await fetch('/api/cart', { headers })).json();
       return cart.total_items;
     });
-  await expect(card('Rope')).toContainText('Sold out');
+  await expect(card('Rope')).toContainText('Out of Stock');
   await expect(card('Rope').getByRole('button')).toHaveCount(0);
   await expect(card('Lantern')).toContainText('Only 3 left');
   await expect(card('Tin cup')).not.toContainText('left');

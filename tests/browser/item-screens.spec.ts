@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { fulfillAsServer } from '../serverAnswer.ts';
 import { measureOverflow } from './announcementList.ts';
 import { findViolations, layouts } from './axe.ts';
-import { cards, fillShop, listFilters, numberedItems, searchBox, titles } from './itemList.ts';
+import { cards, fillShop, listFilters, numberedItems, searchBox, sortSelect, titles } from './itemList.ts';
 import { expect, test } from './server.ts';
 import { signIn } from './signIn.ts';
 
@@ -117,6 +117,12 @@ test('administrators see what is hidden and how to add and edit, until they sign
   await listFilters(page).filter({ hasText: 'Running low' }).click();
   await expect(page).toHaveURL(`${town.market}/items`);
   await expect(titles(page)).toContainText(['Scarce', 'Seen', 'Unseen']);
+  // The button stands at the right edge, as the sorting does.
+  const rightEdge = async (control: Locator) => {
+    const { x, width } = (await control.boundingBox()) ?? { x: 0, width: 0 };
+    return Math.round(x + width);
+  };
+  expect(await rightEdge(add)).toBe(await rightEdge(sortSelect(page)));
   await page.goto(`${town.market}/items?search=unseen&stock=low`);
   await expect(page.getByText('Nothing runs low right now.')).toBeVisible();
   const wide = (await add.boundingBox())?.width ?? 0;
