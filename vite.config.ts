@@ -12,7 +12,7 @@ import { localeTexts } from './scripts/localeTexts.ts';
  * registering are everybody's: without a network a protected address leads there.
  */
 const staffOnly =
-  /\/app\/([a-z]+\/)?editing\/(?!ForAdmins)|\/app\/(users|history|orders|invoices|settings|dashboard)\/(?!confirmation)|\/app\/accounts\/(Account\.|Sessions|RequireSignIn|Forgot|Password|ConfirmEmail|UnconfirmedNotice)/;
+  /\/app\/([a-z]+\/)?editing\/(?!ForAdmins)|\/app\/(users|history|doctor|orders|invoices|settings|dashboard)\/(?!confirmation)|\/app\/accounts\/(Account\.|Sessions|RequireSignIn|Forgot|Password|ConfirmEmail|UnconfirmedNotice)/;
 const isForStaff = (modules: readonly string[]) => modules.some((id) => staffOnly.test(id));
 
 /**

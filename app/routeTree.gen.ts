@@ -17,6 +17,7 @@ import { Route as AccountRouteImport } from './routes/account';
 import { Route as AnnouncementsRouteImport } from './routes/announcements';
 import { Route as ConfirmRouteImport } from './routes/confirm';
 import { Route as DashboardRouteImport } from './routes/dashboard';
+import { Route as DoctorRouteImport } from './routes/doctor';
 import { Route as ForgotRouteImport } from './routes/forgot';
 import { Route as HistoryRouteImport } from './routes/history';
 import { Route as InvoicesRouteImport } from './routes/invoices';
@@ -72,6 +73,11 @@ const ConfirmRoute = ConfirmRouteImport.update({
 const DashboardRoute = DashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DoctorRoute = DoctorRouteImport.update({
+  id: '/doctor',
+  path: '/doctor',
   getParentRoute: () => rootRouteImport,
 } as any);
 const ForgotRoute = ForgotRouteImport.update({
@@ -164,6 +170,7 @@ export interface FileRoutesByFullPath {
   '/announcements': typeof AnnouncementsRoute;
   '/confirm': typeof ConfirmRoute;
   '/dashboard': typeof DashboardRoute;
+  '/doctor': typeof DoctorRoute;
   '/forgot': typeof ForgotRoute;
   '/history': typeof HistoryRoute;
   '/invoices': typeof InvoicesRoute;
@@ -190,6 +197,7 @@ export interface FileRoutesByTo {
   '/announcements': typeof AnnouncementsRoute;
   '/confirm': typeof ConfirmRoute;
   '/dashboard': typeof DashboardRoute;
+  '/doctor': typeof DoctorRoute;
   '/forgot': typeof ForgotRoute;
   '/history': typeof HistoryRoute;
   '/invoices': typeof InvoicesRoute;
@@ -217,6 +225,7 @@ export interface FileRoutesById {
   '/announcements': typeof AnnouncementsRoute;
   '/confirm': typeof ConfirmRoute;
   '/dashboard': typeof DashboardRoute;
+  '/doctor': typeof DoctorRoute;
   '/forgot': typeof ForgotRoute;
   '/history': typeof HistoryRoute;
   '/invoices': typeof InvoicesRoute;
@@ -245,6 +254,7 @@ export interface FileRouteTypes {
     | '/announcements'
     | '/confirm'
     | '/dashboard'
+    | '/doctor'
     | '/forgot'
     | '/history'
     | '/invoices'
@@ -271,6 +281,7 @@ export interface FileRouteTypes {
     | '/announcements'
     | '/confirm'
     | '/dashboard'
+    | '/doctor'
     | '/forgot'
     | '/history'
     | '/invoices'
@@ -297,6 +308,7 @@ export interface FileRouteTypes {
     | '/announcements'
     | '/confirm'
     | '/dashboard'
+    | '/doctor'
     | '/forgot'
     | '/history'
     | '/invoices'
@@ -324,6 +336,7 @@ export interface RootRouteChildren {
   AnnouncementsRoute: typeof AnnouncementsRoute;
   ConfirmRoute: typeof ConfirmRoute;
   DashboardRoute: typeof DashboardRoute;
+  DoctorRoute: typeof DoctorRoute;
   ForgotRoute: typeof ForgotRoute;
   HistoryRoute: typeof HistoryRoute;
   InvoicesRoute: typeof InvoicesRoute;
@@ -398,6 +411,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard';
       fullPath: '/dashboard';
       preLoaderRoute: typeof DashboardRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/doctor': {
+      id: '/doctor';
+      path: '/doctor';
+      fullPath: '/doctor';
+      preLoaderRoute: typeof DoctorRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/forgot': {
@@ -524,6 +544,7 @@ const rootRouteChildren: RootRouteChildren = {
   AnnouncementsRoute: AnnouncementsRoute,
   ConfirmRoute: ConfirmRoute,
   DashboardRoute: DashboardRoute,
+  DoctorRoute: DoctorRoute,
   ForgotRoute: ForgotRoute,
   HistoryRoute: HistoryRoute,
   InvoicesRoute: InvoicesRoute,

@@ -36,6 +36,7 @@ import { checkoutRoutes } from './routes/checkout.ts';
 import { confirmationRoutes } from './routes/confirmation.ts';
 import { contentRoutes } from './routes/content.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
+import { doctorRoutes } from './routes/doctor.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { eventRoutes } from './routes/events.ts';
 import { feedRoutes } from './routes/feeds.ts';
@@ -139,9 +140,8 @@ export function createApp(parts: AppParts): App {
     reorderRoutes({ ...orders, throttle }),
     dashboardRoutes({ config, db, log, now }),
     saleUpdateRoutes('/api/orders/live', orderUpdates, mayStream),
-    historyRoutes(db, now),
-    binRoutes(db, now),
-    auditLogRoutes(db, now),
+    ...historyRouters(db, now),
+    doctorRoutes({ config, db, throttle, now }),
     syncRoutes(db, decideTown, now),
     liveUpdateRoutes(live, mayStream),
     ...accountRouters(accounts),
@@ -179,6 +179,12 @@ export function createApp(parts: AppParts): App {
     waitForBackgroundTasks: background.settled,
   });
 }
+
+const historyRouters = (db: Database, now: () => number): TownRouter[] => [
+  historyRoutes(db, now),
+  binRoutes(db, now),
+  auditLogRoutes(db, now),
+];
 
 const accountRouters = (parts: AccountParts): TownRouter[] => [
   authRoutes(parts),

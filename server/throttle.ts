@@ -44,6 +44,8 @@ export const limits = {
   /** The mail that tells an account's owner of it. */
   wrong_codes_mail: { points: 1, within: 24 * 60 * minuteMs },
   mails_sent: { points: 60, within: 60 * minuteMs },
+  /** Examinations that administrators of a town ask for: each reads all of its orders. */
+  examinations: { points: 6, within: 10 * minuteMs },
   /** New carts alone: a shopper who has one goes on. A whole school may share an address. */
   cart_sessions_address: { points: 1500, within: 60 * minuteMs },
   /**

@@ -34,6 +34,7 @@ const screens: Record<ScreenName, { href: string; isAdmin?: true; commerce?: tru
   users: { href: '/users', isAdmin: true },
   settings: { href: '/settings', isAdmin: true },
   history: { href: '/history', isAdmin: true },
+  doctor: { href: '/doctor', isAdmin: true },
   account: { href: '/account' },
 };
 

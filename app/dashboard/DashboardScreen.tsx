@@ -83,6 +83,7 @@ function MoreLinks({ isAdmin }: { isAdmin: boolean }) {
         ['/users', more.users],
         ['/settings', more.settings],
         ['/history', more.history],
+        ['/doctor', more.doctor],
         ['/account', more.account],
       ]
     : [['/', more.home], ...(commerce ? [['/orders', more.orders]] : []), ['/account', more.account]];

@@ -7,6 +7,7 @@ import Mail from 'lucide-react/icons/mail';
 import Megaphone from 'lucide-react/icons/megaphone';
 import PackageOpen from 'lucide-react/icons/package-open';
 import PencilLine from 'lucide-react/icons/pencil-line';
+import Stethoscope from 'lucide-react/icons/stethoscope';
 import Truck from 'lucide-react/icons/truck';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { type ComponentType, useId, useRef, useState } from 'react';
@@ -19,7 +20,7 @@ import styles from './TodoCard.module.css';
 
 const icons: Record<TodoIcon, ComponentType<{ size: number; 'aria-hidden': true }>> = {
   ...{ banner: Megaphone, clock: Clock, draft: PencilLine, invoice: FileText, order: Truck },
-  ...{ payment: CreditCard, mail: Mail, stock: PackageOpen, person: UserPlus },
+  ...{ payment: CreditCard, mail: Mail, stock: PackageOpen, person: UserPlus, checkup: Stethoscope },
 };
 const shownAtFirst = 6;
 

@@ -2,11 +2,22 @@
 import type { TodoLine } from '../../db/rules/dashboard.ts';
 import { itemsPath } from '../../db/rules/itemPaths.ts';
 import { todoTexts as texts } from '../texts/en/dashboard.ts';
+import { doctorTexts } from '../texts/en/doctor.ts';
 import { openRecord } from './editing/openRecord.ts';
 
 /** How pressing it is; a word says the same, for whoever doesn't see colors. */
 export type TodoTone = 'red' | 'amber' | 'plain';
-export type TodoIcon = 'banner' | 'clock' | 'draft' | 'invoice' | 'order' | 'payment' | 'mail' | 'stock' | 'person';
+export type TodoIcon =
+  | 'banner'
+  | 'clock'
+  | 'draft'
+  | 'invoice'
+  | 'order'
+  | 'payment'
+  | 'mail'
+  | 'stock'
+  | 'person'
+  | 'checkup';
 
 /** Either an address or what a press does. */
 export type TodoItem = {
@@ -65,6 +76,10 @@ const writers: { [K in TodoLine['kind']]: Describe<K> } = {
     ...{ tone: 'amber', icon: 'stock', text: texts.lowStock(count, is_capped) },
     detail: texts.lowStockText(titles, sold_out),
     href: itemsPath({ stock: 'low' }),
+  }),
+  doctor: ({ subject, level, count }) => ({
+    ...{ tone: level === 'fault' ? 'red' : 'amber', icon: 'checkup', text: texts.doctor(count), href: '/doctor' },
+    detail: doctorTexts.found(subject, level),
   }),
   last_admin: () => ({
     ...{ tone: 'plain', icon: 'person', text: texts.lastAdmin, detail: texts.lastAdminText, href: '/users' },

@@ -21,6 +21,7 @@ const names: Record<string, string> = {
   '/account': screenTexts.account,
   '/users': screenTexts.users,
   '/history': screenTexts.history,
+  '/doctor': screenTexts.doctor,
   '/settings': screenTexts.settings,
   '/dashboard': screenTexts.dashboard.title,
   '/orders': screenTexts.orders.title,

@@ -9,7 +9,7 @@ export type RouterContext = { commerce: boolean };
 export const isShopPath = (path: string) => /^\/(items|outbox|invoices|order-confirmation|pay)(\/|$)/.test(path);
 
 /** The screens of administrators. They turn others away themselves; the server answers none of their calls. */
-export const isAdminPath = (path: string) => /^\/(users|history|settings)$/.test(path);
+export const isAdminPath = (path: string) => /^\/(users|history|settings|doctor)$/.test(path);
 
 const isAccountPath = (path: string) => /^\/(dashboard|invoices|orders|account)$/.test(path);
 

@@ -4,6 +4,7 @@
  */
 import type { Announcement } from './announcements.ts';
 import type { BannerSeverity } from './banners.ts';
+import type { DoctorSubject, FindingLevel } from './doctor.ts';
 import { isCancelled, type Occurrence, type PublicEvent } from './events.ts';
 import type { FirstRun } from './firstRun.ts';
 import type { InvoiceSummary } from './invoices.ts';
@@ -115,6 +116,8 @@ export type TodoLine =
   | { kind: 'to_ship' | 'waiting_orders' | 'failed_mails' | 'stuck_payments'; count: number }
   | { kind: 'failed_refund'; order_id: string | null; invoice_id: string | null; number: string; amount: number }
   | { kind: 'low_stock'; count: number; is_capped: boolean; sold_out: number; titles: string[] }
+  /** What the doctor found last: the gravest of it, and how much. */
+  | { kind: 'doctor'; subject: DoctorSubject; level: FindingLevel; count: number }
   | { kind: 'last_admin' };
 
 /** For administrators everything of the town; for everybody else their own orders and invoices, and what is public. */

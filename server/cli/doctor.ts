@@ -1,10 +1,14 @@
 import type { Database } from '../../db/connection.ts';
+import { type Finding, type FindingLevel, sortFindings } from '../../db/rules/doctor.ts';
 import { formatPrice, toDollars } from '../../db/rules/money.ts';
 import type { Town } from '../../db/rules/towns.ts';
+import { type BoxParts, examineBox } from '../doctor/boxFindings.ts';
 import { compareWithStripe } from '../doctor/compareWithStripe.ts';
 import { checkCounts } from '../doctor/countProblems.ts';
+import { examineCertificate, examineDomain } from '../doctor/hostFindings.ts';
 import { checkInvoices } from '../doctor/invoiceProblems.ts';
 import { checkOrders } from '../doctor/orderProblems.ts';
+import { createMailServerTest } from '../mail/mailer.ts';
 import { createFindGateway } from '../payments/findGateway.ts';
 import { storePayouts } from '../payments/movements.ts';
 import { listUsedAccounts, type UsedAccount } from '../payments/stripeAccounts.ts';
@@ -27,6 +31,26 @@ async function checkTown(db: Database, town: Town, print: Say): Promise<number> 
   print(`${town.host}: ${counts}, ${all.length === 0 ? 'all in order' : `${all.length} problems`}`);
   for (const problem of all) print(`  ${problem}`);
   return all.length;
+}
+
+const marks: Record<FindingLevel, string> = { fault: 'BROKEN', warning: 'LOOK', unknown: '?', fine: 'ok' };
+
+/** @returns 1 where it is broken; a warning is told and can wait */
+function sayFinding({ level, subject, text, advice }: Finding, print: Say): number {
+  print(`${marks[level].padEnd(6)} ${subject.replaceAll('_', ' ')}: ${text}`);
+  if (advice) print(`         ${advice}`);
+  return level === 'fault' ? 1 : 0;
+}
+
+async function checkBox(parts: BoxParts, print: Say): Promise<number> {
+  let problems = 0;
+  for (const finding of sortFindings(await examineBox(parts))) problems += sayFinding(finding, print);
+  return problems;
+}
+
+async function checkHost(host: string, print: Say): Promise<number> {
+  const found = [await examineCertificate(host, Date.now()), await examineDomain(host, Date.now())];
+  return found.reduce((problems, finding) => problems + sayFinding(finding, print), 0);
 }
 
 /** Payments and refunds of which nobody can say what became of them, since their account cannot be asked. */
@@ -68,16 +92,20 @@ async function checkAccount(db: Database, account: UsedAccount, days: number, pr
 }
 
 export const doctor: Command = {
-  summary: 'prove that orders, invoices, stock and money add up',
+  summary: 'look whether the box is well, and prove that orders, invoices, stock and money add up',
   help: `Usage: npm run town -- doctor [<host>] [--days <number>] [--offline]
+
+Looks at the disk, the data folder, the database, the clock and the mail server; of sites on https at their certificates
+and when their domains expire. Each finding says what to do.
 
 Checks every order and every invoice: that its sums are those of its items, its ledger that of its payments and refunds,
 its stock or status that of its state; and that what is counted is what there is. Then compares each Stripe account with the ledger, day by day (by
-UTC), and notes the fees and payouts that Stripe knows by now. Exits with 1 when something is wrong.
+UTC), and notes the fees and payouts that Stripe knows by now. Exits with 1 when something is broken or doesn't
+add up.
 
   <host>           one town; all towns without it
   --days <number>  how many days to compare with Stripe (30)
-  --offline        without asking Stripe
+  --offline        without asking Stripe, the sites themselves and the registries of domains
 
 Example:
   npm run town -- doctor maplemarket.org --days 7
@@ -94,8 +122,11 @@ Example:
     const host = typedHost === undefined ? null : readHost(typedHost);
     await withDatabase(env, async (db, config) => {
       const towns = host ? [await findTown(db, host)] : await listTowns(db);
-      let problems = 0;
+      let problems = await checkBox({ db, config, now: Date.now, testMailServer: createMailServerTest(config) }, print);
       for (const town of towns) problems += await checkTown(db, town, print);
+      if (!values.offline && config.publicScheme === 'https') {
+        for (const { host } of towns) problems += await checkHost(host, print);
+      }
       if (!values.offline) {
         const { find } = createFindGateway({ db, config, log: silent, now: Date.now });
         const ids = new Set(towns.map(({ id }) => id));

@@ -2,9 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../db/connection.ts';
 import type { Config } from '../config.ts';
+import { examineAll } from '../doctor/examine.ts';
 import { removeUnfinishedUploads } from '../files/fileStorage.ts';
 import type { Logger } from '../log.ts';
-import type { SendMail } from '../mail/mailer.ts';
+import { createMailServerTest, type SendMail } from '../mail/mailer.ts';
 import { findNextMailDue } from '../store/mails.ts';
 import { findNextTransitionOfAllTowns } from '../store/schedule.ts';
 import { applyDueTransitions } from './applyDueTransitions.ts';
@@ -101,6 +102,13 @@ export const jobs: readonly Job[] = [
     name: 'finish payments, refunds and holds that were left half-way',
     everyMs: minuteMs,
     run: (context) => finishPayments(context),
+    isSlow: true,
+  },
+  {
+    name: 'examine the box and each town',
+    everyMs: dayMs / 24,
+    run: ({ db, config, isStopping }) =>
+      examineAll({ db, config, testMailServer: createMailServerTest(config), now: Date.now }, isStopping),
     isSlow: true,
   },
   {

@@ -82,6 +82,24 @@ async function saveMail(dataDir: string, id: string, message: Buffer): Promise<v
   }
 }
 
+/** @returns null where the mail server lets us in, or why it doesn't */
+export type TestMailServer = () => Promise<string | null>;
+
+/** Signs in to the mail server and sends nothing. */
+export const createMailServerTest =
+  ({ smtpUrl }: Pick<Config, 'smtpUrl'>): TestMailServer =>
+  async () => {
+    const smtp = createTransport({ url: smtpUrl ?? '', ...smtpTimeoutsMs });
+    try {
+      await smtp.verify();
+      return null;
+    } catch (error) {
+      return toMailFailure(error).message;
+    } finally {
+      smtp.close();
+    }
+  };
+
 /** @returns what sends a mail. It throws a MailFailure when the mail server does not take it */
 export function createMailer({
   smtpUrl,

@@ -51,6 +51,7 @@ const unindexedPaths = new Set([
   '/account',
   '/users',
   '/history',
+  '/doctor',
   '/settings',
   '/orders',
   '/dashboard',

@@ -8,6 +8,7 @@ import { lowStockUnits } from '../../db/rules/items.ts';
 import { toDollars } from '../../db/rules/money.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import type { Town } from '../../db/rules/towns.ts';
+import { readWorstFinding } from './findings.ts';
 import { readInvoiceCounts } from './invoiceCounts.ts';
 import { countTownOrders } from './orderList.ts';
 import { scheduledNouns, whereShownAt } from './schedule.ts';
@@ -159,12 +160,24 @@ async function listShopLines(db: Database, town: TownClock, now: number): Promis
   ];
 }
 
+/** A fault comes before everything, a warning after what the town itself has to do. */
+async function listDoctorLines(db: Database, townId: string): Promise<Record<'faults' | 'warnings', TodoLine[]>> {
+  const worst = await readWorstFinding(db, townId);
+  if (!worst) return { faults: [], warnings: [] };
+  const isFault = worst.level === 'fault';
+  const lines: TodoLine[] = [{ kind: 'doctor', ...worst }];
+  return isFault ? { faults: lines, warnings: [] } : { faults: [], warnings: lines };
+}
+
 /** @param commerce whether the town has a shop */
 export async function readTodo(db: Database, town: TownClock, commerce: boolean, now: number): Promise<TodoLine[]> {
+  const doctor = await listDoctorLines(db, town.id);
   return [
+    ...doctor.faults,
     ...(await listShownBanners(db, town.id, now)),
     ...(commerce ? await listShopLines(db, town, now) : []),
     ...(await listTransitions(db, town.id, now)),
+    ...doctor.warnings,
     ...(await findLoneAdmin(db, town.id)),
   ];
 }

@@ -8,6 +8,7 @@ it('the screens that need a sign-in, one of them only where there is a shop (R03
       '/about',
       '/account',
       '/dashboard',
+      '/doctor',
       '/forgot',
       '/history',
       '/invoices',
@@ -20,8 +21,17 @@ it('the screens that need a sign-in, one of them only where there is a shop (R03
       '/settings',
       '/users',
     ].filter((path) => isProtected(path, { commerce }));
-  expect(needing(true)).toEqual(['/account', '/dashboard', '/history', '/invoices', '/orders', '/settings', '/users']);
-  expect(needing(false)).toEqual(['/account', '/dashboard', '/history', '/orders', '/settings', '/users']);
+  expect(needing(true)).toEqual([
+    '/account',
+    '/dashboard',
+    '/doctor',
+    '/history',
+    '/invoices',
+    '/orders',
+    '/settings',
+    '/users',
+  ]);
+  expect(needing(false)).toEqual(['/account', '/dashboard', '/doctor', '/history', '/orders', '/settings', '/users']);
 });
 
 it('the address that was wanted goes along to the login page', () => {

@@ -41,6 +41,7 @@ export const dashboardTexts = {
     settings: 'Settings',
     users: 'Users',
     history: 'History',
+    doctor: 'Check-up',
     account: 'Your account',
     orders: 'My Orders',
   },
@@ -94,6 +95,7 @@ export const todoTexts = {
       : formatCount(count, { one: '# item runs low', other: '# items run low' }),
   lowStockText: (titles: readonly string[], soldOut: number) =>
     [soldOut > 0 ? `${formatNumber(soldOut)} sold out` : '', titles.join(', ')].filter(Boolean).join(' · '),
+  doctor: (count: number) => (count === 1 ? 'The check-up found something' : `The check-up found ${count} things`),
   lastAdmin: 'You are the only administrator',
   lastAdminText: 'Invite a second one, so that the site can be run while you are away.',
 };

@@ -16,6 +16,7 @@ export const screenTexts = {
   users: 'Users',
   outbox: 'Waiting to be sent',
   history: 'History',
+  doctor: 'Check-up',
   settings: 'Settings',
   pricing: { title: 'Pricing' },
   items: { title: 'Items' },

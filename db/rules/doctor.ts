@@ -1,0 +1,28 @@
+/** What the doctor looks at, and how it says what it found. */
+
+/** In the order in which they are shown where they are equally grave. */
+export const doctorSubjects = [
+  ...(['disk', 'data_folder', 'database', 'clock', 'backups', 'mail', 'certificate', 'domain'] as const),
+  ...(['ledger', 'payments', 'size'] as const),
+] as const;
+export type DoctorSubject = (typeof doctorSubjects)[number];
+
+/** `unknown`: it could not be looked at. A fault loses something, or soon will; a warning can wait for some days. */
+export const findingLevels = ['fault', 'warning', 'unknown', 'fine'] as const;
+export type FindingLevel = (typeof findingLevels)[number];
+
+/** `text` says what is so, `advice` what to do about it; empty where nothing is to be done. */
+export type Finding = { subject: DoctorSubject; level: FindingLevel; text: string; advice: string };
+
+/** GET /api/doctor. `examined_at` is null before the first examination. */
+export type DoctorReport = { findings: Finding[]; examined_at: string | null };
+
+/** The gravest first. */
+export const sortFindings = <F extends Pick<Finding, 'subject' | 'level'>>(findings: readonly F[]): F[] =>
+  findings.toSorted(
+    (a, b) =>
+      findingLevels.indexOf(a.level) - findingLevels.indexOf(b.level) ||
+      doctorSubjects.indexOf(a.subject) - doctorSubjects.indexOf(b.subject),
+  );
+
+export const fine = (subject: DoctorSubject, text: string): Finding => ({ subject, level: 'fine', text, advice: '' });

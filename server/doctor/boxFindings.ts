@@ -1,0 +1,155 @@
+/** Whether the box that this runs on is well: disk, data folder, database, clock, mail. */
+import { once } from 'node:events';
+import { access, constants, stat, statfs } from 'node:fs/promises';
+import { Worker } from 'node:worker_threads';
+import type { Database } from '../../db/connection.ts';
+import { databasePath } from '../../db/dataFolder.js';
+import { type Finding, fine } from '../../db/rules/doctor.ts';
+import type { Config } from '../config.ts';
+import type { TestMailServer } from '../mail/mailer.ts';
+import { countMails } from '../store/mails.ts';
+
+export type BoxParts = { db: Database; config: Config; testMailServer: TestMailServer; now: () => number };
+
+const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
+const hourMs = 3_600_000;
+
+/** Full: nothing is saved any more. Low: a backup or an update may not fit. */
+const lowDisk = { share: 0.1, bytes: 2e9 };
+const fullDisk = { share: 0.02, bytes: 3e8 };
+
+/** @param disk as statfs() has it */
+export function judgeDisk({ bavail, blocks, bsize }: { bavail: number; blocks: number; bsize: number }): Finding {
+  const [free, all] = [bavail * bsize, blocks * bsize];
+  const isBelow = ({ share, bytes }: typeof lowDisk) => free < bytes || free < all * share;
+  const text = `${gigabytes(free)} of ${gigabytes(all)} are free.`;
+  const advice =
+    'Remove what is not needed, or move the data folder to a larger disk; old backups are often the largest.';
+  if (isBelow(fullDisk)) return { subject: 'disk', level: 'fault', text: `The disk is nearly full: ${text}`, advice };
+  if (isBelow(lowDisk) && free < 50e9)
+    return { subject: 'disk', level: 'warning', text: `The disk fills up: ${text}`, advice };
+  return fine('disk', `Of the disk, ${text}`);
+}
+
+async function examineDataFolder({ dataDir }: Config): Promise<Finding> {
+  const fault = (text: string, advice: string): Finding => ({ subject: 'data_folder', level: 'fault', text, advice });
+  try {
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    const advice = 'Give it to the user that the server runs as: chown -R <user> <folder>.';
+    return fault('The data folder cannot be written by the user that runs this.', advice);
+  }
+  const { mode } = await stat(dataDir);
+  if (process.platform !== 'win32' && (mode & 0o007) !== 0) {
+    const text = 'Every user of this machine can look into the data folder.';
+    return { subject: 'data_folder', level: 'warning', text, advice: 'chmod 700 it: mailed links and keys are in it.' };
+  }
+  return fine('data_folder', 'The data folder can be written, and only by its owner.');
+}
+
+/** Reads all of SQLite's file, in a thread of its own. @returns the first thing that is wrong with it, or null */
+async function findDamage(dataDir: string): Promise<string | null> {
+  const worker = new Worker(new URL('./integrityWorker.ts', import.meta.url), { workerData: databasePath(dataDir) });
+  try {
+    const [problem] = await once(worker, 'message');
+    return problem;
+  } finally {
+    await worker.terminate();
+  }
+}
+
+/** PostgreSQL before this one gets no more corrections. */
+const oldestPostgres = 14;
+
+async function examineDatabase({ db, config }: BoxParts): Promise<Finding> {
+  const fault = (text: string, advice: string): Finding => ({ subject: 'database', level: 'fault', text, advice });
+  if (db.dialect === 'sqlite') {
+    const problem = await findDamage(config.dataDir);
+    if (problem === null) return fine('database', 'The database is sound.');
+    return fault(`The database is damaged: ${problem}`, 'Stop the server and restore the last backup.');
+  }
+  const { rows } = await db.read.raw(
+    `select current_setting('server_version_num')::int / 10000 as version, current_setting('max_connections')::int as most,
+      (select count(*)::int from pg_stat_activity) as used`,
+  );
+  const { version, most, used } = rows[0];
+  if (version < oldestPostgres) {
+    const text = `PostgreSQL ${version} gets no more corrections.`;
+    return { subject: 'database', level: 'warning', text, advice: 'Move to a newer one.' };
+  }
+  if (used > most * 0.9) {
+    const text = `${used} of PostgreSQL's ${most} connections are in use.`;
+    return { subject: 'database', level: 'warning', text, advice: 'Raise max_connections, or run fewer processes.' };
+  }
+  return fine('database', `PostgreSQL ${version} answers; ${used} of its ${most} connections are in use.`);
+}
+
+/** A clock this far from the database's, or behind what was written already, makes wrong dates. */
+const maxClockErrorMs = 5000;
+
+async function examineClock({ db, now }: BoxParts): Promise<Finding> {
+  const advice = 'Turn time synchronisation on: timedatectl set-ntp true.';
+  const last: { id: string } | undefined = await db.read('audit_log').orderBy('id', 'desc').first('id');
+  // Ids begin with their time in milliseconds.
+  const lastAt = last ? Number.parseInt(last.id.replace('-', '').slice(0, 12), 16) : 0;
+  const behindMs = lastAt - now();
+  if (behindMs > maxClockErrorMs) {
+    const text = `The clock is ${Math.round(behindMs / 1000)} seconds behind what was saved last.`;
+    return { subject: 'clock', level: 'fault', text, advice };
+  }
+  if (db.dialect === 'postgres') {
+    const { rows } = await db.read.raw('select extract(epoch from clock_timestamp()) * 1000 as instant');
+    const apartMs = Math.abs(Number(rows[0].instant) - now());
+    if (apartMs > maxClockErrorMs) {
+      const text = `The clocks of this machine and of the database are ${Math.round(apartMs / 1000)} seconds apart.`;
+      return { subject: 'clock', level: 'warning', text, advice };
+    }
+  }
+  return fine('clock', 'The clock is not behind what was saved.');
+}
+
+async function examineMail({ db, config, testMailServer, now }: BoxParts): Promise<Finding> {
+  const found = (level: 'warning' | 'fault', text: string, advice: string): Finding => ({
+    subject: 'mail',
+    level,
+    text,
+    advice,
+  });
+  if (!config.smtpUrl && !config.production)
+    return fine('mail', 'Mails are files in the data folder, as this is a trial.');
+  if (!config.smtpUrl) {
+    const advice = 'Set SMTP_URL. Until then, mails are files in the folder mail of the data folder.';
+    return found('warning', 'No mail is sent: there is no mail server.', advice);
+  }
+  const refusal = await testMailServer();
+  if (refusal) return found('fault', `The mail server does not work: ${refusal}`, 'Look at SMTP_URL.');
+  const { waiting, failed, oldest } = await countMails(db);
+  if (oldest && now() - Date.parse(oldest) > hourMs) {
+    return found('warning', `${waiting} mails wait, the oldest since ${oldest}.`, 'Ask the mail server’s log why.');
+  }
+  if (failed > 0) {
+    const advice = 'Administrators see them at the top of their Orders page, with the reason, and send them again.';
+    return found('warning', `${failed} mails could not be sent.`, advice);
+  }
+  return fine('mail', 'The mail server takes our mails.');
+}
+
+/** Everything about the box. What can't be looked at is unknown, and keeps the rest from nothing. */
+export async function examineBox(parts: BoxParts): Promise<Finding[]> {
+  const examinations = {
+    disk: async () => judgeDisk(await statfs(parts.config.dataDir)),
+    data_folder: () => examineDataFolder(parts.config),
+    database: () => examineDatabase(parts),
+    clock: () => examineClock(parts),
+    mail: () => examineMail(parts),
+  };
+  const found: Finding[] = [];
+  for (const [subject, examine] of Object.entries(examinations) as [
+    keyof typeof examinations,
+    () => Promise<Finding>,
+  ][]) {
+    const unknown = { subject, level: 'unknown', text: 'This could not be looked at.', advice: '' } as const;
+    found.push(await examine().catch(() => unknown));
+  }
+  return found;
+}

@@ -1,0 +1,46 @@
+/** An examination: of the box and of towns, kept for administrators to read. */
+import type { Finding } from '../../db/rules/doctor.ts';
+import { hasCommerce, type Town } from '../../db/rules/towns.ts';
+import { readExaminedAt, saveFindings } from '../store/findings.ts';
+import { listTowns } from '../store/towns.ts';
+import { type BoxParts, examineBox } from './boxFindings.ts';
+import { examineCertificate } from './hostFindings.ts';
+import { examineTown } from './townFindings.ts';
+
+export type { BoxParts };
+
+/** Examines one town, its certificate included where the site is on https. */
+export async function examineOneTown({ db, config, now }: BoxParts, town: Town): Promise<Finding[]> {
+  const findings = await examineTown(db, town.id, hasCommerce(town, config.commerceKeywords));
+  const certificate = config.publicScheme === 'https' ? [await examineCertificate(town.host, now())] : [];
+  return [...findings, ...certificate];
+}
+
+/** Another process, or the one before a restart, may have done it. */
+const leastHoursApart = 20;
+/** How many towns are examined at once: most of the time goes by waiting for their hosts to answer. */
+const atOnce = 4;
+
+/**
+ * Examines everything and keeps what is found, unless that was done within the last hours.
+ * @param isStopping asked before each town; those that are left come the next day
+ */
+export async function examineAll(parts: BoxParts, isStopping: () => boolean = () => false): Promise<void> {
+  const { db, now } = parts;
+  if (now() - (await readExaminedAt(db)) < leastHoursApart * 3_600_000) return;
+  await saveFindings(db, null, await examineBox(parts), now());
+  const towns = (await listTowns(db)).values();
+  const examineNext = async () => {
+    for (const town of towns) {
+      if (isStopping()) return;
+      await saveFindings(db, town.id, await examineOneTown(parts, town), now());
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, examineNext));
+}
+
+/** Examines the box and one town now, for somebody who waits. */
+export async function examineNow(parts: BoxParts, town: Town): Promise<void> {
+  await saveFindings(parts.db, null, await examineBox(parts), parts.now());
+  await saveFindings(parts.db, town.id, await examineOneTown(parts, town), parts.now());
+}

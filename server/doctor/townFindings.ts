@@ -1,0 +1,70 @@
+/** Whether a town is well: its orders, invoices and stock, its payments, and what it has grown to. */
+import type { Database } from '../../db/connection.ts';
+import { type Finding, fine } from '../../db/rules/doctor.ts';
+import { checkCounts } from './countProblems.ts';
+import { checkInvoices } from './invoiceProblems.ts';
+import { checkOrders } from './orderProblems.ts';
+
+/** More than a small town has; pages, sync and phones grow slow beyond. */
+const mostRecords = { announcements: 5000, events: 5000, documents: 10_000, items: 50_000 } as const;
+const mostFileBytes = 20e9;
+
+async function examineLedger(db: Database, townId: string): Promise<Finding> {
+  const orders = await checkOrders(db.read, townId);
+  const invoices = await checkInvoices(db.read, townId);
+  const problems = [...orders.problems, ...invoices.problems, ...(await checkCounts(db.read, townId))];
+  if (problems.length === 0) {
+    return fine(
+      'ledger',
+      `${orders.count} orders and ${invoices.count} invoices add up with their payments and the stock.`,
+    );
+  }
+  return {
+    ...{ subject: 'ledger', level: 'fault' },
+    text: `${problems.length} ${problems.length === 1 ? 'thing does' : 'things do'} not add up, such as: ${problems[0]}`,
+    advice: 'Run “town doctor” for the whole list, and restore or tell us before anything is paid out.',
+  };
+}
+
+async function examinePayments(db: Database, townId: string): Promise<Finding> {
+  const row = await db
+    .read('payment_retries')
+    .where({ town_id: townId })
+    .where('attempts', '>', 0)
+    .count('* as count')
+    .first();
+  const stuck = Number(row?.count ?? 0);
+  if (stuck === 0) return fine('payments', 'No payment or refund is stuck.');
+  const text = `${stuck} payments or refunds could not be finished yet; they are tried again.`;
+  return {
+    subject: 'payments',
+    level: 'warning',
+    text,
+    advice: 'Look at the Stripe keys in the settings, and at Stripe’s own status.',
+  };
+}
+
+async function examineSize(db: Database, townId: string): Promise<Finding> {
+  const tooMany: string[] = [];
+  for (const [noun, most] of Object.entries(mostRecords)) {
+    const row = await db.read(noun).where({ town_id: townId, deleted_at: null }).count('* as count').first();
+    if (Number(row?.count) > most) tooMany.push(`${row?.count} ${noun}`);
+  }
+  const files = await db.read('files').where({ town_id: townId }).sum('size as bytes').first();
+  const bytes = Number(files?.bytes ?? 0);
+  if (bytes > mostFileBytes) tooMany.push(`${(bytes / 1e9).toFixed(1)} GB of files`);
+  if (tooMany.length === 0) return fine('size', 'The site is of a size that every phone can hold.');
+  const text = `The site is very large: ${tooMany.join(', ')}.`;
+  return {
+    subject: 'size',
+    level: 'warning',
+    text,
+    advice: 'Delete what nobody needs any more; old announcements can expire by themselves.',
+  };
+}
+
+/** @param commerce whether it has a shop */
+export async function examineTown(db: Database, townId: string, commerce: boolean): Promise<Finding[]> {
+  const shop = commerce ? [await examineLedger(db, townId), await examinePayments(db, townId)] : [];
+  return [...shop, await examineSize(db, townId)];
+}
