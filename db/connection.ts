@@ -2,9 +2,9 @@
 import { EventEmitter } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Knex } from 'knex';
-import { DatabaseUnavailable, toDatabaseUnavailable } from './databaseErrors.ts';
+import { DatabaseUnavailable, requireUsablePostgres, toDatabaseUnavailable } from './databaseErrors.ts';
 import { listenForChanges } from './listenForChanges.ts';
-import { openPostgres, type PostgresConnections } from './postgres.ts';
+import { openPostgres, type PostgresConnections, readPostgresSettings } from './postgres.ts';
 import { makePrivate } from './privateFolder.ts';
 import { openSqlite, type SqliteConnections } from './sqlite.ts';
 import { withStartLock } from './startLock.ts';
@@ -118,6 +118,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   let isOpen = false;
   try {
     await withStartLock(options.dataDir, starting ?? null, async () => {
+      if (url) requireUsablePostgres(await readPostgresSettings(read));
       await database.migrate();
       await read.raw('select 1');
       database.checkForChanges();

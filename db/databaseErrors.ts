@@ -6,7 +6,16 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
+/** A pooler lends a connection to one transaction after another: LISTEN, and what was set for a connection, get lost. */
+const poolerText =
+  'DATABASE_URL leads to a pooler such as PgBouncer, not to PostgreSQL itself. Servers would miss what others change. Give the address of PostgreSQL; each server process takes at most 17 connections.';
+
 const reasons: [RegExp, string][] = [
+  [/unsupported startup parameter/i, poolerText],
+  [
+    /permission denied for (schema|database|table)/i,
+    'The role of DATABASE_URL may not make tables. Let it own its database (as postgres: ALTER DATABASE towns OWNER TO towns), and start again. Nothing was changed.',
+  ],
   [
     /migration directory is corrupt/i,
     'The database was written by a newer version of Mainstreet. Start that version, or restore a backup made by this one. Nothing was changed.',
@@ -53,6 +62,24 @@ export function toDatabaseUnavailable(error: unknown): DatabaseUnavailable {
   const text = `${name} ${code} ${message}`;
   const sentence = reasons.find(([pattern]) => pattern.test(text))?.[1];
   return new DatabaseUnavailable(sentence ?? `The database could not be opened: ${message}`, error);
+}
+
+/** The oldest PostgreSQL that Mainstreet is tried on. */
+const minPostgresVersion = 15;
+
+/**
+ * @param settings what a connection says of itself, that was opened for reading only
+ * @throws DatabaseUnavailable where the server is too old, or something between us drops what connections are opened with
+ */
+export function requireUsablePostgres(settings: { server_version_num: string; default_transaction_read_only: string }) {
+  const version = Math.floor(Number(settings.server_version_num) / 10_000);
+  if (version < minPostgresVersion) {
+    throw new DatabaseUnavailable(
+      `The server of DATABASE_URL is PostgreSQL ${version}. Mainstreet needs ${minPostgresVersion} or newer. Nothing was changed.`,
+      settings,
+    );
+  }
+  if (settings.default_transaction_read_only !== 'on') throw new DatabaseUnavailable(poolerText, settings);
 }
 
 /** PostgreSQL does not answer: nothing was asked of it. */

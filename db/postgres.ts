@@ -96,3 +96,12 @@ export function openPostgres({ url, settings, isPatient, onBack }: PostgresOptio
     availability,
   };
 }
+
+/** What requireUsablePostgres() looks at. */
+export async function readPostgresSettings(read: Knex) {
+  const { rows } = await read.raw(
+    `select current_setting('server_version_num') as server_version_num,
+       current_setting('default_transaction_read_only') as default_transaction_read_only`,
+  );
+  return rows[0] as { server_version_num: string; default_transaction_read_only: string };
+}

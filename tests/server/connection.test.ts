@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
+import { requireUsablePostgres, toDatabaseUnavailable } from '../../db/databaseErrors.ts';
 import { write } from '../../server/store/write.ts';
 import { dialects, makeTestDatabase, makeTown } from './database.ts';
 import { announcementInput } from './records.ts';
@@ -82,6 +84,26 @@ describe('a database that cannot be used stops the start with a sentence', () =>
     await expect(
       openDatabase({ dataDir: folder(), databaseUrl: 'postgres://nobody@127.0.0.1:1/none' }),
     ).rejects.toThrow('did not let us in');
+  });
+
+  test('a role of PostgreSQL that may not make tables', async () => {
+    const { db, databaseUrl = '' } = await makeTestDatabase('postgres');
+    const role = `guest_${randomUUID().replaceAll('-', '')}`;
+    await db.write.raw(`create role ${role} login password 'x'`);
+    onTestFinished(() => db.write.raw(`drop role ${role}`));
+    const url = Object.assign(new URL(databaseUrl), { username: role, password: 'x' });
+    await expect(openDatabase({ dataDir: folder(), databaseUrl: url.href })).rejects.toThrow('may not make tables');
+  });
+
+  test.each([
+    ['140011', 'on', 'PostgreSQL 14. Mainstreet needs 15 or newer'],
+    // PgBouncer takes no settings of connections, or drops them where it was told to ignore them.
+    ['150005', 'off', 'leads to a pooler'],
+  ])('PostgreSQL %s, read only %s', (server_version_num, default_transaction_read_only, sentence) => {
+    expect(() => requireUsablePostgres({ server_version_num, default_transaction_read_only })).toThrow(sentence);
+    expect(toDatabaseUnavailable(new Error('unsupported startup parameter: options')).message).toContain('a pooler');
+    const usable = { server_version_num: '150005', default_transaction_read_only: 'on' };
+    expect(() => requireUsablePostgres(usable)).not.toThrow();
   });
 });
 
