@@ -7,7 +7,7 @@ requireUsableFolder();
 install();
 build();
 const server = spawn('node', ['server/main.ts'], { cwd: root, env: environment, stdio: 'inherit' });
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
 server.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 // npm itself goes when it is told to stop and does not pass that on; who started us is gone then.
 const parent = process.ppid;

@@ -145,7 +145,8 @@ async function serve(config: Config, makeListener: CreateListener): Promise<void
     log.info('stopped');
     log.flush(() => process.exit(0));
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
+  // SIGHUP: the terminal was closed. Node takes it also from who was started with nohup.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal));
 
   const metricsServer = metrics && config.metrics && (await serveMetrics(metrics, db, config, config.metrics));
   const port = await listen(server, config.port, config.host);

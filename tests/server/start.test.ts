@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -90,4 +90,19 @@ test('a request under way is finished before the server stops, and commands know
   expect(answer).toMatch(/^HTTP\/1\.1 200/);
   expect(answer).toContain('</html>');
   expect(started.out()).toContain('"msg":"stopped"');
+});
+
+test('a terminal that is closed stops the server as SIGTERM does', { skip: process.platform === 'win32' }, async () => {
+  const started = startServer({ DATA_DIR: await makeDataFolder() });
+  await waitForPort(started);
+  started.child.kill('SIGHUP');
+  expect(await started.exit).toBe(0);
+  expect(started.out()).toContain('"msg":"stopped"');
+});
+
+test('settings.env in the data folder is what the server goes by', async () => {
+  const dataDir = await makeDataFolder();
+  writeFileSync(join(dataDir, 'settings.env'), 'PUBLIC_SCHEME=https\nPORT=many\n');
+  const started = startServer({ DATA_DIR: dataDir });
+  await expect.poll(started.out, { timeout: 15_000 }).toContain('Ready: https://cityofmaple.test\n');
 });
