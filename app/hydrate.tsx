@@ -8,6 +8,7 @@ import { ContentProvider } from './data/content.tsx';
 import { createTownRouter } from './router.tsx';
 import { announcementDialog, emptyShell, heroVideo, welcome } from './shell/deferredParts.ts';
 import { loadScreen } from './shell/screens.tsx';
+import { watchFieldErrors } from './ui/watchFieldErrors.ts';
 // The server draws the announcement that an address names, though its script comes later.
 import './announcements/AnnouncementDialog.module.css';
 import './events/EventDialog.module.css';
@@ -75,6 +76,7 @@ export async function hydrateApp(
       <RouterProvider router={router} />
     </ContentProvider>
   );
+  watchFieldErrors();
   if (state.shell) createRoot(root, options).render(app);
   // As a transition it is done in slices, and a tap in between is not kept waiting.
   else startTransition(() => void hydrateRoot(root, app, options));

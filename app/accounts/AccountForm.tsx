@@ -1,12 +1,13 @@
 /** A form of accounts: sent once however often it is pressed, with what went wrong in words. */
 import { useHydrated } from '@tanstack/react-router';
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useRef } from 'react';
 import { minPasswordLength } from '../../db/rules/accountLimits.ts';
 import { accountTexts as texts } from '../texts/en/accounts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Stack } from '../ui/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { reportBlankFields, reportFieldError } from '../ui/reportBlankFields.ts';
+import { useServerFaults } from '../ui/useServerFaults.ts';
 import { useSubmit } from '../ui/useSubmit.ts';
 import styles from './AccountForm.module.css';
 import { describeError } from './describeError.ts';
@@ -24,7 +25,9 @@ type AccountFormProps = {
 
 export function AccountForm({ children, submitLabel, busyLabel, failedText, send }: AccountFormProps) {
   const hydrated = useHydrated();
+  const formRef = useRef<HTMLFormElement>(null);
   const { busy, problem, run, clearProblem } = useSubmit(describeError);
+  useServerFaults(formRef, problem);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -38,6 +41,7 @@ export function AccountForm({ children, submitLabel, busyLabel, failedText, send
   return (
     <Stack
       as="form"
+      ref={formRef}
       method="post"
       className={styles.form}
       onSubmit={onSubmit}

@@ -84,7 +84,8 @@ export function toSaveProblem(
   if (error.status === 401) return new Problem('not_signed_in', signedOut);
   if (error.status === 403) return new Problem('not_admin', error.serverMessage || texts.notAdmin);
   if (!error.serverMessage) return new Problem('invalid', base);
-  return new Problem('invalid', isServerAlone ? error.serverMessage : `${base}: ${error.serverMessage}`);
+  const words = isServerAlone ? error.serverMessage : `${base}: ${error.serverMessage}`;
+  return new Problem('invalid', words, { fields: error.body.fields });
 }
 
 /** What is said when an editor can't be opened. @param failedText without a full stop */

@@ -3,6 +3,7 @@ import { type FormEvent, useLayoutEffect, useRef } from 'react';
 import { formTexts as texts } from '../texts/en/forms.ts';
 import { reportBlankFields } from './reportBlankFields.ts';
 import { type MemoryKey, useFormMemory } from './useFormMemory.ts';
+import { useServerFaults } from './useServerFaults.ts';
 import { useSubmit } from './useSubmit.ts';
 
 export type FormOptions = {
@@ -29,6 +30,7 @@ export function useForm({ onSubmit, onDone, memory, savedParts }: FormOptions) {
   const submitRef = useRef<HTMLButtonElement>(null);
   const { restored, discard, drop } = useFormMemory(formRef, memory);
   const { busy, problem, run, clearProblem } = useSubmit();
+  useServerFaults(formRef, problem);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a part was saved
   useLayoutEffect(clearProblem, [savedParts]);
 

@@ -12,6 +12,20 @@ const isForWantOfNetwork = (thrown: unknown) => {
   return !navigator.onLine && (status === 0 || code === 'unavailable');
 };
 
+/** What a Problem or a call's refusal says of single fields, by their paths. */
+function readFaults(thrown: unknown): Readonly<Record<string, string>> | undefined {
+  const { details, body } = thrown as { details?: Record<string, unknown>; body?: Record<string, unknown> };
+  return (details?.fields ?? body?.fields) as Readonly<Record<string, string>> | undefined;
+}
+
+/** The number makes the same words news. */
+export type SubmitProblem = {
+  count: number;
+  text: string;
+  isOffline: boolean;
+  fields?: Readonly<Record<string, string>> | undefined;
+};
+
 /**
  * `run` does nothing while another run is under way. What is thrown becomes `problem`. It resolves to its words, or to
  * null when all went well.
@@ -23,7 +37,7 @@ export function useSubmit(toWords = describeProblem) {
   const isMounted = useRef(true);
   const count = useRef(0);
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<{ count: number; text: string; isOffline: boolean } | null>(null);
+  const [problem, setProblem] = useState<SubmitProblem | null>(null);
   useLayoutEffect(() => {
     isMounted.current = true;
     return () => {
@@ -48,7 +62,10 @@ export function useSubmit(toWords = describeProblem) {
     } catch (thrown) {
       const text = toWords(thrown, fallback);
       count.current += 1;
-      if (isMounted.current) setProblem({ count: count.current, text, isOffline: isForWantOfNetwork(thrown) });
+      if (isMounted.current) {
+        const isOffline = isForWantOfNetwork(thrown);
+        setProblem({ count: count.current, text, isOffline, fields: readFaults(thrown) });
+      }
       // After leaving for another page, people hear of it there.
       else showToast('error', text);
       return text;

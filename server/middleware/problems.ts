@@ -34,13 +34,20 @@ function awayProblem(error: unknown, isSafe: boolean): Problem {
   return new Problem('unavailable', `${perhapsSaved} ${advice}`, details);
 }
 
+/** `invalid` with `fields`, a message each by the field's path: `{ "contact.email": "Please enter an email address." }`. */
+function toInvalidProblem({ issues }: v.ValiError<v.GenericSchema>): Problem {
+  const nested: Record<string, string[] | undefined> = v.flatten<v.GenericSchema>(issues).nested ?? {};
+  const fields = Object.fromEntries(Object.entries(nested).map(([path, messages]) => [path, messages?.[0] ?? '']));
+  return new Problem('invalid', issues[0].message, { fields });
+}
+
 /**
  * A caught error as it is answered: a Problem as it is, anything else without details.
  * @param isSafe whether the request may be sent again and does nothing twice
  */
 export function toProblem(error: unknown, isSafe = false): Problem {
   if (error instanceof Problem) return error;
-  if (error instanceof v.ValiError) return new Problem('invalid', error.issues[0].message);
+  if (error instanceof v.ValiError) return toInvalidProblem(error);
   if (error instanceof URIError) return new Problem('bad_request', 'The address holds a broken %-sequence.');
   const { status, expose } = error as { status?: number; expose?: boolean };
   if (expose && status && status < 500) return new Problem(status === 413 ? 'body_too_large' : 'bad_request');

@@ -18,7 +18,7 @@ import { findLastOrderOf, type OrderRow } from '../store/orders.ts';
 import { readPricingTerms, readShopSettings } from '../store/shopSettings.ts';
 import { answerPrivate } from './answer.ts';
 import { readShopper, requireCartProtocol } from './cartProtocol.ts';
-import { readForm, readIdempotentRequest, townRouter } from './router.ts';
+import { readBody, readIdempotentRequest, townRouter } from './router.ts';
 
 const callerOf = (ctx: Context & { state: TownState }): CheckoutCaller => ({
   town: ctx.state.town,
@@ -75,7 +75,7 @@ export function checkoutRoutes(parts: CheckoutParts) {
       '/api/checkout/preview',
       'everybody',
       requireCartProtocol(async (ctx) => {
-        const { delivery } = readForm(ctx, PreviewInput);
+        const { delivery } = readBody(ctx, PreviewInput);
         const preview = await previewCheckout(parts, callerOf(ctx), delivery);
         const session_id = ctx.get('X-Cart-Session-Id');
         answerPrivate(ctx, { ...preview, cart: { ...preview.cart, session_id } });
@@ -85,7 +85,7 @@ export function checkoutRoutes(parts: CheckoutParts) {
       '/api/checkout',
       'everybody',
       requireCartProtocol(async (ctx) => {
-        const input = readForm(ctx, CheckoutInput);
+        const input = readBody(ctx, CheckoutInput);
         const request = readIdempotentRequest(ctx);
         answerPrivate(ctx, await checkOut(parts, { caller: callerOf(ctx), input, request }), 201);
       }),

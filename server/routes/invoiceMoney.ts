@@ -8,7 +8,7 @@ import { recordInvoicePayment } from '../payments/invoicePayments.ts';
 import { refundInvoice } from '../payments/refundInvoice.ts';
 import { answerPrivate } from './answer.ts';
 import { createInvoiceReader, type InvoiceParts, invoiceNotFound } from './invoices.ts';
-import { expectedVersion, readForm, readIdempotentRequest, townRouter } from './router.ts';
+import { expectedVersion, readBody, readIdempotentRequest, townRouter } from './router.ts';
 
 type Call = Context & { state: TownState; params: { id?: string } };
 
@@ -36,14 +36,14 @@ export function invoiceMoneyRoutes(parts: InvoiceParts) {
   return townRouter()
     .post('/api/invoices/:id/payments', 'admin', (ctx) =>
       answer(ctx, async (id) => {
-        const { amount, method, reference } = readForm(ctx, InvoicePaymentInput);
+        const { amount, method, reference } = readBody(ctx, InvoicePaymentInput);
         const payment = { amountCents: toCents(amount), method, reference };
         await recordInvoicePayment(parts, ctx.state.town, id, payment, requireSession(ctx), optionsOf(ctx));
       }),
     )
     .put('/api/invoices/:id/refund', 'admin', (ctx) =>
       answer(ctx, async (id) => {
-        const { payment_id, refund_amount, refund_reason, refund_notes } = readForm(ctx, InvoiceRefundInput);
+        const { payment_id, refund_amount, refund_reason, refund_notes } = readBody(ctx, InvoiceRefundInput);
         const given = {
           ...{ amountCents: toCents(refund_amount), reason: refund_reason, notes: refund_notes },
           paymentId: payment_id ?? undefined,

@@ -21,7 +21,7 @@ import { countPages } from '../store/pages.ts';
 import type { Writer } from '../store/writerTypes.ts';
 import { answerPrivate } from './answer.ts';
 import { parseQuery } from './orderCalls.ts';
-import { createWriteCall, expectedVersion, readForm, readIdempotentRequest, townRouter } from './router.ts';
+import { createWriteCall, expectedVersion, readBody, readIdempotentRequest, townRouter } from './router.ts';
 
 export type InvoiceParts = PaymentParts & { config: Config };
 type Call = Context & { state: TownState; params: { id?: string } };
@@ -89,7 +89,7 @@ export function invoiceRoutes(parts: InvoiceParts) {
       answerPrivate(ctx, hideInvoiceStaff(invoice));
     })
     .post('/api/invoices', 'admin', async (ctx) => {
-      const given = readForm(ctx, NewInvoice);
+      const given = readBody(ctx, NewInvoice);
       const create = async (tx: Writer) => ({ id: await createInvoice(contextOf(ctx, tx), given) });
       const { id } = await writeCall(ctx, create);
       answerPrivate(ctx, await read(ctx.state.town, id), 201);
@@ -103,7 +103,7 @@ export function invoiceRoutes(parts: InvoiceParts) {
       answerPrivate(ctx, await read(ctx.state.town, id), 201);
     })
     .put('/api/invoices/:id', 'admin', async (ctx) => {
-      const given = readForm(ctx, InvoiceChanges);
+      const given = readBody(ctx, InvoiceChanges);
       const clock = { town: ctx.state.town, now: now() };
       const { id } = await writeWithoutCardPayments(parts, {
         ...changeOf(ctx),

@@ -12,7 +12,7 @@ import type { PaymentParts } from '../payments/settlePayment.ts';
 import { findOrderRow, readOrder, requireOrderVersion } from '../store/orders.ts';
 import { answerPrivate } from './answer.ts';
 import { type OrderParts, orderNotFound } from './orderCalls.ts';
-import { expectedVersion, readForm, readIdempotentRequest, townRouter } from './router.ts';
+import { expectedVersion, readBody, readIdempotentRequest, townRouter } from './router.ts';
 import { createOrderSigner, type OrderSigner } from './signedOrders.ts';
 
 type Call = Context & { state: TownState; params: { id?: string } };
@@ -50,7 +50,7 @@ export function orderMoneyRoutes(parts: MoneyParts) {
   return townRouter()
     .put('/api/orders/:id/refund', 'admin', (ctx) =>
       withSignedConflict(ctx, signer, async () => {
-        const { refund_amount, refund_reason: reason, refund_notes: notes, lines } = readForm(ctx, RefundInput);
+        const { refund_amount, refund_reason: reason, refund_notes: notes, lines } = readBody(ctx, RefundInput);
         const { id = '' } = ctx.params;
         const given = { amountCents: toCents(refund_amount), reason, notes, lines };
         // Checked with the key: a repeated call must not meet the version that it made itself.
@@ -61,7 +61,7 @@ export function orderMoneyRoutes(parts: MoneyParts) {
     )
     .post('/api/orders/:id/payments', 'admin', (ctx) =>
       withSignedConflict(ctx, signer, async () => {
-        const given = readForm(ctx, OfficePaymentInput);
+        const given = readBody(ctx, OfficePaymentInput);
         const request = readIdempotentRequest(ctx);
         // The whole open sum is paid once, whatever the version.
         const id = request ? (ctx.params.id ?? '') : await requireOrder(parts, ctx);

@@ -13,7 +13,7 @@ import { changeOrderStatus } from '../store/orderStatus.ts';
 import { findOrderRow, readOrder } from '../store/orders.ts';
 import { answerPrivate } from './answer.ts';
 import { type OrderParts, orderNotFound, parseQuery } from './orderCalls.ts';
-import { createWriteCall, expectedVersion, readForm, townRouter } from './router.ts';
+import { createWriteCall, expectedVersion, readBody, townRouter } from './router.ts';
 import { createOrderSigner } from './signedOrders.ts';
 
 const toListQuery = (asked: OrdersQuery): OrderQuery => ({
@@ -82,7 +82,7 @@ export function orderRoutes(parts: OrderParts) {
       answerPrivate(ctx, (await signer(ctx.state.town.id))(order));
     })
     .put('/api/orders/:id/status', 'admin', async (ctx) => {
-      const given = readForm(ctx, OrderStatusInput);
+      const given = readBody(ctx, OrderStatusInput);
       const expected = expectedVersion(ctx);
       const { town } = ctx.state;
       const { id = '' } = ctx.params;

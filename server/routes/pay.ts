@@ -17,7 +17,7 @@ import { listOpenPayments } from '../store/payments.ts';
 import { readTownContact } from '../store/townContact.ts';
 import { type LimitName, type Throttle, throttleAddress } from '../throttle.ts';
 import { answerPrivate } from './answer.ts';
-import { readForm, townRouter } from './router.ts';
+import { readBody, townRouter } from './router.ts';
 
 type PayParts = PaymentParts & { payLinks: PayLinks; throttle: Throttle; settleDuePayments: SettleDuePayments };
 type Call = Context & { state: TownState };
@@ -80,7 +80,7 @@ export function payRoutes({ payLinks, throttle, settleDuePayments, ...parts }: P
     })
     .post('/api/pay/:token', 'everybody', async (ctx) => {
       const { town } = ctx.state;
-      const { expected_total } = readForm(ctx, PayInput);
+      const { expected_total } = readBody(ctx, PayInput);
       const invoice = await requireLinked(ctx, 'pay_address');
       const payment = await payInvoice(parts, { town, invoice, expectedCents: toCents(expected_total) });
       answerPrivate(ctx, { invoice: await readPayPageInvoice(town, invoice.id), payment });

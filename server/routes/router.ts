@@ -40,27 +40,12 @@ export function townRouter(): TownRouter {
 /** The character U+0000 in JSON: PostgreSQL cannot store it. */
 const nulCharacter = /(?:^|[^\\])(?:\\\\)*\\u0000/;
 
-/** The JSON body of a request, parsed by a schema. @throws v.ValiError, which becomes `invalid` */
+/** The JSON body of a request, parsed by a schema. @throws v.ValiError, which becomes `invalid` with `fields` */
 export function readBody<S extends v.GenericSchema>(ctx: Context, shape: S): v.InferOutput<S> {
   const { body, rawBody = '' } = ctx.request as { body?: unknown; rawBody?: string };
   if (nulCharacter.test(rawBody)) throw new Problem('invalid', 'Text cannot hold the character U+0000.');
   if (body === undefined) throw new Problem('bad_request', 'Send the values as JSON (Content-Type: application/json).');
   return v.parse(shape, body);
-}
-
-/**
- * The same for a form: every field that is wrong is named. @throws Problem `invalid` with `fields`, a message each by
- * the field's path: `{ "contact.email": "Please enter an email address." }`
- */
-export function readForm<S extends v.GenericSchema>(ctx: Context, shape: S): v.InferOutput<S> {
-  try {
-    return readBody(ctx, shape);
-  } catch (error) {
-    if (!(error instanceof v.ValiError)) throw error;
-    const nested: Record<string, string[] | undefined> = v.flatten<v.GenericSchema>(error.issues).nested ?? {};
-    const fields = Object.fromEntries(Object.entries(nested).map(([path, messages]) => [path, messages?.[0] ?? '']));
-    throw new Problem('invalid', error.issues[0].message, { fields });
-  }
 }
 
 /** The version that a save was made from: `If-Match: "3"` (RFC 9110 §13.1.1); undefined without the header. */

@@ -11,7 +11,7 @@ import { readStripeKeysState, removeStripeKeys, StripeKeysInput, saveStripeKeys 
 import { readShopSettings, saveShopSettings } from '../store/shopSettings.ts';
 import { readTownSettings, saveTownSettings } from '../store/townSettings.ts';
 import { answerPrivate } from './answer.ts';
-import { createWriteCall, expectedVersion, readBody, readForm, townRouter } from './router.ts';
+import { createWriteCall, expectedVersion, readBody, townRouter } from './router.ts';
 
 type Parts = { db: Database; config: Config; log: Logger; now: () => number };
 
@@ -33,7 +33,7 @@ export function shopSettingsRoutes(parts: Parts) {
       answerPrivate(ctx, await readAll(ctx.state));
     })
     .put('/api/shop-settings', 'admin', async (ctx) => {
-      const given = readForm(ctx, ShopSettingsChanges);
+      const given = readBody(ctx, ShopSettingsChanges);
       const expected = expectedVersion(ctx);
       const { town } = ctx.state;
       const saved = await writeCall(ctx, (tx) => saveShopSettings(tx, town.id, given, { expected, now: now() }));
@@ -50,7 +50,7 @@ export function shopSettingsRoutes(parts: Parts) {
       answerPrivate(ctx, await readTownSettings(db.read, placeOf(ctx)));
     })
     .put('/api/town-settings', 'admin', async (ctx) => {
-      const given = readForm(ctx, TownSettingsChanges);
+      const given = readBody(ctx, TownSettingsChanges);
       const expected = expectedVersion(ctx);
       answerPrivate(ctx, await writeCall(ctx, (tx) => saveTownSettings(tx, placeOf(ctx), given, expected)));
     });

@@ -35,7 +35,7 @@ test('has its default labels, and by keyboard a successful save closes it', asyn
   expect(await readSaved(page)).toMatchObject([{ title: 'Welcome', subtitle: 'A larger town' }]);
 });
 
-test('an invalid form is reported by the browser and not sent', async ({ page, harness }) => {
+test('what is wrong with a form stands under its fields, and it is not sent', async ({ page, harness }) => {
   await page.goto(harness);
   const hero = await openHero(page);
   for (const text of ['', '   ']) {
@@ -43,20 +43,36 @@ test('an invalid form is reported by the browser and not sent', async ({ page, h
     await hero.getByLabel('Fax', { exact: true }).focus();
     await save(hero).click();
     await expect(title(hero)).toBeFocused();
-    expect(await title(hero).evaluate((field: HTMLInputElement) => field.matches(':invalid'))).toBe(true);
-    expect(await title(hero).evaluate((field: HTMLInputElement) => field.validationMessage)).toMatch(
-      /fill out this field/i,
-    );
+    await expect(title(hero)).toHaveAccessibleDescription('Please fill out this field.');
+    await expect(title(hero)).toHaveAttribute('aria-invalid', 'true');
+    await expect(hero.getByText('Please fill out this field.')).toHaveCount(1);
   }
   await hero.getByLabel('E-mail').fill('nowhere');
   await title(hero).fill('Welcome back');
   await save(hero).click();
   await expect(hero.getByLabel('E-mail')).toBeFocused();
+  await expect(hero.getByLabel('E-mail')).toHaveAccessibleDescription(/^Please enter an email address/);
+  await expect(title(hero)).not.toHaveAttribute('aria-invalid');
+  await expect(hero.getByText('Please fill out this field.')).toHaveCount(0);
   expect(await readSaved(page)).toEqual([]);
   await hero.getByLabel('E-mail').fill('');
   await save(hero).click();
   await closed(page);
   expect(await readSaved(page)).toHaveLength(1);
+});
+
+test('what the server finds wrong stands under the field until something else is typed', async ({ page, harness }) => {
+  await page.goto(harness);
+  const hero = await openHero(page);
+  await setSaveOutcome(page, 'field');
+  await save(hero).click();
+  const fax = hero.getByLabel('Fax', { exact: true });
+  await expect(fax).toBeFocused();
+  await expect(fax).toHaveAccessibleDescription('No fax has this number.');
+  await expect(hero.getByRole('alert')).toHaveText('The fax is not known.');
+  await fax.fill('512-555-0199');
+  await expect(fax).not.toHaveAttribute('aria-invalid');
+  await expect(hero.getByText('No fax has this number.')).toHaveCount(0);
 });
 
 test('empty values are left out, cleared ones are sent empty, and groups are sent whole', async ({ page, harness }) => {

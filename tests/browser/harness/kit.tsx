@@ -25,6 +25,7 @@ import { Toaster } from '../../../app/ui/Toaster.tsx';
 import { Tooltip } from '../../../app/ui/Tooltip.tsx';
 import { showToast, type ToastType } from '../../../app/ui/toasts.ts';
 import { useShowMore } from '../../../app/ui/useShowMore.tsx';
+import { watchFieldErrors } from '../../../app/ui/watchFieldErrors.ts';
 
 const badgeTones: BadgeTone[] = ['accent', 'green', 'violet', 'amber', 'red', 'blue', 'plain'];
 const noticeTones = ['info', 'success', 'warning', 'problem'] as const;
@@ -228,6 +229,7 @@ function Messages() {
   );
 }
 
+watchFieldErrors();
 createRoot(document.getElementById('app') as HTMLElement).render(
   <>
     <Container as="main">

@@ -10,11 +10,12 @@ import { FormDialog } from '../../../app/ui/FormDialog.tsx';
 import { forgetForms } from '../../../app/ui/formMemory.ts';
 import { Toaster } from '../../../app/ui/Toaster.tsx';
 import { blockToasts, showToast } from '../../../app/ui/toasts.ts';
+import { watchFieldErrors } from '../../../app/ui/watchFieldErrors.ts';
 
 const harness = {
   saved: [] as unknown[],
   /** `wait` lasts until `release` is called. */
-  saving: 'done' as 'done' | 'error' | 'problem' | 'wait',
+  saving: 'done' as 'done' | 'error' | 'problem' | 'field' | 'wait',
   release: () => {},
   showToast,
   blockToasts,
@@ -30,6 +31,11 @@ const stored = { title: 'Welcome', subtitle: 'A small town', fax: '512-555-0103'
 async function save(data: FormData): Promise<void> {
   if (harness.saving === 'error') throw new Error('TypeError: nothing for people');
   if (harness.saving === 'problem') throw new Problem('invalid', 'The title is too long.');
+  if (harness.saving === 'field') {
+    throw new Problem('invalid', 'The fax is not known.', {
+      fields: { fax: 'No fax has this number.', other: 'Not here.' },
+    });
+  }
   if (harness.saving === 'wait') await new Promise<void>((resolve) => Object.assign(harness, { release: resolve }));
   harness.saved.push(sectionPayload(data, stored));
 }
@@ -245,4 +251,5 @@ function Page() {
   );
 }
 
+watchFieldErrors();
 createRoot(document.getElementById('app') as HTMLElement).render(<Page />);
