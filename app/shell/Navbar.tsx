@@ -170,7 +170,7 @@ function useImageLoaded(src: string): boolean {
 function Logo() {
   const town = useTown();
   const { logo } = useSection('navbar');
-  const name = logoText(town.display_name);
+  const name = logoText(town.display_name, town.commerce);
   return (
     <a className={styles.logo} href="/">
       {useImageLoaded(logo.src) ? <img className={styles.logoImage} src={logo.src} alt={logo.alt || name} /> : name}

@@ -52,6 +52,10 @@ test.each([
   expect(logoText(name)).toBe(logo);
 });
 
+test('a shop without a logo is called by its name alone', () => {
+  expect(logoText(' Maple Market', true)).toBe('MAPLE MARKET');
+});
+
 test('the maintenance title is the first label and SITE (R887)', () => {
   expect(maintenanceTexts.title('cityofmaple.test')).toBe('CITYOFMAPLE SITE');
 });

@@ -17,9 +17,14 @@ export function BannerTools() {
   return (
     <>
       <section className={styles.tools} aria-label={texts.tools}>
-        <Button size="small" className={styles.post} onClick={() => useBannerEditor.setState({ editing: 'new' })}>
+        <Button
+          size="small"
+          className={styles.post}
+          title={texts.post}
+          onClick={() => useBannerEditor.setState({ editing: 'new' })}
+        >
           <Megaphone size={20} aria-hidden />
-          {texts.post}
+          <span className={styles.label}>{texts.post}</span>
         </Button>
         <IconButton label={texts.all} title={texts.all} onClick={() => useBannerEditor.setState({ isManaging: true })}>
           <List size={20} aria-hidden />

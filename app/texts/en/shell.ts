@@ -43,12 +43,9 @@ export const navbarTexts = {
   anchors,
 };
 
-/** Stands in for a missing logo: CITY OF and the name, where that does not say itself what the place is. */
-export const logoText = (name: string) =>
-  name
-    .replace(/^\s*(?!\s|\w+ of )/i, 'City of ')
-    .trim()
-    .toUpperCase();
+/** Stands in for a missing logo: CITY OF and a town's name, unless that says what it is; the name alone of a shop. */
+export const logoText = (name: string, isShop = false) =>
+  (isShop ? name : name.replace(/^\s*(?!\s|\w+ of )/i, 'City of ')).trim().toUpperCase();
 
 export const footerTexts = {
   label: 'Footer',

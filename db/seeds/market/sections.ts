@@ -1,10 +1,10 @@
-/** Maple Market's home page. It has no logo picture: its name stands in the place of one. */
+/** Maple Market's home page. */
 import type { DemoTown } from '../demo-town.ts';
 import { weekHours } from '../records.ts';
 
 export const sections: DemoTown['sections'] = (pictureOf) => ({
   navbar: {
-    logo: { src: '', alt: '' },
+    logo: pictureOf('logo'),
     links: {
       officials: { text: 'Our Board', enabled: true },
       about: { text: 'About', enabled: true },

@@ -65,6 +65,13 @@ export const mapleMarket: DemoTown = {
         fallback: 'jpeg',
         withAvif: true,
       }),
+      renderPicture({
+        name: 'logo',
+        alt: 'Maple Market',
+        drawing: 'market-logo',
+        widths: [96, 240, 480],
+        fallback: 'png',
+      }),
     ]),
   sections,
   announcements: (today, documentUrl) => {
