@@ -5,6 +5,7 @@ import { dataFolderOf } from '../db/dataFolder.js';
 import { isLiveKey, publishableKeyPattern, secretKeyPattern, webhookSecretPattern } from '../db/rules/stripeKeys.ts';
 import { defaultCommerceKeywords, parseHost } from '../db/rules/towns.ts';
 import { Email, Password } from '../db/rules/users.ts';
+import type { KeepRules } from './backup/chooseRetained.ts';
 
 export type Config = {
   production: boolean;
@@ -18,6 +19,9 @@ export type Config = {
   databaseUrl: string | undefined;
   /** Where backups are, unless somebody names a file. */
   backupDir: string;
+  /** From which hour of the server's clock on the nightly one is made; null: never. */
+  backupHour: number | null;
+  backupKeep: KeepRules;
   commerceKeywords: readonly string[];
   /** How much memory finished pages and answers may take. */
   pageCacheBytes: number;
@@ -95,6 +99,20 @@ function metrics(env: NodeJS.ProcessEnv): Config['metrics'] {
   if (!parseHost(host) && !host.includes(':'))
     throw new ConfigError(`METRICS_HOST must be an address to listen on, not "${host}".`);
   return { host, port: parseInteger('METRICS_PORT', env.METRICS_PORT, 0, 0, 65535) };
+}
+
+/** A demo, or a checkout that somebody works on, needs none. */
+function backupHour(env: NodeJS.ProcessEnv): number | null {
+  if (env.BACKUP_HOUR === 'off' || env.NODE_ENV !== 'production') return null;
+  return parseInteger('BACKUP_HOUR (or "off")', env.BACKUP_HOUR, 3, 0, 23);
+}
+
+function backupKeep(text: string | undefined): KeepRules {
+  const [, daily, weekly, monthly] = /^(\d{1,3}),(\d{1,3}),(\d{1,3})$/.exec(text || '7,4,12')?.map(Number) ?? [];
+  if (daily === undefined || weekly === undefined || monthly === undefined || daily < 1) {
+    throw new ConfigError(`BACKUP_KEEP must be how many days, weeks and months, such as 7,4,12, not "${text}".`);
+  }
+  return { daily, weekly, monthly };
 }
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
@@ -231,6 +249,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: dataFolderOf(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL || undefined,
     backupDir: resolve(env.BACKUP_DIR || join(dataFolderOf(env.DATA_DIR), 'backups')),
+    backupHour: backupHour(env),
+    backupKeep: backupKeep(env.BACKUP_KEEP),
     commerceKeywords: keywords(env.COMMERCE_KEYWORDS),
     pageCacheBytes: parseInteger('PAGE_CACHE_MB', env.PAGE_CACHE_MB, 256, 0, 1_000_000) * 1_000_000,
     noSignInHosts: hosts('NO_SIGN_IN_HOSTS', env.NO_SIGN_IN_HOSTS),

@@ -1,4 +1,5 @@
 /** What needs doing today: each line leads to where it is done. */
+import Archive from 'lucide-react/icons/archive';
 import Clock from 'lucide-react/icons/clock';
 import Coffee from 'lucide-react/icons/coffee';
 import CreditCard from 'lucide-react/icons/credit-card';
@@ -20,7 +21,7 @@ import styles from './TodoCard.module.css';
 
 const icons: Record<TodoIcon, ComponentType<{ size: number; 'aria-hidden': true }>> = {
   ...{ banner: Megaphone, clock: Clock, draft: PencilLine, invoice: FileText, order: Truck },
-  ...{ payment: CreditCard, mail: Mail, stock: PackageOpen, person: UserPlus, checkup: Stethoscope },
+  ...{ payment: CreditCard, mail: Mail, stock: PackageOpen, person: UserPlus, checkup: Stethoscope, backup: Archive },
 };
 const shownAtFirst = 6;
 
@@ -98,6 +99,8 @@ function Line({ item: { tone, icon, text, detail, href, act } }: { item: TodoIte
           <a className={styles.link} href={href} data-stretched>
             {text}
           </a>
+        ) : !act ? (
+          text
         ) : (
           <Button variant="plain" className={styles.link} data-stretched onClick={act}>
             {text}

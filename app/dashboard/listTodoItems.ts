@@ -17,9 +17,10 @@ export type TodoIcon =
   | 'mail'
   | 'stock'
   | 'person'
-  | 'checkup';
+  | 'checkup'
+  | 'backup';
 
-/** Either an address or what a press does. */
+/** An address, what a press does, or neither where somebody else has to see to it. */
 export type TodoItem = {
   key: string;
   tone: TodoTone;
@@ -80,6 +81,9 @@ const writers: { [K in TodoLine['kind']]: Describe<K> } = {
   doctor: ({ subject, level, count }) => ({
     ...{ tone: level === 'fault' ? 'red' : 'amber', icon: 'checkup', text: texts.doctor(count), href: '/doctor' },
     detail: doctorTexts.found(subject, level),
+  }),
+  backup: ({ last }) => ({
+    ...{ tone: 'red', icon: 'backup', text: texts.noBackup, detail: texts.noBackupText(last) },
   }),
   last_admin: () => ({
     ...{ tone: 'plain', icon: 'person', text: texts.lastAdmin, detail: texts.lastAdminText, href: '/users' },

@@ -26,6 +26,8 @@ export const dashboardLimits = {
   /** Banners that show, and records of a noun that appear or expire soon. */
   todo: 10,
   failedRefunds: 3,
+  /** How far back a backup is looked for. */
+  nights: 30,
   /** Items that run out: how many are named, and how far they are counted. */
   lowStockTitles: 2,
   lowStock: 100,
@@ -37,6 +39,8 @@ export const dashboardLimits = {
 export const chartWeeks = 12;
 export const chartMonths = 12;
 
+/** The server's backups are nightly: one that is older than this is missing. */
+export const oldestBackupHours = 48;
 /** What appears or expires within these days is worth a line; a refund that failed is one for as long. */
 export const soonDays = 7;
 
@@ -118,6 +122,8 @@ export type TodoLine =
   | { kind: 'low_stock'; count: number; is_capped: boolean; sold_out: number; titles: string[] }
   /** What the doctor found last: the gravest of it, and how much. */
   | { kind: 'doctor'; subject: DoctorSubject; level: FindingLevel; count: number }
+  /** The server makes no backups any more; `last` is when it made one, null for never. */
+  | { kind: 'backup'; last: string | null }
   | { kind: 'last_admin' };
 
 /** For administrators everything of the town; for everybody else their own orders and invoices, and what is public. */

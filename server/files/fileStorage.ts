@@ -112,8 +112,8 @@ export const removeFile = (dataDir: string, id: string): Promise<void> =>
   rm(storedFilePath(dataDir, id), { force: true });
 
 /** Whether the process that writes a part is running on this machine; undefined where the name does not say. */
-function isWriterAlive(name: string): boolean | undefined {
-  const [, pid] = /\.(\d+)\.part$/.exec(name) ?? [];
+export function isWriterAlive(name: string): boolean | undefined {
+  const [, pid] = /\.(\d+)\.(?:part|test)$/.exec(name) ?? [];
   if (!pid) return undefined;
   try {
     process.kill(Number(pid), 0);

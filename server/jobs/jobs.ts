@@ -1,6 +1,7 @@
 /** The daily jobs, and the one that publishes and expires records: everything that the server does by itself. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../db/connection.ts';
+import { backUpNightly, runBackupProcess } from '../backup/nightlyBackup.ts';
 import type { Config } from '../config.ts';
 import { examineAll } from '../doctor/examine.ts';
 import { removeUnfinishedUploads } from '../files/fileStorage.ts';
@@ -115,6 +116,12 @@ export const jobs: readonly Job[] = [
     name: 'note what Stripe paid out and took as fees',
     everyMs: dayMs / 4,
     run: (context) => notePayoutsOfAll(context),
+    isSlow: true,
+  },
+  {
+    name: 'make the nightly backup',
+    everyMs: 5 * minuteMs,
+    run: (context) => backUpNightly({ ...context, now: Date.now(), makeBackup: runBackupProcess(context.isStopping) }),
     isSlow: true,
   },
 ];

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
 import type { Banner } from '../../db/rules/banners.ts';
 import { compareBanners } from '../../db/rules/banners.ts';
-import { dashboardLimits, soonDays, type TodoLine } from '../../db/rules/dashboard.ts';
+import { dashboardLimits, oldestBackupHours, soonDays, type TodoLine } from '../../db/rules/dashboard.ts';
 import { lowStockUnits } from '../../db/rules/items.ts';
 import { toDollars } from '../../db/rules/money.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
@@ -64,6 +64,20 @@ async function listTransitions(db: Database, townId: string, now: number): Promi
     .map(({ noun, id, title, shown, publish_at, expires_at }) => ({
       ...{ kind: shown ? 'expires' : 'appears', noun, id, title, at: shown ? expires_at : publish_at },
     }));
+}
+
+type BackupRow = { finished_at: string | null; failure: string; created_at: string };
+
+/** Whether the last nightly backup failed, or there was none for two days. A server that makes none has no rows. */
+async function findMissingBackup(db: Database, { time_zone }: TownClock, now: number): Promise<TodoLine[]> {
+  const rows: BackupRow[] = await db.read('backups').orderBy('night', 'desc').limit(dashboardLimits.nights);
+  const [latest] = rows;
+  if (!latest) return [];
+  const last = rows.find(({ finished_at }) => finished_at !== null)?.finished_at ?? null;
+  const isOld = Date.parse(last ?? rows.at(-1)?.created_at ?? '') < now - oldestBackupHours * 3_600_000;
+  if (latest.failure === '' && !isOld) return [];
+  const local = last === null ? null : toLocalTime(Date.parse(last), time_zone);
+  return [{ kind: 'backup', last: local && `${local.date}T${local.time}` }];
 }
 
 /** Whether only one person can sign in and do all of this. */
@@ -178,6 +192,7 @@ export async function readTodo(db: Database, town: TownClock, commerce: boolean,
     ...(commerce ? await listShopLines(db, town, now) : []),
     ...(await listTransitions(db, town.id, now)),
     ...doctor.warnings,
+    ...(await findMissingBackup(db, town, now)),
     ...(await findLoneAdmin(db, town.id)),
   ];
 }

@@ -96,6 +96,9 @@ export const todoTexts = {
   lowStockText: (titles: readonly string[], soldOut: number) =>
     [soldOut > 0 ? `${formatNumber(soldOut)} sold out` : '', titles.join(', ')].filter(Boolean).join(' · '),
   doctor: (count: number) => (count === 1 ? 'The check-up found something' : `The check-up found ${count} things`),
+  noBackup: 'The server’s nightly backup is missing',
+  noBackupText: (last: string | null) =>
+    `${last ? `The last one is from ${moment(last)}.` : 'There is none yet.'} Tell whoever runs the server.`,
   lastAdmin: 'You are the only administrator',
   lastAdminText: 'Invite a second one, so that the site can be run while you are away.',
 };

@@ -1,0 +1,142 @@
+/**
+ * The backup that is made each night by itself. Of several servers one makes it; the others see its row. One that fails
+ * or is cut off is tried again, until the next night is due.
+ */
+import { spawn } from 'node:child_process';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Database } from '../../db/connection.ts';
+import { addDays } from '../../db/rules/time.ts';
+import type { Config } from '../config.ts';
+import { isWriterAlive } from '../files/fileStorage.ts';
+import type { Logger } from '../log.ts';
+import { chooseRetained } from './chooseRetained.ts';
+
+type Parts = Pick<Config, 'backupDir' | 'backupHour' | 'backupKeep'>;
+
+/** Makes a backup at a path. @returns what there is to say of it. @throws Error that says why there is none */
+export type MakeBackup = (path: string) => Promise<string>;
+
+export type NightlyContext = {
+  db: Database;
+  config: Parts;
+  log: Pick<Logger, 'info' | 'error'>;
+  now: number;
+  makeBackup: MakeBackup;
+};
+
+/** One that nobody has finished by then was cut off. */
+const leaseMs = 6 * 3_600_000;
+const [firstRetryMs, lastRetryMs] = [600_000, 6 * 3_600_000];
+/** So many rows say enough about the past. */
+const rowRetentionDays = 60;
+
+const toIso = (instant: number) => new Date(instant).toISOString();
+const fileOf = (night: string) => `nightly-${night}.tar`;
+const nightPattern = /^nightly-(\d{4}-\d\d-\d\d)\.tar$/;
+
+/** The date of the last time that the hour began, by the server's clock. */
+export function findNight(now: number, hour: number): string {
+  const clock = new Date(now);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const today = `${clock.getFullYear()}-${two(clock.getMonth() + 1)}-${two(clock.getDate())}`;
+  return clock.getHours() < hour ? addDays(today, -1) : today;
+}
+
+/** Takes the night's backup on, in place of all other servers. @returns which attempt it is; null if none is due */
+async function claimNight(db: Database, night: string, now: number): Promise<number | null> {
+  const lease = toIso(now + leaseMs);
+  const row = await db.read('backups').where({ night }).first('attempts', 'next_attempt_at');
+  if (row) {
+    const { attempts, next_attempt_at } = row;
+    if (!next_attempt_at || next_attempt_at > toIso(now)) return null;
+    const claimed = await db
+      .write('backups')
+      .where({ night, attempts, next_attempt_at })
+      .update({ attempts: attempts + 1, next_attempt_at: lease });
+    return claimed > 0 ? attempts + 1 : null;
+  }
+  // Nothing is due in the night in which the first server began.
+  const isFirst = !(await db.read('backups').first('night'));
+  const fresh = { night, file: '', failure: '', created_at: toIso(now) };
+  const state = isFirst ? { attempts: 0, next_attempt_at: null } : { attempts: 1, next_attempt_at: lease };
+  const inserted = await db
+    .write('backups')
+    .insert({ ...fresh, ...state })
+    .onConflict('night')
+    .ignore()
+    .returning('night');
+  return inserted.length > 0 && !isFirst ? 1 : null;
+}
+
+/** Removes nightly backups that no rule keeps, and what killed processes left behind. */
+async function removeOld({ backupDir, backupKeep }: Parts): Promise<void> {
+  const names = await readdir(backupDir);
+  const nights = names.flatMap((name) => nightPattern.exec(name)?.[1] ?? []);
+  const kept = chooseRetained(nights, backupKeep);
+  const old = nights.filter((night) => !kept.has(night)).map(fileOf);
+  const left = names.filter((name) => /\.(part|test)$/.test(name) && isWriterAlive(name) === false);
+  for (const name of [...old, ...left]) await rm(join(backupDir, name), { recursive: true, force: true });
+}
+
+/** Makes the night's backup where it is due. A failure is noted and logged. */
+export async function backUpNightly({ db, config, log, now, makeBackup }: NightlyContext): Promise<void> {
+  if (config.backupHour === null) {
+    // Whoever makes backups in another way needs no word about these.
+    await db.write('backups').del();
+    return;
+  }
+  const night = findNight(now, config.backupHour);
+  const attempt = await claimNight(db, night, now);
+  if (attempt === null) return;
+  const path = join(config.backupDir, fileOf(night));
+  try {
+    const said = await makeBackup(path);
+    const { size } = await stat(path);
+    const done = { finished_at: toIso(now), next_attempt_at: null, file: path, bytes: size, failure: '' };
+    await db.write('backups').where({ night }).update(done);
+    await db.write('backups').where('night', '<', addDays(night, -rowRetentionDays)).del();
+    log.info({ backup: said }, 'the nightly backup was made and restored on trial');
+    await removeOld(config);
+  } catch (error) {
+    const failure = (error as Error).message;
+    const retryMs = Math.min(lastRetryMs, firstRetryMs * 2 ** (attempt - 1));
+    await db
+      .write('backups')
+      .where({ night, finished_at: null })
+      .update({ failure, next_attempt_at: toIso(now + retryMs) });
+    log.error({ err: error }, 'the nightly backup failed');
+  }
+}
+
+const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
+const stopCheckMs = 500;
+
+/** A process of its own, which leaves the processor to visitors. It ends when the server stops. */
+export const runBackupProcess =
+  (isStopping: () => boolean): MakeBackup =>
+  (path) =>
+    new Promise((resolve, reject) => {
+      const child = spawn(process.execPath, [cli, 'backup', path], { stdio: ['ignore', 'pipe', 'pipe'] });
+      if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+      let [out, err] = ['', ''];
+      child.stdout.on('data', (bytes) => {
+        out += bytes;
+      });
+      child.stderr.on('data', (bytes) => {
+        err += bytes;
+      });
+      const stopWithServer = () => {
+        if (isStopping()) child.kill();
+      };
+      stopWithServer();
+      const watch = setInterval(stopWithServer, stopCheckMs);
+      child.once('error', reject);
+      child.once('close', (code, signal) => {
+        clearInterval(watch);
+        if (code === 0) resolve(out.trim());
+        else reject(new Error(err.trim() || `The backup ended with ${signal ?? code}.`));
+      });
+    });
