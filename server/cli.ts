@@ -1,9 +1,9 @@
 /** `npm run town -- <command>`: what a self-hoster does without a browser. */
-import { statSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { buffer } from 'node:stream/consumers';
 import { dataFolderOf } from '../db/dataFolder.js';
 import { runCommand } from './cli/runCommand.ts';
+import { becomeFolderOwner } from './folderOwner.ts';
 
 /** Text from files and databases must not control the terminal. */
 const harmless = (line: string) => line.replace(/[^\P{Cc}\n]/gu, '?');
@@ -13,15 +13,6 @@ process.stdout.on('error', () => process.exit());
 
 // What commands write is nobody else's to read.
 process.umask(0o077);
-
-/** Run by root, a command acts as the owner of the data folder: the server could not use files that root made in it. */
-function becomeFolderOwner(): void {
-  const folder = statSync(dataFolderOf(process.env.DATA_DIR), { throwIfNoEntry: false });
-  if (process.getuid?.() !== 0 || !folder?.isDirectory() || folder.uid === 0) return;
-  process.setgroups?.([folder.gid]);
-  process.setgid?.(folder.gid);
-  process.setuid?.(folder.uid);
-}
 
 /** Asks on the terminal, where a person is at it. */
 async function askPerson(question: string): Promise<string> {
@@ -34,7 +25,7 @@ async function askPerson(question: string): Promise<string> {
   return answer;
 }
 
-becomeFolderOwner();
+becomeFolderOwner(dataFolderOf(process.env.DATA_DIR), import.meta.dirname);
 process.exitCode = await runCommand(process.argv.slice(2), {
   env: process.env,
   print: (line) => console.log(harmless(line)),
