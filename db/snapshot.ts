@@ -91,8 +91,10 @@ export function openSqliteSnapshot(filename: string): Snapshot {
     async *readRows(table, townId) {
       const flags = table.booleans.map((name) => table.columns.indexOf(name));
       const statement = connection.prepare(selectRows(tables, table, townId && '?')).raw();
+      const isOfTown = townId && findTownCondition(tables, table, '?');
+      const parameters = isOfTown ? [townId] : [];
       let rows: Value[][] = [];
-      for (const row of statement.iterate(...(townId ? [townId] : [])) as IterableIterator<Value[]>) {
+      for (const row of statement.iterate(...parameters) as IterableIterator<Value[]>) {
         for (const place of flags) if (row[place] !== null) row[place] = Boolean(row[place]);
         rows.push(row);
         if (rows.length < batchRows) continue;

@@ -9,7 +9,8 @@ const stepMs = 30_000;
 /** Clocks differ: the code before and the one after count, too. */
 const codeWindow = 1;
 
-const contextOf = (userId: string) => `${userId}/second_factor`;
+/** A secret opens only as that of its account. */
+export const secondFactorContext = (userId: string) => `${userId}/second_factor`;
 
 /** Makes a secret for an authenticator app. @returns it as people type it, and as a QR code says it */
 export async function createSecondFactor(
@@ -20,7 +21,7 @@ export async function createSecondFactor(
 ): Promise<{ secret: string; uri: string }> {
   const totp = new TOTP({ secret: new Secret({ size: 20 }), issuer: issuer.replaceAll(':', ' '), label: person.email });
   const secret = totp.secret.base32;
-  await proposeSecondFactor(trx, person.id, sealSecret(appSecret, contextOf(person.id), secret));
+  await proposeSecondFactor(trx, person.id, sealSecret(appSecret, secondFactorContext(person.id), secret));
   return { secret, uri: totp.toString() };
 }
 
@@ -45,7 +46,7 @@ export async function takeAppCode(
   now: number,
 ): Promise<boolean> {
   const factor = await findSecondFactor(trx, userId);
-  const secret = factor && openSecret(appSecret, contextOf(userId), factor.secret);
+  const secret = factor && openSecret(appSecret, secondFactorContext(userId), factor.secret);
   const step = secret ? findStep(secret, normalizeCode(code), now) : null;
   return step !== null && takeStep(trx, userId, step);
 }
@@ -61,7 +62,7 @@ async function takeTwoAppCodes(
   const [first, second] = [codes.slice(0, 6), codes.slice(6)];
   if (first === second) return false;
   const factor = await findSecondFactor(trx, userId);
-  const secret = factor && openSecret(appSecret, contextOf(userId), factor.secret);
+  const secret = factor && openSecret(appSecret, secondFactorContext(userId), factor.secret);
   if (!secret) return false;
   const step = findStep(secret, second, now);
   if (step === null || findStep(secret, first, now - stepMs) !== step - 1) return false;

@@ -2,20 +2,12 @@
 import type { Dirent } from 'node:fs';
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { openSnapshot, type Snapshot } from '../../db/snapshot.ts';
+import { openSnapshot } from '../../db/snapshot.ts';
 import type { Config } from '../config.ts';
 import { relativeFilePath } from '../files/fileStorage.ts';
+import { addHeader, bytesOf } from './archiveParts.ts';
 import { type ArchiveWriter, createArchive } from './archiveWriter.ts';
-import {
-  type BackupHeader,
-  backupFormat,
-  dataFolder,
-  headerName,
-  type Manifest,
-  manifestName,
-  programVersion,
-  settingsName,
-} from './backupFormat.ts';
+import { dataFolder, type Manifest, manifestName, settingsName } from './backupFormat.ts';
 import { pickSettings } from './settings.ts';
 import { testBackup } from './testBackup.ts';
 import { writeRows } from './writeRows.ts';
@@ -40,23 +32,13 @@ async function* listDataFiles({ dataDir, backupDir }: Parts, folder = ''): Async
   }
 }
 
-const bytesOf = (value: unknown) => Buffer.from(JSON.stringify(value, null, 1));
-
-async function addHeader(archive: ArchiveWriter, snapshot: Snapshot, now: number): Promise<void> {
-  const header: BackupHeader = {
-    ...{ product: 'mainstreet', kind: 'backup', format: backupFormat, version: programVersion },
-    ...{ created_at: new Date(now).toISOString(), database: snapshot.dialect, migrations: snapshot.migrations },
-  };
-  await archive.addBytes(headerName, bytesOf(header));
-}
-
 /**
  * Adds the data folder, then the rows. What is uploaded meanwhile is added at the end; what is deleted meanwhile has no
  * row any more. So each row of the copy has its file.
  */
 async function addContent(archive: ArchiveWriter, parts: Parts, now: number): Promise<Manifest> {
   const first = await openSnapshot(parts);
-  await addHeader(archive, first, now).finally(() => first.close());
+  await addHeader(archive, 'backup', first, now).finally(() => first.close());
   const copied = new Set<string>();
   for await (const path of listDataFiles(parts)) {
     if (await archive.addFile(dataFolder + path, join(parts.dataDir, path))) copied.add(path);
@@ -71,7 +53,7 @@ async function addContent(archive: ArchiveWriter, parts: Parts, now: number): Pr
     for (const table of snapshot.tables) {
       const [id, host, canonical] = ['id', 'host', 'canonical'].map((name) => table.columns.indexOf(name)) as number[];
       manifest.rows[table.name] = await writeRows(archive, snapshot, table, {
-        replaceRow(_table, row) {
+        replaceRow(row) {
           if (table.name === 'files') {
             const path = join('files', relativeFilePath(String(row[id ?? -1])));
             if (!copied.has(path)) later.push(path);

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import type { Knex } from 'knex';
 import { applyMigrations, checkSqlite, compareCounts, insertRows, openSqliteToLoad } from '../../db/loadDatabase.ts';
 import type { BackupHeader, Manifest } from './backupFormat.ts';
 import { checkBackup, readBackup } from './readBackup.ts';
@@ -11,19 +12,30 @@ const createFound = 'create temp table found_files (id text primary key, sha256 
 const countDamaged = `select count(*) as count from files join found_files using (id)
   where files.sha256 <> found_files.sha256`;
 
-export type TestedBackup = { header: BackupHeader; manifest: Manifest; damagedFiles: number };
+export type LoadedBackup = {
+  header: BackupHeader;
+  manifest: Manifest;
+  database: Knex;
+  /** Where the database is. */
+  filename: string;
+};
 
 /**
- * Loads a backup into a SQLite file of its own, whichever database it is of, and removes it again.
+ * Loads a backup into a SQLite file of its own, whichever database it is of, for as long as `act` runs.
  * @param kind what it should be
- * @returns also how many of its files have other bytes than those that were uploaded
+ * @param scratch a path that is free: the folder of the file
  * @throws BackupRefused, or an Error that says what is wrong
  */
-export async function testBackup(path: string, kind: BackupHeader['kind'] = 'backup'): Promise<TestedBackup> {
+export async function loadOnTrial<T>(
+  path: string,
+  kind: BackupHeader['kind'],
+  scratch: string,
+  act: (loaded: LoadedBackup) => Promise<T>,
+): Promise<T> {
   const header = await checkBackup(path, kind);
-  const folder = `${path}.${process.pid}.test`;
-  await mkdir(folder, { mode: 0o700 });
-  const database = openSqliteToLoad(join(folder, 'mainstreet.db'));
+  await mkdir(scratch, { recursive: true, mode: 0o700 });
+  const filename = join(scratch, 'mainstreet.db');
+  const database = openSqliteToLoad(filename);
   try {
     await applyMigrations(database, header.migrations);
     await database.raw(createFound);
@@ -40,10 +52,21 @@ export async function testBackup(path: string, kind: BackupHeader['kind'] = 'bac
     );
     await compareCounts(database, manifest.rows);
     await checkSqlite(database);
-    const [damaged] = await database.raw(countDamaged);
-    return { header, manifest, damagedFiles: damaged.count };
+    return await act({ header, manifest, database, filename });
   } finally {
     await database.destroy();
-    await rm(folder, { recursive: true, force: true });
+    await rm(scratch, { recursive: true, force: true });
   }
 }
+
+export type TestedBackup = { header: BackupHeader; manifest: Manifest; damagedFiles: number };
+
+/**
+ * @returns also how many of its files have other bytes than those that were uploaded
+ * @throws BackupRefused, or an Error that says what is wrong
+ */
+export const testBackup = (path: string, kind: BackupHeader['kind'] = 'backup'): Promise<TestedBackup> =>
+  loadOnTrial(path, kind, `${path}.${process.pid}.test`, async ({ header, manifest, database }) => {
+    const [damaged] = await database.raw(countDamaged);
+    return { header, manifest, damagedFiles: damaged.count };
+  });

@@ -12,8 +12,8 @@ const compression = { level: 3 };
 
 export type RowsOptions = {
   townId?: string;
-  /** What is written in place of a row; null leaves it out. */
-  replaceRow?: (table: Table, row: Value[]) => Value[] | null;
+  /** What is written in place of a row. */
+  replaceRow?: (row: Value[]) => Value[];
 };
 
 /** Writes a table as members of gzipped lines. @returns how many rows there are */
@@ -21,7 +21,7 @@ export async function writeRows(
   archive: ArchiveWriter,
   snapshot: Snapshot,
   table: Table,
-  { townId, replaceRow = (_table, row) => row }: RowsOptions = {},
+  { townId, replaceRow = (row) => row }: RowsOptions = {},
 ): Promise<number> {
   let [count, parts, letters] = [0, 0, 0];
   let lines: string[] = [];
@@ -35,9 +35,7 @@ export async function writeRows(
   };
   for await (const rows of snapshot.readRows(table, townId)) {
     for (const given of rows) {
-      const row = replaceRow(table, given);
-      if (!row) continue;
-      const line = JSON.stringify(row);
+      const line = JSON.stringify(replaceRow(given));
       lines.push(line);
       letters += line.length;
       count += 1;

@@ -10,7 +10,9 @@ import { type Command, type Terminal, WrongUsage } from './command.ts';
 import { confirm } from './confirm.ts';
 import { create } from './create.ts';
 import { doctor } from './doctor.ts';
+import { exportTown } from './exportTown.ts';
 import { importFile } from './import.ts';
+import { importTown } from './importTown.ts';
 import { init } from './init.ts';
 import { list } from './list.ts';
 import { payments } from './payments.ts';
@@ -38,6 +40,8 @@ const commands: Record<string, Command> = {
   doctor,
   backup,
   restore,
+  export: exportTown,
+  'import-town': importTown,
   restored,
   'use-folder': useFolder,
 };
@@ -45,9 +49,9 @@ const commands: Record<string, Command> = {
 const overview = `Usage: npm run town -- <command> [options]
 
 ${Object.entries(commands)
-  .map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`)
+  .map(([name, { summary }]) => `  ${name.padEnd(11)} ${summary}`)
   .join('\n')}
-  help       show this, or the help of one command: npm run town -- help import
+  help        show this, or the help of one command: npm run town -- help import
 
 Everything is in the folder that DATA_DIR names (./data): settings.env, the files, and the database unless DATABASE_URL is
 set. init and create set up a new one.

@@ -29,7 +29,8 @@ export type StripeAccount = {
 };
 
 /** A sealed secret opens only as what it was saved as, for the town that saved it. */
-const contextOf = (townId: string, what: 'secret_key' | 'webhook_secret') => `${townId}/stripe/${what}`;
+export const stripeSecretContext = (townId: string, what: 'secret_key' | 'webhook_secret') =>
+  `${townId}/stripe/${what}`;
 
 export async function readStripeAccountRow(knex: Knex, townId: string): Promise<StripeAccountRow | null> {
   const row = await knex('stripe_accounts').where({ town_id: townId }).first();
@@ -44,7 +45,7 @@ export function openStripeAccount(
   now: number,
 ): StripeAccount | null {
   const open = (what: 'secret_key' | 'webhook_secret', sealed: string) =>
-    openSecret(appSecret, contextOf(townId, what), sealed);
+    openSecret(appSecret, stripeSecretContext(townId, what), sealed);
   const secretKey = open('secret_key', row.secret_key_sealed);
   const webhookSecret = open('webhook_secret', row.webhook_secret_sealed);
   if (!secretKey || !webhookSecret) return null;
@@ -75,9 +76,9 @@ export async function saveStripeAccount(
     account_id: accountId,
     is_live: isLive,
     publishable_key: publishableKey,
-    secret_key_sealed: sealSecret(appSecret, contextOf(townId, 'secret_key'), secretKey),
+    secret_key_sealed: sealSecret(appSecret, stripeSecretContext(townId, 'secret_key'), secretKey),
     secret_key_last4: lastFour(secretKey),
-    webhook_secret_sealed: sealSecret(appSecret, contextOf(townId, 'webhook_secret'), webhookSecret),
+    webhook_secret_sealed: sealSecret(appSecret, stripeSecretContext(townId, 'webhook_secret'), webhookSecret),
     webhook_secret_last4: lastFour(webhookSecret),
     ...(!isSame && {
       previous_webhook_secret_sealed: before.webhook_secret_sealed,

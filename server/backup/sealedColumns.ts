@@ -1,0 +1,43 @@
+/** The columns that are sealed with APP_SECRET: another box has another one, so a town takes them along opened. */
+import type { Table, Value } from '../../db/snapshot.ts';
+import { openSecret, sealSecret } from '../payments/sealSecret.ts';
+import { secondFactorContext } from '../secondFactor.ts';
+import { stripeSecretContext } from '../store/stripeAccounts.ts';
+
+type Sealed = { column: string; owner: string; contextOf: (owner: string) => string };
+
+const webhook = (townId: string) => stripeSecretContext(townId, 'webhook_secret');
+const sealedColumns: Record<string, Sealed[]> = {
+  second_factors: [{ column: 'secret', owner: 'user_id', contextOf: secondFactorContext }],
+  stripe_accounts: [
+    { column: 'secret_key_sealed', owner: 'town_id', contextOf: (id) => stripeSecretContext(id, 'secret_key') },
+    { column: 'webhook_secret_sealed', owner: 'town_id', contextOf: webhook },
+    { column: 'previous_webhook_secret_sealed', owner: 'town_id', contextOf: webhook },
+  ],
+};
+
+function replaceSealed(
+  table: Pick<Table, 'name' | 'columns'>,
+  row: Value[],
+  replace: (context: string, value: string) => string,
+): Value[] {
+  const replaced = [...row];
+  for (const { column, owner, contextOf } of sealedColumns[table.name] ?? []) {
+    const [place, ownerPlace] = [table.columns.indexOf(column), table.columns.indexOf(owner)];
+    const value = row[place];
+    if (typeof value === 'string' && value) replaced[place] = replace(contextOf(String(row[ownerPlace])), value);
+  }
+  return replaced;
+}
+
+/** Opens what is sealed in a row. What was sealed with another secret becomes empty; `onUnreadable` is told. */
+export const openRow = (appSecret: string, table: Table, row: Value[], onUnreadable: () => void): Value[] =>
+  replaceSealed(table, row, (context, sealed) => {
+    const opened = openSecret(appSecret, context, sealed);
+    if (opened === null) onUnreadable();
+    return opened ?? '';
+  });
+
+/** Seals them again. */
+export const sealRow = (appSecret: string, table: Table, row: Value[]): Value[] =>
+  replaceSealed(table, row, (context, opened) => sealSecret(appSecret, context, opened));
