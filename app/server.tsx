@@ -3,7 +3,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { deriveExcerpt } from '../db/rules/excerpt.ts';
 import { itemsPath } from '../db/rules/itemPaths.ts';
-import { announcementPath, announcementsPath } from '../db/rules/paths.ts';
+import { announcementPath, announcementsPath, eventPath } from '../db/rules/paths.ts';
 import { sectionContent } from '../db/rules/sections.ts';
 import type { InitialState } from '../db/rules/sync.ts';
 import { ContentProvider } from './data/content.tsx';
@@ -30,7 +30,7 @@ export type Rendered = {
 /**
  * Draws a page as a visitor sees it. An unknown path is the home page with status 404; an announcement or an item that
  * is not in `state` is its list with status 404.
- * @param url path and query; of the query only `id` is looked at, the page of the list is the one that `state` holds
+ * @param url path and query; of the query only `id` and `eventId` are looked at, the page of the list is the one that `state` holds
  */
 export async function render(url: string, state: InitialState): Promise<Rendered> {
   const { pathname, search, searchParams } = new URL(url, 'http://town.invalid');
@@ -40,7 +40,7 @@ export async function render(url: string, state: InitialState): Promise<Rendered
   if (pathname === '/' && id) return sentTo(announcementPath(id));
   if (isProtected(pathname, { commerce })) return { ...sentTo(loginAddress(pathname + search)), requiresSignIn: true };
   const announcement = state.announcements.find((known) => known.id === id);
-  const path = listPath(pathname, state, id);
+  const path = listPath(pathname, state, id, searchParams.get('eventId'));
   const router = createTownRouter({ commerce }, createMemoryHistory({ initialEntries: [path] }));
   await Promise.all([router, announcementDialog, emptyShell, heroVideo, welcome].map((part) => part.load()));
   const html = drawInParts(state, () =>
@@ -77,11 +77,12 @@ function drawInParts(state: InitialState, draw: () => string): string {
   return draw();
 }
 
-/** The page of a list that `state` holds, and the announcement or item over it. */
-function listPath(path: string, state: InitialState, id: string | null): string {
+/** The page of a list that `state` holds, and the announcement, item or event over it. */
+function listPath(path: string, state: InitialState, id: string | null, eventId: string | null): string {
   const { announcements_list: list, catalogue } = state;
   const over = id ? { id } : {};
   if (catalogue) return itemsPath({ ...catalogue, ...over });
+  if (path === '/') return eventId ? eventPath(eventId) : path;
   if (path !== '/announcements') return path;
   const part = list && { page: String(list.page), ...(list.category && { category: list.category }) };
   return announcementsPath({ ...part, ...over });

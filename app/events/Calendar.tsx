@@ -15,6 +15,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { showToast } from '../ui/toasts.ts';
 import styles from './Calendar.module.css';
 import { EventList } from './EventList.tsx';
+import { EventWithoutScript } from './EventWithoutScript.tsx';
 import { RentalInfo } from './RentalInfo.tsx';
 import { SubscribePanel } from './SubscribePanel.tsx';
 import { listUpcoming } from './upcomingEvents.ts';
@@ -95,6 +96,7 @@ export function Calendar({ request }: { request: DeepLinkRequest | null }) {
           {eventTexts.notFound}
         </Notice>
       )}
+      <noscript>{import.meta.env.SSR && <EventWithoutScript />}</noscript>
       <div className={styles.columns}>
         {view === 'list' ? (
           <EventList events={events} today={today} open={setOpened} />

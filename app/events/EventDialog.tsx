@@ -8,7 +8,6 @@ import { eventPath } from '../../db/rules/paths.ts';
 import { useSession } from '../data/session.ts';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { PrintHeader } from '../shell/PrintHeader.tsx';
-import { formatDateSpan } from '../texts/dates.ts';
 import { eventTexts } from '../texts/en/events.ts';
 import { buttonAttributes } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -16,39 +15,22 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Cluster } from '../ui/Layout.tsx';
 import { Prose } from '../ui/Prose.tsx';
 import { eventFeedPath } from './calendarFeeds.ts';
-import { OccurrenceBadges, OccurrenceTitle } from './EventBadge.tsx';
+import { EventDetails, EventHeading } from './EventDetails.tsx';
 import styles from './EventDialog.module.css';
-import { timeLabel } from './upcomingEvents.ts';
 
 const PrivateDetails = lazy(() =>
   import('./PrivateDetails.tsx').then(({ PrivateDetails }) => ({ default: PrivateDetails })),
 );
 
 export function EventDialog({ occurrence, onClose }: { occurrence: Occurrence; onClose: () => void }) {
-  const { event, date, end_date } = occurrence;
+  const { event, date } = occurrence;
   const headingId = useId();
   const signedIn = useSession((state) => state.user !== null);
   return (
     <Dialog labelledBy={headingId} onClose={onClose}>
       <PrintHeader path={eventPath(event.id)} />
-      <div className={styles.badge}>
-        <OccurrenceBadges of={occurrence} />
-      </div>
-      <h2 className={styles.title} id={headingId} dir="auto">
-        <OccurrenceTitle of={occurrence} />
-      </h2>
-      <dl className={styles.facts}>
-        <dt>{eventTexts.date}</dt>
-        <dd>{formatDateSpan(date, end_date)}</dd>
-        <dt>{eventTexts.time}</dt>
-        <dd>{timeLabel(event) || eventTexts.allDay}</dd>
-        {event.location && (
-          <>
-            <dt>{eventTexts.location}</dt>
-            <dd dir="auto">{event.location}</dd>
-          </>
-        )}
-      </dl>
+      <EventHeading id={headingId} occurrence={occurrence} />
+      <EventDetails occurrence={occurrence} />
       <Prose text={eventText(event)} />
       {hasPrivateDetails(event) && !signedIn && (
         <p className={styles.private}>

@@ -2,10 +2,12 @@
 
 import MapPin from 'lucide-react/icons/map-pin';
 import { isCancelled, type Occurrence, type PublicEvent } from '../../db/rules/events.ts';
+import { eventPath } from '../../db/rules/paths.ts';
 import { EmptyState } from '../sections/Section.tsx';
+import { isModifiedClick } from '../shell/linkClicks.ts';
 import { formatDateSpan, formatMonth, formatShortDateSpan, formatWeekday } from '../texts/dates.ts';
 import { eventTexts } from '../texts/en/events.ts';
-import { Button } from '../ui/Button.tsx';
+import { ActionLink } from '../ui/ActionLink.tsx';
 import { Cluster, Stack } from '../ui/Layout.tsx';
 import { useShowMore } from '../ui/useShowMore.tsx';
 import { OccurrenceBadges, OccurrenceTitle } from './EventBadge.tsx';
@@ -43,17 +45,22 @@ export function EventList({ events, today, open }: EventsProps) {
       <noscript>
         {import.meta.env.SSR && ahead.length > count && (
           <Stack as="ul" gap={2} className={styles.rest}>
-            {ahead.slice(count).map(({ event, date, end_date }) => (
+            {ahead.slice(count).map(({ event, date, end_date }, place) => (
               <li key={`${event.id} ${date}`} dir="auto">
                 {[
                   isCancelled({ event, date }) && eventTexts.cancelled,
                   formatDateSpan(date, end_date),
                   timeLabel(event),
-                  event.title,
-                  event.location,
                 ]
                   .filter(Boolean)
                   .join(', ')}
+                {', '}
+                {ahead.findIndex((one) => one.event === event) === count + place ? (
+                  <a href={eventPath(event.id)}>{event.title}</a>
+                ) : (
+                  event.title
+                )}
+                {event.location && `, ${event.location}`}
               </li>
             ))}
           </Stack>
@@ -80,9 +87,19 @@ function EventRow({ occurrence, today, open }: { occurrence: Occurrence } & Pick
       </time>
       <div className={styles.words}>
         <Cluster as="p" className={styles.title}>
-          <Button variant="plain" className={styles.open} data-stretched onClick={() => open(occurrence)} dir="auto">
+          <ActionLink
+            className={styles.open}
+            href={eventPath(event.id)}
+            data-stretched
+            onClick={(click) => {
+              if (isModifiedClick(click)) return;
+              click.preventDefault();
+              open(occurrence);
+            }}
+            dir="auto"
+          >
             <OccurrenceTitle of={occurrence} />
-          </Button>
+          </ActionLink>
           <OccurrenceBadges of={occurrence} />
         </Cluster>
         <Cluster as="p" className={styles.facts}>

@@ -5,7 +5,8 @@ import { parseAnnouncementsQuery } from './announcements.ts';
 export const isId = (text: string) => /^[\w-]{1,64}$/.test(text);
 
 export const announcementPath = (id: string) => `/announcements?id=${encodeURIComponent(id)}`;
-export const eventPath = (id: string) => `/#calendar?eventId=${encodeURIComponent(id)}`;
+/** The home page with an event over its calendar. Browsers send no fragment: the id stands before it, for the server. */
+export const eventPath = (id: string) => `/?eventId=${encodeURIComponent(id)}#calendar`;
 
 /** In characters; the rest of a longer search is ignored. */
 export const maxSearchLength = 100;

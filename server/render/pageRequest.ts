@@ -24,6 +24,8 @@ export type PageRequest = {
   path: string;
   /** The announcement that the address names, where that matters, and the page of their list that it is over. */
   announcementId: string | null;
+  /** The event that the home page shows in full to readers without script. */
+  eventId: string | null;
   list: AnnouncementsQuery;
   /** The same for the items of a shop. */
   itemId: string | null;
@@ -32,6 +34,7 @@ export type PageRequest = {
 
 const emptyRequest = {
   announcementId: null,
+  eventId: null,
   list: parseAnnouncementsQuery({}),
   itemId: null,
   items: parseItemsQuery({}),
@@ -54,7 +57,11 @@ export function parsePageRequest(url: string, hasScreen: (path: string) => boole
   const query = new URLSearchParams(url.slice(mark));
   const [named, page] = [query.get('id'), query.get('page')];
   const isName = named !== null && isId(named);
-  if (path === '/') return { ...emptyRequest, path, announcementId: isName ? named : null };
+  if (path === '/') {
+    const event = query.get('eventId');
+    const eventId = event !== null && isId(event) ? event : null;
+    return { ...emptyRequest, path, announcementId: isName ? named : null, eventId };
+  }
   if (path === '/items') {
     const [search, list, sort] = ['search', 'list', 'sort'].map((name) => query.get(name));
     const items = parseItemsQuery({ search, list, sort, page });
@@ -64,7 +71,10 @@ export function parsePageRequest(url: string, hasScreen: (path: string) => boole
   return { ...emptyRequest, path, announcementId: named && !isName ? impossibleId : named || null, list };
 }
 
-/** Where a page lives; an announcement or an item has one address, over whichever page of the list it was opened. */
+/**
+ * Where a page lives; an announcement or an item has one address, over whichever page of the list it was opened. An
+ * event is a part of the home page.
+ */
 export function canonicalPath({ path, announcementId, list, itemId, items }: PageRequest): string {
   if (path === '/items') return itemId ? itemPath(itemId) : itemsPath(items);
   if (path !== '/announcements') return announcementId ? `${path}?id=${announcementId}` : path;
@@ -74,9 +84,9 @@ export function canonicalPath({ path, announcementId, list, itemId, items }: Pag
 }
 
 /** The same for all addresses that get the same page. */
-export function cacheKey({ path, announcementId, list, itemId, items }: PageRequest): string {
+export function cacheKey({ path, announcementId, eventId, list, itemId, items }: PageRequest): string {
   if (path === '/items') return itemsPath({ ...items, id: itemId ?? undefined });
-  return `${path} ${announcementId ?? ''} ${list.category ?? ''} ${list.page}`;
+  return `${path} ${announcementId ?? ''} ${list.category ?? ''} ${list.page} ${eventId ?? ''}`;
 }
 
 /**
@@ -84,7 +94,8 @@ export function cacheKey({ path, announcementId, list, itemId, items }: PageRequ
  * open an item over a page of the list than there are items.
  */
 export function isCacheable(request: PageRequest, state: InitialState): boolean {
-  const { path, announcementId, itemId, items } = request;
+  const { path, announcementId, eventId, itemId, items } = request;
+  if (eventId && !state.events.some(({ id }) => id === eventId)) return false;
   if (path !== '/items') return !announcementId || state.announcements.some(({ id }) => id === announcementId);
   const isFirst = itemsPath(items) === itemsPath({});
   if (isFirst) return !itemId || state.item !== undefined;

@@ -127,8 +127,9 @@ export function createPages(options: PagesOptions): Pages {
       if (last !== null) return redirect(setPageParameter(url, last));
       // The shell is drawn as the home page without content: skeletons, until the browser's own database answers.
       // A page that redirects to another takes along what was asked of it.
-      const { path } = request;
-      const address = path === shellPath ? '/' : unindexedPaths.has(path) ? url : canonicalPath(request);
+      const { path, eventId } = request;
+      const asked = unindexedPaths.has(path) || eventId;
+      const address = path === shellPath ? '/' : asked ? url : canonicalPath(request);
       const page = await build.render(address, state);
       if (page.requiresSignIn && signedIn) return renderPrivatePage(town, shown);
       // Where a visitor is redirected to may depend on who asks, so it is not cached.

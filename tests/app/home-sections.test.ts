@@ -4,11 +4,11 @@ import type { Section } from '../../db/rules/sections.ts';
 import type { InitialState } from '../../db/rules/sync.ts';
 import { homeState } from './homeState.ts';
 
-async function renderHome(parts: Partial<InitialState>): Promise<string> {
+async function renderHome(parts: Partial<InitialState>, path = '/'): Promise<string> {
   // Editors listen for it where they are loaded; the build leaves them out of the server's part.
   vi.stubGlobal('addEventListener', () => {});
   const { render } = await import('../../app/server.tsx');
-  const { html } = await render('/', homeState(parts));
+  const { html } = await render(path, homeState(parts));
   return html;
 }
 
@@ -137,4 +137,20 @@ test('a council meeting that is over or cancelled gives way to the next; without
   const over = await renderMeeting(councilOn(['2026-11-23', '2026-12-08'], { start_time: '04:00', end_time: '05:00' }));
   expect(over).toContain('Tue, Dec 8, 4:00 AM');
   expect(await renderMeeting(councilOn(['2026-11-10']))).not.toContain('meeting');
+});
+
+test('without script, a card leads to an address where the server draws the event in full', async () => {
+  const dates = ['2026-12-08', '2027-01-12'];
+  const event = { ...councilOn(dates), description: 'Open to everyone.', type: 'meeting' };
+  const events = [event] as unknown as InitialState['events'];
+  const home = await renderHome({ events });
+  expect(home).toMatch(/<a [^>]*href="\/\?eventId=council#calendar"[^>]*data-stretched/);
+  expect(home).not.toContain('Open to everyone.');
+  const html = await renderHome({ events }, '/?eventId=council');
+  const [, drawn = ''] = /<noscript>(<div[^>]*>)?(.*?)<\/noscript>/s.exec(html)?.slice(1) ?? [];
+  for (const text of ['City Council', 'Tuesday, December 8, 2026', '6:00 PM to 8:00 PM', 'Council chamber'])
+    expect(drawn).toContain(text);
+  expect(drawn).toContain('January 12, 2027');
+  expect(drawn).toContain('Open to everyone.');
+  expect(await renderHome({ events }, '/?eventId=other')).toContain('<noscript><p>Event not found.</p></noscript>');
 });

@@ -26,6 +26,13 @@ test('is one page with its sections in order, read without script', async ({ bro
   // Nothing is offered that would need script, and what is further ahead is there all the same.
   await expect(page.getByRole('button', { name: /Show more|Month/ })).toHaveCount(0);
   expect(await page.locator('#calendar').getByRole('listitem').count()).toBeGreaterThan(12);
+  // A card of the calendar leads to the event in full, which the server draws.
+  const card = page.locator('#calendar [data-item] a').first();
+  const title = (await card.textContent()) ?? '';
+  await card.click();
+  const details = page.locator('#calendar').getByRole('article');
+  await expect(details.getByRole('heading', { name: title })).toBeVisible();
+  await expect(details.getByText('Date', { exact: true })).toBeVisible();
   await context.close();
 });
 

@@ -23,7 +23,7 @@ describe('an event as calendar programs get it', () => {
       'DTSTART;TZID=America/Chicago:20261208T190000',
       'DTSTAMP:20261119T120000Z',
       'LAST-MODIFIED:20261119T120000Z',
-      `URL:https://maple.test/#calendar?eventId=${eventId}`,
+      `URL:https://maple.test/?eventId=${eventId}#calendar`,
       'CATEGORIES:Meeting',
       'STATUS:CONFIRMED',
       'TRANSP:TRANSPARENT',

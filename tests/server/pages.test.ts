@@ -47,6 +47,21 @@ describe('pages', () => {
     expect(answer.body).not.toMatch(/"title":"(Broken|Odd)"|"members":null/);
   });
 
+  test('an event has a page of its own for readers without script, which is the home page to search engines', async () => {
+    const database = await makeTestDatabase('sqlite');
+    const town = await makeTown(database.db);
+    const event = await write(database.db, town.id, 'clerk', (tx) => tx.save('events', eventInput({ title: 'Fair' })));
+    const { ask, build } = await serve(database);
+    const page = await ask(`/?eventId=${event.id}`);
+    expect(page.body).toMatch(/<link rel="canonical" href="[^"]+\/">/);
+    await ask('/');
+    await ask(`/?eventId=${event.id}`);
+    expect(build.drawn).toBe(2);
+    // There are endless ids that name nothing: none of them takes a place in memory.
+    for (const id of ['none', 'none']) expect((await ask(`/?eventId=${id}`)).status).toBe(200);
+    expect(build.drawn).toBe(4);
+  });
+
   test('a neighbor\u2019s change draws nothing anew', async () => {
     const database = await makeTestDatabase('sqlite');
     await makeTown(database.db);

@@ -39,6 +39,7 @@ export const eventTexts = {
   date: 'Date',
   time: 'Time',
   location: 'Location',
+  otherDates: 'Also on',
   types: eventTypes,
   privateDetails: 'Authentication required to view event details',
   signIn: 'Sign in',
