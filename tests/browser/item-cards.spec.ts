@@ -1,5 +1,5 @@
 import type { Cart } from '../../db/rules/cart.ts';
-import { cards, fillShop } from './itemList.ts';
+import { cards, fillShop, sortSelect, titles } from './itemList.ts';
 import { expect, test } from './server.ts';
 
 test('an item goes into the cart from its card: as many as there are, offline too, and nothing that is sold out', async ({
@@ -53,4 +53,25 @@ test('an item goes into the cart from its card: as many as there are, offline to
   // The rest of the card opens the item still.
   await card('Lantern').getByRole('heading').click();
   await expect(page.getByRole('dialog').getByText('3 in your cart')).toBeVisible();
+});
+
+test('what is chosen while the scripts still load is sorted by', async ({ page, town }) => {
+  await fillShop(town, () => [
+    { title: 'Lantern', price: 20 },
+    { title: 'Rope', price: 30 },
+  ]);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${town.market}/items`, { waitUntil: 'commit' });
+  await sortSelect(page).selectOption('Price: high to low');
+  await expect(titles(page)).toHaveText(['Lantern', 'Rope']);
+  release();
+  await expect(titles(page)).toHaveText(['Rope', 'Lantern']);
+  await expect(page).toHaveURL(`${town.market}/items?sort=price_desc`);
 });
