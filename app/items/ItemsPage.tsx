@@ -95,7 +95,7 @@ export function ItemsPage() {
           <div className="hint" role="status">
             {state === 'loading' && texts.loading}
             {shown && shown.total > 0 && texts.count(shown.total)}
-            {shown?.total === 0 && <NoItems query={query} all={turnTo('/items')} />}
+            {shown?.total === 0 && <NoItems query={query} isAdmin={isAdmin} all={turnTo('/items')} />}
           </div>
           {page && page.total > 1 && <SortSelect search={search} />}
         </div>

@@ -8,10 +8,15 @@ import { ActionLink } from '../ui/ActionLink.tsx';
 import { buttonAttributes } from '../ui/Button.tsx';
 import { EmptyList } from '../ui/EmptyList.tsx';
 
-/** `all`: attributes of the link to all items. */
-export function NoItems({ query, all }: { query: ItemsQuery; all: ComponentProps<typeof ActionLink> }) {
+type NoItemsProps = {
+  query: ItemsQuery;
+  isAdmin: boolean;
+  /** Attributes of the link to all items. */
+  all: ComponentProps<typeof ActionLink>;
+};
+
+export function NoItems({ query, isAdmin, all }: NoItemsProps) {
   const narrowed = query.search !== '' || query.list !== null || query.stock !== null;
-  const hint = query.search ? texts.noMatchHint : query.list !== null ? texts.noListHint : texts.noneHint;
   const button = buttonAttributes({ variant: 'secondary' });
   return (
     <EmptyList
@@ -25,7 +30,14 @@ export function NoItems({ query, all }: { query: ItemsQuery; all: ComponentProps
         )
       }
     >
-      <p>{query.stock ? texts.noLowStockHint : hint}</p>
+      <p>{hintOf(query, isAdmin)}</p>
     </EmptyList>
   );
+}
+
+function hintOf({ search, list, stock }: ItemsQuery, isAdmin: boolean): string {
+  if (stock) return texts.noLowStockHint;
+  if (search) return texts.noMatchHint;
+  if (list !== null) return texts.noListHint;
+  return isAdmin ? texts.firstItemHint : texts.noneHint;
 }

@@ -26,6 +26,7 @@ export const itemTexts = {
   loading: 'Loading items…',
   pager: 'Pages of items',
   none: 'No items found',
+  firstItemHint: 'Add your first item. Visitors will find it here.',
   noneHint: 'Nothing is for sale right now. Please check back soon.',
   noMatchHint: 'Check the spelling, try fewer words, or browse all items.',
   noLowStockHint: 'Nothing runs low right now.',
