@@ -123,6 +123,12 @@ test('administrators see what is hidden and how to add and edit, until they sign
     return Math.round(x + width);
   };
   expect(await rightEdge(add)).toBe(await rightEdge(sortSelect(page)));
+  // Who can do something about an empty shop is told so.
+  const everything = '**/api/items?**';
+  await page.route(everything, (route) => fulfillAsServer(route, { json: { items: [], total: 0, page: 1 } }));
+  await page.goto(`${town.market}/items?sort=newest`);
+  await expect(page.getByText('Add your first item.')).toBeVisible();
+  await page.unroute(everything);
   await page.goto(`${town.market}/items?search=unseen&stock=low`);
   await expect(page.getByText('Nothing runs low right now.')).toBeVisible();
   const wide = (await add.boundingBox())?.width ?? 0;

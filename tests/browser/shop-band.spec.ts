@@ -23,7 +23,7 @@ test('the first HTML of a shop’s home page shows four new items, and its butto
   await items.first().getByRole('link').click();
   await expect(page.getByRole('dialog').getByRole('heading', { name: title })).toBeVisible();
   await page.goto(site.market);
-  await page.getByRole('link', { name: 'Shop the market' }).click();
+  await page.getByRole('link', { name: 'Shop the market' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Items' })).toBeVisible();
   // Back by a link of the app, without loading the page anew.
   await page
