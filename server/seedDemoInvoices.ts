@@ -15,6 +15,7 @@ import { type MoneyContext, moneyContext } from './store/moneyContext.ts';
 import { findPayment } from './store/payments.ts';
 import { insertRefund } from './store/refunds.ts';
 import { listTowns } from './store/towns.ts';
+import { findAccount } from './store/users.ts';
 import { write } from './store/write.ts';
 
 const author = 'demo';
@@ -90,10 +91,11 @@ async function seedTown(db: Database, town: Town, invoices: DemoInvoice[], now: 
   const items = await db.read('items').where({ town_id: town.id, deleted_at: null }).select('id', 'title');
   const itemIds = new Map(items.map(({ id, title }): [string, string] => [title, id]));
   const morning = toInstant(today, '09:20', town.time_zone);
+  const clerk = await findAccount(db.read, town.id, { email: demoAccounts[0]?.email ?? '' });
   await write(db, town.id, author, async (tx) => {
     for (const invoice of invoices) {
       const at = Math.min(morning - invoice.age * dayMs, now - 60_000);
-      await saveDemoInvoice(moneyContext(tx, town, at, demoAccounts[0]?.email), invoice, itemIds);
+      await saveDemoInvoice(moneyContext(tx, town, at, clerk), invoice, itemIds);
     }
     // The mails that they would have brought count as sent.
     await tx

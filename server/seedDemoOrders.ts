@@ -32,14 +32,14 @@ const demoAccount = { accountId: 'acct_demo', isLive: false };
 type Shop = {
   tx: Writer;
   town: Town;
-  clerk: string;
+  clerk: { id: string; email: string } | null;
   itemIds: Map<string, string>;
   resident: { id: string; email: string } | null;
 };
 
 /** A context at another time: what follows an order comes hours or days later, but never in the future. */
-const later = (context: MoneyContext, ms: number, person = ''): MoneyContext => ({
-  ...{ ...context, person },
+const later = (context: MoneyContext, ms: number, who: Shop['clerk'] = null): MoneyContext => ({
+  ...{ ...context, person: who?.email ?? '', user_id: who?.id ?? null },
   now: Math.min(context.now + ms, Date.now()),
 });
 
@@ -72,7 +72,13 @@ async function placeDemoOrder(shop: Shop, context: MoneyContext, order: DemoOrde
   return id;
 }
 
-async function payDemoOrder(context: MoneyContext, id: string, { method }: DemoOrder, clerk: string, index: number) {
+async function payDemoOrder(
+  context: MoneyContext,
+  id: string,
+  { method }: DemoOrder,
+  clerk: Shop['clerk'],
+  index: number,
+) {
   if (method === 'card') {
     const [payment] = await listPayments(context.trx, { orderId: id });
     if (!payment) return;
@@ -98,15 +104,15 @@ async function refundDemoOrder(context: MoneyContext, id: string, order: DemoOrd
 
 async function shipDemoOrder(context: MoneyContext, id: string, { tracking = '' }: DemoOrder): Promise<void> {
   await setOrderStatus(context, id, 'shipped', { tracking_number: tracking });
-  const event = { townId: context.town.id, orderId: id, person: context.person, now: context.now };
+  const event = { townId: context.town.id, orderId: id, author: context, now: context.now };
   await appendOrderEvent(context.trx, { ...event, kind: 'status_changed', detail: { from: 'paid', to: 'shipped' } });
 }
 
 async function cancelDemoOrder(context: MoneyContext, id: string): Promise<void> {
-  const { trx, town, person, now } = context;
+  const { trx, town, now } = context;
   await trx('payments').where({ order_id: id }).update({ status: 'canceled' });
   await releaseHold(context, id);
-  await appendOrderEvent(trx, { townId: town.id, orderId: id, kind: 'cancelled', person, now });
+  await appendOrderEvent(trx, { townId: town.id, orderId: id, kind: 'cancelled', author: context, now });
   await setOrderStatus(context, id, 'cancelled');
 }
 
@@ -156,7 +162,7 @@ export async function seedDemoOrders(db: Database, now = Date.now()): Promise<vo
       demoAccounts.map(({ email }) => findAccount(db.read, town.id, { email })),
     );
     await write(db, town.id, author, async (tx) => {
-      const shop = { tx, town, itemIds, clerk: clerk?.email ?? '', resident: resident ?? null };
+      const shop = { tx, town, itemIds, clerk: clerk ?? null, resident: resident ?? null };
       // A clerk may have changed the demo's items by now.
       const given = orders(today).filter(({ units }) => units.every(([title]) => itemIds.has(title)));
       await deliverGoods(tx, itemIds, given);

@@ -93,12 +93,20 @@ export const exampleOrder = (given: Partial<Order> = {}): Order => ({
       lines: [],
       failure: '',
       person: 'clerk@maple.example',
+      person_name: 'Casey Clerk',
       created_at: '2026-11-22T19:00:00.000Z',
     },
   ],
   events: [
-    { id: 'event-1', kind: 'placed', person: '', detail: {}, created_at: '2026-11-22T18:00:00.000Z' },
-    { id: 'event-2', kind: 'note', person: 'clerk@maple.example', detail: {}, created_at: '2026-11-22T18:05:00.000Z' },
+    { id: 'event-1', kind: 'placed', person: '', person_name: '', detail: {}, created_at: '2026-11-22T18:00:00.000Z' },
+    {
+      id: 'event-2',
+      kind: 'note',
+      person: 'clerk@maple.example',
+      person_name: 'Casey Clerk',
+      detail: {},
+      created_at: '2026-11-22T18:05:00.000Z',
+    },
   ],
   ...given,
 });

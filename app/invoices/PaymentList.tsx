@@ -27,7 +27,8 @@ export function PaymentList({ payments, isAdmin }: { payments: readonly InvoiceP
   return (
     <ul>
       {payments.map((payment) => {
-        const { id, status, amount, reference, person, created_at } = payment;
+        const { id, status, amount, reference, person_name, created_at } = payment;
+        const person = person_name || payment.person;
         return (
           <li key={id} className={styles.refund}>
             <p className={styles.line}>

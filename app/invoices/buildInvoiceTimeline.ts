@@ -56,7 +56,7 @@ const isKnown = (kind: string): kind is InvoiceEventKind => (invoiceEventKinds a
 export const buildInvoiceTimeline = ({ events }: Pick<Invoice, 'events'>): TimelineEntry[] =>
   events
     .filter(({ kind }) => isKnown(kind))
-    .map(({ id, kind, person, detail, created_at: at }) => {
+    .map(({ id, kind, person, person_name, detail, created_at: at }) => {
       const { text, note = '' } = describe[kind](detail);
-      return { id, text, note, person, at };
+      return { id, text, note, person: person_name || person, at };
     });

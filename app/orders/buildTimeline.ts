@@ -89,9 +89,9 @@ const statusAfter = ({ kind, detail }: OrderEvent): string | undefined =>
 export function buildTimeline(order: Order): TimelineEntry[] {
   const { status, created_at, updated_at, completed_at } = order;
   const events = order.events.filter(({ kind }) => isKnown(kind));
-  const entries = events.map(({ id, kind, person, detail, created_at: at }): TimelineEntry => {
+  const entries = events.map(({ id, kind, person, person_name, detail, created_at: at }): TimelineEntry => {
     const { text, note = '' } = describe[kind](detail);
-    return { id, text, note, person, at };
+    return { id, text, note, person: person_name || person, at };
   });
   const add = (id: string, text: string, at: string) => entries.push({ id, text, note: '', person: '', at });
   if (!events.some(({ kind }) => kind === 'placed')) {

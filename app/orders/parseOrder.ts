@@ -66,6 +66,7 @@ const parseRefund = (refund: Fields): Refund => ({
   })),
   failure: textOf(refund.failure),
   person: textOf(refund.person),
+  person_name: textOf(refund.person_name),
   created_at: textOf(refund.created_at),
 });
 
@@ -73,6 +74,7 @@ const parseEvent = (event: Fields): OrderEvent => ({
   id: textOf(event.id),
   kind: textOf(event.kind) as OrderEvent['kind'],
   person: textOf(event.person),
+  person_name: textOf(event.person_name),
   detail: isObject(event.detail) ? (event.detail as OrderEvent['detail']) : {},
   created_at: textOf(event.created_at),
 });

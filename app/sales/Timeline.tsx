@@ -9,7 +9,7 @@ export type TimelineEntry = {
   text: string;
   /** What was written or given as a reason. */
   note: string;
-  /** An administrator's address, or empty. */
+  /** An administrator's name, or else their address; empty for who is none. */
   person: string;
   /** ISO text. */
   at: string;

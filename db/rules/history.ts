@@ -23,9 +23,9 @@ export type StoredRecord = Record<string, unknown>;
 /** One version of a record, as GET /api/history answers it. */
 export type Revision = {
   version: number;
-  /** The e-mail address of who saved it, or what did. */
+  /** The address that the account of who saved it has today, or what did. */
   person: string;
-  /** As their account has it today; empty when no account has that address. */
+  /** As their account has it today; empty for who has none. */
   person_name: string;
   created_at: string;
   /** `created`, `updated`, `deleted` or `restored`; empty where the audit log does not say. */

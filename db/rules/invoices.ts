@@ -45,6 +45,8 @@ export type InvoicePayment = {
   /** What may still be paid back of it. */
   refundable_amount: number;
   person: string;
+  /** As their account has it today; empty for who has none. */
+  person_name: string;
   created_at: string;
 };
 
@@ -58,6 +60,8 @@ export type InvoiceRefund = {
   notes: string;
   failure: string;
   person: string;
+  /** As their account has it today; empty for who has none. */
+  person_name: string;
   created_at: string;
 };
 
@@ -74,6 +78,8 @@ export type InvoiceEvent = {
   kind: InvoiceEventKind;
   /** The administrator's address; empty for payers and what the server does by itself. */
   person: string;
+  /** As their account has it today; empty for who has none. */
+  person_name: string;
   detail: Record<string, string | number>;
   created_at: string;
 };
@@ -150,6 +156,6 @@ export const hideInvoiceStaff = (invoice: Invoice): Invoice => ({
   ...invoice,
   user_id: null,
   events: [],
-  payments: invoice.payments.map((payment) => ({ ...payment, person: '' })),
-  refunds: invoice.refunds.map((refund) => ({ ...refund, person: '', notes: '', failure: '' })),
+  payments: invoice.payments.map((payment) => ({ ...payment, person: '', person_name: '' })),
+  refunds: invoice.refunds.map((refund) => ({ ...refund, person: '', person_name: '', notes: '', failure: '' })),
 });

@@ -71,8 +71,8 @@ export function maskOrder(order: Order): Order {
 /** An order for whom it belongs to: which administrator did what is the shop's own. */
 export const hideStaff = (order: Order): Order => ({
   ...order,
-  events: order.events.map((event) => ({ ...event, person: '' })),
-  refunds: order.refunds.map((refund) => ({ ...refund, person: '', notes: '', failure: '' })),
+  events: order.events.map((event) => ({ ...event, person: '', person_name: '' })),
+  refunds: order.refunds.map((refund) => ({ ...refund, person: '', person_name: '', notes: '', failure: '' })),
 });
 
 type Prefixed<G extends string> = { [F in keyof Address as `${G}_${F}`]: string };

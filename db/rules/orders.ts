@@ -65,6 +65,8 @@ export type Refund = {
   /** Why it failed. */
   failure: string;
   person: string;
+  /** As their account has it today; empty for who has none. */
+  person_name: string;
   created_at: string;
 };
 
@@ -81,6 +83,8 @@ export type OrderEvent = {
   kind: OrderEventKind;
   /** The administrator's address; empty for shoppers and what the server does by itself. */
   person: string;
+  /** As their account has it today; empty for who has none. */
+  person_name: string;
   detail: Record<string, string | number>;
   created_at: string;
 };

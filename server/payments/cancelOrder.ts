@@ -92,7 +92,7 @@ export async function cancelOrder(parts: PaymentParts, town: Town, orderId: stri
   if (!found) throw new Problem('order_not_found');
   const payments = await cancelOpenPayments(parts, town, { orderId });
   if (payments.some(({ status }) => status === 'open')) throw new Problem('payment_in_progress');
-  const person = typeof by === 'string' ? '' : by.person.email;
+  const person = typeof by === 'string' ? null : by.person;
   await write(parts.db, town.id, by, async (tx) => {
     const context = moneyContext(tx, town, parts.now(), person);
     const order = await findOrderRow(tx.trx, town.id, orderId);
@@ -106,7 +106,7 @@ export async function cancelOrder(parts: PaymentParts, town: Town, orderId: stri
     if (order.status === 'refunded') throw new Problem('order_locked');
     await releaseHold(context, orderId);
     const kind = person ? 'cancelled' : 'hold_ended';
-    await appendOrderEvent(tx.trx, { townId: town.id, orderId, kind, person, now: context.now });
+    await appendOrderEvent(tx.trx, { townId: town.id, orderId, kind, author: context, now: context.now });
     await setOrderStatus(context, orderId, 'cancelled');
     if (person) await tx.audit({ action: 'cancelled', noun: 'orders', recordId: orderId, detail: order.order_number });
   });

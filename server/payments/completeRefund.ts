@@ -26,11 +26,11 @@ export async function completeRefund(context: MoneyContext, refundId: string, pr
   if (!payable || refund.status === 'succeeded') return false;
   // What failed at Stripe stays so: this answer is older than that one.
   if (refund.status === 'failed' && refund.provider_id !== '' && refund.provider_id === providerId) return false;
-  const { id, provider, amount_cents, reason, person } = refund;
+  const { id, provider, amount_cents, reason, person, user_id } = refund;
   const updated_at = new Date(now).toISOString();
   await trx('refunds').where({ id }).update({ status: 'succeeded', provider_id: providerId, failure: '', updated_at });
   await addLedgerLine(
-    { ...context, person },
+    { ...context, person, user_id },
     {
       ...{ ...payable.of, paymentId: payment.id, refundId: id, kind: 'refund', amountCents: -amount_cents, provider },
       ...{ providerId, accountId: payment.account_id, method: await methodOf(context, payment), detail: reason },

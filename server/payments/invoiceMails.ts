@@ -11,7 +11,7 @@ import type { MoneyContext } from '../store/moneyContext.ts';
  * @param about what the mail is written once for: of `invoice_receipt` the payment's id, which the mail then names
  */
 export async function queueInvoiceMail(
-  { trx, town, now, person }: MoneyContext,
+  { trx, town, now, person, user_id }: MoneyContext,
   invoice: Pick<InvoiceRow, 'id' | 'customer_email'>,
   kind: InvoiceMailKind,
   { onceKey }: { onceKey: string },
@@ -19,7 +19,11 @@ export async function queueInvoiceMail(
   await queueMail(trx, {
     ...{ townId: town.id, invoiceId: invoice.id, kind, onceKey: `${kind}:${onceKey}`, now },
     recipient: invoice.customer_email,
-    data: { ...(person && { person }), ...(kind === 'invoice_receipt' && { payment_id: onceKey }) },
+    data: {
+      ...(person && { person }),
+      ...(user_id && { user_id }),
+      ...(kind === 'invoice_receipt' && { payment_id: onceKey }),
+    },
   });
 }
 

@@ -28,8 +28,8 @@ export const invoicePayable = (invoice: InvoiceRow): Payable => {
     },
     // It holds nothing.
     endPayment: async () => {},
-    async completeRefund(context, { person, amount_cents: cents, reason }) {
-      await addEvent({ ...context, person }, 'refunded', { cents, reason });
+    async completeRefund(context, { person, user_id, amount_cents: cents, reason }) {
+      await addEvent({ ...context, person, user_id }, 'refunded', { cents, reason });
       await settle(context);
     },
   };

@@ -58,7 +58,7 @@ async function endPaymentsBefore<P>(parts: PaymentParts, change: Change<P, unkno
   const { town, invoiceId, by, request, plan, endsPayments } = change;
   const { read } = parts.db;
   const isByPerson = request !== undefined && typeof by !== 'string';
-  if (isByPerson && (await readIdempotencyRecord(read, town.id, by.person.email, request))) return;
+  if (isByPerson && (await readIdempotencyRecord(read, town.id, by.person.id, request))) return;
   try {
     if (!endsPayments(await plan(read))) return;
   } catch (error) {
@@ -192,7 +192,7 @@ export async function recordInvoicePayment(
     ...{ town, invoiceId, by, request, plan },
     endsPayments: () => true,
     async act(tx, row) {
-      await enterInvoicePayment(moneyContext(tx, town, now, by.person.email), row, payment);
+      await enterInvoicePayment(moneyContext(tx, town, now, by.person), row, payment);
       await tx.audit({ action: 'paid', noun: 'invoices', recordId: invoiceId, detail: row.invoice_number });
     },
   });

@@ -11,10 +11,15 @@ import { releaseHold, takeStock } from '../store/stock.ts';
 import { queueNewOrder, queueReceipt, queueRefundMail } from './orderMails.ts';
 import type { Payable, ReceivedPayment } from './payable.ts';
 
+/** What every event of an order has, when a change is made to it. */
+const eventOf = (context: MoneyContext, orderId: string) => ({
+  ...{ townId: context.town.id, orderId, author: context, now: context.now },
+});
+
 export const orderPayable = (order: OrderRow): Payable => {
   const { id, order_number: number } = order;
-  const addEvent: Payable['addEvent'] = ({ trx, town, person, now }, kind, detail) =>
-    appendOrderEvent(trx, { townId: town.id, orderId: id, kind, person, now, ...(detail && { detail }) });
+  const addEvent: Payable['addEvent'] = (context, kind, detail) =>
+    appendOrderEvent(context.trx, { ...eventOf(context, id), kind, ...(detail && { detail }) });
   return {
     ...{ of: { orderId: id }, noun: 'order', number },
     subject: { description: `Order ${number}`, ids: { order_id: id }, numbers: { order_number: number } },
@@ -37,11 +42,11 @@ export async function removeOrderedFromCart({ trx }: MoneyContext, order: Pick<O
  * was `incomplete`, and the receipt is on its way.
  */
 async function completePayment(context: MoneyContext, order: OrderRow, received: ReceivedPayment): Promise<void> {
-  const { trx, town, now, person } = context;
+  const { trx } = context;
   const { method, cardLastFour } = received;
   const isCard = cardLastFour !== undefined;
   const columns = { payment_method: method, ...(isCard && { payment_card_last_four: cardLastFour }) };
-  const event = { townId: town.id, orderId: order.id, now, person };
+  const event = eventOf(context, order.id);
   const short = await takeStock(context, order.id);
   await appendOrderEvent(trx, { ...event, kind: 'paid', detail: { method } });
   if (short.length > 0)
@@ -71,11 +76,11 @@ async function endPayment(context: MoneyContext, order: OrderRow, payment: Payme
 
 /** Units come back on sale, the buyer is told. The order is `refunded` once all that was paid has gone back. */
 async function completeRefund(context: MoneyContext, order: OrderRow, refund: RefundRow): Promise<void> {
-  const { trx, town, now } = context;
-  const { id, person, amount_cents, reason } = refund;
+  const { trx } = context;
+  const { id, amount_cents, reason } = refund;
   await restockReturns(context, order.id);
   await appendOrderEvent(trx, {
-    ...{ townId: town.id, orderId: order.id, person, now, kind: 'refunded', detail: { cents: amount_cents, reason } },
+    ...{ ...eventOf(context, order.id), author: refund, kind: 'refunded', detail: { cents: amount_cents, reason } },
   });
   const { paid, refunded } = await readLedgerSumsOf(trx, { orderId: order.id });
   if (refunded >= paid && order.status !== 'cancelled') await setOrderStatus(context, order.id, 'refunded');

@@ -81,7 +81,7 @@ export async function recordPayment(
   const found = await findOrderRow(parts.db.read, town.id, orderId);
   if (!found) throw new Problem('order_not_found');
   await endCardPayments(parts, town, orderId, payment.method);
-  const person = typeof by === 'string' ? '' : by.person.email;
+  const person = typeof by === 'string' ? null : by.person;
   const now = parts.now();
   await write(
     parts.db,

@@ -82,7 +82,7 @@ export async function refundInvoice(
     town.id,
     by,
     async (tx) => {
-      const context = moneyContext(tx, town, now, by.person.email);
+      const context = moneyContext(tx, town, now, by.person);
       const row = await requireInvoiceRow(tx.trx, town.id, invoiceId);
       await requireInvoiceVersion(tx.trx, row, expected, toLocalTime(now, town.time_zone).date);
       const { refund, payment } = await requestInvoiceRefund(context, invoiceId, given);

@@ -26,7 +26,7 @@ export async function refundOrder(
   { request, expected }: { request?: IdempotentRequest | undefined; expected?: number | undefined } = {},
 ): Promise<void> {
   const { db, now } = parts;
-  const person = typeof by === 'string' ? '' : by.person.email;
+  const person = typeof by === 'string' ? null : by.person;
   const requireReach = await createReachCheck(parts, await listPayments(db.read, { orderId }));
   const { refundId, isDone } = await write(
     db,

@@ -41,7 +41,7 @@ const register: Handler = (parts) => {
     const password_hash = await hashPassword(password);
     const { account, token, send } = await write(db, town.id, email, async (tx) => {
       const made = await createAccount(tx, town.id, { ...names, email, password_hash, is_admin: false });
-      await tx.audit({ action: 'registered', noun: 'users', recordId: made.id });
+      await tx.audit({ action: 'registered', noun: 'users', recordId: made.id, user_id: made.id });
       const mail = await prepareConfirmMail(parts, tx, town, made);
       return { account: made, token: await startSession(tx, ctx, made, now()), send: mail };
     });

@@ -23,7 +23,7 @@ export function invoiceMailRoutes(parts: InvoiceParts) {
     const { id = '' } = ctx.params;
     const expected = expectedVersion(ctx);
     await writeCall(ctx, async (tx) => {
-      const context = moneyContext(tx, town, now(), requirePerson(ctx).email);
+      const context = moneyContext(tx, town, now(), requirePerson(ctx));
       const row = await findInvoiceRow(tx.trx, town.id, id);
       if (!row) throw invoiceNotFound(id);
       if (expected !== undefined && expected !== row.version) {

@@ -48,7 +48,7 @@ export function invoiceRoutes(parts: InvoiceParts) {
   const { db, now } = parts;
   const writeCall = createWriteCall(db, now);
   const read = createInvoiceReader(parts);
-  const contextOf = (ctx: Call, tx: Writer) => moneyContext(tx, ctx.state.town, now(), requirePerson(ctx).email);
+  const contextOf = (ctx: Call, tx: Writer) => moneyContext(tx, ctx.state.town, now(), requirePerson(ctx));
   const changeOf = (ctx: Call) => ({
     ...{ town: ctx.state.town, invoiceId: ctx.params.id ?? '', by: requireSession(ctx) },
     request: readIdempotentRequest(ctx),

@@ -51,6 +51,7 @@ const ledgerColumns: Column<ExportedLine>[] = [
   ['Reference', (line) => line.reference],
   ['Detail', (line) => line.detail],
   ['Person', (line) => line.person],
+  ['Name', (line) => line.person_name],
   ['Id', (line) => line.id],
 ];
 

@@ -87,7 +87,7 @@ export function orderRoutes(parts: OrderParts) {
       const { town } = ctx.state;
       const { id = '' } = ctx.params;
       const sign = await signer(town.id);
-      const person = requirePerson(ctx).email;
+      const person = requirePerson(ctx);
       const changed = await writeCall(ctx, async (tx) => {
         const order = await findOrderRow(tx.trx, town.id, id);
         if (!order) throw orderNotFound(id);

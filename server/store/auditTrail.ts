@@ -1,12 +1,13 @@
 /** The audit trail: every change leaves a revision of the record and an entry that says who did what, and when. */
 import type { Knex } from 'knex';
 import { readRequestId } from '../monitoring/requestId.ts';
+import type { Author } from './authors.ts';
 import { newId } from './recordIds.ts';
 
-export type AuditTrailEntry = {
+export type AuditTrailEntry = Author & {
   townId: string;
-  /** The e-mail address of who did it, or the name of what did: `demo`, `import`, `command line`. */
-  person: string;
+  /** Their account, whose address may become another one. */
+  user_id?: string | null;
   action: string;
   noun: string;
   recordId: string;
@@ -19,8 +20,9 @@ export type AuditTrailEntry = {
 
 /** Stores the revision (where there is a record) and the entry of one change. */
 export async function appendAuditTrail(trx: Knex.Transaction, trace: AuditTrailEntry): Promise<void> {
-  const { townId, person, action, noun, recordId, version, record, detail = '' } = trace;
-  const common = { town_id: townId, person, noun, record_id: recordId, created_at: new Date().toISOString() };
+  const { townId, person, user_id, action, noun, recordId, version, record, detail = '' } = trace;
+  const created_at = new Date().toISOString();
+  const common = { town_id: townId, person, user_id, noun, record_id: recordId, created_at };
   // Publishing and expiring leave the record as it is: they make no revision.
   if (record !== undefined) {
     await trx('revisions').insert({ ...common, id: newId(), version, record: JSON.stringify(record) });

@@ -4,12 +4,12 @@ import type { Database } from '../../db/connection.ts';
 import { type BinEntry, recordTitle } from '../../db/rules/history.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { binRetentionDays } from '../../db/rules/retention.ts';
+import { nameAuthors } from './authors.ts';
 import { extractFileIds } from './fileReferences.ts';
 import { readAnyRecord, restoreDocumentsOfCategory, restoreRecord } from './history.ts';
 import { isImportedNoun, rememberPurgedImport } from './importedRecords.ts';
 import { filterOrderFiles } from './orderFiles.ts';
 import { decodeRow, type Noun, type Row } from './tables.ts';
-import { nameAuthors } from './users.ts';
 import { write } from './write.ts';
 import type { Writer } from './writerTypes.ts';
 
@@ -47,12 +47,13 @@ export async function listBin(db: Database, townId: string, now: number): Promis
         .where(`${noun}.deleted_at`, '>', purgeCutoff(now))
         .orderBy(`${noun}.deleted_at`, 'desc')
         .limit(maxEntries)
-        .select(`${noun}.*`, 'revisions.person');
+        .select(`${noun}.*`, 'revisions.person', 'revisions.user_id');
       return rows.map((row) => ({
         noun,
         id: row.id as string,
         title: recordTitle(noun, row.id as string, row),
         person: (row.person as string | null) ?? '',
+        user_id: row.user_id as string | null,
         deleted_at: row.deleted_at as string,
         version: row.version as number,
       }));
@@ -62,7 +63,7 @@ export async function listBin(db: Database, townId: string, now: number): Promis
     .flat()
     .sort((a, b) => b.deleted_at.localeCompare(a.deleted_at) || b.id.localeCompare(a.id))
     .slice(0, maxEntries);
-  return nameAuthors(db, townId, newest);
+  return nameAuthors(db.read, townId, newest);
 }
 
 /**

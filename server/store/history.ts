@@ -5,8 +5,8 @@ import type { DocumentInput } from '../../db/rules/documents.ts';
 import type { HistoryNoun, Revision, StoredRecord } from '../../db/rules/history.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { type SectionKey, sectionKeys } from '../../db/rules/sections.ts';
+import { type Author, nameAuthors } from './authors.ts';
 import { decodeRow, type Row } from './tables.ts';
-import { nameAuthors } from './users.ts';
 import type { AuditLabel, Writer } from './writerTypes.ts';
 
 /** Revisions in one response. */
@@ -29,7 +29,7 @@ export async function listRevisions(
   before?: number,
 ): Promise<{ revisions: Revision[]; next: number | null } | null> {
   const ofRecord = { town_id: townId, noun, record_id: id };
-  const rows: (Pick<Revision, 'version' | 'person' | 'created_at'> & { record: string })[] = await db
+  const rows: (Pick<Revision, 'version' | 'created_at'> & Author & { record: string })[] = await db
     .read('revisions')
     .where(ofRecord)
     .modify((query) => {
@@ -37,7 +37,7 @@ export async function listRevisions(
     })
     .orderBy('version', 'desc')
     .limit(revisionsPerPage + 1)
-    .select('version', 'person', 'created_at', 'record');
+    .select('version', 'person', 'user_id', 'created_at', 'record');
   if (rows.length === 0 && before === undefined) return null;
   const page = rows.slice(0, revisionsPerPage);
   const lines = await db
@@ -50,7 +50,7 @@ export async function listRevisions(
     .whereNotIn('action', scheduleActions)
     .select('version', 'action', 'detail');
   const lineOf = new Map(lines.map((line) => [line.version, line]));
-  const named = await nameAuthors(db, townId, page);
+  const named = await nameAuthors(db.read, townId, page);
   const revisions = named.map(({ version, person, person_name, created_at, record }) => ({
     version,
     person,

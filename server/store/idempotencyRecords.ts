@@ -10,7 +10,7 @@ import { Problem } from '../../db/rules/problems.ts';
 export type IdempotentRequest = { key: string; body: unknown };
 
 /**
- * Begins the owner of a checkout's record, before the cart's id. An editor's record is owned by an e-mail address. Changes
+ * Begins the owner of a checkout's record, before the cart's id. An editor's record is owned by their account. Changes
  * of a cart leave marks instead: see cartChangeMarks.ts.
  */
 export const cartRecordPrefix = 'cart:';

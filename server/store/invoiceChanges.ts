@@ -15,7 +15,7 @@ import { readdressMails } from './mails.ts';
 import type { MoneyContext } from './moneyContext.ts';
 import { newId } from './recordIds.ts';
 import { readShopSettings } from './shopSettings.ts';
-import { findConfirmedUserId } from './users.ts';
+import { findAccount, findConfirmedUserId } from './users.ts';
 
 /** Saves the lines of an invoice in place of those that it had. One that it had keeps its id. */
 async function saveLines(trx: Knex.Transaction, invoiceId: string, before: readonly Line[], lines: readonly Line[]) {
@@ -126,7 +126,10 @@ export async function deleteInvoice(context: MoneyContext, row: InvoiceRow): Pro
 export async function duplicateInvoice(context: MoneyContext, row: InvoiceRow): Promise<string> {
   const lines = await readLines(context.trx, row.id);
   const today = townToday(context);
-  const { customer_name, customer_email, customer_address_line1, customer_address_line2, customer_city } = row;
+  const { customer_name, customer_address_line1, customer_address_line2, customer_city } = row;
+  const account = row.user_id && (await findAccount(context.trx, row.town_id, { id: row.user_id }));
+  // The customer's account may have another address by now, and this one may be somebody else's.
+  const customer_email = account ? account.email : row.customer_email;
   const { customer_state, customer_zip, notes, tax_rate_millionths: tax_rate } = row;
   return createInvoice(context, {
     ...{ customer_name, customer_email, customer_address_line1, customer_address_line2, customer_city },

@@ -11,7 +11,7 @@ import type { InvoiceItemRow, InvoiceRow } from './invoices.ts';
 import { readLedgerSumsOf } from './ledger.ts';
 import type { MoneyContext } from './moneyContext.ts';
 import type { PaymentRow } from './payments.ts';
-import { findConfirmedUserId } from './users.ts';
+import { findAccount, findConfirmedUserId } from './users.ts';
 
 export type TownClock = Pick<MoneyContext, 'town' | 'now'>;
 
@@ -60,6 +60,15 @@ const plainFields = [
   ...(['customer_state', 'customer_zip', 'notes', 'issue_date', 'due_date'] as const),
 ];
 
+/** Whose an invoice is: the same customer's under the same address, though their account has another one by now. */
+async function findCustomerId(knex: Knex, row: InvoiceRow, email: string): Promise<string | null> {
+  if (row.user_id && email === row.customer_email) {
+    const account = await findAccount(knex, row.town_id, { id: row.user_id });
+    if (account?.active && account.email_confirmed) return account.id;
+  }
+  return findConfirmedUserId(knex, row.town_id, email);
+}
+
 /** The columns that a change gives another value. */
 async function planColumns(knex: Knex, clock: TownClock, row: InvoiceRow, given: InvoiceChanges, amounts: NewAmounts) {
   const { status = row.status } = given;
@@ -68,7 +77,7 @@ async function planColumns(knex: Knex, clock: TownClock, row: InvoiceRow, given:
     ...(amounts && { ...amounts.sums, tax_rate_millionths: amounts.rate }),
     status,
     paid_date: status === 'paid' ? (given.paid_date ?? row.paid_date ?? townToday(clock)) : null,
-    user_id: await findConfirmedUserId(knex, row.town_id, given.customer_email ?? row.customer_email),
+    user_id: await findCustomerId(knex, row, given.customer_email ?? row.customer_email),
   };
   const changed = Object.entries(wanted).filter(([column, value]) => value !== row[column as keyof InvoiceRow]);
   return Object.fromEntries(changed) as Partial<InvoiceRow>;

@@ -14,6 +14,7 @@ import { toDollars } from '../../db/rules/money.ts';
 import { isId } from '../../db/rules/paths.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { fromMillionths } from '../../db/rules/rates.ts';
+import { type Author, nameAuthors } from './authors.ts';
 import { openCents } from './invoiceCounts.ts';
 import { readInvoiceEvents } from './invoiceEvents.ts';
 import { type LedgerSums, noSums, readLedgerSums } from './ledger.ts';
@@ -88,9 +89,12 @@ export const toInvoiceItem = ({ id, item_id, description, quantity, ...row }: In
   total_price: toDollars(row.total_cents),
 });
 
-type PaymentLine = { payment_id: string; method: string; reference: string; person: string };
+type PaymentLine = { payment_id: string; method: string; reference: string; person: string; person_name: string };
 
-function toInvoicePayment(row: PaymentRow, line: PaymentLine | undefined, refunds: RefundRow[]): InvoicePayment {
+/** With who made it, as their account is named today. */
+type NamedRefundRow = Omit<RefundRow, 'user_id'> & { person_name: string };
+
+function toInvoicePayment(row: PaymentRow, line: PaymentLine | undefined, refunds: NamedRefundRow[]): InvoicePayment {
   const refunded = refunds
     .filter(({ payment_id, status }) => payment_id === row.id && status !== 'failed')
     .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
@@ -101,13 +105,14 @@ function toInvoicePayment(row: PaymentRow, line: PaymentLine | undefined, refund
     reference: line?.reference ?? '',
     card_last_four: row.card_last_four,
     refundable_amount: toDollars(status === 'succeeded' ? Math.max(0, row.amount_cents - refunded) : 0),
-    person: line?.person ?? '',
+    ...{ person: line?.person ?? '', person_name: line?.person_name ?? '' },
   };
 }
 
-function toInvoiceRefund({ id, payment_id, status, amount_cents, ...row }: RefundRow): InvoiceRefund {
-  const { reason, notes, failure, person, created_at } = row;
-  return { id, payment_id, status, amount: toDollars(amount_cents), reason, notes, failure, person, created_at };
+function toInvoiceRefund({ id, payment_id, status, amount_cents, ...row }: NamedRefundRow): InvoiceRefund {
+  const { reason, notes, failure, person, person_name, created_at } = row;
+  const amount = toDollars(amount_cents);
+  return { id, payment_id, status, amount, reason, notes, failure, person, person_name, created_at };
 }
 
 /**
@@ -120,10 +125,12 @@ export async function readInvoice(knex: Knex, townId: string, id: string, today:
   if (!row) return null;
   const items: InvoiceItemRow[] = await knex('invoice_items').where({ invoice_id: id }).orderBy('position');
   const payments: PaymentRow[] = await knex('payments').where({ invoice_id: id }).orderBy(['created_at', 'id']);
-  const refunds: RefundRow[] = await knex('refunds').where({ invoice_id: id }).orderBy(['created_at', 'id']);
-  const lines: (PaymentLine & { kind: string })[] = await knex('ledger_lines')
+  const refundRows: RefundRow[] = await knex('refunds').where({ invoice_id: id }).orderBy(['created_at', 'id']);
+  const refunds = await nameAuthors(knex, townId, refundRows);
+  const lineRows: (Omit<PaymentLine, 'person_name'> & Author & { kind: string })[] = await knex('ledger_lines')
     .where({ invoice_id: id })
-    .select('payment_id', 'kind', 'method', 'reference', 'person');
+    .select('payment_id', 'kind', 'method', 'reference', 'person', 'user_id');
+  const lines = await nameAuthors(knex, townId, lineRows);
   const charges = new Map(lines.filter(({ kind }) => kind === 'charge').map((line) => [line.payment_id, line]));
   const sums = (await readLedgerSums(knex, 'invoice_id', [id])).get(id) ?? noSums;
   const { customer_address_line1, customer_address_line2, customer_city, customer_state, customer_zip, notes } = row;
@@ -139,7 +146,7 @@ export async function readInvoice(knex: Knex, townId: string, id: string, today:
     ...{ user_id, sent_at, reminded_at, reminder_count },
     payments: payments.map((payment) => toInvoicePayment(payment, charges.get(payment.id), refunds)),
     refunds: refunds.map(toInvoiceRefund),
-    events: await readInvoiceEvents(knex, id),
+    events: await readInvoiceEvents(knex, townId, id),
   };
 }
 

@@ -38,7 +38,7 @@ export type LedgerLine = PaidFor & {
 
 /** @returns false when the line was there already */
 export async function addLedgerLine(context: MoneyContext, line: LedgerLine): Promise<boolean> {
-  const { trx, town, person, now } = context;
+  const { trx, town, person, user_id, now } = context;
   const { kind, provider, providerId = '', amountCents } = line;
   if (providerId !== '') {
     const known = await trx('ledger_lines')
@@ -55,6 +55,7 @@ export async function addLedgerLine(context: MoneyContext, line: LedgerLine): Pr
       provider,
       provider_id: providerId,
       person,
+      user_id,
       day,
     },
     ...{

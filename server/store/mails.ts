@@ -1,6 +1,7 @@
 /** The mail outbox: mails about orders and invoices, written in the transaction that does what they tell of, sent by a job. */
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
+import { type Author, nobody } from './authors.ts';
 import { noteInvoiceChange } from './invoiceCounts.ts';
 import { appendInvoiceEvent } from './invoiceEvents.ts';
 import type { PaidFor } from './ledger.ts';
@@ -151,8 +152,8 @@ export async function settleMail(
     if (orderId !== null) await appendOrderEvent(trx, { townId, orderId, now, detail, kind: event });
     if (invoiceId === null) return;
     // Who sent it, where somebody did.
-    const { person = '' }: { person?: string } = JSON.parse(data);
-    const context = { trx, town: { id: townId }, person, now };
+    const author: Author = { ...nobody, ...JSON.parse(data) };
+    const context = { trx, town: { id: townId }, person: author.person, user_id: author.user_id, now };
     await appendInvoiceEvent(context, invoiceId, event, detail);
     await noteInvoiceChange(context);
   };

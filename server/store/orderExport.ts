@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import type { Order } from '../../db/rules/orders.ts';
 import { addDays } from '../../db/rules/time.ts';
+import { type Author, nameAuthors } from './authors.ts';
 import type { LedgerKind } from './ledger.ts';
 import { readOrders } from './orders.ts';
 
@@ -61,6 +62,7 @@ export type ExportedLine = {
   reference: string;
   detail: string;
   person: string;
+  person_name: string;
 };
 
 /** Day by day, as the lines were added. */
@@ -72,7 +74,7 @@ export async function* streamLedger(
   let last: { day: string; id: string } = { day: from ?? '', id: '' };
   for (;;) {
     const { day, id } = last;
-    const lines: ExportedLine[] = await knex('ledger_lines')
+    const rows: (Omit<ExportedLine, 'person' | 'person_name'> & Author)[] = await knex('ledger_lines')
       .leftJoin('orders', 'orders.id', 'ledger_lines.order_id')
       .leftJoin('invoices', 'invoices.id', 'ledger_lines.invoice_id')
       .where('ledger_lines.town_id', townId)
@@ -83,9 +85,9 @@ export async function* streamLedger(
       .orderBy([{ column: 'ledger_lines.day' }, { column: 'ledger_lines.id' }])
       .limit(linesPerPage)
       .select('ledger_lines.*', 'orders.order_number', 'invoices.invoice_number');
-    if (lines.length > 0) yield lines;
-    const end = lines.at(-1);
-    if (!end || lines.length < linesPerPage) return;
+    if (rows.length > 0) yield await nameAuthors(knex, townId, rows);
+    const end = rows.at(-1);
+    if (!end || rows.length < linesPerPage) return;
     last = end;
   }
 }

@@ -34,7 +34,7 @@ export async function changeOrderStatus(
   order: OrderRow,
   { status, tracking_number = order.tracking_number, notes = order.notes }: OrderStatusInput,
 ): Promise<void> {
-  const { tx, trx, town, person, now } = context;
+  const { tx, trx, town, now } = context;
   if (lockedStatuses.includes(order.status)) throw new Problem('order_locked');
   const isMoved = status !== order.status;
   const said = {
@@ -42,7 +42,7 @@ export async function changeOrderStatus(
     ...(notes !== order.notes && { notes }),
   };
   if (!isMoved && Object.keys(said).length === 0) return;
-  const event = { townId: town.id, orderId: order.id, person, now };
+  const event = { townId: town.id, orderId: order.id, author: context, now };
   if (isMoved) {
     await appendOrderEvent(trx, { ...event, kind: 'status_changed', detail: { from: order.status, to: status } });
   }

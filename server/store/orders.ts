@@ -6,6 +6,7 @@ import { isId } from '../../db/rules/paths.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { fromMillionths } from '../../db/rules/rates.ts';
 import type { RefundableItem, RefundLine } from '../../db/rules/refundAmounts.ts';
+import { nameAuthors } from './authors.ts';
 import { type LedgerSums, readLedgerSums } from './ledger.ts';
 import { readOrderEvents } from './orderEvents.ts';
 
@@ -42,8 +43,9 @@ export type OrderItemRow = {
   restocked: number;
 };
 
-export type RefundRow = Omit<Refund, 'amount' | 'lines'> & {
+export type RefundRow = Omit<Refund, 'amount' | 'lines' | 'person_name'> & {
   town_id: string;
+  user_id: string | null;
   order_id: string | null;
   invoice_id: string | null;
   payment_id: string;
@@ -55,7 +57,7 @@ export type RefundRow = Omit<Refund, 'amount' | 'lines'> & {
 };
 
 /** The lines of refunds that were or may still be paid back, for how much is left of each line of an order. */
-export const linesOfRefunds = (refunds: readonly RefundRow[]): RefundLine[] =>
+export const linesOfRefunds = (refunds: readonly Pick<RefundRow, 'status' | 'lines'>[]): RefundLine[] =>
   refunds.filter(({ status }) => status !== 'failed').flatMap(({ lines }): RefundLine[] => JSON.parse(lines));
 
 export const toRefundableItem = ({ id, unit_price_cents, quantity, taxable }: OrderItemRow): RefundableItem => ({
@@ -78,12 +80,17 @@ function toOrderItem(row: OrderItemRow, returned: ReadonlyMap<string, number>): 
   };
 }
 
-function toRefund({ id, status, amount_cents, reason, notes, lines, failure, person, created_at }: RefundRow): Refund {
+function toRefund({ id, status, amount_cents, reason, notes, failure, created_at, ...row }: NamedRefundRow): Refund {
+  const { person, person_name } = row;
   const amount = toDollars(amount_cents);
-  return { id, status, amount, reason, notes, lines: JSON.parse(lines), failure, person, created_at };
+  const lines: RefundLine[] = JSON.parse(row.lines);
+  return { id, status, amount, reason, notes, lines, failure, person, person_name, created_at };
 }
 
-type OrderParts = { items: OrderItemRow[]; refunds: RefundRow[]; sums: LedgerSums; events: Order['events'] };
+/** With who made it, as their account is named today. */
+type NamedRefundRow = Omit<RefundRow, 'user_id'> & { person_name: string };
+
+type OrderParts = { items: OrderItemRow[]; refunds: NamedRefundRow[]; sums: LedgerSums; events: Order['events'] };
 
 /** What never leaves the store, and what is sent under another name. */
 function withoutInternal(row: OrderRow) {
@@ -145,9 +152,10 @@ export async function readOrders(
   const found = rows.map(({ id }) => id);
   if (found.length === 0) return [];
   const items: OrderItemRow[] = await knex('order_items').whereIn('order_id', found).orderBy('position');
-  const refunds: RefundRow[] = await knex('refunds').whereIn('order_id', found).orderBy(['created_at', 'id']);
+  const refundRows: RefundRow[] = await knex('refunds').whereIn('order_id', found).orderBy(['created_at', 'id']);
+  const refunds = await nameAuthors(knex, townId, refundRows);
   const sums = await readLedgerSums(knex, 'order_id', found);
-  const events = withEvents ? await readOrderEvents(knex, found) : new Map<string, Order['events']>();
+  const events = withEvents ? await readOrderEvents(knex, townId, found) : new Map<string, Order['events']>();
   const itemsOf = Map.groupBy(items, ({ order_id }) => order_id);
   const refundsOf = Map.groupBy(refunds, ({ order_id }) => order_id);
   const orders = new Map(

@@ -73,7 +73,7 @@ export function choosePayment(payments: readonly PaymentRow[], refunds: readonly
 
 /** Writes the row of a refund of a payment: from now on its amount cannot be refunded again. */
 export async function insertRefund(
-  { trx, now, person }: MoneyContext,
+  { trx, now, person, user_id }: MoneyContext,
   payment: PaymentRow,
   request: RefundRequest,
 ): Promise<RefundRow> {
@@ -82,7 +82,7 @@ export async function insertRefund(
   const instant = new Date(now).toISOString();
   const refund: RefundRow = {
     ...{ id: newId(), town_id, order_id, invoice_id, payment_id: payment.id, provider },
-    ...{ status: 'pending', amount_cents, reason, notes, lines: JSON.stringify(lines), person },
+    ...{ status: 'pending', amount_cents, reason, notes, lines: JSON.stringify(lines), person, user_id },
     ...{ provider_id: '', failure: '', created_at: instant, updated_at: instant },
   };
   await trx('refunds').insert(refund);
@@ -98,7 +98,7 @@ export async function requestRefund(
   orderId: string,
   request: RefundRequest,
 ): Promise<{ refund: RefundRow; payment: PaymentRow }> {
-  const { trx, town, now, person } = context;
+  const { trx, town, now } = context;
   const order = await findOrderRow(trx, town.id, orderId);
   if (!order) throw new Problem('order_not_found');
   const refunds = await listRefunds(trx, { orderId });
@@ -106,7 +106,7 @@ export async function requestRefund(
   const { amountCents: cents, reason } = request;
   const payment = choosePayment(await listPayments(trx, { orderId }), refunds, cents);
   const refund = await insertRefund(context, payment, request);
-  const event = { townId: town.id, orderId, person, now, detail: { cents, reason } };
+  const event = { townId: town.id, orderId, author: context, now, detail: { cents, reason } };
   await appendOrderEvent(trx, { ...event, kind: 'refund_requested' });
   await touchOrder(context, orderId);
   return { refund, payment };

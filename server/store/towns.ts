@@ -40,6 +40,7 @@ export async function createTown(db: Database, person: string, given: NewTown): 
     await appendAuditTrail(trx, {
       townId: id,
       person,
+      user_id: null,
       action: 'created',
       noun: 'towns',
       recordId: id,

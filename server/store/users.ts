@@ -75,26 +75,6 @@ export async function findAccount(
   return row ? toAccount(row) : null;
 }
 
-/** Adds to each row the name that the account of its `person` has today; empty where that is no account's address. */
-export async function nameAuthors<T extends { person: string }>(
-  db: Database,
-  townId: string,
-  rows: readonly T[],
-): Promise<(T & { person_name: string })[]> {
-  const emails = [...new Set(rows.map(({ person }) => person))];
-  const authors: Pick<UserRow, 'email' | 'first_name' | 'last_name'>[] = emails.length
-    ? await db
-        .read('users')
-        .where({ town_id: townId })
-        .whereIn('email', emails)
-        .select('email', 'first_name', 'last_name')
-    : [];
-  const names = new Map(
-    authors.map(({ email, first_name, last_name }) => [email, `${first_name} ${last_name}`.trim()]),
-  );
-  return rows.map((row) => ({ ...row, person_name: names.get(row.person) ?? '' }));
-}
-
 /** Every account of a town, by name. */
 export async function listUsers(db: Database, townId: string): Promise<User[]> {
   const rows: UserRow[] = await db.read('users').where({ town_id: townId });

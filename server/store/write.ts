@@ -2,6 +2,7 @@
  * The one write door. Whatever changes in a town changes inside write(): one transaction that raises the town's seq
  * and leaves a revision and an audit entry for every record that it changed.
  */
+import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
 import { changeChannel } from '../../db/listenForChanges.ts';
 import { Problem } from '../../db/rules/problems.ts';
@@ -10,10 +11,17 @@ import { type IdempotentRequest, readIdempotencyRecord, saveIdempotencyRecord } 
 import { requireLiveSession, type Session } from './sessions.ts';
 import type { Writer } from './writerTypes.ts';
 
+/** Whose address it is now; undefined for the name of what writes by itself, and an address without an account. */
+async function findUserId(trx: Knex.Transaction, townId: string, person: string): Promise<string | undefined> {
+  if (!person.includes('@')) return undefined;
+  const user: { id: string } | undefined = await trx('users').where({ town_id: townId, email: person }).first('id');
+  return user?.id;
+}
+
 /**
  * Runs `act` in one transaction on behalf of somebody and commits what it did. An error undoes all of it.
  * @param by a session, which is checked again: it or its person's role may have ended while the request was sent; or
- *   the name of what writes by itself: `demo`, `import`, `command line`, `clock`
+ *   the address of an account without a session; or the name of what writes by itself: `demo`, `import`, `clock`
  * @param options `request`: one that was answered already gets that answer again, which must survive JSON, and does
  *   nothing; `now`: the present, in milliseconds
  * @throws Problem `unknown_town`; `not_signed_in`, `not_admin`; `key_reused` for another request under the same key;
@@ -26,19 +34,21 @@ export async function write<T>(
   act: (tx: Writer) => Promise<T>,
   { request, now = Date.now() }: { request?: IdempotentRequest | undefined; now?: number } = {},
 ): Promise<T> {
-  const [person, userId] = typeof by === 'string' ? [by, undefined] : [by.person.email, by.person.id];
+  const person = typeof by === 'string' ? by : by.person.email;
   let changed = false;
   const result = await db.write.transaction(async (trx) => {
     // On PostgreSQL this row lock makes the writers of one town wait for each other; SQLite has one writer anyway.
     const town = await trx('towns').where({ id: townId }).forUpdate().first();
     if (!town) throw new Problem('unknown_town');
     if (typeof by !== 'string') await requireLiveSession(trx, by);
-    const known = request && (await readIdempotencyRecord<T>(trx, townId, person, request));
+    const userId = typeof by === 'string' ? await findUserId(trx, townId, by) : by.person.id;
+    const owner = userId ?? person;
+    const known = request && (await readIdempotencyRecord<T>(trx, townId, owner, request));
     if (known) return known.answer;
     const seq = town.seq + 1;
     const changes: string[] = [];
     const done = await act(createWriter(trx, town, { person, userId, seq, now, changes }));
-    if (request) await saveIdempotencyRecord(trx, townId, person, request, done);
+    if (request) await saveIdempotencyRecord(trx, townId, owner, request, done);
     changed = changes.length > 0;
     if (changed) {
       await trx('towns').where({ id: townId }).update({ seq });

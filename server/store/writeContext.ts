@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { RecordLookup } from '../../db/rules/saveRules.ts';
 import { type AuditTrailEntry, appendAuditTrail } from './auditTrail.ts';
+import type { Author } from './authors.ts';
 import type { Row } from './tables.ts';
 
 /** What all that is done inside one write shares. */
@@ -9,7 +10,7 @@ export type WriteContext = {
   /** The town's row. */
   town: Row;
   townId: string;
-  /** In whose name it is written, with their account's id where a session writes. */
+  /** In whose name it is written, with the id of their account where they have one. */
   person: string;
   userId: string | undefined;
   /** The town's seq once this is committed. */
@@ -21,10 +22,11 @@ export type WriteContext = {
   lookup: RecordLookup;
 };
 
-export const appendEntry = (
-  { trx, townId, person }: WriteContext,
-  entry: Omit<AuditTrailEntry, 'townId' | 'person'>,
-): Promise<void> => appendAuditTrail(trx, { townId, person, ...entry });
+/** An entry is its writer's, but where it names somebody whose account was only just made. */
+export type WrittenEntry = Omit<AuditTrailEntry, 'townId' | keyof Author> & { user_id?: string };
+
+export const appendEntry = ({ trx, townId, person, userId }: WriteContext, entry: WrittenEntry): Promise<void> =>
+  appendAuditTrail(trx, { townId, person, user_id: userId ?? null, ...entry });
 
 /** The time of a change, as rows keep it. */
 export const stampNow = () => new Date().toISOString();

@@ -14,6 +14,7 @@ import type { Section, SectionContents, SectionKey } from '../../db/rules/sectio
 import type { TownInput } from '../../db/rules/towns.ts';
 import type { AuditTrailEntry } from './auditTrail.ts';
 import type { Noun } from './tables.ts';
+import type { WrittenEntry } from './writeContext.ts';
 
 export type Inputs = {
   announcements: AnnouncementInput;
@@ -94,5 +95,5 @@ export type Writer = {
   /** Lets go of the tombstones up to a seq: a browser that was last here before them starts anew. */
   dropTombstones(upTo: number): Promise<void>;
   /** An audit line of what is no record with versions: a sign-in, an export. With a `record`, also a revision. */
-  audit(audit: Omit<AuditTrailEntry, 'townId' | 'person'>): Promise<void>;
+  audit(entry: WrittenEntry): Promise<void>;
 };

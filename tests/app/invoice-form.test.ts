@@ -215,7 +215,14 @@ test('a line is an item of the shop as long as its words stand in the descriptio
 
 test('every kind of event has words, in the order in which they happened', () => {
   const event = (kind: string, detail: Record<string, string | number> = {}) => ({
-    ...{ id: kind, kind: kind as InvoiceEventKind, detail, person: '', created_at: '2026-11-22T10:00:00.000Z' },
+    ...{
+      id: kind,
+      kind: kind as InvoiceEventKind,
+      detail,
+      person: '',
+      person_name: '',
+      created_at: '2026-11-22T10:00:00.000Z',
+    },
   });
   const all = buildInvoiceTimeline({ events: invoiceEventKinds.map((kind) => event(kind)) });
   expect(all.map(({ id }) => id)).toEqual([...invoiceEventKinds]);

@@ -29,7 +29,7 @@ function order(given: Partial<Record<keyof Order, unknown>> = {}): Order {
   return parsed;
 }
 const event = (kind: OrderEvent['kind'], minute: number, detail: OrderEvent['detail'] = {}): OrderEvent => ({
-  ...{ id: `${kind} ${minute}`, kind, person: '', detail, created_at: at(minute) },
+  ...{ id: `${kind} ${minute}`, kind, person: '', person_name: '', detail, created_at: at(minute) },
 });
 const texts = (given: Order) => buildTimeline(given).map(({ text }) => text);
 

@@ -120,7 +120,7 @@ describe.each(dialects)('the audit log on %s', (dialect) => {
     await db.write.transaction(async (trx) => {
       for (const [place, detail] of ['+1', '-1', '@sum', '\tx', 'two\nlines, "quoted"', 'Ä'].entries()) {
         await appendAuditTrail(trx, {
-          ...{ townId: town.id, person: 'p', action: 'tried', noun: 'users' },
+          ...{ townId: town.id, person: 'p', user_id: null, action: 'tried', noun: 'users' },
           ...{ recordId: `${place}`, detail },
         });
       }
@@ -128,6 +128,7 @@ describe.each(dialects)('the audit log on %s', (dialect) => {
         await appendAuditTrail(trx, {
           townId: town.id,
           person: 'many',
+          user_id: null,
           action: 'tried',
           noun: 'users',
           recordId: `${n}`,

@@ -8,7 +8,7 @@ import knex, { type Knex } from 'knex';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { readCartChangeMark } from '../../server/store/cartChangeMarks.ts';
-import { saveIdempotencyRecord } from '../../server/store/idempotencyRecords.ts';
+import { readIdempotencyRecord, saveIdempotencyRecord } from '../../server/store/idempotencyRecords.ts';
 import { type Dialect, dialects } from './database.ts';
 
 const directory = fileURLToPath(new URL('../../db/migrations', import.meta.url));
@@ -140,6 +140,60 @@ test.each(dialects)('administrators of before count as confirmed on %s, and nobo
   const confirmed = await database('users').whereNotNull('email_confirmed_at').pluck('id');
   expect(confirmed).toEqual(['admin']);
 });
+
+test.each(dialects)(
+  'what people did names their accounts after the update, and still only grows, on %s',
+  async (dialect) => {
+    const database = await emptyDatabase(dialect);
+    for (;;) {
+      const [, [next]]: [unknown, { file: string }[]] = await database.migrate.list();
+      if (!next || next.file.startsWith('20261123_51_')) break;
+      await database.migrate.up();
+    }
+    const created_at = '2026-11-01T00:00:00.000Z';
+    const time = { created_at, updated_at: created_at };
+    const site = { display_name: '', time_zone: 'America/Chicago', support_email: 'a@maple.example', commerce: 'auto' };
+    const person = { email: 'ann@maple.example', first_name: 'A', last_name: 'B', is_admin: true, active: true };
+    for (const id of ['maple', 'oak']) {
+      await database('towns').insert({ id, ...site, accent: '#8a2b2b', epoch: 'e', ...time });
+      await database('users').insert({
+        id: `ann of ${id}`,
+        town_id: id,
+        ...person,
+        password_hash: '',
+        version: 1,
+        ...time,
+      });
+    }
+    const line = { action: 'updated', noun: 'events', record_id: 'e', created_at, detail: '' };
+    const authors = ['ann@maple.example', 'gone@maple.example', 'demo'];
+    for (const [n, author] of authors.entries()) {
+      await database('audit_log').insert({ id: `${n}`, town_id: 'oak', ...line, person: author });
+    }
+    const request = { key: 'k', body: '' };
+    await database.transaction((trx) => saveIdempotencyRecord(trx, 'oak', 'ann@maple.example', request, 1));
+
+    await database.migrate.latest();
+    expect(await database('audit_log').orderBy('id').pluck('user_id')).toEqual(['ann of oak', null, null]);
+    expect(await readIdempotencyRecord(database, 'oak', 'ann of oak', request)).toEqual({ answer: 1 });
+    await expect(database('audit_log').update({ user_id: 'x' })).rejects.toThrow('only grows');
+    // Its guard is back, too. One line tells on either database.
+    const amount = { kind: 'charge', amount_cents: 1, day: '2026-11-01', created_at };
+    const from = {
+      method: '',
+      provider: 'office',
+      account_id: '',
+      provider_id: '',
+      reference: '',
+      detail: '',
+      person: '',
+    };
+    await database('ledger_lines').insert({ id: 'l', town_id: 'oak', ...amount, ...from, corrects: '' });
+    await expect(database('ledger_lines').update({ user_id: 'x' })).rejects.toThrow(/only|grow/);
+    await database.migrate.down({ name: '20261123_51_authors.ts' } as never);
+    expect(await database('receipts').pluck('person')).toEqual(['ann@maple.example']);
+  },
+);
 
 test.each(dialects)('office hours that can be read become rows on %s, and none is lost', async (dialect) => {
   const database = await emptyDatabase(dialect);

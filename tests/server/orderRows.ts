@@ -52,13 +52,15 @@ export function insertOrder(
 /** The whole sum comes in. */
 export const payOrder = ({ db }: Pick<TestDatabase, 'db'>, town: Town, orderId: string, amountCents = 3306) =>
   write(db, town.id, 'test', async (tx) => {
-    const context = moneyContext(tx, town, Date.parse('2026-11-22T18:05:00.000Z'), 'clerk@maple.example');
+    const context = moneyContext(tx, town, Date.parse('2026-11-22T18:05:00.000Z'), {
+      ...{ id: 'clerk', email: 'clerk@maple.example' },
+    });
     await addLedgerLine(context, { orderId, kind: 'charge', amountCents, provider: 'office', method: 'cash' });
     await appendOrderEvent(tx.trx, {
       townId: town.id,
       orderId,
       kind: 'paid',
-      person: context.person,
+      author: context,
       now: context.now,
     });
     await setOrderStatus(context, orderId, 'paid');
