@@ -142,6 +142,7 @@ export async function importTown(
         await appendAuditTrail(trx, {
           townId: id,
           person: by,
+          user_id: null,
           action: 'imported',
           noun: 'towns',
           recordId: id,
