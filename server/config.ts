@@ -22,6 +22,8 @@ export type Config = {
   /** From which hour of the server's clock on the nightly one is made; null: never. */
   backupHour: number | null;
   backupKeep: KeepRules;
+  /** A private bucket for copies of them. */
+  backupS3: S3 | undefined;
   commerceKeywords: readonly string[];
   /** How much memory finished pages and answers may take. */
   pageCacheBytes: number;
@@ -196,6 +198,16 @@ function s3(env: NodeJS.ProcessEnv, scheme: Config['publicScheme']): S3 | undefi
   return { uploadBase, publicBase, region, accessKeyId, secretAccessKey };
 }
 
+/** What is not set for backups is as it is for images; the bucket must be another, since images are public. */
+function backupS3(env: NodeJS.ProcessEnv, scheme: Config['publicScheme']): S3 | undefined {
+  if (!env.BACKUP_S3_BUCKET) return undefined;
+  if (env.BACKUP_S3_BUCKET === env.S3_BUCKET) {
+    throw new ConfigError('BACKUP_S3_BUCKET must be another bucket than S3_BUCKET, which everybody may read.');
+  }
+  const own = [...s3Settings, 'S3_ENDPOINT'].map((name) => [name, env[`BACKUP_${name}`] || env[name]]);
+  return s3(Object.fromEntries(own), scheme);
+}
+
 const stripeSettings = {
   STRIPE_SECRET_KEY: { pattern: secretKeyPattern, example: 'sk_live_…' },
   STRIPE_PUBLISHABLE_KEY: { pattern: publishableKeyPattern, example: 'pk_live_…' },
@@ -251,6 +263,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     backupDir: resolve(env.BACKUP_DIR || join(dataFolderOf(env.DATA_DIR), 'backups')),
     backupHour: backupHour(env),
     backupKeep: backupKeep(env.BACKUP_KEEP),
+    backupS3: backupS3(env, scheme),
     commerceKeywords: keywords(env.COMMERCE_KEYWORDS),
     pageCacheBytes: parseInteger('PAGE_CACHE_MB', env.PAGE_CACHE_MB, 256, 0, 1_000_000) * 1_000_000,
     noSignInHosts: hosts('NO_SIGN_IN_HOSTS', env.NO_SIGN_IN_HOSTS),

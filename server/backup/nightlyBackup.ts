@@ -12,9 +12,10 @@ import { addDays } from '../../db/rules/time.ts';
 import type { Config } from '../config.ts';
 import { isWriterAlive } from '../files/fileStorage.ts';
 import type { Logger } from '../log.ts';
-import { chooseRetained } from './chooseRetained.ts';
+import { chooseRetained, type KeepRules } from './chooseRetained.ts';
+import { copyToBucket, listCopies, removeCopy } from './copyToBucket.ts';
 
-type Parts = Pick<Config, 'backupDir' | 'backupHour' | 'backupKeep'>;
+type Parts = Pick<Config, 'backupDir' | 'backupHour' | 'backupKeep' | 'backupS3'>;
 
 /** Makes a backup at a path. @returns what there is to say of it. @throws Error that says why there is none */
 export type MakeBackup = (path: string) => Promise<string>;
@@ -71,14 +72,21 @@ async function claimNight(db: Database, night: string, now: number): Promise<num
   return inserted.length > 0 && !isFirst ? 1 : null;
 }
 
-/** Removes nightly backups that no rule keeps, and what killed processes left behind. */
-async function removeOld({ backupDir, backupKeep }: Parts): Promise<void> {
-  const names = await readdir(backupDir);
+/** Of some names, those of nightly backups that no rule keeps. */
+function listOld(names: readonly string[], rules: KeepRules): string[] {
   const nights = names.flatMap((name) => nightPattern.exec(name)?.[1] ?? []);
-  const kept = chooseRetained(nights, backupKeep);
-  const old = nights.filter((night) => !kept.has(night)).map(fileOf);
+  const retained = chooseRetained(nights, rules);
+  return nights.filter((night) => !retained.has(night)).map(fileOf);
+}
+
+/** Removes nightly backups that no rule keeps, here and in the bucket, and what killed processes left behind. */
+async function removeOld({ backupDir, backupKeep, backupS3 }: Parts): Promise<void> {
+  const names = await readdir(backupDir);
+  const old = listOld(names, backupKeep);
   const left = names.filter((name) => /\.(part|test)$/.test(name) && isWriterAlive(name) === false);
   for (const name of [...old, ...left]) await rm(join(backupDir, name), { recursive: true, force: true });
+  if (!backupS3) return;
+  for (const name of listOld(await listCopies(backupS3), backupKeep)) await removeCopy(backupS3, name);
 }
 
 /** Makes the night's backup where it is due. A failure is noted and logged. */
@@ -94,12 +102,13 @@ export async function backUpNightly({ db, config, log, now, makeBackup }: Nightl
   const path = join(config.backupDir, fileOf(night));
   try {
     const said = await makeBackup(path);
+    if (config.backupS3) await copyToBucket(config.backupS3, path);
     const { size } = await stat(path);
     const done = { finished_at: toIso(now), next_attempt_at: null, file: path, bytes: size, failure: '' };
     await db.write('backups').where({ night }).update(done);
     await db.write('backups').where('night', '<', addDays(night, -rowRetentionDays)).del();
     log.info({ backup: said }, 'the nightly backup was made and restored on trial');
-    await removeOld(config);
+    await removeOld(config).catch((error) => log.error({ err: error }, 'old backups were not removed'));
   } catch (error) {
     const failure = (error as Error).message;
     const retryMs = Math.min(lastRetryMs, firstRetryMs * 2 ** (attempt - 1));

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { chooseRetained } from '../../server/backup/chooseRetained.ts';
 import { backUpNightly, findNight, runBackupProcess } from '../../server/backup/nightlyBackup.ts';
 import { testBackup } from '../../server/backup/testBackup.ts';
-import { readConfig } from '../../server/config.ts';
+import { readConfig, type S3 } from '../../server/config.ts';
 import { readTodo } from '../../server/store/dashboardTodo.ts';
 import { dialects, makeTestDatabase, makeTown } from './database.ts';
 
@@ -69,7 +69,12 @@ async function makeNights(dialect: (typeof dialects)[number]) {
   const backupDir = join(database.dataDir, 'backups');
   const made: string[] = [];
   const state = { failure: '' };
-  const config = { backupDir, backupHour: 3 as number | null, backupKeep: { daily: 3, weekly: 0, monthly: 0 } };
+  const config = {
+    backupDir,
+    backupHour: 3 as number | null,
+    backupKeep: { daily: 3, weekly: 0, monthly: 0 },
+    backupS3: undefined as S3 | undefined,
+  };
   const run = (now: number) =>
     backUpNightly({
       ...{ db: database.db, config, log: silent, now },
