@@ -30,6 +30,8 @@ export type Config = {
   /** Hosts where nobody can sign in, as parseHost() gives them. */
   noSignInHosts: readonly string[];
   logLevel: string;
+  /** How many processes answer requests; null: this one alone. */
+  processes: number | null;
   /** Where /metrics is, on a port of its own that visitors don't reach; null: nowhere. */
   metrics: { host: string; port: number } | null;
   /** From how many milliseconds on a query, or the drawing of a page, is logged as slow; 0: never. */
@@ -268,6 +270,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     pageCacheBytes: parseInteger('PAGE_CACHE_MB', env.PAGE_CACHE_MB, 256, 0, 1_000_000) * 1_000_000,
     noSignInHosts: hosts('NO_SIGN_IN_HOSTS', env.NO_SIGN_IN_HOSTS),
     logLevel: logLevel(env),
+    processes: env.WEB_CONCURRENCY ? parseInteger('WEB_CONCURRENCY', env.WEB_CONCURRENCY, 1, 1, 64) : null,
     metrics: metrics(env),
     slowQueryMs: parseInteger('SLOW_QUERY_MS', env.SLOW_QUERY_MS, 250, 0, 600_000),
     slowRenderMs: parseInteger('SLOW_RENDER_MS', env.SLOW_RENDER_MS, 250, 0, 600_000),

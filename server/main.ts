@@ -1,17 +1,27 @@
 /** npm start: the built app, served. */
+import cluster from 'node:cluster';
 import { createApp } from './app.ts';
 import { becomeFolderOwner } from './folderOwner.ts';
 import { securityHeaders } from './middleware/securityHeaders.ts';
 import { loadBuild } from './render/build.ts';
 import { loadConfigOrExit } from './settingsFile.ts';
-import { startServer } from './startServer.ts';
+import { type ProcessRole, startOrExit, startServer } from './startServer.ts';
+import { roleVariable, superviseWorkers } from './superviseWorkers.ts';
 
 // What this process writes is nobody else's to read: uploads that aren't public yet, mails, the secret.
 process.umask(0o077);
 const config = loadConfigOrExit();
 // Only root may listen on a lower port.
 if (config.port >= 1024) becomeFolderOwner(config.dataDir, import.meta.dirname);
-await startServer(config, async (parts) => {
-  const headers = securityHeaders(config);
-  return createApp({ ...parts, config, headers, build: await loadBuild(headers) });
-});
+if (config.processes && cluster.isPrimary) await startOrExit(() => superviseWorkers(config));
+else {
+  const role = cluster.isPrimary ? 'alone' : (process.env[roleVariable] as ProcessRole);
+  await startServer(
+    config,
+    async (parts) => {
+      const headers = securityHeaders(config);
+      return createApp({ ...parts, config, headers, build: await loadBuild(headers) });
+    },
+    role,
+  );
+}

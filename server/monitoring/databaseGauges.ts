@@ -8,10 +8,13 @@ import type { Metrics } from './metrics.ts';
 /** Adds what is only looked up when the monitor asks. */
 export function addDatabaseGauges(metrics: Metrics, db: Database, dataDir: string, now: () => number): void {
   const findFault = createReadinessCheck(db, dataDir, now);
-  metrics.addGauge('ready', '1 while the database and the data folder take writes, as /readyz says.', async () =>
-    (await findFault()) ? 0 : 1,
+  metrics.addGauge(
+    'ready',
+    '1 while the database and the data folder take writes, as /readyz says.',
+    async () => ((await findFault()) ? 0 : 1),
+    'min',
   );
-  metrics.addGauge('database_up', '1 while the database answers.', () => (db.isAway() ? 0 : 1));
+  metrics.addGauge('database_up', '1 while the database answers.', () => (db.isAway() ? 0 : 1), 'min');
   metrics.addGauge('towns', 'Towns of this installation.', () => countTowns(db));
   metrics.addGauge('mails_waiting', 'Mails that wait to be sent.', async () => (await countMails(db)).waiting);
   metrics.addGauge('mails_failed', 'Mails that were given up.', async () => (await countMails(db)).failed);

@@ -76,12 +76,16 @@ export function createMetrics() {
       if (isDone) jobSuccess.setToCurrentTime({ task });
       else jobFailures.inc({ task });
     },
-    /** A figure that is asked for when the monitor comes. Where it can't be had, its last value stays out. */
-    addGauge(name: string, help: string, read: () => number | Promise<number>): void {
+    /**
+     * A figure that is asked for when the monitor comes. Where it can't be had, its last value stays out.
+     * @param together which of several processes' values counts
+     */
+    addGauge(name: string, help: string, read: () => number | Promise<number>, together: 'min' | 'max' = 'max'): void {
       new Gauge({
         name: `mainstreet_${name}`,
         help,
         registers,
+        aggregator: together,
         async collect() {
           this.reset();
           const value = await Promise.resolve()

@@ -1,9 +1,10 @@
 /** GET /metrics, at a port of its own: what visitors reach never has it. */
 import { createServer, type Server } from 'node:http';
-import type { Registry } from 'prom-client';
+/** What is answered: a registry's figures, or those of several processes. */
+export type Figures = { metrics(): Promise<string>; contentType: string };
 
 /** Answers whoever reaches the port. @returns a server that does not listen yet */
-export function createMetricsServer(registry: Pick<Registry, 'metrics' | 'contentType'>): Server {
+export function createMetricsServer(registry: Figures): Server {
   return createServer(async (req, res) => {
     const isRead = req.method === 'GET' || req.method === 'HEAD';
     if (!isRead || req.url?.split('?')[0] !== '/metrics') {
