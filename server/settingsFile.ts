@@ -5,6 +5,7 @@ import { parseEnv } from 'node:util';
 import { dataFolderOf, describeFolderProblem } from '../db/dataFolder.js';
 import { nameCommands } from './commandNames.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { isSetting } from './settingNames.ts';
 
 export const settingsPath = (dataDir: string) => join(dataDir, 'settings.env');
 
@@ -45,10 +46,19 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   return readConfig(env);
 }
 
+/** A mistyped name would do nothing, and nobody would know. */
+function describeUnknownSettings(dataDir: string): string {
+  const unknown = Object.keys(readSettings(settingsPath(dataDir))).filter((name) => !isSetting(name));
+  if (unknown.length === 0) return '';
+  return `${settingsPath(dataDir)} has ${unknown.join(', ')}, which is no setting and does nothing. docs/self-hosting.md lists them all.\n`;
+}
+
 /** loadConfig() of this process, ending it with a sentence where something cannot be used. */
 export function loadConfigOrExit(): Config {
   try {
-    return loadConfig(process.env);
+    const config = loadConfig(process.env);
+    process.stderr.write(describeUnknownSettings(config.dataDir));
+    return config;
   } catch (error) {
     process.stderr.write(`${nameCommands((error as Error).message, process.env)}\n`);
     process.exit(1);

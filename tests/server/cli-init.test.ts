@@ -1,11 +1,22 @@
 /** Setting up: the questions, settings.env, the first town, and data folders that are not what was meant. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
+import { isSetting } from '../../server/settingNames.ts';
 import { findTownByHost } from '../../server/store/towns.ts';
 import { runTown, runTownProcess } from './cli.ts';
 import { makeTestDatabase } from './database.ts';
@@ -123,6 +134,22 @@ describe('settings.env', () => {
     writeFileSync(join(dataDir, 'settings.env'), text);
     const { code, err } = await runTown({ dataDir }, 'create', 'maple.org');
     expect([code, err]).toEqual([1, expect.stringContaining(sentence)]);
+  });
+
+  test('every setting that the server reads is known as one', () => {
+    const sources = [
+      'config.ts',
+      'settingsFile.ts',
+      'cli/init.ts',
+      ...readdirSync('server/backup').map((name) => `backup/${name}`),
+    ];
+    const text = sources.map((name) => readFileSync(join('server', name), 'utf8')).join('\n');
+    const named = [...text.matchAll(/\benv\.([A-Z][A-Z0-9_]+)|'([A-Z0-9]+_[A-Z0-9_]+)'/g)].map(
+      ([, a, b]) => a ?? b ?? '',
+    );
+    expect(named.length).toBeGreaterThan(30);
+    expect(named.filter((name) => !isSetting(name))).toEqual([]);
+    expect(isSetting('SMPT_URL')).toBe(false);
   });
 
   test('values with marks in them are read back as they were', async () => {

@@ -102,7 +102,11 @@ test('a terminal that is closed stops the server as SIGTERM does', { skip: proce
 
 test('settings.env in the data folder is what the server goes by', async () => {
   const dataDir = await makeDataFolder();
-  writeFileSync(join(dataDir, 'settings.env'), 'PUBLIC_SCHEME=https\nPORT=many\n');
+  writeFileSync(
+    join(dataDir, 'settings.env'),
+    'PUBLIC_SCHEME=https\nPORT=many\nSMPT_URL=smtps://mail.example.org\nTZ=UTC\n',
+  );
   const started = startServer({ DATA_DIR: dataDir });
   await expect.poll(started.out, { timeout: 15_000 }).toContain('Ready: https://cityofmaple.test\n');
+  expect(started.err()).toContain('has SMPT_URL, which is no setting');
 });

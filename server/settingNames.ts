@@ -1,0 +1,19 @@
+/** The names of all settings. Those of config.ts must be here: a backup keeps them, and settings.env is checked by them. */
+
+/** What a backup takes along to a new box. */
+export const portableSettings = [
+  ...['APP_SECRET', 'COMMERCE_KEYWORDS', 'HOST', 'LOCALE', 'LOG_LEVEL', 'MAIL_FROM', 'NO_SIGN_IN_HOSTS', 'NODE_ENV'],
+  ...['PAGE_CACHE_MB', 'PORT', 'PUBLIC_SCHEME', 'SMTP_URL', 'TRUST_PROXY', 'SECURITY_CONTACT', 'STRIPE_SECRET_KEY'],
+  ...['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID'],
+  ...['S3_SECRET_ACCESS_KEY', 'S3_ENDPOINT', 'S3_PUBLIC_URL', 'METRICS_HOST', 'METRICS_PORT', 'SLOW_QUERY_MS'],
+  ...['SLOW_RENDER_MS', 'WEB_CONCURRENCY', 'BACKUP_HOUR', 'BACKUP_KEEP', 'BACKUP_S3_BUCKET', 'BACKUP_S3_REGION'],
+  ...['BACKUP_S3_ENDPOINT', 'BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY'],
+];
+
+/** What belongs to one box: where its database, folders and demo are. */
+const boxSettings = ['DATA_DIR', 'DATABASE_URL', 'BACKUP_DIR', 'DEMO_PASSWORD', 'STRIPE_API_BASE'];
+
+const known = new Set([...portableSettings, ...boxSettings]);
+
+/** Whether something reads it: Mainstreet, or Node and the libraries below it. */
+export const isSetting = (name: string): boolean => known.has(name) || /^(NODE_|TZ$|LANG$|LC_|UV_|PG)/.test(name);
