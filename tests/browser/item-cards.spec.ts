@@ -50,6 +50,15 @@ test('an item goes into the cart from its card: as many as there are, offline to
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert').filter({ hasText: 'Maximum quantity is 3' })).toBeVisible();
   await expect.poll(totalOnServer).toBe(3);
+  // The count over the cart is whole in twice as large a text.
+  const count = page.getByRole('banner').getByRole('link', { name: /^Cart/ }).locator('span');
+  const spare = await count.evaluate((element) => {
+    document.documentElement.style.fontSize = '200%';
+    const gap = element.clientHeight - Number.parseFloat(getComputedStyle(element).fontSize);
+    document.documentElement.style.fontSize = '';
+    return gap;
+  });
+  expect(spare).toBeGreaterThan(0);
   // The rest of the card opens the item still.
   await card('Lantern').getByRole('heading').click();
   await expect(page.getByRole('dialog').getByText('3 in your cart')).toBeVisible();
