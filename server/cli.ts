@@ -1,4 +1,5 @@
 /** `npm run town -- <command>`: what a self-hoster does without a browser. */
+import { constants, setPriority } from 'node:os';
 import { createInterface, type Interface } from 'node:readline/promises';
 import { buffer } from 'node:stream/consumers';
 import { dataFolderOf } from '../db/dataFolder.js';
@@ -25,6 +26,9 @@ function askPerson(question: string): Promise<string> {
   }
   return lines.question(question);
 }
+
+// Visitors come first.
+if (['backup', 'export'].includes(process.argv[2] ?? '')) setPriority(constants.priority.PRIORITY_LOW);
 
 becomeFolderOwner(dataFolderOf(process.env.DATA_DIR), import.meta.dirname);
 process.exitCode = await runCommand(process.argv.slice(2), {

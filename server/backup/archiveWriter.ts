@@ -109,8 +109,10 @@ async function* piecesOf(bytes: Buffer): AsyncGenerator<Buffer> {
 
 /** No more than it had at the start: what grows meanwhile is cut, what shrinks is refused by whoever counts. */
 async function* piecesOfFile(file: Awaited<ReturnType<typeof open>>, size: number): AsyncGenerator<Buffer> {
+  // Each piece is written before the next is read.
+  const buffer = Buffer.alloc(Math.min(pieceBytes, size));
   for (let done = 0; done < size; ) {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(Math.min(pieceBytes, size - done)), 0, undefined, done);
+    const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, size - done), done);
     if (bytesRead === 0) return;
     done += bytesRead;
     yield buffer.subarray(0, bytesRead);

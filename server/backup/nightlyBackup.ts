@@ -4,7 +4,6 @@
  */
 import { spawn } from 'node:child_process';
 import { readdir, rm, stat } from 'node:fs/promises';
-import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Database } from '../../db/connection.ts';
@@ -123,13 +122,12 @@ export async function backUpNightly({ db, config, log, now, makeBackup }: Nightl
 const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
 const stopCheckMs = 500;
 
-/** A process of its own, which leaves the processor to visitors. It ends when the server stops. */
+/** A process of its own, of low priority as every `town backup`. It ends when the server stops. */
 export const runBackupProcess =
   (isStopping: () => boolean): MakeBackup =>
   (path) =>
     new Promise((resolve, reject) => {
       const child = spawn(process.execPath, [cli, 'backup', path], { stdio: ['ignore', 'pipe', 'pipe'] });
-      if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
       let [out, err] = ['', ''];
       child.stdout.on('data', (bytes) => {
         out += bytes;
