@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { offlineTexts } from '../texts/en/offline.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { InstallNotice } from './InstallNotice.tsx';
 import styles from './InstallPrompt.module.css';
 import { type InstallMethod, promptInstall } from './installing.ts';
 
@@ -16,13 +17,11 @@ export function InstallPrompt({ way }: { way: InstallMethod }) {
   // The footer outlives the page that the steps were opened on.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new page closes them
   useEffect(() => setExplaining(false), [path]);
+  const install = () => (way === 'ask' ? void promptInstall() : setExplaining(true));
   return (
     <>
-      <Button
-        size="small"
-        className={styles.offer}
-        onClick={() => (way === 'ask' ? void promptInstall() : setExplaining(true))}
-      >
+      {path === '/' && <InstallNotice way={way} onInstall={install} />}
+      <Button size="small" className={styles.offer} onClick={install}>
         <Download size={18} aria-hidden />
         {texts.offer}
       </Button>

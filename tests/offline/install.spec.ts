@@ -1,4 +1,5 @@
 /** The site is offered as an app where the browser can install it, and explained where people have to do it. */
+import { findViolations, layouts } from '../browser/axe.ts';
 import { expect, test } from '../browser/server.ts';
 import { fulfillAsServer } from '../serverAnswer.ts';
 
@@ -18,6 +19,35 @@ test('where the browser offers it there is a button, which shows the offer once'
   await button.click();
   await expect(page.locator('html')).toHaveAttribute('data-prompts', '1');
   await expect(button).toHaveCount(0);
+});
+
+test('who comes back on another day is offered it once, for as long as nobody says no', async ({ page, town }) => {
+  const offer = page.getByRole('region', { name: 'Install this site' });
+  const offerInstall = () =>
+    page.waitForFunction(() => {
+      const event = new globalThis.Event('beforeinstallprompt', { cancelable: true });
+      return !window.dispatchEvent(Object.assign(event, { prompt: () => Promise.resolve() }));
+    });
+  const visit = async () => {
+    await page.goto(town.url);
+    await offerInstall();
+    // It comes with the button of the footer.
+    await expect(page.locator('footer').getByRole('button', { name: 'Install this site' })).toBeVisible();
+  };
+  await visit();
+  await expect(offer).toHaveCount(0);
+  await page.evaluate(() => localStorage.setItem('install_offer', JSON.stringify({ day: '2026-01-01', days: 1 })));
+  await visit();
+  await expect(offer).toBeVisible();
+  for (const { width, colorScheme } of layouts) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme });
+    expect(await findViolations(page)).toEqual([]);
+  }
+  await offer.getByRole('button', { name: 'No thanks' }).click();
+  await expect(offer).toHaveCount(0);
+  await visit();
+  await expect(offer).toHaveCount(0);
 });
 
 test.describe('on an iPhone', () => {
