@@ -1,22 +1,10 @@
-/** What an event is called, and when and where it takes place. */
+/** When and where an event takes place. */
 import type { ReactNode } from 'react';
 import type { Occurrence } from '../../db/rules/events.ts';
 import { formatDateSpan } from '../texts/dates.ts';
 import { eventTexts } from '../texts/en/events.ts';
-import { OccurrenceBadges, OccurrenceTitle } from './EventBadge.tsx';
 import styles from './EventDialog.module.css';
 import { timeLabel } from './upcomingEvents.ts';
-
-export const EventHeading = ({ id, occurrence }: { id?: string; occurrence: Occurrence }) => (
-  <>
-    <div className={styles.badge}>
-      <OccurrenceBadges of={occurrence} />
-    </div>
-    <h2 className={styles.title} id={id} dir="auto">
-      <OccurrenceTitle of={occurrence} />
-    </h2>
-  </>
-);
 
 export function EventDetails({ occurrence, children }: { occurrence: Occurrence; children?: ReactNode }) {
   const { event, date, end_date } = occurrence;

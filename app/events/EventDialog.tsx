@@ -15,7 +15,8 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Cluster } from '../ui/Layout.tsx';
 import { Prose } from '../ui/Prose.tsx';
 import { eventFeedPath } from './calendarFeeds.ts';
-import { EventDetails, EventHeading } from './EventDetails.tsx';
+import { OccurrenceBadges, OccurrenceTitle } from './EventBadge.tsx';
+import { EventDetails } from './EventDetails.tsx';
 import styles from './EventDialog.module.css';
 
 const PrivateDetails = lazy(() =>
@@ -29,7 +30,12 @@ export function EventDialog({ occurrence, onClose }: { occurrence: Occurrence; o
   return (
     <Dialog labelledBy={headingId} onClose={onClose}>
       <PrintHeader path={eventPath(event.id)} />
-      <EventHeading id={headingId} occurrence={occurrence} />
+      <div className={styles.badge}>
+        <OccurrenceBadges of={occurrence} />
+      </div>
+      <h2 className={styles.title} id={headingId} dir="auto">
+        <OccurrenceTitle of={occurrence} />
+      </h2>
       <EventDetails occurrence={occurrence} />
       <Prose text={eventText(event)} />
       {hasPrivateDetails(event) && !signedIn && (

@@ -4,10 +4,12 @@ import { eventText, hasPrivateDetails, isCancelled } from '../../db/rules/events
 import { useEvents, useToday } from '../data/content.tsx';
 import { formatDate } from '../texts/dates.ts';
 import { eventTexts } from '../texts/en/events.ts';
-import { Card } from '../ui/Layout.tsx';
+import { Card, Cluster } from '../ui/Layout.tsx';
 import { Prose } from '../ui/Prose.tsx';
 import { eventFeedPath } from './calendarFeeds.ts';
-import { EventDetails, EventHeading } from './EventDetails.tsx';
+import { OccurrenceBadges, OccurrenceTitle } from './EventBadge.tsx';
+import { EventDetails } from './EventDetails.tsx';
+import styles from './EventDialog.module.css';
 import { listUpcoming } from './upcomingEvents.ts';
 
 /** How many later dates of a series are listed. */
@@ -25,19 +27,26 @@ export function EventWithoutScript() {
   const [occurrence = { event, date, end_date }, ...later] = listUpcoming([event], today);
   const others = later.filter((one) => !isCancelled(one)).slice(0, maxOtherDates);
   return (
-    <Card as="article">
-      <EventHeading occurrence={occurrence} />
+    <Card as="article" className={styles.page}>
+      <Cluster>
+        <h3 dir="auto">
+          <OccurrenceTitle of={occurrence} />
+        </h3>
+        <OccurrenceBadges of={occurrence} />
+      </Cluster>
       <EventDetails occurrence={occurrence}>
         {others[0] && (
           <>
             <dt>{eventTexts.otherDates}</dt>
-            <dd>{others.map((one) => formatDate(one.date)).join(' · ')}</dd>
+            {others.map((one) => (
+              <dd key={one.date}>{formatDate(one.date)}</dd>
+            ))}
           </>
         )}
       </EventDetails>
       <Prose text={eventText(event)} />
       {hasPrivateDetails(event) && <p>{eventTexts.privateDetails}</p>}
-      <p>
+      <p className={styles.add}>
         <a href={eventFeedPath(id)}>{eventTexts.add}</a>
       </p>
     </Card>

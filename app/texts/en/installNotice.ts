@@ -1,7 +1,7 @@
 /** What is said where installing is offered by itself. */
 export const installNoticeTexts = {
   label: 'Install this site',
-  offer: 'Keep this site on your device: it opens like an app and works without a signal.',
+  offer: 'This site opens like an app, even without a signal.',
   install: 'Install',
   explain: 'Show me how',
   dismiss: 'No thanks',
