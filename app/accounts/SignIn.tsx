@@ -1,11 +1,12 @@
 /** /login: signs in, and leads to where one wanted to go. */
 import { useHydrated, useSearch } from '@tanstack/react-router';
 import { call } from '../data/call.ts';
-import { type SessionUser, setSignedIn } from '../data/session.ts';
+import { type SessionUser, setSignedIn, useSession } from '../data/session.ts';
 import { accountTexts } from '../texts/en/accounts.ts';
 import { screenTexts } from '../texts/en/screens.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { EmailField, PasswordField } from './InputField.tsx';
+import { NeedsConnection } from './NeedsConnection.tsx';
 import styles from './SignScreen.module.css';
 import { LegalLinks, SignScreen, useAuthTexts, useRedirectAfterSignIn, withReturnAddress } from './SignScreen.tsx';
 import { useCodeStep } from './useCodeStep.tsx';
@@ -19,6 +20,8 @@ export function SignIn() {
   const { sendFirst, step } = useCodeStep();
   // The server draws one page for everybody, wherever they come from.
   const needsSignIn = useHydrated() && from !== undefined && /^\/orders(?![^?#])/.test(from);
+  const isUnconfirmed = useSession((state) => state.isUnconfirmed);
+  if (isUnconfirmed && from !== undefined) return <NeedsConnection />;
   if (step) {
     return (
       <SignScreen key="code" title={accountTexts.code.title} takesFocus intro={accountTexts.code.intro}>

@@ -2,10 +2,11 @@
 
 import { useSection } from '../data/content.tsx';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
-import { EmptyState, Section } from '../sections/Section.tsx';
+import { Section } from '../sections/Section.tsx';
 import { announcementTexts } from '../texts/en/announcements.ts';
 import { shellTexts } from '../texts/en/shell.ts';
 import { buttonAttributes } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { AnnouncementCards } from './AnnouncementCards.tsx';
 import { useFirstAnnouncements } from './useCachedAnnouncements.ts';
 

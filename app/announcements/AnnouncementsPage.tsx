@@ -6,14 +6,15 @@ import { parseAnnouncementsQuery } from '../../db/rules/announcements.ts';
 import { type AnnouncementsSearch, announcementsPath, parseAnnouncementsSearch } from '../../db/rules/paths.ts';
 import { useInitialState, useSection } from '../data/content.tsx';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
-import { EmptyState } from '../sections/Section.tsx';
 import { announcementDialog } from '../shell/deferredParts.ts';
 import { usePagination } from '../shell/usePagination.ts';
 import { announcementListTexts } from '../texts/en/announcementList.ts';
 import { announcementTexts } from '../texts/en/announcements.ts';
 import { pagingTexts } from '../texts/en/paging.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
+import { buttonAttributes } from '../ui/Button.tsx';
 import { useDeferred } from '../ui/deferred.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { Header } from '../ui/Header.tsx';
 import { Container } from '../ui/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -88,10 +89,15 @@ export function AnnouncementsPage() {
         )}
         {none && <EmptyState>{announcementTexts.none}</EmptyState>}
         {total === 0 && !none && (
-          <p className={styles.noMatch}>
-            {announcementListTexts.noMatch}{' '}
-            <ActionLink {...turnTo(announcementsPath({}))}>{announcementListTexts.clear}</ActionLink>
-          </p>
+          <EmptyState
+            action={
+              <ActionLink {...buttonAttributes({ variant: 'secondary' })} {...turnTo(announcementsPath({}))}>
+                {announcementListTexts.clear}
+              </ActionLink>
+            }
+          >
+            {announcementListTexts.noMatch}
+          </EmptyState>
         )}
         <AnnouncementCards announcements={shown.announcements} missing={failed ? 0 : missing} />
         <Pagination

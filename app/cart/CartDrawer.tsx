@@ -6,6 +6,7 @@ import { cartTexts as texts } from '../texts/en/cart.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
 import { Button, buttonAttributes } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { trackKeyboardInset } from '../ui/trackKeyboardInset.ts';
 import { CartAlerts } from './CartAlerts.tsx';
 import styles from './CartDrawer.module.css';
@@ -106,15 +107,18 @@ export function CartDrawer() {
 
 function EmptyCart({ isReady }: { isReady: boolean }) {
   return (
-    <div className={styles.empty} role="status">
+    <div role="status">
       {isReady ? (
-        <>
-          <p className={styles.emptyTitle}>{texts.empty}</p>
-          <p>{texts.emptyHint}</p>
-          <ActionLink {...buttonAttributes({ className: styles.browse })} href="/items">
-            {texts.browse}
-          </ActionLink>
-        </>
+        <EmptyState
+          title={texts.empty}
+          action={
+            <ActionLink {...buttonAttributes({})} href="/items">
+              {texts.browse}
+            </ActionLink>
+          }
+        >
+          {texts.emptyHint}
+        </EmptyState>
       ) : (
         <p>{texts.loading}</p>
       )}

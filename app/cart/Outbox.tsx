@@ -7,6 +7,7 @@ import { useConnection } from '../data/content.tsx';
 import { formatInstant } from '../texts/dates.ts';
 import { cartTexts, outboxTexts as texts } from '../texts/en/cart.ts';
 import { Button, buttonAttributes } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { discardEntry, retryOutbox, useCart, useIsOutdated } from './client/cart.ts';
 import { describeEntry } from './describeEntry.ts';
@@ -74,15 +75,23 @@ export function Outbox() {
       {/* iPhones and Firefox have no Background Sync. */}
       {isPersisted && isAnyPending && !('SyncManager' in window) && <p>{texts.sentWhenOpen}</p>}
       <RejectedChanges entries={rejections} />
-      <div role="status">{!isAnyPending && <p className={styles.none}>{isReady ? texts.none : texts.loading}</p>}</div>
-      {!isAnyPending && isReady && (
-        <>
-          {rejections.length === 0 && <p>{texts.noneHint}</p>}
-          <a {...buttonAttributes({ variant: 'secondary' })} href={cartPath}>
-            {texts.toCart}
-          </a>
-        </>
-      )}
+      <div role="status">
+        {!isAnyPending &&
+          (isReady ? (
+            <EmptyState
+              title={texts.none}
+              action={
+                <a {...buttonAttributes({ variant: 'secondary' })} href={cartPath}>
+                  {texts.toCart}
+                </a>
+              }
+            >
+              {rejections.length === 0 && <p>{texts.noneHint}</p>}
+            </EmptyState>
+          ) : (
+            <p className={styles.none}>{texts.loading}</p>
+          ))}
+      </div>
       {isAnyPending && (
         <section aria-labelledby="waiting">
           <div className={styles.head}>

@@ -26,9 +26,11 @@ const refusalCacheMs = 1000;
 export const useSession = create<{
   user: SessionUser | null;
   hasEnded: boolean;
-  /** The id of an administrator who signed in here and whom no answer has confirmed yet; empty for nobody. */
+  /** Somebody signed in here, and no answer has confirmed yet that they still are. */
+  isUnconfirmed: boolean;
+  /** The id of an administrator of whom that is so; empty for nobody. */
   unconfirmedAdmin: string;
-}>(() => ({ user: null, hasEnded: false, unconfirmedAdmin: '' }));
+}>(() => ({ user: null, hasEnded: false, isUnconfirmed: false, unconfirmedAdmin: '' }));
 
 /** Whether the last check got no answer, and must be made again when somebody comes back to the page. */
 let needsRecheck = false;
@@ -135,8 +137,8 @@ const parseUser = ({ id, email, first_name, is_admin, email_confirmed }: Session
 export async function checkSession(always = false): Promise<SessionCheck> {
   const result = await fetchSession(always);
   needsRecheck = result === 'unknown';
-  const isUnconfirmed = needsRecheck && !useSession.getState().user;
-  useSession.setState({ unconfirmedAdmin: (isUnconfirmed && readMark(adminKey)) || '' });
+  const isUnconfirmed = needsRecheck && !useSession.getState().user && hasSignedInMark();
+  useSession.setState({ isUnconfirmed, unconfirmedAdmin: (isUnconfirmed && readMark(adminKey)) || '' });
   announceSession();
   return result;
 }

@@ -11,12 +11,13 @@ import {
 } from '../../db/rules/documents.ts';
 import { useDocuments, useSection } from '../data/content.tsx';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
-import { EmptyState, Section } from '../sections/Section.tsx';
+import { Section } from '../sections/Section.tsx';
 import type { DeepLinkRequest } from '../sections/useDeepLink.ts';
 import { scrollToAnchor } from '../shell/scroll.ts';
 import { formatDate } from '../texts/dates.ts';
 import { documentTexts } from '../texts/en/documents.ts';
 import { Disclosure } from '../ui/Disclosure.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import styles from './Documents.module.css';
 
 const initialCount = 8;

@@ -3,11 +3,11 @@
 import MapPin from 'lucide-react/icons/map-pin';
 import { isCancelled, type Occurrence, type PublicEvent } from '../../db/rules/events.ts';
 import { eventPath } from '../../db/rules/paths.ts';
-import { EmptyState } from '../sections/Section.tsx';
 import { isModifiedClick } from '../shell/linkClicks.ts';
 import { formatDateSpan, formatMonth, formatShortDateSpan, formatWeekday } from '../texts/dates.ts';
 import { eventTexts } from '../texts/en/events.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { Cluster, Stack } from '../ui/Layout.tsx';
 import { useShowMore } from '../ui/useShowMore.tsx';
 import { OccurrenceBadges, OccurrenceTitle } from './EventBadge.tsx';

@@ -10,6 +10,7 @@ import { PrintButton } from '../sections/PrintButton.tsx';
 import { formatLongDate, formatMonth, formatTime, weekdayNames } from '../texts/dates.ts';
 import { eventTexts } from '../texts/en/events.ts';
 import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { Cluster } from '../ui/Layout.tsx';
 import { eventTones, OccurrenceBadges, OccurrenceTitle } from './EventBadge.tsx';
 import type { EventsProps } from './EventList.tsx';
@@ -104,7 +105,7 @@ export function MonthGrid({ events, today, open }: EventsProps) {
         )}
       </div>
       {!shown.some(({ date, end_date }) => date.startsWith(month) || end_date.startsWith(month)) && (
-        <p className={styles.nothing}>{eventTexts.nothingOn(formatMonth(month))}</p>
+        <EmptyState>{eventTexts.nothingOn(formatMonth(month))}</EmptyState>
       )}
     </div>
   );

@@ -12,6 +12,7 @@ import common from '../editing/Parts.module.css';
 import { useServerList } from '../editing/useServerList.ts';
 import { historyTexts as texts } from '../texts/en/history.ts';
 import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { Cluster } from '../ui/Layout.tsx';
 import styles from './Activity.module.css';
 import { useHistoryDialog } from './useHistoryDialog.tsx';
@@ -39,7 +40,7 @@ export function Activity() {
         </ExportLink>
       </Cluster>
       <LoadError list={first} failedText={texts.activityFailed} />
-      {first.data && more.entries.length === 0 && <p>{texts.noEntries}</p>}
+      {first.data && more.entries.length === 0 && <EmptyState>{texts.noEntries}</EmptyState>}
       <ol ref={more.list} className={styles.entries} aria-busy={first.isLoading || undefined}>
         {more.entries.map((entry) => (
           <Entry key={entry.id} entry={entry} show={open} />

@@ -13,6 +13,7 @@ import common from '../editing/Parts.module.css';
 import { useServerList } from '../editing/useServerList.ts';
 import { historyTexts as texts } from '../texts/en/history.ts';
 import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { ProblemMessage } from '../ui/FormBody.tsx';
 import { Cluster } from '../ui/Layout.tsx';
 import { showToast } from '../ui/toasts.ts';
@@ -53,7 +54,11 @@ export function Bin() {
       </p>
       <LoadError list={list} failedText={texts.binFailed} />
       {problem && <ProblemMessage key={problem.count} text={problem.text} />}
-      <p role="status">{list.isLoading && !entries ? texts.loading : entries?.length === 0 && texts.binEmpty}</p>
+      <div role="status">
+        {list.isLoading && !entries
+          ? texts.loading
+          : entries?.length === 0 && <EmptyState>{texts.binEmpty}</EmptyState>}
+      </div>
       <ul className={styles.entries}>
         {entries?.map((entry) => (
           <Cluster as="li" key={`${entry.noun}/${entry.id}`}>

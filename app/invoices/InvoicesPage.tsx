@@ -10,7 +10,7 @@ import { invoiceTexts as texts } from '../texts/en/invoices.ts';
 import { pagingTexts } from '../texts/en/paging.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
 import { Button, buttonAttributes } from '../ui/Button.tsx';
-import { EmptyList } from '../ui/EmptyList.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Header } from '../ui/Header.tsx';
 import { Container } from '../ui/Layout.tsx';
@@ -127,9 +127,9 @@ function NoInvoices({ query, all }: NoInvoicesProps) {
     </ActionLink>
   );
   return (
-    <EmptyList icon={FileText} title={narrowed ? texts.noneFound : texts.none} heading="h3" action={action}>
+    <EmptyState icon={FileText} title={narrowed ? texts.noneFound : texts.none} heading="h3" action={action}>
       {null}
-    </EmptyList>
+    </EmptyState>
   );
 }
 

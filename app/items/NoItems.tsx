@@ -6,7 +6,7 @@ import type { ItemsQuery } from '../../db/rules/itemPaths.ts';
 import { itemTexts as texts } from '../texts/en/items.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
 import { buttonAttributes } from '../ui/Button.tsx';
-import { EmptyList } from '../ui/EmptyList.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 
 type NoItemsProps = {
   query: ItemsQuery;
@@ -19,7 +19,7 @@ export function NoItems({ query, isAdmin, all }: NoItemsProps) {
   const narrowed = query.search !== '' || query.list !== null || query.stock !== null;
   const button = buttonAttributes({ variant: 'secondary' });
   return (
-    <EmptyList
+    <EmptyState
       icon={PackageSearch}
       title={texts.none}
       action={
@@ -31,7 +31,7 @@ export function NoItems({ query, isAdmin, all }: NoItemsProps) {
       }
     >
       <p>{hintOf(query, isAdmin)}</p>
-    </EmptyList>
+    </EmptyState>
   );
 }
 

@@ -6,7 +6,7 @@ import { formatDate } from '../texts/dates.ts';
 import { orderTexts as texts } from '../texts/en/orders.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
 import { buttonAttributes } from '../ui/Button.tsx';
-import { EmptyList } from '../ui/EmptyList.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { isNarrowed, type OrdersQuery } from './ordersSearch.ts';
 
 /** What narrows the list, in words. */
@@ -46,7 +46,7 @@ export function NoOrders({ query, isAdmin, all }: NoOrdersProps) {
     )
   );
   return (
-    <EmptyList icon={PackageSearch} title={texts.none} heading="h3" action={action}>
+    <EmptyState icon={PackageSearch} title={texts.none} heading="h3" action={action}>
       {narrowed ? (
         hintsOf(query).map((hint) => (
           <p key={hint} dir="auto">
@@ -56,6 +56,6 @@ export function NoOrders({ query, isAdmin, all }: NoOrdersProps) {
       ) : (
         <p>{isAdmin ? texts.noneAll : texts.noneMine}</p>
       )}
-    </EmptyList>
+    </EmptyState>
   );
 }

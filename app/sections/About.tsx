@@ -4,10 +4,11 @@ import { useSection, useTown } from '../data/content.tsx';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { aboutTexts } from '../texts/en/sections.ts';
 import { buttonAttributes } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { Prose } from '../ui/Prose.tsx';
 import styles from './About.module.css';
-import { EmptyState, Section } from './Section.tsx';
+import { Section } from './Section.tsx';
 
 export function About() {
   const town = useTown();

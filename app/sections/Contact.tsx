@@ -11,11 +11,12 @@ import { useEvents, useSection, useToday } from '../data/content.tsx';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { formatShortDateSpan, formatShortDay } from '../texts/dates.ts';
 import { contactTexts } from '../texts/en/sections.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { Cluster } from '../ui/Layout.tsx';
 import styles from './Contact.module.css';
 import { listHoursLines } from './listHoursLines.ts';
 import { PrintButton } from './PrintButton.tsx';
-import { EmptyState, Section } from './Section.tsx';
+import { Section } from './Section.tsx';
 import { telephoneHref } from './telephoneHref.ts';
 
 const contact = contactTexts;

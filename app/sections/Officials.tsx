@@ -2,8 +2,9 @@
 import { useSection } from '../data/content.tsx';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { officialsTexts } from '../texts/en/sections.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { Members } from './Members.tsx';
-import { EmptyState, Section } from './Section.tsx';
+import { Section } from './Section.tsx';
 
 export function Officials() {
   const { title, members } = useSection('officials');

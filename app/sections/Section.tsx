@@ -27,8 +27,3 @@ export function Section({ anchor, title, badge, subtitle, aside, children }: Sec
     </div>
   );
 }
-
-/** A sentence where a town has no content yet. */
-export function EmptyState({ children }: { children: ReactNode }) {
-  return <p className={styles.empty}>{children}</p>;
-}

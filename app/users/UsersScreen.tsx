@@ -8,6 +8,7 @@ import common from '../editing/Parts.module.css';
 import { screenTexts } from '../texts/en/screens.ts';
 import { usersTexts as texts } from '../texts/en/users.ts';
 import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { InviteUserDialog } from './InviteUserDialog.tsx';
 import { ManageUserDialog } from './ManageUserDialog.tsx';
 import styles from './UsersScreen.module.css';
@@ -68,16 +69,22 @@ function Users() {
               </select>
             </label>
           </search>
-          <p role="status" className={styles.found}>
-            {found.length > 0 ? texts.found(found.length, users.length) : texts.nobody}
-          </p>
-          {found.length > 0 ? (
-            <UserTable key={`${search} ${filter}`} users={found} manage={setManaged} />
-          ) : (
-            <Button variant="secondary" onClick={showAll}>
-              {texts.clear}
-            </Button>
-          )}
+          <div role="status" className={styles.found}>
+            {found.length > 0 ? (
+              texts.found(found.length, users.length)
+            ) : (
+              <EmptyState
+                action={
+                  <Button variant="secondary" onClick={showAll}>
+                    {texts.clear}
+                  </Button>
+                }
+              >
+                {texts.nobody}
+              </EmptyState>
+            )}
+          </div>
+          {found.length > 0 && <UserTable key={`${search} ${filter}`} users={found} manage={setManaged} />}
         </>
       )}
       {inviting && <InviteUserDialog onClose={() => setInviting(false)} invited={put} />}

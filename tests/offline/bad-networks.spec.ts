@@ -113,8 +113,17 @@ test('without a connection, an administrator is told why nothing can be edited, 
   await page.getByText('Editing is switched off').click();
   await expect(page.getByText('Unfinished: Edit Hero')).toBeVisible();
 
+  // A screen of theirs says what it needs, in the place of a sign-in form, and opens once the site is back.
+  await page.goto(`${town.url}/dashboard`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page needs a connection');
+  await expect(page.getByText('Unsaved drafts on this device are kept.')).toBeVisible();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
   await town.restart();
-  await page.evaluate(() => window.dispatchEvent(new globalThis.Event('focus')));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
+
+  await page.goto(town.url);
   await expect(opener(page, 'Hero')).toBeEnabled();
   await expect(page.getByText('Editing is switched off')).toHaveCount(0);
 });

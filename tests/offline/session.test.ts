@@ -43,10 +43,10 @@ test.each(unanswered)('after a reload where %s, an administrator is known but no
   await reload();
   answer = given;
   expect(await session.checkSession()).toBe('unknown');
-  expect(session.useSession.getState()).toMatchObject({ user: null, unconfirmedAdmin: '7' });
+  expect(session.useSession.getState()).toMatchObject({ user: null, isUnconfirmed: true, unconfirmedAdmin: '7' });
   answer = () => asServer(Response.json(clara));
   expect(await session.checkSession(true)).toBe('signed-in');
-  expect(session.useSession.getState()).toMatchObject({ user: clara, unconfirmedAdmin: '' });
+  expect(session.useSession.getState()).toMatchObject({ user: clara, isUnconfirmed: false, unconfirmedAdmin: '' });
 });
 
 test('nobody else is, nor an administrator who signed out or was refused', async () => {

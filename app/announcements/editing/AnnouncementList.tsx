@@ -9,6 +9,7 @@ import common from '../../editing/Parts.module.css';
 import { UndoNotice } from '../../editing/UndoNotice.tsx';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
 import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Cluster, Stack } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { OpenForms } from './AnnouncementForm.tsx';
@@ -98,7 +99,7 @@ export function AnnouncementList({ list, forms }: AnnouncementListProps) {
         </Notice>
       )}
       <UndoNotice undoable={undoable} onClose={() => useAnnouncementEditor.setState({ undoable: null })} />
-      {state === 'ready' && rows.length === 0 && <p>{texts.none}</p>}
+      {state === 'ready' && rows.length === 0 && <EmptyState>{texts.none}</EmptyState>}
       {(saved.length >= minRowsToSearch || isSearching) && (
         <SearchField words={words} onChange={setWords} result={isSearching && texts.found(found.length)} />
       )}

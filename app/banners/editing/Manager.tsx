@@ -13,6 +13,7 @@ import { bannerEditingTexts as texts } from '../../texts/en/bannerEditing.ts';
 import { bannerTexts } from '../../texts/en/banners.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Cluster } from '../../ui/Layout.tsx';
 import { severityIcons } from '../BannerView.tsx';
 import { takeDown, useBannerEditor } from './api.ts';
@@ -50,7 +51,7 @@ export function BannerManager({ onClose }: { onClose: () => void }) {
       <p role="status" className={styles.told}>
         {!banners ? texts.loading : !data ? texts.onlyHeld : ''}
       </p>
-      {banners && listed.length === 0 && <p className={styles.none}>{texts.none}</p>}
+      {banners && listed.length === 0 && <EmptyState>{texts.none}</EmptyState>}
       {groups.map(
         ({ status, found }) =>
           found.length > 0 && (

@@ -17,6 +17,7 @@ import common from '../../editing/Parts.module.css';
 import { formatDate } from '../../texts/dates.ts';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import styles from './CategorySection.module.css';
 import { useFileDrop } from './DropZone.tsx';
 
@@ -52,7 +53,7 @@ export function CategorySection(props: CategorySectionProps) {
           onDelete={props.onDelete}
         />
       </div>
-      {documents.length === 0 && <p className={common.hint}>{texts.emptyCategory}</p>}
+      {documents.length === 0 && <EmptyState>{texts.emptyCategory}</EmptyState>}
       <ul>
         {documents.map((document, at) => (
           <li key={document.id} className={styles.document}>

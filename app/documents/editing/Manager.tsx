@@ -13,6 +13,7 @@ import { openSectionEditor } from '../../sections/editing/useSectionEditor.ts';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Cluster } from '../../ui/Layout.tsx';
 import { AddDocuments } from './AddDocuments.tsx';
 import { categoryApi, documentApi } from './api.ts';
@@ -96,7 +97,7 @@ export function DocumentManager({ onClose }: { onClose: () => void }) {
             </Cluster>
           </Cluster>
           <UndoNotice undoable={undoable} onClose={() => setUndoable(null)} />
-          {parts.length === 0 && <p className={styles.none}>{texts.none}</p>}
+          {parts.length === 0 && <EmptyState>{texts.none}</EmptyState>}
           {parts.map(({ category, documents }, place) => (
             <CategorySection
               key={category.category_id}

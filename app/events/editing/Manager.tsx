@@ -12,6 +12,7 @@ import { useServerList } from '../../editing/useServerList.ts';
 import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useShowMore } from '../../ui/useShowMore.tsx';
 import { EventBadge } from '../EventBadge.tsx';
 import { listEvents, useEventEditor } from './api.ts';
@@ -45,8 +46,7 @@ export function EventManager({ onClose }: { onClose: () => void }) {
     events.filter((event) => matchesSearch(event, words)),
     useToday(),
   );
-  const noRows = events.length === 0 ? texts.noneAtAll : texts.noneFound;
-  const statusText = data ? found.length === 0 && noRows : error ? texts.listFailed : texts.loading;
+  const noRows = <EmptyState>{events.length === 0 ? texts.noneAtAll : texts.noneFound}</EmptyState>;
   return (
     <Dialog labelledBy={headingId} onClose={onClose}>
       <h2 id={headingId} className={`${common.title} ${styles.title}`}>
@@ -62,9 +62,9 @@ export function EventManager({ onClose }: { onClose: () => void }) {
           </Field>
         </div>
       )}
-      <p role="status" className={styles.told}>
-        {statusText}
-      </p>
+      <div role="status" className={styles.told}>
+        {data ? found.length === 0 && noRows : error ? texts.listFailed : texts.loading}
+      </div>
       <EventRows key={words} found={found} />
     </Dialog>
   );

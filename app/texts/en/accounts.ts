@@ -38,6 +38,17 @@ export const accountTexts = {
     noAccount: 'No account yet?',
     register: 'Create an account',
   },
+  needsConnection: {
+    title: 'This page needs a connection',
+    text: (isOnline: boolean) =>
+      isOnline
+        ? 'We can’t reach the site, so this page can’t be shown.'
+        : 'You are offline, so this page can’t be shown.',
+    kept: 'Unsaved drafts on this device are kept. This page opens as soon as you are back online.',
+    checking: 'Checking...',
+    tryAgain: 'Try again',
+    home: 'Go to the home page',
+  },
   register: {
     submit: 'Create Account',
     busy: 'Creating your account...',

@@ -10,7 +10,7 @@ import { Badge, type BadgeTone, TagList } from '../../../app/ui/Badge.tsx';
 import { Button, buttonAttributes, IconButton } from '../../../app/ui/Button.tsx';
 import { Dialog } from '../../../app/ui/Dialog.tsx';
 import { Disclosure } from '../../../app/ui/Disclosure.tsx';
-import { EmptyList } from '../../../app/ui/EmptyList.tsx';
+import { EmptyState } from '../../../app/ui/EmptyState.tsx';
 import { Field } from '../../../app/ui/Field.tsx';
 import { FilterChips } from '../../../app/ui/FilterChips.tsx';
 import { Header } from '../../../app/ui/Header.tsx';
@@ -134,9 +134,9 @@ function Boxes() {
           </a>
         </Card>
         <Placeholder className="hint">Coming</Placeholder>
-        <EmptyList icon={Pencil} title="Nothing found" action={<Button variant="secondary">Show all</Button>}>
+        <EmptyState icon={Pencil} title="Nothing found" action={<Button variant="secondary">Show all</Button>}>
           <p>Try another word.</p>
-        </EmptyList>
+        </EmptyState>
       </Cluster>
       <Disclosure summary="A disclosure that is closed">Its text.</Disclosure>
       <Disclosure open summary="A disclosure that is open">

@@ -1,0 +1,35 @@
+/** In the place of the sign-in form, for whoever signed in here before: without a connection it would help nobody. */
+import { useState } from 'react';
+import { checkSession } from '../data/session.ts';
+import { PlainPage } from '../shell/PlainPage.tsx';
+import { useDocumentTitle } from '../shell/pageTitle.ts';
+import { accountTexts } from '../texts/en/accounts.ts';
+import { Button, buttonAttributes } from '../ui/Button.tsx';
+import { Cluster } from '../ui/Layout.tsx';
+
+const texts = accountTexts.needsConnection;
+
+/** The screen that was wanted opens by itself once an answer comes: see useRedirectAfterSignIn(). */
+export function NeedsConnection() {
+  const [isChecking, setIsChecking] = useState(false);
+  useDocumentTitle(texts.title);
+  const check = async () => {
+    setIsChecking(true);
+    await checkSession(true);
+    setIsChecking(false);
+  };
+  return (
+    <PlainPage title={texts.title}>
+      <p role="status">{texts.text(navigator.onLine)}</p>
+      <p>{texts.kept}</p>
+      <Cluster gap={3}>
+        <Button isBusy={isChecking} onClick={() => void check()}>
+          {isChecking ? texts.checking : texts.tryAgain}
+        </Button>
+        <a {...buttonAttributes({ variant: 'secondary' })} href="/">
+          {texts.home}
+        </a>
+      </Cluster>
+    </PlainPage>
+  );
+}
