@@ -115,7 +115,7 @@ test('a new town welcomes visitors, and its administrator works through a list',
   await list.getByRole('button', { name: 'Name your town' }).click();
   await expect(page.getByRole('dialog').getByRole('textbox', { name: /name/i }).first()).toBeVisible();
   await page.goto(`${url}/dashboard`);
-  await list.getByRole('button', { name: 'Put this list away' }).click();
+  await list.getByRole('button', { name: 'Hide this list' }).click();
   await expect(list).toHaveCount(0);
   await openMenu(page);
   await page.keyboard.type('checklist');

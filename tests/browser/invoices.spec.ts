@@ -92,7 +92,7 @@ for (const { width, colorScheme } of layouts) {
 
     // Its items are fixed now, and the form says why.
     await edit.click();
-    await expect(form(page).getByText('Something is paid on this invoice')).toBeVisible();
+    await expect(form(page).getByText('This invoice has payments')).toBeVisible();
     expect(await findViolations(page), 'locked').toEqual([]);
     await form(page).getByRole('button', { name: 'Delete Invoice' }).click();
     const asked = page.getByRole('dialog', { name: 'Delete this invoice?' });

@@ -256,7 +256,7 @@ test('somebody else with the address sees what was ordered and not by whom; its 
   await expect(main).not.toContainText(/rosa|Juniper|4242|555-|Juno/);
   expect(await findViolations(other)).toEqual([]);
 
-  await main.getByRole('link', { name: 'Log in' }).click();
+  await main.getByRole('link', { name: 'Sign in' }).click();
   await expect(other).toHaveURL(/\/login\?from=/);
   await signIn(other, { url: town.market }, 'resident');
   await openConfirmation(other, town, id);

@@ -77,7 +77,7 @@ export const accountTexts = {
   },
   confirm: {
     question: (email: string) => `Confirm that you made an account here with the address ${email}.`,
-    onlyYours: 'If somebody else made it, close this page. Nothing happens then.',
+    onlyYours: 'If someone else made it, close this page. Nothing will happen.',
     password: 'The password of this account',
     submit: 'Confirm my address',
     busy: 'Confirming...',

@@ -49,8 +49,8 @@ export const confirmationTexts = {
   test: 'Test order: no real money is charged.',
   masked: 'Some details are hidden, because this isn’t the browser that placed the order.',
   maskedHint:
-    'If the order is yours, open this page in that browser, or log in with the account that you ordered with.',
-  logIn: 'Log in',
+    'If the order is yours, open this page in that browser, or sign in with the account that you ordered with.',
+  logIn: 'Sign in',
   notRefreshed: 'This may be out of date: we couldn’t reach the site just now.',
   stale: 'You are offline. This is your order as it was last loaded.',
   // The order.

@@ -32,14 +32,14 @@ export const invoiceEditingTexts = {
     tax_rate: 'Tax rate (%)',
     notes: 'Notes',
   },
-  emailHint: 'Another address ends the pay link that was sent: send the invoice again after saving.',
+  emailHint: 'A new address turns off the pay link that was sent. Send the invoice again after saving.',
   notesHint: 'Printed on the invoice.',
   taxRateHint: 'Taken on the whole subtotal.',
   statusHints: {
     paid: (open: string) =>
       `Saving records ${open} as paid. If you took only part of it, save with another status and use Record payment.`,
-    unpaid: 'Saving takes back that it was marked as paid. Payments that were recorded one by one stay.',
-    cancelled: 'Saving ends its pay link. Nobody can pay it any more.',
+    unpaid: 'After saving, it is no longer marked as paid. Payments that were recorded separately stay.',
+    cancelled: 'Saving turns off its pay link. Nobody can pay it anymore.',
     draft: 'Only administrators see a draft. Nobody can pay it.',
   },
   // The lines.
@@ -60,9 +60,9 @@ export const invoiceEditingTexts = {
   found: (count: number) => formatCount(count, { one: '# item found', other: '# items found' }),
   tryAgain: 'Try again',
   totals: 'Totals',
-  feeHint: 'The service fee is worked out by itself and kept once the invoice is saved.',
+  feeHint: 'The service fee is calculated for you. It is fixed once the invoice is saved.',
   locked:
-    'Something is paid on this invoice, so its items, tax rate and fee can’t be changed. Refund what was paid first, or write a new invoice.',
+    'This invoice has payments, so its items, tax rate and fee can’t be changed. Refund them first, or create a new invoice.',
   // What is wrong.
   faults: {
     customer: 'Customer Name and Email are required.',
