@@ -26,8 +26,6 @@ export const dashboardLimits = {
   /** Banners that show, and records of a noun that appear or expire soon. */
   todo: 10,
   failedRefunds: 3,
-  /** How far back a backup is looked for. */
-  nights: 30,
   /** Items that run out: how many are named, and how far they are counted. */
   lowStockTitles: 2,
   lowStock: 100,
@@ -39,8 +37,6 @@ export const dashboardLimits = {
 export const chartWeeks = 12;
 export const chartMonths = 12;
 
-/** The server's backups are nightly: one that is older than this is missing. */
-export const oldestBackupHours = 48;
 /** What appears or expires within these days is worth a line; a refund that failed is one for as long. */
 export const soonDays = 7;
 

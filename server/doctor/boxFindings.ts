@@ -7,11 +7,13 @@ import { databasePath } from '../../db/dataFolder.js';
 import { type Finding, fine } from '../../db/rules/doctor.ts';
 import type { Config } from '../config.ts';
 import type { TestMailServer } from '../mail/mailer.ts';
+import { readBackupState } from '../store/backups.ts';
 import { countMails } from '../store/mails.ts';
 
 export type BoxParts = { db: Database; config: Config; testMailServer: TestMailServer; now: () => number };
 
 const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 const hourMs = 3_600_000;
 
 /** Full: nothing is saved any more. Low: a backup or an update may not fit. */
@@ -134,6 +136,29 @@ async function examineMail({ db, config, testMailServer, now }: BoxParts): Promi
   return fine('mail', 'The mail server takes our mails.');
 }
 
+async function examineBackups({ db, config, now }: BoxParts): Promise<Finding> {
+  const found = (level: 'warning' | 'fault', text: string, advice: string): Finding => ({
+    ...{ subject: 'backups', level, text, advice },
+  });
+  const backups = await readBackupState(db, now());
+  if (!backups && !config.production) return fine('backups', 'No backups are made, as this is a trial.');
+  if (!backups)
+    return found(
+      'warning',
+      'No backup was made here yet.',
+      'The first comes by itself tonight; “town backup” makes one now.',
+    );
+  const { last, bytes, failure, isMissing } = backups;
+  const hours = last === null ? null : Math.round((now() - Date.parse(last)) / hourMs);
+  const age =
+    hours === null ? 'There is no backup that could be restored.' : `The last good backup is ${hours} hours old.`;
+  if (isMissing) {
+    const why = failure ? `${age} Of the last night: ${failure}` : age;
+    return found(hours === null ? 'fault' : 'warning', why, '“town backup” makes one now and says what is in its way.');
+  }
+  return fine('backups', `${age} It has ${megabytes(bytes)} and was restored on trial.`);
+}
+
 /** Everything about the box. What can't be looked at is unknown, and keeps the rest from nothing. */
 export async function examineBox(parts: BoxParts): Promise<Finding[]> {
   const examinations = {
@@ -142,6 +167,7 @@ export async function examineBox(parts: BoxParts): Promise<Finding[]> {
     database: () => examineDatabase(parts),
     clock: () => examineClock(parts),
     mail: () => examineMail(parts),
+    backups: () => examineBackups(parts),
   };
   const found: Finding[] = [];
   for (const [subject, examine] of Object.entries(examinations) as [

@@ -3,11 +3,12 @@ import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
 import type { Banner } from '../../db/rules/banners.ts';
 import { compareBanners } from '../../db/rules/banners.ts';
-import { dashboardLimits, oldestBackupHours, soonDays, type TodoLine } from '../../db/rules/dashboard.ts';
+import { dashboardLimits, soonDays, type TodoLine } from '../../db/rules/dashboard.ts';
 import { lowStockUnits } from '../../db/rules/items.ts';
 import { toDollars } from '../../db/rules/money.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import type { Town } from '../../db/rules/towns.ts';
+import { readBackupState } from './backups.ts';
 import { readWorstFinding } from './findings.ts';
 import { readInvoiceCounts } from './invoiceCounts.ts';
 import { countTownOrders } from './orderList.ts';
@@ -66,17 +67,11 @@ async function listTransitions(db: Database, townId: string, now: number): Promi
     }));
 }
 
-type BackupRow = { finished_at: string | null; failure: string; created_at: string };
-
-/** Whether the last nightly backup failed, or there was none for two days. A server that makes none has no rows. */
+/** A line where backups are made here and the last one failed, or is too old. */
 async function findMissingBackup(db: Database, { time_zone }: TownClock, now: number): Promise<TodoLine[]> {
-  const rows: BackupRow[] = await db.read('backups').orderBy('night', 'desc').limit(dashboardLimits.nights);
-  const [latest] = rows;
-  if (!latest) return [];
-  const last = rows.find(({ finished_at }) => finished_at !== null)?.finished_at ?? null;
-  const isOld = Date.parse(last ?? rows.at(-1)?.created_at ?? '') < now - oldestBackupHours * 3_600_000;
-  if (latest.failure === '' && !isOld) return [];
-  const local = last === null ? null : toLocalTime(Date.parse(last), time_zone);
+  const backups = await readBackupState(db, now);
+  if (!backups?.isMissing) return [];
+  const local = backups.last === null ? null : toLocalTime(Date.parse(backups.last), time_zone);
   return [{ kind: 'backup', last: local && `${local.date}T${local.time}` }];
 }
 

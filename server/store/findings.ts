@@ -33,12 +33,17 @@ export async function readReport(db: Database, townId: string): Promise<DoctorRe
   return { findings: sortFindings(findings), examined_at: moments.sort().at(-1) ?? null };
 }
 
-/** How many faults and warnings concern a town, and the gravest of them; null where there is none. */
+/**
+ * How many faults and warnings concern a town, and the gravest of them; null where there is none. Missing backups have a
+ * line of their own on the dashboard.
+ */
 export async function readWorstFinding(
   db: Database,
   townId: string,
 ): Promise<(Pick<Finding, 'subject' | 'level'> & { count: number }) | null> {
-  const bad = (await readReport(db, townId)).findings.filter(({ level }) => level === 'fault' || level === 'warning');
+  const bad = (await readReport(db, townId)).findings.filter(
+    ({ level, subject }) => subject !== 'backups' && (level === 'fault' || level === 'warning'),
+  );
   const [worst] = bad;
   return worst ? { subject: worst.subject, level: worst.level, count: bad.length } : null;
 }

@@ -103,6 +103,36 @@ describe.each(dialects)('the doctor on %s', (dialect) => {
   });
 });
 
+test.each([
+  ['none yet', [], 'warning', 'No backup was made here yet'],
+  ['one of last night', [[1, 8, '']], 'fine', '8 hours old'],
+  ['one of three days ago', [[3, 72, '']], 'warning', '72 hours old'],
+  [
+    'a failure after a good one',
+    [
+      [2, 30, ''],
+      [1, null, 'The disk is full.'],
+    ],
+    'warning',
+    'The disk is full.',
+  ],
+  ['only failures', [[3, null, 'The disk is full.']], 'fault', 'no backup that could be restored'],
+] as [string, [number, number | null, string][], string, string][])(
+  'backups: %s',
+  async (_name, nights, level, text) => {
+    const database = await makeTestDatabase('sqlite');
+    const ago = (hours: number) => new Date(present - hours * 3_600_000).toISOString();
+    for (const [days, hours, failure] of nights) {
+      await database.db.write('backups').insert({
+        ...{ night: ago(days * 24).slice(0, 10), attempts: 1, created_at: ago(days * 24), failure, bytes: 5_000_000 },
+        ...{ finished_at: hours === null ? null : ago(hours), file: 'a.tar' },
+      });
+    }
+    const findings = await examineBox(partsOf(database, { now: () => present }, { NODE_ENV: 'production' }));
+    expect(find(findings, 'backups')).toMatchObject({ level, text: expect.stringContaining(text) });
+  },
+);
+
 test('notices a database that is damaged', async () => {
   const database = await makeTestDatabase('sqlite');
   const other = await makeTestDatabase('sqlite');

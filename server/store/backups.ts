@@ -1,0 +1,22 @@
+/** What the table of nightly backups says. A server that makes none has no rows. */
+import type { Database } from '../../db/connection.ts';
+
+type BackupRow = { finished_at: string | null; failure: string; created_at: string; bytes: number | null };
+
+/** How far back a good one is looked for, and how old the last may be: they are nightly. */
+const nights = 30;
+const oldestHours = 48;
+
+/** `last`: when the newest was made and restored on trial (ISO 8601), null if none was; `failure`: of the last night. */
+export type BackupState = { isMissing: boolean; last: string | null; bytes: number; failure: string };
+
+/** @returns null where no backups are made here */
+export async function readBackupState({ read }: Pick<Database, 'read'>, now: number): Promise<BackupState | null> {
+  const rows: BackupRow[] = await read('backups').orderBy('night', 'desc').limit(nights);
+  const [latest] = rows;
+  if (!latest) return null;
+  const good = rows.find(({ finished_at }) => finished_at !== null);
+  const last = good?.finished_at ?? null;
+  const isOld = Date.parse(last ?? rows.at(-1)?.created_at ?? '') < now - oldestHours * 3_600_000;
+  return { isMissing: latest.failure !== '' || isOld, last, bytes: Number(good?.bytes ?? 0), failure: latest.failure };
+}
