@@ -42,7 +42,13 @@ const nearestFolder = (path) => (existsSync(path) || dirname(path) === path ? pa
  */
 export function describeFolderProblem(dataDir) {
   const me = userInfo().username;
-  const found = statSync(dataDir, { throwIfNoEntry: false });
+  let found;
+  try {
+    found = statSync(dataDir, { throwIfNoEntry: false });
+  } catch {
+    const closedFolder = nearestFolder(dirname(dataDir));
+    return `${me} may not look into ${closedFolder}, where the data folder ${dataDir} is. Run this as the user that the data folder belongs to, or correct DATA_DIR.`;
+  }
   if (!found) {
     const parent = nearestFolder(dirname(dataDir));
     if (!statSync(parent).isDirectory())

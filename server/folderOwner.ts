@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** Whether everybody may read what is in a folder, as far as the folders above it say. */
-function isReadableByAll(folder: string): boolean {
+export function isReadableByAll(folder: string): boolean {
   if ((statSync(folder).mode & 0o001) === 0) return false;
   return dirname(folder) === folder || isReadableByAll(dirname(folder));
 }
