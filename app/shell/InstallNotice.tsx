@@ -4,6 +4,7 @@ import { useConnection, useToday } from '../data/content.tsx';
 import { useSyncStatus } from '../data/contentStore.ts';
 import { installNoticeTexts as texts } from '../texts/en/installNotice.ts';
 import { Button } from '../ui/Button.tsx';
+import { Cluster } from '../ui/Layout.tsx';
 import type { InstallMethod } from './installing.ts';
 import { countVisit, endOffer } from './installOffer.ts';
 import styles from './StatusNotices.module.css';
@@ -24,10 +25,12 @@ export function InstallNotice({ way, onInstall }: { way: InstallMethod; onInstal
   return (
     <section className={styles.bar} aria-label={texts.label}>
       <p>{texts.offer}</p>
-      <Button onClick={end(onInstall)}>{way === 'ask' ? texts.install : texts.explain}</Button>
-      <Button variant="secondary" onClick={end()}>
-        {texts.dismiss}
-      </Button>
+      <Cluster>
+        <Button onClick={end(onInstall)}>{way === 'ask' ? texts.install : texts.explain}</Button>
+        <Button variant="secondary" onClick={end()}>
+          {texts.dismiss}
+        </Button>
+      </Cluster>
     </section>
   );
 }
