@@ -30,12 +30,14 @@ type RecordEditorProps<Saved, Body> = RecordFormOptions<Saved, Body> & {
   deletion?: Deletion | null;
   /** What is asked before what is typed is saved; null for nothing. */
   confirmSave?: (data: FormData) => Question | null;
+  /** Whether its versions can be read and restored from here; for forms of a whole record. */
+  showsHistory?: boolean;
   /** How many fields were saved by themselves. */
   savedParts?: number;
 };
 
 export function RecordEditor<Saved extends SavedRecord, Body>(props: RecordEditorProps<Saved, Body>) {
-  const { id, children, onClose, deletion } = props;
+  const { id, children, onClose, deletion, showsHistory = true } = props;
   const editing = useRecordForm(props);
   const { saveAsNew, formElement, dropKept } = editing;
   const signIns = useSignIns();
@@ -82,7 +84,7 @@ export function RecordEditor<Saved extends SavedRecord, Body>(props: RecordEdito
         notice={
           <RecordNotices
             editing={editing}
-            hasHistory={props.version !== undefined}
+            hasHistory={showsHistory && props.version !== undefined}
             onClose={onClose}
             saveAsNew={saveAsNew && (() => void saveCopy())}
           />

@@ -45,9 +45,8 @@ export function Calendar({ request }: { request: DeepLinkRequest | null }) {
   useEffect(() => {
     if (!wanted) return;
     if (found) {
-      const occurrence = listUpcoming([found], today)[0];
-      const { date, end_date } = found;
-      setOpened(occurrence ?? { event: found, date, end_date });
+      const upcoming = listUpcoming([found], today)[0];
+      setOpened(upcoming ?? listUpcoming([found], '').at(-1) ?? null);
       setAnswered(wanted.key);
       return;
     }
@@ -59,8 +58,8 @@ export function Calendar({ request }: { request: DeepLinkRequest | null }) {
     return () => clearTimeout(timer);
   }, [wanted, found, today]);
 
-  // The open event follows the local data: it changes with an edit and closes when its event is deleted.
-  const shown = opened && events.find(({ id }) => id === opened.event.id);
+  // The open event follows the local data: it changes with an edit, and closes when its event or its date is gone.
+  const shown = opened && events.find(({ id, dates }) => id === opened.event.id && dates.includes(opened.date));
   useEffect(() => {
     if (!shown) setOpened(null);
   }, [shown]);

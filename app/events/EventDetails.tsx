@@ -4,14 +4,17 @@ import type { Occurrence } from '../../db/rules/events.ts';
 import { formatDateSpan } from '../texts/dates.ts';
 import { eventTexts } from '../texts/en/events.ts';
 import styles from './EventDialog.module.css';
-import { timeLabel } from './upcomingEvents.ts';
+import { movedText, timeLabel } from './upcomingEvents.ts';
 
 export function EventDetails({ occurrence, children }: { occurrence: Occurrence; children?: ReactNode }) {
   const { event, date, end_date } = occurrence;
   return (
     <dl className={styles.facts}>
       <dt>{eventTexts.date}</dt>
-      <dd>{formatDateSpan(date, end_date)}</dd>
+      <dd>
+        {formatDateSpan(date, end_date)}
+        {movedText(occurrence) && <div className="hint">{movedText(occurrence)}</div>}
+      </dd>
       <dt>{eventTexts.time}</dt>
       <dd>{timeLabel(event) || eventTexts.allDay}</dd>
       {event.location && (

@@ -12,7 +12,7 @@ import { Cluster, Stack } from '../ui/Layout.tsx';
 import { useShowMore } from '../ui/useShowMore.tsx';
 import { OccurrenceBadges, OccurrenceTitle } from './EventBadge.tsx';
 import styles from './EventList.module.css';
-import { groupByMonth, listUpcoming, timeLabel } from './upcomingEvents.ts';
+import { groupByMonth, listUpcoming, movedText, timeLabel } from './upcomingEvents.ts';
 
 const eventsPerStep = 8;
 
@@ -60,7 +60,7 @@ export function EventList({ events, today, open }: EventsProps) {
                 ) : (
                   event.title
                 )}
-                {event.location && `, ${event.location}`}
+                {[event.location, movedText({ event, date, end_date })].map((part) => part && `, ${part}`)}
               </li>
             ))}
           </Stack>
@@ -104,6 +104,7 @@ function EventRow({ occurrence, today, open }: { occurrence: Occurrence } & Pick
         </Cluster>
         <Cluster as="p" className={styles.facts}>
           <span>{end_date > date ? formatShortDateSpan(date, end_date) : hours}</span>
+          {movedText(occurrence) && <span>{movedText(occurrence)}</span>}
           {event.location && (
             <span className={styles.place} dir="auto">
               <MapPin size={16} aria-hidden />

@@ -46,3 +46,7 @@ export function dayLabel({ date, end_date }: Occurrence, today: string): string 
 /** `7:00 PM to 9:00 PM`, or nothing for what lasts all day. */
 export const timeLabel = ({ start_time, end_time }: PublicEvent) =>
   start_time ? formatTimeSpan(start_time, end_time) : '';
+
+/** `Moved from Tue, Dec 8`, or nothing for what is on the day that it always was on. */
+export const movedText = ({ event: { moved_from }, date }: Occurrence) =>
+  moved_from && moved_from !== date ? eventTexts.movedFrom(formatShortDay(moved_from)) : '';

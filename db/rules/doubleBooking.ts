@@ -60,6 +60,17 @@ const takesPlaceAgain = ({ cancelled = [] }: Booking, before: Booking): boolean 
   return before.cancelled?.some((day) => !remaining.has(day)) === true;
 };
 
+/** Whether a repetition differs in more than days that are left out. */
+const addsDates = ({ repeat }: Rental, before: Rental): boolean => {
+  if (!repeat || !before.repeat) return repeat !== before.repeat;
+  const { except, extra } = before.repeat;
+  return (
+    repeat.rule !== before.repeat.rule ||
+    !except.every((day) => repeat.except.includes(day)) ||
+    !repeat.extra.every((day) => extra.includes(day))
+  );
+};
+
 /** Whether a rental takes another time or place than before: an old clash does not stop other changes. */
 export const changesBooking = (event: Rental, before: Rental | null): boolean =>
   event.type === 'rental' &&
@@ -67,7 +78,7 @@ export const changesBooking = (event: Rental, before: Rental | null): boolean =>
   (before?.type !== 'rental' ||
     placeKey(event.location) !== placeKey(before.location) ||
     (['date', 'end_date', 'start_time', 'end_time'] as const).some((field) => event[field] !== before[field]) ||
-    JSON.stringify(event.repeat) !== JSON.stringify(before.repeat) ||
+    addsDates(event, before) ||
     takesPlaceAgain(event, before));
 
 /** The days in which others may meet a rental. What ends past midnight reaches a day further. */

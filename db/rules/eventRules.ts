@@ -61,6 +61,8 @@ export const eventRules: SaveRules<EventInput, Event> = {
       repeat: completeRecurrence(given, before),
       closes_office: given.closes_office ?? before?.closes_office ?? false,
       cancelled: given.cancelled ?? before?.cancelled ?? [],
+      moved_from: given.moved_from ?? before?.moved_from ?? '',
+      series_id: given.series_id ?? before?.series_id ?? '',
       source: given.source ?? before?.source ?? '',
     };
     for (const name of passThroughEventFields) {

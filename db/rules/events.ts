@@ -66,6 +66,9 @@ export const EventInput = v.pipe(
     closes_office: v.optional(v.boolean('Closes office must be true or false.')),
     /** Days on which it does not take place after all; they stay on the calendar and say so. */
     cancelled: v.optional(singleDates('cancelled days')),
+    /** The day that it was on before it was moved, and the id of the series that it was a date of; empty for most. */
+    moved_from: v.optional(v.union([v.literal(''), day('The day before')])),
+    series_id: v.optional(v.pipe(v.string(), v.maxLength(40))),
     source: v.pipe(v.string(), v.maxLength(1000)),
     publish_at: ScheduleTime,
     expires_at: ScheduleTime,

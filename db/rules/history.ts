@@ -106,6 +106,7 @@ const hiddenFields = new Set([
   'dates',
   'last_date',
   'source',
+  'series_id',
   'order_index',
   'list_ids',
   'picture',
@@ -116,6 +117,7 @@ const hiddenParts = new Set(['srcset', 'avif', 'width', 'height', 'file_id', 'me
 const fieldKinds: Record<string, FieldKind> = {
   date: 'date',
   end_date: 'date',
+  moved_from: 'date',
   start_time: 'time',
   end_time: 'time',
   time: 'time',

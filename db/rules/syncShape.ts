@@ -43,6 +43,8 @@ const examples: Record<string, Record<string, unknown>> = {
     end_date: '',
     dates: [''],
     cancelled: [''],
+    moved_from: '',
+    series_id: '',
     start_time: '',
     end_time: '',
     location: '',

@@ -100,12 +100,14 @@ function eventJsonLd({ event, date, end_date }: Occurrence, parts: JsonLdContext
     : end_date > date
       ? end_date
       : undefined;
+  const isMoved = Boolean(event.moved_from) && event.moved_from !== date;
   return omitEmpty({
     '@type': 'Event',
     name: truncateAtWord(event.title, maxHeadlineLength),
     startDate: event.all_day ? date : moment(date, start_time),
     endDate: event.all_day ? end_date : endDate,
-    eventStatus: `https://schema.org/Event${isCancelled({ event, date }) ? 'Cancelled' : 'Scheduled'}`,
+    eventStatus: `https://schema.org/Event${isCancelled({ event, date }) ? 'Cancelled' : isMoved ? 'Rescheduled' : 'Scheduled'}`,
+    previousStartDate: isMoved ? event.moved_from : undefined,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     location: omitEmpty({
       '@type': 'Place',

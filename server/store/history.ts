@@ -86,8 +86,11 @@ type RestoreRequest = {
   label: AuditLabel;
 };
 
-/** What the oldest versions lack: shown at once and for ever, no pictures, no cancelled days, and a plain text. */
-const laterFields = { publish_at: '', expires_at: '', pictures: [], cancelled: [], format: 'plain' };
+/** What the oldest versions lack: shown at once and for ever, no pictures, no cancelled days, not moved, and a plain text. */
+const laterFields = {
+  ...{ publish_at: '', expires_at: '', pictures: [], format: 'plain' },
+  ...{ cancelled: [], moved_from: '', series_id: '' },
+};
 
 /**
  * Saves a record as it once was, as a new version.

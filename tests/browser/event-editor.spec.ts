@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { formatLongDate } from '../../app/texts/dates.ts';
+import { formatDate, formatLongDate, formatShortDay } from '../../app/texts/dates.ts';
 import type { Event, EventInput } from '../../db/rules/events.ts';
 import { addDays, getWeekday } from '../../db/rules/time.ts';
 import { eventInput } from '../server/records.ts';
@@ -118,6 +118,64 @@ test('one day is cancelled, one skipped, all are deleted, and each can be taken 
   await undo.click();
   await expect(calendar.getByRole('button', { name: 'Story hour' }).first()).toBeVisible();
   expect((await isHeld(town, 'Story hour'))?.dates).toEqual(days);
+});
+
+test('one date is moved: found again after a reload, refused where it is, undone, and moved back later', async ({
+  page,
+  town,
+}) => {
+  const date = addDays(today, 3);
+  const later = addDays(today, 1);
+  const id = await add(town, {
+    ...{ title: 'Story hour', date, end_date: date, start_time: '10:00', end_time: '11:00' },
+    repeat: { rule: 'FREQ=DAILY;COUNT=3', except: [], extra: [] },
+  });
+  const days = [date, addDays(date, 1), addDays(date, 2)];
+  const dates = async () =>
+    (await sendRequest(`${town.url}/api/calendar`))
+      .json<{ events: Event[] }>()
+      .events.filter(({ title }) => title === 'Story hour')
+      .flatMap((event) => event.dates)
+      .sort();
+  await signIn(page, town, 'clerk');
+  const calendar = page.locator('#calendar');
+  const form = page.getByRole('dialog', { name: `Move ${formatLongDate(date)}` });
+  await (await openEvent(page, town.url, id)).getByRole('button', { name: 'Move this date' }).click();
+  await expect(form.getByLabel('New date')).toHaveValue(date);
+  await form.getByRole('button', { name: 'Move Date' }).click();
+  await expect(form.getByRole('alert').first()).toContainText('Choose another day or time.');
+  await form.getByLabel('New date').fill(addDays(date, 1));
+  await expect(form.getByRole('status').filter({ hasText: 'on the calendar twice' })).toBeVisible();
+  await form.getByLabel('New date').fill(later);
+  await form.getByLabel('Starts at').fill('18:30');
+  await form.getByLabel('Ends at').fill('20:00');
+
+  // What was typed comes back.
+  await page.reload();
+  const opened = await openEvent(page, town.url, id);
+  await opened.getByRole('button', { name: 'Move this date' }).click();
+  await expect(form.getByLabel('Starts at')).toHaveValue('18:30');
+  expect(await findViolations(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Move Date' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const said = `“Story hour” was moved from ${formatLongDate(date)} to ${formatLongDate(later)}.`;
+  await expect(calendar.getByText(said)).toBeVisible();
+  const moved = calendar.getByRole('listitem').filter({ hasText: `Moved from ${formatShortDay(date)}` });
+  await expect(moved).toContainText('6:30 PM');
+  expect(await dates()).toEqual([later, days[1], days[2]]);
+  await calendar.getByRole('button', { name: 'Undo' }).click();
+  await expect(moved).toHaveCount(0);
+  expect(await dates()).toEqual(days);
+
+  await (await openEvent(page, town.url, id)).getByRole('button', { name: 'Move this date' }).click();
+  await form.getByLabel('New date').fill(later);
+  await form.getByRole('button', { name: 'Move Date' }).click();
+  await moved.getByRole('button', { name: 'Story hour' }).click();
+  await page.getByRole('button', { name: `Move back to ${formatDate(date)}` }).click();
+  await expect(moved).toHaveCount(0);
+  await calendar.getByRole('button', { name: 'Undo' }).click();
+  await expect(moved).toHaveCount(1);
+  expect(await dates()).toEqual([later, days[1], days[2]]);
 });
 
 test('a place is rented once; what is private of it is for those who are signed in', async ({

@@ -12,6 +12,7 @@ import { listEvents, useEventEditor } from './api.ts';
 import styles from './CalendarTools.module.css';
 import { EventEditor } from './Editor.tsx';
 import { EventManager } from './Manager.tsx';
+import { MoveDateHost } from './MoveDateEditor.tsx';
 
 export function CalendarTools() {
   return (
@@ -28,6 +29,7 @@ export function CalendarTools() {
         </Button>
       </div>
       <EditorHost store={useEventEditor} Editor={EventEditor} Manager={EventManager} />
+      <MoveDateHost />
     </Stack>
   );
 }

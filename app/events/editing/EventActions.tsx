@@ -1,26 +1,30 @@
-/** Under an opened event: changing it, cancelling or leaving out the date that is shown, deleting it. */
+/** Under an opened event: changing it, cancelling, moving or leaving out the date that is shown, deleting it. */
 
+import CalendarArrow from 'lucide-react/icons/calendar-arrow-up';
 import CalendarCheck from 'lucide-react/icons/calendar-check-2';
 import CalendarOff from 'lucide-react/icons/calendar-off';
 import CalendarX from 'lucide-react/icons/calendar-x-2';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash from 'lucide-react/icons/trash-2';
+import Undo from 'lucide-react/icons/undo-2';
 import { useRef, useState } from 'react';
 import { isCancelled } from '../../../db/rules/events.ts';
 import { useEvents } from '../../data/content.tsx';
 import { runWithToast } from '../../editing/runWithToast.ts';
 import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
 import { Button } from '../../ui/Button.tsx';
-import { cancelDate, deleteEvent, openEventEditor, skipDate } from './api.ts';
+import { cancelDate, deleteEvent, moveDateBack, openEventEditor, openMoveDateEditor, skipDate } from './api.ts';
 import styles from './CalendarTools.module.css';
 
 /** @param id the event's id and the date that is shown, with a slash between them */
 export function EventActions({ id }: { id: string }) {
   const [eventId = '', date = ''] = id.split('/');
-  const event = useEvents().find((one) => one.id === eventId);
+  const events = useEvents();
+  const event = events.find((one) => one.id === eventId);
   const actions = useRef<HTMLDivElement>(null);
   const [isBusy, setIsBusy] = useState(false);
   if (!event) return null;
+  const series = events.find(({ id, repeat }) => id === event.series_id && repeat);
   const isOff = isCancelled({ event, date });
 
   const run = async (failedText: string, act: () => Promise<void>, closesDialog = true) => {
@@ -50,6 +54,22 @@ export function EventActions({ id }: { id: string }) {
         {isOff ? <CalendarCheck size={18} aria-hidden /> : <CalendarOff size={18} aria-hidden />}
         {isOff ? texts.reinstate : texts.cancelDate}
       </Button>
+      {event.repeat && (
+        <Button
+          size="small"
+          isBusy={isBusy}
+          onClick={() => void run(texts.failed, () => openMoveDateEditor(eventId, date), false)}
+        >
+          <CalendarArrow size={18} aria-hidden />
+          {texts.moveDate}
+        </Button>
+      )}
+      {series && event.moved_from && (
+        <Button size="small" isBusy={isBusy} onClick={() => void run(texts.moveFailed, () => moveDateBack(eventId))}>
+          <Undo size={18} aria-hidden />
+          {texts.moveBack(event.moved_from)}
+        </Button>
+      )}
       {event.repeat && (
         <Button size="small" isBusy={isBusy} onClick={() => void run(texts.skipFailed, () => skipDate(eventId, date))}>
           <CalendarX size={18} aria-hidden />

@@ -1,8 +1,10 @@
 /** The calls that change events, and which of their editors is open. */
+import { create } from 'zustand';
 import type { Event, EventInput } from '../../../db/rules/events.ts';
+import { withoutDay } from '../../../db/rules/movedDates.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { CallError, call } from '../../data/call.ts';
-import { toOpenProblem } from '../../data/sendChange.ts';
+import { sendChange, toOpenProblem } from '../../data/sendChange.ts';
 import { createEditorStore } from '../../editing/createEditorStore.ts';
 import { recordApi } from '../../editing/recordApi.ts';
 import { editingTexts } from '../../texts/en/editing.ts';
@@ -22,14 +24,26 @@ const offerUndo = (recordId: string, text: string, undo: () => Promise<unknown>)
     undoable: { recordId, text, undo, undoneText: texts.undone, failedText: texts.undoFailed },
   });
 
-/** Opens the form of an event as the server has it now. @throws Problem in words for people */
-export async function openEventEditor(id: string): Promise<void> {
+/** The date that is being moved, with its event as the server had it. */
+export const useMoveDateEditor = create<{ moving: { event: Event; date: string } | null }>(() => ({ moving: null }));
+
+async function readToEdit(id: string): Promise<Event> {
   try {
-    useEventEditor.setState({ editing: await eventApi.read(id) });
+    return await eventApi.read(id);
   } catch (error) {
     if (error instanceof CallError && error.status === 404) throw new Problem('not_found', texts.gone);
     throw toOpenProblem(error, editingTexts.failedToOpen);
   }
+}
+
+/** Opens the form of an event as the server has it now. @throws Problem in words for people */
+export async function openEventEditor(id: string): Promise<void> {
+  useEventEditor.setState({ editing: await readToEdit(id) });
+}
+
+/** Opens the form that moves one date of a series. @throws Problem in words for people */
+export async function openMoveDateEditor(id: string, date: string): Promise<void> {
+  useMoveDateEditor.setState({ moving: { event: await readToEdit(id), date } });
 }
 
 /** Deletes an event with all of its dates. @throws what sendChange() throws */
@@ -47,12 +61,49 @@ export async function cancelDate(id: string, date: string, isOff: boolean): Prom
   offerUndo(id, text(title, date), () => eventApi.update(id, { cancelled }, saved.version));
 }
 
+export type MoveBody = { from: string; date: string; start_time?: string; end_time?: string };
+
+/** Moves one date of a series. @returns the event that takes place then. @throws what sendChange() throws */
+export const moveDate = (id: string, json: MoveBody, version: number | undefined, key?: string): Promise<Event> =>
+  sendChange<Event>(`/api/calendar/${encodeURIComponent(id)}/move`, 'events', {
+    ...{ method: 'POST', json, version },
+    ...(key !== undefined && { key }),
+  });
+
+const sendMoveBack = ({ id, version }: Pick<Event, 'id' | 'version'>, cancelled: boolean) =>
+  sendChange<Event>(`/api/calendar/${encodeURIComponent(id)}/move-back`, 'events', {
+    ...{ method: 'POST', json: { cancelled }, version },
+  });
+
+/** @param series as it was before @param moved what takes place on the new day */
+export function offerMoveUndo(series: Event, from: string, moved: Event): void {
+  const isSame = moved.id === series.id;
+  const { version } = series;
+  const undo = isSame
+    ? () =>
+        sendChange(`/api/history/events/${encodeURIComponent(series.id)}/restore`, 'events', {
+          ...{ method: 'POST', json: { version }, version: moved.version },
+        })
+    : () => sendMoveBack(moved, series.cancelled?.includes(from) === true);
+  offerUndo(moved.id, texts.movedTo(moved.title, from, moved.date), undo);
+}
+
+/** Moves a date back into its series. @throws what sendChange() throws */
+export async function moveDateBack(id: string): Promise<void> {
+  const { title, date, moved_from: from = '', version } = await eventApi.read(id);
+  const { repeat, ...series } = await sendMoveBack({ id, version }, false);
+  // The series first: a rental must not be in the way of its own date.
+  const undo = async () => {
+    if (repeat) await eventApi.update(series.id, { repeat: withoutDay(repeat, from) }, series.version);
+    await eventApi.restore(id);
+  };
+  offerUndo(series.id, texts.movedTo(title, date, from), undo);
+}
+
 /** Leaves one date out of a repeating event. @throws what sendChange() throws */
 export async function skipDate(id: string, date: string): Promise<void> {
   const { title, repeat, version } = await eventApi.read(id);
   if (!repeat) throw new Problem('invalid', texts.skipFailed);
-  const except = [...new Set([...repeat.except, date])].sort();
-  const extra = repeat.extra.filter((day) => day !== date);
-  const saved = await eventApi.update(id, { repeat: { ...repeat, except, extra } }, version);
+  const saved = await eventApi.update(id, { repeat: withoutDay(repeat, date) }, version);
   offerUndo(id, texts.skipped(title, date), () => eventApi.update(id, { repeat }, saved.version));
 }

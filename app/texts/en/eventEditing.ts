@@ -1,7 +1,7 @@
 /** What administrators read while they keep the calendar. A file of its own: only they load it. */
 import type { EventType } from '../../../db/rules/events.ts';
 import { type RecurrenceKind, weekdayOrdinal } from '../../../db/rules/recurrence/describe.ts';
-import { formatDayOfYear, formatLongDate, formatTime, formatWeekday, weekdayNames } from '../dates.ts';
+import { formatDate, formatDayOfYear, formatLongDate, formatTime, formatWeekday, weekdayNames } from '../dates.ts';
 
 const types: Record<EventType, string> = {
   event: 'Community event',
@@ -43,6 +43,22 @@ export const eventEditingTexts = {
   skip: 'Skip this day',
   cancelDate: 'Mark as cancelled',
   reinstate: 'Not cancelled after all',
+  moveDate: 'Move this date',
+  moveTitle: (date: string) => `Move ${formatLongDate(date)}`,
+  moveHint: 'Only this date is moved. It becomes an event of its own, and the other dates stay as they are.',
+  moveBack: (date: string) => `Move back to ${formatDate(date)}`,
+  move: 'Move Date',
+  newDate: 'New date',
+  moved: 'Date moved.',
+  movedTo: (title: string, from: string, to: string) =>
+    from === to
+      ? `“${title}” has another time on ${formatLongDate(to)}.`
+      : `“${title}” was moved from ${formatLongDate(from)} to ${formatLongDate(to)}.`,
+  moveFailed: 'Failed to move the date',
+  chooseOther: (isAllDay: boolean) => (isAllDay ? 'Choose another day.' : 'Choose another day or time.'),
+  dayIsOver: 'This day is over.',
+  dayIsTaken: 'The event takes place on this day anyway: it is then on the calendar twice.',
+  lastsAsLong: (days: number) => `It lasts ${days} days, as before.`,
   remove: 'Delete',
   removeAll: 'Delete all dates',
   tools: 'Calendar tools',

@@ -35,6 +35,7 @@ export const eventTexts = {
   more: (count: number) => `${count} more`,
   allDay: 'All day',
   cancelled: 'Cancelled',
+  movedFrom: (day: string) => `Moved from ${day}`,
   through: (day: string) => `Through ${day}`,
   date: 'Date',
   time: 'Time',

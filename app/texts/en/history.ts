@@ -1,7 +1,7 @@
 /** What the history of records, the activity and the trash say. A file of its own, so that readers' pages do not load it. */
 import type { AuditEntry, HistoryNoun } from '../../../db/rules/history.ts';
 import { locale } from '../../../db/rules/locale.ts';
-import { formatInstant } from '../dates.ts';
+import { formatInstant, formatLongDate } from '../dates.ts';
 import { formatCount } from '../numbers.ts';
 
 const relativeTime = new Intl.RelativeTimeFormat(locale);
@@ -41,12 +41,26 @@ const groups: Record<string, string> = {
   audit_log: 'Activity log',
 };
 
+/** `2026-12-08 2026-12-10` → `from Tuesday, December 8, 2026 to Thursday, December 10, 2026`. */
+function movedWords(detail: string): string {
+  const [from = '', to = ''] = detail.split(' ');
+  return `from ${formatLongDate(from)} to ${formatLongDate(to)}`;
+}
+
 /** What happened, as the filter has it and as the sentence does: `{who} added the event “Parade”`. */
 const actions: Record<string, { name: string; said: (what: string, entry: AuditEntry) => string }> = {
   created: { name: 'Added', said: (what) => `added ${what}` },
   updated: { name: 'Changed', said: (what) => `changed ${what}` },
   deleted: { name: 'Deleted', said: (what) => `deleted ${what}` },
   restored: { name: 'Restored', said: (what, { detail }) => `restored ${what}${detail && ` (${detail})`}` },
+  date_moved: {
+    name: 'Moved a date',
+    said: (what, { detail }) => `moved a date of ${what} ${movedWords(detail)}`,
+  },
+  date_moved_back: {
+    name: 'Moved a date back',
+    said: (what, { detail }) => `moved a date of ${what} back to ${formatLongDate(detail)}`,
+  },
   reordered: {
     name: 'Reordered',
     said: (_what, { noun }) => `changed the order of the ${groupName(noun).toLowerCase()}`,
@@ -153,6 +167,8 @@ export const historyTexts = {
   /** What a version changed, in short. */
   change: (action: string, detail: string, fields: string) => {
     if (action === 'restored') return `Restored ${detail}${fields && `. Changed: ${fields}`}`;
+    if (action === 'date_moved') return `Date moved ${movedWords(detail)}`;
+    if (action === 'date_moved_back') return `Date moved back to ${formatLongDate(detail)}`;
     const did = versionActions[action];
     return did ?? (fields ? `Changed: ${fields}` : 'No visible changes');
   },

@@ -40,6 +40,7 @@ const labels: Record<string, string> = {
   'repeat.except': 'Skipped days',
   'repeat.extra': 'Extra days',
   cancelled: 'Cancelled days',
+  moved_from: 'Moved from',
   file_name: 'File',
   category_id: 'Category',
   enabled: 'Shown on the site',
