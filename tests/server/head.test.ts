@@ -223,6 +223,16 @@ describe('what a page tells search engines', () => {
     expect(found).toHaveLength(20);
     // The meeting of the 8th ended at this minute.
     expect(found[0]?.startDate).toBe('2026-12-09T19:00:00-06:00');
+    expect(found[0]).not.toHaveProperty('previousStartDate');
+    const moved = { ...daily, dates: ['2026-12-10'], moved_from: '2026-12-08' };
+    const again = buildJsonLd(
+      { shown, origin: 'https://maple.test', sections, icon: '/i.png' },
+      { now, events: [moved] },
+    );
+    expect((again['@graph'] as Thing[]).find((thing) => thing['@type'] === 'Event')).toMatchObject({
+      eventStatus: 'https://schema.org/EventRescheduled',
+      previousStartDate: '2026-12-08',
+    });
   });
 
   test('cannot end its element, whatever was written', async () => {
