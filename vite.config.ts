@@ -104,7 +104,15 @@ export default defineConfig(({ isSsrBuild }) => ({
                   // Styles of what few screens share come in few files: each name weighs on every reader's first script.
                   { name: 'staff', test: (id) => id.endsWith('.css') && isForStaff([id]) },
                   { name: 'checkout', test: /app.(cart|checkout|orders|pay)\b.*\.css$/ },
-                  { name: 'lists', test: /app.(announcements|items|ui)\b.*\.css$/ },
+                  // Of a slow line each file takes a turn: what the lists of the shop and of announcements share comes in two.
+                  {
+                    name: 'lists',
+                    test: /app.(announcements|items|ui)\b.*\.css$|(SearchBox|EmptyList|ClientOnly|FilterChips|Pagination)\b|foldText|icons.(search|chevron-left|chevron-right|eye-off|plus|minus|package-search)\./,
+                  },
+                  {
+                    name: 'shop',
+                    test: /db.rules.(itemPaths|items|lists)\.|(ItemPicture|ShopScreen|IntegerInput|QuantitySteps|localizeList)\b|app.data.catalogue(Status)?\.|app.texts.\w+.(items|cart)\./,
+                  },
                   { name: 'screens', test: /\.css$/ },
                   {
                     name: 'background',
