@@ -38,6 +38,7 @@ import { contentRoutes } from './routes/content.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { doctorRoutes } from './routes/doctor.ts';
 import { documentRoutes } from './routes/documents.ts';
+import { emailChangeRoutes } from './routes/emailChange.ts';
 import { eventRoutes } from './routes/events.ts';
 import { feedRoutes } from './routes/feeds.ts';
 import { fileRoutes } from './routes/files.ts';
@@ -190,6 +191,7 @@ const accountRouters = (parts: AccountParts): TownRouter[] => [
   authRoutes(parts),
   accountTokenRoutes(parts),
   ownAccountRoutes(parts),
+  emailChangeRoutes(parts),
   secondFactorRoutes(parts),
   userRoutes(parts),
 ];

@@ -39,6 +39,10 @@ export const limits = {
   password_change_account: { points: 30, within: 60 * minuteMs },
   /** Mails that confirm an address, for its owner's sake. */
   confirm_mail: { points: 3, within: 60 * minuteMs },
+  /** Another address for an account: each is a mail to somebody who may not have asked for it. */
+  email_change: { points: 5, within: 60 * minuteMs },
+  email_change_address: { points: 20, within: 60 * minuteMs },
+  email_change_recipient: { points: 3, within: 60 * minuteMs },
   /** Wrong codes, of which three in a million are right at any time. Beyond it, it takes two codes in a row. */
   second_factor: { points: 10, within: 24 * 60 * minuteMs },
   /** The mail that tells an account's owner of it. */

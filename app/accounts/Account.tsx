@@ -1,4 +1,4 @@
-/** /account: one's own name and password, and where one is signed in. */
+/** /account: one's own name, address and password, and where one is signed in. */
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../data/call.ts';
 import type { SessionUser } from '../data/session.ts';
@@ -18,6 +18,10 @@ const texts = accountTexts.account;
 
 const TwoStepSection = lazy(() =>
   import('./editing/TwoStepSection.tsx').then(({ TwoStepSection }) => ({ default: TwoStepSection })),
+);
+
+const ChangeEmail = lazy(() =>
+  import('./editing/ChangeEmail.tsx').then(({ ChangeEmail }) => ({ default: ChangeEmail })),
 );
 
 export function Account() {
@@ -53,6 +57,12 @@ function AccountDetails({ user }: { user: SessionUser }) {
       <section className={styles.part} aria-labelledby="name">
         <h2 id="name">{texts.nameTitle}</h2>
         <ChangeName />
+      </section>
+      <section className={styles.part} aria-labelledby="email">
+        <h2 id="email">{texts.emailTitle}</h2>
+        <Suspense fallback={<p role="status">{texts.loading}</p>}>
+          <ChangeEmail email={user.email} />
+        </Suspense>
       </section>
       <section className={styles.part} aria-labelledby="change">
         <h2 id="change">{texts.changeTitle}</h2>

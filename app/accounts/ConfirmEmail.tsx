@@ -1,11 +1,11 @@
 /**
- * /confirm#token: where the link leads that confirms an address. It takes a press, since programs that look at mails open
+ * /confirm#token: where the link leads that confirms an address, or changes it. It takes a press, since programs that look at mails open
  * links too. Whoever is not signed in enters the account's password: the owner of an address must not confirm an account
  * that a stranger made with it.
  */
 import { useCallback, useEffect, useState } from 'react';
 import { CallError, call } from '../data/call.ts';
-import { checkSession, useSession } from '../data/session.ts';
+import { checkSession, type SessionUser, setSignedIn, useSession } from '../data/session.ts';
 import { accountTexts } from '../texts/en/accounts.ts';
 import { screenTexts } from '../texts/en/screens.ts';
 import { Button } from '../ui/Button.tsx';
@@ -18,33 +18,51 @@ import { isTokenGone, useAddressToken } from './useAddressToken.ts';
 
 const texts = accountTexts.confirm;
 
+/** What a link is for: what the page says, and the call that does it. */
+const kinds = {
+  confirm: { ...texts, title: screenTexts.confirm, path: '/api/auth/confirm' },
+  email: { ...accountTexts.changeEmail, path: '/api/auth/email' },
+};
+type Kind = keyof typeof kinds;
+const isKind = (purpose: string): purpose is Kind => purpose in kinds;
+
 type Link = { purpose: string; email: string; needs_password: boolean };
-type Stage = 'none' | 'checking' | 'expired' | Link | { done: string } | { failed: string };
+type Asked = { kind: Kind; email: string; needsPassword: boolean };
+/** `person`: whoever is signed in here, where they have another address now. */
+type Answer = { email: string; person?: SessionUser | null };
+type Stage = 'none' | 'checking' | 'expired' | Asked | { done: Kind; as: string } | { failed: string };
 
 export function ConfirmEmail() {
   const token = useAddressToken();
-  const isConfirmed = useSession(({ user }) => user?.email_confirmed === true);
+  const confirmed = useSession(({ user }) => (user?.email_confirmed ? user.email : ''));
   const [stage, setStage] = useState<Stage>('none');
 
   const check = useCallback(async () => {
     if (!token) return;
     setStage('checking');
     try {
-      const link = await call<Link>('/api/auth/link', { method: 'POST', json: { token } });
-      setStage(link.purpose === 'confirm' ? link : 'expired');
+      const { purpose, email, needs_password } = await call<Link>('/api/auth/link', {
+        method: 'POST',
+        json: { token },
+      });
+      setStage(isKind(purpose) ? { kind: purpose, email, needsPassword: needs_password } : 'expired');
     } catch (error) {
       setStage(isTokenGone(error) ? 'expired' : { failed: describeError(error, accountTexts.failed) });
     }
   }, [token]);
   useEffect(() => void check(), [check]);
 
-  if (typeof stage === 'object' && 'email' in stage) {
+  if (typeof stage === 'object' && 'kind' in stage) {
+    const { kind, email, needsPassword } = stage;
+    const words = kinds[kind];
     const send = async ({ password }: Record<string, string>) => {
       try {
         const json = { token, password };
-        const { email } = await call<{ email: string }>('/api/auth/confirm', { method: 'POST', json });
-        setStage({ done: email });
-        void checkSession();
+        const answer = await call<Answer>(words.path, { method: 'POST', json });
+        setStage({ done: kind, as: answer.email });
+        // Another address is news to the other tabs, too.
+        if (answer.person) setSignedIn(answer.person);
+        else void checkSession();
       } catch (error) {
         if (!(error instanceof CallError)) throw error;
         // Signed out meanwhile: the page asks for the password now.
@@ -54,17 +72,20 @@ export function ConfirmEmail() {
       }
     };
     return (
-      <SignScreen key="ask" title={screenTexts.confirm} takesFocus intro={texts.question(stage.email)}>
-        <AccountForm submitLabel={texts.submit} busyLabel={texts.busy} failedText={accountTexts.failed} send={send}>
-          <p className={styles.note}>{texts.onlyYours}</p>
-          {stage.needs_password && (
+      <SignScreen key="ask" title={words.title} takesFocus intro={words.question(email)}>
+        <AccountForm submitLabel={words.submit} busyLabel={words.busy} failedText={accountTexts.failed} send={send}>
+          <p className={styles.note}>{words.onlyYours}</p>
+          {needsPassword && (
             <>
-              <input type="text" name="username" autoComplete="username" value={stage.email} readOnly hidden />
-              <PasswordField label={texts.password} name="password" purpose="current-password" />
+              {/* The account has another address until then. */}
+              {kind === 'confirm' && (
+                <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+              )}
+              <PasswordField label={words.password} name="password" purpose="current-password" />
             </>
           )}
         </AccountForm>
-        {stage.needs_password && (
+        {needsPassword && (
           <ul className={styles.links}>
             <li>
               <a href="/forgot">{accountTexts.signIn.forgot}</a>
@@ -77,11 +98,13 @@ export function ConfirmEmail() {
   const told = {
     none: texts.noLink,
     checking: accountTexts.choose.checking,
-    expired: isConfirmed ? texts.before : texts.expired,
+    expired: confirmed ? texts.before(confirmed) : texts.expired,
   };
-  const text = typeof stage === 'string' ? told[stage] : 'done' in stage ? texts.done(stage.done) : stage.failed;
+  const text =
+    typeof stage === 'string' ? told[stage] : 'done' in stage ? kinds[stage.done].done(stage.as) : stage.failed;
+  const title = typeof stage === 'object' && 'done' in stage ? kinds[stage.done].title : screenTexts.confirm;
   return (
-    <SignScreen key={text} title={screenTexts.confirm} takesFocus={stage !== 'none' && stage !== 'checking'}>
+    <SignScreen key={text} title={title} takesFocus={stage !== 'none' && stage !== 'checking'}>
       <p role="status" className={styles.note}>
         {text}
       </p>

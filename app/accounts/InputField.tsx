@@ -82,8 +82,15 @@ export function CodeField(given: { label?: string; hint?: string; isNumeric?: bo
 }
 
 /** The address that an account is known by. */
-export function EmailField() {
+export function EmailField({ defaultValue }: { defaultValue?: string }) {
   return (
-    <InputField label={texts.email} name="email" type="email" autoComplete="username" maxLength={maxEmailLength} />
+    <InputField
+      label={texts.email}
+      name="email"
+      type="email"
+      autoComplete="username"
+      maxLength={maxEmailLength}
+      defaultValue={defaultValue}
+    />
   );
 }

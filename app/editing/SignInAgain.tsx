@@ -1,7 +1,7 @@
 /** In a form whose session ended while somebody typed: signing in again right there, with nothing lost. */
 import { useState } from 'react';
 import { AccountForm } from '../accounts/AccountForm.tsx';
-import { PasswordField } from '../accounts/InputField.tsx';
+import { EmailField, PasswordField } from '../accounts/InputField.tsx';
 import { useCodeStep } from '../accounts/useCodeStep.tsx';
 import { call } from '../data/call.ts';
 import { type SessionUser, setSignedIn } from '../data/session.ts';
@@ -15,8 +15,8 @@ import { showToast } from '../ui/toasts.ts';
 export function SignInAgain({ email }: { email: string }) {
   const [isOpen, setIsOpen] = useState(true);
   const { sendFirst, step } = useCodeStep();
-  const send = async (password: string | undefined, code?: string) => {
-    const json = { email, password, code };
+  const send = async (typed: Record<string, string>, code?: string) => {
+    const json = { email: typed.email, password: typed.password, code };
     const user = await call<SessionUser>('/api/auth/login', { method: 'POST', json });
     setIsOpen(false);
     showToast('success', texts.signedInAgain);
@@ -27,15 +27,17 @@ export function SignInAgain({ email }: { email: string }) {
     <Notice tone="warning" role="group" aria-label={texts.sessionEnded}>
       <Stack gap={3}>
         <p role="alert">
-          {texts.sessionEnded} {texts.signInHere(email)}
+          {texts.sessionEnded} {texts.signInHere}
         </p>
         {step ?? (
           <AccountForm
             submitLabel={accountTexts.signInAgain}
             busyLabel={accountTexts.signIn.busy}
             failedText={accountTexts.signIn.failed}
-            send={({ password }) => sendFirst((code) => send(password, code))}
+            send={(typed) => sendFirst((code) => send(typed, code))}
           >
+            {/* The session may have ended because the address became another one. */}
+            <EmailField defaultValue={email} />
             <PasswordField label={accountTexts.password} name="password" purpose="current-password" />
           </AccountForm>
         )}

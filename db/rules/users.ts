@@ -98,6 +98,8 @@ export const NewPassword = v.object(
   missingFieldMessage,
 );
 
+export const EmailChange = v.object({ email: Email }, missingFieldMessage);
+
 export const NameChange = v.object({ firstName: FirstName, lastName: LastName }, missingFieldMessage);
 
 export const PasswordChange = v.object(

@@ -6,7 +6,7 @@ import type { Mail } from './mailer.ts';
 export const confirmPageUrl = (origin: string, token: string) => `${origin}/confirm#${token}`;
 
 /** Anybody may register somebody else's address, with a message for a name: no name is mailed. */
-function compose(town: Town, address: string, subject: string, paragraphs: string[]): Mail {
+export function composeAccountMail(town: Town, address: string, subject: string, paragraphs: string[]): Mail {
   const name = townName(town, town.host);
   const text = ['Hello,', ...paragraphs, `${name}\n${town.support_email}`].join('\n\n');
   return { to: { name: '', address }, subject, text: `${text}\n` };
@@ -15,7 +15,7 @@ function compose(town: Town, address: string, subject: string, paragraphs: strin
 /** @param link as confirmPageUrl() makes it */
 export function confirmMail(town: Town, address: string, link: string): Mail {
   const name = townName(town, town.host);
-  return compose(town, address, `Confirm your email address for ${name}`, [
+  return composeAccountMail(town, address, `Confirm your email address for ${name}`, [
     `Someone made an account at ${name} with this email address. If it was you, confirm the address by this link within seven days:`,
     link,
     'If it wasn’t you, don’t open the link, and ignore this email.',
@@ -24,6 +24,8 @@ export function confirmMail(town: Town, address: string, link: string): Mail {
 
 export type AccountNews =
   | 'password'
+  | 'email_asked'
+  | 'email_changed'
   | 'made_admin'
   | 'unmade_admin'
   | 'second_factor_on'
@@ -38,6 +40,21 @@ const newsTexts: Record<AccountNews, (name: string) => { subject: string; lines:
     lines: [
       `The password of your account at ${name} was changed. All other devices are signed out.`,
       `${wasItYou}, and tell us.`,
+    ],
+  }),
+  email_asked: (name) => ({
+    subject: `Someone asked to change your email address for ${name}`,
+    lines: [
+      `Someone who knows the password of your account at ${name} asked to change its email address. A link was sent to the new address. Until it is used, you sign in with this address.`,
+      'If this was you, there is nothing to do here.',
+      `${wasItYou}, and tell us. The link to the new address then stops working.`,
+    ],
+  }),
+  email_changed: (name) => ({
+    subject: `Your email address for ${name} was changed`,
+    lines: [
+      `The email address of your account at ${name} was changed. You now sign in with the new address, and all other devices are signed out. This is the last email about the account that comes here.`,
+      'If this wasn’t you, tell us right away: you can’t sign in with this address any more, but we can see what happened and help.',
     ],
   }),
   made_admin: (name) => ({
@@ -76,5 +93,5 @@ const newsTexts: Record<AccountNews, (name: string) => { subject: string; lines:
 /** Tells a person what was changed of their account. */
 export function accountNewsMail(news: AccountNews, town: Town, address: string): Mail {
   const { subject, lines } = newsTexts[news](townName(town, town.host));
-  return compose(town, address, subject, lines);
+  return composeAccountMail(town, address, subject, lines);
 }

@@ -7,7 +7,7 @@ import type { TownState } from '../middleware/town.ts';
 import { readTownWords, requireStrongPassword } from '../passwordStrength.ts';
 import { hashPassword, verifyPassword } from '../passwords.ts';
 import { type AccountTokenPurpose, findAccountToken, revokeAccountTokens } from '../store/accountTokens.ts';
-import { confirmEmail, findAccount, setPassword, toPerson } from '../store/users.ts';
+import { type Account, confirmEmail, findAccount, setPassword, toPerson } from '../store/users.ts';
 import { write } from '../store/write.ts';
 import { throttleAddress } from '../throttle.ts';
 import {
@@ -29,12 +29,18 @@ const readToken: Handler =
     const { town } = ctx.state;
     const { token } = readBody(ctx, MailedToken);
     await throttle.countAttempt(['link_address', throttleAddress(ctx.ip)]);
-    const link = await findAccountToken(db.read, town.id, token, now(), [...passwordPurposes, 'confirm']);
+    const link = await findAccountToken(db.read, town.id, token, now(), [...passwordPurposes, 'confirm', 'email']);
     const account = link && (await findAccount(db.read, town.id, { id: link.userId }));
     if (!account?.active) throw new Problem('link_expired');
     const { email, first_name, last_name } = account;
-    const proof = link?.purpose === 'confirm' ? { needs_password: !isOwnAccount(ctx, account) } : {};
-    answerPrivate(ctx, { purpose: link?.purpose, email, first_name, last_name, ...proof });
+    const needs_password = !isOwnAccount(ctx, account);
+    const { purpose } = link ?? {};
+    // The new address may be a stranger's, who is not told whose account it is.
+    if (purpose === 'email') return answerPrivate(ctx, { purpose, email: link?.newEmail, needs_password });
+    answerPrivate(ctx, {
+      ...{ purpose, email, first_name, last_name },
+      ...(purpose === 'confirm' && { needs_password }),
+    });
   };
 
 const setPasswordByToken: Handler = (parts) => {
@@ -71,7 +77,23 @@ const setPasswordByToken: Handler = (parts) => {
 };
 
 /** Whether this browser is signed in to an account. */
-const isOwnAccount = (ctx: { state: TownState }, { id }: { id: string }) => ctx.state.session?.person.id === id;
+export const isOwnAccount = (ctx: { state: TownState }, { id }: { id: string }) => ctx.state.session?.person.id === id;
+
+/**
+ * Makes sure that whoever has a mailed link is signed in to its account, or knows its password.
+ * @param told what a wrong password is answered with
+ * @throws Problem `password_required`, `invalid`
+ */
+export async function requireOwner(
+  ctx: { state: TownState },
+  owner: Account,
+  password: string | undefined,
+  told: string,
+): Promise<void> {
+  if (isOwnAccount(ctx, owner)) return;
+  if (password === undefined) throw new Problem('password_required', 'Enter the password of your account first.');
+  if (!(await verifyPassword(owner.password_hash, password))) throw new Problem('invalid', told);
+}
 
 /**
  * Confirms the address of an account for whoever has the mailed link and shows that the account is theirs too: by being
@@ -87,12 +109,7 @@ const confirmByToken: Handler =
     const found = await findAccountToken(db.read, town.id, token, now(), ['confirm']);
     const owner = found && (await findAccount(db.read, town.id, { id: found.userId }));
     if (!owner?.active) throw new Problem('link_expired');
-    if (!isOwnAccount(ctx, owner)) {
-      if (password === undefined) throw new Problem('password_required', 'Enter the password of your account first.');
-      if (!(await verifyPassword(owner.password_hash, password))) {
-        throw new Problem('invalid', 'That is not the password of this account. Nothing was confirmed.');
-      }
-    }
+    await requireOwner(ctx, owner, password, 'That is not the password of this account. Nothing was confirmed.');
     await write(db, town.id, owner.email, async (tx) => {
       const link = await findAccountToken(tx.trx, town.id, token, now(), ['confirm']);
       const account = link && (await findAccount(tx.trx, town.id, { id: link.userId }));

@@ -1,18 +1,19 @@
 /**
- * Tokens for resetting a password, taking up an invitation or confirming an address: secrets in mailed addresses, each of
+ * Tokens for resetting a password, taking up an invitation, confirming an address or changing it: secrets in mailed addresses, each of
  * which works once. The database knows their hashes alone.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 
 export type PasswordTokenPurpose = 'reset' | 'invite';
-export type AccountTokenPurpose = PasswordTokenPurpose | 'confirm';
+export type AccountTokenPurpose = PasswordTokenPurpose | 'confirm' | 'email';
 
-/** How long a password reset token works (an hour), and the others (a week). */
+/** How long a password reset token works (an hour), one for another address (a day), and the others (a week). */
 const tokenLifetimesMs: Record<AccountTokenPurpose, number> = {
   reset: 3_600_000,
   invite: 7 * 86_400_000,
   confirm: 7 * 86_400_000,
+  email: 86_400_000,
 };
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
@@ -22,12 +23,22 @@ const replaces: Record<AccountTokenPurpose, AccountTokenPurpose[]> = {
   reset: ['reset', 'invite'],
   invite: ['reset', 'invite'],
   confirm: ['confirm'],
+  email: ['email'],
+};
+
+type NewToken = {
+  townId: string;
+  userId: string;
+  purpose: AccountTokenPurpose;
+  /** Of purpose `email`: the address that the account is to have. */
+  newEmail?: string;
+  now: number;
 };
 
 /** Creates a token for an account and revokes those of its kind. @returns the token, which is stored nowhere */
 export async function createAccountToken(
   trx: Knex.Transaction,
-  { townId, userId, purpose, now }: { townId: string; userId: string; purpose: AccountTokenPurpose; now: number },
+  { townId, userId, purpose, newEmail = '', now }: NewToken,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await revokeAccountTokens(trx, userId, replaces[purpose]);
@@ -36,6 +47,7 @@ export async function createAccountToken(
     town_id: townId,
     user_id: userId,
     purpose,
+    new_email: newEmail,
     created_at: new Date(now).toISOString(),
     expires_at: new Date(now + tokenLifetimesMs[purpose]).toISOString(),
   });
@@ -49,13 +61,13 @@ export async function findAccountToken(
   token: string,
   now: number,
   purposes: AccountTokenPurpose[],
-): Promise<{ userId: string; purpose: AccountTokenPurpose } | null> {
+): Promise<{ userId: string; purpose: AccountTokenPurpose; newEmail: string } | null> {
   const row = await knex('mailed_links')
     .where({ town_id: townId, token_hash: hashToken(token) })
     .where('expires_at', '>', new Date(now).toISOString())
     .whereIn('purpose', purposes)
     .first();
-  return row ? { userId: row.user_id, purpose: row.purpose } : null;
+  return row ? { userId: row.user_id, purpose: row.purpose, newEmail: row.new_email } : null;
 }
 
 /** Revokes every token of an account, or those for some purposes. */

@@ -169,8 +169,8 @@ export async function setPassword(
     .where({ id: account.id })
     .update({ ...changed, updated_at: new Date().toISOString() });
   await endSessions(tx.trx, account.id, keep === undefined ? {} : { except: keep });
-  // A link that confirms the address gives no access, and stays good.
-  await revokeAccountTokens(tx.trx, account.id, ['reset', 'invite']);
+  // A link that confirms the address gives no access, and stays good; who asked for another one may not be the owner.
+  await revokeAccountTokens(tx.trx, account.id, ['reset', 'invite', 'email']);
   return { ...account, ...changed, invited: false };
 }
 

@@ -82,10 +82,21 @@ export const accountTexts = {
     submit: 'Confirm my address',
     busy: 'Confirming...',
     done: (email: string) => `Thank you. ${email} is confirmed.`,
-    before: 'Your email address is confirmed.',
+    before: (email: string) =>
+      `This link was used, or doesn’t work any more. The address of your account is ${email}, and it is confirmed.`,
     expired: 'This link has expired or was already used. Sign in and ask for a new one on your account page.',
     noLink: 'To confirm your address, open the link in the email that we sent you.',
     account: 'Your account',
+  },
+  changeEmail: {
+    title: 'Change your email address',
+    question: (email: string) => `From now on, sign in to your account with ${email}.`,
+    onlyYours:
+      'All your other devices are signed out. If you didn’t ask for this, close this page. Nothing happens then.',
+    password: 'The password of your account',
+    submit: 'Change my address',
+    busy: 'Changing...',
+    done: (email: string) => `Your email address is now ${email}. Sign in with it from now on.`,
   },
   forgot: {
     intro: 'Enter the email address of your account. We’ll email you a link to choose a new password.',
@@ -121,6 +132,7 @@ export const accountTexts = {
     nameChanged: 'Your name was changed.',
     nameFailed: 'Your name could not be loaded. Please reload the page.',
     nameNotChanged: 'Your name could not be changed. Please try again.',
+    emailTitle: 'Your email address',
     changeTitle: 'Change your password',
     changeIntro: 'This signs you out on all your other devices.',
     current: 'Current password',

@@ -90,6 +90,18 @@ const actions: Record<string, { name: string; said: (what: string, entry: AuditE
   sign_in_failed: { name: 'Failed sign-in', said: () => 'failed to sign in' },
   registered: { name: 'Registered', said: () => 'created an account' },
   renamed: { name: 'Changed a name', said: (_what, { detail }) => `changed the name on the account: ${detail}` },
+  email_change_asked: {
+    name: 'Asked to change an address',
+    said: (_what, { detail }) => `asked to change the email address to ${detail}`,
+  },
+  email_change_cancelled: {
+    name: 'Canceled a change of address',
+    said: (_what, { detail }) => `canceled the change of the email address to ${detail}`,
+  },
+  email_changed: {
+    name: 'Changed an address',
+    said: (_what, { detail }) => `changed the email address of the account: ${detail}`,
+  },
   password_changed: { name: 'Changed a password', said: (_what, entry) => `changed the password${ofAccount(entry)}` },
   password_reset: { name: 'Set a new password', said: () => 'set a new password with an emailed link' },
   reset_asked: { name: 'Asked for a password reset', said: () => 'asked for a password reset link' },

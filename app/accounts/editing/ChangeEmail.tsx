@@ -1,0 +1,106 @@
+/** The address of one's own account: the one that waits for its link to be used, or a form for another one. */
+import { useState } from 'react';
+import { maxEmailLength } from '../../../db/rules/accountLimits.ts';
+import { call } from '../../data/call.ts';
+import { useTown } from '../../data/content.tsx';
+import { LoadError } from '../../editing/LoadError.tsx';
+import { useServerList } from '../../editing/useServerList.ts';
+import { formatInstant } from '../../texts/dates.ts';
+import { changeEmailTexts as texts } from '../../texts/en/changeEmail.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Stack } from '../../ui/Layout.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { useSubmit } from '../../ui/useSubmit.ts';
+import styles from '../Account.module.css';
+import { AccountForm } from '../AccountForm.tsx';
+import { describeError } from '../describeError.ts';
+import { InputField } from '../InputField.tsx';
+import { usePasswordAgain } from './usePasswordAgain.tsx';
+
+const path = '/api/users/me/email';
+
+type Pending = { email: string; expires_at: string };
+type Answer = { pending: Pending | null };
+
+export function ChangeEmail({ email }: { email: string }) {
+  const state = useServerList(email, () => call<Answer>(path));
+  const { withPassword, passwordDialog } = usePasswordAgain();
+  const [hasChanged, setHasChanged] = useState(false);
+  if (!state.data) {
+    return (
+      <>
+        <LoadError list={state} failedText={texts.loadFailed} />
+        {state.isLoading && <p role="status">{texts.loading}</p>}
+      </>
+    );
+  }
+  // An answer from before the link was used in another tab.
+  const pending = state.data.pending?.email === email ? null : state.data.pending;
+  const reload = () => {
+    setHasChanged(true);
+    state.reload();
+  };
+  const send = async ({ newEmail = '' }: Record<string, string>) => {
+    const json = { email: newEmail };
+    await withPassword(() => call<Answer>(path, { method: 'POST', json }));
+    reload();
+  };
+  return (
+    <>
+      {pending ? (
+        <Waiting pending={pending} takesFocus={hasChanged} onCancelled={reload} />
+      ) : (
+        <>
+          <p className={styles.intro}>{texts.intro}</p>
+          <AccountForm submitLabel={texts.submit} busyLabel={texts.busy} failedText={texts.failed} send={send}>
+            <InputField
+              label={texts.newEmail}
+              name="newEmail"
+              type="email"
+              autoComplete="email"
+              maxLength={maxEmailLength}
+            />
+          </AccountForm>
+        </>
+      )}
+      {passwordDialog}
+    </>
+  );
+}
+
+type WaitingProps = { pending: Pending; takesFocus: boolean; onCancelled: () => void };
+
+/** Where focus goes whose button went away. */
+const focusOn = (element: HTMLElement | null) => element?.focus();
+
+function Waiting({ pending: { email, expires_at }, takesFocus, onCancelled }: WaitingProps) {
+  const { time_zone } = useTown();
+  const { busy, problem, run } = useSubmit(describeError);
+  const cancel = () =>
+    run(texts.cancelFailed, async () => {
+      await call(path, { method: 'DELETE' });
+      showToast('success', texts.cancelled);
+      onCancelled();
+    });
+  return (
+    <Stack gap={4} className={styles.waiting}>
+      <Notice
+        tone="info"
+        actions={
+          <Button size="small" isBusy={busy} onClick={() => void cancel()}>
+            {texts.cancel}
+          </Button>
+        }
+      >
+        <Stack gap={2}>
+          <p ref={takesFocus ? focusOn : undefined} tabIndex={-1}>
+            {texts.waiting(email, formatInstant(expires_at, time_zone))}
+          </p>
+          <p>{texts.notCome}</p>
+        </Stack>
+      </Notice>
+      <div role="alert">{problem && <Notice tone="problem">{problem.text}</Notice>}</div>
+    </Stack>
+  );
+}

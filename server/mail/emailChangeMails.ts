@@ -1,0 +1,25 @@
+/** The mails to an address that somebody wants for their account. The old address gets those of accountNewsMail(). */
+import { type Town, townName } from '../../db/rules/towns.ts';
+import { composeAccountMail } from './accountMails.ts';
+import type { Mail } from './mailer.ts';
+
+/** @param link as confirmPageUrl() makes it */
+export function newEmailMail(town: Town, address: string, link: string): Mail {
+  const name = townName(town, town.host);
+  return composeAccountMail(town, address, `Use this email address for ${name}`, [
+    `Someone asked to use this email address for their account at ${name}. If it was you, open this link within one day and press “Change my address”:`,
+    link,
+    'The link works once. Until you press the button, your account keeps the address it has.',
+    'If it wasn’t you, don’t open the link, and ignore this email.',
+  ]);
+}
+
+/** To the owner of an address that has an account already: whoever asked for it learns nothing. */
+export function takenEmailMail(town: Town, address: string): Mail {
+  const name = townName(town, town.host);
+  return composeAccountMail(town, address, `Your email address for ${name} was not changed`, [
+    `Someone asked to use this email address for another account at ${name}. It already has an account there, so nothing was changed.`,
+    'If it was you, sign in with this address, or choose another address for your other account.',
+    'If it wasn’t you, ignore this email.',
+  ]);
+}

@@ -1,0 +1,102 @@
+/** Changing the address of one's own account: /api/users/me/email, and the mailed link's press at /api/auth/email. */
+import { Problem } from '../../db/rules/problems.ts';
+import type { Town } from '../../db/rules/towns.ts';
+import { Confirmation, EmailChange } from '../../db/rules/users.ts';
+import { originOf } from '../config.ts';
+import { confirmPageUrl } from '../mail/accountMails.ts';
+import { newEmailMail, takenEmailMail } from '../mail/emailChangeMails.ts';
+import { requirePerson, requireRecentPassword, requireSession } from '../middleware/session.ts';
+import { findAccountToken } from '../store/accountTokens.ts';
+import { cancelEmailChange, changeEmail, findPendingEmail, requestEmailChange } from '../store/emailChange.ts';
+import { findAccount, toPerson } from '../store/users.ts';
+import { write } from '../store/write.ts';
+import { throttleAddress } from '../throttle.ts';
+import { type AccountParts, type AccountHandler as Handler, mailAccountNews, sendMailOrFail } from './accounts.ts';
+import { isOwnAccount, requireOwner } from './accountTokens.ts';
+import { answerNothing, answerPrivate } from './answer.ts';
+import { readBody, townRouter } from './router.ts';
+
+/** The same for whoever asks, whether or not the address has an account: only its owner reads which mail it is. */
+const mailTo = ({ config }: AccountParts, town: Town, email: string, token: string | null) =>
+  token === null
+    ? takenEmailMail(town, email)
+    : // The town's own host, never the one that a request names: the link must lead nowhere else.
+      newEmailMail(town, email, confirmPageUrl(originOf(config, town.host), token));
+
+const readPending: Handler =
+  ({ db, now }) =>
+  async (ctx) => {
+    answerPrivate(ctx, { pending: await findPendingEmail(db.read, requirePerson(ctx).id, now()) });
+  };
+
+const requestChange: Handler = (parts) => async (ctx) => {
+  const { db, now, sendMail, throttle } = parts;
+  const { town } = ctx.state;
+  const { id } = requirePerson(ctx);
+  requireRecentPassword(ctx, now());
+  const { email } = readBody(ctx, EmailChange);
+  if (email === requirePerson(ctx).email) throw new Problem('invalid', 'This is your email address already.');
+  await throttle.countAttempt(
+    ['email_change', id],
+    ['email_change_address', throttleAddress(ctx.ip)],
+    ['email_change_recipient', town.id, email],
+  );
+  const cancel = () => write(db, town.id, requireSession(ctx), (tx) => cancelEmailChange(tx, id, now()));
+  const { account, token } = await write(db, town.id, requireSession(ctx), async (tx) => {
+    const found = await findAccount(tx.trx, town.id, { id });
+    if (!found?.active) throw new Problem('not_signed_in');
+    const asked = { townId: town.id, account: found, email, now: now() };
+    return { account: found, token: await requestEmailChange(tx, asked) };
+  });
+  try {
+    await sendMailOrFail(parts, () => sendMail(town, mailTo(parts, town, email, token)));
+  } catch (error) {
+    await cancel();
+    throw error;
+  }
+  mailAccountNews(parts, 'email_asked', town, account.email);
+  answerPrivate(ctx, { pending: await findPendingEmail(db.read, id, now()) }, 202);
+};
+
+const cancelChange: Handler =
+  ({ db, now }) =>
+  async (ctx) => {
+    const { id } = requirePerson(ctx);
+    await write(db, ctx.state.town.id, requireSession(ctx), (tx) => cancelEmailChange(tx, id, now()));
+    answerNothing(ctx);
+  };
+
+/**
+ * Changes the address for whoever has the mailed link and shows that the account is theirs too, as with confirming one:
+ * otherwise somebody could ask for a stranger's address, and the stranger would give it to them.
+ */
+const changeByToken: Handler = (parts) => async (ctx) => {
+  const { db, now, throttle } = parts;
+  const { town, session } = ctx.state;
+  const { token, password } = readBody(ctx, Confirmation);
+  await throttle.countAttempt(['link_address', throttleAddress(ctx.ip)]);
+  const found = await findAccountToken(db.read, town.id, token, now(), ['email']);
+  const owner = found && (await findAccount(db.read, town.id, { id: found.userId }));
+  if (!owner?.active) throw new Problem('link_expired');
+  await requireOwner(ctx, owner, password, 'That is not the password of your account. Nothing was changed.');
+  const isOwn = isOwnAccount(ctx, owner);
+  const by = isOwn && session ? session : owner.email;
+  const changed = await write(db, town.id, by, async (tx) => {
+    const link = await findAccountToken(tx.trx, town.id, token, now(), ['email']);
+    const account = link && (await findAccount(tx.trx, town.id, { id: link.userId }));
+    // With another password by now, what was shown is worth nothing.
+    if (!account?.active || account.password_hash !== owner.password_hash) throw new Problem('link_expired');
+    const keep = isOwn ? session?.id : undefined;
+    return changeEmail(tx, town.id, account, { email: link?.newEmail ?? '', keep, now: now() });
+  });
+  mailAccountNews(parts, 'email_changed', town, owner.email);
+  // Whoever is not signed in here learns nothing of the account but the address they have the link of.
+  answerPrivate(ctx, { email: changed.email, person: isOwn ? toPerson(changed) : null });
+};
+
+export const emailChangeRoutes = (parts: AccountParts) =>
+  townRouter()
+    .get('/api/users/me/email', 'signed-in', readPending(parts))
+    .post('/api/users/me/email', 'signed-in', requestChange(parts))
+    .delete('/api/users/me/email', 'signed-in', cancelChange(parts))
+    .post('/api/auth/email', 'everybody', changeByToken(parts));
