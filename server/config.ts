@@ -2,10 +2,12 @@
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { dataFolderOf } from '../db/dataFolder.js';
-import { isLiveKey, publishableKeyPattern, secretKeyPattern, webhookSecretPattern } from '../db/rules/stripeKeys.ts';
 import { defaultCommerceKeywords, parseHost } from '../db/rules/towns.ts';
 import { Email, Password } from '../db/rules/users.ts';
 import type { KeepRules } from './backup/chooseRetained.ts';
+import { readBackupBucket, readBucket, type S3 } from './bucketConfig.ts';
+import { ConfigError } from './configError.ts';
+import { readStripeApiBase, readStripeKeys, type StripeKeys } from './stripeConfig.ts';
 
 export type Config = {
   production: boolean;
@@ -54,20 +56,6 @@ export type Config = {
   /** The bucket for images of items; unset, they are stored in `dataDir`. */
   s3: S3 | undefined;
 };
-
-export type StripeKeys = { secretKey: string; publishableKey: string; webhookSecret: string };
-
-/** A bucket. Uploads go to `uploadBase` + key, everybody reads at `publicBase` + key. Both end in `/`. */
-export type S3 = {
-  uploadBase: string;
-  publicBase: string;
-  region: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-};
-
-/** A setting that cannot be used; the message names it and says what it should be. */
-export class ConfigError extends Error {}
 
 function parseInteger(name: string, text: string | undefined, fallback: number, min: number, max: number): number {
   if (text === undefined || text === '') return fallback;
@@ -165,88 +153,6 @@ function appSecret(text: string | undefined): string | undefined {
   return text;
 }
 
-/** An address from a setting, with a slash at its end. A site on https loads nothing by http. */
-function baseAddress(name: string, text: string, scheme: Config['publicScheme']): string {
-  const url = URL.parse(text);
-  const fits = url && (url.protocol === 'https:' || (url.protocol === 'http:' && scheme === 'http'));
-  if (!fits || url.search || url.hash || url.username) {
-    throw new ConfigError(`${name} must be an address such as https://storage.example.org, not "${text}".`);
-  }
-  return url.href.replace(/\/*$/, '/');
-}
-
-const s3Settings = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
-
-function s3(env: NodeJS.ProcessEnv, scheme: Config['publicScheme']): S3 | undefined {
-  if (![...s3Settings, 'S3_ENDPOINT', 'S3_PUBLIC_URL'].some((name) => env[name])) return undefined;
-  const missing = s3Settings.filter((name) => !env[name]);
-  if (missing.length > 0) {
-    throw new ConfigError(
-      `${missing.join(' and ')} must be set, too: images are stored in a bucket when all of ${s3Settings.join(', ')} are.`,
-    );
-  }
-  const [bucket = '', region = '', accessKeyId = '', secretAccessKey = ''] = s3Settings.map((name) => env[name]);
-  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) {
-    throw new ConfigError(`S3_BUCKET must be the name of a bucket, not "${bucket}".`);
-  }
-  if (!/^[a-z0-9-]+$/.test(region)) {
-    throw new ConfigError(`S3_REGION must be the name of a region such as us-east-1, not "${region}".`);
-  }
-  const amazon = `s3.${region}.amazonaws.com`;
-  // A wildcard certificate covers one label: a bucket with dots in its name goes into the path.
-  const byName = bucket.includes('.') ? `https://${amazon}/${bucket}/` : `https://${bucket}.${amazon}/`;
-  const uploadBase = env.S3_ENDPOINT ? `${baseAddress('S3_ENDPOINT', env.S3_ENDPOINT, scheme)}${bucket}/` : byName;
-  const publicBase = env.S3_PUBLIC_URL ? baseAddress('S3_PUBLIC_URL', env.S3_PUBLIC_URL, scheme) : uploadBase;
-  return { uploadBase, publicBase, region, accessKeyId, secretAccessKey };
-}
-
-/** What is not set for backups is as it is for images; the bucket must be another, since images are public. */
-function backupS3(env: NodeJS.ProcessEnv, scheme: Config['publicScheme']): S3 | undefined {
-  if (!env.BACKUP_S3_BUCKET) return undefined;
-  if (env.BACKUP_S3_BUCKET === env.S3_BUCKET) {
-    throw new ConfigError('BACKUP_S3_BUCKET must be another bucket than S3_BUCKET, which everybody may read.');
-  }
-  const own = [...s3Settings, 'S3_ENDPOINT'].map((name) => [name, env[`BACKUP_${name}`] || env[name]]);
-  return s3(Object.fromEntries(own), scheme);
-}
-
-const stripeSettings = {
-  STRIPE_SECRET_KEY: { pattern: secretKeyPattern, example: 'sk_live_…' },
-  STRIPE_PUBLISHABLE_KEY: { pattern: publishableKeyPattern, example: 'pk_live_…' },
-  STRIPE_WEBHOOK_SECRET: { pattern: webhookSecretPattern, example: 'whsec_…' },
-};
-
-/** Keys are never repeated: the message may end up in a log. */
-function stripe(env: NodeJS.ProcessEnv): StripeKeys | undefined {
-  const names = Object.keys(stripeSettings);
-  if (!names.some((name) => env[name])) return undefined;
-  const missing = names.filter((name) => !env[name]);
-  if (missing.length > 0) {
-    throw new ConfigError(`${missing.join(' and ')} must be set, too: cards need all of ${names.join(', ')}.`);
-  }
-  for (const [name, { pattern, example }] of Object.entries(stripeSettings)) {
-    if (!pattern.test(env[name] ?? '')) throw new ConfigError(`${name} must be a key of Stripe such as ${example}.`);
-  }
-  const [secretKey = '', publishableKey = '', webhookSecret = ''] = names.map((name) => env[name]);
-  if (isLiveKey(secretKey) !== isLiveKey(publishableKey)) {
-    throw new ConfigError('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys, or both test keys.');
-  }
-  return { secretKey, publishableKey, webhookSecret };
-}
-
-const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
-
-function stripeApiBase(text: string | undefined): URL {
-  const url = URL.parse(text || 'https://api.stripe.com');
-  const safe = url && (url.protocol === 'https:' || (url.protocol === 'http:' && loopbackHosts.includes(url.hostname)));
-  if (!safe || url.pathname !== '/' || url.search || url.hash || url.username) {
-    throw new ConfigError(
-      `STRIPE_API_BASE must be an address without a path, such as https://api.stripe.com, not "${text}". By http, only one on this machine.`,
-    );
-  }
-  return url;
-}
-
 /** @throws ConfigError */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const scheme = env.PUBLIC_SCHEME || 'http';
@@ -265,7 +171,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     backupDir: resolve(env.BACKUP_DIR || join(dataFolderOf(env.DATA_DIR), 'backups')),
     backupHour: backupHour(env),
     backupKeep: backupKeep(env.BACKUP_KEEP),
-    backupS3: backupS3(env, scheme),
+    backupS3: readBackupBucket(env, scheme),
     commerceKeywords: keywords(env.COMMERCE_KEYWORDS),
     pageCacheBytes: parseInteger('PAGE_CACHE_MB', env.PAGE_CACHE_MB, 256, 0, 1_000_000) * 1_000_000,
     noSignInHosts: hosts('NO_SIGN_IN_HOSTS', env.NO_SIGN_IN_HOSTS),
@@ -279,9 +185,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     securityContact: securityContact(env.SECURITY_CONTACT),
     demoPassword: demoPassword(env.DEMO_PASSWORD),
     appSecret: appSecret(env.APP_SECRET),
-    s3: s3(env, scheme),
-    stripe: stripe(env),
-    stripeApiBase: stripeApiBase(env.STRIPE_API_BASE),
+    s3: readBucket(env, scheme),
+    stripe: readStripeKeys(env),
+    stripeApiBase: readStripeApiBase(env.STRIPE_API_BASE),
   };
 }
 

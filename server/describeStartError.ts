@@ -1,6 +1,6 @@
 import { DatabaseUnavailable, toDatabaseUnavailable } from '../db/databaseErrors.ts';
 import { toStorageProblem } from '../db/storageProblems.ts';
-import { ConfigError } from './config.ts';
+import { ConfigError } from './configError.ts';
 
 /** A sentence where the cause is known, such as a disk that is full; else all that is known. */
 export function describeStartError(error: unknown): string {

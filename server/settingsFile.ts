@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { dataFolderOf, describeFolderProblem } from '../db/dataFolder.js';
 import { nameCommands } from './commandNames.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
+import { ConfigError } from './configError.ts';
 import { isSetting } from './settingNames.ts';
 
 export const settingsPath = (dataDir: string) => join(dataDir, 'settings.env');

@@ -10,7 +10,8 @@ import type { Knex } from 'knex';
 import type { Database } from '../db/connection.ts';
 import { listenerName } from '../db/listenForChanges.ts';
 import { readAppSecret } from './appSecret.ts';
-import { type Config, ConfigError } from './config.ts';
+import type { Config } from './config.ts';
+import { ConfigError } from './configError.ts';
 import { filesFolder } from './files/fileStorage.ts';
 import { isCopiedFolder } from './runMark.ts';
 

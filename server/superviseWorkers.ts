@@ -6,7 +6,8 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { announceReady } from './announceReady.ts';
-import { type Config, ConfigError } from './config.ts';
+import type { Config } from './config.ts';
+import { ConfigError } from './configError.ts';
 import { createLog } from './log.ts';
 import { createSharedFigures } from './monitoring/sharedMetrics.ts';
 import { prepareDatabase } from './prepareDatabase.ts';

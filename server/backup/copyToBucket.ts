@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { AwsClient } from 'aws4fetch';
 import { XMLParser } from 'fast-xml-parser';
-import type { S3 } from '../config.ts';
+import type { S3 } from '../bucketConfig.ts';
 
 /** A file goes there in parts, so that its size and the memory it takes have nothing to do with each other. */
 const partBytes = 32 * 1024 * 1024;

@@ -2,7 +2,8 @@
 import { readdirSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { ConfigError, readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/config.ts';
+import { ConfigError } from '../../server/configError.ts';
 import { securityHeaders } from '../../server/middleware/securityHeaders.ts';
 import { signInNewAccount } from './accounts.ts';
 import { bucketKeys, startBucket } from './bucket.ts';

@@ -6,7 +6,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { chooseRetained } from '../../server/backup/chooseRetained.ts';
 import { backUpNightly, findNight, runBackupProcess } from '../../server/backup/nightlyBackup.ts';
 import { testBackup } from '../../server/backup/testBackup.ts';
-import { readConfig, type S3 } from '../../server/config.ts';
+import type { S3 } from '../../server/bucketConfig.ts';
+import { readConfig } from '../../server/config.ts';
 import { readTodo } from '../../server/store/dashboardTodo.ts';
 import { dialects, makeTestDatabase, makeTown } from './database.ts';
 

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { readAppSecret } from '../../server/appSecret.ts';
-import { ConfigError, readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/config.ts';
+import { ConfigError } from '../../server/configError.ts';
 import { openSecret, sealSecret } from '../../server/payments/sealSecret.ts';
 
 const secret = 'a'.repeat(32);
