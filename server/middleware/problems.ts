@@ -5,6 +5,7 @@ import { CommitUnknown, isDatabaseAway } from '../../db/databaseErrors.ts';
 import { Problem, type ProblemCode } from '../../db/rules/problems.ts';
 import { toStorageProblem } from '../../db/storageProblems.ts';
 import { hideToken, type Logger } from '../log.ts';
+import { readRequestId } from '../monitoring/requestId.ts';
 import { escapeHtml } from '../render/escape.ts';
 
 const isCall = (ctx: Context) => ctx.path.startsWith('/api/');
@@ -77,7 +78,16 @@ export function catchProblems(log: Logger): Middleware {
     } catch (error) {
       const problem = toProblem(error, isRepeatable(ctx));
       if (problem.status >= 500)
-        log.error({ err: error, method: ctx.method, path: hideToken(ctx.path) }, 'request failed');
+        log.error(
+          {
+            err: error,
+            method: ctx.method,
+            host: ctx.get('Host'),
+            path: hideToken(ctx.path),
+            request: readRequestId(),
+          },
+          'request failed',
+        );
       if (ctx.headerSent) return;
       answerProblem(ctx, problem);
     }

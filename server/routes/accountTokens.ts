@@ -82,9 +82,11 @@ export const isOwnAccount = (ctx: { state: TownState }, { id }: { id: string }) 
 /**
  * Makes sure that whoever has a mailed link is signed in to its account, or knows its password.
  * @param told what a wrong password is answered with
- * @throws Problem `password_required`, `invalid`
+ * @throws Problem `password_required`, `invalid`; `too_many_attempts`, from all addresses together: the link may have
+ *   gone to somebody who is not the owner
  */
 export async function requireOwner(
+  { db, throttle }: Pick<AccountParts, 'db' | 'throttle'>,
   ctx: { state: TownState },
   owner: Account,
   password: string | undefined,
@@ -92,7 +94,11 @@ export async function requireOwner(
 ): Promise<void> {
   if (isOwnAccount(ctx, owner)) return;
   if (password === undefined) throw new Problem('password_required', 'Enter the password of your account first.');
-  if (!(await verifyPassword(owner.password_hash, password))) throw new Problem('invalid', told);
+  await throttle.countAttempt(['password_change_account', owner.id]);
+  if (await verifyPassword(owner.password_hash, password)) return;
+  const wrong = { action: 'wrong_password', noun: 'users', recordId: owner.id };
+  await write(db, ctx.state.town.id, owner.email, (tx) => tx.audit(wrong));
+  throw new Problem('invalid', told);
 }
 
 /**
@@ -100,28 +106,27 @@ export async function requireOwner(
  * signed in to it, or by its password. Otherwise anybody could register with somebody else's address, and the owner of
  * the address would confirm the account for them.
  */
-const confirmByToken: Handler =
-  ({ db, now, throttle }) =>
-  async (ctx) => {
-    const { town } = ctx.state;
-    const { token, password } = readBody(ctx, Confirmation);
-    await throttle.countAttempt(['link_address', throttleAddress(ctx.ip)]);
-    const found = await findAccountToken(db.read, town.id, token, now(), ['confirm']);
-    const owner = found && (await findAccount(db.read, town.id, { id: found.userId }));
-    if (!owner?.active) throw new Problem('link_expired');
-    await requireOwner(ctx, owner, password, 'That is not the password of this account. Nothing was confirmed.');
-    await write(db, town.id, owner.email, async (tx) => {
-      const link = await findAccountToken(tx.trx, town.id, token, now(), ['confirm']);
-      const account = link && (await findAccount(tx.trx, town.id, { id: link.userId }));
-      // With another password by now, what was shown is worth nothing.
-      if (!account?.active || account.password_hash !== owner.password_hash) throw new Problem('link_expired');
-      await revokeAccountTokens(tx.trx, account.id, ['confirm']);
-      if (await confirmEmail(tx, account.id)) {
-        await tx.audit({ action: 'confirmed', noun: 'users', recordId: account.id, detail: account.email });
-      }
-    });
-    answerPrivate(ctx, { email: owner.email });
-  };
+const confirmByToken: Handler = (parts) => async (ctx) => {
+  const { db, now, throttle } = parts;
+  const { town } = ctx.state;
+  const { token, password } = readBody(ctx, Confirmation);
+  await throttle.countAttempt(['link_address', throttleAddress(ctx.ip)]);
+  const found = await findAccountToken(db.read, town.id, token, now(), ['confirm']);
+  const owner = found && (await findAccount(db.read, town.id, { id: found.userId }));
+  if (!owner?.active) throw new Problem('link_expired');
+  await requireOwner(parts, ctx, owner, password, 'That is not the password of this account. Nothing was confirmed.');
+  await write(db, town.id, owner.email, async (tx) => {
+    const link = await findAccountToken(tx.trx, town.id, token, now(), ['confirm']);
+    const account = link && (await findAccount(tx.trx, town.id, { id: link.userId }));
+    // With another password by now, what was shown is worth nothing.
+    if (!account?.active || account.password_hash !== owner.password_hash) throw new Problem('link_expired');
+    await revokeAccountTokens(tx.trx, account.id, ['confirm']);
+    if (await confirmEmail(tx, account.id)) {
+      await tx.audit({ action: 'confirmed', noun: 'users', recordId: account.id, detail: account.email });
+    }
+  });
+  answerPrivate(ctx, { email: owner.email });
+};
 
 /** POST /api/auth/link says what a mailed link is for; the others do it. */
 export const accountTokenRoutes = (parts: AccountParts) =>

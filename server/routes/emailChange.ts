@@ -78,7 +78,7 @@ const changeByToken: Handler = (parts) => async (ctx) => {
   const found = await findAccountToken(db.read, town.id, token, now(), ['email']);
   const owner = found && (await findAccount(db.read, town.id, { id: found.userId }));
   if (!owner?.active) throw new Problem('link_expired');
-  await requireOwner(ctx, owner, password, 'That is not the password of your account. Nothing was changed.');
+  await requireOwner(parts, ctx, owner, password, 'That is not the password of your account. Nothing was changed.');
   const isOwn = isOwnAccount(ctx, owner);
   const by = isOwn && session ? session : owner.email;
   const changed = await write(db, town.id, by, async (tx) => {

@@ -35,7 +35,7 @@ test('a protected page that is opened leads to the login page; one that is gone 
   await town.stop();
   await page.goto(`${town.market}/orders?page=2`);
   await expect(page).toHaveURL(`${town.market}/login?from=${encodeURIComponent('/orders?page=2')}`);
-  await expect(page.getByText('Please log in to view your orders.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This page needs a connection' })).toBeVisible();
   // Nothing that belongs to the session is given up for that.
   expect(await page.evaluate(() => localStorage.getItem('signed_in'))).toBe('1');
   await followLink(page, '/about');

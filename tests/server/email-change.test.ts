@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { seedDemoAccounts } from '../../server/demoAccounts.ts';
 import { changeUser } from '../../server/store/users.ts';
 import { write } from '../../server/store/write.ts';
+import { createThrottle, limits } from '../../server/throttle.ts';
 import { makeAccount, postJson, signIn, signInAccount, testPassword } from './accounts.ts';
 import { type Dialect, dialects, makeNeighbor, makeTestDatabase, makeTown } from './database.ts';
 import { readMails } from './mails.ts';
@@ -186,4 +187,17 @@ test('a demo account whose address was changed stays; the next start makes the o
     ['clerk@maple.example', false],
     ['mine@maple.example', true],
   ]);
+});
+
+test('whoever has the mailed link cannot go on guessing the password, from however many addresses', async () => {
+  const { database, town, clock, ann, request, use, token } = await setUp();
+  await request('stranger@elsewhere.example');
+  const link = await token();
+  expect((await use(link, {}, 'a guess')).status).toBe(400);
+  const wrong = await database.db.read('audit_log').where({ town_id: town.id, action: 'wrong_password' });
+  expect(wrong).toMatchObject([{ record_id: ann.id }]);
+  const throttle = createThrottle(database.db, () => clock.now);
+  const { points } = limits.password_change_account;
+  for (let tries = 1; tries < points; tries += 1) await throttle.countAttempt(['password_change_account', ann.id]);
+  expect((await use(link, {}, testPassword)).status).toBe(429);
 });
