@@ -35,7 +35,9 @@ export function SortSelect({ search: { page: _, ...search } }: { search: ItemsSe
         name="sort"
         className={styles.select}
         autoComplete="off"
-        value={sort}
+        // The browser's own: what is chosen while React takes the page over stays chosen.
+        key={sort}
+        defaultValue={sort}
         onChange={({ currentTarget }) => sortBy(currentTarget.value)}
       >
         {itemSortings.map((one) => (
