@@ -1,22 +1,36 @@
-/** A note in the data folder of where its server is reached, for commands that print addresses. */
-import { readFile, rm, writeFile } from 'node:fs/promises';
+/** A note in the data folder of the server that uses it: where it is reached, and how its processes are replaced. */
+import { randomUUID } from 'node:crypto';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 
 /** What addresses are made of, see originOf(). */
 export type ServerAddress = Pick<Config, 'publicScheme' | 'trustProxy' | 'port'>;
 
-type RunningServer = ServerAddress & { pid: number };
+/** Of a process that starts others, see superviseWorkers.ts. */
+export type Supervisor = {
+  /** The folder that new processes are started from, maybe by a link. */
+  program: string;
+  /** How often it was asked to replace its processes, and has done so or given up. */
+  replacements: number;
+  /** Why the last time failed. */
+  failure: string | null;
+};
+
+export type RunningServer = ServerAddress & { pid: number; supervisor?: Supervisor | undefined };
 
 const pathOf = (dataDir: string) => join(dataDir, 'running-server.json');
 
 /** Notes what this process listens on. */
 export async function noteRunningServer(
   dataDir: string,
-  { publicScheme, trustProxy, port }: ServerAddress,
+  { publicScheme, trustProxy, port, supervisor }: ServerAddress & Pick<RunningServer, 'supervisor'>,
 ): Promise<void> {
-  const note: RunningServer = { pid: process.pid, publicScheme, trustProxy, port };
-  await writeFile(pathOf(dataDir), JSON.stringify(note), { mode: 0o600 });
+  const note: RunningServer = { pid: process.pid, publicScheme, trustProxy, port, supervisor };
+  // Others read it at any time.
+  const part = `${pathOf(dataDir)}.${randomUUID()}.part`;
+  await writeFile(part, JSON.stringify(note), { mode: 0o600 });
+  await rename(part, pathOf(dataDir));
 }
 
 export async function forgetRunningServer(dataDir: string): Promise<void> {
@@ -42,8 +56,8 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Where the server of a data folder is reached; null when none runs on this machine. */
-export async function findRunningServer(dataDir: string): Promise<ServerAddress | null> {
+/** The server of a data folder; null when none runs on this machine. */
+export async function findRunningServer(dataDir: string): Promise<RunningServer | null> {
   const note = await readNote(dataDir);
   return note && isRunning(note.pid) ? note : null;
 }

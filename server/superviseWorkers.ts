@@ -4,6 +4,8 @@
  * request fails, and one that does not start leaves the old ones as they are.
  */
 import cluster, { type Worker } from 'node:cluster';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { announceReady } from './announceReady.ts';
 import type { Config } from './config.ts';
@@ -11,7 +13,8 @@ import { ConfigError } from './configError.ts';
 import { createLog } from './log.ts';
 import { createSharedFigures } from './monitoring/sharedMetrics.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
-import { forgetRunningServer, noteRunningServer } from './runningServer.ts';
+import { findProgramFolder } from './programFolder.ts';
+import { forgetRunningServer, noteRunningServer, type Supervisor } from './runningServer.ts';
 import { type ProcessRole, serveMetrics } from './startServer.ts';
 
 /** In the environment of a process that answers requests. */
@@ -25,6 +28,12 @@ const stableMs = 60_000;
 const startTimeoutMs = 120_000;
 
 type Place = { role: ProcessRole; worker: Worker | null; startedAt: number; failures: number };
+
+/** New processes run what the link leads to by then, under the Node that comes with it. */
+function takeLinkedNode(program: string): void {
+  const node = join(program, 'node_modules/.bin/node');
+  if (existsSync(node)) process.execPath = node;
+}
 
 /** Starts one process. @returns the port it listens on @throws Error where it ends before */
 function startWorker(role: ProcessRole): Promise<{ worker: Worker; port: number }> {
@@ -51,6 +60,8 @@ function startWorker(role: ProcessRole): Promise<{ worker: Worker; port: number 
 export async function superviseWorkers(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
   const { db, demo } = await prepareDatabase(config);
+  const supervisor: Supervisor = { program: findProgramFolder(), replacements: 0, failure: null };
+  takeLinkedNode(supervisor.program);
   let isStopping = false;
   let replacing = Promise.resolve();
   const places = Array.from(
@@ -104,14 +115,27 @@ export async function superviseWorkers(config: Config): Promise<void> {
     log.flush(() => process.exit(0));
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
-  process.on('SIGUSR2', () => {
-    replacing = replacing.then(replaceAll).catch((error) => log.error({ err: error }, 'the old processes stay'));
-  });
-
   const [first, ...others] = places as [Place, ...Place[]];
   const port = await fill(first);
   await Promise.all(others.map(fill));
-  await noteRunningServer(config.dataDir, { ...config, port }).catch((error) => log.warn({ err: error }, 'not noted'));
+  const note = () =>
+    noteRunningServer(config.dataDir, { ...config, port, supervisor }).catch((error) =>
+      log.warn({ err: error }, 'not noted'),
+    );
+  await note();
+  process.on('SIGUSR2', () => {
+    replacing = replacing.then(async () => {
+      supervisor.failure = await replaceAll().then(
+        () => null,
+        (error) => {
+          log.error({ err: error }, 'the old processes stay');
+          return String((error as Error).message);
+        },
+      );
+      supervisor.replacements += 1;
+      if (!isStopping) await note();
+    });
+  });
   await serveMetrics(createSharedFigures(), config);
   await announceReady(db, config, port, demo);
   await db.close();

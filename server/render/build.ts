@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { InitialState } from '../../db/rules/sync.ts';
+import { findProgramFolder } from '../programFolder.ts';
 import type { PageAssets } from './htmlDocument.ts';
 import { payPath, shellPath } from './pageRequest.ts';
 import { type PreparedResponse, prepareResponse } from './preparedResponse.ts';
@@ -54,25 +55,48 @@ function routeFile(path: string): string {
   return path === payPath ? '/pay.$token' : path;
 }
 
-/** @throws Error with a sentence when nothing was built */
-export async function loadBuild(securityHeaders: Record<string, string>, from = distFolder): Promise<Build> {
+function readIfThere(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * @param nextFolder the build of the release that an update has put in place: while processes are replaced one after the
+ *   other, its pages may ask this one for their files
+ * @throws Error with a sentence when nothing was built
+ */
+export async function loadBuild(
+  securityHeaders: Record<string, string>,
+  from = distFolder,
+  nextFolder = join(findProgramFolder(), 'dist'),
+): Promise<Build> {
   const manifestFile = join(from, 'client/.vite/manifest.json');
   if (!existsSync(manifestFile)) throw new Error('The app is not built. Run `npm run build` first.');
   const manifestText = readFileSync(manifestFile, 'utf8');
   const manifest: Record<string, Chunk> = JSON.parse(manifestText);
   const server = (await import(pathToFileURL(join(from, 'render/server.js')).href)) as AppServer;
   const files = new Map<string, PreparedResponse>();
+  const prepareAsset = (name: string, content: Buffer) =>
+    prepareResponse(200, content, {
+      ...securityHeaders,
+      'Content-Type': mediaTypes[extname(name)] ?? 'application/octet-stream',
+      'Cache-Control': 'public, max-age=31536000, immutable',
+    });
   const folders = ['previous-2/assets', 'previous-1/assets', 'client/assets'];
   for (const folder of folders.map((name) => join(from, name)).filter(existsSync)) {
     for (const name of readdirSync(folder)) {
-      const headers = {
-        ...securityHeaders,
-        'Content-Type': mediaTypes[extname(name)] ?? 'application/octet-stream',
-        'Cache-Control': 'public, max-age=31536000, immutable',
-      };
-      files.set(`/assets/${name}`, prepareResponse(200, readFileSync(join(folder, name)), headers));
+      files.set(`/assets/${name}`, prepareAsset(name, readFileSync(join(folder, name))));
     }
   }
+  const findNextAsset = (path: string) => {
+    const name = /^\/assets\/(\w[\w.-]*)$/.exec(path)?.[1];
+    const content = name && readIfThere(join(nextFolder, 'client/assets', name));
+    if (content) files.set(path, prepareAsset(name, content));
+    return files.get(path);
+  };
   const worker = { ...securityHeaders, 'Content-Type': mediaTypes['.js'] as string, 'Cache-Control': 'no-cache' };
   files.set('/sw.js', prepareResponse(200, readFileSync(join(from, 'client/sw.js')), worker));
 
@@ -109,6 +133,6 @@ export async function loadBuild(securityHeaders: Record<string, string>, from = 
         fonts: fonts.slice(-1),
       };
     },
-    file: (path) => files.get(path),
+    file: (path) => files.get(path) ?? findNextAsset(path),
   };
 }
