@@ -4,10 +4,8 @@ import { formatPrice, toDollars } from '../../db/rules/money.ts';
 import type { Town } from '../../db/rules/towns.ts';
 import { type BoxParts, examineBox } from '../doctor/boxFindings.ts';
 import { compareWithStripe } from '../doctor/compareWithStripe.ts';
-import { checkCounts } from '../doctor/countProblems.ts';
 import { examineCertificate, examineDomain } from '../doctor/hostFindings.ts';
-import { checkInvoices } from '../doctor/invoiceProblems.ts';
-import { checkOrders } from '../doctor/orderProblems.ts';
+import { findTownProblems } from '../doctor/townProblems.ts';
 import { createMailServerTest } from '../mail/mailer.ts';
 import { createFindGateway } from '../payments/findGateway.ts';
 import { storePayouts } from '../payments/movements.ts';
@@ -24,10 +22,8 @@ const dollars = (cents: number) => formatPrice(toDollars(cents)).padStart(12);
 
 /** @returns how much is wrong */
 async function checkTown(db: Database, town: Town, print: Say): Promise<number> {
-  const orders = await checkOrders(db.read, town.id);
-  const invoices = await checkInvoices(db.read, town.id);
-  const all = [...orders.problems, ...invoices.problems, ...(await checkCounts(db.read, town.id))];
-  const counts = `${orders.count} orders, ${invoices.count} invoices`;
+  const { orders, invoices, problems: all } = await findTownProblems(db.read, town.id);
+  const counts = `${orders} orders, ${invoices} invoices`;
   print(`${town.host}: ${counts}, ${all.length === 0 ? 'all in order' : `${all.length} problems`}`);
   for (const problem of all) print(`  ${problem}`);
   return all.length;

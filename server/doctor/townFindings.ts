@@ -1,23 +1,16 @@
 /** Whether a town is well: its orders, invoices and stock, its payments, and what it has grown to. */
 import type { Database } from '../../db/connection.ts';
 import { type Finding, fine } from '../../db/rules/doctor.ts';
-import { checkCounts } from './countProblems.ts';
-import { checkInvoices } from './invoiceProblems.ts';
-import { checkOrders } from './orderProblems.ts';
+import { findTownProblems } from './townProblems.ts';
 
 /** More than a small town has; pages, sync and phones grow slow beyond. */
 const mostRecords = { announcements: 5000, events: 5000, documents: 10_000, items: 50_000 } as const;
 const mostFileBytes = 20e9;
 
 async function examineLedger(db: Database, townId: string): Promise<Finding> {
-  const orders = await checkOrders(db.read, townId);
-  const invoices = await checkInvoices(db.read, townId);
-  const problems = [...orders.problems, ...invoices.problems, ...(await checkCounts(db.read, townId))];
+  const { orders, invoices, problems } = await findTownProblems(db.read, townId);
   if (problems.length === 0) {
-    return fine(
-      'ledger',
-      `${orders.count} orders and ${invoices.count} invoices add up with their payments and the stock.`,
-    );
+    return fine('ledger', `${orders} orders and ${invoices} invoices add up with their payments and the stock.`);
   }
   return {
     ...{ subject: 'ledger', level: 'fault' },
