@@ -59,10 +59,14 @@ export function makeReleaseFolder(to) {
     bytes += copyFolder(join(root, path), join(to, path), (file) => isUsedAtRunTime(packageName, file));
   }
   linkNode(to);
-  const commit = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout?.trim() || undefined;
+  const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout?.trim() || undefined;
+  const commit = git('rev-parse', 'HEAD');
+  // By it, an update knows an older release from a newer one.
+  const committed = git('log', '-1', '--format=%ct');
+  const committedAt = committed && new Date(Number(committed) * 1000).toISOString();
   writeFileSync(
     join(to, 'package.json'),
-    `${JSON.stringify({ name, version, commit, type: 'module', engines }, null, 2)}\n`,
+    `${JSON.stringify({ name, version, commit, committedAt, type: 'module', engines }, null, 2)}\n`,
   );
   for (const command of readdirSync(join(to, 'bin'))) chmodSync(join(to, 'bin', command), 0o755);
   return bytes;

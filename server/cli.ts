@@ -30,7 +30,9 @@ function askPerson(question: string): Promise<string> {
 // Visitors come first.
 if (['backup', 'export'].includes(process.argv[2] ?? '')) setPriority(constants.priority.PRIORITY_LOW);
 
-becomeFolderOwner(dataFolderOf(process.env.DATA_DIR), import.meta.dirname);
+// An update needs root for the program's folder; what it does with the data, others do for it, as their owner.
+const isUpdate = process.argv[2] === 'update' && !process.argv.includes('--try');
+if (!isUpdate) becomeFolderOwner(dataFolderOf(process.env.DATA_DIR), import.meta.dirname);
 process.exitCode = await runCommand(process.argv.slice(2), {
   env: process.env,
   print: (line) => console.log(harmless(line)),

@@ -22,6 +22,7 @@ import { schedule } from './schedule.ts';
 import { secondFactor } from './secondFactor.ts';
 import { set } from './set.ts';
 import { texts } from './texts.ts';
+import { update } from './update.ts';
 import { useFolder } from './useFolder.ts';
 
 const commands: Record<string, Command> = {
@@ -43,6 +44,7 @@ const commands: Record<string, Command> = {
   export: exportTown,
   'import-town': importTown,
   restored,
+  update,
   'use-folder': useFolder,
 };
 

@@ -8,7 +8,7 @@ export function describeBytes(bytes: number): string {
 }
 
 /** "1 town", "2 towns". */
-const countWords = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+export const countWords = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 export const countContent = ({ towns, files }: { towns: string[]; files: number }): string =>
   `${countWords(towns.length, 'town')}, ${countWords(files, 'file')}`;

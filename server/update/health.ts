@@ -1,0 +1,46 @@
+/** Whether the server answers as it should, before and after its processes were replaced. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../config.ts';
+import { findRunningServer } from '../runningServer.ts';
+import { askPage } from './askPage.ts';
+
+type Parts = Pick<Config, 'dataDir' | 'host'>;
+
+/** Each of several processes is asked more than once. */
+const rounds = 6;
+export type HealthTimes = {
+  /** Between two looks. */
+  pauseMs: number;
+  /** Just after its start a server may still be busy. */
+  patienceMs: number;
+};
+const usual: HealthTimes = { pauseMs: 500, patienceMs: 15_000 };
+
+const addressOf = (host: string) => (host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host);
+
+async function ask({ dataDir, host: address }: Parts, path: string, host = 'localhost'): Promise<number | string> {
+  const server = await findRunningServer(dataDir);
+  if (!server) return 'no server';
+  return askPage({ address: addressOf(address), port: server.port, host, path }).catch(
+    (error) => (error as Error).message || 'no answer',
+  );
+}
+
+/** @param hosts of some towns, whose home pages must be drawn @throws Error with a sentence where the server isn't well */
+export async function requireHealth(
+  parts: Parts,
+  hosts: readonly string[],
+  { pauseMs, patienceMs }: HealthTimes = usual,
+): Promise<void> {
+  const until = performance.now() + patienceMs;
+  for (let well = 0; well < rounds; ) {
+    const answer = await ask(parts, '/readyz');
+    if (answer === 200) well += 1;
+    else if (well > 0 || performance.now() > until) throw new Error(`The server is not well: /readyz gives ${answer}.`);
+    await sleep(pauseMs);
+  }
+  for (const host of hosts) {
+    const answer = await ask(parts, '/', host);
+    if (typeof answer === 'string' || answer >= 500) throw new Error(`The home page of ${host} gives ${answer}.`);
+  }
+}

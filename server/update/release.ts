@@ -1,0 +1,81 @@
+/** A release: a folder with everything that a box runs, made by scripts/releaseFolder.js. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { UpdateRefused } from './updateRefused.ts';
+
+export type Release = {
+  folder: string;
+  version: string;
+  /** What it was made from, and when that was committed; null where its maker had no git. */
+  commit: string | null;
+  committedAt: string | null;
+  /** The names of its migrations, in their order. */
+  migrations: string[];
+};
+
+/** What makes a folder one that can be switched to. */
+const requiredFiles = [
+  ...['bin/mainstreet', 'bin/town', 'server/main.ts', 'server/cli.ts', 'server/update/step.ts'],
+  ...['dist/client/sw.js', 'dist/render/server.js', 'node_modules/.bin/node'],
+];
+
+export const nodeOf = (folder: string) => join(folder, 'node_modules/.bin/node');
+export const isMigration = (name: string) => /^\d{8}_.*\.ts$/.test(name);
+
+type Described = Pick<Release, 'version' | 'commit' | 'committedAt'>;
+
+/** @throws UpdateRefused where it is something else's */
+export function parsePackage(text: string): Described {
+  try {
+    const { name, version, commit = null, committedAt = null } = JSON.parse(text);
+    if (name === 'mainstreet' && typeof version === 'string') return { version, commit, committedAt };
+  } catch {
+    // Said below.
+  }
+  throw new UpdateRefused('This is not a release of Mainstreet. Nothing was changed.');
+}
+
+/** @throws UpdateRefused where something of it is missing, or is for another kind of machine */
+export function readRelease(folder: string): Release {
+  const packageFile = join(folder, 'package.json');
+  const described = parsePackage(existsSync(packageFile) ? readFileSync(packageFile, 'utf8') : '');
+  const missing = requiredFiles.find((file) => !existsSync(join(folder, file)));
+  if (missing) {
+    throw new UpdateRefused(
+      `${basename(folder)} has no ${missing}, so it is not whole, or older than this command. The release that runs was left as it is.`,
+    );
+  }
+  try {
+    execFileSync(nodeOf(folder), ['--version'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  } catch {
+    throw new UpdateRefused(
+      `The Node of ${basename(folder)} doesn't run here: it is for another kind of machine than ${process.platform}-${process.arch}. The release that runs was left as it is.`,
+    );
+  }
+  return { folder, ...described, migrations: readdirSync(join(folder, 'db/migrations')).filter(isMigration).sort() };
+}
+
+export const describeRelease = ({ version, commit }: Described): string =>
+  commit ? `${version} (${commit.slice(0, 7)})` : version;
+
+/** Why one release may not follow another; null where it may. @param applied the migrations of the database */
+export function findObstacle(
+  current: Described,
+  next: Described & Pick<Release, 'migrations'>,
+  applied: readonly string[],
+  { mayBeOlder }: { mayBeOlder: boolean },
+): string | null {
+  const unknown = applied.filter((name) => !next.migrations.includes(name));
+  if (unknown.length > 0) {
+    return `${describeRelease(next)} is older than this database: it doesn't know its tables (${unknown.at(-1)}). Nothing was changed. To go back to it, restore a backup from that time: npm run town -- help restore`;
+  }
+  const isOlder = current.committedAt && next.committedAt && next.committedAt < current.committedAt;
+  if (isOlder && !mayBeOlder) {
+    return `${describeRelease(next)} is older than ${describeRelease(current)}, which runs. Nothing was changed. If that is meant, add --older.`;
+  }
+  return null;
+}
+
+export const isSame = (one: Described, other: Described): boolean =>
+  one.version === other.version && one.commit !== null && one.commit === other.commit;

@@ -1,0 +1,200 @@
+/** Updates an installation: everything that can fail is tried beside what runs, before anything of it is touched. */
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { countWords } from '../cli/storageTexts.ts';
+import { type Archive, runProgram } from './archive.ts';
+import { type FinishParts, finishUpdate } from './finishUpdate.ts';
+import { type Journal, readJournal, readLink, withUpdateLock, writeJournal } from './journal.ts';
+import { nameBackup } from './oldBackups.ts';
+import { findSource, placeRelease, requireRoom, type Source } from './placeRelease.ts';
+import { describeRelease, findObstacle, isSame, nodeOf, type Release, readRelease } from './release.ts';
+import { findService, type Service } from './service.ts';
+import { runStep, runTownCommand } from './steps.ts';
+import type { Trial } from './tryRelease.ts';
+import { UpdateRefused } from './updateRefused.ts';
+
+export type UpdateOptions = {
+  /** Whether a release may follow a newer one. */
+  mayBeOlder: boolean;
+  /** Whether it may be switched to though the trial found something. */
+  mayHaveFaults: boolean;
+  restartCommand: string | undefined;
+};
+
+export type UpdateParts = Omit<FinishParts, 'service'> & {
+  options: UpdateOptions;
+  startTimeoutMs?: number;
+  /** Runs what restarts the server. */
+  runService?: typeof runProgram;
+  now?: () => number;
+};
+
+const startTimeoutMs = 150_000;
+
+/** @returns the folder of the release that runs @throws UpdateRefused where this is no installation of releases */
+export function requireInstallation(link: string): string {
+  const current = readLink(link);
+  if (current) return current;
+  if (existsSync(join(link, '.git'))) {
+    throw new UpdateRefused(
+      'This is a clone: back up (npm run town -- backup), then "git pull", then "npm start" again, which updates packages, build and tables. To try it on a copy first: npm run town -- update --try <backup>',
+    );
+  }
+  if (existsSync('/.dockerenv')) {
+    throw new UpdateRefused(
+      'This is a container: its image is updated, not what is in it. docs/self-hosting.md says how, under "Updating".',
+    );
+  }
+  throw new UpdateRefused(
+    `${link} is a folder and not a link to one, so no other release can take its place. Make it one: sudo mv ${link} ${link}-before && sudo ln -s ${link}-before ${link}, and restart the server.`,
+  );
+}
+
+/** The major version of a release's Node. */
+const majorOf = async (folder: string) =>
+  (await runProgram(nodeOf(folder), ['--version']).catch(() => '')).split('.')[0];
+
+const findServiceOf = async ({ link, config, options, ...parts }: UpdateParts, from: string, to: string) =>
+  findService(
+    {
+      link,
+      dataDir: config.dataDir,
+      restartCommand: options.restartCommand,
+      startTimeoutMs: parts.startTimeoutMs ?? startTimeoutMs,
+      ...(parts.runService && { run: parts.runService }),
+    },
+    { sameNode: (await majorOf(from)) === (await majorOf(to)) },
+  );
+
+/** Says what the trial found. @throws UpdateRefused where the release must not be switched to */
+function judge(trial: Trial, problemsBefore: number, name: string, { print, options }: UpdateParts): void {
+  const changes = countWords(trial.migrations.length, 'change');
+  const faults = [...trial.faults];
+  if (trial.problems > problemsBefore) {
+    faults.push(`In the towns, ${trial.problems} things don't add up; before, ${problemsBefore} didn't.`);
+  }
+  const seconds = (trial.migrateMs / 1000).toFixed(1);
+  print(`Tried on a copy: ${changes} of tables in ${seconds} s, ${countWords(trial.towns, 'town')}.`);
+  for (const fault of faults) print(`  ${fault}`);
+  if (faults.length > 0 && !options.mayHaveFaults) {
+    throw new UpdateRefused(
+      `${name} was not switched to: on a copy of this box, not all was well. The release that runs was left as it is. Tell whoever made it; to switch all the same, add --despite-faults.`,
+    );
+  }
+}
+
+/** Makes a backup, and tries the release on it. @returns what is to be done, as the journal has it */
+async function prepare(parts: UpdateParts, current: Release, next: Release): Promise<Journal> {
+  const { config, env, print, now = Date.now } = parts;
+  const name = basename(next.folder);
+  const backup = join(config.backupDir, nameBackup(now()));
+  // Read before the backup: what is saved from here on counts as saved since.
+  const before = await runStep(current.folder, 'state', env);
+  const { problems } = await runStep(current.folder, 'problems', env);
+  await runTownCommand(current.folder, env, 'backup', backup).catch((error) => {
+    throw new UpdateRefused(`${name} was not switched to, since there is no backup: ${(error as Error).message}`);
+  });
+  print(`Backup: ${backup}`);
+  const trial = await runStep(next.folder, 'try', env, backup).catch((error) => {
+    throw new UpdateRefused(
+      `${name} was not switched to: it can't use a copy of this box's database. The release that runs was left as it is. The reason: ${(error as Error).message}`,
+    );
+  });
+  judge(trial, problems, name, parts);
+  const startedAt = new Date(now()).toISOString();
+  const { folder: from } = current;
+  return { from, to: next.folder, backup, before, hosts: trial.hosts, phase: 'switching', startedAt };
+}
+
+/** Goes on with an update that was cut off, or goes back. */
+async function goOn(parts: UpdateParts, journal: Journal, path: string | null): Promise<void> {
+  const name = basename(journal.to);
+  parts.print(`An update to ${name} was cut off at ${journal.startedAt}: it goes on.`);
+  const service = await findServiceOf(parts, journal.from, journal.to);
+  await finishUpdate({ ...parts, service }, journal);
+  if (path && !basename(path).startsWith(name)) parts.print('Run it again for the release that you named.');
+}
+
+const sayService = (service: Service | null, print: UpdateParts['print']): void =>
+  print(service?.description ?? 'No server runs, so none is replaced. Start it afterwards.');
+
+type Found = { current: Release; source: Source; next: Archive | Release; added: string[] };
+
+/**
+ * Reads what runs, and what is to follow it.
+ * @returns null where that is the same @throws UpdateRefused where it may not follow
+ */
+async function findNext({ link, env, options, print }: UpdateParts, path: string): Promise<Found | null> {
+  const current = readRelease(requireInstallation(link));
+  const source = await findSource(path);
+  const next = source.archive ?? readRelease(source.folder as string);
+  if (isSame(current, next)) {
+    print(`${describeRelease(current)} runs already. Nothing was changed.`);
+    return null;
+  }
+  const { migrations } = await runStep(current.folder, 'state', env);
+  const obstacle = findObstacle(current, next, migrations, options);
+  if (obstacle) throw new UpdateRefused(obstacle);
+  const added = next.migrations.filter((name) => !migrations.includes(name));
+  if (source.archive) await requireRoom(dirname(current.folder), source.archive.bytes, 'the release');
+  return { current, source, next, added };
+}
+
+/** Does all that can be done beside what runs. */
+async function makeReady(parts: UpdateParts, { current, source }: Found) {
+  const target = join(dirname(current.folder), source.name);
+  const wasThere = existsSync(target);
+  const next = await placeRelease(source, current.folder);
+  try {
+    const service = await findServiceOf(parts, current.folder, next.folder);
+    sayService(service, parts.print);
+    return { service, journal: await prepare(parts, current, next) };
+  } catch (error) {
+    if (!wasThere) await rm(next.folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/**
+ * Puts a release in the place of the one that runs.
+ * @param path of its archive, or its folder; null: only goes on with an update that was cut off
+ * @throws UpdateRefused where it was not switched to, or was undone
+ */
+export async function updateProgram(parts: UpdateParts, path: string | null): Promise<void> {
+  const { link, print } = parts;
+  requireInstallation(link);
+  await withUpdateLock(link, async () => {
+    const unfinished = await readJournal(link);
+    if (unfinished) return goOn(parts, unfinished, path);
+    if (!path) {
+      throw new UpdateRefused('No update was cut off. To make one, say which archive: npm run town -- help update');
+    }
+    const found = await findNext(parts, path);
+    if (!found) return;
+    const { service, journal } = await makeReady(parts, found);
+    await writeJournal(link, journal);
+    await finishUpdate({ ...parts, service }, journal);
+    // By their owner: the folder is not root's.
+    await runStep(journal.to, 'tidy', parts.env).catch(() => {});
+    print(`The release before is still in ${found.current.folder}.`);
+  });
+}
+
+/** Says what an update would do, and changes nothing. @throws UpdateRefused with the first thing that is in its way */
+export async function checkUpdate(parts: UpdateParts, path: string | null): Promise<void> {
+  const { link, print } = parts;
+  const current = readRelease(requireInstallation(link));
+  print(`Runs: ${describeRelease(current)}, in ${current.folder}`);
+  const unfinished = await readJournal(link);
+  if (unfinished) {
+    return print(`An update to ${basename(unfinished.to)} was cut off: "npm run town -- update" goes on with it.`);
+  }
+  const found = path && (await findNext(parts, path));
+  if (!found) return;
+  const { source, next, added } = found;
+  print(`Would follow: ${describeRelease(next)}, in ${join(dirname(current.folder), source.name)}`);
+  print(added.length === 0 ? 'The tables stay as they are.' : `Tables would be changed by: ${added.join(', ')}`);
+  print('Before, everything is backed up, and the release is tried on a copy.');
+  sayService(await findServiceOf(parts, current.folder, source.folder ?? current.folder), print);
+}
