@@ -1,77 +1,65 @@
 // npm test: everything from a fresh clone to one line that says how many tests passed.
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from './chromium.js';
 import { build, environment, install, root } from './prepare.js';
+import { describeOutcomes, readPlaywrightOutcome, readVitestOutcome } from './test-outcome.js';
 
 install();
 build();
 const env = { ...environment, CHROMIUM: await findChromium() };
 const reports = mkdtempSync(join(tmpdir(), 'mainstreet-report-'));
+const report = (name) => join(reports, name);
 
-/** Runs a tool to its end, its output shown as it comes. */
-const passes = (command, args, more = {}) =>
-  spawnSync(command, args, {
-    cwd: root,
-    env: { ...env, ...more },
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  }).status === 0;
-
-let passed = 0;
-let failed = 0;
-const count = (ok) => {
-  if (ok) passed += 1;
-  else failed += 1;
-};
-const read = (file) => {
-  try {
-    return JSON.parse(readFileSync(join(reports, file), 'utf8'));
-  } catch {
-    return null;
-  }
-};
-
-for (const [tool, args] of [
-  ['tsc', []],
-  ['biome', ['check', '--error-on-warnings', '.']],
-  ['knip', []],
-  ['node', ['scripts/check-names.js']],
-]) {
-  process.stdout.write(`\n${tool}\n`);
-  count(passes(tool, args));
+/** Runs a tool to its end. @returns whether it found nothing, and what it said where that was not shown as it came */
+function run(command, args, { isShown = false, more = {} } = {}) {
+  return new Promise((resolve) => {
+    const started = spawn(command, args, {
+      cwd: root,
+      env: { ...env, ...more },
+      stdio: isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    });
+    let said = '';
+    for (const stream of [started.stdout, started.stderr])
+      stream?.on('data', (part) => {
+        said += part;
+      });
+    started.once('error', (error) => resolve({ hasPassed: false, said: String(error) }));
+    started.once('close', (code) => resolve({ hasPassed: code === 0, said }));
+  });
 }
 
-const vitestOk = passes('vitest', [
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${join(reports, 'vitest.json')}`,
-]);
-const vitest = read('vitest.json');
-passed += vitest?.numPassedTests ?? 0;
-failed += vitest?.numFailedTests ?? 0;
-// A run that broke without a failed test (a suite that does not load) still counts.
-if (!vitestOk && !vitest?.numFailedTests) failed += 1;
+/** Each of these keeps one core busy at most, so they run beside each other. */
+const checks = await Promise.all(
+  [
+    ['tsc', []],
+    ['biome', ['check', '--error-on-warnings', '.']],
+    ['knip', []],
+    ['node', ['scripts/check-names.js']],
+  ].map(async ([tool, args]) => {
+    const { hasPassed, said } = await run(tool, args);
+    process.stdout.write(`\n${[tool, ...args].join(' ')}\n${said}`);
+    return { passed: hasPassed ? 1 : 0, failed: hasPassed ? [] : [[tool, ...args].join(' ')], flaky: [] };
+  }),
+);
 
-const playwrightOk = passes('playwright', ['test', '--reporter=list,json'], {
-  PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'),
+const vitest = await run('vitest', ['run', '--reporter=default', '--reporter=./scripts/vitest-outcome.js'], {
+  isShown: true,
+  more: { TEST_OUTCOME: report('vitest.json') },
 });
-const playwright = read('playwright.json');
-passed += (playwright?.stats.expected ?? 0) + (playwright?.stats.flaky ?? 0);
-failed += playwright?.stats.unexpected ?? 0;
-if (!playwrightOk && !playwright?.stats.unexpected) failed += 1;
+const playwright = await run('playwright', ['test', '--reporter=list,json'], {
+  isShown: true,
+  more: { PLAYWRIGHT_JSON_OUTPUT_FILE: report('playwright.json') },
+});
 
-/** The tests of a Playwright suite and its suites that passed only when tried again. */
-const flakyOf = ({ suites = [], specs = [] }) => [
-  ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')),
-  ...suites.flatMap(flakyOf),
+const outcomes = [
+  ...checks,
+  readVitestOutcome(report('vitest.json'), vitest.hasPassed),
+  readPlaywrightOutcome(report('playwright.json'), playwright.hasPassed),
 ];
-for (const { file, line, title } of flakyOf(playwright ?? {}))
-  process.stdout.write(`\nPassed only at the second try: ${file}:${line} ${title}\n`);
-
 rmSync(reports, { recursive: true, force: true });
-process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
-process.exit(failed === 0 && passed > 0 ? 0 : 1);
+process.stdout.write(`\n${describeOutcomes(outcomes)}\n`);
+process.exit(outcomes.every(({ failed }) => failed.length === 0) ? 0 : 1);

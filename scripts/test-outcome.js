@@ -1,0 +1,54 @@
+// How the parts of `npm test` ended. A long run is often known by its last lines only, so they name each test that failed.
+import { readFileSync } from 'node:fs';
+
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param outcome null where the tool left no report
+ * @param hasPassed what the tool's end said: a run that broke without a failed test counts as a failure, too
+ */
+const complete = (tool, outcome, hasPassed) =>
+  outcome && (hasPassed || outcome.failed.length > 0)
+    ? outcome
+    : { passed: outcome?.passed ?? 0, failed: [`${tool}: see what it said above`], flaky: outcome?.flaky ?? [] };
+
+/** @returns how many tests of Vitest passed, and the names of those that failed or passed only at the second try */
+export const readVitestOutcome = (file, hasPassed) => complete('vitest', readJson(file), hasPassed);
+
+/** The tests of a suite of Playwright's report, and of the suites in it, with the titles that lead to them. */
+const listSpecs = ({ suites = [], specs = [] }, titles = []) => [
+  ...specs.map((spec) => ({ name: `${spec.file}:${spec.line} › ${[...titles, spec.title].join(' › ')}`, ...spec })),
+  ...suites.flatMap((suite) => listSpecs(suite, suite.title === suite.file ? titles : [...titles, suite.title])),
+];
+
+/** @returns how many tests of Playwright passed, and the names of those that failed or passed only at the second try */
+export function readPlaywrightOutcome(file, hasPassed) {
+  const report = readJson(file);
+  if (!report) return complete('playwright', null, hasPassed);
+  const outcome = { passed: 0, failed: [], flaky: [] };
+  for (const { name, tests } of listSpecs(report)) {
+    for (const { status } of tests) {
+      if (status === 'unexpected') outcome.failed.push(name);
+      if (status === 'flaky') outcome.flaky.push(name);
+      if (status === 'expected' || status === 'flaky') outcome.passed += 1;
+    }
+  }
+  for (const { message } of report.errors) outcome.failed.push(`outside of any test: ${message.split('\n')[0]}`);
+  return complete('playwright', outcome, hasPassed);
+}
+
+/** The last lines of `npm test`. */
+export function describeOutcomes(outcomes) {
+  const sum = (count) => outcomes.reduce((all, outcome) => all + count(outcome), 0);
+  return [
+    ...outcomes.flatMap(({ flaky }) => flaky.map((name) => `Passed only at the second try: ${name}`)),
+    ...outcomes.flatMap(({ failed }) => failed.map((name) => `Failed: ${name}`)),
+    `${sum(({ passed }) => passed)} passed, ${sum(({ failed }) => failed.length)} failed`,
+  ].join('\n');
+}

@@ -1,0 +1,30 @@
+// Vitest's reporter for `npm test`: writes down how many tests passed, and the names of those that failed or passed
+// only at the second try.
+import { writeFileSync } from 'node:fs';
+
+const firstLine = ({ message }) => String(message).split('\n')[0];
+
+/** What a run of Vitest came to, also where a file did not load or an error came outside of any test. */
+function describeRun(modules, unhandledErrors) {
+  const outcome = { passed: 0, failed: [], flaky: [] };
+  for (const file of modules) {
+    const name = file.relativeModuleId;
+    for (const error of file.errors()) outcome.failed.push(`${name}: ${firstLine(error)}`);
+    for (const suite of file.children.allSuites())
+      for (const error of suite.errors()) outcome.failed.push(`${name} › ${suite.fullName}: ${firstLine(error)}`);
+    for (const test of file.children.allTests()) {
+      const { state } = test.result();
+      if (state === 'passed') outcome.passed += 1;
+      if (state === 'failed') outcome.failed.push(`${name} › ${test.fullName}`);
+      if (test.diagnostic()?.flaky) outcome.flaky.push(`${name} › ${test.fullName}`);
+    }
+  }
+  for (const error of unhandledErrors) outcome.failed.push(`outside of any test: ${firstLine(error)}`);
+  return outcome;
+}
+
+export default class {
+  onTestRunEnd(modules, unhandledErrors) {
+    writeFileSync(process.env.TEST_OUTCOME, JSON.stringify(describeRun(modules, unhandledErrors)));
+  }
+}
