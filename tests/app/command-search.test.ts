@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { isCommandKey } from '../../app/commands/commandKey.ts';
 import { type Command, type CommandKind, indexCommands, rankCommands } from '../../app/commands/rankCommands.ts';
 import { noteRecentCommand, readRecentCommands } from '../../app/commands/recentCommands.ts';
+import { measureCpu } from '../cpuTime.ts';
 
 const command = (kind: CommandKind, title: string, words = '', detail = ''): Command => ({
   ...{ id: `${kind}:${title}`, kind, title, words, detail },
@@ -70,15 +71,14 @@ describe('a search', () => {
     expect(group?.commands.map(({ title }) => title)).toEqual(['Meeting c', 'Meeting b', 'Meeting a']);
   });
 
-  test('shows a few of each kind, and costs no more than its length', () => {
+  test('shows a few of each kind, and costs no more than its length', async () => {
     const many = indexCommands(
       Array.from({ length: 5000 }, (_, place) => command('document', `Minutes ${place}`)),
       String,
     );
     expect(rankCommands(many, [], 'minutes', [])[0]?.commands).toHaveLength(6);
-    const from = performance.now();
-    rankCommands(many, [], `${'minutes '.repeat(5000)}${'x'.repeat(100_000)}`, []);
-    expect(performance.now() - from).toBeLessThan(1000);
+    const long = `${'minutes '.repeat(5000)}${'x'.repeat(100_000)}`;
+    expect(await measureCpu(() => rankCommands(many, [], long, []))).toBeLessThan(2000);
   });
 });
 

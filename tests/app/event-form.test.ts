@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { eventFromValues, eventValues, readEventValues } from '../../app/events/editing/form.ts';
 import type { Event, EventInput } from '../../db/rules/events.ts';
 import { addDays } from '../../db/rules/time.ts';
+import fc from '../properties.ts';
 import { eventInput } from '../server/records.ts';
 
 const stored = (given: Partial<EventInput> = {}) =>

@@ -1,5 +1,5 @@
 /** An invoice in its form: what is typed, what is found wrong with it, what is sent, and what the address says. */
-import fc from 'fast-check';
+
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
@@ -35,6 +35,7 @@ import {
 import { phaseOf } from '../../app/pay/PayView.tsx';
 import { invoiceEditingTexts as texts } from '../../app/texts/en/invoiceEditing.ts';
 import { type Invoice, type InvoiceEventKind, invoiceEventKinds } from '../../db/rules/invoices.ts';
+import fc from '../properties.ts';
 
 const item = (unit_price: string, quantity = '1'): TypedLine => ({
   ...blankLine,

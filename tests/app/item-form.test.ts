@@ -1,5 +1,5 @@
 /** An item in its form: what people type, what is found wrong with it, and which lists it ends up in. */
-import fc from 'fast-check';
+
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { chooseList } from '../../app/items/editing/chooseList.ts';
@@ -17,6 +17,7 @@ import { itemEditingTexts as texts } from '../../app/texts/en/itemEditing.ts';
 import { ItemInput } from '../../db/rules/itemInput.ts';
 import { ListInput } from '../../db/rules/listInput.ts';
 import { miscList, normalizeListIds } from '../../db/rules/lists.ts';
+import fc from '../properties.ts';
 import { itemInput } from '../server/records.ts';
 
 /** What a browser sends of such fields: of ticks only those that are set. */

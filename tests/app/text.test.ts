@@ -3,6 +3,7 @@ import { telephoneHref } from '../../app/sections/telephoneHref.ts';
 import { pageMeta } from '../../app/shell/pageMeta.ts';
 import * as dates from '../../app/texts/dates.ts';
 import { linkify, splitParagraphs } from '../../db/rules/linkify.ts';
+import { measureCpu } from '../cpuTime.ts';
 
 describe('addresses in text', () => {
   const links = (text: string) => linkify(text).flatMap(({ url }) => url ?? []);
@@ -36,11 +37,12 @@ describe('addresses in text', () => {
     }
   });
 
-  it('is done with the longest word there can be in no time', () => {
-    const started = performance.now();
-    expect(links('a'.repeat(100_000))).toEqual([]);
-    expect(links(`x@@${'b.'.repeat(50_000)}`)).toEqual([]);
-    expect(performance.now() - started).toBeLessThan(1000);
+  it('is done with the longest word there can be in no time', async () => {
+    const taken = await measureCpu(() => {
+      expect(links('a'.repeat(100_000))).toEqual([]);
+      expect(links(`x@@${'b.'.repeat(50_000)}`)).toEqual([]);
+    });
+    expect(taken).toBeLessThan(2000);
   });
 
   it('parts paragraphs at blank lines, and only there', () => {

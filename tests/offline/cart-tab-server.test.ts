@@ -44,7 +44,7 @@ describe('a failing server', () => {
     expect(tries).toBe(4);
     page.server = server.answer;
     await page.pass(1000);
-    await vi.waitFor(() => expect(page.view.pending).toEqual([]));
+    await vi.waitFor(() => expect(page.view.pending).toEqual([]), 60_000);
     expect(changesIn(server.requests)).toHaveLength(1);
     expect(page.view.rejected).toEqual([]);
     expect(page.outdated).toBe(0);
@@ -88,7 +88,7 @@ describe('a failing server', () => {
     expect(tries).toBe(1);
     page.server = server.answer;
     await page.pass(1000);
-    await vi.waitFor(() => expect(server.quantities).toEqual({ hat: 1, pie: 1 }));
+    await vi.waitFor(() => expect(server.quantities).toEqual({ hat: 1, pie: 1 }), 60_000);
   });
 
   test('a newer server is reported once, and the entry stays for the next build', async () => {
@@ -159,8 +159,8 @@ describe('a failing server', () => {
     next.session = page.session;
     next.unstored = kept.map((entry) => ({ ...entry, key: 'lost', intention: { ...entry.intention, quantity: 7 } }));
     await next.cart.start();
-    await vi.waitFor(() => expect(server.quantities).toEqual({ hat: 7 }));
-    await vi.waitFor(() => expect(next.view.pending).toEqual([]));
+    await vi.waitFor(() => expect(server.quantities).toEqual({ hat: 7 }), 60_000);
+    await vi.waitFor(() => expect(next.view.pending).toEqual([]), 60_000);
     expect(next.unstored).toEqual([]);
   });
 

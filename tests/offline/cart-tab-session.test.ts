@@ -56,7 +56,7 @@ describe('signing in and out', () => {
       return problemResponse(500);
     };
     const joined = page.cart.setOwner('pat');
-    await vi.waitFor(() => expect(tries).toHaveLength(1));
+    await vi.waitFor(() => expect(tries).toHaveLength(1), 60_000);
     await page.pass(5000);
     await joined;
     expect(tries).toEqual([0, 500, 1500]);
@@ -103,7 +103,7 @@ describe('signing in and out', () => {
     };
     await page.cart.forget();
     expect(page.view).toMatchObject({ pending: [], cart: { items: [] } });
-    await vi.waitFor(() => expect(page.session).toBe(fresh));
+    await vi.waitFor(() => expect(page.session).toBe(fresh), 60_000);
     expect(asked.map(({ path, headers }) => [path, headers[cartHeaders.session]])).toEqual([
       ['/api/cart/session', undefined],
     ]);

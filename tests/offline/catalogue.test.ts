@@ -1,5 +1,4 @@
 import 'fake-indexeddb/auto';
-import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pullChanges } from '../../app/data/sync.ts';
 import { catalogueTarget, readCatalogueStatus, readItem, readLists, readPage } from '../../db/browser/catalogue.ts';
@@ -17,6 +16,7 @@ import {
 } from '../../db/rules/items.ts';
 import { type List, miscList } from '../../db/rules/lists.ts';
 import type { CatalogueSyncResponse } from '../../db/rules/sync.ts';
+import fc from '../properties.ts';
 import { townServer } from './town-server.ts';
 
 let database: TownDatabase;

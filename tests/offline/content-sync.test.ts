@@ -153,7 +153,7 @@ describe.each([
   test('stays while events and documents come in the wrong shape; what is right comes', async () => {
     answer = spoiled;
     await startPage();
-    await vi.waitFor(() => expect(shown()).toEqual({ banners: 1 }));
+    await vi.waitFor(() => expect(shown()).toEqual({ banners: 1 }), 60_000);
     await pass(500);
     expect(shown()).toEqual({ banners: 1 });
 
@@ -161,17 +161,17 @@ describe.each([
     if (where === 'memory') return;
     site.asked.length = 0;
     await startPage();
-    await vi.waitFor(() => expect(isSynced()).toBe(true));
+    await vi.waitFor(() => expect(isSynced()).toBe(true), 60_000);
     await pass(500);
     expect([site.asked, shown()]).toEqual([[null], { banners: 1 }]);
     window.dispatchEvent(new Event('contentUpdated'));
     // The first page hears of it too.
-    await vi.waitFor(() => expect(site.asked).toEqual([null, '1:5', '1:5']));
+    await vi.waitFor(() => expect(site.asked).toEqual([null, '1:5', '1:5']), 60_000);
     await pass(500);
     expect(site.asked).toHaveLength(3);
     answer = async (since) => sound(since);
     await startPage();
-    await vi.waitFor(() => expect(shown()).toEqual({ banners: 1, events: 1, documents: 1 }));
+    await vi.waitFor(() => expect(shown()).toEqual({ banners: 1, events: 1, documents: 1 }), 60_000);
   });
 
   test('goes where there is nothing any more', async () => {
@@ -179,6 +179,6 @@ describe.each([
     emptied.change({ act: 'save', noun: 'banners', key: 'a', text: 'Flood' });
     answer = async (since) => emptied.answer(since);
     await startPage();
-    await vi.waitFor(() => expect(shown()).toEqual({ banners: 1, events: 0, documents: 0 }));
+    await vi.waitFor(() => expect(shown()).toEqual({ banners: 1, events: 0, documents: 0 }), 60_000);
   });
 });

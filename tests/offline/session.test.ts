@@ -86,10 +86,10 @@ test.each(['online', 'the next sync'])('a page that got no answer asks again wit
   answer = () => Promise.reject(new TypeError('Failed to fetch'));
   const stop = session.watchSession();
   const { useSession } = session;
-  await vi.waitFor(() => expect(useSession.getState().unconfirmedAdmin).toBe('7'));
+  await vi.waitFor(() => expect(useSession.getState().unconfirmedAdmin).toBe('7'), 60_000);
   answer = () => asServer(Response.json(clara));
   if (news === 'online') page.dispatchEvent(new Event('online'));
   else useSyncStatus.setState({ syncedAt: 5 });
-  await vi.waitFor(() => expect(useSession.getState().user).toEqual(clara));
+  await vi.waitFor(() => expect(useSession.getState().user).toEqual(clara), 60_000);
   stop();
 });

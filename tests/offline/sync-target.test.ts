@@ -1,5 +1,4 @@
 import 'fake-indexeddb/auto';
-import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { useStoredContent } from '../../app/data/contentStore.ts';
 import { memoryTarget } from '../../app/data/memoryTarget.ts';
@@ -8,6 +7,7 @@ import { contentTarget } from '../../db/browser/contentTarget.ts';
 import type { SyncTarget } from '../../db/browser/syncTarget.ts';
 import { openTownDatabase, type TownDatabase } from '../../db/browser/townDatabase.ts';
 import { type SyncedNoun, type SyncResponse, syncedNouns } from '../../db/rules/sync.ts';
+import fc from '../properties.ts';
 import { type Change, keyField, townServer } from './town-server.ts';
 
 let database: TownDatabase;

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contrastRatio, createPalette, type Shades, surfaces } from '../../db/rules/colors.ts';
+import fc from '../properties.ts';
 
 const accent = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 

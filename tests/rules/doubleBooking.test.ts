@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Booking, findOverlap, listBookingSpans, placeKey } from '../../db/rules/doubleBooking.ts';
 import { addDays } from '../../db/rules/time.ts';
+import fc from '../properties.ts';
 
 const booking = (given: Partial<Booking>): Booking => ({
   date: '2026-12-08',

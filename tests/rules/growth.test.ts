@@ -96,7 +96,7 @@ function listCalls(exported: unknown): Call[] {
   return isSchema ? [(text) => v.safeParse(exported as v.GenericSchema, text)] : [];
 }
 
-test.each(modules)('%s takes in proportion to the text that it is given', { timeout: 60_000 }, async (path) => {
+test.each(modules)('%s takes in proportion to the text that it is given', async (path) => {
   const loaded: Record<string, unknown> = await import(join(root, path));
   const steep: string[] = [];
   for (const [name, exported] of Object.entries(loaded)) {

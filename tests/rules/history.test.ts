@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareVersions, type HistoryNoun, recordTitle, type StoredRecord } from '../../db/rules/history.ts';
 import { parseMarkdown } from '../../db/rules/markdown.ts';
+import fc from '../properties.ts';
 import { announcementInput, eventInput, itemInput } from '../server/records.ts';
 
 const document = (given: StoredRecord = {}): StoredRecord => ({

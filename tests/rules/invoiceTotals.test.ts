@@ -1,5 +1,5 @@
 /** The sums of an invoice (R863-R868, R972), against arithmetic in exact fractions. */
-import fc from 'fast-check';
+
 import { describe, expect, test } from 'vitest';
 import { invoiceLimits } from '../../db/rules/invoices.ts';
 import {
@@ -13,6 +13,7 @@ import {
 } from '../../db/rules/invoiceTotals.ts';
 import { fromMillionths, toMillionths } from '../../db/rules/rates.ts';
 import { defaultShopSettings } from '../../db/rules/shopSettings.ts';
+import fc from '../properties.ts';
 
 const line = (price: number, quantity = 1): InvoiceLine => ({
   unit_price_cents: Math.round(price * 100),

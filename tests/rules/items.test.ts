@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { isImageUrl } from '../../db/rules/altText.ts';
@@ -7,6 +6,7 @@ import { type Item, isSearchHit, itemSearchText, parseSearchWords, titleSortKey 
 import { ListInput } from '../../db/rules/listInput.ts';
 import { compareLists, type List, miscList, normalizeListIds } from '../../db/rules/lists.ts';
 import { formatPrice, toCents, toDollars } from '../../db/rules/money.ts';
+import fc from '../properties.ts';
 import { itemInput } from '../server/records.ts';
 
 const refusal = (shape: v.GenericSchema, given: unknown) => {

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hideStaff, maskOrder, maskText } from '../../db/rules/maskOrder.ts';
 import { exampleOrder } from '../exampleOrder.ts';
+import fc from '../properties.ts';
 
 describe('a masked word', () => {
   test.each([

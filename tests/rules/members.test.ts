@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatMembers, parseMembers } from '../../db/rules/members.ts';
+import fc from '../properties.ts';
 
 const ab = [{ name: 'A', title: 'B' }];
 

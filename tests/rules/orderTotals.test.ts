@@ -1,5 +1,5 @@
 /** What an order comes to: the documents' figures to the cent (R860-R868, R972), then whatever a cart may hold. */
-import fc from 'fast-check';
+
 import { describe, expect, test } from 'vitest';
 import { formatPrice, toCents, toDollars } from '../../db/rules/money.ts';
 import {
@@ -10,6 +10,7 @@ import {
   type PricingTerms,
 } from '../../db/rules/orderTotals.ts';
 import { applyRate, toMillionths } from '../../db/rules/rates.ts';
+import fc from '../properties.ts';
 import { orderLines, pricingTerms } from './orders.ts';
 
 const texas = toMillionths(0.0825);

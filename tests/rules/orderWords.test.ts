@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { orderWords, type WordedOrder } from '../../db/rules/orderWords.ts';
 import { endOfPrefix, maxWordLength, parseSearchWords } from '../../db/rules/searchWords.ts';
+import fc from '../properties.ts';
 import { countWork } from './countWork.ts';
 
 const order: WordedOrder = {

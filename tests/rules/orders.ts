@@ -1,6 +1,7 @@
 /** Random carts and what they are priced by. */
-import fc from 'fast-check';
+
 import type { PricedLine, PricingTerms } from '../../db/rules/orderTotals.ts';
+import fc from '../properties.ts';
 
 /** Cheap lines are where cents go astray; a few cost as much as a line may. */
 const unitPrice = fc.oneof(

@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
 import { expandRecurrence, listStoredDates, maxStoredDates } from '../../db/rules/recurrence/expand.ts';
 import { findRuleFault, parseRule } from '../../db/rules/recurrence/parse.ts';
 import { writeRule } from '../../db/rules/recurrence/write.ts';
 import { addDays, isDate } from '../../db/rules/time.ts';
+import fc from '../properties.ts';
 
 const horizon = '2028-12-31';
 

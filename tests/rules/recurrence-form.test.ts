@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   formToRule,
@@ -9,6 +8,7 @@ import {
 } from '../../db/rules/recurrence/describe.ts';
 import { expandRecurrence, isStartNamed } from '../../db/rules/recurrence/expand.ts';
 import { addDays, daysBetween, getWeekday } from '../../db/rules/time.ts';
+import fc from '../properties.ts';
 
 const form = (given: Partial<RecurrenceForm>): RecurrenceForm => ({
   kind: 'daily',

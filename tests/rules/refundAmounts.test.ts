@@ -1,5 +1,5 @@
 /** What lines of an order are worth when they are paid back: whatever the sequence, the cents add up to its total. */
-import fc from 'fast-check';
+
 import { describe, expect, test } from 'vitest';
 import { computeTotals, type PricedLine, type PricingTerms } from '../../db/rules/orderTotals.ts';
 import {
@@ -9,6 +9,7 @@ import {
   refundAmountOfLines,
   refundableUnits,
 } from '../../db/rules/refundAmounts.ts';
+import fc from '../properties.ts';
 import { orderLines, pricingTerms } from './orders.ts';
 
 const item = (id: string, unit_price_cents: number, quantity: number, taxable = true): RefundableItem => ({

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { BannerInput, compareBanners, isDismissible } from '../../db/rules/banners.ts';
 import { hasExpired, isNeverShown, isShownAt, nextTransition, scheduleTimeToInstant } from '../../db/rules/schedule.ts';
+import fc from '../properties.ts';
 
 const at = (iso: string) => Date.parse(iso);
 const chicago = 'America/Chicago';

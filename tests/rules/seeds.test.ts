@@ -145,9 +145,7 @@ describe.each(demoTowns.map((town) => [town.host, town] as const))('%s', (_host,
     }
   });
 
-  test('its documents are real, tagged PDF files with the font inside, and the same every time', {
-    timeout: 60_000,
-  }, async () => {
+  test('its documents are real, tagged PDF files with the font inside, and the same every time', async () => {
     for (const document of documentsOf(town, today)) {
       const bytes = await document.pdf();
       const text = Buffer.from(bytes).toString('latin1');
@@ -171,7 +169,7 @@ describe.each(demoTowns.map((town) => [town.host, town] as const))('%s', (_host,
     expect(said()).toBe(said());
   });
 
-  test('its pictures are drawn at every width, with something for old browsers', { timeout: 60_000 }, async () => {
+  test('its pictures are drawn at every width, with something for old browsers', async () => {
     const { default: sharp } = await import('sharp');
     const pictures = await town.pictures();
     expect(pictures.map(({ name }) => name)).toEqual(expect.arrayContaining(['hero', 'about']));
@@ -236,7 +234,7 @@ describe('the shop', () => {
       ).toBeGreaterThan(2);
   });
 
-  test('has a square picture of its own for each item', { timeout: 60_000 }, async () => {
+  test('has a square picture of its own for each item', async () => {
     expect(new Set(shop.items.map(({ drawing }) => drawing)).size).toBe(shop.items.length);
     for (const { drawing } of shop.items) {
       const { width, height } = await sharp(`db/seeds/pictures/${drawing}.svg`).metadata();

@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { fromMillionths, toMillionths } from '../../db/rules/rates.ts';
 import { defaultShopSettings } from '../../db/rules/shopSettings.ts';
 import { mergeShopSettings, ShopSettingsChanges } from '../../db/rules/shopSettingsInput.ts';
+import fc from '../properties.ts';
 
 const refusal = (given: unknown) => {
   const { success, issues } = v.safeParse(ShopSettingsChanges, given);

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { scheduleTimeToInstant } from '../../db/rules/schedule.ts';
 import { suggestEnds } from '../../db/rules/suggestEnds.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
+import fc from '../properties.ts';
 
 const chicago = 'America/Chicago';
 const picksAt = (now: string, publish_at = '', zone = chicago) =>

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addMonths, listMonthWeeks } from '../../db/rules/months.ts';
 import { addDays, daysBetween, getWeekday, isDate, isTimeZone, toInstant, toLocalTime } from '../../db/rules/time.ts';
+import fc from '../properties.ts';
 
 test.each([
   ['2026-11-21T05:59:59Z', 'America/Chicago', { date: '2026-11-20', time: '23:59', weekday: 5 }],

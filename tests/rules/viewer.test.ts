@@ -1,5 +1,5 @@
 /** What the viewer of an item makes of a quantity, and what its button does then. */
-import fc from 'fast-check';
+
 import { describe, expect, test } from 'vitest';
 import {
   type EnteredQuantity,
@@ -8,6 +8,7 @@ import {
   resolveViewerAction,
   type ViewerAction,
 } from '../../db/rules/cart.ts';
+import fc from '../properties.ts';
 
 describe('what is entered', () => {
   test.each<[string, number, number, EnteredQuantity]>([

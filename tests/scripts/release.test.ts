@@ -43,7 +43,7 @@ test('a release needs nothing but itself: it makes a town and serves it', async 
   server.stdout.on('data', (part) => {
     out += part;
   });
-  await expect.poll(() => out, { timeout: 15_000 }).toContain('Ready: ');
+  await expect.poll(() => out).toContain('Ready: ');
   const port = Number(/:(\d+)\n/.exec(out)?.[1]);
   expect(await get(port, '/')).toEqual({ status: 200, type: 'text/html; charset=utf-8' });
   expect(await get(port, '/sw.js')).toEqual({ status: 200, type: 'text/javascript; charset=utf-8' });

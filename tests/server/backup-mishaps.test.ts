@@ -66,9 +66,7 @@ const cli = fileURLToPath(new URL('../../server/cli.ts', import.meta.url));
 async function runUntil(folder: string, pattern: RegExp, dataDir: string, args: string[]): Promise<void> {
   const child = spawn(process.execPath, [cli, ...args], { env: { PATH: process.env.PATH, DATA_DIR: dataDir } });
   const exit = new Promise((resolve) => child.once('exit', (_code, signal) => resolve(signal)));
-  await expect
-    .poll(() => readdirSync(folder).some((name) => pattern.test(name)), { interval: 2, timeout: 20_000 })
-    .toBe(true);
+  await expect.poll(() => readdirSync(folder).some((name) => pattern.test(name)), { interval: 2 }).toBe(true);
   child.kill('SIGKILL');
   expect(await exit).toBe('SIGKILL');
 }

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { EventInput } from '../../db/rules/events.ts';
 import { addDays } from '../../db/rules/time.ts';
 import { write } from '../../server/store/write.ts';
+import fc from '../properties.ts';
 import { makeTestDatabase, makeTown } from './database.ts';
 import { eventInput } from './records.ts';
 

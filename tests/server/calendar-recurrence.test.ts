@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { EventInput } from '../../db/rules/events.ts';
 import { findRuleFault } from '../../db/rules/recurrence/parse.ts';
 import { addDays, daysBetween } from '../../db/rules/time.ts';
+import fc from '../properties.ts';
 import {
   buildCalendarFile,
   eventId,

@@ -1,6 +1,5 @@
 /** A change that comes twice is done once, and two that come at once are both done. */
 import { randomUUID } from 'node:crypto';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Cart, Intention } from '../../db/rules/cart.ts';
 import { cartHeaders, retryWindowMs } from '../../db/rules/outbox.ts';
@@ -8,6 +7,7 @@ import { cartChangeRetentionDays, idempotencyRecordRetentionDays } from '../../d
 import { removeExpired } from '../../server/jobs/removeExpired.ts';
 import { maxMarksPerCart } from '../../server/store/cartChangeMarks.ts';
 import { endSessions } from '../../server/store/sessions.ts';
+import fc from '../properties.ts';
 import { makeAccount, signInAccount, signInNewAccount } from './accounts.ts';
 import { dialects } from './database.ts';
 import { parseCart, quantitiesByItem, saveItem, serveShop, shopper } from './shoppers.ts';

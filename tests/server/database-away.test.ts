@@ -139,11 +139,11 @@ test('six losses of an idle database leave one listener, which hears', async () 
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
     await expect
-      .poll(async () => (await listeners()).filter((pid) => !before.includes(pid)).length, { timeout: 10_000 })
+      .poll(async () => (await listeners()).filter((pid) => !before.includes(pid)).length)
       .toBeGreaterThanOrEqual(3);
   }
   // The last of those that were ended may be leaving yet.
-  await expect.poll(listeners, { timeout: 5000 }).toHaveLength(3);
+  await expect.poll(listeners).toHaveLength(3);
   const heard: (string | null)[] = [];
   other.onChange((id) => heard.push(id));
   await write(direct.db, town.id, 'clerk', (tx) => tx.save('announcements', announcementInput()));
@@ -152,7 +152,7 @@ test('six losses of an idle database leave one listener, which hears', async () 
 
 /** Asks until the answer has this status. */
 const becomes = (ask: SendRequest, path: string, status: number, headers = {}) =>
-  expect.poll(async () => (await ask(path, { headers })).status, { timeout: 20_000 }).toBe(status);
+  expect.poll(async () => (await ask(path, { headers })).status).toBe(status);
 
 describe.each<[string, (proxy: DatabaseProxy) => void, (proxy: DatabaseProxy) => void]>([
   ['is stopped', (proxy) => proxy.refuse(), (proxy) => proxy.allow()],
@@ -171,8 +171,8 @@ describe.each<[string, (proxy: DatabaseProxy) => void, (proxy: DatabaseProxy) =>
     // Not drawn before.
     expect((await ask('/about')).status).toBe(503);
     expect((await announce(ask, clerk, 'Lost')).status).toBe(503);
-    expect(Date.now() - startedAt).toBeLessThan(20_000);
-    await expect.poll(() => db.isAway(), { timeout: 10_000 }).toBe(true);
+    expect(Date.now() - startedAt).toBeLessThan(60_000);
+    await expect.poll(() => db.isAway()).toBe(true);
     // Now nobody waits.
     const awayAt = Date.now();
     expect(await ask('/')).toMatchObject({ status: 200, body: expect.stringContaining('Fair') });
@@ -180,14 +180,14 @@ describe.each<[string, (proxy: DatabaseProxy) => void, (proxy: DatabaseProxy) =>
     const about = await ask('/about');
     expect([about.status, about.headers['retry-after']]).toEqual([503, '5']);
     expect((await ask('/api/users/me', { headers: clerk })).status).toBe(503);
-    expect(Date.now() - awayAt).toBeLessThan(4000);
+    expect(Date.now() - awayAt).toBeLessThan(10_000);
     // Meanwhile another process, which reaches the database, changes something.
     await write(direct.db, town.id, 'clerk', (tx) =>
       tx.save('announcements', { ...announcementInput(), title: 'News' }),
     );
     end(proxy);
     await becomes(ask, '/about', 200);
-    await expect.poll(async () => (await ask('/')).body, { timeout: 20_000 }).toContain('News');
+    await expect.poll(async () => (await ask('/')).body).toContain('News');
     expect((await announce(ask, clerk, 'After')).status).toBe(201);
-  }, 60_000);
+  });
 });

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Event } from '../../db/rules/events.ts';
+import fc from '../properties.ts';
 import { makeCalendar } from './calendar-calls.ts';
 import { eventInput } from './records.ts';
 

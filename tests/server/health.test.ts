@@ -1,21 +1,22 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../db/connection.ts';
 import { dialects, makeTestDatabase, makeTown } from './database.ts';
 import { serve } from './serve.ts';
 
 test('being asked whether it is ready holds nothing up while another program writes', async () => {
   const database = await makeTestDatabase('sqlite');
   await makeTown(database.db);
-  const { ask } = await serve(database);
+  // Who waited for the other program would wait longer than this test may take.
+  const db = await openDatabase({ dataDir: database.dataDir, lockTimeoutMs: 600_000 });
+  onTestFinished(() => db.close());
+  const { ask } = await serve({ ...database, db });
   const other = new Sqlite(join(database.dataDir, 'mainstreet.db'));
   onTestFinished(() => void other.close());
   other.exec('begin immediate');
-  // The busy time-out is five seconds, so a wait would be seen whatever the machine.
-  const started = Date.now();
   expect((await ask('/readyz')).status).toBe(200);
   expect((await ask('/')).status).toBe(200);
-  expect(Date.now() - started).toBeLessThan(4000);
 });
 
 describe.each(dialects)('health on %s', (dialect) => {

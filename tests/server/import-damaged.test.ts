@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { EventInput } from '../../db/rules/events.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { readCalendar } from '../../server/import/readCalendar.ts';
+import fc from '../properties.ts';
 
 const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}`, import.meta.url), 'utf8');
 const horizon = '2028-12-31';

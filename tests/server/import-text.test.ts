@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeText } from '../../server/import/entries.ts';
 import { htmlToLine, htmlToText, truncateText } from '../../server/import/htmlToText.ts';
+import fc from '../properties.ts';
 
 describe('plain text', () => {
   test.each([

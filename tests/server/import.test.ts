@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../../db/connection.ts';
 import { importAnnouncements, importEvents } from '../../server/import/import.ts';
@@ -12,6 +11,7 @@ import { purgeBin, restoreFromBin } from '../../server/store/bin.ts';
 import { listEvents } from '../../server/store/events.ts';
 import { readTownSeq } from '../../server/store/towns.ts';
 import { write } from '../../server/store/write.ts';
+import fc from '../properties.ts';
 import { dialects, makeNeighbor, makeTestDatabase, makeTown } from './database.ts';
 import { eventInput } from './records.ts';
 

@@ -1,5 +1,5 @@
 /** The item index finds what the rules find, whatever was added, changed and removed before. */
-import fc from 'fast-check';
+
 import { expect, test } from 'vitest';
 import {
   type Item,
@@ -12,6 +12,7 @@ import {
 } from '../../db/rules/items.ts';
 import { createItemIndex, indexItem, indexWords, queryItemIndex } from '../../server/store/itemIndex.ts';
 import { createWordIndex } from '../../server/store/wordIndex.ts';
+import fc from '../properties.ts';
 import { itemInput } from './records.ts';
 
 const words = ['red', 'Rédwood', 'hat', 'hats', 'h', 'wood red'];

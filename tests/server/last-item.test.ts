@@ -18,7 +18,7 @@ const ways: [string, PaymentChoice][] = [
 type Refusal = { code: string; message: string; cart: CheckoutPreview['cart']; preview: CheckoutPreview };
 
 describe.each(dialects)('%s', (dialect) => {
-  test.each(ways)('the last one is sold once: %s', { timeout: 60_000 }, async (_way, payment_method) => {
+  test.each(ways)('the last one is sold once: %s', async (_way, payment_method) => {
     const { ask, addItem, db, emulator, deliver } = await serveCardShop(dialect);
     const item = await addItem({ title: 'Quilt', price: 90, quantity: 1 });
     const buyers = await Promise.all(Array.from({ length: count }, () => shopperWith(ask, { [item]: 1 })));

@@ -40,10 +40,10 @@ describe.each(dialects)('being told of changes on %s', (dialect) => {
     const other = await openDatabase(database);
     onTestFinished(() => other.close());
     await write(other, town.id, 'clerk', save);
-    await expect.poll(() => ours, { timeout: 3000 }).toEqual(['2', '3']);
+    await expect.poll(() => ours).toEqual(['2', '3']);
     expect(theirs).toEqual([]);
     await write(other, neighbor.id, 'clerk', save);
-    await expect.poll(() => theirs, { timeout: 3000 }).toEqual(['2']);
+    await expect.poll(() => theirs).toEqual(['2']);
     expect(ours).toEqual(['2', '3']);
   });
 

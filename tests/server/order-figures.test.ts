@@ -2,7 +2,7 @@
  * Two hundred random orders: preview, order, receipt, ledger and files say the same cents. That the receipt's page, PDF
  * file and mail agree is in receipt-figures.test.ts.
  */
-import fc from 'fast-check';
+
 import { expect, test } from 'vitest';
 import type { CheckoutAnswer, CheckoutPreview } from '../../db/rules/checkout.ts';
 import { formatPrice, toCents } from '../../db/rules/money.ts';
@@ -10,6 +10,7 @@ import type { Order } from '../../db/rules/orders.ts';
 import { receiptOf } from '../../server/receipts/receipt.ts';
 import { saveShopSettings } from '../../server/store/shopSettings.ts';
 import { write } from '../../server/store/write.ts';
+import fc from '../properties.ts';
 import { address, newKey, serveSellingShop, shopperWith } from './checkouts.ts';
 import { parseCsv } from './csv.ts';
 
@@ -70,9 +71,7 @@ async function sell(shop: OddShop, given: Given): Promise<{ order: Order; refund
 /** `$1,234.50` → 123450 */
 const centsOf = (amount: string) => toCents(Number(amount.replace(/[$,]/g, '')));
 
-test('preview, order, receipt, ledger and files say the same cents of two hundred orders', {
-  timeout: 120_000,
-}, async () => {
+test('preview, order, receipt, ledger and files say the same cents of two hundred orders', async () => {
   const shop = await serveOddShop();
   const given = fc.sample(orders, count).filter(({ units }) => units.some((n) => n > 0));
   const sold: Awaited<ReturnType<typeof sell>>[] = [];

@@ -386,7 +386,7 @@ describe('the job', () => {
     await expect.poll(() => answers.length).toBe(1);
     answers[0]?.();
     await outbox.queue(id, 'shipped', { onceKey: 'second', now: Date.now() });
-    await expect.poll(() => answers.length, { timeout: 4000 }).toBe(2);
+    await expect.poll(() => answers.length).toBe(2);
     answers[1]?.();
     await jobs.stop();
     expect(new Set(sent).size).toBe(2);

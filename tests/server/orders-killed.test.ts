@@ -57,9 +57,7 @@ async function walk(
   throw new Error('The walk does not end.');
 }
 
-test('killed at every step of a card order: paid with its stock, or called off without', {
-  timeout: 180_000,
-}, async () => {
+test('killed at every step of a card order: paid with its stock, or called off without', async () => {
   const shop = await openKilledShop();
   await shop.start();
   const moments = await walk(shop, async (moment, die) => {
@@ -93,9 +91,7 @@ test('killed at every step of a card order: paid with its stock, or called off w
   expect(moments).toBeGreaterThan(10);
 });
 
-test('killed at every step of a refund: the money goes back once, and so do the goods', {
-  timeout: 180_000,
-}, async () => {
+test('killed at every step of a refund: the money goes back once, and so do the goods', async () => {
   const shop = await openKilledShop();
   await shop.start();
   const moments = await walk(shop, async (moment, die) => {
@@ -121,7 +117,7 @@ test('killed at every step of a refund: the money goes back once, and so do the 
   expect(moments).toBeGreaterThan(5);
 });
 
-test('killed at every step of sending a receipt: it is there once', { timeout: 180_000 }, async () => {
+test('killed at every step of sending a receipt: it is there once', async () => {
   const shop = await openKilledShop();
   // No mail leaves yet: nobody listens there.
   await shop.start({ SMTP_URL: 'smtp://127.0.0.1:1' });
@@ -137,7 +133,7 @@ test('killed at every step of sending a receipt: it is there once', { timeout: 1
   for (let moment = 1; moment <= mostMoments; moment += 1) {
     if ((await unsent()).length === 0) break;
     await shop.start({ DIE_AT: String(moment), DIE_ON: 'mails' }, 16);
-    await expect.poll(async () => shop.isDead() || (await unsent()).length === 0, { timeout: 15_000 }).toBe(true);
+    await expect.poll(async () => shop.isDead() || (await unsent()).length === 0).toBe(true);
     if (shop.isDead()) kills += 1;
     else await shop.stop();
   }

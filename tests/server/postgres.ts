@@ -36,7 +36,7 @@ export function findFreePort(): Promise<number> {
 }
 
 async function waitUntilReady(url: string, server: ChildProcess): Promise<void> {
-  for (let attempt = 0; attempt < 150; attempt += 1) {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
     if (server.exitCode !== null) throw new Error(`PostgreSQL stopped with ${server.exitCode} before it answered`);
     const client = new pg.Client({ connectionString: url });
     try {
@@ -48,7 +48,7 @@ async function waitUntilReady(url: string, server: ChildProcess): Promise<void> 
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
-  throw new Error('PostgreSQL did not answer within 15 seconds');
+  throw new Error('PostgreSQL did not answer within a minute');
 }
 
 /** Starts an empty server on a free loopback port. `url` is its maintenance database. */

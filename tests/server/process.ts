@@ -41,7 +41,7 @@ export function startServer(env: Record<string, string>, preload?: string): Star
   return { child, out: () => out, err: () => err, exit: new Promise((resolve) => child.once('exit', resolve)) };
 }
 
-export async function waitForPort({ out }: StartedServer, timeout = 15_000): Promise<number> {
-  await expect.poll(out, { timeout }).toContain('Ready: ');
+export async function waitForPort({ out }: StartedServer): Promise<number> {
+  await expect.poll(out).toContain('Ready: ');
   return Number(/:(\d+)\n/.exec(out())?.[1]);
 }

@@ -41,8 +41,6 @@ async function listen(
   return heard;
 }
 
-const soon = { timeout: 5000 };
-
 describe.each(dialects)('streams of orders on %s', (dialect) => {
   test('administrators hear of every order of their town, users of their own, whichever process changed it', async () => {
     const database = await makeTestDatabase(dialect);
@@ -65,18 +63,18 @@ describe.each(dialects)('streams of orders on %s', (dialect) => {
     const nextDoor = await listen(port, await makeSessionCookie(db, neighbor, true), { host: 'neighbor.test' });
     const counts = () => [clerk, ann, bob, nextDoor].map((one) => one.counts.length);
     // Each hears at once where it stands.
-    await expect.poll(counts, soon).toEqual([1, 1, 1, 1]);
+    await expect.poll(counts).toEqual([1, 1, 1, 1]);
     const id = await addOrder(database, town, { user: annUser });
-    await expect.poll(counts, soon).toEqual([2, 2, 1, 1]);
+    await expect.poll(counts).toEqual([2, 2, 1, 1]);
     const other = await openDatabase(database);
     onTestFinished(() => other.close());
     await write(other, town.id, 'clerk', (tx) => setOrderStatus(moneyContext(tx, town, Date.now()), id, 'shipped'));
-    await expect.poll(counts, soon).toEqual([3, 3, 1, 1]);
+    await expect.poll(counts).toEqual([3, 3, 1, 1]);
     // A guest's order is none of theirs.
     await addOrder({ db: other }, town);
-    await expect.poll(counts, soon).toEqual([4, 3, 1, 1]);
+    await expect.poll(counts).toEqual([4, 3, 1, 1]);
     await addOrder(database, neighbor);
-    await expect.poll(counts, soon).toEqual([4, 3, 1, 2]);
+    await expect.poll(counts).toEqual([4, 3, 1, 2]);
     for (const { counts } of [clerk, ann]) expect(counts).toEqual(counts.toSorted((a, b) => Number(a) - Number(b)));
     expect((await listen(port, undefined)).status).toBe(401);
   });
@@ -93,19 +91,19 @@ describe.each(dialects)('streams of orders on %s', (dialect) => {
     const rosa = await listen(port, await userCookie('rosa@buyer.example'), { path });
     const bob = await listen(port, await userCookie('bob@buyer.example'), { path });
     const counts = () => [clerk, rosa, bob].map((one) => one.counts.length);
-    await expect.poll(counts, soon).toEqual([1, 1, 1]);
+    await expect.poll(counts).toEqual([1, 1, 1]);
     const { id } = await create();
-    await expect.poll(counts, soon).toEqual([2, 2, 1]);
+    await expect.poll(counts).toEqual([2, 2, 1]);
     await change(id, { notes: 'Corner booth' });
-    await expect.poll(counts, soon).toEqual([3, 3, 1]);
+    await expect.poll(counts).toEqual([3, 3, 1]);
     const draft = await create({ status: 'draft' });
-    await expect.poll(counts, soon).toEqual([4, 3, 1]);
+    await expect.poll(counts).toEqual([4, 3, 1]);
     await change(id, { customer_email: 'bob@buyer.example' });
-    await expect.poll(counts, soon).toEqual([5, 4, 2]);
+    await expect.poll(counts).toEqual([5, 4, 2]);
     await call(`/api/invoices/${id}`, { method: 'DELETE' });
-    await expect.poll(counts, soon).toEqual([6, 4, 3]);
+    await expect.poll(counts).toEqual([6, 4, 3]);
     await call(`/api/invoices/${draft.id}`, { method: 'DELETE' });
-    await expect.poll(counts, soon).toEqual([7, 4, 3]);
+    await expect.poll(counts).toEqual([7, 4, 3]);
     await callNextDoor('/api/invoices', { json: invoiceBody });
     await new Promise((resolve) => setTimeout(resolve, 1200));
     expect(counts()).toEqual([7, 4, 3]);

@@ -154,10 +154,10 @@ describe.each(dialects)('what is scheduled on %s', (dialect) => {
       ...{ db: given.db, config: readConfig({ DATA_DIR: given.dataDir }), sendMail: async () => {} },
       log: { error: (error: unknown) => errors.push(error), warn() {}, info() {} },
     });
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0), 60_000);
     expect(await readTownSeq(given.db, town.id)).toBe(seq);
     await vi.advanceTimersByTimeAsync(1000);
-    await vi.waitFor(async () => expect(await readTownSeq(given.db, town.id)).toBe(seq + 1));
+    await vi.waitFor(async () => expect(await readTownSeq(given.db, town.id)).toBe(seq + 1), 60_000);
     await stop();
     expect(errors).toEqual([]);
   });

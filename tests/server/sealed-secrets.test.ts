@@ -2,12 +2,12 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { readAppSecret } from '../../server/appSecret.ts';
 import { readConfig } from '../../server/config.ts';
 import { ConfigError } from '../../server/configError.ts';
 import { openSecret, sealSecret } from '../../server/payments/sealSecret.ts';
+import fc from '../properties.ts';
 
 const secret = 'a'.repeat(32);
 

@@ -136,7 +136,7 @@ function readPeakMemory({ child }: StartedServer): number {
 test('two first starts at once: one makes the demo, the other waits', async () => {
   const env = await makeEmptyDatabase('sqlite');
   const servers = [startServer(env), startServer(env)];
-  await Promise.all(servers.map((server) => waitForPort(server, 60_000)));
+  await Promise.all(servers.map((server) => waitForPort(server)));
   const ready = (text: string) => [...text.matchAll(/^Ready: http:\/\/([^:]+)/gm)].map(([, town]) => town);
   // Each town is a line of its own, so that one may be there before the other.
   for (const { out } of servers) await expect.poll(() => ready(out()).length).toBeGreaterThan(1);

@@ -50,7 +50,7 @@ test('in production nothing is made up: an empty database says how to begin', as
   const dataDir = mkdtempSync(join(tmpdir(), 'mainstreet-empty-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const started = startServer({ DATA_DIR: dataDir });
-  await expect.poll(started.out, { timeout: 15_000 }).toContain('npm run town -- create');
+  await expect.poll(started.out).toContain('npm run town -- create');
   await expect.poll(started.out).toContain('npm run town -- admin');
   expect(started.out()).not.toContain('Demo accounts');
 });
@@ -107,6 +107,6 @@ test('settings.env in the data folder is what the server goes by', async () => {
     'PUBLIC_SCHEME=https\nPORT=many\nSMPT_URL=smtps://mail.example.org\nTZ=UTC\n',
   );
   const started = startServer({ DATA_DIR: dataDir });
-  await expect.poll(started.out, { timeout: 15_000 }).toContain('Ready: https://cityofmaple.test\n');
+  await expect.poll(started.out).toContain('Ready: https://cityofmaple.test\n');
   expect(started.err()).toContain('has SMPT_URL, which is no setting');
 });
