@@ -129,7 +129,7 @@ test('what goes wrong with a receipt is said (R720-R723)', async ({ page, town, 
   await page.route('**/receipt.html*', (route) => fulfillAsServer(route, { status: 500 }));
   await button('Print Receipt').click();
   await expect(page.getByText('Failed to print receipt')).toBeVisible();
-  expect(page.context().pages(), 'its window is closed').toHaveLength(1);
+  await expect.poll(() => page.context().pages().length, 'its window is closed').toBe(1);
   await page.route('**/receipt.pdf*', (route) => fulfillAsServer(route, { status: 500 }));
   await button('Download Receipt').click();
   await expect(page.getByText('Failed to download receipt')).toBeVisible();
