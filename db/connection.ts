@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Knex } from 'knex';
 import { DatabaseUnavailable, requireUsablePostgres, toDatabaseUnavailable } from './databaseErrors.ts';
-import { listenForChanges } from './listenForChanges.ts';
+import { type Listening, listenForChanges } from './listenForChanges.ts';
 import { openPostgres, type PostgresConnections, readPostgresSettings } from './postgres.ts';
 import { makePrivate } from './privateFolder.ts';
 import { openSqlite, type SqliteConnections } from './sqlite.ts';
@@ -35,6 +35,8 @@ export type Database = {
   tryWrite(): Promise<void>;
   /** Whether PostgreSQL does not answer at present. Then no query waits for it: each fails at once. */
   isAway(): boolean;
+  /** Whether it would be told now of what other processes write. While it is not, nothing cached is known to be true. */
+  hearsChanges(): boolean;
   /** Checks whether another process wrote; cheap enough for several calls a second. */
   checkForChanges(): void;
   close(): Promise<void>;
@@ -53,6 +55,12 @@ const common: Knex.Config = {
   compileSqlOnError: false,
   acquireConnectionTimeout: 30_000,
 };
+
+/** Nobody else migrates now, see withStartLock(): a lock that Knex finds in its table is of a start that was killed. */
+async function freeLeftLock(knex: Knex): Promise<void> {
+  if (!(await knex.schema.hasTable('knex_migrations_lock'))) return;
+  if (await knex('knex_migrations_lock').where({ is_locked: 1 }).first()) await knex.migrate.forceFreeMigrationsLock();
+}
 
 /**
  * Opens the database and brings it to this version's tables.
@@ -74,13 +82,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
   const { read, write, starting, availability } = connections;
   let seen: unknown;
-  let stopListening = async () => {};
+  let listening: Listening | null = null;
 
   const database: Database = {
     dialect: url ? 'postgres' : 'sqlite',
     read,
     write,
     async migrate() {
+      await freeLeftLock(starting ?? write);
       await (starting ?? write).migrate.latest();
     },
     onChange(listener) {
@@ -95,6 +104,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       else await write('towns').where({ id: '' }).update({ seq: 0 });
     },
     isAway: () => availability?.isAway() ?? false,
+    hearsChanges: () => listening?.isConnected() ?? true,
     checkForChanges() {
       if (!connections.readDataVersion) return;
       let version: unknown;
@@ -111,7 +121,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     },
     async close() {
       availability?.stop();
-      await stopListening();
+      await listening?.stop();
       await Promise.all([read.destroy(), write.destroy(), starting?.destroy()]);
     },
   };
@@ -122,7 +132,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       await database.migrate();
       await read.raw('select 1');
       database.checkForChanges();
-      if (url) stopListening = await listenForChanges(url, tell, { onLoss: availability?.suspect });
+      if (url) listening = await listenForChanges(url, tell, { onLoss: availability?.suspect });
       isOpen = true;
       await options.prepare?.(database);
     });

@@ -21,6 +21,12 @@ export type ListenOptions = {
   onLoss?: () => void;
 };
 
+export type Listening = {
+  /** Whether changes are heard of at present. */
+  isConnected(): boolean;
+  stop(): Promise<void>;
+};
+
 /** Ends a connection, without waiting for a server that may not answer. */
 function close(client: pg.Client): void {
   void client.end().catch(() => {});
@@ -29,7 +35,7 @@ function close(client: pg.Client): void {
 }
 
 type Town = { id: string; seq: number };
-type Listening = {
+type OpenConnection = {
   client: pg.Client;
   /** Resolves when the connection is lost. */
   lost: Promise<void>;
@@ -56,19 +62,18 @@ function createSeqCheck(tell: (townId: string) => void): (client: pg.Client) => 
 /**
  * Listens for writes until stopped. What was written while the connection was down is not reported, so everything
  * counts as changed when it is lost and when it is back.
- * @returns stops it
  */
 export async function listenForChanges(
   url: string,
   tell: (townId: string | null) => void,
   options: ListenOptions = {},
-): Promise<() => Promise<void>> {
+): Promise<Listening> {
   const timeoutMs = options.answerTimeoutMs ?? answerTimeoutMs;
   const checkSeqs = createSeqCheck(tell);
   const stopping = new AbortController();
   const isStopped = () => stopping.signal.aborted;
 
-  async function connect(): Promise<Listening> {
+  async function connect(): Promise<OpenConnection> {
     const client = new pg.Client({
       connectionString: url,
       application_name: listenerName,
@@ -94,7 +99,7 @@ export async function listenForChanges(
   }
 
   /** Asks until the connection is lost. A question without an answer loses it. */
-  async function waitForLoss({ client, lost }: Listening): Promise<void> {
+  async function waitForLoss({ client, lost }: OpenConnection): Promise<void> {
     let isAsking = false;
     const beat = async () => {
       if (isAsking) return;
@@ -113,7 +118,7 @@ export async function listenForChanges(
     clearInterval(heartbeat);
   }
 
-  async function reconnect(): Promise<Listening | null> {
+  async function reconnect(): Promise<OpenConnection | null> {
     for (let waitMs = firstRetryMs; !isStopped(); waitMs = Math.min(waitMs * 2, lastRetryMs)) {
       tell(null);
       const found = await connect().catch(() => null);
@@ -123,7 +128,7 @@ export async function listenForChanges(
     return null;
   }
 
-  let current: Listening | null = await connect();
+  let current: OpenConnection | null = await connect();
   async function keepListening(): Promise<void> {
     while (current) {
       await waitForLoss(current);
@@ -136,9 +141,12 @@ export async function listenForChanges(
     }
   }
   const ended = keepListening();
-  return async () => {
-    stopping.abort();
-    if (current) close(current.client);
-    await ended;
+  return {
+    isConnected: () => current !== null,
+    async stop() {
+      stopping.abort();
+      if (current) close(current.client);
+      await ended;
+    },
   };
 }

@@ -46,7 +46,8 @@ export async function claimFilesFolder(db: Database, dataDir: string): Promise<v
 }
 
 /** Whether another server uses the same PostgreSQL database now, or a command does. */
-async function hasOtherServers(db: Database): Promise<boolean> {
+export async function hasOtherServers(db: Database): Promise<boolean> {
+  if (db.dialect === 'sqlite') return false;
   const { rows } = await db.read.raw(
     'select pid from pg_stat_activity where datname = current_database() and application_name = ?',
     [listenerName],
@@ -81,7 +82,7 @@ async function checkAppSecret(db: Database, parts: Parts): Promise<string[]> {
     .digest('base64url');
   const known = await readPart(db.read, 'app_secret');
   const isOther = known !== undefined && known.value !== value;
-  if (isOther && db.dialect === 'postgres' && (await hasOtherServers(db))) {
+  if (isOther && (await hasOtherServers(db))) {
     throw new ConfigError(
       'Other servers of this database run with another APP_SECRET: they would refuse the upload addresses that this one signs, and neither could read the keys that shops enter at the other. Set the same APP_SECRET on all of them. To change it, stop them all first.',
     );

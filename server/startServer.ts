@@ -21,6 +21,7 @@ import { shareMetrics } from './monitoring/sharedMetrics.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
 import { keepRunMark } from './runMark.ts';
 import { forgetRunningServer, noteRunningServer } from './runningServer.ts';
+import { hasOtherServers } from './sharedParts.ts';
 
 const stopTimeoutMs = 10_000;
 /** 20 MB at 200 kbit/s. A silent upload is cut off much sooner, see files/receiveUpload.ts. */
@@ -122,7 +123,9 @@ async function serve(config: Config, makeListener: CreateListener, role: Process
     listener.close?.();
     stopWatching();
     metricsServer?.close();
-    await (role === 'alone' ? closeServer(server) : drainServer(server));
+    // A balancer goes on sending requests over its open connections until it is told not to.
+    const areOthersThere = role !== 'alone' || (await hasOtherServers(db).catch(() => false));
+    await (areOthersThere ? drainServer(server) : closeServer(server));
     clearTimeout(forced);
     // A mail server that does not answer must not delay the stop for long.
     await Promise.race([listener.waitForBackgroundTasks?.(), sleep(stopTimeoutMs, undefined, { ref: false })]);

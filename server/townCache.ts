@@ -39,7 +39,7 @@ export function createTownCache(db: Database): TownCache {
       db.checkForChanges();
     }
     const cached = hostHeader === undefined ? undefined : known.get(hostHeader);
-    return cached && (cached.round === round || db.isAway()) ? cached.town : undefined;
+    return cached && ((cached.round === round && db.hearsChanges()) || db.isAway()) ? cached.town : undefined;
   };
   return {
     peek,

@@ -1,6 +1,7 @@
 /** Stored files, in DATA_DIR/files. Their names are our ids, never a name from outside. */
 import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Problem } from '../../db/rules/problems.ts';
@@ -55,6 +56,10 @@ export async function claimFile(dataDir: string, id: string): Promise<boolean> {
   }
 }
 
+/** Servers on several machines may share the folder, and in containers all have one number. */
+const machine = hostname().replace(/[^\w-]/g, '_');
+const ownPartSuffix = `.@${machine}.${process.pid}.part`;
+
 /** An upload that is stored apart until it is accepted. */
 export type ReceivedUpload = PutFile & {
   /** Where its bytes are meanwhile. */
@@ -66,14 +71,14 @@ export type ReceivedUpload = PutFile & {
 };
 
 /**
- * Writes an upload beside the files as `<id>.<process>.part`. Nothing is left of one that is too large or cut off; if
+ * Writes an upload beside the files as `<id>.@<machine>.<process>.part`. Nothing is left of one that is too large or cut off; if
  * the process is killed meanwhile, removeUnfinishedUploads() removes the rest.
  * @throws Problem `file_too_large`; or why the stream ended
  */
 export async function receiveFile(dataDir: string, source: Readable): Promise<ReceivedUpload> {
   const id = newId();
   const path = storedFilePath(dataDir, id);
-  const part = `${path}.${process.pid}.part`;
+  const part = `${path}${ownPartSuffix}`;
   const folder = join(path, '..');
   await mkdir(folder, { recursive: true });
   const hash = createHash('sha256');
@@ -113,8 +118,8 @@ export const removeFile = (dataDir: string, id: string): Promise<void> =>
 
 /** Whether the process that writes a part is running on this machine; undefined where the name does not say. */
 export function isWriterAlive(name: string): boolean | undefined {
-  const [, pid] = /\.(\d+)\.(?:part|test)$/.exec(name) ?? [];
-  if (!pid) return undefined;
+  const [, writer = machine, pid] = /(?:\.@([\w-]+))?\.(\d+)\.(?:part|test)$/.exec(name) ?? [];
+  if (!pid || writer !== machine) return undefined;
   try {
     process.kill(Number(pid), 0);
     return true;
@@ -141,7 +146,7 @@ export async function removeUnfinishedUploads(dataDir: string, starting = false)
   let cleared = 0;
   for (const name of names.filter((one) => one.endsWith('.part'))) {
     const path = join(root, name);
-    const own = name.endsWith(`.${process.pid}.part`);
+    const own = name.endsWith(ownPartSuffix);
     const found = await stat(path).catch(() => null);
     if (!found) continue;
     const isLeft = own ? starting : isWriterAlive(name) === false;

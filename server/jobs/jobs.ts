@@ -7,6 +7,7 @@ import { examineAll } from '../doctor/examine.ts';
 import { removeUnfinishedUploads } from '../files/fileStorage.ts';
 import type { Logger } from '../log.ts';
 import { createMailServerTest, type SendMail } from '../mail/mailer.ts';
+import { createJobLeases, everywhere, type JobLeases } from '../store/jobLeases.ts';
 import { findNextMailDue } from '../store/mails.ts';
 import { findNextTransitionOfAllTowns } from '../store/schedule.ts';
 import { applyDueTransitions } from './applyDueTransitions.ts';
@@ -37,6 +38,8 @@ type Job = {
   run(context: RunContext, isStart: boolean): Promise<unknown>;
   /** In how many milliseconds it is due again, where that may be sooner. */
   findDueInMs?(context: JobContext): Promise<number>;
+  /** Whether each of several servers does it: it takes what is due record by record, and soon. */
+  isEverywhere?: boolean;
   /** Whether the server starts before the first run ends: it has much to do, or asks others who take long to answer. */
   isSlow?: boolean;
 };
@@ -54,6 +57,7 @@ export const jobs: readonly Job[] = [
     everyMs: 5000,
     run: ({ db }) => applyDueTransitions(db),
     findDueInMs: async ({ db }) => (await findNextTransitionOfAllTowns(db)) - Date.now(),
+    isEverywhere: true,
   },
   {
     name: 'work out further dates of events that repeat without end',
@@ -78,6 +82,7 @@ export const jobs: readonly Job[] = [
     name: 'remove unfinished uploads',
     everyMs: dayMs,
     run: ({ config }, isStart) => removeUnfinishedUploads(config.dataDir, isStart),
+    isEverywhere: true,
   },
   {
     name: 'clean pictures that an older version stored',
@@ -91,6 +96,7 @@ export const jobs: readonly Job[] = [
     everyMs: 2000,
     run: (context) => sendDueMails({ ...context, now: Date.now }),
     findDueInMs: async ({ db }) => (await findNextMailDue(db)) - Date.now(),
+    isEverywhere: true,
     isSlow: true,
   },
   {
@@ -136,18 +142,39 @@ const firstRetryMs = minuteMs;
 export const jobRetryMs = (everyMs: number, failures: number): number =>
   Math.min(everyMs, firstRetryMs * 2 ** (failures - 1));
 
-/** Runs a job until it is stopped. A failure is logged, and the job runs again after jobRetryMs(). */
-function startJob({ name, everyMs, run, findDueInMs, isSlow }: Job, context: JobContext) {
+/** How soon a server looks again at a job that another one has taken, and how late, should that one be killed. */
+const [minLookMs, maxLookMs] = [500, 15_000];
+
+/** Runs a job until it is stopped, in turns with other servers. A failure is logged, and it runs again after jobRetryMs(). */
+function startJob(
+  { name, everyMs, run, findDueInMs, isSlow, isEverywhere }: Job,
+  leases: JobLeases,
+  context: JobContext,
+) {
   let isStopped = false;
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
-  const runOnce = async (isStart: boolean) => {
-    let dueInMs = everyMs;
+
+  /** @returns in how many milliseconds it is due again */
+  async function runLeased(isStart: boolean): Promise<number> {
+    const lease = await (isEverywhere ? everywhere : leases).take(name, isStart);
+    if (typeof lease === 'number') return Math.min(everyMs, maxLookMs, Math.max(minLookMs, lease));
+    let dueInMs = jobRetryMs(everyMs, failures + 1);
     try {
       await run({ ...context, isStopping: () => isStopped }, isStart);
-      if (findDueInMs) dueInMs = Math.min(everyMs, await findDueInMs(context));
-      failures = 0;
+      dueInMs = Math.max(0, Math.min(everyMs, (await findDueInMs?.(context)) ?? everyMs));
       context.onRun?.(name, true);
+    } finally {
+      await lease.end(dueInMs);
+    }
+    failures = 0;
+    return dueInMs;
+  }
+
+  const runOnce = async (isStart: boolean) => {
+    let dueInMs: number;
+    try {
+      dueInMs = await runLeased(isStart);
     } catch (error) {
       failures += 1;
       context.onRun?.(name, false);
@@ -155,12 +182,9 @@ function startJob({ name, everyMs, run, findDueInMs, isSlow }: Job, context: Job
       context.log.error({ err: error, job: name }, 'job failed');
     }
     if (isStopped) return;
-    timer = setTimeout(
-      () => {
-        running = runOnce(false);
-      },
-      Math.max(0, dueInMs),
-    );
+    timer = setTimeout(() => {
+      running = runOnce(false);
+    }, dueInMs);
   };
   let running = runOnce(true);
   return {
@@ -175,7 +199,8 @@ function startJob({ name, everyMs, run, findDueInMs, isSlow }: Job, context: Job
 
 /** Starts all jobs. @returns once each has run, but for the slow ones; `stop` waits for those that are running */
 export async function startJobs(context: JobContext): Promise<{ stop(): Promise<void> }> {
-  const started = jobs.map((job) => startJob(job, context));
+  const leases = createJobLeases(context.db);
+  const started = jobs.map((job) => startJob(job, leases, context));
   await Promise.all(started.map(({ firstRun }) => firstRun));
   return {
     async stop() {

@@ -81,23 +81,20 @@ const claimMs = 15 * 60_000;
 
 /**
  * Takes the mail that is due the longest, for one attempt: nobody else has it meanwhile.
- * @returns null when none is due
+ * @returns null when none is due that another server is not just taking
  */
-export async function claimDueMail({ read, write }: Database, now: number): Promise<MailRow | null> {
+export async function claimDueMail({ dialect, read, write }: Database, now: number): Promise<MailRow | null> {
   const instant = new Date(now).toISOString();
-  for (;;) {
-    const due: MailRow | undefined = await read('mails')
-      .where('next_attempt_at', '<=', instant)
-      .orderBy('next_attempt_at')
-      .first();
-    if (!due) return null;
-    const claim = { attempts: due.attempts + 1, next_attempt_at: new Date(now + claimMs).toISOString() };
-    // Another process may have claimed it since it was read.
-    const claimed = await write('mails')
-      .where({ id: due.id, attempts: due.attempts, next_attempt_at: due.next_attempt_at })
-      .update(claim);
-    if (claimed === 1) return { ...due, ...claim };
-  }
+  const due = (knex: Knex) => knex('mails').where('next_attempt_at', '<=', instant).orderBy('next_attempt_at').limit(1);
+  // Where nothing is due, nothing is written.
+  if ((await due(read).select('id')).length === 0) return null;
+  const oldest = due(write).select('id');
+  if (dialect === 'postgres') oldest.forUpdate().skipLocked();
+  const [claimed]: MailRow[] = await write('mails')
+    .where({ id: oldest })
+    .update({ attempts: write.raw('attempts + 1'), next_attempt_at: new Date(now + claimMs).toISOString() })
+    .returning('*');
+  return claimed ?? null;
 }
 
 /** The mails of all towns that wait and that nobody tries to send any more; since when the oldest waits (ISO 8601). */

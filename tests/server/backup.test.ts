@@ -13,7 +13,7 @@ import { renewRunMark } from '../../server/runMark.ts';
 import { write } from '../../server/store/write.ts';
 import fc from '../properties.ts';
 import { runTown } from './cli.ts';
-import { type Dialect, dialects, makeTestDatabase, makeTown, openTestDatabase } from './database.ts';
+import { type Dialect, dialects, makeTestDatabase, makeTown, openTestDatabase, testsSqlite } from './database.ts';
 import { fillTables, readTables } from './filledTables.ts';
 import { announcementInput } from './records.ts';
 
@@ -169,28 +169,33 @@ describe.each(dialects)('on %s', (dialect) => {
   });
 });
 
-test('settings come along: as the box’s own where it has none, else beside them, and the secret in any case', async () => {
-  const source = await makeTestDatabase('sqlite');
-  await makeTown(source.db);
-  writeFileSync(join(source.dataDir, 'settings.env'), 'MAIL_FROM=office@maple.example\nDATABASE_URL=postgres://here');
-  const env = { APP_SECRET: 's'.repeat(40), PUBLIC_SCHEME: 'https', DATABASE_URL: '' };
-  const { path } = await backUp({ ...source, env });
-  const fresh = await makeBox('sqlite');
-  const { out } = await runTown({ ...fresh, env: { PUBLIC_SCHEME: 'http' } }, 'restore', path);
-  expect(out).toContain('Settings that are other here than where the backup was made: PUBLIC_SCHEME.\n');
-  const settings = readFileSync(join(fresh.dataDir, 'settings.env'), 'utf8');
-  expect(settings).toContain('\nMAIL_FROM=office@maple.example\n');
-  expect(settings).toContain(`\nAPP_SECRET=${env.APP_SECRET}\n`);
-  expect(settings).not.toContain('DATABASE_URL');
-  expect(statSync(join(fresh.dataDir, 'settings.env')).mode & 0o777).toBe(0o600);
+test.runIf(testsSqlite)(
+  'settings come along: as the box’s own where it has none, else beside them, and the secret in any case',
+  async () => {
+    const source = await makeTestDatabase('sqlite');
+    await makeTown(source.db);
+    writeFileSync(join(source.dataDir, 'settings.env'), 'MAIL_FROM=office@maple.example\nDATABASE_URL=postgres://here');
+    const env = { APP_SECRET: 's'.repeat(40), PUBLIC_SCHEME: 'https', DATABASE_URL: '' };
+    const { path } = await backUp({ ...source, env });
+    const fresh = await makeBox('sqlite');
+    const { out } = await runTown({ ...fresh, env: { PUBLIC_SCHEME: 'http' } }, 'restore', path);
+    expect(out).toContain('Settings that are other here than where the backup was made: PUBLIC_SCHEME.\n');
+    const settings = readFileSync(join(fresh.dataDir, 'settings.env'), 'utf8');
+    expect(settings).toContain('\nMAIL_FROM=office@maple.example\n');
+    expect(settings).toContain(`\nAPP_SECRET=${env.APP_SECRET}\n`);
+    expect(settings).not.toContain('DATABASE_URL');
+    expect(statSync(join(fresh.dataDir, 'settings.env')).mode & 0o777).toBe(0o600);
 
-  const set = { dataDir: makeFolder(), databaseUrl: undefined };
-  writeFileSync(join(set.dataDir, 'settings.env'), 'MAIL_FROM=new@maple.example');
-  expect((await runTown(set, 'restore', path)).out).toContain('was made: MAIL_FROM, PUBLIC_SCHEME.\n');
-  expect(readFileSync(join(set.dataDir, 'settings.env'), 'utf8')).toBe('MAIL_FROM=new@maple.example');
-  expect(readFileSync(join(set.dataDir, 'restored-settings.env'), 'utf8')).toContain('MAIL_FROM=office@maple.example');
-  expect(readFileSync(join(set.dataDir, 'app-secret'), 'utf8')).toBe(env.APP_SECRET);
-});
+    const set = { dataDir: makeFolder(), databaseUrl: undefined };
+    writeFileSync(join(set.dataDir, 'settings.env'), 'MAIL_FROM=new@maple.example');
+    expect((await runTown(set, 'restore', path)).out).toContain('was made: MAIL_FROM, PUBLIC_SCHEME.\n');
+    expect(readFileSync(join(set.dataDir, 'settings.env'), 'utf8')).toBe('MAIL_FROM=new@maple.example');
+    expect(readFileSync(join(set.dataDir, 'restored-settings.env'), 'utf8')).toContain(
+      'MAIL_FROM=office@maple.example',
+    );
+    expect(readFileSync(join(set.dataDir, 'app-secret'), 'utf8')).toBe(env.APP_SECRET);
+  },
+);
 
 test('a backup of older tables is brought up to date', async () => {
   const source = await makeTestDatabase('sqlite');
@@ -277,7 +282,7 @@ describe('a file that can’t be used changes nothing, and the message says why'
     );
   });
 
-  test('when it is none of ours', async () => {
+  test.runIf(testsSqlite)('when it is none of ours', async () => {
     const foreign = /no backup that Mainstreet made/;
     for (const bytes of ['', 'some text', Buffer.alloc(20_000), readFileSync(join(box.dataDir, 'mainstreet.db'))]) {
       expect(await tryFile(bytes)).toMatch(foreign);
@@ -313,7 +318,7 @@ describe('a file that can’t be used changes nothing, and the message says why'
     expect(await tryFile(await withHeader(change))).toMatch(message);
   });
 
-  test('a restore that was killed while it switched is noticed, and can be done again', async () => {
+  test.runIf(testsSqlite)('a restore that was killed while it switched is noticed, and can be done again', async () => {
     const copy = { dataDir: join(makeFolder(), 'data'), databaseUrl: undefined };
     cpSync(box.dataDir, copy.dataDir, { recursive: true });
     writeFileSync(join(copy.dataDir, 'restore-unfinished'), path);

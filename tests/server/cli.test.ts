@@ -7,7 +7,7 @@ import { listEvents } from '../../server/store/events.ts';
 import { findTownByHost, listTowns } from '../../server/store/towns.ts';
 import { write } from '../../server/store/write.ts';
 import { runTown, runTownProcess } from './cli.ts';
-import { dialects, makeTestDatabase, makeTown } from './database.ts';
+import { dialects, makeTestDatabase, makeTown, testsSqlite } from './database.ts';
 
 const fixture = (name: string) => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url));
 const calendar = fixture('town-calendar.ics');
@@ -231,7 +231,7 @@ describe('elsewhere', () => {
     expect(runTownProcess(given, 'import')).toMatchObject({ code: 2, out: '' });
   });
 
-  test('a new data folder is set up, and a wrong one or a wrong setting is a sentence', async () => {
+  test.runIf(testsSqlite)('a new data folder is set up, and a wrong one or a wrong setting is a sentence', async () => {
     const { dataDir } = await makeTestDatabase('sqlite');
     const fresh = join(dataDir, 'new', 'folder');
     expect((await runTown({ dataDir: fresh }, 'create', 'maple.org')).code).toBe(0);

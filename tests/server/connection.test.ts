@@ -9,7 +9,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
 import { requireUsablePostgres, toDatabaseUnavailable } from '../../db/databaseErrors.ts';
 import { write } from '../../server/store/write.ts';
-import { dialects, makeTestDatabase, makeTown } from './database.ts';
+import { dialects, makeTestDatabase, makeTown, testsSqlite } from './database.ts';
 import { announcementInput } from './records.ts';
 
 function folder(): string {
@@ -183,7 +183,7 @@ test('the data folder and the database in it are their owner’s alone, also tho
   expect(statSync(shared).mode & 0o7777).toBe(0o1777);
 });
 
-test('SQLite keeps what it acknowledged through a power cut, and its foreign keys', async () => {
+test.runIf(testsSqlite)('SQLite keeps what it acknowledged through a power cut, and its foreign keys', async () => {
   const { db } = await makeTestDatabase('sqlite');
   const pragma = async (name: string) => Object.values((await db.write.raw(`pragma ${name}`))[0])[0];
   expect(await pragma('journal_mode')).toBe('wal');

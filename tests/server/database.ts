@@ -10,7 +10,16 @@ import type { Town } from '../../db/rules/towns.ts';
 import { createTown, type NewTown } from '../../server/store/towns.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
-export const dialects: Dialect[] = ['sqlite', 'postgres'];
+
+/** TEST_DATABASE=postgres: every test that could run on it does, also those that take SQLite as their example. */
+const only = process.env.TEST_DATABASE as Dialect | undefined;
+if (only && only !== 'sqlite' && only !== 'postgres') throw new Error('TEST_DATABASE is sqlite or postgres.');
+
+/** For what is tried on both. */
+export const dialects: Dialect[] = only ? [only] : ['sqlite', 'postgres'];
+/** Whether tests of SQLite itself run, of its file and its locks: they ask for it with `isExact`. */
+export const testsSqlite = only !== 'postgres';
+export const testsPostgres = only !== 'sqlite';
 
 export type TestDatabase = { db: Database; dataDir: string; databaseUrl: string | undefined };
 
@@ -21,8 +30,15 @@ async function runOnServer(sql: string): Promise<void> {
   await client.end();
 }
 
-/** Opens a migrated, empty database. Who calls removes it; see makeTestDatabase(). */
-export async function openTestDatabase(dialect: Dialect): Promise<TestDatabase & { remove(): Promise<void> }> {
+/**
+ * Opens a migrated, empty database. Who calls removes it; see makeTestDatabase().
+ * @param isExact this very dialect, whatever TEST_DATABASE says
+ */
+export async function openTestDatabase(
+  wanted: Dialect,
+  isExact = false,
+): Promise<TestDatabase & { remove(): Promise<void> }> {
+  const dialect = (!isExact && only) || wanted;
   const dataDir = mkdtempSync(join(tmpdir(), 'mainstreet-test-'));
   let databaseUrl: string | undefined;
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -40,8 +56,8 @@ export async function openTestDatabase(dialect: Dialect): Promise<TestDatabase &
 }
 
 /** Opens a migrated, empty database, which is removed after the test. */
-export async function makeTestDatabase(dialect: Dialect): Promise<TestDatabase> {
-  const { remove, ...database } = await openTestDatabase(dialect);
+export async function makeTestDatabase(dialect: Dialect, isExact = false): Promise<TestDatabase> {
+  const { remove, ...database } = await openTestDatabase(dialect, isExact);
   onTestFinished(remove);
   return database;
 }

@@ -3,6 +3,7 @@
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { listenerName } from '../../db/listenForChanges.ts';
 
 export type DatabaseProxy = {
   url: string;
@@ -14,6 +15,8 @@ export type DatabaseProxy = {
   thaw(): void;
   /** The same only for the connections that are open now. */
   freezePresent(): void;
+  /** Ends the connections that listen for changes, and lets none of them in; all others go on. */
+  refuseListeners(): void;
   /** The next COMMIT reaches the database; its answer does not come back, and the connection ends. */
   loseNextCommit(): void;
 };
@@ -22,13 +25,20 @@ export type DatabaseProxy = {
 export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
   const target = new URL(url);
   const pairs = new Set<[Socket, Socket]>();
-  let [isRefusing, isFrozen, losesCommit] = [false, false, false];
+  const listeners = new Set<Socket>();
+  let [isRefusing, isFrozen, losesCommit, refusesListeners] = [false, false, false, false];
   const server = createServer((near) => {
     if (isRefusing) return void near.resetAndDestroy();
     const far = connect(Number(target.port), target.hostname);
     const pair: [Socket, Socket] = [near, far];
     pairs.add(pair);
     let isLosing = false;
+    // What a connection says first has its name.
+    near.once('data', (bytes) => {
+      if (!bytes.includes(listenerName)) return;
+      listeners.add(near);
+      if (refusesListeners) near.resetAndDestroy();
+    });
     near.on('data', (bytes) => {
       if (losesCommit && bytes.includes('COMMIT;')) [losesCommit, isLosing] = [false, true];
       far.write(bytes);
@@ -42,6 +52,7 @@ export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
       one.on('close', () => {
         other.destroy();
         pairs.delete(pair);
+        listeners.delete(near);
       });
     }
     if (isFrozen) for (const socket of pair) socket.pause();
@@ -75,6 +86,10 @@ export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
     },
     freezePresent() {
       each((socket) => socket.pause());
+    },
+    refuseListeners() {
+      refusesListeners = true;
+      for (const near of listeners) near.resetAndDestroy();
     },
     loseNextCommit() {
       losesCommit = true;

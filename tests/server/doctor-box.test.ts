@@ -9,7 +9,7 @@ import { type BoxParts, examineBox, judgeDisk } from '../../server/doctor/boxFin
 import { examineAll } from '../../server/doctor/examine.ts';
 import { examineCertificate, examineDomain, readCertificate } from '../../server/doctor/hostFindings.ts';
 import { readReport, saveFindings } from '../../server/store/findings.ts';
-import { dialects, makeTestDatabase, makeTown, type TestDatabase } from './database.ts';
+import { dialects, makeTestDatabase, makeTown, type TestDatabase, testsSqlite } from './database.ts';
 import { serve } from './serve.ts';
 import { makeSessionCookie } from './sessions.ts';
 
@@ -133,7 +133,7 @@ test.each([
   },
 );
 
-test('notices a database that is damaged', async () => {
+test.runIf(testsSqlite)('notices a database that is damaged', async () => {
   const database = await makeTestDatabase('sqlite');
   const other = await makeTestDatabase('sqlite');
   await makeTown(database.db);

@@ -9,7 +9,7 @@ import {
 } from '../../server/jobs/extendRecurrences.ts';
 import { jobRetryMs } from '../../server/jobs/jobs.ts';
 import { write } from '../../server/store/write.ts';
-import { makeNeighbor, makeTestDatabase, makeTown } from './database.ts';
+import { makeNeighbor, makeTestDatabase, makeTown, testsSqlite } from './database.ts';
 import { eventInput } from './records.ts';
 
 const today = '2026-11-22';
@@ -42,7 +42,7 @@ async function start() {
 const countExtended = async (db: Awaited<ReturnType<typeof start>>) =>
   (await db.read('events').where('last_date', '>', today)).length;
 
-test('others get their turn between the slices of a town', async () => {
+test.runIf(testsSqlite)('others get their turn between the slices of a town', async () => {
   const db = await start();
   let turns = 0;
   let next: NodeJS.Immediate;

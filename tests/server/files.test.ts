@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { utimesSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { maxUploadBytes, removeUnfinishedUploads } from '../../server/files/fileStorage.ts';
@@ -99,10 +100,14 @@ describe('limits', () => {
     const folder = join(dataDir, 'files', id.slice(-2));
     const gone = spawnSync(process.execPath, ['-e', '']).pid;
     const [own, dead] = [`own.${process.pid}.part`, `dead.${gone}.part`];
-    for (const name of ['old.part', 'new.part', own, dead]) writeFileSync(join(folder, name), 'x');
+    // On another machine, or in another container, it is another process.
+    const elsewhere = `elsewhere.@box2.${gone}.part`;
+    const restarted = `restarted.@${hostname().replace(/[^\w-]/g, '_')}.${process.pid}.part`;
+    for (const name of ['old.part', 'new.part', own, dead, elsewhere, restarted])
+      writeFileSync(join(folder, name), 'x');
     utimesSync(join(folder, 'old.part'), new Date(0), new Date(0));
     expect(await removeUnfinishedUploads(dataDir)).toBe(2);
-    expect(listStoredFiles(dataDir).sort()).toEqual([id, 'new.part', own].sort());
+    expect(listStoredFiles(dataDir).sort()).toEqual([id, 'new.part', own, elsewhere, restarted].sort());
     expect(await removeUnfinishedUploads(dataDir, true)).toBe(1);
   });
 });

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createMailer } from '../../server/mail/mailer.ts';
 import { write } from '../../server/store/write.ts';
 import { signInNewAccount } from './accounts.ts';
-import { makeTestDatabase, makeTown } from './database.ts';
+import { makeTestDatabase, makeTown, testsSqlite } from './database.ts';
 import { announcementInput } from './records.ts';
 import { serve } from './serve.ts';
 import { listStoredFiles, serveUploads } from './upload-town.ts';
@@ -57,31 +57,34 @@ async function start() {
 }
 
 describe('a database that has no space left', () => {
-  test('says so in words, keeps nothing of the save, and takes the next one once there is space', async () => {
-    const { db, ask, save, limitPages } = await start();
-    expect((await save('Before')).status).toBe(201);
-    const counts = async () => [
-      (await db.read('announcements')).length,
-      (await db.read('revisions')).length,
-      (await db.read('audit_log')).length,
-      (await db.read('towns').first('seq')).seq,
-    ];
-    const before = await counts();
-    await limitPages(0);
-    for (const letters of [90_000, 90_000]) {
-      const refused = await save('Long '.repeat(letters / 5));
-      expect([refused.status, refused.json()]).toMatchObject([
-        507,
-        { code: 'storage_full', message: /disk is full, so nothing was saved.*still here.*free some space/ },
-      ]);
-      expect(await counts()).toEqual(before);
-      expect((await ask('/')).status).toBe(200);
-    }
-    await limitPages(1000);
-    expect((await save('Long '.repeat(18_000))).status).toBe(201);
-  });
+  test.runIf(testsSqlite)(
+    'says so in words, keeps nothing of the save, and takes the next one once there is space',
+    async () => {
+      const { db, ask, save, limitPages } = await start();
+      expect((await save('Before')).status).toBe(201);
+      const counts = async () => [
+        (await db.read('announcements')).length,
+        (await db.read('revisions')).length,
+        (await db.read('audit_log')).length,
+        (await db.read('towns').first('seq')).seq,
+      ];
+      const before = await counts();
+      await limitPages(0);
+      for (const letters of [90_000, 90_000]) {
+        const refused = await save('Long '.repeat(letters / 5));
+        expect([refused.status, refused.json()]).toMatchObject([
+          507,
+          { code: 'storage_full', message: /disk is full, so nothing was saved.*still here.*free some space/ },
+        ]);
+        expect(await counts()).toEqual(before);
+        expect((await ask('/')).status).toBe(200);
+      }
+      await limitPages(1000);
+      expect((await save('Long '.repeat(18_000))).status).toBe(201);
+    },
+  );
 
-  test('undoes a whole transaction, whatever its owner does after the refusal', async () => {
+  test.runIf(testsSqlite)('undoes a whole transaction, whatever its owner does after the refusal', async () => {
     const { db, town, limitPages } = await start();
     await limitPages(0);
     const stubborn = write(db, town.id, 'clerk', async (tx) => {
@@ -103,7 +106,7 @@ const documentRow = {
   ...{ size: 1, order_index: 0 },
 };
 
-test('a COMMIT that SQLite refuses leaves the connection usable', async () => {
+test.runIf(testsSqlite)('a COMMIT that SQLite refuses leaves the connection usable', async () => {
   const { db, town } = await start();
   const orphan = db.write.transaction(async (trx) => {
     await trx.raw('pragma defer_foreign_keys = on');
@@ -114,23 +117,26 @@ test('a COMMIT that SQLite refuses leaves the connection usable', async () => {
   expect(await db.read('documents')).toEqual([]);
 });
 
-test('a disk that loses the database is no refusal: what waits in outboxes goes on waiting', async () => {
-  const { db, dataDir, ask, save } = await start();
-  await db.write.raw('pragma wal_checkpoint(truncate)');
-  const path = join(dataDir, 'mainstreet.db');
-  const header = 100;
-  const file = openSync(path, 'r+');
-  writeSync(file, Buffer.alloc(statSync(path).size - header), 0, undefined, header);
-  closeSync(file);
-  for (const connection of [db.read, db.write]) await connection.raw('pragma shrink_memory');
-  for (const answer of [await save('Lost'), await ask('/api/sync')]) {
-    expect([answer.status, answer.json(), answer.headers['retry-after']]).toMatchObject([
-      503,
-      { code: 'unavailable' },
-      '5',
-    ]);
-  }
-});
+test.runIf(testsSqlite)(
+  'a disk that loses the database is no refusal: what waits in outboxes goes on waiting',
+  async () => {
+    const { db, dataDir, ask, save } = await start();
+    await db.write.raw('pragma wal_checkpoint(truncate)');
+    const path = join(dataDir, 'mainstreet.db');
+    const header = 100;
+    const file = openSync(path, 'r+');
+    writeSync(file, Buffer.alloc(statSync(path).size - header), 0, undefined, header);
+    closeSync(file);
+    for (const connection of [db.read, db.write]) await connection.raw('pragma shrink_memory');
+    for (const answer of [await save('Lost'), await ask('/api/sync')]) {
+      expect([answer.status, answer.json(), answer.headers['retry-after']]).toMatchObject([
+        503,
+        { code: 'unavailable' },
+        '5',
+      ]);
+    }
+  },
+);
 
 describe('a disk that has no space for files', () => {
   test.each([

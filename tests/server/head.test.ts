@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Section } from '../../db/rules/sections.ts';
 import { buildJsonLd } from '../../server/render/jsonld.ts';
 import { write } from '../../server/store/write.ts';
-import { makeTestDatabase, makeTown } from './database.ts';
+import { makeTestDatabase, makeTown, testsSqlite } from './database.ts';
 import { hostileContent } from './hostile-content.ts';
 import { announcementInput, eventInput } from './records.ts';
 import { fakeBuild, serve } from './serve.ts';
@@ -121,7 +121,7 @@ describe('what a page tells search engines', () => {
     expect(head.of('LocalBusiness')).toHaveLength(1);
   });
 
-  test('is an announcement on its own page alone', async () => {
+  test.runIf(testsSqlite)('is an announcement on its own page alone', async () => {
     const { ask, save } = await town();
     const long =
       'Main Street will be closed between Oak and Elm from Monday until further notice because of works on the water main';
@@ -235,7 +235,7 @@ describe('what a page tells search engines', () => {
     });
   });
 
-  test('cannot end its element, whatever was written', async () => {
+  test.runIf(testsSqlite)('cannot end its element, whatever was written', async () => {
     const { ask, save } = await town();
     const { id } = await save((tx) =>
       tx.save(

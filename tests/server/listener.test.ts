@@ -10,12 +10,12 @@ async function listen(answerTimeoutMs: number) {
   const town = await makeTown(db);
   const proxy = await startDatabaseProxy(databaseUrl);
   const heard: (string | null)[] = [];
-  const stop = await listenForChanges(proxy.url, (townId) => heard.push(townId), {
+  const listening = await listenForChanges(proxy.url, (townId) => heard.push(townId), {
     heartbeatMs: 100,
     answerTimeoutMs,
   });
-  onTestFinished(stop);
-  return { db, town, proxy, heard };
+  onTestFinished(() => listening.stop());
+  return { db, town, proxy, heard, listening };
 }
 
 test('a connection that died without a word is noticed, and what was missed is made good', async () => {

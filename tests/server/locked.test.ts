@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
 import { signInNewAccount } from './accounts.ts';
-import { makeTestDatabase, makeTown } from './database.ts';
+import { makeTestDatabase, makeTown, testsSqlite } from './database.ts';
 import { announcementInput } from './records.ts';
 import { serve } from './serve.ts';
 
@@ -45,7 +45,7 @@ async function start(lockTimeoutMs?: number) {
   return { ...database, ask, cookie, save };
 }
 
-test('everything is read meanwhile, and a save waits until it is its turn', async () => {
+test.runIf(testsSqlite)('everything is read meanwhile, and a save waits until it is its turn', async () => {
   // Longer than any machine takes for the reads below.
   const { db, dataDir, ask, cookie, save } = await start(20_000);
   // Whoever reads while signed in leaves a note of it, which waits too.
@@ -66,7 +66,7 @@ test('everything is read meanwhile, and a save waits until it is its turn', asyn
   expect(await db.read('announcements').select('title')).toEqual([{ title: 'Parade' }]);
 });
 
-test('a save that waited in vain says when to try again, and then is taken', async () => {
+test.runIf(testsSqlite)('a save that waited in vain says when to try again, and then is taken', async () => {
   const { dataDir, save } = await start(100);
   const release = await lockFromAnotherProcess(dataDir);
   for (const answer of await Promise.all([save('One'), save('Two'), save('Three')])) {

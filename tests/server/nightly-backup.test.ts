@@ -9,7 +9,7 @@ import { testBackup } from '../../server/backup/testBackup.ts';
 import type { S3 } from '../../server/bucketConfig.ts';
 import { readConfig } from '../../server/config.ts';
 import { readTodo } from '../../server/store/dashboardTodo.ts';
-import { dialects, makeTestDatabase, makeTown } from './database.ts';
+import { dialects, makeTestDatabase, makeTown, testsSqlite } from './database.ts';
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
 /** Noon by the clock of this machine, whichever zone it is in. */
@@ -160,22 +160,25 @@ describe.each(dialects)('on %s', (dialect) => {
   });
 });
 
-test('the process of its own makes a real one, says why it can’t, and ends with the server', async () => {
-  const { db, dataDir } = await makeTestDatabase('sqlite');
-  await makeTown(db);
-  const folder = mkdtempSync(join(tmpdir(), 'mainstreet-nightly-'));
-  const before = process.env.DATA_DIR;
-  process.env.DATA_DIR = dataDir;
-  onTestFinished(() => {
-    if (before === undefined) delete process.env.DATA_DIR;
-    else process.env.DATA_DIR = before;
-    rmSync(folder, { recursive: true });
-  });
-  const path = join(folder, 'nightly.tar');
-  expect(await runBackupProcess(() => false)(path)).toContain('1 town, 0 files.\nIt was restored on trial.');
-  expect((await testBackup(path)).manifest.towns).toEqual(['cityofmaple.test']);
-  writeFileSync(join(folder, 'file'), '');
-  await expect(runBackupProcess(() => false)(join(folder, 'file/nightly.tar'))).rejects.toThrow(/ENOTDIR|EEXIST/);
-  await expect(runBackupProcess(() => true)(join(folder, 'other.tar'))).rejects.toThrow('ended with SIGTERM');
-  expect(readdirSync(folder)).not.toContain('other.tar');
-});
+test.runIf(testsSqlite)(
+  'the process of its own makes a real one, says why it can’t, and ends with the server',
+  async () => {
+    const { db, dataDir } = await makeTestDatabase('sqlite');
+    await makeTown(db);
+    const folder = mkdtempSync(join(tmpdir(), 'mainstreet-nightly-'));
+    const before = process.env.DATA_DIR;
+    process.env.DATA_DIR = dataDir;
+    onTestFinished(() => {
+      if (before === undefined) delete process.env.DATA_DIR;
+      else process.env.DATA_DIR = before;
+      rmSync(folder, { recursive: true });
+    });
+    const path = join(folder, 'nightly.tar');
+    expect(await runBackupProcess(() => false)(path)).toContain('1 town, 0 files.\nIt was restored on trial.');
+    expect((await testBackup(path)).manifest.towns).toEqual(['cityofmaple.test']);
+    writeFileSync(join(folder, 'file'), '');
+    await expect(runBackupProcess(() => false)(join(folder, 'file/nightly.tar'))).rejects.toThrow(/ENOTDIR|EEXIST/);
+    await expect(runBackupProcess(() => true)(join(folder, 'other.tar'))).rejects.toThrow('ended with SIGTERM');
+    expect(readdirSync(folder)).not.toContain('other.tar');
+  },
+);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, inject, onTestFinished } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
-import { makeTown } from './database.ts';
+import { makeTestDatabase, makeTown } from './database.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -19,6 +19,13 @@ export async function makeDataFolder(): Promise<string> {
   await makeTown(db);
   await db.close();
   return dir;
+}
+
+/** The settings of a server whose database, of the kind that the tests run on, has one town. */
+export async function makeServedTown(): Promise<{ DATA_DIR: string; DATABASE_URL?: string }> {
+  const { db, dataDir, databaseUrl } = await makeTestDatabase('sqlite');
+  await makeTown(db);
+  return { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
 }
 
 export type StartedServer = { child: ChildProcess; out: () => string; err: () => string; exit: Promise<number | null> };

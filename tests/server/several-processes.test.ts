@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { findRunningServer } from '../../server/runningServer.ts';
-import { makeDataFolder, startServer, waitForPort } from './process.ts';
+import { makeDataFolder, makeServedTown, startServer, waitForPort } from './process.ts';
 
 type Answer = { status: number; process: string };
 
@@ -51,8 +51,9 @@ function keepAsking(port: number) {
 }
 
 test('several processes answer, are replaced without a failed request, and come back where one is killed', async () => {
-  const dataDir = await makeDataFolder();
-  const started = startServer({ DATA_DIR: dataDir, WEB_CONCURRENCY: '2', METRICS_PORT: '0' });
+  const served = await makeServedTown();
+  const dataDir = served.DATA_DIR;
+  const started = startServer({ ...served, WEB_CONCURRENCY: '2', METRICS_PORT: '0' });
   const port = await waitForPort(started);
   expect(await findRunningServer(dataDir)).toMatchObject({ port });
   const first = await listProcesses(port);

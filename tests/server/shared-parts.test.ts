@@ -9,7 +9,7 @@ import { readConfig } from '../../server/config.ts';
 import { renewRunMark } from '../../server/runMark.ts';
 import { checkSharedParts } from '../../server/sharedParts.ts';
 import { runTown } from './cli.ts';
-import { type Dialect, dialects, makeTestDatabase } from './database.ts';
+import { type Dialect, dialects, makeTestDatabase, testsSqlite } from './database.ts';
 import { type StartedServer, startServer, waitForPort } from './process.ts';
 
 function makeFolder(): string {
@@ -77,7 +77,7 @@ describe('servers of one PostgreSQL database', () => {
   });
 });
 
-test('a server on SQLite shares nothing with others, and says what has changed', async () => {
+test.runIf(testsSqlite)('a server on SQLite shares nothing with others, and says what has changed', async () => {
   const { db, dataDir } = await makeTestDatabase('sqlite');
   expect(await checkSharedParts(db, partsOf(dataDir))).toEqual([]);
   const s3 = { S3_BUCKET: 'maple', S3_REGION: 'auto', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' };

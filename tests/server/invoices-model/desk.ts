@@ -19,7 +19,7 @@ const dayMs = 86_400_000;
 export async function openDesk(dialect: Dialect) {
   const database = await makeTestDatabase(dialect);
   const { db, dataDir } = database;
-  if (dialect === 'sqlite') await db.write.raw('pragma synchronous = off');
+  if (db.dialect === 'sqlite') await db.write.raw('pragma synchronous = off');
   const clock = { now: Date.now() };
   const now = () => clock.now;
   const emulator = await startStripeEmulator({ now });

@@ -124,7 +124,7 @@ export async function openShop(options: ShopOptions) {
   const { dialect, hasOwnKeys } = options;
   const database = await openTestDatabase(dialect);
   const { db } = database;
-  if (dialect === 'sqlite') await db.write.raw('pragma synchronous = off');
+  if (db.dialect === 'sqlite') await db.write.raw('pragma synchronous = off');
   const clock: Clock = { now: Date.now() };
   const emulator = await startStripeEmulator({ now: () => clock.now });
   const town = await makeTown(db, { host });

@@ -1,0 +1,85 @@
+/** Jobs and mails that several servers of one database could do: one of them does. */
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../db/connection.ts';
+import { createJobLeases, type JobLease } from '../../server/store/jobLeases.ts';
+import { claimDueMail } from '../../server/store/mails.ts';
+import { makeTestDatabase, makeTown, testsPostgres } from './database.ts';
+
+const job = 'empty the bins';
+const hourMs = 3_600_000;
+
+async function makeServers(count: number) {
+  const { dataDir, databaseUrl, db } = await makeTestDatabase('postgres');
+  const others = await Promise.all(Array.from({ length: count - 1 }, () => openDatabase({ dataDir, databaseUrl })));
+  onTestFinished(() => Promise.all(others.map((one) => one.close())).then(() => {}));
+  return [db, ...others] as [typeof db, typeof db, ...(typeof db)[]];
+}
+
+const isLease = (taken: JobLease | number): taken is JobLease => typeof taken !== 'number';
+
+test.runIf(testsPostgres)('of servers that want a job at once one takes it, and the others wait', async () => {
+  const servers = (await makeServers(3)).map((db) => createJobLeases(db, hourMs));
+  const taken = await Promise.all(servers.flatMap((leases) => [leases.take(job, true), leases.take(job, true)]));
+  const leases = taken.filter(isLease);
+  expect(leases).toHaveLength(1);
+  // So long as the turn lasts, however often anybody asks.
+  for (const other of servers) expect(await other.take(job, false)).toBeGreaterThan(hourMs / 2);
+  // Another job is nobody's yet.
+  expect(isLease(await (servers[2]?.take('send mails', true) ?? 0))).toBe(true);
+
+  await leases[0]?.end(hourMs);
+  for (const other of servers) expect(await other.take(job, false)).toBeGreaterThan(hourMs / 2);
+  // A server that has just started does it all the same: it may be a newer one.
+  const again = await servers[1]?.take(job, true);
+  expect(again && isLease(again)).toBe(true);
+  if (again && isLease(again)) await again.end(0);
+  expect(isLease(await (servers[0]?.take(job, false) ?? 0))).toBe(true);
+});
+
+test.runIf(testsPostgres)(
+  'the turn of a killed server ends by itself, and never that of whoever came after',
+  async () => {
+    const [one, other] = await makeServers(2);
+    // It renews nothing before the lease is over.
+    const killed = await createJobLeases(one, 0).take(job, true);
+    const next = createJobLeases(other, hourMs);
+    const taken = await next.take(job, false);
+    expect([isLease(killed), isLease(taken)]).toEqual([true, true]);
+    // It was only frozen, and ends its turn late.
+    if (isLease(killed)) await killed.end(0);
+    expect(await next.take(job, false)).toBeGreaterThan(hourMs / 2);
+    if (isLease(taken)) await taken.end(0);
+  },
+);
+
+test.runIf(testsPostgres)(
+  'a mail that one server is just taking holds up no other, and each is taken once',
+  async () => {
+    const [one, other] = await makeServers(2);
+    const town = await makeTown(one);
+    const now = Date.now();
+    const created_at = new Date(now - 1000).toISOString();
+    await one.write('mails').insert(
+      Array.from({ length: 20 }, (_, n) => ({
+        ...{ id: `mail-${n}`, town_id: town.id, kind: 'new_order', once_key: `${n}`, recipient: 'ann@maple.example' },
+        ...{ data: '{}', next_attempt_at: new Date(now - 1000 + n).toISOString(), created_at },
+      })),
+    );
+    const ids: string[] = await one.read('mails').orderBy('next_attempt_at').pluck('id');
+    await one.write.transaction(async (trx) => {
+      await trx('mails').where({ id: ids[0] }).forUpdate().first();
+      expect((await claimDueMail(other, now))?.id).toBe(ids[1]);
+    });
+    const claims = await Promise.all(Array.from({ length: 40 }, (_, n) => claimDueMail(n % 2 ? one : other, now)));
+    const claimed = claims.flatMap((mail) => mail?.id ?? []);
+    expect(new Set(claimed).size).toBe(claimed.length);
+    // What was just being taken by another is found by the next look.
+    for (let mail = await claimDueMail(one, now); mail; mail = await claimDueMail(one, now)) claimed.push(mail.id);
+    expect(claimed.toSorted()).toEqual(
+      ids
+        .slice(0)
+        .filter((id) => id !== ids[1])
+        .toSorted(),
+    );
+  },
+);
