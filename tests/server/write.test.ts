@@ -82,17 +82,18 @@ describe.each(dialects)('the write door on %s', (dialect) => {
     expect(await listAnnouncements(db, town.id)).toMatchObject([{ id, version: 3 }]);
   });
 
-  test('two hundred writers at once lose no update', async () => {
+  test('two hundred writers, forty at once, lose no update', async () => {
     const { db } = await makeTestDatabase(dialect);
     const town = await makeTown(db);
     const { id } = await write(db, town.id, 'clerk', (tx) => tx.save('announcements', announcementInput()));
-    await Promise.all(
-      Array.from({ length: 200 }, (_, n) =>
-        write(db, town.id, 'clerk', (tx) =>
-          tx.save('announcements', { ...announcementInput({ title: `Edit ${n}` }), id }),
-        ),
-      ),
-    );
+    const edit = (n: number) =>
+      write(db, town.id, 'clerk', (tx) =>
+        tx.save('announcements', { ...announcementInput({ title: `Edit ${n}` }), id }),
+      );
+    // On PostgreSQL, who waits too long is refused: of two hundred at once, a slow machine would refuse the last.
+    for (let from = 0; from < 200; from += 40) {
+      await Promise.all(Array.from({ length: 40 }, (_, n) => edit(from + n)));
+    }
     expect(await listAnnouncements(db, town.id)).toMatchObject([{ version: 201 }]);
     expect(await readTownSeq(db, town.id)).toBe(town.seq + 201);
     expect(await db.read('revisions').where({ record_id: id })).toHaveLength(201);
