@@ -37,7 +37,13 @@ export function AnnouncementCard({ announcement }: { announcement: Announcement 
         </p>
       )}
       <TagList label={announcementTexts.tags} tags={announcement.tags} />
-      <ActionLink className={styles.more} data-stretched href={announcementPath(id)} onClick={open(id)}>
+      <ActionLink
+        className={styles.more}
+        data-stretched
+        data-screen-only
+        href={announcementPath(id)}
+        onClick={open(id)}
+      >
         {announcementTexts.readMore}
         <span className="visually-hidden">{announcementTexts.readMoreOf(title)}</span>
       </ActionLink>

@@ -10,11 +10,13 @@ import { editingTexts as texts } from '../texts/en/editing.ts';
 import { Stack } from '../ui/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { showToast } from '../ui/toasts.ts';
+import { useFocusAfterRefusal } from './useFocusAfterRefusal.ts';
 
 /** @param email whose session it was */
 export function SignInAgain({ email }: { email: string }) {
   const [isOpen, setIsOpen] = useState(true);
   const { sendFirst, step } = useCodeStep();
+  const ref = useFocusAfterRefusal();
   const send = async (typed: Record<string, string>, code?: string) => {
     const json = { email: typed.email, password: typed.password, code };
     const user = await call<SessionUser>('/api/auth/login', { method: 'POST', json });
@@ -24,7 +26,7 @@ export function SignInAgain({ email }: { email: string }) {
   };
   if (!isOpen) return null;
   return (
-    <Notice tone="warning" role="group" aria-label={texts.sessionEnded}>
+    <Notice ref={ref} tone="warning" role="group" aria-label={texts.sessionEnded}>
       <Stack gap={3}>
         <p role="alert">
           {texts.sessionEnded} {texts.signInHere}

@@ -45,7 +45,11 @@ export function InvoiceTable({ invoices, isAdmin, isStale, query }: InvoiceTable
                 {columns.amount}
               </th>
               <th scope="col">{columns.status}</th>
-              {isAdmin && <th scope="col">{columns.actions}</th>}
+              {isAdmin && (
+                <th scope="col" data-screen-only>
+                  {columns.actions}
+                </th>
+              )}
             </tr>
           </thead>
           <tbody role="rowgroup">

@@ -194,6 +194,11 @@ test('in the form: items that do not come, a refused save, another clerk, and a 
   await page.context().clearCookies();
   await save.click();
   const again = form(page).getByRole('group', { name: 'Your session has ended.' });
+  // It stands above the fields, and the refusal below them: whoever presses Save is led up to it, each time.
+  await expect(again.getByLabel('Password', { exact: true })).toBeFocused();
+  await expect(again.getByLabel('Password', { exact: true })).toBeInViewport();
+  await save.click();
+  await expect(again.getByLabel('Password', { exact: true })).toBeFocused();
   await again.getByLabel('Password', { exact: true }).fill(demoPassword);
   expect(await findViolations(page), 'signing in again').toEqual([]);
   await again.getByRole('button', { name: 'Sign in' }).click();
