@@ -20,6 +20,8 @@ type Options = {
   keys?: 'environment' | 'town';
   settings?: Partial<ShopSettings>;
   env?: NodeJS.ProcessEnv;
+  /** How many servers answer in turn, on PostgreSQL. */
+  servers?: number;
 };
 
 /** A silent log that keeps what it is told. */
@@ -30,7 +32,7 @@ export function keepLog() {
 }
 
 /** A shop that takes cards. Webhooks are delivered when the test says so. */
-export async function serveCardShop(dialect: Dialect, { keys = 'environment', settings, env }: Options = {}) {
+export async function serveCardShop(dialect: Dialect, { keys = 'environment', settings, env, servers }: Options = {}) {
   let skewMs = 0;
   const now = () => Date.now() + skewMs;
   const emulator = await startStripeEmulator({ now });
@@ -42,7 +44,7 @@ export async function serveCardShop(dialect: Dialect, { keys = 'environment', se
   };
   const lines: string[] = [];
   const shop = await serveSellingShop(dialect, {
-    ...{ env: given, now, lines },
+    ...{ env: given, now, lines, ...(servers && { servers }) },
     settings: { card_enabled: true, ...settings },
   });
   emulator.sendWebhooksTo(`http://127.0.0.1:${shop.port}`, host);

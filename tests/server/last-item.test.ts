@@ -1,4 +1,7 @@
-/** Fifty shoppers want the last one at the same moment: one gets it, and forty-nine read why they do not. */
+/**
+ * Fifty shoppers want the last one at the same moment, on PostgreSQL at two servers: one gets it, and forty-nine read why
+ * they do not.
+ */
 import { describe, expect, test } from 'vitest';
 import type { CheckoutAnswer, CheckoutPreview } from '../../db/rules/checkout.ts';
 import type { PaymentChoice } from '../../db/rules/orders.ts';
@@ -19,7 +22,7 @@ type Refusal = { code: string; message: string; cart: CheckoutPreview['cart']; p
 
 describe.each(dialects)('%s', (dialect) => {
   test.each(ways)('the last one is sold once: %s', async (_way, payment_method) => {
-    const { ask, addItem, db, emulator, deliver } = await serveCardShop(dialect);
+    const { ask, addItem, db, emulator, deliver } = await serveCardShop(dialect, { servers: 2 });
     const item = await addItem({ title: 'Quilt', price: 90, quantity: 1 });
     const buyers = await Promise.all(Array.from({ length: count }, () => shopperWith(ask, { [item]: 1 })));
     const answers = await Promise.all(buyers.map((buyer) => buyer.checkOut({ payment_method, expected_total: 97.43 })));
