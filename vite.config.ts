@@ -100,7 +100,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   { name: 'app', tags: ['$initial'], test: /^(?!.*app.main\.)/ },
                   // Loaded by every page once it is in use: one file each instead of several.
                   { name: 'dialogs', test: /AnnouncementDialog|EventDialog|app.ui.(Dialog|openDialog)\b/ },
-                  { name: 'notices', test: /StatusNotices|NavigationProgress|Toaster\b/ },
+                  { name: 'notices', test: /StatusNotices|NavigationProgress|Toaster\b|SearchKey|deviceSetting/ },
                   // Styles of what few screens share come in few files: each name weighs on every reader's first script.
                   { name: 'staff', test: (id) => id.endsWith('.css') && isForStaff([id]) },
                   { name: 'checkout', test: /app.(cart|checkout|orders|pay)\b.*\.css$/ },

@@ -5,6 +5,11 @@
 import { ignoreError, showStartFailure, watchForErrors } from './shell/fatalErrors.ts';
 import { hasNeededApis, leaveToServer } from './shell/olderBrowsers.ts';
 
+declare global {
+  /** Fulfilled by the page's own small script once the page is on screen; see server/render/starter.ts. */
+  var pagePainted: Promise<void> | undefined;
+}
+
 /** How long to wait before the one new try, in milliseconds. */
 const retryDelayMs = 2000;
 
@@ -18,7 +23,8 @@ const loadApp = () => import('./hydrate.tsx').then(({ hydrateApp }) => hydrateAp
 if (hasNeededApis()) {
   watchForErrors();
   // Not awaited at the top: a screen's own file may import this one, and each would wait for the other for ever.
-  loadApp()
+  Promise.resolve(globalThis.pagePainted)
+    .then(loadApp)
     .catch(() => new Promise((resolve) => setTimeout(resolve, retryDelayMs)).then(loadApp))
     .catch((error) => {
       showStartFailure('load', root);

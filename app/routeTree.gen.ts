@@ -22,7 +22,9 @@ import { Route as ForgotRouteImport } from './routes/forgot';
 import { Route as HistoryRouteImport } from './routes/history';
 import { Route as InvoicesRouteImport } from './routes/invoices';
 import { Route as ItemsRouteImport } from './routes/items';
+import { Route as LinksRouteImport } from './routes/links';
 import { Route as LoginRouteImport } from './routes/login';
+import { Route as NewsRouteImport } from './routes/news';
 import { Route as OrderConfirmationRouteImport } from './routes/order-confirmation';
 import { Route as OrdersRouteImport } from './routes/orders';
 import { Route as OutboxRouteImport } from './routes/outbox';
@@ -30,6 +32,7 @@ import { Route as PasswordRouteImport } from './routes/password';
 import { Route as PricingRouteImport } from './routes/pricing';
 import { Route as PrivacyRouteImport } from './routes/privacy';
 import { Route as RegisterRouteImport } from './routes/register';
+import { Route as SearchRouteImport } from './routes/search';
 import { Route as SettingsRouteImport } from './routes/settings';
 import { Route as TermsRouteImport } from './routes/terms';
 import { Route as UsersRouteImport } from './routes/users';
@@ -100,9 +103,19 @@ const ItemsRoute = ItemsRouteImport.update({
   path: '/items',
   getParentRoute: () => rootRouteImport,
 } as any);
+const LinksRoute = LinksRouteImport.update({
+  id: '/links',
+  path: '/links',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const NewsRoute = NewsRouteImport.update({
+  id: '/news',
+  path: '/news',
   getParentRoute: () => rootRouteImport,
 } as any);
 const OrderConfirmationRoute = OrderConfirmationRouteImport.update({
@@ -140,6 +153,11 @@ const RegisterRoute = RegisterRouteImport.update({
   path: '/register',
   getParentRoute: () => rootRouteImport,
 } as any);
+const SearchRoute = SearchRouteImport.update({
+  id: '/search',
+  path: '/search',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const SettingsRoute = SettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
@@ -175,7 +193,9 @@ export interface FileRoutesByFullPath {
   '/history': typeof HistoryRoute;
   '/invoices': typeof InvoicesRoute;
   '/items': typeof ItemsRoute;
+  '/links': typeof LinksRoute;
   '/login': typeof LoginRoute;
+  '/news': typeof NewsRoute;
   '/order-confirmation': typeof OrderConfirmationRoute;
   '/orders': typeof OrdersRoute;
   '/outbox': typeof OutboxRoute;
@@ -183,6 +203,7 @@ export interface FileRoutesByFullPath {
   '/pricing': typeof PricingRoute;
   '/privacy': typeof PrivacyRoute;
   '/register': typeof RegisterRoute;
+  '/search': typeof SearchRoute;
   '/settings': typeof SettingsRoute;
   '/terms': typeof TermsRoute;
   '/users': typeof UsersRoute;
@@ -202,7 +223,9 @@ export interface FileRoutesByTo {
   '/history': typeof HistoryRoute;
   '/invoices': typeof InvoicesRoute;
   '/items': typeof ItemsRoute;
+  '/links': typeof LinksRoute;
   '/login': typeof LoginRoute;
+  '/news': typeof NewsRoute;
   '/order-confirmation': typeof OrderConfirmationRoute;
   '/orders': typeof OrdersRoute;
   '/outbox': typeof OutboxRoute;
@@ -210,6 +233,7 @@ export interface FileRoutesByTo {
   '/pricing': typeof PricingRoute;
   '/privacy': typeof PrivacyRoute;
   '/register': typeof RegisterRoute;
+  '/search': typeof SearchRoute;
   '/settings': typeof SettingsRoute;
   '/terms': typeof TermsRoute;
   '/users': typeof UsersRoute;
@@ -230,7 +254,9 @@ export interface FileRoutesById {
   '/history': typeof HistoryRoute;
   '/invoices': typeof InvoicesRoute;
   '/items': typeof ItemsRoute;
+  '/links': typeof LinksRoute;
   '/login': typeof LoginRoute;
+  '/news': typeof NewsRoute;
   '/order-confirmation': typeof OrderConfirmationRoute;
   '/orders': typeof OrdersRoute;
   '/outbox': typeof OutboxRoute;
@@ -238,6 +264,7 @@ export interface FileRoutesById {
   '/pricing': typeof PricingRoute;
   '/privacy': typeof PrivacyRoute;
   '/register': typeof RegisterRoute;
+  '/search': typeof SearchRoute;
   '/settings': typeof SettingsRoute;
   '/terms': typeof TermsRoute;
   '/users': typeof UsersRoute;
@@ -259,7 +286,9 @@ export interface FileRouteTypes {
     | '/history'
     | '/invoices'
     | '/items'
+    | '/links'
     | '/login'
+    | '/news'
     | '/order-confirmation'
     | '/orders'
     | '/outbox'
@@ -267,6 +296,7 @@ export interface FileRouteTypes {
     | '/pricing'
     | '/privacy'
     | '/register'
+    | '/search'
     | '/settings'
     | '/terms'
     | '/users'
@@ -286,7 +316,9 @@ export interface FileRouteTypes {
     | '/history'
     | '/invoices'
     | '/items'
+    | '/links'
     | '/login'
+    | '/news'
     | '/order-confirmation'
     | '/orders'
     | '/outbox'
@@ -294,6 +326,7 @@ export interface FileRouteTypes {
     | '/pricing'
     | '/privacy'
     | '/register'
+    | '/search'
     | '/settings'
     | '/terms'
     | '/users'
@@ -313,7 +346,9 @@ export interface FileRouteTypes {
     | '/history'
     | '/invoices'
     | '/items'
+    | '/links'
     | '/login'
+    | '/news'
     | '/order-confirmation'
     | '/orders'
     | '/outbox'
@@ -321,6 +356,7 @@ export interface FileRouteTypes {
     | '/pricing'
     | '/privacy'
     | '/register'
+    | '/search'
     | '/settings'
     | '/terms'
     | '/users'
@@ -341,7 +377,9 @@ export interface RootRouteChildren {
   HistoryRoute: typeof HistoryRoute;
   InvoicesRoute: typeof InvoicesRoute;
   ItemsRoute: typeof ItemsRoute;
+  LinksRoute: typeof LinksRoute;
   LoginRoute: typeof LoginRoute;
+  NewsRoute: typeof NewsRoute;
   OrderConfirmationRoute: typeof OrderConfirmationRoute;
   OrdersRoute: typeof OrdersRoute;
   OutboxRoute: typeof OutboxRoute;
@@ -349,6 +387,7 @@ export interface RootRouteChildren {
   PricingRoute: typeof PricingRoute;
   PrivacyRoute: typeof PrivacyRoute;
   RegisterRoute: typeof RegisterRoute;
+  SearchRoute: typeof SearchRoute;
   SettingsRoute: typeof SettingsRoute;
   TermsRoute: typeof TermsRoute;
   UsersRoute: typeof UsersRoute;
@@ -448,11 +487,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ItemsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/links': {
+      id: '/links';
+      path: '/links';
+      fullPath: '/links';
+      preLoaderRoute: typeof LinksRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/login': {
       id: '/login';
       path: '/login';
       fullPath: '/login';
       preLoaderRoute: typeof LoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/news': {
+      id: '/news';
+      path: '/news';
+      fullPath: '/news';
+      preLoaderRoute: typeof NewsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/order-confirmation': {
@@ -504,6 +557,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof RegisterRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/search': {
+      id: '/search';
+      path: '/search';
+      fullPath: '/search';
+      preLoaderRoute: typeof SearchRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/settings': {
       id: '/settings';
       path: '/settings';
@@ -549,7 +609,9 @@ const rootRouteChildren: RootRouteChildren = {
   HistoryRoute: HistoryRoute,
   InvoicesRoute: InvoicesRoute,
   ItemsRoute: ItemsRoute,
+  LinksRoute: LinksRoute,
   LoginRoute: LoginRoute,
+  NewsRoute: NewsRoute,
   OrderConfirmationRoute: OrderConfirmationRoute,
   OrdersRoute: OrdersRoute,
   OutboxRoute: OutboxRoute,
@@ -557,6 +619,7 @@ const rootRouteChildren: RootRouteChildren = {
   PricingRoute: PricingRoute,
   PrivacyRoute: PrivacyRoute,
   RegisterRoute: RegisterRoute,
+  SearchRoute: SearchRoute,
   SettingsRoute: SettingsRoute,
   TermsRoute: TermsRoute,
   UsersRoute: UsersRoute,

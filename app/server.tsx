@@ -3,7 +3,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { deriveExcerpt } from '../db/rules/excerpt.ts';
 import { itemsPath } from '../db/rules/itemPaths.ts';
-import { announcementPath, announcementsPath, eventPath } from '../db/rules/paths.ts';
+import { announcementPath, announcementsPath, eventPath, searchPathOf } from '../db/rules/paths.ts';
 import { sectionContent } from '../db/rules/sections.ts';
 import type { InitialState } from '../db/rules/sync.ts';
 import { ContentProvider } from './data/content.tsx';
@@ -81,6 +81,7 @@ function drawInParts(state: InitialState, draw: () => string): string {
 function listPath(path: string, state: InitialState, id: string | null, eventId: string | null): string {
   const { announcements_list: list, catalogue } = state;
   const over = id ? { id } : {};
+  if (state.search) return searchPathOf(state.search.query);
   if (catalogue) return itemsPath({ ...catalogue, ...over });
   if (path === '/') return eventId ? eventPath(eventId) : path;
   if (path !== '/announcements') return path;

@@ -24,7 +24,7 @@ export type Snapshot = {
 
 const batchRows = 200;
 const quote = (name: string) => `"${name}"`;
-const isOurs = (name: string) => !/^(sqlite|knex)_/.test(name);
+const isOurs = (name: string) => !/^(sqlite|knex|search)_/.test(name);
 
 /** @throws Error where tables refer to each other in a circle */
 function sortByReferences(tables: Table[]): Table[] {

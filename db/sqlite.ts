@@ -2,7 +2,7 @@
  * SQLite in the data folder: one connection that writes, one that reads. Another process may hold the database; ours
  * waits for it between its other work, since a wait inside SQLite would hold up every request.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import knex, { type Knex } from 'knex';
 import BetterSqlite3Client from 'knex/lib/dialects/better-sqlite3/index.js';
@@ -74,8 +74,23 @@ function inlineLimit(query: Query): void {
   query.bindings?.pop();
 }
 
+/** So long may statements follow one another until requests, timers and sockets have their turn. */
+const maxTurnMs = 5;
+let turnStartedAt: number | undefined;
+
+/** SQLite answers at once: whoever awaits one statement after the other would never give way to anybody. */
+async function giveWay(): Promise<void> {
+  if (turnStartedAt === undefined) {
+    turnStartedAt = performance.now();
+    setImmediate(() => {
+      turnStartedAt = undefined;
+    });
+  } else if (performance.now() - turnStartedAt > maxTurnMs) await nextTurn();
+}
+
 class SqliteClient extends BetterSqlite3Client {
-  override _query(connection: Connection, query: Query): Promise<unknown> {
+  override async _query(connection: Connection, query: Query): Promise<unknown> {
+    await giveWay();
     inlineLimit(query);
     const { lockTimeoutMs } = this.config as { lockTimeoutMs: number };
     return retryWhileLocked(stateOf(connection), lockTimeoutMs, () => super._query(connection, query));

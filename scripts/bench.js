@@ -1,6 +1,6 @@
-// npm run bench: the figures, beside bare rivals in the same run.
+// npm run bench [-- --all | part…]: the figures, beside bare rivals in the same run.
 import { build, install, run } from './prepare.js';
 
 install();
 build();
-run('node', ['tests/bench/bench.ts']);
+run('node', ['tests/bench/bench.ts', ...process.argv.slice(2)]);

@@ -1,6 +1,6 @@
 /**
  * Fails the build when a first visit to `/`, another screen after it, or checkout would load more JavaScript than the
- * budget allows (gzip, in KB).
+ * budget allows (gzip, in KB). `--screens` lists what each screen adds, those of staff too.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,9 @@ import { immutableGzipLevel } from '../server/render/preparedResponse.ts';
 const budget = { beforeInteractive: 122, inAll: 180, eachScreen: 25, checkout: 30 };
 
 type Chunk = { file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[] };
-const client = `${process.argv[2] ?? fileURLToPath(new URL('../dist/client', import.meta.url))}/`;
+const listsScreens = process.argv.includes('--screens');
+const folder = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
+const client = `${folder ?? fileURLToPath(new URL('../dist/client', import.meta.url))}/`;
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync(`${client}.vite/manifest.json`, 'utf8'));
 
 const kilobytes = (files: Iterable<string>) =>
@@ -35,9 +37,9 @@ const keys = Object.keys(manifest);
 const entry = keys.filter((key) => manifest[key]?.isEntry);
 // The home page is also drawn behind the legal texts, so the build may put it among what screens share.
 const home = keys.filter((key) => key.startsWith('app/routes/index.tsx?'));
-// What the page loads by itself once it can be used; other screens and dialogs load when they are wanted, and with the
-// shop what it reads of its catalogue.
-const afterwards = keys.filter((key) => /^app\/(data\/(?!catalogue)|cart\/client\/)/.test(key));
+// What the page loads by itself once it can be used; other screens and dialogs load when they are wanted, with the shop
+// what it reads of its catalogue, and with the search the texts of documents.
+const afterwards = keys.filter((key) => /^app\/(data\/(?!catalogue|documentTexts)|cart\/client\/)/.test(key));
 const statics = (chunk: Chunk) => chunk.imports ?? [];
 const everything = (chunk: Chunk) => [...statics(chunk), ...((!chunk.isEntry && chunk.dynamicImports) || [])];
 
@@ -65,9 +67,11 @@ if (checkoutParts.some((key) => !manifest[key]) || checkout > budget.checkout) {
   process.exitCode = 1;
 }
 /** What a screen adds to what home has loaded. Those of staff may be larger: nobody else loads them. */
-const screens = keys
-  .filter((key) => key.startsWith('app/routes/') && !home.includes(key) && !manifest[key]?.file.includes('/staff-'))
+const allScreens = keys
+  .filter((key) => key.startsWith('app/routes/') && !home.includes(key))
   .map((key) => ({ key, size: kilobytes([...reach([key], statics)].filter((file) => !first.has(file))) }));
+const screens = allScreens.filter(({ key }) => !manifest[key]?.file.includes('/staff-'));
+if (listsScreens) for (const { key, size } of allScreens) console.log(`${key} adds ${size.toFixed(1)} KB.`);
 for (const { key, size } of screens.filter((screen) => screen.size > budget.eachScreen)) {
   console.error(
     `${key} adds ${size.toFixed(1)} KB, at most ${budget.eachScreen} are allowed. Load a part of it later.`,

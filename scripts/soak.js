@@ -1,5 +1,6 @@
 // npm run soak [histories]: thousands of random histories of a shop and the properties of the rules with other inputs,
-// different ones each day. A failure prints its seed.
+// different ones each day; a server that is killed 200 times on each database; and 200,000 requests that try to break
+// the routes. A failure prints its seed.
 import { environment, install, run } from './prepare.js';
 
 install();
@@ -8,5 +9,14 @@ const first = Number(process.env.ORDERS_FIRST ?? Math.floor(Date.now() / 86_400_
 process.stdout.write(`${count} histories from seed ${first} on. ORDERS_FIRST=${first} plays the same ones again.\n`);
 const seed = process.env.PROPERTY_SEED ?? String(first);
 process.stdout.write(`Properties from seed ${seed}. PROPERTY_SEED=${seed} tries the same inputs again.\n`);
-const env = { ...environment, PROPERTY_SEED: seed, ORDERS_HISTORIES: String(count), ORDERS_FIRST: String(first) };
-run('vitest', ['run', 'tests/rules', 'tests/app', 'tests/server/orders-model'], { env });
+const kills = process.env.CRASH_KILLS ?? '200';
+const crashSeed = process.env.CRASH_SEED ?? String(first);
+process.stdout.write(`${kills} kills from seed ${crashSeed}. CRASH_SEED=${crashSeed} makes the same choices again.\n`);
+const requests = process.env.FUZZ_REQUESTS ?? '200000';
+process.stdout.write(`${requests} requests from seed ${seed} on.\n`);
+const env = {
+  ...{ ...environment, PROPERTY_SEED: seed, ORDERS_HISTORIES: String(count), ORDERS_FIRST: String(first) },
+  ...{ CRASH_KILLS: kills, CRASH_SEED: crashSeed, FUZZ_REQUESTS: requests },
+};
+const tests = ['tests/rules', 'tests/app', 'tests/server/orders-model', 'tests/server/crash', 'tests/server/fuzz'];
+run('vitest', ['run', ...tests], { env });

@@ -1,17 +1,19 @@
 // npm test: everything from a fresh clone to one line that says how many tests passed.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from './chromium.js';
 import { build, environment, install, root } from './prepare.js';
 import { describeOutcomes, readPlaywrightOutcome, readVitestOutcome } from './test-outcome.js';
+import { makeTestFolder } from './testFolder.js';
 
 install();
 build();
-const env = { ...environment, CHROMIUM: await findChromium() };
-const reports = mkdtempSync(join(tmpdir(), 'mainstreet-report-'));
-const report = (name) => join(reports, name);
+const folder = makeTestFolder();
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
+const env = { ...environment, CHROMIUM: await findChromium(), TMPDIR: folder };
+const report = (name) => join(folder, name);
 
 /** Runs a tool to its end. @returns whether it found nothing, and what it said where that was not shown as it came */
 function run(command, args, { isShown = false, more = {} } = {}) {
@@ -60,6 +62,5 @@ const outcomes = [
   readVitestOutcome(report('vitest.json'), vitest.hasPassed),
   readPlaywrightOutcome(report('playwright.json'), playwright.hasPassed),
 ];
-rmSync(reports, { recursive: true, force: true });
 process.stdout.write(`\n${describeOutcomes(outcomes)}\n`);
 process.exit(outcomes.every(({ failed }) => failed.length === 0) ? 0 : 1);

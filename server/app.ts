@@ -3,10 +3,10 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Database } from '../db/connection.ts';
 import { createAnswerCache } from './answerCache.ts';
 import { createBackgroundTasks } from './backgroundTasks.ts';
-import { createBrandingCache } from './branding.ts';
+import { type BrandingCache, createBrandingCache } from './branding.ts';
 import type { Config } from './config.ts';
 import { createKoa } from './createKoa.ts';
-import { createFeeds } from './feeds/feeds.ts';
+import { createFeeds, type Feeds } from './feeds/feeds.ts';
 import { createLiveUpdates } from './liveUpdates.ts';
 import { type Logger, logRequest } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
@@ -16,6 +16,7 @@ import type { Metrics } from './monitoring/metrics.ts';
 import { makeRequestId, runWithRequestId } from './monitoring/requestId.ts';
 import { watchQueries } from './monitoring/slowQueries.ts';
 import { watchRenders } from './monitoring/slowRenders.ts';
+import { createOldAddresses } from './oldAddresses.ts';
 import { createPayLinks } from './payLinks.ts';
 import { createFindGateway } from './payments/findGateway.ts';
 import { createDuePayments } from './payments/settleDuePayments.ts';
@@ -31,6 +32,7 @@ import { authRoutes } from './routes/auth.ts';
 import { bannerRoutes } from './routes/banners.ts';
 import { binRoutes } from './routes/bin.ts';
 import { brandingRoutes } from './routes/branding.ts';
+import { brokenLinkRoutes } from './routes/brokenLinks.ts';
 import { cartRoutes } from './routes/cart.ts';
 import { checkoutRoutes } from './routes/checkout.ts';
 import { confirmationRoutes } from './routes/confirmation.ts';
@@ -53,6 +55,8 @@ import { itemImageRoutes } from './routes/itemImages.ts';
 import { itemRoutes } from './routes/items.ts';
 import { liveUpdateRoutes } from './routes/liveUpdates.ts';
 import { mailRoutes } from './routes/mails.ts';
+import { newsPageRoutes } from './routes/newsPages.ts';
+import { notificationRoutes } from './routes/notifications.ts';
 import { orderExportRoutes } from './routes/orderExports.ts';
 import { orderMoneyRoutes } from './routes/orderMoney.ts';
 import { orderRoutes } from './routes/orders.ts';
@@ -61,15 +65,19 @@ import { packingRoutes } from './routes/packing.ts';
 import { payRoutes } from './routes/pay.ts';
 import { paymentRoutes } from './routes/payments.ts';
 import { pictureRoutes } from './routes/pictures.ts';
+import { pushRoutes } from './routes/pushes.ts';
+import { redirectRoutes } from './routes/redirects.ts';
 import { reorderRoutes } from './routes/reorder.ts';
 import type { Route, TownRouter } from './routes/router.ts';
 import { saleUpdateRoutes } from './routes/saleUpdates.ts';
+import { searchRoutes } from './routes/search.ts';
 import { secondFactorRoutes } from './routes/secondFactor.ts';
 import { shopSettingsRoutes } from './routes/shopSettings.ts';
+import { subscriptionRoutes } from './routes/subscriptions.ts';
 import { syncRoutes } from './routes/sync.ts';
 import { userRoutes } from './routes/users.ts';
 import { createSaleUpdates, type SaleUpdates } from './saleUpdates.ts';
-import { createSocialImages } from './socialImages.ts';
+import { createSocialImages, type SocialImages } from './socialImages.ts';
 import { invoiceChanges, orderChanges } from './store/changeCounts.ts';
 import { createStreamLimit, type StreamLimit } from './streamLimit.ts';
 import { createThrottle } from './throttle.ts';
@@ -94,19 +102,25 @@ function removeOrigin(req: IncomingMessage): void {
 }
 
 /** The listener, and the routes that it answers besides pages and build files. `close` ends open event streams. */
-export type App = RequestListener & { routes: Route[]; close(): void; waitForBackgroundTasks(): Promise<void> };
+export type App = RequestListener & {
+  routes: Route[];
+  hasScreen(path: string): boolean;
+  close(): void;
+  waitForBackgroundTasks(): Promise<void>;
+};
 
 export function createApp(parts: AppParts): App {
   const { config, db, log, metrics, headers: securityHeaders, now = Date.now } = parts;
   const build = watchRenders(parts.build, { log, slowMs: config.slowRenderMs, onEnd: metrics?.noteRender });
   watchQueries(db, { log, slowMs: config.slowQueryMs, onEnd: metrics?.noteQuery });
   const directory = createTownCache(db);
-  const branding = createBrandingCache(db, config.dataDir);
+  const branding = createBrandingCache(db, config);
   const cache = createPageCache(config.pageCacheBytes, db.isAway);
   const socialImages = createSocialImages(db, branding, now);
   const drawing = { db, build, cache, config, branding, securityHeaders, now };
   const pages = createPages({ ...drawing, socialImages });
   const feeds = createFeeds(drawing);
+  const oldAddresses = createOldAddresses({ db, log, hasScreen: build.hasScreen, now });
   const answers = createAnswerCache({ db, config, securityHeaders, now });
   const decideTown = resolveTown(directory, config);
   const live = createLiveUpdates(db);
@@ -121,12 +135,9 @@ export function createApp(parts: AppParts): App {
   const settleDuePayments = createDuePayments(payments, background);
   const orders = { config, db, now };
   const routers = [
-    contentRoutes(db, now),
-    announcementRoutes(db, now),
-    eventRoutes(db, now),
-    documentRoutes(db, config.dataDir, now),
-    fileRoutes(db, config, now),
-    pictureRoutes(db, config.dataDir),
+    ...contentRouters(db, config, now),
+    ...findingRouters({ config, db, throttle, oldAddresses, now }),
+    ...fileRouters(db, config, now),
     itemRoutes(db, config, now),
     itemImageRoutes(db, config, now),
     bannerRoutes(db, now),
@@ -136,10 +147,11 @@ export function createApp(parts: AppParts): App {
     paymentRoutes({ ...payments, gateways, background }),
     confirmationRoutes({ config, db, throttle, settleDuePayments, now }),
     mailRoutes(db, now),
+    ...newsRouters({ config, db, throttle, now }),
     packingRoutes(db, now),
     orderExportRoutes(orders),
     reorderRoutes({ ...orders, throttle }),
-    dashboardRoutes({ config, db, log, now }),
+    dashboardRoutes({ config, db, log, hasScreen: build.hasScreen, now }),
     saleUpdateRoutes('/api/orders/live', orderUpdates, mayStream),
     ...historyRouters(db, now),
     doctorRoutes({ config, db, throttle, now }),
@@ -148,14 +160,14 @@ export function createApp(parts: AppParts): App {
     ...accountRouters(accounts),
     shopSettingsRoutes({ db, config, log, now }),
     firstRunRoutes({ db, config, now }),
-    brandingRoutes(branding, socialImages),
-    feedRoutes(feeds),
+    ...drawnRouters({ branding, socialImages, feeds }),
     // After all other calls for orders and invoices: any word may be an id.
     orderRoutes(orders),
     ...invoiceRouters({ ...payments, config, throttle, settleDuePayments }, invoiceUpdates, mayStream),
   ];
 
-  const handle = createKoa({ ...parts, build, now, directory, decideTown, answers, routers, pages }).callback();
+  const handling = { build, now, directory, decideTown, answers, routers, pages, oldAddresses };
+  const handle = createKoa({ ...parts, ...handling }).callback();
   const listener = (req: IncomingMessage, res: ServerResponse) => {
     removeOrigin(req);
     const id = makeRequestId(req, config.trustProxy);
@@ -172,19 +184,59 @@ export function createApp(parts: AppParts): App {
   };
   return Object.assign(listener, {
     routes: routers.flatMap(({ declared }) => declared),
+    hasScreen: build.hasScreen,
     close() {
       live.close();
       orderUpdates.close();
       invoiceUpdates.close();
     },
-    waitForBackgroundTasks: background.settled,
+    async waitForBackgroundTasks() {
+      await Promise.all([background.settled(), oldAddresses.flush()]);
+    },
   });
 }
+
+const contentRouters = (db: Database, config: Config, now: () => number): TownRouter[] => [
+  contentRoutes(db, now),
+  announcementRoutes(db, now),
+  eventRoutes(db, now),
+  documentRoutes(db, config, now),
+];
+
+/** What finds a page for people: the search, and the addresses of the old site. */
+type FindingParts = Parameters<typeof searchRoutes>[0] &
+  Parameters<typeof redirectRoutes>[0] &
+  Parameters<typeof brokenLinkRoutes>[0];
+
+const findingRouters = (parts: FindingParts): TownRouter[] => [
+  searchRoutes(parts),
+  redirectRoutes(parts),
+  brokenLinkRoutes(parts),
+];
+
+type DrawnParts = { branding: BrandingCache; socialImages: SocialImages; feeds: Feeds };
+
+const drawnRouters = ({ branding, socialImages, feeds }: DrawnParts): TownRouter[] => [
+  brandingRoutes(branding, socialImages),
+  feedRoutes(feeds),
+];
+
+const fileRouters = (db: Database, config: Config, now: () => number): TownRouter[] => [
+  fileRoutes(db, config, now),
+  pictureRoutes(db, config),
+];
 
 const historyRouters = (db: Database, now: () => number): TownRouter[] => [
   historyRoutes(db, now),
   binRoutes(db, now),
   auditLogRoutes(db, now),
+];
+
+const newsRouters = (parts: Parameters<typeof pushRoutes>[0]): TownRouter[] => [
+  newsPageRoutes(parts),
+  pushRoutes(parts),
+  subscriptionRoutes(parts.db, parts.now),
+  notificationRoutes(parts.db, parts.now),
 ];
 
 const accountRouters = (parts: AccountParts): TownRouter[] => [

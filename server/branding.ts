@@ -2,7 +2,7 @@
 import type { Database } from '../db/connection.ts';
 import { sectionContent } from '../db/rules/sections.ts';
 import type { PublicTown, Town } from '../db/rules/towns.ts';
-import { readFileBytes } from './files/fileStorage.ts';
+import { type FilePlace, readFileBytes } from './files/fileStorage.ts';
 import { drawTownIcon, type IconName, iconNames, iconUrl, iconVersion } from './render/icons.ts';
 import { themeStylesheet } from './render/theme.ts';
 import { readFileRecord } from './store/documents.ts';
@@ -22,21 +22,28 @@ export type BrandingCache = { get(town: Town, shown: PublicTown): Promise<Brandi
 
 /** Towns whose branding is cached. */
 const maxCachedTowns = 500;
+/** How long a town does without the logo that could not be read. */
+const retryMs = 60_000;
 
 /** The logo's bytes, if it was uploaded here: the icons are drawn from it. */
-async function readLogo(db: Database, dataDir: string, town: Town): Promise<Uint8Array | null> {
+async function readLogo(db: Database, place: FilePlace, town: Town): Promise<Uint8Array | null> {
   const { logo } = sectionContent(await listSections(db, town.id, ['navbar']), 'navbar');
   const id = /^\/media\/([\w-]+)\//.exec(logo?.src ?? '')?.[1];
   const file = id && (await readFileRecord(db, town.id, id));
-  return file ? readFileBytes(dataDir, file.id).catch(() => null) : null;
+  return file ? readFileBytes(place, file.id) : null;
 }
 
-export function createBrandingCache(db: Database, dataDir: string): BrandingCache {
-  const cache = new Map<string, { seq: number; branding: Promise<Branding> }>();
+export function createBrandingCache(db: Database, place: FilePlace): BrandingCache {
+  const cache = new Map<string, { seq: number; until: number; branding: Promise<Branding> }>();
 
   async function createBranding(town: Town, shown: PublicTown): Promise<Branding> {
     const theme = themeStylesheet(shown.accent);
-    const logo = await readLogo(db, dataDir, town);
+    const logo = await readLogo(db, place, town).catch(() => {
+      // The bucket or the disk fails: pages are drawn without it, and it is tried again soon.
+      const cached = cache.get(town.id);
+      if (cached) cached.until = Date.now() + retryMs;
+      return null;
+    });
     const version = iconVersion(shown, logo);
     const icons = new Map<IconName, Promise<Uint8Array>>();
     return {
@@ -58,10 +65,10 @@ export function createBrandingCache(db: Database, dataDir: string): BrandingCach
   return {
     get(town, shown) {
       const cached = cache.get(town.id);
-      if (cached?.seq === town.seq) return cached.branding;
+      if (cached?.seq === town.seq && cached.until > Date.now()) return cached.branding;
       const branding = createBranding(town, shown);
       if (cache.size >= maxCachedTowns) cache.clear();
-      cache.set(town.id, { seq: town.seq, branding });
+      cache.set(town.id, { seq: town.seq, until: Number.POSITIVE_INFINITY, branding });
       branding.catch(() => cache.delete(town.id));
       return branding;
     },

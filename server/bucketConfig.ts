@@ -49,14 +49,34 @@ export function readBucket(env: NodeJS.ProcessEnv, scheme: Scheme): S3 | undefin
 }
 
 /**
- * The bucket for backups. What is not set for backups is as it is for images; the bucket must be another, since images are public.
- * @throws ConfigError
+ * Whether an address stays on this machine or in its network of containers, where names have no dot. Browsers never see
+ * a private bucket, so it may be there by http even if the site is on https.
  */
-export function readBackupBucket(env: NodeJS.ProcessEnv, scheme: Scheme): S3 | undefined {
-  if (!env.BACKUP_S3_BUCKET) return undefined;
-  if (env.BACKUP_S3_BUCKET === env.S3_BUCKET) {
-    throw new ConfigError('BACKUP_S3_BUCKET must be another bucket than S3_BUCKET, which everybody may read.');
+const isNearby = (address = ''): boolean =>
+  /^([a-z0-9-]+|127\.0\.0\.1|\[::1\])$/.test(URL.parse(address)?.hostname ?? '');
+
+/** A private bucket. What is not set for it is as it is for images; none of the buckets serves two purposes. */
+function readPrivateBucket(env: NodeJS.ProcessEnv, scheme: Scheme, prefix: string): S3 | undefined {
+  const name = `${prefix}S3_BUCKET`;
+  if (!env[name]) return undefined;
+  if (env[name] === env.S3_BUCKET) {
+    throw new ConfigError(`${name} must be another bucket than S3_BUCKET, which everybody may read.`);
   }
-  const own = [...s3Settings, 'S3_ENDPOINT'].map((name) => [name, env[`BACKUP_${name}`] || env[name]]);
-  return readBucket(Object.fromEntries(own), scheme);
+  const own = [...s3Settings, 'S3_ENDPOINT'].map((one) => [one, env[`${prefix}${one}`] || env[one]]);
+  const settings: NodeJS.ProcessEnv = Object.fromEntries(own);
+  return readBucket(settings, isNearby(settings.S3_ENDPOINT) ? 'http' : scheme);
+}
+
+/** The bucket for backups. @throws ConfigError */
+export const readBackupBucket = (env: NodeJS.ProcessEnv, scheme: Scheme): S3 | undefined =>
+  readPrivateBucket(env, scheme, 'BACKUP_');
+
+/** The bucket for all files. @throws ConfigError */
+export function readFilesBucket(env: NodeJS.ProcessEnv, scheme: Scheme): S3 | undefined {
+  if (env.FILES_S3_BUCKET && env.FILES_S3_BUCKET === env.BACKUP_S3_BUCKET) {
+    throw new ConfigError(
+      'FILES_S3_BUCKET must be another bucket than BACKUP_S3_BUCKET: one mistake must not lose both.',
+    );
+  }
+  return readPrivateBucket(env, scheme, 'FILES_');
 }

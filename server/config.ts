@@ -5,7 +5,7 @@ import { dataFolderOf } from '../db/dataFolder.js';
 import { defaultCommerceKeywords, parseHost } from '../db/rules/towns.ts';
 import { Email, Password } from '../db/rules/users.ts';
 import type { KeepRules } from './backup/chooseRetained.ts';
-import { readBackupBucket, readBucket, type S3 } from './bucketConfig.ts';
+import { readBackupBucket, readBucket, readFilesBucket, type S3 } from './bucketConfig.ts';
 import { ConfigError } from './configError.ts';
 import { readStripeApiBase, readStripeKeys, type StripeKeys } from './stripeConfig.ts';
 
@@ -19,6 +19,8 @@ export type Config = {
   publicScheme: 'http' | 'https';
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Where each start puts the files of its build, so that those of the builds before stay served. */
+  buildsDir: string | undefined;
   /** Where backups are, unless somebody names a file. */
   backupDir: string;
   /** From which hour of the server's clock on the nightly one is made; null: never. */
@@ -32,6 +34,8 @@ export type Config = {
   /** Hosts where nobody can sign in, as parseHost() gives them. */
   noSignInHosts: readonly string[];
   logLevel: string;
+  /** Whether other sites are asked at night if the links to them still lead somewhere. */
+  asksOtherSites: boolean;
   /** How many processes answer requests; null: this one alone. */
   processes: number | null;
   /** Where /metrics is, on a port of its own that visitors don't reach; null: nowhere. */
@@ -41,6 +45,8 @@ export type Config = {
   slowRenderMs: number;
   /** Unset, mails are written to files. */
   smtpUrl: string | undefined;
+  /** Whether a mail waits rather than goes to a mail server that offers no encryption. */
+  smtpRequireTls: boolean;
   /** The address that mails come from; unset, no-reply at the town's host. */
   mailFrom: string | undefined;
   /** Where weaknesses are reported, a `mailto:` or `https:` address; unset, the town's support email. */
@@ -55,6 +61,8 @@ export type Config = {
   stripeApiBase: URL;
   /** The bucket for images of items; unset, they are stored in `dataDir`. */
   s3: S3 | undefined;
+  /** The private bucket for all files; unset, they are in `dataDir`. */
+  filesS3: S3 | undefined;
 };
 
 function parseInteger(name: string, text: string | undefined, fallback: number, min: number, max: number): number {
@@ -107,6 +115,13 @@ function backupKeep(text: string | undefined): KeepRules {
   return { daily, weekly, monthly };
 }
 
+/** A demo, or a checkout that somebody works on, asks nobody. */
+function asksOtherSites(env: NodeJS.ProcessEnv): boolean {
+  const text = env.LINK_CHECKS || (env.NODE_ENV === 'production' ? 'on' : 'off');
+  if (text !== 'on' && text !== 'off') throw new ConfigError(`LINK_CHECKS must be on or off, not "${text}".`);
+  return text === 'on';
+}
+
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
 function logLevel(env: NodeJS.ProcessEnv): string {
@@ -123,6 +138,17 @@ function smtpUrl(text: string | undefined): string | undefined {
     throw new ConfigError('SMTP_URL must be an address such as smtps://user:password@mail.example.org.');
   }
   return text;
+}
+
+const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/i.test(host);
+
+/** Everywhere but on this machine, unless the setting says otherwise; `smtps:` is encrypted from the first byte. */
+function smtpRequireTls(env: NodeJS.ProcessEnv): boolean {
+  const text = env.SMTP_REQUIRE_TLS ?? '';
+  if (/^(1|true|yes)$/i.test(text)) return true;
+  if (/^(0|false|no)$/i.test(text)) return false;
+  if (text !== '') throw new ConfigError(`SMTP_REQUIRE_TLS must be yes or no, not "${text}".`);
+  return !isLoopback(URL.parse(env.SMTP_URL ?? '')?.hostname ?? '');
 }
 
 function mailFrom(text: string | undefined): string | undefined {
@@ -169,18 +195,22 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: dataFolderOf(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL || undefined,
     backupDir: resolve(env.BACKUP_DIR || join(dataFolderOf(env.DATA_DIR), 'backups')),
+    buildsDir: env.BUILDS_DIR ? resolve(env.BUILDS_DIR) : undefined,
     backupHour: backupHour(env),
     backupKeep: backupKeep(env.BACKUP_KEEP),
     backupS3: readBackupBucket(env, scheme),
+    filesS3: readFilesBucket(env, scheme),
     commerceKeywords: keywords(env.COMMERCE_KEYWORDS),
     pageCacheBytes: parseInteger('PAGE_CACHE_MB', env.PAGE_CACHE_MB, 256, 0, 1_000_000) * 1_000_000,
     noSignInHosts: hosts('NO_SIGN_IN_HOSTS', env.NO_SIGN_IN_HOSTS),
     logLevel: logLevel(env),
+    asksOtherSites: asksOtherSites(env),
     processes: env.WEB_CONCURRENCY ? parseInteger('WEB_CONCURRENCY', env.WEB_CONCURRENCY, 1, 1, 64) : null,
     metrics: metrics(env),
     slowQueryMs: parseInteger('SLOW_QUERY_MS', env.SLOW_QUERY_MS, 250, 0, 600_000),
     slowRenderMs: parseInteger('SLOW_RENDER_MS', env.SLOW_RENDER_MS, 250, 0, 600_000),
     smtpUrl: smtpUrl(env.SMTP_URL),
+    smtpRequireTls: smtpRequireTls(env),
     mailFrom: mailFrom(env.MAIL_FROM),
     securityContact: securityContact(env.SECURITY_CONTACT),
     demoPassword: demoPassword(env.DEMO_PASSWORD),

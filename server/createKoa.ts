@@ -8,12 +8,14 @@ import type { Logger } from './log.ts';
 import { refuseCrossSite } from './middleware/crossSite.ts';
 import { refuseTwoHosts } from './middleware/hosts.ts';
 import { readJson } from './middleware/jsonBody.ts';
+import { followOldAddresses, mayBeOldAddress } from './middleware/oldAddresses.ts';
 import { catchProblems } from './middleware/problems.ts';
 import { requireCommerce } from './middleware/requireCommerce.ts';
 import { setSecurityHeaders } from './middleware/securityHeaders.ts';
 import { loadSession } from './middleware/session.ts';
 import { answerTlsAsk } from './middleware/tlsAsk.ts';
 import type { resolveTown, TownState } from './middleware/town.ts';
+import type { OldAddresses } from './oldAddresses.ts';
 import { createReadinessCheck } from './readiness.ts';
 import type { Build } from './render/build.ts';
 import type { createPages } from './render/pages.ts';
@@ -36,13 +38,21 @@ type KoaParts = {
   answers: AnswerCache;
   routers: TownRouter[];
   pages: ReturnType<typeof createPages>;
+  oldAddresses: OldAddresses;
 };
 
+/** A connection that the caller cut, or bytes after an answer that are no request: nothing of ours failed. */
+const isCallersDoing = ({ code, headerSent }: NodeJS.ErrnoException & { headerSent?: boolean }) =>
+  headerSent === true && /^(HPE_|ECONNRESET$|EPIPE$|ERR_STREAM_PREMATURE_CLOSE$)/.test(code ?? '');
+
 export function createKoa(parts: KoaParts): Koa<TownState> {
-  const { config, db, log, build, headers, now, directory, decideTown, answers, routers, pages } = parts;
+  const { config, db, log, build, headers, now, directory, decideTown, answers, routers, pages, oldAddresses } = parts;
   // Our proxy adds the address that it sees at the end of X-Forwarded-For; what stands before, anybody may have written.
   const koa = new Koa<TownState>({ proxy: config.trustProxy, maxIpsCount: 1 });
-  koa.on('error', (error) => log.error({ err: error }, 'answer failed'));
+  koa.on('error', (error) => {
+    if (isCallersDoing(error)) log.debug({ err: error }, 'caller hung up');
+    else log.error({ err: error }, 'answer failed');
+  });
   koa.use(setSecurityHeaders(headers));
   koa.use(catchProblems(log));
   koa.use(refuseTwoHosts);
@@ -54,6 +64,7 @@ export function createKoa(parts: KoaParts): Koa<TownState> {
     return file ? sendFinished(ctx, file) : next();
   });
   koa.use(decideTown);
+  koa.use(followOldAddresses(oldAddresses));
   koa.use(loadSession(db, config, now));
   koa.use(requireCommerce);
   koa.use(readJson);
@@ -68,7 +79,10 @@ export function createKoa(parts: KoaParts): Koa<TownState> {
       throw new Problem('method_not_allowed');
     }
     if (!page) throw new Problem('not_found');
-    sendFinished(ctx, await pages.render(ctx.url, ctx.state.town, ctx.state.shown, ctx.state.session !== null));
+    const { town, shown, session } = ctx.state;
+    const answer = await pages.render(ctx.url, town, shown, session !== null);
+    if (answer.status === 404 && mayBeOldAddress(ctx) && (await oldAddresses.answer(ctx, town))) return;
+    sendFinished(ctx, answer);
   });
   return koa;
 }

@@ -60,8 +60,9 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   return pino(options, destination ?? createBatchedOutput());
 }
 
-/** A path without the token of a pay link, which lets in whoever has it. */
-export const hideToken = (path: string): string => (path.length < 6 ? path : path.replace(/(\/pay\/)[^/]+/i, '$1…'));
+/** A path without the token of a pay link or a subscription, which lets in whoever has it. */
+export const hideToken = (path: string): string =>
+  path.length < 6 ? path : path.replace(/(\/(?:pay|news)\/)[^/]+/i, '$1…');
 
 /**
  * One line for a request when its answer is sent or the visitor left.

@@ -17,7 +17,7 @@ async function makeDemo(): Promise<DemoAccess> {
   const db = await openDatabase({
     ...config,
     async prepare(opened) {
-      await seedDemo(opened, config.dataDir, (text) => process.stdout.write(`${text}\n`));
+      await seedDemo(opened, config, (text) => process.stdout.write(`${text}\n`));
       access = await seedDemoAccounts(opened, config.demoPassword);
       await seedDemoOrders(opened);
       await seedDemoInvoices(opened);

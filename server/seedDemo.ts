@@ -5,6 +5,7 @@ import type { SectionKey } from '../db/rules/sections.ts';
 import { toLocalTime } from '../db/rules/time.ts';
 import type { Town } from '../db/rules/towns.ts';
 import type { DemoFile, DemoPicture, DemoShop, DemoTown } from '../db/seeds/demo-town.ts';
+import type { FilePlace } from './files/fileStorage.ts';
 import { renderDemoShop, saveDemoFile, saveDemoShop } from './seedDemoShop.ts';
 import { readShopSettings, saveShopSettings } from './store/shopSettings.ts';
 import { createTown, listTowns } from './store/towns.ts';
@@ -13,13 +14,13 @@ import type { StoredFile, Writer } from './store/writerTypes.ts';
 
 const person = 'demo';
 
-async function seedTown(db: Database, dataDir: string, demo: DemoTown, begun: Town | undefined): Promise<void> {
+async function seedTown(db: Database, place: FilePlace, demo: DemoTown, begun: Town | undefined): Promise<void> {
   const { makePicture } = await import('../db/seeds/pictures.ts');
   const today = toLocalTime(Date.now(), demo.town.time_zone).date;
   const pictures: DemoPicture[] = await demo.pictures();
   const files = new Map<DemoFile, StoredFile>();
   for (const file of pictures.flatMap((picture) => picture.files)) {
-    files.set(file, await saveDemoFile(dataDir, file));
+    files.set(file, await saveDemoFile(place, file));
   }
   const categories = await Promise.all(
     demo.categories(today).map(async (category) => ({
@@ -27,7 +28,7 @@ async function seedTown(db: Database, dataDir: string, demo: DemoTown, begun: To
       documents: await Promise.all(
         category.documents.map(async ({ pdf, ...document }) => ({
           ...document,
-          file: await saveDemoFile(dataDir, {
+          file: await saveDemoFile(place, {
             name: document.file_name,
             media_type: 'application/pdf',
             bytes: await pdf(),
@@ -36,7 +37,7 @@ async function seedTown(db: Database, dataDir: string, demo: DemoTown, begun: To
       ),
     })),
   );
-  const shop = demo.shop && (await renderDemoShop(dataDir, demo.shop));
+  const shop = demo.shop && (await renderDemoShop(place, demo.shop));
   const town = begun ?? (await createTown(db, person, { ...demo.town, host: demo.host, aliases: demo.aliases }));
   await write(db, town.id, person, async (tx) => {
     for (const file of files.values()) await tx.addFile(file);
@@ -84,9 +85,9 @@ async function saveCategories(tx: Writer, categories: DemoCategory[]): Promise<M
 }
 
 /** A demo town from before there were shops, or checkouts, gets one. Lists are never deleted: without one, no shop. */
-async function seedShop(db: Database, dataDir: string, shop: DemoShop, town: Town): Promise<void> {
+async function seedShop(db: Database, place: FilePlace, shop: DemoShop, town: Town): Promise<void> {
   if (await db.read('lists').where({ town_id: town.id }).first('id')) return seedSettings(db, shop, town);
-  const kept = await renderDemoShop(dataDir, shop);
+  const kept = await renderDemoShop(place, shop);
   await write(db, town.id, person, (tx) => saveDemoShop(tx, town.id, kept));
 }
 
@@ -96,7 +97,7 @@ async function seedSettings(db: Database, { settings }: DemoShop, { id }: Town):
 }
 
 /** Seeds the demo towns that are not there yet into a database without towns; `say` is told what takes a moment. */
-export async function seedDemo(db: Database, dataDir: string, say: (text: string) => void): Promise<void> {
+export async function seedDemo(db: Database, place: FilePlace, say: (text: string) => void): Promise<void> {
   const towns = await listTowns(db);
   const { demoTowns } = await import('../db/seeds/demo.ts');
   // A database with any other town is somebody's own.
@@ -105,10 +106,10 @@ export async function seedDemo(db: Database, dataDir: string, say: (text: string
     const begun = towns.find(({ host }) => host === demo.host);
     // A seed that was interrupted left a town with nothing in it.
     if (begun && begun.seq > 1) {
-      if (demo.shop) await seedShop(db, dataDir, demo.shop, begun);
+      if (demo.shop) await seedShop(db, place, demo.shop, begun);
       continue;
     }
     say(`Making the demo town ${demo.host}…`);
-    await seedTown(db, dataDir, demo, begun);
+    await seedTown(db, place, demo, begun);
   }
 }

@@ -1,16 +1,16 @@
 /** The demo's shop: its lists and items, each with a picture of its own. */
 import type { DemoFile, DemoItem, DemoPicture, DemoShop } from '../db/seeds/demo-town.ts';
-import { putFile } from './files/fileStorage.ts';
+import { type FilePlace, putFile } from './files/fileStorage.ts';
 import { addPicture } from './store/pictures.ts';
 import { saveShopSettings } from './store/shopSettings.ts';
 import type { StoredFile, Writer } from './store/writerTypes.ts';
 
-/** Bytes are on the disk before the transaction that refers to them. */
+/** Bytes are stored before the transaction that refers to them. */
 export async function saveDemoFile(
-  dataDir: string,
+  place: FilePlace,
   { name, media_type, bytes }: Pick<DemoFile, 'name' | 'media_type' | 'bytes'>,
 ): Promise<StoredFile> {
-  return { ...(await putFile(dataDir, bytes)), name, media_type };
+  return { ...(await putFile(place, bytes)), name, media_type };
 }
 
 type Shown = { item: DemoItem; picture: DemoPicture; files: Map<DemoFile, StoredFile> };
@@ -20,7 +20,7 @@ export type RenderedShop = Omit<DemoShop, 'items'> & { shown: Shown[] };
 const maxConcurrent = 4;
 
 /** Draws the pictures of a shop and stores them. */
-export async function renderDemoShop(dataDir: string, { items, ...rest }: DemoShop): Promise<RenderedShop> {
+export async function renderDemoShop(place: FilePlace, { items, ...rest }: DemoShop): Promise<RenderedShop> {
   const { renderItem } = await import('../db/seeds/pictures.ts');
   const left = items.map((item, index) => ({ item, index }));
   const shown: Shown[] = [];
@@ -28,7 +28,7 @@ export async function renderDemoShop(dataDir: string, { items, ...rest }: DemoSh
     for (let next = left.shift(); next; next = left.shift()) {
       const picture = await renderItem(next.item);
       const files = new Map<DemoFile, StoredFile>();
-      for (const file of picture.files) files.set(file, await saveDemoFile(dataDir, file));
+      for (const file of picture.files) files.set(file, await saveDemoFile(place, file));
       shown[next.index] = { item: next.item, picture, files };
     }
   };

@@ -2,16 +2,36 @@
 
 /** What a backup takes along to a new box. */
 export const portableSettings = [
-  ...['APP_SECRET', 'COMMERCE_KEYWORDS', 'HOST', 'LOCALE', 'LOG_LEVEL', 'MAIL_FROM', 'NO_SIGN_IN_HOSTS', 'NODE_ENV'],
-  ...['PAGE_CACHE_MB', 'PORT', 'PUBLIC_SCHEME', 'SMTP_URL', 'TRUST_PROXY', 'SECURITY_CONTACT', 'STRIPE_SECRET_KEY'],
+  ...[
+    'APP_SECRET',
+    'COMMERCE_KEYWORDS',
+    'HOST',
+    'LINK_CHECKS',
+    'LOCALE',
+    'LOG_LEVEL',
+    'MAIL_FROM',
+    'NO_SIGN_IN_HOSTS',
+    'NODE_ENV',
+  ],
+  ...[
+    'PAGE_CACHE_MB',
+    'PORT',
+    'PUBLIC_SCHEME',
+    'SMTP_REQUIRE_TLS',
+    'SMTP_URL',
+    'TRUST_PROXY',
+    'SECURITY_CONTACT',
+    'STRIPE_SECRET_KEY',
+  ],
   ...['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID'],
   ...['S3_SECRET_ACCESS_KEY', 'S3_ENDPOINT', 'S3_PUBLIC_URL', 'METRICS_HOST', 'METRICS_PORT', 'SLOW_QUERY_MS'],
   ...['SLOW_RENDER_MS', 'WEB_CONCURRENCY', 'BACKUP_HOUR', 'BACKUP_KEEP', 'BACKUP_S3_BUCKET', 'BACKUP_S3_REGION'],
-  ...['BACKUP_S3_ENDPOINT', 'BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY'],
+  ...['BACKUP_S3_ENDPOINT', 'BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY', 'FILES_S3_BUCKET'],
+  ...['FILES_S3_REGION', 'FILES_S3_ENDPOINT', 'FILES_S3_ACCESS_KEY_ID', 'FILES_S3_SECRET_ACCESS_KEY'],
 ];
 
 /** What belongs to one box: where its database, folders and demo are. */
-const boxSettings = ['DATA_DIR', 'DATABASE_URL', 'BACKUP_DIR', 'DEMO_PASSWORD', 'STRIPE_API_BASE'];
+const boxSettings = ['DATA_DIR', 'DATABASE_URL', 'BACKUP_DIR', 'BUILDS_DIR', 'DEMO_PASSWORD', 'STRIPE_API_BASE'];
 
 const known = new Set([...portableSettings, ...boxSettings]);
 

@@ -15,8 +15,8 @@ import { ConfigError } from './configError.ts';
 import { filesFolder } from './files/fileStorage.ts';
 import { isCopiedFolder } from './runMark.ts';
 
-type Part = 'files_folder' | 'app_secret' | 'bucket';
-type Parts = Pick<Config, 'dataDir' | 'appSecret' | 's3'>;
+type Part = 'files_folder' | 'files_bucket' | 'app_secret' | 'bucket';
+type Parts = Pick<Config, 'dataDir' | 'appSecret' | 's3' | 'filesS3'>;
 
 const readPart = (knex: Knex, part: Part): Promise<{ value: string; detail: string } | undefined> =>
   knex('installation').where({ part }).first('value', 'detail');
@@ -104,15 +104,36 @@ async function checkBucket(db: Database, { s3 }: Parts): Promise<string[]> {
   ];
 }
 
+/** @throws ConfigError where running servers have their files elsewhere */
+async function checkFilesBucket(db: Database, { filesS3 }: Parts): Promise<string[]> {
+  const value = filesS3?.uploadBase ?? '';
+  const known = await readPart(db.read, 'files_bucket');
+  const before = known?.value ?? '';
+  if (before === value) return [];
+  const nameOf = (base: string) => base || 'DATA_DIR';
+  if (db.dialect === 'postgres' && (await hasOtherServers(db))) {
+    throw new ConfigError(
+      `Other servers of this database have its files in ${nameOf(before)}, not in ${nameOf(value)}: what is uploaded to one would be missing at the others. Set the same FILES_S3_* on all of them. To change it, stop them all first.`,
+    );
+  }
+  await savePart(db.write, 'files_bucket', value);
+  if (!(await db.read('files').first('id'))) return [];
+  return [
+    `Files are in ${nameOf(value)} from now on; before, it was ${nameOf(before)}. What was uploaded before is missing until it is there, too.`,
+  ];
+}
+
 /**
  * Compares what this server would share with others.
  * @returns sentences for the person who starts it
  * @throws ConfigError where it can't work
  */
 export async function checkSharedParts(db: Database, parts: Parts): Promise<string[]> {
-  if (db.dialect === 'postgres') await checkFilesFolder(db, parts.dataDir);
-  const notes = [...(await checkAppSecret(db, parts)), ...(await checkBucket(db, parts))];
+  const moved = await checkFilesBucket(db, parts);
+  if (db.dialect === 'postgres' && !parts.filesS3) await checkFilesFolder(db, parts.dataDir);
+  const notes = [...moved, ...(await checkAppSecret(db, parts)), ...(await checkBucket(db, parts))];
   if (db.dialect === 'sqlite') return notes;
-  const all = `Other servers of this database must share ${filesFolder(parts.dataDir)}, and have the same APP_SECRET (or ${join(parts.dataDir, 'app-secret')}) and S3_* settings.`;
+  const files = parts.filesS3 ? 'the bucket of files (FILES_S3_*)' : filesFolder(parts.dataDir);
+  const all = `Other servers of this database must share ${files}, and have the same APP_SECRET (or ${join(parts.dataDir, 'app-secret')}) and S3_* settings.`;
   return [all, ...notes];
 }

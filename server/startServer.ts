@@ -19,6 +19,7 @@ import { createMetrics, type Metrics } from './monitoring/metrics.ts';
 import { createMetricsServer, type Figures } from './monitoring/metricsServer.ts';
 import { shareMetrics } from './monitoring/sharedMetrics.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
+import { createPushSender } from './push/sendPush.ts';
 import { keepRunMark } from './runMark.ts';
 import { forgetRunningServer, noteRunningServer } from './runningServer.ts';
 import { hasOtherServers } from './sharedParts.ts';
@@ -66,7 +67,11 @@ function listen(server: Server, port: number, host: string, prefix = ''): Promis
 }
 
 /** What a start needs besides the configuration: how requests are answered. */
-type ServerListener = RequestListener & { close?(): void; waitForBackgroundTasks?(): Promise<void> };
+type ServerListener = RequestListener & {
+  close?(): void;
+  waitForBackgroundTasks?(): Promise<void>;
+  hasScreen?(path: string): boolean;
+};
 type ListenerParts = { db: Database; log: Logger; metrics: Metrics | undefined };
 export type CreateListener = (parts: ListenerParts) => Promise<ServerListener>;
 
@@ -110,7 +115,10 @@ async function serve(config: Config, makeListener: CreateListener, role: Process
   });
 
   const jobs = isFirst
-    ? await startJobs({ db, config, log, sendMail: createMailer(config), onRun: metrics?.noteJob })
+    ? await startJobs({
+        ...{ db, config, log, sendMail: createMailer(config), sendPush: createPushSender(), onRun: metrics?.noteJob },
+        hasScreen: listener.hasScreen,
+      })
     : null;
 
   let stopping = false;

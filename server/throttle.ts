@@ -47,9 +47,20 @@ export const limits = {
   second_factor: { points: 10, within: 24 * 60 * minuteMs },
   /** The mail that tells an account's owner of it. */
   wrong_codes_mail: { points: 1, within: 24 * 60 * minuteMs },
+  /** Asking for news by e-mail; a library's computers share an address. */
+  subscribe_address: { points: 40, within: 60 * minuteMs },
+  /** Beyond it nothing is mailed to that address, and nobody is told. */
+  subscribe_recipient: { points: 1, within: 24 * 60 * minuteMs },
+  /** All together, from however many addresses: each is a mail that somebody may not have asked for. */
+  subscribe_town: { points: 2000, within: 60 * minuteMs },
+  /** Devices that ask for news by push; a library's computers share an address. */
+  push_address: { points: 40, within: 60 * minuteMs },
+  push_town: { points: 2000, within: 60 * minuteMs },
   mails_sent: { points: 60, within: 60 * minuteMs },
   /** Examinations that administrators of a town ask for: each reads all of its orders. */
   examinations: { points: 6, within: 10 * minuteMs },
+  /** Searches in vain that are counted: each is a write without signing in. */
+  search_misses_address: { points: 60, within: 60 * minuteMs },
   /** New carts alone: a shopper who has one goes on. A whole school may share an address. */
   cart_sessions_address: { points: 1500, within: 60 * minuteMs },
   /**

@@ -30,7 +30,7 @@ export async function fetchPreloaded(event: FetchEvent, init?: RequestInit): Pro
 }
 
 /** @returns undefined for what fails or is late */
-async function settleWithin<T>(pending: Promise<T>, timeoutMs: number): Promise<T | undefined> {
+export async function settleWithin<T>(pending: Promise<T>, timeoutMs: number): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), timeoutMs);
@@ -72,7 +72,17 @@ export function withBody({ status, statusText, headers: given }: Response, body:
 async function leadsToOurs(url: string): Promise<boolean> {
   const found = await settleWithin(fetch(url), pageAnswerMs);
   if (found) cancelBody(found);
-  return found !== undefined && isOurs(found);
+  return (found !== undefined && isOurs(found)) || isOldAddress(url);
+}
+
+/** Whether our server says itself that an address leads to another site, whose answers no script may read. */
+async function isOldAddress(url: string): Promise<boolean> {
+  const { pathname, search } = new URL(url);
+  const question = `/api/redirects/target?${new URLSearchParams({ address: pathname + search })}`;
+  const answer = await settleWithin(fetch(question), pageAnswerMs);
+  if (!answer?.ok || !isOurs(answer)) return false;
+  const told = await settleWithin(answer.json() as Promise<{ to: string | null }>, stallMs);
+  return typeof told?.to === 'string';
 }
 
 /** @returns a whole page of ours, `foreign` for somebody else's answer, undefined where ours is late or failed */

@@ -52,9 +52,9 @@ export async function deleteOldBuilds(build: string): Promise<void> {
   await Promise.all((await caches.keys()).filter(isOld).map((name) => caches.delete(name)));
 }
 
-/** Whether a URL may be one of the app's pages: no API call, no file, nothing with a file's ending. */
+/** Whether a URL may be one of the app's pages: no API call, no file, no mailed link to news, nothing with a file's ending. */
 export const isPage = (url: URL) =>
-  !/^\/(api|assets|documents|files|media|icons|feeds)\//.test(url.pathname) &&
+  !/^\/(api|assets|documents|files|media|icons|feeds|news)\//.test(url.pathname) &&
   !/^\/(api|shell|healthz|readyz)$/.test(url.pathname) &&
   !/\.[a-z0-9]{1,12}$/i.test(url.pathname);
 

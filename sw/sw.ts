@@ -7,6 +7,7 @@ import { registerRoute } from 'workbox-routing';
 import { sendPendingCart } from './cart.ts';
 import { cachePictures, isPicture, respondWithDocument, respondWithPicture } from './files.ts';
 import { isHtml } from './network.ts';
+import { openMessage, receivePush, renewSubscription } from './push.ts';
 import {
   cacheShell,
   deleteOldBuilds,
@@ -76,6 +77,12 @@ self.addEventListener('sync', (event) => {
   const sync = event as ExtendableEvent & { tag: string };
   if (sync.tag === 'cart') sync.waitUntil(sendPendingCart());
 });
+
+self.addEventListener('push', (event) => event.waitUntil(receivePush(event.data, () => cacheShell(build))));
+self.addEventListener('notificationclick', (event) => event.waitUntil(openMessage(event.notification)));
+self.addEventListener('pushsubscriptionchange', (event) =>
+  (event as ExtendableEvent).waitUntil(renewSubscription(event as ExtendableEvent)),
+);
 
 type Message =
   | { type: 'SKIP_WAITING' | 'REFRESH_SHELL' | 'PASS_NEXT_PAGE' }

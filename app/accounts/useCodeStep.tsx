@@ -1,4 +1,4 @@
-/** The second step of signing in, for accounts that ask for a code besides the password. */
+/** The code that accounts with two-step sign-in ask for besides the password, in a form of its own. */
 import { type ReactNode, useState } from 'react';
 import { CallError } from '../data/call.ts';
 import { accountTexts } from '../texts/en/accounts.ts';
@@ -11,11 +11,18 @@ const texts = accountTexts.code;
 
 type SendWithCode = (code?: string) => Promise<unknown>;
 
+type Labels = { submit: string; busy: string; failed: string };
+const signIn: Labels = { submit: texts.submit, busy: accountTexts.signIn.busy, failed: accountTexts.failed };
+
 /**
  * `sendFirst` sends what signs somebody in; `step` is the form to show in place of the first one once a code is asked
  * for, and sends the same with the code.
+ * @param labels of the button that sends it; those of signing in, unless given
  */
-export function useCodeStep(): { sendFirst: (send: SendWithCode) => Promise<void>; step: ReactNode } {
+export function useCodeStep(labels: Labels = signIn): {
+  sendFirst: (send: SendWithCode) => Promise<void>;
+  step: ReactNode;
+} {
   const [pending, setPending] = useState<{ send: SendWithCode } | null>(null);
   const sendFirst = async (send: SendWithCode) => {
     try {
@@ -25,18 +32,19 @@ export function useCodeStep(): { sendFirst: (send: SendWithCode) => Promise<void
       setPending({ send });
     }
   };
-  return { sendFirst, step: pending && <CodeForm send={pending.send} back={() => setPending(null)} /> };
+  const back = () => setPending(null);
+  return { sendFirst, step: pending && <CodeForm send={pending.send} back={back} labels={labels} /> };
 }
 
-function CodeForm({ send, back }: { send: SendWithCode; back: () => void }) {
+function CodeForm({ send, back, labels }: { send: SendWithCode; back: () => void; labels: Labels }) {
   const [isRecovery, setIsRecovery] = useState(false);
   return (
     <>
       <AccountForm
         key={String(isRecovery)}
-        submitLabel={texts.submit}
-        busyLabel={accountTexts.signIn.busy}
-        failedText={accountTexts.failed}
+        submitLabel={labels.submit}
+        busyLabel={labels.busy}
+        failedText={labels.failed}
         send={({ code }) => send(code)}
       >
         {isRecovery ? <CodeField label={texts.recovery} hint={texts.recoveryHint} /> : <CodeField isNumeric />}

@@ -109,7 +109,8 @@ export function AnnouncementsPage() {
         <ForAdmins tool="hidden-announcements" />
       </section>
       <p className={`hint ${styles.follow}`} data-screen-only>
-        {announcementListTexts.follow} <a href="/feeds/announcements.atom">{announcementListTexts.atom}</a>{' '}
+        <a href="/news">{announcementListTexts.byEmail}</a> {announcementListTexts.follow}{' '}
+        <a href="/feeds/announcements.atom">{announcementListTexts.atom}</a>{' '}
         <a href="/feeds/announcements.json">{announcementListTexts.json}</a>
       </p>
       {id && AnnouncementDialog && <AnnouncementDialog key={id} id={id} />}

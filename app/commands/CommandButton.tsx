@@ -1,5 +1,5 @@
 /** The button that opens the command menu, for whoever does not know the key. */
-import Search from 'lucide-react/icons/search';
+import Compass from 'lucide-react/icons/compass';
 import { commandTexts as texts } from '../texts/en/commands.ts';
 import { Button, type ButtonProps } from '../ui/Button.tsx';
 import { commandKeyLabel, commandKeyName } from './commandKey.ts';
@@ -16,7 +16,7 @@ export function CommandButton(props: Pick<ButtonProps, 'variant' | 'className'>)
       title={commandKeyLabel()}
       onClick={() => void openCommandMenu()}
     >
-      <Search size={18} aria-hidden />
+      <Compass size={18} aria-hidden />
       {texts.button}
     </Button>
   );

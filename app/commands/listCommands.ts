@@ -35,6 +35,7 @@ const screens: Record<ScreenName, { href: string; isAdmin?: true; commerce?: tru
   settings: { href: '/settings', isAdmin: true },
   history: { href: '/history', isAdmin: true },
   doctor: { href: '/doctor', isAdmin: true },
+  links: { href: '/links', isAdmin: true },
   account: { href: '/account' },
 };
 

@@ -84,6 +84,7 @@ function MoreLinks({ isAdmin }: { isAdmin: boolean }) {
         ['/settings', more.settings],
         ['/history', more.history],
         ['/doctor', more.doctor],
+        ['/links', more.links],
         ['/account', more.account],
       ]
     : [['/', more.home], ...(commerce ? [['/orders', more.orders]] : []), ['/account', more.account]];

@@ -10,6 +10,7 @@ import PackageOpen from 'lucide-react/icons/package-open';
 import PencilLine from 'lucide-react/icons/pencil-line';
 import Stethoscope from 'lucide-react/icons/stethoscope';
 import Truck from 'lucide-react/icons/truck';
+import Unlink from 'lucide-react/icons/unlink';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { type ComponentType, useId, useRef, useState } from 'react';
 import type { DashboardCard as CardState, TodoLine } from '../../db/rules/dashboard.ts';
@@ -22,6 +23,7 @@ import styles from './TodoCard.module.css';
 const icons: Record<TodoIcon, ComponentType<{ size: number; 'aria-hidden': true }>> = {
   ...{ banner: Megaphone, clock: Clock, draft: PencilLine, invoice: FileText, order: Truck },
   ...{ payment: CreditCard, mail: Mail, stock: PackageOpen, person: UserPlus, checkup: Stethoscope, backup: Archive },
+  link: Unlink,
 };
 const shownAtFirst = 6;
 

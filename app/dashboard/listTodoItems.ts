@@ -18,7 +18,8 @@ export type TodoIcon =
   | 'stock'
   | 'person'
   | 'checkup'
-  | 'backup';
+  | 'backup'
+  | 'link';
 
 /** An address, what a press does, or neither where somebody else has to see to it. */
 export type TodoItem = {
@@ -84,6 +85,9 @@ const writers: { [K in TodoLine['kind']]: Describe<K> } = {
   }),
   backup: ({ last }) => ({
     ...{ tone: 'red', icon: 'backup', text: texts.noBackup, detail: texts.noBackupText(last) },
+  }),
+  broken_links: ({ count }) => ({
+    ...{ tone: 'amber', icon: 'link', text: texts.brokenLinks(count), detail: texts.brokenLinksText, href: '/links' },
   }),
   last_admin: () => ({
     ...{ tone: 'plain', icon: 'person', text: texts.lastAdmin, detail: texts.lastAdminText, href: '/users' },

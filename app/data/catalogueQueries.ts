@@ -30,6 +30,10 @@ const readLocalPage = (query: ItemsQuery) =>
     return { page, lists, failure: '', isLocal: true };
   });
 
+/** What is stored of a page; null where the catalogue is not complete. */
+export const readStoredPage = async (query: ItemsQuery): Promise<ItemsPage | null> =>
+  (await readLocalPage(query))?.page ?? null;
+
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null);
 

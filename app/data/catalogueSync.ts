@@ -4,6 +4,7 @@
  */
 import { catalogueTarget, readCatalogueStatus } from '../../db/browser/catalogue.ts';
 import { contentTarget } from '../../db/browser/contentTarget.ts';
+import { pullChanges, SyncError } from '../../db/browser/pullChanges.ts';
 import type { TownDatabase } from '../../db/browser/townDatabase.ts';
 import { withLock } from '../../db/browser/withLock.ts';
 import { refetchCatalogue, useCatalogueStatus } from './catalogueStatus.ts';
@@ -11,7 +12,7 @@ import { useSyncStatus } from './contentStore.ts';
 import { openSharedDatabase, watchQuery } from './database.ts';
 import { useSession } from './session.ts';
 import { whenIdle } from './startBackground.ts';
-import { createSyncLoop, fetchCataloguePage, pullChanges, SyncError } from './sync.ts';
+import { createSyncLoop, fetchCataloguePage } from './sync.ts';
 
 let isStarted = false;
 let syncNow = () => {};

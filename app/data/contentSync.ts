@@ -1,5 +1,6 @@
 /** Keeps the town's content up to date behind the screens: when it is synced, and how it gets from Dexie to them. */
 import { contentTarget } from '../../db/browser/contentTarget.ts';
+import { pullChanges, SyncError } from '../../db/browser/pullChanges.ts';
 import type { TownDatabase } from '../../db/browser/townDatabase.ts';
 import { withLock } from '../../db/browser/withLock.ts';
 import type { InitialState } from '../../db/rules/sync.ts';
@@ -8,7 +9,7 @@ import { type TownContent, useStoredContent, useSyncStatus } from './contentStor
 import { openSharedDatabase, watchQuery } from './database.ts';
 import { memoryTarget } from './memoryTarget.ts';
 import { subscribeToChanges } from './subscribeToChanges.ts';
-import { createSyncLoop, fetchContentPage, pullChanges, SyncError } from './sync.ts';
+import { createSyncLoop, fetchContentPage } from './sync.ts';
 
 /** How long an answer may take until the page says that the site can't be reached. It goes on waiting. */
 const lateMs = 2500;

@@ -88,6 +88,12 @@ export function toSaveProblem(
   return new Problem('invalid', words, { fields: error.body.fields });
 }
 
+/** What is said when a press fails that saves nothing typed: taking down, removing, stopping. */
+export const toPressProblem = (error: unknown, base: string, isServerAlone = false): Problem =>
+  isUnanswered(error)
+    ? new Problem('unavailable', texts.pressUnanswered(navigator.onLine))
+    : toSaveProblem(error, base, undefined, isServerAlone);
+
 /** What is said when an editor can't be opened. @param failedText without a full stop */
 export const toOpenProblem = (error: unknown, failedText: string): Problem =>
   error instanceof CallError && error.status === 0

@@ -22,6 +22,7 @@ const tools = {
   items: load(() => import('../items/editing/ItemTools.tsx'), 'ItemTools'),
   orders: load(() => import('../orders/editing/OrderListTools.tsx'), 'OrderListTools'),
   invoices: load(() => import('../invoices/editing/InvoiceListTools.tsx'), 'InvoiceListTools'),
+  'search-misses': load(() => import('../search/editing/SearchMisses.tsx'), 'SearchMisses'),
   'failed-mails': load(() => import('../orders/editing/FailedMails.tsx'), 'FailedMails'),
   dashboard: load(() => import('../dashboard/editing/DashboardEditors.tsx'), 'DashboardEditors'),
   item: load(() => import('../items/editing/EditItemButton.tsx'), 'EditItemButton'),

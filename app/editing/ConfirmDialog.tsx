@@ -1,6 +1,6 @@
 /** Asks before something is done that cannot be taken back. */
 import { useRef } from 'react';
-import { toSaveProblem } from '../data/sendChange.ts';
+import { toPressProblem } from '../data/sendChange.ts';
 import { editingTexts as texts } from '../texts/en/editing.ts';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { showToast } from '../ui/toasts.ts';
@@ -30,7 +30,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       await props.act();
       isDone.current = true;
     } catch (error) {
-      const problem = toSaveProblem(error, props.failedText);
+      const problem = toPressProblem(error, props.failedText);
       showToast('error', problem.message);
       throw problem;
     }

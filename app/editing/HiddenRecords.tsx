@@ -1,7 +1,7 @@
 /** Under a public list, for administrators: the records that visitors do not see, because they are scheduled or ended. */
 import Pencil from 'lucide-react/icons/pencil';
 import { useId } from 'react';
-import { isShownAt, type Schedule } from '../../db/rules/schedule.ts';
+import { hasExpired, isShownAt, type Schedule } from '../../db/rules/schedule.ts';
 import { useNow, useTown } from '../data/content.tsx';
 import { scheduleTexts as texts } from '../texts/en/schedule.ts';
 import { Button } from '../ui/Button.tsx';
@@ -9,6 +9,7 @@ import { useShowMore } from '../ui/useShowMore.tsx';
 import styles from './HiddenRecords.module.css';
 import common from './Parts.module.css';
 import { ScheduleBadge } from './ScheduleBadge.tsx';
+import { sortHidden } from './sortHidden.ts';
 import { useServerList } from './useServerList.ts';
 
 const rowsPerStep = 5;
@@ -28,7 +29,8 @@ export function HiddenRecords<T extends HiddenRecord>({ read, watched, onEdit }:
   const { time_zone } = useTown();
   const now = useNow();
   const { data } = useServerList('', read, { isLive: true, watched });
-  const hidden = (data ?? []).filter((record) => !isShownAt(record, time_zone, now));
+  const unseen = (data ?? []).filter((record) => !isShownAt(record, time_zone, now));
+  const hidden = sortHidden(unseen, (record) => hasExpired(record, time_zone, now));
   const { count, list, button } = useShowMore<HTMLUListElement>(hidden.length, rowsPerStep);
   if (hidden.length === 0) return null;
   return (

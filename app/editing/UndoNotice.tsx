@@ -2,7 +2,7 @@
 
 import X from 'lucide-react/icons/x';
 import { useLayoutEffect, useRef } from 'react';
-import { toSaveProblem } from '../data/sendChange.ts';
+import { toPressProblem } from '../data/sendChange.ts';
 import { editingTexts as texts } from '../texts/en/editing.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Cluster } from '../ui/Layout.tsx';
@@ -49,7 +49,7 @@ export function UndoNotice({ undoable, onClose, className }: UndoNoticeProps) {
       await undo();
       showToast('success', undoneText);
     } catch (error) {
-      const problem = toSaveProblem(error, failedText);
+      const problem = toPressProblem(error, failedText);
       showToast('error', problem.message);
       throw problem;
     }

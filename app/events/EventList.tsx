@@ -14,7 +14,8 @@ import { OccurrenceBadges, OccurrenceTitle } from './EventBadge.tsx';
 import styles from './EventList.module.css';
 import { groupByMonth, listUpcoming, movedText, timeLabel } from './upcomingEvents.ts';
 
-const eventsPerStep = 8;
+/** On a phone each takes a tenth of the screen, and the documents come after them. */
+const eventsPerStep = 5;
 
 export type EventsProps = {
   events: readonly PublicEvent[];

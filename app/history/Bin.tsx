@@ -6,7 +6,7 @@ import type { BinEntry } from '../../db/rules/history.ts';
 import { binRetentionDays } from '../../db/rules/retention.ts';
 import { call } from '../data/call.ts';
 import { useNow, useTown } from '../data/content.tsx';
-import { sendChange, toSaveProblem } from '../data/sendChange.ts';
+import { sendChange, toPressProblem } from '../data/sendChange.ts';
 import { ConfirmDialog } from '../editing/ConfirmDialog.tsx';
 import { LoadError } from '../editing/LoadError.tsx';
 import common from '../editing/Parts.module.css';
@@ -33,7 +33,7 @@ export function Bin() {
     try {
       await sendChange(`/api/bin/${noun}/${id}/restore`, noun, { method: 'POST', version });
     } catch (error) {
-      throw toSaveProblem(error, texts.restoreFailed);
+      throw toPressProblem(error, texts.restoreFailed);
     }
     showToast('success', texts.broughtBack(title || texts.untitled));
   };

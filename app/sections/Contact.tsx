@@ -79,7 +79,7 @@ export function Contact() {
         )}
         {phones.length > 0 && (
           <ContactMethod icon={Phone} title={contact.call}>
-            <dl className={styles.pairs}>
+            <dl className={`${styles.pairs} ${styles.numbers}`}>
               {phones.map(({ label, number, fax }) => (
                 <div key={label}>
                   <dt>{label}</dt>

@@ -1,7 +1,7 @@
 /** The home page: every section that the town shows, in the order of the navbar. */
 
 import { useSearch } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
+import { type ComponentType, memo } from 'react';
 import { type Anchor, isSectionEnabled } from '../../db/rules/sections.ts';
 import { Announcements } from '../announcements/Announcements.tsx';
 import { useSections, useTown } from '../data/content.tsx';
@@ -23,13 +23,20 @@ import { ShopBand } from './ShopBand.tsx';
 import { type DeepLinkRequest, useDeepLink } from './useDeepLink.ts';
 import { useShownAnchors } from './useShownAnchors.ts';
 
+/** What comes for one section is no reason to draw the others again. */
 const screens: Record<Anchor, ComponentType<{ request: DeepLinkRequest | null }>> = {
-  officials: Officials,
-  about: About,
-  contact: Contact,
-  announcements: Announcements,
-  calendar: Calendar,
-  documents: Documents,
+  officials: memo(Officials),
+  about: memo(About),
+  contact: memo(Contact),
+  announcements: memo(Announcements),
+  calendar: memo(Calendar),
+  documents: memo(Documents),
+};
+const parts = {
+  Hero: memo(Hero),
+  QuickLinks: memo(QuickLinks),
+  QuickFacts: memo(QuickFacts),
+  ShopBand: memo(ShopBand),
 };
 
 /** `missing`: the address has no page; the home page says so and takes its place. */
@@ -49,21 +56,21 @@ export function Home({ missing = false }: { missing?: boolean }) {
       )}
       {isSectionEnabled(sections, 'hero') ? (
         <HomePart>
-          <Hero />
+          <parts.Hero />
         </HomePart>
       ) : (
         <h1 className="visually-hidden">{town.display_name}</h1>
       )}
       {isBlank && <DeferredWelcome />}
       <HomePart>
-        <QuickLinks />
+        <parts.QuickLinks />
       </HomePart>
       <HomePart>
-        <QuickFacts />
+        <parts.QuickFacts />
       </HomePart>
       <div>
         <HomePart>
-          <ShopBand />
+          <parts.ShopBand />
         </HomePart>
         {shown.map((anchor) => {
           const Screen = screens[anchor];

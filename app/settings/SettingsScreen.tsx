@@ -12,6 +12,7 @@ import { screenTexts } from '../texts/en/screens.ts';
 import { settingsTexts as texts } from '../texts/en/settings.ts';
 import { Button } from '../ui/Button.tsx';
 import { type AllSettings, readSettings } from './api.ts';
+import { NewsCard } from './NewsCard.tsx';
 import { PayCard } from './PayCard.tsx';
 import styles from './Settings.module.css';
 import { DeliveryCard, InvoicesCard, OrdersCard, TaxCard } from './ShopCards.tsx';
@@ -69,6 +70,7 @@ function Cards({ settings: { shop, town }, change }: CardsProps) {
     <div className={styles.cards}>
       <SiteCard town={town} onSaved={(saved) => change((before) => ({ ...before, town: saved }))} />
       <AddressCard town={town} />
+      <NewsCard />
     </div>
   );
   if (!shop) return site;

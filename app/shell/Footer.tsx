@@ -40,6 +40,9 @@ function FooterContent() {
       <nav aria-label={footerTexts.label}>
         <ul className={styles.links}>
           <li>
+            <a href="/news">{footerTexts.news}</a>
+          </li>
+          <li>
             <a href="/privacy">{footerTexts.privacy}</a>
           </li>
           <li>

@@ -17,6 +17,7 @@ import { showToast } from '../ui/toasts.ts';
 import { CartLink } from './CartLink.tsx';
 import styles from './Navbar.module.css';
 import { isProtected } from './protectedRoutes.ts';
+import { SearchLink } from './SearchLink.tsx';
 
 const AdminItems = lazy(() => import('./AdminMenu.tsx').then(({ AdminMenu }) => ({ default: AdminMenu })));
 
@@ -110,6 +111,7 @@ export function Navbar() {
             </li>
           </ul>
         </nav>
+        <SearchLink />
         {town.commerce && <CartLink />}
         <IconButton
           ref={toggle}

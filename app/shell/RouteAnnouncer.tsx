@@ -5,12 +5,12 @@ import { useAnnouncements, useTown } from '../data/content.tsx';
 import { parseDeepLink } from './addresses.ts';
 import { pageTitle } from './pageTitle.ts';
 
-/** The focus goes to the page's heading, unless a modal is open over it or a section is on its way to have it. */
+/** The focus goes to the page's heading, or to the box that people come for, unless a modal is open over it or a section is on its way to have it. */
 function focusPageHeading(): void {
   if (document.querySelector('dialog:modal') || parseDeepLink(location.search, location.hash)) return;
   const main = document.getElementById('main');
-  const heading = main?.querySelector('h1');
-  if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1;
+  const heading = main?.querySelector<HTMLElement>('[data-takes-focus]') ?? main?.querySelector('h1');
+  if (heading?.tagName === 'H1' && !heading.hasAttribute('tabindex')) heading.tabIndex = -1;
   (heading ?? main)?.focus({ preventScroll: true });
 }
 

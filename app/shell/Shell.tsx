@@ -27,9 +27,10 @@ const statusNotices = defer(async () => {
     import('./StatusNotices.tsx'),
     import('./NavigationProgress.tsx'),
     import('../ui/Toaster.tsx'),
+    import('./SearchKey.tsx'),
   ] as const;
-  const [notices, { NavigationProgress }, { Toaster }] = await Promise.all(parts);
-  return { ...notices, NavigationProgress, Toaster };
+  const [notices, { NavigationProgress }, { Toaster }, { SearchKey }] = await Promise.all(parts);
+  return { ...notices, NavigationProgress, Toaster, SearchKey };
 });
 
 export function Shell() {
@@ -69,6 +70,7 @@ function WithContent() {
       <ForAdmins tool="section-editors" />
       <ForAdmins tool="commands" orUsers />
       <LegalOverlay />
+      {notices && <notices.SearchKey />}
       {notices && <notices.Toaster />}
       <RouteAnnouncer />
     </>

@@ -12,6 +12,7 @@ import { isShopPath } from './protectedRoutes.ts';
 const names: Record<string, string> = {
   '/announcements': announcementTexts.pageTitle,
   '/about': aboutTexts.title,
+  '/news': screenTexts.news,
   '/pricing': screenTexts.pricing.title,
   '/login': screenTexts.login.title,
   '/register': screenTexts.register.title,
@@ -22,6 +23,7 @@ const names: Record<string, string> = {
   '/users': screenTexts.users,
   '/history': screenTexts.history,
   '/doctor': screenTexts.doctor,
+  '/links': screenTexts.links,
   '/settings': screenTexts.settings,
   '/dashboard': screenTexts.dashboard.title,
   '/orders': screenTexts.orders.title,
@@ -30,6 +32,7 @@ const names: Record<string, string> = {
   '/pay': screenTexts.pay,
   '/outbox': screenTexts.outbox,
   '/items': screenTexts.items.title,
+  '/search': screenTexts.search,
 };
 
 export type TitleInput = {

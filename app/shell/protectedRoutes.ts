@@ -9,7 +9,7 @@ export type RouterContext = { commerce: boolean };
 export const isShopPath = (path: string) => /^\/(items|outbox|invoices|order-confirmation|pay)(\/|$)/.test(path);
 
 /** The screens of administrators. They turn others away themselves; the server answers none of their calls. */
-export const isAdminPath = (path: string) => /^\/(users|history|settings|doctor)$/.test(path);
+export const isAdminPath = (path: string) => /^\/(users|history|settings|doctor|links)$/.test(path);
 
 const isAccountPath = (path: string) => /^\/(dashboard|invoices|orders|account)$/.test(path);
 
@@ -33,9 +33,10 @@ export async function requireSignIn({ location, context, cause }: BeforeLoadArgs
 export const loginAddress = (from: string) => `/login?from=${encodeURIComponent(from)}`;
 
 /**
- * The search parameters of /login: the address to go to afterwards, if it is one of this site. Named even when it is
- * not, or the router would go on with the one that was given.
+ * The search parameters of /login: the address to go to afterwards, if it is one of this site. Browsers drop tabs and
+ * line breaks from an address, so that `/<tab>/host` leads elsewhere. Named even when it is none, or the router would go
+ * on with the one that was given.
  */
 export const validateFromSearch = ({ from }: Record<string, unknown>): { from?: string | undefined } => ({
-  from: typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : undefined,
+  from: typeof from === 'string' && /^\/(?![/\\])\P{Cc}*$/u.test(from) ? from : undefined,
 });

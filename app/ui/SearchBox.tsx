@@ -12,11 +12,16 @@ type SearchBoxProps = {
   onSearch: (query: string) => void;
   label: string;
   hint: string;
-  /** Where the form goes without script, and the fields beside `search`. Without it, the box needs script. */
-  form?: { action: string; along?: Record<string, string | undefined> };
+  /**
+   * Where the form goes without script, the query's name there (`search` if none is given), and the fields beside it.
+   * Without it, the box needs script.
+   */
+  form?: { action: string; name?: string; along?: Record<string, string | undefined> };
+  /** Whether people come to the page to type here: after a navigation it has the focus, in place of the heading. */
+  takesFocus?: boolean;
 };
 
-export function SearchBox({ query, onSearch, label, hint, form }: SearchBoxProps) {
+export function SearchBox({ query, onSearch, label, hint, form, takesFocus = false }: SearchBoxProps) {
   const [typed, setTyped] = useState(query);
   const box = useRef<HTMLInputElement>(null);
   const applied = useRef(query);
@@ -57,7 +62,8 @@ export function SearchBox({ query, onSearch, label, hint, form }: SearchBoxProps
         <input
           ref={box}
           type="search"
-          name={form && 'search'}
+          data-takes-focus={takesFocus || undefined}
+          name={form && (form.name ?? 'search')}
           className={styles.box}
           aria-label={label}
           placeholder={hint}

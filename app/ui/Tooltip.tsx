@@ -20,7 +20,8 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
     setShown(false);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
-  useEffect(() => {
+  // Before it is painted: whoever presses Escape as soon as it is seen must not close the dialog.
+  useLayoutEffect(() => {
     if (!shown) return;
     const listening = new AbortController();
     const options = { capture: true, signal: listening.signal };

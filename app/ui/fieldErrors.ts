@@ -25,7 +25,10 @@ const carrierOf = (field: FormField) =>
 
 function place(field: FormField, message: HTMLElement): void {
   const whole = isRadio(field) ? field.closest('fieldset') : field.closest(`.${styles.field}`);
-  if (whole) whole.append(message);
+  const hint = whole?.querySelector(`:scope > .${styles.hint}`);
+  // Next to the field, where it is looked for: some hints are long.
+  if (hint) hint.before(message);
+  else if (whole) whole.append(message);
   else (field.closest('label') ?? field).after(message);
 }
 

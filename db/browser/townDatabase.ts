@@ -36,6 +36,8 @@ export type Meta =
       synced_at: number;
       asked_at: number;
     } & Partial<Faults>)
+  /** The address at which this device gets news by push: the worker needs it when the browser changes it. */
+  | { key: 'push'; endpoint: string }
   /** Raised whenever the stored catalogue changes. */
   | { key: 'catalogue_edition'; edition: number };
 

@@ -74,7 +74,10 @@ const entries = {
       v.array(
         v.pipe(
           Picture,
-          v.check(({ src }) => src !== '', 'A picture needs its address.'),
+          v.forward(
+            v.check(({ src }) => src !== '', 'A picture needs its address.'),
+            ['src'],
+          ),
         ),
         'The pictures must be a list.',
       ),
@@ -90,7 +93,10 @@ const makeChangesSchema = () => {
   // Only of what is typed here: imports bring what others wrote.
   const details = v.pipe(
     entries.details,
-    v.check((given) => !isEndBeforeStart(given), endBeforeStartMessage),
+    v.forward(
+      v.check((given) => !isEndBeforeStart(given), endBeforeStartMessage),
+      ['endTime'],
+    ),
   );
   return v.partial(v.object({ ...entries, details }, 'Send the announcement as an object.'));
 };
@@ -106,10 +112,16 @@ export const AnnouncementInput = v.pipe(
     /** Where an import took it from; the same source is the same announcement. Empty when typed here. */
     source: v.pipe(v.string(), v.maxLength(1000)),
   }),
-  v.check((given) => isExpiryAfterPublish(given), 'An announcement cannot expire before it is published.'),
-  v.check(
-    ({ format, content }) => format !== 'markdown' || content.length <= limits.formattedContent,
-    `A formatted text has at most ${limits.formattedContent} characters.`,
+  v.forward(
+    v.check((given) => isExpiryAfterPublish(given), 'An announcement cannot expire before it is published.'),
+    ['expires_at'],
+  ),
+  v.forward(
+    v.check(
+      ({ format, content }) => format !== 'markdown' || content.length <= limits.formattedContent,
+      `A formatted text has at most ${limits.formattedContent} characters.`,
+    ),
+    ['content'],
   ),
 );
 export type AnnouncementInput = v.InferInput<typeof AnnouncementInput>;

@@ -5,7 +5,7 @@ import type { Announcement } from './announcements.ts';
 import { summarize } from './excerpt.ts';
 import { parseMarkdown } from './markdown.ts';
 import { requireOwnCopies } from './pictureCopies.ts';
-import { Problem } from './problems.ts';
+import { invalidField, Problem } from './problems.ts';
 import type { SaveRules } from './saveRules.ts';
 import { hasExpired } from './schedule.ts';
 
@@ -16,7 +16,7 @@ const readBlocks = ({ format, content }: Pick<AnnouncementInput, 'format' | 'con
 export const announcementRules: SaveRules<AnnouncementInput, Announcement> = {
   schema: AnnouncementInput,
   async complete(given, { before, today, lookup }) {
-    const whole = { ...(before ?? newAnnouncement(today)), ...given };
+    const whole = { ...(before ?? { ...newAnnouncement(today), category: undefined }), ...given };
     return {
       ...whole,
       // Cards and feeds need an excerpt.
@@ -27,11 +27,11 @@ export const announcementRules: SaveRules<AnnouncementInput, Announcement> = {
   },
   derive: (record) => ({ blocks: readBlocks(record) }),
   check(announcement, { before, isNew, now, timeZone }) {
-    requireAltText(announcement.pictures, before?.pictures);
-    requireOwnCopies(announcement.pictures, before?.pictures);
+    requireAltText(announcement.pictures, before?.pictures, 'pictures');
+    requireOwnCopies(announcement.pictures, before?.pictures, 'pictures');
     // An end in the past takes one off the site. A new one with such an end is a slip.
     if (isNew && hasExpired(announcement, timeZone, now)) {
-      throw new Problem('invalid', 'The end of this announcement has passed: nobody would see it.');
+      throw invalidField('expires_at', 'The end of this announcement has passed: nobody would see it.');
     }
   },
   notFound: () => new Problem('not_found', 'No announcement found'),

@@ -1,5 +1,5 @@
 import { type Banner, BannerInput } from './banners.ts';
-import { Problem } from './problems.ts';
+import { invalidField, Problem } from './problems.ts';
 import type { SaveRules } from './saveRules.ts';
 import { hasExpired } from './schedule.ts';
 
@@ -9,7 +9,7 @@ export const bannerRules: SaveRules<BannerInput, Banner> = {
   check(banner, { isNew, now, timeZone }) {
     // An end in the past takes a banner down. A new banner with such an end is a slip.
     if (isNew && hasExpired(banner, timeZone, now)) {
-      throw new Problem('invalid', 'The end of this banner has passed: nobody would see it.');
+      throw invalidField('expires_at', 'The end of this banner has passed: nobody would see it.');
     }
   },
   notFound: () => new Problem('not_found', 'This banner no longer exists.'),

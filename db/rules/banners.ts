@@ -27,7 +27,10 @@ export const BannerInput = v.pipe(
     },
     'A banner has a severity and a text.',
   ),
-  v.check((given) => isExpiryAfterPublish(given), 'A banner cannot end before it starts.'),
+  v.forward(
+    v.check((given) => isExpiryAfterPublish(given), 'A banner cannot end before it starts.'),
+    ['expires_at'],
+  ),
 );
 export type BannerInput = v.InferInput<typeof BannerInput>;
 

@@ -120,6 +120,8 @@ export type TodoLine =
   | { kind: 'doctor'; subject: DoctorSubject; level: FindingLevel; count: number }
   /** The server makes no backups any more; `last` is when it made one, null for never. */
   | { kind: 'backup'; last: string | null }
+  /** Links in the town's own content that lead nowhere. */
+  | { kind: 'broken_links'; count: number }
   | { kind: 'last_admin' };
 
 /** For administrators everything of the town; for everybody else their own orders and invoices, and what is public. */

@@ -2,8 +2,8 @@
 
 /** In the order in which they are shown where they are equally grave. */
 export const doctorSubjects = [
-  ...(['disk', 'data_folder', 'database', 'clock', 'backups', 'mail', 'certificate', 'domain'] as const),
-  ...(['ledger', 'payments', 'size'] as const),
+  ...(['disk', 'data_folder', 'files', 'database', 'clock', 'backups', 'mail', 'certificate', 'domain'] as const),
+  ...(['stripe', 'ledger', 'payments', 'size'] as const),
 ] as const;
 export type DoctorSubject = (typeof doctorSubjects)[number];
 

@@ -7,7 +7,7 @@ import {
   newDocument,
 } from './documents.ts';
 import { replaceExtension } from './fileNames.ts';
-import { Problem } from './problems.ts';
+import { invalidField, Problem } from './problems.ts';
 import type { SaveRules } from './saveRules.ts';
 
 const categoryNotFound = 'This category no longer exists.';
@@ -31,12 +31,13 @@ export const documentRules: SaveRules<DocumentInput, Document> = {
     const whole = { ...(before ?? newDocument(today)), ...given };
     const { category_id, file_id } = whole;
     if (category_id !== before?.category_id) {
-      if (!(await lookup.hasCategory(category_id))) throw new Problem('invalid', categoryNotFound);
+      if (!category_id) throw invalidField('category_id', 'Choose a category for the document.');
+      if (!(await lookup.hasCategory(category_id))) throw invalidField('category_id', categoryNotFound);
       whole.order_index = given.order_index ?? (await lookup.findTopPosition('documents', category_id));
     }
     if (file_id !== before?.file_id) {
       const file = await lookup.findFile(file_id);
-      if (!file) throw new Problem('invalid', 'The file was not found. Upload it first.');
+      if (!file) throw invalidField('file_id', 'The file was not found. Upload it first.');
       const { name, media_type, size } = file;
       const file_name = given.file_name ?? (before ? replaceExtension(before.file_name, name) : name);
       Object.assign(whole, { file_name, media_type, size });

@@ -1,7 +1,7 @@
 import { bookingWindow, changesBooking, refuseDoubleBooking } from './doubleBooking.ts';
 import { passThroughEventFields } from './eventFields.ts';
 import { type Event, EventInput } from './events.ts';
-import { Problem } from './problems.ts';
+import { invalidField, Problem } from './problems.ts';
 import { listStoredDates, recurrenceHorizonDays } from './recurrence/expand.ts';
 import { findRecurrenceFault } from './recurrence/validate.ts';
 import type { SaveRules } from './saveRules.ts';
@@ -72,7 +72,7 @@ export const eventRules: SaveRules<EventInput, Event> = {
   },
   derive(event, { before, today }) {
     const fault = event.repeat && !repeatsAlike(event, before) && findRecurrenceFault(event.date, event.repeat);
-    if (fault) throw new Problem('invalid', fault);
+    if (fault) throw invalidField('repeat', fault);
     const dates = deriveDates(event, before, today);
     // A day that it no longer begins on is forgotten: moved to another day, an event takes place.
     const cancelled = new Set(event.cancelled);

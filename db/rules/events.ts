@@ -73,10 +73,22 @@ export const EventInput = v.pipe(
     publish_at: ScheduleTime,
     expires_at: ScheduleTime,
   }),
-  v.check((given) => isExpiryAfterPublish(given), 'An event cannot expire before it is published.'),
-  v.check((event) => event.end_date >= event.date, 'An event cannot end before it begins.'),
-  v.check((event) => event.all_day === (event.start_time === ''), 'An event has a start time or lasts all day.'),
-  v.check((event) => event.start_time !== '' || event.end_time === '', 'An end time needs a start time.'),
+  v.forward(
+    v.check((given) => isExpiryAfterPublish(given), 'An event cannot expire before it is published.'),
+    ['expires_at'],
+  ),
+  v.forward(
+    v.check((event) => event.end_date >= event.date, 'An event cannot end before it begins.'),
+    ['end_date'],
+  ),
+  v.forward(
+    v.check((event) => event.all_day === (event.start_time === ''), 'An event has a start time or lasts all day.'),
+    ['start_time'],
+  ),
+  v.forward(
+    v.check((event) => event.start_time !== '' || event.end_time === '', 'An end time needs a start time.'),
+    ['end_time'],
+  ),
 );
 export type EventInput = v.InferInput<typeof EventInput>;
 

@@ -1,7 +1,7 @@
 import { ItemInput } from './itemInput.ts';
 import { type Item, itemSearchText, titleSortKey } from './items.ts';
 import { type List, miscList, normalizeListIds } from './lists.ts';
-import { Problem } from './problems.ts';
+import { invalidField, Problem } from './problems.ts';
 import type { RecordLookup, SaveRules } from './saveRules.ts';
 
 /** A new item where nobody says otherwise. What must be said is such that it is refused in the words for it. */
@@ -26,7 +26,7 @@ async function resolveLists(given: readonly number[], lookup: RecordLookup): Pro
   const lists = new Map((isMisc ? [] : await lookup.listLists()).concat(miscList).map((list) => [list.id, list]));
   const unknown = given.find((id) => !lists.has(id));
   if (unknown !== undefined)
-    throw new Problem('invalid', 'There is no list with the number {number}.', { params: { number: unknown } });
+    throw invalidField('list_ids', 'There is no list with the number {number}.', { number: unknown });
   return normalizeListIds(given, new Set(lists.keys())).map((id) => lists.get(id) ?? miscList);
 }
 

@@ -54,6 +54,13 @@ export function placeMovedDate(series: Event, to: NewTime): Partial<EventInput> 
   };
 }
 
+/** Whether a date would stay where it is: moved there, it would only leave its series. */
+export function isWhereItWas(series: Event, from: string, to: NewTime): boolean {
+  const { date, end_date, all_day, start_time, end_time } = placeMovedDate(series, to);
+  const isSameDay = date === from && end_date === addDays(from, daysBetween(series.date, series.end_date));
+  return isSameDay && all_day === series.all_day && start_time === series.start_time && end_time === series.end_time;
+}
+
 /** The single event that a moved date becomes. */
 export const makeMovedEvent = (series: Event, from: string, to: NewTime): Partial<EventInput> => ({
   ...Object.fromEntries(passThroughEventFields.map((name) => [name, series[name]])),

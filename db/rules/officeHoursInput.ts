@@ -62,7 +62,10 @@ const Closures = v.pipe(
         ),
       }),
       v.transform(({ from, to, reason }) => ({ from, to: to || from, reason })),
-      v.check(({ from, to }) => isDate(to) && to >= from, 'A closure cannot end before it begins.'),
+      v.forward(
+        v.check(({ from, to }) => isDate(to) && to >= from, 'A closure cannot end before it begins.'),
+        ['to'],
+      ),
     ),
     'The closures are a list.',
   ),
@@ -83,9 +86,10 @@ export function checkOfficeHours(content: Contact): Contact {
   const days: OpeningDay[] =
     hours?.days === undefined
       ? readOfficeHours({ weekday: hours?.weekday ?? '', friday: hours?.friday ?? '' })
-      : v.parse(OpeningDays, hours.days).sort(mondayFirst);
+      : v.parse(v.object({ hours: v.object({ days: OpeningDays }) }), { hours }).hours.days.sort(mondayFirst);
   const checked: Closure[] | undefined =
-    closures && v.parse(Closures, closures).sort((a, b) => a.from.localeCompare(b.from));
+    closures &&
+    v.parse(v.object({ closures: Closures }), { closures }).closures.sort((a, b) => a.from.localeCompare(b.from));
   return {
     ...content,
     ...(days.length > 0 || hours?.days ? { hours: { ...hours, days } } : {}),

@@ -36,3 +36,11 @@ export function addSearch(path: string, search: Record<string, string | undefine
 /** The path of a page of the announcements list, or of an announcement over it. */
 export const announcementsPath = (search: AnnouncementsSearch) =>
   addSearch('/announcements', parseAnnouncementsSearch(search));
+
+/** The page that finds everything of a town; `?q=` is what is searched for. */
+export const searchPath = '/search';
+export const searchPathOf = (q: string) => addSearch(searchPath, { q });
+
+/** What is searched for, as far as it counts. */
+export const parseSearchQuery = (given: unknown): string =>
+  typeof given === 'string' ? given.trim().slice(0, maxSearchLength).toWellFormed() : '';

@@ -157,3 +157,9 @@ export class Problem extends Error {
     this.status = problems[code].status;
   }
 }
+
+/** A refusal that names the field it is about, by its path in the call's body. */
+export function invalidField(field: string, template: string, params?: Params): Problem {
+  const words = params ? fillTemplate(template, params) : template;
+  return new Problem('invalid', template, { ...(params && { params }), fields: { [field]: words } });
+}

@@ -21,5 +21,20 @@ export const emptyGuestCartRetentionDays = 30;
 /** A mail about an order that was sent or given up: what it told is in its order's timeline. */
 export const mailRetentionDays = 365;
 
+/** Mails to subscribers: they say who gets news. */
+export const newsMailRetentionDays = 30;
+
+/** What subscribers were told of, and when. */
+export const notificationRetentionDays = 365;
+
+/** Whoever asked for news and did not confirm the address. */
+export const unconfirmedRetentionDays = 7;
+
 /** A webhook of Stripe that was handled. What it brought is in the ledger and the order's timeline. */
 export const stripeEventRetentionDays = 90;
+
+/** What was searched for in vain. */
+export const searchMissRetentionDays = 90;
+
+/** An address that was asked for in vain. */
+export const missedAddressRetentionDays = 90;

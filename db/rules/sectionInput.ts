@@ -4,7 +4,7 @@ import { requireAltText } from './altText.ts';
 import { isObject } from './isObject.ts';
 import { checkOfficeHours } from './officeHoursInput.ts';
 import { requireOwnCopies } from './pictureCopies.ts';
-import { Problem } from './problems.ts';
+import { invalidField, type Problem } from './problems.ts';
 import { parseSection, type SectionContents, type SectionKey } from './sections.ts';
 
 type Fields = Record<string, unknown>;
@@ -91,10 +91,9 @@ const hasNoName = (member: unknown): boolean => isObject(member) && isBlank(memb
 export function applySectionChanges(key: SectionKey, stored: Fields, given: Fields): Fields {
   const fields = fieldAliases[key]?.(given, stored) ?? given;
   const empty = requiredFields[key]?.find((path) => isBlank(getField(fields, path)));
-  if (empty)
-    throw new Problem('invalid', '{field} cannot be empty', { params: { field: capitalize(describeField(empty)) } });
+  if (empty) throw invalidField(empty, '{field} cannot be empty', { field: capitalize(describeField(empty)) });
   if (key === 'officials' && Array.isArray(fields.members) && fields.members.some(hasNoName))
-    throw new Problem('invalid', invalidMembers);
+    throw invalidField('members', invalidMembers);
   return { ...stored, ...fields };
 }
 
@@ -121,7 +120,7 @@ function toSectionProblem(key: SectionKey, issue: v.BaseIssue<unknown>): Problem
   const path = (issue.path ?? []).map(({ key }) => String(key));
   const name = describeField(path.join('.'));
   const called = name.startsWith('paragraph') ? capitalize(name) : `The ${name}`;
-  return new Problem('invalid', describeIssue(key, path, called, issue));
+  return invalidField(path.join('.'), describeIssue(key, path, called, issue));
 }
 
 function describeIssue(key: SectionKey, path: string[], called: string, issue: v.BaseIssue<unknown>): string {

@@ -5,6 +5,7 @@ import type { CategoryWithDocuments, Document, DocumentCategory } from './docume
 import type { PublicEvent } from './events.ts';
 import type { Catalogue, FeaturedItem, Item } from './items.ts';
 import type { List } from './lists.ts';
+import type { SearchAnswer } from './searchEntries.ts';
 import type { Section } from './sections.ts';
 import type { PublicTown } from './towns.ts';
 
@@ -78,6 +79,8 @@ export type InitialState = {
   catalogue?: Catalogue;
   /** The item in the URL. */
   item?: Item;
+  /** What was found by the search in the URL. */
+  search?: SearchAnswer & { query: string };
   /** The instant of rendering, in milliseconds; hydration uses the same one. */
   now: number;
   /** The app shell: nothing is embedded, and everything comes from the local database. */

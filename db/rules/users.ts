@@ -98,7 +98,8 @@ export const NewPassword = v.object(
   missingFieldMessage,
 );
 
-export const EmailChange = v.object({ email: Email }, missingFieldMessage);
+/** The code too, where two-step sign-in is on. */
+export const EmailChange = v.object({ email: Email, code: v.optional(code) }, missingFieldMessage);
 
 export const NameChange = v.object({ firstName: FirstName, lastName: LastName }, missingFieldMessage);
 

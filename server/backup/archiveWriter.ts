@@ -15,6 +15,8 @@ export type ArchiveWriter = {
   addBytes(name: string, bytes: Buffer): Promise<void>;
   /** Adds a file a piece at a time. @returns false where there is none any more */
   addFile(name: string, path: string): Promise<boolean>;
+  /** Adds what is read elsewhere. */
+  addStream(name: string, bytes: number, pieces: AsyncIterable<Buffer>): Promise<void>;
   /** Writes the end and flushes all to the disk. @returns the size */
   finish(): Promise<number>;
   /** Gives it its name. */
@@ -83,6 +85,9 @@ export async function createArchive(path: string): Promise<ArchiveWriter> {
         await source.close();
       }
       return true;
+    },
+    async addStream(name, bytes, pieces) {
+      await noteChecksum(name, await addMember(name, bytes, pieces));
     },
     async finish() {
       await addChecksums();

@@ -2,9 +2,10 @@
 import type { Dirent } from 'node:fs';
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { openSnapshot } from '../../db/snapshot.ts';
+import { openSnapshot, type Snapshot } from '../../db/snapshot.ts';
 import type { Config } from '../config.ts';
-import { relativeFilePath } from '../files/fileStorage.ts';
+import { type FilePlace, fileKey } from '../files/fileStorage.ts';
+import { addStoredFile } from './addStoredFile.ts';
 import { addHeader, bytesOf } from './archiveParts.ts';
 import { type ArchiveWriter, createArchive } from './archiveWriter.ts';
 import { dataFolder, type Manifest, manifestName, settingsName } from './backupFormat.ts';
@@ -12,11 +13,11 @@ import { pickSettings } from './settings.ts';
 import { testBackup } from './testBackup.ts';
 import { writeRows } from './writeRows.ts';
 
-type Parts = Pick<Config, 'dataDir' | 'databaseUrl' | 'backupDir'>;
+type Parts = Pick<Config, 'dataDir' | 'databaseUrl' | 'backupDir'> & FilePlace;
 
 /** What of a data folder is the database's, or belongs to this run or this disk. */
 const ownNames =
-  /^(mainstreet\.db(-.*)?|start\.lock|run-mark\.json|running-server\.json|settings\.env|restore-.*|replaced-.*|.*\.tar)$/;
+  /^(mainstreet\.db(-.*)?|start\.lock|run-mark\.json|running-server\.json|settings\.env|restore-.*|replaced-.*|builds|.*\.tar)$/;
 
 /** The files below a folder, as paths from the data folder. Parts of what is being written are left out. */
 async function* listDataFiles({ dataDir, backupDir }: Parts, folder = ''): AsyncGenerator<string> {
@@ -32,15 +33,35 @@ async function* listDataFiles({ dataDir, backupDir }: Parts, folder = ''): Async
   }
 }
 
+/** Read beforehand, so that the database is not kept waiting while a bucket sends all of them. */
+async function listFileIds(snapshot: Snapshot): Promise<string[]> {
+  const table = snapshot.tables.find(({ name }) => name === 'files');
+  const ids: string[] = [];
+  if (!table) return ids;
+  const place = table.columns.indexOf('id');
+  for await (const rows of snapshot.readRows(table)) for (const row of rows) ids.push(String(row[place]));
+  return ids;
+}
+
 /**
  * Adds the data folder, then the rows. What is uploaded meanwhile is added at the end; what is deleted meanwhile has no
  * row any more. So each row of the copy has its file.
  */
 async function addContent(archive: ArchiveWriter, parts: Parts, now: number): Promise<Manifest> {
   const first = await openSnapshot(parts);
-  await addHeader(archive, 'backup', first, now).finally(() => first.close());
+  let ids: string[] = [];
+  try {
+    await addHeader(archive, 'backup', first, now);
+    if (parts.filesS3) ids = await listFileIds(first);
+  } finally {
+    await first.close();
+  }
   const copied = new Set<string>();
+  for (const id of ids) {
+    if (await addStoredFile(archive, parts, id)) copied.add(fileKey(id));
+  }
   for await (const path of listDataFiles(parts)) {
+    if (copied.has(path)) continue;
     if (await archive.addFile(dataFolder + path, join(parts.dataDir, path))) copied.add(path);
   }
   const snapshot = await openSnapshot(parts);
@@ -55,17 +76,17 @@ async function addContent(archive: ArchiveWriter, parts: Parts, now: number): Pr
       manifest.rows[table.name] = await writeRows(archive, snapshot, table, {
         replaceRow(row) {
           if (table.name === 'files') {
-            const path = join('files', relativeFilePath(String(row[id ?? -1])));
-            if (!copied.has(path)) later.push(path);
+            const file = String(row[id ?? -1]);
+            if (!copied.has(fileKey(file))) later.push(file);
           }
           if (table.name === 'town_hosts' && row[canonical ?? -1]) manifest.towns.push(String(row[host ?? -1]));
           return row;
         },
       });
     }
-    for (const path of later) {
-      if (await archive.addFile(dataFolder + path, join(parts.dataDir, path))) copied.add(path);
-      else manifest.missing_files.push(path);
+    for (const file of later) {
+      if (await addStoredFile(archive, parts, file)) copied.add(fileKey(file));
+      else manifest.missing_files.push(fileKey(file));
     }
     manifest.files = copied.size;
     return manifest;

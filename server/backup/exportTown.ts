@@ -1,12 +1,12 @@
 /** Writes one town into a file that another box can take in, whichever database either has. */
-import { join } from 'node:path';
 import { findTownCondition, openSnapshot, type Snapshot, type Table } from '../../db/snapshot.ts';
 import { readAppSecret } from '../appSecret.ts';
 import type { Config } from '../config.ts';
-import { relativeFilePath } from '../files/fileStorage.ts';
+import { type FilePlace, fileKey } from '../files/fileStorage.ts';
+import { addStoredFile } from './addStoredFile.ts';
 import { addHeader, bytesOf } from './archiveParts.ts';
 import { type ArchiveWriter, createArchive } from './archiveWriter.ts';
-import { dataFolder, type Manifest, manifestName } from './backupFormat.ts';
+import { type Manifest, manifestName } from './backupFormat.ts';
 import { BackupRefused } from './readBackup.ts';
 import { openRow } from './sealedColumns.ts';
 import { testBackup } from './testBackup.ts';
@@ -34,7 +34,7 @@ async function findTown(snapshot: Snapshot, host: string): Promise<{ id: string;
   return { id: String(found.town_id), host: String(canonical?.host ?? host) };
 }
 
-type Parts = Pick<Config, 'dataDir' | 'databaseUrl' | 'appSecret'>;
+type Parts = Pick<Config, 'dataDir' | 'databaseUrl' | 'appSecret'> & FilePlace;
 type Added = { manifest: Manifest; unreadable: number };
 
 async function addTown(archive: ArchiveWriter, parts: Parts, snapshot: Snapshot, host: string): Promise<Added> {
@@ -55,9 +55,9 @@ async function addTown(archive: ArchiveWriter, parts: Parts, snapshot: Snapshot,
       },
     });
   }
-  for (const path of files.map((one) => join('files', relativeFilePath(one)))) {
-    if (await archive.addFile(dataFolder + path, join(parts.dataDir, path))) manifest.files += 1;
-    else manifest.missing_files.push(path);
+  for (const file of files) {
+    if (await addStoredFile(archive, parts, file)) manifest.files += 1;
+    else manifest.missing_files.push(fileKey(file));
   }
   return { manifest, unreadable };
 }

@@ -3,6 +3,7 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
@@ -14,7 +15,8 @@ import type { Config } from '../config.ts';
 import { checkCounts } from '../doctor/countProblems.ts';
 import { checkInvoices } from '../doctor/invoiceProblems.ts';
 import { checkOrders } from '../doctor/orderProblems.ts';
-import { fsyncFolder } from '../files/fileStorage.ts';
+import { hasObject, putObject, removeObject } from '../files/bucketFiles.ts';
+import { type FilePlace, fsyncFolder, isFileKey } from '../files/fileStorage.ts';
 import { appendAuditTrail } from '../store/auditTrail.ts';
 import { newEpoch } from '../store/epochs.ts';
 import type { BackupHeader, Manifest } from './backupFormat.ts';
@@ -22,7 +24,7 @@ import { BackupRefused, readBackup } from './readBackup.ts';
 import { sealRow } from './sealedColumns.ts';
 import { loadOnTrial } from './testBackup.ts';
 
-type Parts = Pick<Config, 'dataDir' | 'appSecret'>;
+type Parts = Pick<Config, 'dataDir' | 'appSecret'> & FilePlace;
 
 /** What is wrong with a town's money and counts; nothing, as it should be. */
 async function findProblems(knex: Knex, townId: string): Promise<string[]> {
@@ -45,14 +47,24 @@ async function requireRoom(knex: Knex, scratch: Knex, host: string | undefined):
 }
 
 /** Writes the town's files. @returns how to take them away again */
-async function storeFiles(path: string, dataDir: string): Promise<{ files: number; remove(): Promise<void> }> {
+async function storeFiles(
+  path: string,
+  { dataDir, filesS3 }: FilePlace,
+): Promise<{ files: number; remove(): Promise<void> }> {
   const stored: string[] = [];
+  const put: string[] = [];
   const remove = async () => {
     for (const file of stored) await rm(file, { force: true });
+    for (const key of put) if (filesS3) await removeObject(filesS3, key);
   };
   try {
     await readBackup(path, {
       async file(name, member) {
+        if (filesS3) {
+          if (!isFileKey(name) || (await hasObject(filesS3, name))) return;
+          put.push(name);
+          return putObject(filesS3, name, await buffer(Readable.from(member.stream())));
+        }
         const to = join(dataDir, name);
         if (!name.startsWith('files/') || existsSync(to)) return;
         const part = `${to}.${process.pid}.part`;
@@ -67,7 +79,7 @@ async function storeFiles(path: string, dataDir: string): Promise<{ files: numbe
     await remove();
     throw error;
   }
-  return { files: stored.length / 2, remove };
+  return { files: stored.length / 2 + put.length, remove };
 }
 
 type Town = { id: string; host: string | undefined; appSecret: string };
@@ -129,7 +141,7 @@ export async function importTown(
     const id = await requireRoom(db.read, database, host);
     const problems = await findProblems(database, id);
     const town: Town = { id, host, appSecret: await readAppSecret(parts) };
-    const stored = await storeFiles(path, parts.dataDir);
+    const stored = await storeFiles(path, parts);
     const source = openSqliteSnapshot(filename);
     try {
       await db.write.transaction(async (trx) => {

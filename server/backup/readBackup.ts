@@ -34,7 +34,10 @@ async function readFirstMember(path: string): Promise<StoredMember & { text: str
     }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code) throw new BackupRefused(code === 'ENOENT' ? `There is no file ${path}.` : message);
+    if (code) {
+      if (code === 'EISDIR') throw new BackupRefused(`${path} is a folder: name the file in it.`);
+      throw new BackupRefused(code === 'ENOENT' ? `There is no file ${path}.` : message);
+    }
   }
   throw new BackupRefused(foreignText);
 }

@@ -6,6 +6,7 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { Knex } from 'knex';
 import {
@@ -19,7 +20,8 @@ import {
 } from '../../db/loadDatabase.ts';
 import { unfinishedRestoreName } from '../../db/unfinishedRestore.ts';
 import type { Config } from '../config.ts';
-import { fsyncFolder } from '../files/fileStorage.ts';
+import { putObject } from '../files/bucketFiles.ts';
+import { type FilePlace, fsyncFolder, isFileKey } from '../files/fileStorage.ts';
 import { settingsPath, writeSettings } from '../settingsFile.ts';
 import { beginEpochs } from '../store/epochs.ts';
 import type { BackupHeader, Manifest } from './backupFormat.ts';
@@ -27,7 +29,7 @@ import { BackupRefused, checkBackup, readBackup } from './readBackup.ts';
 import { inspectTarget } from './restoreTarget.ts';
 import type { StoredMember } from './tar.ts';
 
-type Parts = Pick<Config, 'dataDir' | 'databaseUrl' | 'backupDir'>;
+type Parts = Pick<Config, 'dataDir' | 'databaseUrl' | 'backupDir'> & FilePlace;
 
 /** What stays where it is: it belongs to no state of the towns. */
 const staying = /^(start\.lock|settings\.env|restore-.*|replaced-.*)$/;
@@ -47,13 +49,23 @@ async function fsyncFile(path: string): Promise<void> {
 type Loaded = { manifest: Manifest; settings: Record<string, string> };
 
 /** Loads everything into the folder and the database, and checks it. */
-async function load(path: string, header: BackupHeader, folder: string, database: Knex): Promise<Loaded> {
+async function load(
+  path: string,
+  header: BackupHeader,
+  folder: string,
+  database: Knex,
+  { filesS3 }: Parts,
+): Promise<Loaded> {
   let settings: Record<string, string> = {};
   await applyMigrations(database, header.migrations);
   const manifest = await database.transaction((trx) =>
     readBackup(path, {
       rows: (table, columns, rows) => insertRows(trx, table, columns, rows),
-      file: (name, member) => writeStoredFile(folder, name, member),
+      // A file's bytes are the same wherever its id is: nothing that is there is lost by it.
+      file: async (name, member) =>
+        filesS3 && isFileKey(name)
+          ? putObject(filesS3, name, await buffer(Readable.from(member.stream())))
+          : writeStoredFile(folder, name, member),
       async settings(found) {
         settings = found;
       },
@@ -148,7 +160,7 @@ export async function restoreBackup(
     database = databaseUrl
       ? await openSchemaToLoad(databaseUrl, schemas.from)
       : openSqliteToLoad(join(restored, 'mainstreet.db'));
-    const { manifest, settings } = await load(path, header, restored, database);
+    const { manifest, settings } = await load(path, header, restored, database, parts);
     if (!databaseUrl) {
       await database.destroy();
       await fsyncFile(join(restored, 'mainstreet.db'));

@@ -2,12 +2,14 @@
 import type { Table, Value } from '../../db/snapshot.ts';
 import { openSecret, sealSecret } from '../payments/sealSecret.ts';
 import { secondFactorContext } from '../secondFactor.ts';
+import { pushKeyContext } from '../store/pushKeys.ts';
 import { stripeSecretContext } from '../store/stripeAccounts.ts';
 
 type Sealed = { column: string; owner: string; contextOf: (owner: string) => string };
 
 const webhook = (townId: string) => stripeSecretContext(townId, 'webhook_secret');
 const sealedColumns: Record<string, Sealed[]> = {
+  push_keys: [{ column: 'private_key_sealed', owner: 'town_id', contextOf: pushKeyContext }],
   second_factors: [{ column: 'secret', owner: 'user_id', contextOf: secondFactorContext }],
   stripe_accounts: [
     { column: 'secret_key_sealed', owner: 'town_id', contextOf: (id) => stripeSecretContext(id, 'secret_key') },

@@ -1,10 +1,11 @@
 import type { Database } from '../../db/connection.ts';
-import { type Finding, type FindingLevel, sortFindings } from '../../db/rules/doctor.ts';
+import { type FindingLevel, sortFindings } from '../../db/rules/doctor.ts';
 import { formatPrice, toDollars } from '../../db/rules/money.ts';
-import type { Town } from '../../db/rules/towns.ts';
-import { type BoxParts, examineBox } from '../doctor/boxFindings.ts';
+import { hasCommerce, type Town } from '../../db/rules/towns.ts';
+import { type BoxFinding, type BoxParts, examineBox } from '../doctor/boxFindings.ts';
 import { compareWithStripe } from '../doctor/compareWithStripe.ts';
 import { examineCertificate, examineDomain } from '../doctor/hostFindings.ts';
+import { createStripeExamination } from '../doctor/stripeFindings.ts';
 import { findTownProblems } from '../doctor/townProblems.ts';
 import { createMailServerTest } from '../mail/mailer.ts';
 import { createFindGateway } from '../payments/findGateway.ts';
@@ -32,8 +33,9 @@ async function checkTown(db: Database, town: Town, print: Say): Promise<number> 
 const marks: Record<FindingLevel, string> = { fault: 'BROKEN', warning: 'LOOK', unknown: '?', fine: 'ok' };
 
 /** @returns 1 where it is broken; a warning is told and can wait */
-function sayFinding({ level, subject, text, advice }: Finding, print: Say): number {
+function sayFinding({ level, subject, text, advice, detail }: BoxFinding, print: Say): number {
   print(`${marks[level].padEnd(6)} ${subject.replaceAll('_', ' ')}: ${text}`);
+  if (detail) print(`         ${detail}`);
   if (advice) print(`         ${advice}`);
   return level === 'fault' ? 1 : 0;
 }
@@ -92,7 +94,7 @@ export const doctor: Command = {
   help: `Usage: npm run town -- doctor [<host>] [--days <number>] [--offline]
 
 Looks at the disk, the data folder, the database, the clock and the mail server; of sites on https at their certificates
-and when their domains expire. Each finding says what to do.
+and when their domains expire; of shops whether Stripe takes their keys. Each finding says what to do.
 
 Checks every order and every invoice: that its sums are those of its items, its ledger that of its payments and refunds,
 its stock or status that of its state; and that what is counted is what there is. Then compares each Stripe account with the ledger, day by day (by
@@ -124,6 +126,10 @@ Example:
         for (const { host } of towns) problems += await checkHost(host, print);
       }
       if (!values.offline) {
+        const examineStripe = createStripeExamination({ db, config, now: Date.now });
+        for (const { id } of towns.filter((town) => hasCommerce(town, config.commerceKeywords))) {
+          problems += sayFinding(await examineStripe(id), print);
+        }
         const { find } = createFindGateway({ db, config, log: silent, now: Date.now });
         const ids = new Set(towns.map(({ id }) => id));
         const accounts = await listUsedAccounts(db, find);

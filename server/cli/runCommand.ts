@@ -11,6 +11,7 @@ import { confirm } from './confirm.ts';
 import { create } from './create.ts';
 import { doctor } from './doctor.ts';
 import { exportTown } from './exportTown.ts';
+import { fillBucket } from './fillBucket.ts';
 import { importFile } from './import.ts';
 import { importTown } from './importTown.ts';
 import { init } from './init.ts';
@@ -46,6 +47,7 @@ const commands: Record<string, Command> = {
   restored,
   update,
   'use-folder': useFolder,
+  'fill-bucket': fillBucket,
 };
 
 const overview = `Usage: npm run town -- <command> [options]
@@ -55,7 +57,7 @@ ${Object.entries(commands)
   .join('\n')}
   help        show this, or the help of one command: npm run town -- help import
 
-Everything is in the folder that DATA_DIR names (./data): settings.env, the files, and the database unless DATABASE_URL is
+Everything is in the data folder, which DATA_DIR names: settings.env, the files, and the database unless DATABASE_URL is
 set. init and create set up a new one.
 
 Example:

@@ -6,10 +6,13 @@ import type { Database } from '../../db/connection.ts';
 import { databasePath } from '../../db/dataFolder.js';
 import { type Finding, fine } from '../../db/rules/doctor.ts';
 import type { Config } from '../config.ts';
+import { tryBucket } from '../files/bucketFiles.ts';
 import type { TestMailServer } from '../mail/mailer.ts';
 import { readBackupState } from '../store/backups.ts';
 import { countMails } from '../store/mails.ts';
 
+/** `detail`: for those who run the box alone, since it may name its folders; never kept for administrators to read. */
+export type BoxFinding = Finding & { detail?: string };
 export type BoxParts = { db: Database; config: Config; testMailServer: TestMailServer; now: () => number };
 
 const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
@@ -49,6 +52,15 @@ async function examineDataFolder({ dataDir }: Config): Promise<Finding> {
   return fine('data_folder', 'The data folder can be written, and only by its owner.');
 }
 
+/** Tries the bucket of files, where there is one. */
+async function examineFiles({ filesS3 }: Config): Promise<Finding> {
+  if (!filesS3) return fine('files', 'Files are in the data folder.');
+  const text = await tryBucket(filesS3);
+  if (text === null) return fine('files', 'Files can be written, read and deleted in the bucket.');
+  const advice = 'Check the FILES_S3_ settings and what the key may do: get, put, delete and list.';
+  return { subject: 'files', level: 'fault', text, advice };
+}
+
 /** Reads all of SQLite's file, in a thread of its own. @returns the first thing that is wrong with it, or null */
 async function findDamage(dataDir: string): Promise<string | null> {
   const worker = new Worker(new URL('./integrityWorker.ts', import.meta.url), { workerData: databasePath(dataDir) });
@@ -60,8 +72,8 @@ async function findDamage(dataDir: string): Promise<string | null> {
   }
 }
 
-/** PostgreSQL before this one gets no more corrections. */
-const oldestPostgres = 14;
+/** What we are tried with; docs/self-hosting.md says the same. */
+const oldestPostgres = 15;
 
 async function examineDatabase({ db, config }: BoxParts): Promise<Finding> {
   const fault = (text: string, advice: string): Finding => ({ subject: 'database', level: 'fault', text, advice });
@@ -76,7 +88,7 @@ async function examineDatabase({ db, config }: BoxParts): Promise<Finding> {
   );
   const { version, most, used } = rows[0];
   if (version < oldestPostgres) {
-    const text = `PostgreSQL ${version} gets no more corrections.`;
+    const text = `PostgreSQL ${version} is older than ${oldestPostgres}, and this was not tried with it.`;
     return { subject: 'database', level: 'warning', text, advice: 'Move to a newer one.' };
   }
   if (used > most * 0.9) {
@@ -90,7 +102,7 @@ async function examineDatabase({ db, config }: BoxParts): Promise<Finding> {
 const maxClockErrorMs = 5000;
 
 async function examineClock({ db, now }: BoxParts): Promise<Finding> {
-  const advice = 'Turn time synchronisation on: timedatectl set-ntp true.';
+  const advice = 'Turn time synchronization on: timedatectl set-ntp true.';
   const last: { id: string } | undefined = await db.read('audit_log').orderBy('id', 'desc').first('id');
   // Ids begin with their time in milliseconds.
   const lastAt = last ? Number.parseInt(last.id.replace('-', '').slice(0, 12), 16) : 0;
@@ -118,31 +130,32 @@ async function examineMail({ db, config, testMailServer, now }: BoxParts): Promi
     advice,
   });
   if (!config.smtpUrl && !config.production)
-    return fine('mail', 'Mails are files in the data folder, as this is a trial.');
+    return fine('mail', 'Emails are saved as files in the data folder, as this is a trial.');
   if (!config.smtpUrl) {
-    const advice = 'Set SMTP_URL. Until then, mails are files in the folder mail of the data folder.';
-    return found('warning', 'No mail is sent: there is no mail server.', advice);
+    const advice = 'Set SMTP_URL. Until then, emails are saved as files in the folder mail of the data folder.';
+    return found('warning', 'No email is sent: there is no mail server.', advice);
   }
   const refusal = await testMailServer();
-  if (refusal) return found('fault', `The mail server does not work: ${refusal}`, 'Look at SMTP_URL.');
+  if (refusal) return found('fault', `The mail server does not work: ${refusal}`, 'Check SMTP_URL.');
   const { waiting, failed, oldest } = await countMails(db);
   if (oldest && now() - Date.parse(oldest) > hourMs) {
-    return found('warning', `${waiting} mails wait, the oldest since ${oldest}.`, 'Ask the mail server’s log why.');
+    return found('warning', `${waiting} emails wait, the oldest since ${oldest}.`, 'Ask the mail server’s log why.');
   }
   if (failed > 0) {
     const advice = 'Administrators see them at the top of their Orders page, with the reason, and send them again.';
     return found('warning', `${failed} mails could not be sent.`, advice);
   }
-  return fine('mail', 'The mail server takes our mails.');
+  return fine('mail', 'The mail server accepts our emails.');
 }
 
-async function examineBackups({ db, config, now }: BoxParts): Promise<Finding> {
-  const found = (level: 'warning' | 'fault', text: string, advice: string): Finding => ({
+async function examineBackups({ db, config, now }: BoxParts): Promise<BoxFinding> {
+  const found = (level: 'warning' | 'fault', text: string, advice: string, detail?: string): BoxFinding => ({
     ...{ subject: 'backups', level, text, advice },
+    ...(detail && { detail }),
   });
   const backups = await readBackupState(db, now());
   if (!backups && !config.production) return fine('backups', 'No backups are made, as this is a trial.');
-  if (!backups)
+  if (!backups || (backups.last === null && !backups.isMissing))
     return found(
       'warning',
       'No backup was made here yet.',
@@ -153,28 +166,30 @@ async function examineBackups({ db, config, now }: BoxParts): Promise<Finding> {
   const age =
     hours === null ? 'There is no backup that could be restored.' : `The last good backup is ${hours} hours old.`;
   if (isMissing) {
-    const why = failure ? `${age} Of the last night: ${failure}` : age;
-    return found(hours === null ? 'fault' : 'warning', why, '“town backup” makes one now and says what is in its way.');
+    const text = failure ? `${age} Last night’s could not be made.` : age;
+    const advice = 'Whoever runs the server finds the reason in its log: “town backup” makes one now and says it, too.';
+    return found(hours === null ? 'fault' : 'warning', text, advice, failure);
   }
   return fine('backups', `${age} It has ${megabytes(bytes)} and was restored on trial.`);
 }
 
 /** Everything about the box. What can't be looked at is unknown, and keeps the rest from nothing. */
-export async function examineBox(parts: BoxParts): Promise<Finding[]> {
+export async function examineBox(parts: BoxParts): Promise<BoxFinding[]> {
   const examinations = {
     disk: async () => judgeDisk(await statfs(parts.config.dataDir)),
     data_folder: () => examineDataFolder(parts.config),
+    files: () => examineFiles(parts.config),
     database: () => examineDatabase(parts),
     clock: () => examineClock(parts),
     mail: () => examineMail(parts),
     backups: () => examineBackups(parts),
   };
-  const found: Finding[] = [];
+  const found: BoxFinding[] = [];
   for (const [subject, examine] of Object.entries(examinations) as [
     keyof typeof examinations,
-    () => Promise<Finding>,
+    () => Promise<BoxFinding>,
   ][]) {
-    const unknown = { subject, level: 'unknown', text: 'This could not be looked at.', advice: '' } as const;
+    const unknown = { subject, level: 'unknown', text: 'This could not be checked.', advice: '' } as const;
     found.push(await examine().catch(() => unknown));
   }
   return found;

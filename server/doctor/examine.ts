@@ -5,13 +5,19 @@ import { readExaminedAt, saveFindings } from '../store/findings.ts';
 import { listTowns } from '../store/towns.ts';
 import { type BoxParts, examineBox } from './boxFindings.ts';
 import { examineCertificate } from './hostFindings.ts';
+import { createStripeExamination } from './stripeFindings.ts';
 import { examineTown } from './townFindings.ts';
 
 export type { BoxParts };
 
-/** Examines one town, its certificate included where the site is on https. */
-export async function examineOneTown({ db, config, now }: BoxParts, town: Town): Promise<Finding[]> {
-  const findings = await examineTown(db, town.id, hasCommerce(town, config.commerceKeywords));
+/** Examines one town: whether Stripe takes the keys of its shop, and its certificate where the site is on https. */
+async function examineOneTown(
+  { db, config, now }: BoxParts,
+  town: Town,
+  examineStripe: ReturnType<typeof createStripeExamination>,
+): Promise<Finding[]> {
+  const sells = hasCommerce(town, config.commerceKeywords);
+  const findings = [...(await examineTown(db, town.id, sells)), ...(sells ? [await examineStripe(town.id)] : [])];
   const certificate = config.publicScheme === 'https' ? [await examineCertificate(town.host, now())] : [];
   return [...findings, ...certificate];
 }
@@ -30,10 +36,11 @@ export async function examineAll(parts: BoxParts, isStopping: () => boolean = ()
   if (now() - (await readExaminedAt(db)) < leastHoursApart * 3_600_000) return;
   await saveFindings(db, null, await examineBox(parts), now());
   const towns = (await listTowns(db)).values();
+  const examineStripe = createStripeExamination(parts);
   const examineNext = async () => {
     for (const town of towns) {
       if (isStopping()) return;
-      await saveFindings(db, town.id, await examineOneTown(parts, town), now());
+      await saveFindings(db, town.id, await examineOneTown(parts, town, examineStripe), now());
     }
   };
   await Promise.all(Array.from({ length: atOnce }, examineNext));
@@ -42,5 +49,6 @@ export async function examineAll(parts: BoxParts, isStopping: () => boolean = ()
 /** Examines the box and one town now, for somebody who waits. */
 export async function examineNow(parts: BoxParts, town: Town): Promise<void> {
   await saveFindings(parts.db, null, await examineBox(parts), parts.now());
-  await saveFindings(parts.db, town.id, await examineOneTown(parts, town), parts.now());
+  const findings = await examineOneTown(parts, town, createStripeExamination(parts));
+  await saveFindings(parts.db, town.id, findings, parts.now());
 }

@@ -33,7 +33,7 @@ async function examinePayments(db: Database, townId: string): Promise<Finding> {
     subject: 'payments',
     level: 'warning',
     text,
-    advice: 'Look at the Stripe keys in the settings, and at Stripe’s own status.',
+    advice: 'Check the Stripe keys in the settings, and Stripe’s own status page.',
   };
 }
 

@@ -1,12 +1,9 @@
 /** Announcements as both feeds have them: the newest first, with absolute addresses. */
 
 import type { Announcement } from '../../db/rules/announcements.ts';
-import type { FormattedNode } from '../../db/rules/formattedText.ts';
-import { linkify, splitParagraphs, type TextSegment } from '../../db/rules/linkify.ts';
-import { isSafeUrl } from '../../db/rules/links.ts';
 import { announcementPath } from '../../db/rules/paths.ts';
+import { listAttachedFiles, renderAnnouncement } from '../render/announcementHtml.ts';
 import { type LinkedPicture, listLinkedPictures } from '../render/announcementPictures.ts';
-import { escapeHtml } from '../render/escape.ts';
 import { publishedAt, updatedAt } from './timestamps.ts';
 import { collapseWhitespace } from './xml.ts';
 
@@ -62,51 +59,6 @@ function findMediaType(address: string): string | null {
   return mediaTypes[ending ?? ''] ?? null;
 }
 
-function listAttachments({ attachments }: Announcement, origin: string): Attachment[] {
-  return attachments.flatMap(({ title, url }) => {
-    // Stored before the shapes were what they are, an address is checked again before it leaves the site.
-    if (!isSafeUrl(url) || !URL.canParse(url, origin)) return [];
-    const { href } = new URL(url, origin);
-    return [{ title: collapseWhitespace(title), url: href, mediaType: findMediaType(href) }];
-  });
-}
-
-function renderPicture({ url, alt, width, height }: LinkedPicture): string {
-  const size = width && height ? ` width="${width}" height="${height}"` : '';
-  return `<p><img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}"${size}></p>`;
-}
-
-const renderLines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>');
-
-/** Typed text as HTML: paragraphs, line breaks, and links that are safe. */
-function renderPlain(text: string): string {
-  const renderSegment = ({ text, url }: TextSegment) =>
-    url ? `<a href="${escapeHtml(url)}">${escapeHtml(text)}</a>` : renderLines(text);
-  return splitParagraphs(text)
-    .map((paragraph) => `<p dir="auto">${linkify(paragraph).map(renderSegment).join('')}</p>`)
-    .join('');
-}
-
-/** Formatted text as HTML, with absolute addresses. */
-function renderFormatted(node: FormattedNode, origin: string): string {
-  if (typeof node === 'string') return renderLines(node);
-  const [tag, content, detail] = node;
-  const inner = content.map((one) => renderFormatted(one, origin)).join('');
-  if (tag === 'a') {
-    const isLink = typeof detail === 'string' && isSafeUrl(detail) && URL.canParse(detail, origin);
-    return isLink ? `<a href="${escapeHtml(new URL(detail, origin).href)}">${inner}</a>` : inner;
-  }
-  const start = tag === 'ol' && detail !== undefined ? ` start="${Number(detail)}"` : '';
-  return `<${tag}${tag === 'p' || tag === 'h3' || tag === 'li' ? ' dir="auto"' : ''}${start}>${inner}</${tag}>`;
-}
-
-/** A text as HTML, between its first picture and the others, with its attachments. */
-function joinContent(text: string, attachments: Attachment[], [first = '', ...rest]: string[]): string {
-  const items = attachments.map(({ title, url }) => `<li><a href="${escapeHtml(url)}">${escapeHtml(title)}</a></li>`);
-  const list = items.length > 0 ? `<ul>${items.join('')}</ul>` : '';
-  return [first, text, ...rest, list].join('');
-}
-
 /** The newest announcements of those a town shows now, by the instant they were published at. */
 export function buildFeedEntries(
   announcements: readonly Announcement[],
@@ -117,26 +69,27 @@ export function buildFeedEntries(
   dated.sort((a, b) => b.published - a.published || b.announcement.id.localeCompare(a.announcement.id));
   let length = 0;
   return dated.slice(0, maxFeedEntries).map(({ announcement, published }) => {
-    const { id, title, excerpt, content, tags, blocks } = announcement;
-    const attachments = listAttachments(announcement, origin);
-    const pictures = listLinkedPictures(announcement, origin);
+    const { id, title, excerpt, content, tags } = announcement;
     length += content.length;
-    const isWhole = length <= maxFeedText;
-    const text =
-      isWhole && blocks.length > 0
-        ? blocks.map((block) => renderFormatted(block, origin)).join('')
-        : renderPlain((isWhole && content) || excerpt);
+    const attachments = listAttachedFiles(announcement, origin).map(({ title, url }) => ({
+      title: collapseWhitespace(title),
+      url,
+      mediaType: findMediaType(url),
+    }));
     return {
       id: toUrn(id),
       url: origin + announcementPath(id),
       title: collapseWhitespace(title),
       summary: collapseWhitespace(excerpt),
-      html: joinContent(text, attachments, pictures.map(renderPicture)),
+      html: renderAnnouncement(announcement, origin, { isWhole: length <= maxFeedText }),
       published,
       updated: updatedAt(announcement, timeZone),
       tags: [...new Set(tags.map(collapseWhitespace))],
       attachments,
-      pictures: pictures.map((picture) => ({ ...picture, mediaType: findMediaType(picture.url) })),
+      pictures: listLinkedPictures(announcement, origin).map((picture) => ({
+        ...picture,
+        mediaType: findMediaType(picture.url),
+      })),
       announcement,
     };
   });

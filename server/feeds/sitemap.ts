@@ -10,7 +10,17 @@ import { escapeXml } from './xml.ts';
 export const maxSitemapUrls = 50_000;
 
 /** The pages that should be found, apart from announcements and items. */
-const listedPages = ['/', '/announcements', '/about', '/pricing', '/items', '/terms', '/privacy', '/accessibility'];
+const listedPages = [
+  '/',
+  '/announcements',
+  '/about',
+  '/news',
+  '/pricing',
+  '/items',
+  '/terms',
+  '/privacy',
+  '/accessibility',
+];
 
 type SitemapParts = {
   announcements: readonly Announcement[];
@@ -54,7 +64,6 @@ export function buildSitemap({
   ].join('\n');
 }
 
-/** Pages, their files and their pictures may all be fetched; calls bring nothing that is not in the pages. */
 /**
  * Where to report a weakness (RFC 9116).
  * @param contact an address of mail or the web
@@ -65,5 +74,6 @@ export const buildSecurityTxt = (origin: string, contact: string, expires: strin
 
 export const securityTxtPath = '/.well-known/security.txt';
 
+/** Pages, their files and their pictures may all be fetched; calls bring nothing that is not in the pages. */
 export const buildRobotsTxt = (origin: string): string =>
   `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;

@@ -1,11 +1,25 @@
 import { cleanFileName } from '../../db/rules/fileNames.ts';
+import { newId } from '../store/recordIds.ts';
 import type { StoredFile } from '../store/writerTypes.ts';
 import { cleanPicture } from './cleanPicture.ts';
-import { putFile, type ReceivedUpload, removeFile } from './fileStorage.ts';
+import {
+  confirmFiles,
+  discardFile,
+  type FilePlace,
+  markUndecided,
+  putFile,
+  type ReceivedUpload,
+} from './fileStorage.ts';
 import { detectFileType } from './fileTypes.ts';
 
-/** `drop` removes the bytes again: its row was not added. */
-export type AcceptedUpload = { file: StoredFile; drop(): Promise<void> };
+/** `confirm` is due once its row is committed. `drop` removes the bytes again: its row was not added. */
+export type AcceptedUpload = { file: StoredFile; confirm(): Promise<void>; drop(): Promise<void> };
+
+const acceptedFile = (place: FilePlace, file: StoredFile): AcceptedUpload => ({
+  file,
+  confirm: () => confirmFiles(place.dataDir, [file.id]),
+  drop: () => discardFile(place, file.id),
+});
 
 /**
  * Accepts an upload of any type that is stored. A picture is stored without what its camera wrote into it; pictures
@@ -13,18 +27,21 @@ export type AcceptedUpload = { file: StoredFile; drop(): Promise<void> };
  * @param given the upload's name
  * @throws Problem `file_refused`, `file_too_large`; then nothing of it is left
  */
-export async function acceptUpload(dataDir: string, received: ReceivedUpload, given: string): Promise<AcceptedUpload> {
+export async function acceptUpload(place: FilePlace, received: ReceivedUpload, given: string): Promise<AcceptedUpload> {
   try {
     const { mediaType, extensions } = await detectFileType(received.path, given);
     const described = { name: cleanFileName(given, extensions), media_type: mediaType };
     if (mediaType.startsWith('image/')) {
-      const put = await putFile(dataDir, await cleanPicture(received.path, mediaType));
+      const bytes = await cleanPicture(received.path, mediaType);
+      const pictureId = newId();
+      await markUndecided(place.dataDir, pictureId);
+      const put = await putFile(place, bytes, pictureId);
       await received.drop();
-      return { file: { ...put, ...described }, drop: () => removeFile(dataDir, put.id) };
+      return acceptedFile(place, { ...put, ...described });
     }
     await received.keep();
     const { id, size, sha256 } = received;
-    return { file: { id, size, sha256, ...described }, drop: received.drop };
+    return acceptedFile(place, { id, size, sha256, ...described });
   } catch (error) {
     await received.drop();
     throw error;

@@ -32,7 +32,7 @@ const unreachable = () =>
 
 async function call(address: string, options: RequestInit = {}): Promise<Response> {
   try {
-    return await fetch(address, { ...options, signal: AbortSignal.timeout(timeoutMs) });
+    return await fetch(address, { ...options, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
   } catch {
     throw unreachable();
   }
@@ -47,7 +47,7 @@ async function download(s3: S3, key: string, dataDir: string, now: number): Prom
     throw new Problem('invalid', 'The image was not found where images are stored. Please choose it again.');
   }
   if (!response.ok || !response.body) throw unreachable();
-  return receiveFile(dataDir, Readable.fromWeb(response.body as ReadableStream));
+  return receiveFile({ dataDir }, Readable.fromWeb(response.body as ReadableStream));
 }
 
 /**

@@ -1,18 +1,29 @@
-/** Stored files, in DATA_DIR/files. Their names are our ids, never a name from outside. */
+/** Stored files: in DATA_DIR/files, or in a private bucket. Their names are our ids, never a name from outside. */
 import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Problem } from '../../db/rules/problems.ts';
+import type { Config } from '../config.ts';
 import { newId } from '../store/recordIds.ts';
+import { claimObject, type FilesBucket, openObject, putObject, readObject, removeObject } from './bucketFiles.ts';
 
 /** The size limit of an upload: 20 MB, counted either way. */
 export const maxUploadBytes = 20 * 1024 * 1024;
 
+/** Where files are: in the bucket if there is one. What is received or worked on is in the data folder meanwhile. */
+export type FilePlace = Pick<Config, 'dataDir'> & { filesS3?: FilesBucket | undefined };
+
 /** The folder of all files, and a file's path in it. The id is ours, so the path cannot lead elsewhere. */
 export const filesFolder = (dataDir: string) => join(dataDir, 'files');
 export const relativeFilePath = (id: string) => `${id.slice(-2)}/${id}`;
+
+/** A file's key in a bucket, and its path in the data folder. */
+export const fileKey = (id: string) => `files/${relativeFilePath(id)}`;
+
+/** Whether it is such a key: the folder of files has something of its own, too. */
+export const isFileKey = (key: string): boolean => /^files\/[^/]{2}\/[\w-]+$/.test(key);
 
 export const storedFilePath = (dataDir: string, id: string) => join(filesFolder(dataDir), relativeFilePath(id));
 
@@ -28,7 +39,13 @@ export type PutFile = { id: string; sha256: string; size: number };
  * Writes a file's bytes. The name appears at once and whole, never half-written.
  * @param id a new one, unless it was promised beforehand: see claimFile()
  */
-export async function putFile(dataDir: string, bytes: Uint8Array, id: string = newId()): Promise<PutFile> {
+export async function putFile(place: FilePlace, bytes: Uint8Array, id: string = newId()): Promise<PutFile> {
+  if (place.filesS3) await putObject(place.filesS3, fileKey(id), bytes);
+  else await writeWhole(place.dataDir, bytes, id);
+  return { id, sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.byteLength };
+}
+
+async function writeWhole(dataDir: string, bytes: Uint8Array, id: string): Promise<void> {
   const path = storedFilePath(dataDir, id);
   const folder = join(path, '..');
   await mkdir(folder, { recursive: true });
@@ -40,15 +57,32 @@ export async function putFile(dataDir: string, bytes: Uint8Array, id: string = n
     throw error;
   }
   await fsyncFolder(folder);
-  return { id, sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.byteLength };
+}
+
+/**
+ * Lies in the data folder while the row of a file, there or in the bucket, is being written or deleted. If the process
+ * is killed meanwhile, the row decides later whether the file stays: see removeUnfinishedUploads().
+ */
+const undecidedMark = (dataDir: string, id: string) => `${storedFilePath(dataDir, id)}.undecided.part`;
+
+/** Called before a file without a row is there, or before the deletion of its row is committed. */
+export async function markUndecided(dataDir: string, id: string): Promise<void> {
+  const mark = undecidedMark(dataDir, id);
+  await mkdir(join(mark, '..'), { recursive: true });
+  await writeFile(mark, '');
+}
+
+/** Called once the files' rows are committed. A mark that stays does no harm. */
+export async function confirmFiles(dataDir: string, ids: readonly string[]): Promise<void> {
+  await Promise.allSettled(ids.map((id) => rm(undecidedMark(dataDir, id), { force: true })));
 }
 
 /** Claims a file's id for the first caller, in this process or another. putFile() then brings the bytes. */
-export async function claimFile(dataDir: string, id: string): Promise<boolean> {
-  const path = storedFilePath(dataDir, id);
-  await mkdir(join(path, '..'), { recursive: true });
+export async function claimFile({ dataDir, filesS3 }: FilePlace, id: string): Promise<boolean> {
+  await markUndecided(dataDir, id);
+  if (filesS3) return claimObject(filesS3, fileKey(id));
   try {
-    await (await open(path, 'wx')).close();
+    await (await open(storedFilePath(dataDir, id), 'wx')).close();
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
@@ -64,7 +98,7 @@ const ownPartSuffix = `.@${machine}.${process.pid}.part`;
 export type ReceivedUpload = PutFile & {
   /** Where its bytes are meanwhile. */
   path: string;
-  /** Accepts it. */
+  /** Accepts it. confirmFiles() is due once its row is committed. */
   keep(): Promise<void>;
   /** Removes it, accepted or not. */
   drop(): Promise<void>;
@@ -75,16 +109,18 @@ export type ReceivedUpload = PutFile & {
  * the process is killed meanwhile, removeUnfinishedUploads() removes the rest.
  * @throws Problem `file_too_large`; or why the stream ended
  */
-export async function receiveFile(dataDir: string, source: Readable): Promise<ReceivedUpload> {
+export async function receiveFile(place: FilePlace, source: Readable): Promise<ReceivedUpload> {
   const id = newId();
-  const path = storedFilePath(dataDir, id);
+  const path = storedFilePath(place.dataDir, id);
   const part = `${path}${ownPartSuffix}`;
   const folder = join(path, '..');
   await mkdir(folder, { recursive: true });
   const hash = createHash('sha256');
   let size = 0;
+  let isInBucket = false;
   const drop = async () => {
-    await Promise.all([part, path].map((one) => rm(one, { force: true })));
+    await rm(part, { force: true });
+    await discardFile(isInBucket ? place : { dataDir: place.dataDir }, id);
   };
   try {
     const file = await open(part, 'wx');
@@ -105,16 +141,54 @@ export async function receiveFile(dataDir: string, source: Readable): Promise<Re
     throw error;
   }
   const keep = async () => {
+    await markUndecided(place.dataDir, id);
+    if (place.filesS3) {
+      isInBucket = true;
+      await putObject(place.filesS3, fileKey(id), await readFile(part));
+      return rm(part);
+    }
     await rename(part, path);
     await fsyncFolder(folder);
   };
   return { id, sha256: hash.digest('hex'), size, path: part, keep, drop };
 }
 
-export const readFileBytes = (dataDir: string, id: string): Promise<Buffer> => readFile(storedFilePath(dataDir, id));
+/** The bytes of a file; null where there is none. @throws Problem `unavailable` where the bucket does not answer */
+export async function readFileBytes({ dataDir, filesS3 }: FilePlace, id: string): Promise<Buffer | null> {
+  if (filesS3) return readObject(filesS3, fileKey(id));
+  return readFile(storedFilePath(dataDir, id)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return null;
+  });
+}
 
-export const removeFile = (dataDir: string, id: string): Promise<void> =>
-  rm(storedFilePath(dataDir, id), { force: true });
+/** Removes a file that has no row, or none any more. @throws Problem `unavailable` where the bucket does not answer */
+export async function removeFile({ dataDir, filesS3 }: FilePlace, id: string): Promise<void> {
+  await (filesS3 ? removeObject(filesS3, fileKey(id)) : rm(storedFilePath(dataDir, id), { force: true }));
+  await rm(undecidedMark(dataDir, id), { force: true });
+}
+
+/**
+ * Removes a file that nothing names yet. Why it is removed is what somebody must hear, not that a bucket failed again:
+ * it stays undecided then.
+ */
+export const discardFile = async (place: FilePlace, id: string): Promise<void> => {
+  const removed = removeFile(place, id);
+  await (place.filesS3 ? removed.catch(() => {}) : removed);
+};
+
+/** Works on a file where programs can read it: one of the bucket is fetched for so long. @returns null where there is none */
+export async function withFilePath<T>(
+  place: FilePlace,
+  id: string,
+  act: (path: string) => Promise<T>,
+): Promise<T | null> {
+  if (!place.filesS3) return act(storedFilePath(place.dataDir, id));
+  const opened = await openObject(place.filesS3, fileKey(id));
+  if (!opened) return null;
+  const received = await receiveFile({ dataDir: place.dataDir }, opened.stream);
+  return act(received.path).finally(received.drop);
+}
 
 /** Whether the process that writes a part is running on this machine; undefined where the name does not say. */
 export function isWriterAlive(name: string): boolean | undefined {
@@ -128,17 +202,22 @@ export function isWriterAlive(name: string): boolean | undefined {
   }
 }
 
-/** A part that nobody has written to for so long is removed, whoever writes it. */
+/** A part that nobody has written to for so long is removed, whoever writes it. No row takes so long to be committed. */
 const unfinishedUploadAgeMs = 3_600_000;
 
 /**
  * Removes the parts of uploads that never ended: those of processes that are gone, and what has not been written to
- * for an hour.
+ * for an hour. Of a file that is undecided for so long, too, it asks for the row: without one the file is removed.
+ * @param hasRow whether a row names the file
  * @param starting this process has received nothing yet: a part with its number is an earlier process's
  * @returns how many there were
  */
-export async function removeUnfinishedUploads(dataDir: string, starting = false): Promise<number> {
-  const root = filesFolder(dataDir);
+export async function removeUnfinishedUploads(
+  place: FilePlace,
+  hasRow: (id: string) => Promise<boolean>,
+  starting = false,
+): Promise<number> {
+  const root = filesFolder(place.dataDir);
   const names = await readdir(root, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
@@ -151,7 +230,10 @@ export async function removeUnfinishedUploads(dataDir: string, starting = false)
     if (!found) continue;
     const isLeft = own ? starting : isWriterAlive(name) === false;
     if (!isLeft && found.mtimeMs > Date.now() - unfinishedUploadAgeMs) continue;
-    await rm(path, { force: true });
+    const [undecided] = name.endsWith('.undecided.part') ? basename(name).split('.') : [];
+    if (undecided === undefined) await rm(path, { force: true });
+    else if (await hasRow(undecided)) await confirmFiles(place.dataDir, [undecided]);
+    else await discardFile(place, undecided);
     cleared += 1;
   }
   return cleared;

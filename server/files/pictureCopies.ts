@@ -2,13 +2,22 @@
 
 import { pictureName } from '../../db/rules/fileNames.ts';
 import type { Picture } from '../../db/rules/sections.ts';
+import { newId } from '../store/recordIds.ts';
 import type { StoredFile } from '../store/writerTypes.ts';
-import { putFile, removeFile } from './fileStorage.ts';
+import { confirmFiles, discardFile, type FilePlace, markUndecided, putFile } from './fileStorage.ts';
 import { detectFileType, requirePicture } from './fileTypes.ts';
 import { type PictureVariants, renderPictureVariants, type Variant, type VariantOptions } from './pictureVariants.ts';
 
-/** `picture` has the addresses of the `files`. Their bytes are on the disk, their rows are the caller's to add. */
-export type PictureCopies = { files: StoredFile[]; picture: Omit<Picture, 'alt'>; drop(): Promise<void> };
+/**
+ * `picture` has the addresses of the `files`. Their bytes are stored, their rows are the caller's to add: then
+ * `confirm` is due, or else `drop`.
+ */
+export type PictureCopies = {
+  files: StoredFile[];
+  picture: Omit<Picture, 'alt'>;
+  confirm(): Promise<void>;
+  drop(): Promise<void>;
+};
 
 /** `fallback`: the id and name that were promised before the upload. */
 export type CopyOptions = VariantOptions & { fallback?: { id: string; name: string } };
@@ -36,7 +45,7 @@ function pictureOf({ width, height }: PictureVariants, copies: Copy[]): Omit<Pic
  * @throws Problem `file_refused`, `file_too_large`; then no copy is left
  */
 export async function savePictureCopies(
-  dataDir: string,
+  place: FilePlace,
   path: string,
   given: string,
   { fallback, ...options }: CopyOptions = {},
@@ -45,18 +54,22 @@ export async function savePictureCopies(
   const prepared = await renderPictureVariants(path, options);
   const copies: Copy[] = [];
   const drop = async () => {
-    await Promise.all(copies.map(({ file }) => removeFile(dataDir, file.id)));
+    await Promise.all(copies.map(({ file }) => discardFile(place, file.id)));
   };
   try {
     for (const variant of prepared.variants) {
       const promised = variant.kind === 'fallback' ? fallback : undefined;
       const name = promised?.name ?? pictureName(given, variant.width, variant.extension);
-      const put = await putFile(dataDir, variant.bytes, promised?.id);
+      const id = promised?.id ?? newId();
+      await markUndecided(place.dataDir, id);
+      const put = await putFile(place, variant.bytes, id);
       copies.push({ variant, file: { ...put, name, media_type: variant.mediaType } });
     }
   } catch (error) {
     await drop();
     throw error;
   }
-  return { files: copies.map(({ file }) => file), picture: pictureOf(prepared, copies), drop };
+  const files = copies.map(({ file }) => file);
+  const ids = files.map(({ id }) => id);
+  return { files, picture: pictureOf(prepared, copies), confirm: () => confirmFiles(place.dataDir, ids), drop };
 }

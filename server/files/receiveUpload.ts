@@ -2,7 +2,7 @@
 import type { Context } from 'koa';
 import { Problem } from '../../db/rules/problems.ts';
 import { toStorageProblem } from '../../db/storageProblems.ts';
-import { maxUploadBytes, type ReceivedUpload, receiveFile } from './fileStorage.ts';
+import { type FilePlace, maxUploadBytes, type ReceivedUpload, receiveFile } from './fileStorage.ts';
 
 /** How long an upload may be silent, and how long a refused one may go on sending. */
 const idleTimeoutMs = 30_000;
@@ -25,7 +25,7 @@ function stopReading(ctx: Context): void {
  * Receives the body of a request.
  * @throws Problem `file_too_large` as soon as that is known, `bad_request` for one that was cut off
  */
-export async function receiveUpload(ctx: Context, dataDir: string): Promise<ReceivedUpload> {
+export async function receiveUpload(ctx: Context, place: FilePlace): Promise<ReceivedUpload> {
   // The body parser has read it as JSON, which is no accepted type.
   if ((ctx.request as { body?: unknown }).body !== undefined && ctx.is('json')) {
     throw new Problem(
@@ -39,7 +39,7 @@ export async function receiveUpload(ctx: Context, dataDir: string): Promise<Rece
   }
   ctx.req.setTimeout(idleTimeoutMs, () => ctx.req.destroy());
   try {
-    return await receiveFile(dataDir, ctx.req);
+    return await receiveFile(place, ctx.req);
   } catch (error) {
     const isOurs = error instanceof Problem || toStorageProblem(error) !== null;
     if (isOurs) stopReading(ctx);

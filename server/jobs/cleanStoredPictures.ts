@@ -1,21 +1,23 @@
 import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { cleanPicture, hasCameraData } from '../files/cleanPicture.ts';
-import { putFile, storedFilePath } from '../files/fileStorage.ts';
+import { type FilePlace, putFile, withFilePath } from '../files/fileStorage.ts';
 import { write } from '../store/write.ts';
 
 type StoredPicture = { id: string; town_id: string; name: string; media_type: string };
 
 /** Cleans a picture under its own id. @returns its new size and hash; null where there was nothing to remove */
-async function cleanInPlace(dataDir: string, { id, media_type }: StoredPicture) {
-  const path = storedFilePath(dataDir, id);
+async function cleanInPlace(place: FilePlace, { id, media_type }: StoredPicture) {
   try {
-    if (!(await hasCameraData(path))) return null;
-    const { size, sha256 } = await putFile(dataDir, await cleanPicture(path, media_type), id);
-    return { size, sha256 };
+    return await withFilePath(place, id, async (path) => {
+      if (!(await hasCameraData(path))) return null;
+      const { size, sha256 } = await putFile(place, await cleanPicture(path, media_type), id);
+      return { size, sha256 };
+    });
   } catch (error) {
     // It is gone, damaged or too large, and stays as it is.
-    if (error instanceof Problem || (error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    const isAway = error instanceof Problem && error.code === 'unavailable';
+    if ((error instanceof Problem && !isAway) || (error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
 }
@@ -26,7 +28,7 @@ async function cleanInPlace(dataDir: string, { id, media_type }: StoredPicture) 
  */
 export async function cleanStoredPictures(
   db: Database,
-  dataDir: string,
+  place: FilePlace,
   isStopping: () => boolean = () => false,
 ): Promise<number> {
   let cleaned = 0;
@@ -39,7 +41,7 @@ export async function cleanStoredPictures(
       .first('id', 'town_id', 'name', 'media_type');
     if (!picture) return cleaned;
     const { id, town_id, name } = picture;
-    const written = await cleanInPlace(dataDir, picture);
+    const written = await cleanInPlace(place, picture);
     if (written) cleaned += 1;
     await write(db, town_id, 'clock', async (tx) => {
       await tx

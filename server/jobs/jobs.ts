@@ -7,23 +7,35 @@ import { examineAll } from '../doctor/examine.ts';
 import { removeUnfinishedUploads } from '../files/fileStorage.ts';
 import type { Logger } from '../log.ts';
 import { createMailServerTest, type SendMail } from '../mail/mailer.ts';
+import type { SendPush } from '../push/sendPush.ts';
+import { findNextDue } from '../store/claimDue.ts';
+import { hasFileRow } from '../store/documents.ts';
 import { createJobLeases, everywhere, type JobLeases } from '../store/jobLeases.ts';
-import { findNextMailDue } from '../store/mails.ts';
+import { findNextNotification } from '../store/notifications.ts';
+import { makePushKeys } from '../store/pushKeys.ts';
 import { findNextTransitionOfAllTowns } from '../store/schedule.ts';
 import { applyDueTransitions } from './applyDueTransitions.ts';
+import { checkLinksOfAll } from './checkLinks.ts';
 import { cleanStoredPictures } from './cleanStoredPictures.ts';
 import { emptyBins } from './emptyBins.ts';
 import { extendRecurrences } from './extendRecurrences.ts';
 import { finishPayments, notePayoutsOfAll } from './finishPayments.ts';
+import { indexTowns } from './indexTowns.ts';
+import { queueNews, startDigests } from './queueNews.ts';
 import { remindOfInvoices } from './remindOfInvoices.ts';
 import { removeExpired } from './removeExpired.ts';
-import { sendDueMails } from './sendDueMails.ts';
+import { type SentMails, sendDueMails } from './sendDueMails.ts';
+import { sendDuePushes } from './sendDuePushes.ts';
+import { takeFileTexts } from './takeFileTexts.ts';
 
 export type JobContext = {
   db: Database;
   config: Config;
   log: Pick<Logger, 'error' | 'warn' | 'info'>;
   sendMail: SendMail;
+  sendPush: SendPush;
+  /** Whether the app has a screen at a path; left out where none is served. */
+  hasScreen?: ((path: string) => boolean) | undefined;
   /** Told how each run of a job ended. */
   onRun?: ((name: string, isDone: boolean) => void) | undefined;
 };
@@ -36,8 +48,8 @@ type Job = {
   everyMs: number;
   /** @param isStart whether it is the first run of this process */
   run(context: RunContext, isStart: boolean): Promise<unknown>;
-  /** In how many milliseconds it is due again, where that may be sooner. */
-  findDueInMs?(context: JobContext): Promise<number>;
+  /** In how many milliseconds it is due again, where that may be sooner. @param result what its run came to */
+  findDueInMs?(context: JobContext, result: unknown): Promise<number>;
   /** Whether each of several servers does it: it takes what is due record by record, and soon. */
   isEverywhere?: boolean;
   /** Whether the server starts before the first run ends: it has much to do, or asks others who take long to answer. */
@@ -60,6 +72,19 @@ export const jobs: readonly Job[] = [
     isEverywhere: true,
   },
   {
+    name: 'bring the search index up to date',
+    // What somebody saves is found at most this much later.
+    everyMs: 2000,
+    run: ({ db, isStopping }) => indexTowns(db, isStopping),
+    isSlow: true,
+  },
+  {
+    name: 'take the text out of PDF files',
+    everyMs: 5000,
+    run: ({ db, config, isStopping }) => takeFileTexts(db, config, isStopping),
+    isSlow: true,
+  },
+  {
     name: 'work out further dates of events that repeat without end',
     everyMs: dayMs,
     async run({ db, log, isStopping }) {
@@ -76,18 +101,18 @@ export const jobs: readonly Job[] = [
   {
     name: 'remove what was in the bin too long',
     everyMs: dayMs,
-    run: ({ db, config }) => emptyBins(db, config.dataDir),
+    run: ({ db, config }) => emptyBins(db, config),
   },
   {
     name: 'remove unfinished uploads',
     everyMs: dayMs,
-    run: ({ config }, isStart) => removeUnfinishedUploads(config.dataDir, isStart),
+    run: ({ db, config }, isStart) => removeUnfinishedUploads(config, (id) => hasFileRow(db, id), isStart),
     isEverywhere: true,
   },
   {
     name: 'clean pictures that an older version stored',
     everyMs: dayMs,
-    run: ({ db, config, isStopping }) => cleanStoredPictures(db, config.dataDir, isStopping),
+    run: ({ db, config, isStopping }) => cleanStoredPictures(db, config, isStopping),
     isSlow: true,
   },
   {
@@ -95,8 +120,38 @@ export const jobs: readonly Job[] = [
     // A mail that a request has just written is noticed at most this much later.
     everyMs: 2000,
     run: (context) => sendDueMails({ ...context, now: Date.now }),
-    findDueInMs: async ({ db }) => (await findNextMailDue(db)) - Date.now(),
+    // A mail server that is away is asked again at the usual time, whatever waits.
+    findDueInMs: async ({ db }, result) =>
+      (result as SentMails).isServerAway ? Number.POSITIVE_INFINITY : (await findNextDue(db, 'mails')) - Date.now(),
     isEverywhere: true,
+    isSlow: true,
+  },
+  {
+    name: 'queue the mails and push messages that tell of news',
+    // What a request has just published is noticed at most this much later.
+    everyMs: 2000,
+    run: (context) => queueNews({ ...context, now: Date.now }),
+    findDueInMs: async ({ db }) => (await findNextNotification(db.read)) - Date.now(),
+    isSlow: true,
+  },
+  {
+    name: 'send push messages',
+    everyMs: 2000,
+    run: (context) => sendDuePushes({ ...context, now: Date.now }),
+    findDueInMs: async ({ db }) => (await findNextDue(db, 'pushes')) - Date.now(),
+    isEverywhere: true,
+    isSlow: true,
+  },
+  {
+    name: 'make the keys of push messages',
+    everyMs: dayMs,
+    run: ({ db, config }) => makePushKeys({ db, config, now: Date.now }),
+    isSlow: true,
+  },
+  {
+    name: 'begin daily and weekly digests',
+    everyMs: minuteMs,
+    run: (context) => startDigests({ ...context, now: Date.now }),
     isSlow: true,
   },
   {
@@ -116,6 +171,15 @@ export const jobs: readonly Job[] = [
     everyMs: dayMs / 24,
     run: ({ db, config, isStopping }) =>
       examineAll({ db, config, testMailServer: createMailServerTest(config), now: Date.now }, isStopping),
+    isSlow: true,
+  },
+  {
+    name: 'check the links in content',
+    everyMs: 10 * minuteMs,
+    run: async ({ hasScreen, ...context }) =>
+      hasScreen !== undefined && checkLinksOfAll({ ...context, hasScreen, now: Date.now }),
+    // Thousands of towns are checked one after the other, all night.
+    findDueInMs: async (_context, hasMore) => (hasMore ? 1000 : 10 * minuteMs),
     isSlow: true,
   },
   {
@@ -161,8 +225,8 @@ function startJob(
     if (typeof lease === 'number') return Math.min(everyMs, maxLookMs, Math.max(minLookMs, lease));
     let dueInMs = jobRetryMs(everyMs, failures + 1);
     try {
-      await run({ ...context, isStopping: () => isStopped }, isStart);
-      dueInMs = Math.max(0, Math.min(everyMs, (await findDueInMs?.(context)) ?? everyMs));
+      const result = await run({ ...context, isStopping: () => isStopped }, isStart);
+      dueInMs = Math.max(0, Math.min(everyMs, (await findDueInMs?.(context, result)) ?? everyMs));
       context.onRun?.(name, true);
     } finally {
       await lease.end(dueInMs);

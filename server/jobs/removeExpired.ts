@@ -7,7 +7,12 @@ import {
   emptyGuestCartRetentionDays,
   idempotencyRecordRetentionDays,
   mailRetentionDays,
+  missedAddressRetentionDays,
+  newsMailRetentionDays,
+  notificationRetentionDays,
+  searchMissRetentionDays,
   stripeEventRetentionDays,
+  unconfirmedRetentionDays,
   unusedCartRetentionDays,
 } from '../../db/rules/retention.ts';
 import { write } from '../store/write.ts';
@@ -58,7 +63,27 @@ async function removeOldest(db: Database, table: 'receipts' | 'cart_changes', be
   }
 }
 
-/** Removes expired sessions, mailed tokens, counts of attempts, idempotency records, mails, webhooks and carts. */
+/** Mails and push messages to subscribers come by the ten thousand. */
+async function removeOldNews(db: Database, now: number): Promise<void> {
+  const old = (days: number) => db.read('notifications').where('starts_at', '<', daysAgo(now, days));
+  for (const table of ['mails', 'pushes']) {
+    for (;;) {
+      const messages = db.read(table).whereIn('notification_id', old(newsMailRetentionDays).select('id'));
+      const ids: string[] = await messages.whereNull('next_attempt_at').limit(batchSize).pluck('id');
+      await db.write(table).whereIn('id', ids).del();
+      if (ids.length < batchSize) break;
+      await nextTurn();
+    }
+  }
+  await db.write('notifications').where('starts_at', '<', daysAgo(now, notificationRetentionDays)).del();
+  await db
+    .write('subscriptions')
+    .whereNull('confirmed_at')
+    .where('created_at', '<', daysAgo(now, unconfirmedRetentionDays))
+    .del();
+}
+
+/** Removes expired sessions, mailed tokens, counts of attempts, idempotency records, mails, webhooks, searches in vain, missed addresses and carts. */
 export async function removeExpired(db: Database, now = Date.now()): Promise<void> {
   const instant = new Date(now).toISOString();
   await db.write('sessions').where('expires_at', '<=', instant).del();
@@ -67,7 +92,11 @@ export async function removeExpired(db: Database, now = Date.now()): Promise<voi
   await removeOldest(db, 'receipts', daysAgo(now, idempotencyRecordRetentionDays));
   await removeOldest(db, 'cart_changes', daysAgo(now, cartChangeRetentionDays));
   await db.write('mails').whereNull('next_attempt_at').where('created_at', '<', daysAgo(now, mailRetentionDays)).del();
+  await removeOldNews(db, now);
   await db.write('stripe_events').where('handled_at', '<', daysAgo(now, stripeEventRetentionDays)).del();
+  await db.write('search_misses').where('last_day', '<', daysAgo(now, searchMissRetentionDays).slice(0, 10)).del();
+  const lastShownDay = daysAgo(now, missedAddressRetentionDays).slice(0, 10);
+  await db.write('missed_addresses').where('last_day', '<', lastShownDay).del();
   // What it was about was finished by somebody else.
   await db.write('payment_retries').where('next_at', '<', daysAgo(now, 1)).del();
   await removeExpiredCarts(db, now);

@@ -4,8 +4,10 @@ import { originOf } from '../config.ts';
 import type { Logger } from '../log.ts';
 import { composeInvoiceMail } from '../mail/invoiceMails.ts';
 import { type Mail, MailDropped, MailFailure, type SendMail } from '../mail/mailer.ts';
+import { composeNewsMail } from '../mail/newsMails.ts';
 import { composeOrderMail } from '../mail/orderMails.ts';
 import { type PrintedInvoiceParts, readPrintedInvoice } from '../receipts/readPrintedInvoice.ts';
+import { sendPriorities } from '../store/claimDue.ts';
 import { claimDueMail, type InvoiceMailKind, type MailRow, type OrderMailKind, settleMail } from '../store/mails.ts';
 import { readOrder } from '../store/orders.ts';
 import { findTownById } from '../store/towns.ts';
@@ -32,6 +34,7 @@ export type MailJobContext = {
 
 /** @throws MailDropped where what the mail is about is gone, or there is nothing to tell of it any more */
 async function compose({ db, config, now }: MailJobContext, mail: MailRow, town: Town): Promise<Mail> {
+  if (mail.subscription_id !== null) return composeNewsMail({ db, now }, mail, town, originOf(config, town.host));
   if (mail.invoice_id !== null) {
     const printed = await readPrintedInvoice({ db, config, now }, town, mail.invoice_id);
     if (!printed) throw new MailDropped('The invoice of this mail is gone.');
@@ -42,12 +45,20 @@ async function compose({ db, config, now }: MailJobContext, mail: MailRow, town:
   return composeOrderMail({ ...mail, kind: mail.kind as OrderMailKind }, order, town, originOf(config, town.host));
 }
 
-async function attempt(context: MailJobContext, mail: MailRow): Promise<void> {
+const interrupted = 'The server was stopped while this mail was sent. It may have arrived, so it was not sent again.';
+
+/** News is told once, whatever was killed. What must arrive comes again, under the same Message-ID. */
+const isOnceOnly = ({ subscription_id, priority }: MailRow) =>
+  subscription_id !== null && priority === sendPriorities.news;
+
+/** @returns whether the mail server was there */
+async function attempt(context: MailJobContext, mail: MailRow): Promise<boolean> {
   const { db, log, now, sendMail } = context;
   // Of an invoice's mail its customer's address at this moment, which was perhaps put right since the mail was taken.
   let { recipient } = mail;
   const settle = (outcome: Parameters<typeof settleMail>[2]) => settleMail(db, { ...mail, recipient }, outcome, now());
   try {
+    if (mail.claims > 1 && isOnceOnly(mail)) throw new MailFailure(interrupted, true);
     const town = await findTownById(db, mail.town_id);
     if (!town) throw new MailDropped('The town of this mail is gone.');
     const made = await compose(context, mail, town);
@@ -58,25 +69,32 @@ async function attempt(context: MailJobContext, mail: MailRow): Promise<void> {
     if (failure !== error) log.error({ err: error, mail: mail.id }, 'mail could not be made');
     const isOver = failure.isPermanent || mail.attempts >= maxMailAttempts;
     const retryAt = isOver ? null : now() + mailRetryWaitMs(mail.attempts);
-    return settle({ failure: failure.message, retryAt, isDropped: failure instanceof MailDropped });
+    const { message, isRefused } = failure;
+    await settle({ failure: message, retryAt, isDropped: failure instanceof MailDropped, isRefused });
+    return !failure.isServerAway;
   }
-  return settle(null);
+  await settle(null);
+  return true;
 }
 
-/** Sends the mails that are due. @returns how many attempts were made */
-export async function sendDueMails(context: MailJobContext): Promise<number> {
+/** How many attempts a run made, and whether it ended because the mail server was away. */
+export type SentMails = { attempts: number; isServerAway: boolean };
+
+/** Sends the mails that are due, until the mail server is found away: thousands of them are not tried in vain. */
+export async function sendDueMails(context: MailJobContext): Promise<SentMails> {
   let attempts = 0;
+  let isServerAway = false;
   const work = async () => {
     for (;;) {
-      if (context.isStopping?.()) return;
+      if (isServerAway || context.isStopping?.()) return;
       const mail = await claimDueMail(context.db, context.now());
       if (!mail) return;
       attempts += 1;
-      await attempt(context, mail);
+      if (!(await attempt(context, mail))) isServerAway = true;
     }
   };
   const ended = await Promise.allSettled(Array.from({ length: maxConcurrent }, work));
   const broken = ended.find((one) => one.status === 'rejected');
   if (broken) throw broken.reason;
-  return attempts;
+  return { attempts, isServerAway };
 }

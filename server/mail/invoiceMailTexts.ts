@@ -25,9 +25,9 @@ export const invoiceMailTexts = {
     openLeft: (amount: string) => `Still to pay: ${amount}. The invoice is attached as a PDF file.`,
   },
   gone: {
-    cancelled: 'This invoice was cancelled, so its mail was not sent.',
-    draft: 'This invoice is a draft again, so its mail was not sent.',
+    cancelled: 'This invoice was cancelled, so its email was not sent.',
+    draft: 'This invoice is a draft again, so its email was not sent.',
     settled: 'Nothing was left to pay, so the reminder was not sent.',
-    payment: 'This payment was not completed, so its mail was not sent.',
+    payment: 'This payment was not completed, so its email was not sent.',
   },
 };

@@ -1,12 +1,8 @@
-/**
- * What a mail about an order or an invoice says, as HTML and as plain text. Mail programs know little of HTML: tables for the layout,
- * styles at each element, no pictures. A style sheet only darkens it where the program asks for that.
- */
-import { createPalette } from '../../db/rules/colors.ts';
-import { locale } from '../../db/rules/locale.ts';
+/** What a mail about an order or an invoice says, as HTML and as plain text. */
 import type { SaleDocument } from '../receipts/saleDocument.ts';
 import { saleTexts as texts } from '../receipts/texts.ts';
 import { escapeHtml } from '../render/escape.ts';
+import { buttonHtml, headingHtml, ink, line, paragraphHtml, renderMailFrame, soft } from './mailFrame.ts';
 
 /** A mail's content. All texts are plain. */
 export type MailContent = {
@@ -18,17 +14,6 @@ export type MailContent = {
   withDetails: boolean;
   footer: string;
 };
-
-const font = `font-family:'Public Sans',-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif`;
-const ink = '#1d2125';
-const soft = '#4b5258';
-const line = '#ded8cc';
-
-const darkStyle = `@media (prefers-color-scheme:dark){
-.page{background:#14181d!important}.sheet{background:#1b2027!important}
-.ink{color:#eceff2!important}.soft{color:#b6bec6!important}.line{border-color:#3a434d!important}
-}
-@media (max-width:30rem){.pad{padding-left:20px!important;padding-right:20px!important}}`;
 
 const cell = (text: string, style: string, classes: string, tag = 'td', attributes = '') =>
   `<${tag}${attributes} class="${classes}" style="${style}">${text}</${tag}>`;
@@ -79,41 +64,18 @@ export function renderMailHtml(
   { heading, paragraphs, link, withDetails, footer }: MailContent,
   sale: SaleDocument,
 ): string {
-  const { light } = createPalette(sale.accent);
   const test = sale.mark
     ? `<p class="ink line" style="margin:0 0 16px;padding:8px 12px;border:2px dashed ${soft};color:${ink};font-size:15px;line-height:22px;font-weight:700">${escapeHtml(sale.mark)}</p>`
     : '';
-  const body = paragraphs.map(
-    (text) =>
-      `<p class="ink" style="margin:0 0 16px;color:${ink};font-size:16px;line-height:24px">${escapeHtml(text)}</p>`,
-  );
-  return `<!doctype html>
-<html lang="${locale}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtml(heading)}</title>
-<style>${darkStyle}</style>
-</head>
-<body class="page" style="margin:0;padding:0;background:#f6f4ef">
-<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f6f4ef;${font}"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:#ffffff;border-radius:10px;overflow:hidden">
-<tr><td class="pad" style="padding:16px 32px;background:${light.fill};color:${light.onFill};font-size:16px;line-height:24px;font-weight:700">${escapeHtml(sale.seller)}</td></tr>
-<tr><td class="pad" style="padding:28px 32px 12px;overflow-wrap:anywhere;word-break:break-word">
-<h1 class="ink" style="margin:0 0 16px;color:${ink};font-size:24px;line-height:30px;font-weight:700">${escapeHtml(heading)}</h1>
-${test}
-${body.join('\n')}
-<p style="margin:4px 0 24px"><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:11px 20px;border-radius:6px;background:${light.fill};color:${light.onFill};font-size:16px;line-height:24px;font-weight:700;text-decoration:none">${escapeHtml(link.label)}</a></p>
-${withDetails ? saleHtml(sale) : ''}
-</td></tr>
-<tr><td class="pad line" style="padding:16px 32px 24px;border-top:1px solid ${line}"><p class="soft" style="margin:0;color:${soft};font-size:13px;line-height:20px">${escapeHtml(footer)}</p></td></tr>
-</table>
-</td></tr></table>
-</body>
-</html>
-`;
+  const body = [
+    headingHtml(heading),
+    test,
+    ...paragraphs.map((text) => paragraphHtml(escapeHtml(text))),
+    buttonHtml(link, sale.accent),
+    withDetails ? saleHtml(sale) : '',
+  ];
+  const { seller, accent } = sale;
+  return renderMailFrame({ title: heading, sender: seller, accent, body: body.join('\n'), footer: escapeHtml(footer) });
 }
 
 /** The same as plain text. */

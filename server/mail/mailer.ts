@@ -16,6 +16,8 @@ export type Mail = {
   attachments?: { filename: string; contentType: string; content: Uint8Array }[];
   /** Who answers go to, in place of the town. */
   replyTo?: { name: string; address: string };
+  /** Of news: where a mail program unsubscribes by one press (RFC 8058), and what the list is called (RFC 2919). */
+  list?: { unsubscribeUrl: string; id: string };
   /** Of a mail that may be sent again after a crash: the same id makes the same Message-ID and the same file. */
   id?: string;
 };
@@ -24,10 +26,16 @@ export type SendMail = (town: Town, mail: Mail) => Promise<void>;
 /** Why a mail was not taken, for administrators. A permanent failure is the mail's own: trying again is no use. */
 export class MailFailure extends Error {
   readonly isPermanent: boolean;
-  constructor(message: string, isPermanent: boolean) {
+  /** Whether it is the recipient's address that takes no mails. */
+  readonly isRefused: boolean;
+  /** Whether the mail server takes no mails at all now. */
+  readonly isServerAway: boolean;
+  constructor(message: string, isPermanent: boolean, { isRefused = false, isServerAway = false } = {}) {
     super(toSingleLine(message).slice(0, 300));
     this.name = 'MailFailure';
     this.isPermanent = isPermanent;
+    this.isRefused = isRefused;
+    this.isServerAway = isServerAway;
   }
 }
 
@@ -42,7 +50,14 @@ export class MailDropped extends MailFailure {
 /** How long a mail server may take for each step. */
 const smtpTimeoutsMs = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-type SmtpError = Error & { code?: string; responseCode?: number; response?: string };
+type SmtpError = Error & { code?: string; responseCode?: number; response?: string; command?: string };
+
+/**
+ * 5.7 is a policy, which is most often about us who send: a relay that is closed, a block list (RFC 3463 §3.8). 5.1.7
+ * and 5.1.8 are about the sender's address.
+ */
+const isAboutRecipient = ({ command, responseCode = 0, response = '' }: SmtpError) =>
+  command === 'RCPT TO' && responseCode >= 500 && !/^\d{3}[ -]5\.(7\.|1\.[78]\b)/.test(response);
 
 /**
  * A refusal with 5xx is permanent (RFC 5321 §4.2.1) where it is about the addresses or the message. Of the connection or
@@ -51,9 +66,19 @@ type SmtpError = Error & { code?: string; responseCode?: number; response?: stri
 function toMailFailure(error: unknown): MailFailure {
   const { code = '', responseCode = 0, response, message } = error as SmtpError;
   const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE';
-  if (isAboutMail) return new MailFailure(response ?? message, responseCode >= 500);
-  if (code === 'EAUTH') return new MailFailure('The mail server refused our user name or password.', false);
-  return new MailFailure(response ?? `The mail server can’t be reached (${code || message}).`, false);
+  if (isAboutMail) {
+    const isRefused = isAboutRecipient(error as SmtpError);
+    return new MailFailure(response ?? message, responseCode >= 500, { isRefused });
+  }
+  const away = { isServerAway: true };
+  // Of a handshake that fails there is no response.
+  if (code === 'ETLS' && response) {
+    const told =
+      'The mail server offers no encryption. Use its smtps: address, or set SMTP_REQUIRE_TLS=no if it is in your own network.';
+    return new MailFailure(told, false, away);
+  }
+  if (code === 'EAUTH') return new MailFailure('The mail server refused our user name or password.', false, away);
+  return new MailFailure(response ?? `The mail server can’t be reached (${code || message}).`, false, away);
 }
 
 /** What a composed mail is made of; the rest of it is the library's own. */
@@ -82,14 +107,19 @@ async function saveMail(dataDir: string, id: string, message: Buffer): Promise<v
   }
 }
 
+type SmtpConfig = Pick<Config, 'smtpUrl' | 'smtpRequireTls'>;
+
+const openSmtp = ({ smtpUrl, smtpRequireTls }: SmtpConfig) =>
+  createTransport({ url: smtpUrl ?? '', requireTLS: smtpRequireTls, ...smtpTimeoutsMs });
+
 /** @returns null where the mail server lets us in, or why it doesn't */
 export type TestMailServer = () => Promise<string | null>;
 
 /** Signs in to the mail server and sends nothing. */
 export const createMailServerTest =
-  ({ smtpUrl }: Pick<Config, 'smtpUrl'>): TestMailServer =>
+  (config: SmtpConfig): TestMailServer =>
   async () => {
-    const smtp = createTransport({ url: smtpUrl ?? '', ...smtpTimeoutsMs });
+    const smtp = openSmtp(config);
     try {
       await smtp.verify();
       return null;
@@ -101,25 +131,29 @@ export const createMailServerTest =
   };
 
 /** @returns what sends a mail. It throws a MailFailure when the mail server does not take it */
-export function createMailer({
-  smtpUrl,
-  mailFrom,
-  dataDir,
-}: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): SendMail {
-  const message = (town: Town, { id, replyTo, attachments = [], ...mail }: Mail) => ({
+export function createMailer(config: SmtpConfig & Pick<Config, 'mailFrom' | 'dataDir'>): SendMail {
+  const { mailFrom, dataDir } = config;
+  const message = (town: Town, { id, replyTo, list, attachments = [], ...mail }: Mail) => ({
     ...mail,
     attachments: attachments.map(({ content, ...file }) => ({ ...file, content: Buffer.from(content) })),
     ...(id && { messageId: `<${id}@${town.host}>` }),
     from: { name: townName(town, town.host), address: mailFrom ?? `no-reply@${town.host}` },
     replyTo: replyTo ?? town.support_email,
     // Keeps automatic replies away (RFC 3834 §5).
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(list && {
+        'List-Id': `<${list.id}>`,
+        'List-Unsubscribe': `<${list.unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     // A text is never the name of a file, nor an address to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  if (smtpUrl) {
-    const smtp = createTransport({ url: smtpUrl, ...smtpTimeoutsMs });
+  if (config.smtpUrl) {
+    const smtp = openSmtp(config);
     return async (town, mail) => {
       await smtp.sendMail(message(town, mail)).catch((error) => {
         throw toMailFailure(error);

@@ -19,7 +19,7 @@ export const orderMailTexts = {
     heading: (amount: string) => `We’ve refunded ${amount}`,
     done: (amount: string, number: string) => `We’ve refunded ${amount} of your order ${number}.`,
     byCard: 'The money goes back to the card that you paid with. It can take 5 to 10 business days to appear there.',
-    gone: 'This refund did not go through, so its mail was not sent.',
+    gone: 'This refund did not go through, so its email was not sent.',
   },
   shipped: {
     subject: (receipt: SaleDocument) =>

@@ -3,6 +3,9 @@ import type { Context, Middleware } from 'koa';
 import { Problem } from '../../db/rules/problems.ts';
 import type { Logger } from '../log.ts';
 
+/** What mail programs press for their owner (RFC 8058), some from a page of their own: the token is all that counts. */
+const unsubscribePath = /^\/news\/[\w-]+\/unsubscribe$/;
+
 const changedHostText =
   'Nothing was saved: the browser asked for {asked}, but the proxy in front of this site passed on the Host header {passed}. Whoever runs the site must let the proxy pass on Host as it came (nginx: proxy_set_header Host $http_host).';
 /** A proxy does it with every save; one line a minute says as much. */
@@ -25,7 +28,7 @@ function isHostChanged(ctx: Context, origin: URL): boolean {
 export function refuseCrossSite(log: Pick<Logger, 'warn'>, now: () => number): Middleware {
   let warnedAt = Number.NEGATIVE_INFINITY;
   return (ctx, next) => {
-    if (ctx.method === 'GET' || ctx.method === 'HEAD') return next();
+    if (ctx.method === 'GET' || ctx.method === 'HEAD' || unsubscribePath.test(ctx.path)) return next();
     const site = ctx.get('Sec-Fetch-Site');
     const isElsewhere = site !== '' && site !== 'same-origin' && site !== 'none';
     const given = ctx.get('Origin');

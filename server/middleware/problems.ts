@@ -35,11 +35,24 @@ function awayProblem(error: unknown, isSafe: boolean): Problem {
   return new Problem('unavailable', `${perhapsSaved} ${advice}`, details);
 }
 
+/** What the validation library says where a schema has no words of its own. */
+const libraryWords = /^Invalid ([\w ]+): (?:Expected(?: <=(\d+))?|Received) /;
+
+function wordsFor(path: string, message: string): string {
+  const [isLibrarys, kind, max] = libraryWords.exec(message) ?? [];
+  if (!isLibrarys) return message;
+  if (!path) return 'The values have the wrong form.';
+  if (!max) return `“${path}” is missing or has the wrong form.`;
+  return kind === 'length' ? `“${path}” is too long: ${max} at most.` : `“${path}” can be ${max} at most.`;
+}
+
 /** `invalid` with `fields`, a message each by the field's path: `{ "contact.email": "Please enter an email address." }`. */
 function toInvalidProblem({ issues }: v.ValiError<v.GenericSchema>): Problem {
   const nested: Record<string, string[] | undefined> = v.flatten<v.GenericSchema>(issues).nested ?? {};
-  const fields = Object.fromEntries(Object.entries(nested).map(([path, messages]) => [path, messages?.[0] ?? '']));
-  return new Problem('invalid', issues[0].message, { fields });
+  const fields = Object.fromEntries(
+    Object.entries(nested).map(([path, messages]) => [path, wordsFor(path, messages?.[0] ?? '')]),
+  );
+  return new Problem('invalid', wordsFor(v.getDotPath(issues[0]) ?? '', issues[0].message), { fields });
 }
 
 /**

@@ -1,7 +1,8 @@
-/** The headers of every response, our mark among them. No inline script or style anywhere; other hosts only for pictures and videos. */
+/** The headers of every response, our mark among them. No inline script but one, no inline style; other hosts only for pictures and videos. */
 import type { Middleware } from 'koa';
 import { serverMark } from '../../db/rules/serverMark.ts';
 import type { Config } from '../config.ts';
+import { starterHash } from '../render/starter.ts';
 
 /**
  * What Stripe's card fields need of a page: their script, the frames that fields and banks are drawn in, and calls. A
@@ -22,7 +23,8 @@ const contentSecurityPolicy = (s3: Config['s3'], withStripe: boolean) => {
     // Clerks type the addresses of pictures and videos.
     `img-src 'self' https: data:${plain}`,
     "media-src 'self' https:",
-    ...(withStripe ? [`script-src 'self' ${stripe.script}`, `frame-src 'self' ${stripe.frame}`] : []),
+    `script-src 'self'${withStripe ? ` ${stripe.script}` : ''} ${starterHash}`,
+    ...(withStripe ? [`frame-src 'self' ${stripe.frame}`] : []),
     ...(connections.length > 0 ? [`connect-src 'self' ${connections.join(' ')}`] : []),
     "object-src 'none'",
     "base-uri 'none'",

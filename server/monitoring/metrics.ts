@@ -20,11 +20,21 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
+/** Of several processes, the one that started first says since when the server runs; the library would leave them out. */
+function nameFirstStart(registry: Registry): void {
+  const name = 'process_start_time_seconds';
+  const seconds = Math.round(Date.now() / 1000 - process.uptime());
+  registry.removeSingleMetric(name);
+  const help = 'Start time of the process since unix epoch in seconds.';
+  new Gauge({ name, help, aggregator: 'min', registers: [registry] }).set(seconds);
+}
+
 /** A process's metrics, with those of Node (memory, event loop, garbage collection). */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  nameFirstStart(registry);
   const requests = new Histogram({
     name: 'mainstreet_request_seconds',
     help: 'How long answers took, by what was asked for. Event streams are not among them.',

@@ -8,6 +8,7 @@ import { findProgramFolder } from '../programFolder.ts';
 import type { PageAssets } from './htmlDocument.ts';
 import { payPath, shellPath } from './pageRequest.ts';
 import { type PreparedResponse, prepareResponse } from './preparedResponse.ts';
+import { readStoredAsset } from './storedBuilds.ts';
 
 export type RenderedPage = {
   status: number;
@@ -38,7 +39,7 @@ type AppServer = {
   screenPaths: ReadonlySet<string>;
 };
 
-const distFolder = fileURLToPath(new URL('../../dist', import.meta.url));
+export const distFolder = fileURLToPath(new URL('../../dist', import.meta.url));
 
 const mediaTypes: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -66,12 +67,14 @@ function readIfThere(path: string): Buffer | undefined {
 /**
  * @param nextFolder the build of the release that an update has put in place: while processes are replaced one after the
  *   other, its pages may ask this one for their files
+ * @param storedFolder where the files of other builds are, see storedBuilds.ts
  * @throws Error with a sentence when nothing was built
  */
 export async function loadBuild(
   securityHeaders: Record<string, string>,
   from = distFolder,
   nextFolder = join(findProgramFolder(), 'dist'),
+  storedFolder?: string,
 ): Promise<Build> {
   const manifestFile = join(from, 'client/.vite/manifest.json');
   if (!existsSync(manifestFile)) throw new Error('The app is not built. Run `npm run build` first.');
@@ -91,9 +94,11 @@ export async function loadBuild(
       files.set(`/assets/${name}`, prepareAsset(name, readFileSync(join(folder, name))));
     }
   }
-  const findNextAsset = (path: string) => {
+  const findOtherAsset = (path: string) => {
     const name = /^\/assets\/(\w[\w.-]*)$/.exec(path)?.[1];
-    const content = name && readIfThere(join(nextFolder, 'client/assets', name));
+    if (!name) return undefined;
+    const stored = storedFolder ? readStoredAsset(storedFolder, name) : undefined;
+    const content = readIfThere(join(nextFolder, 'client/assets', name)) ?? stored;
     if (content) files.set(path, prepareAsset(name, content));
     return files.get(path);
   };
@@ -133,6 +138,6 @@ export async function loadBuild(
         fonts: fonts.slice(-1),
       };
     },
-    file: (path) => files.get(path) ?? findNextAsset(path),
+    file: (path) => files.get(path) ?? findOtherAsset(path),
   };
 }

@@ -2,6 +2,7 @@
 import type { InitialState } from '../../db/rules/sync.ts';
 import type { PublicTown } from '../../db/rules/towns.ts';
 import { embedJson, escapeHtml } from './escape.ts';
+import { starterScript } from './starter.ts';
 
 /** The build's files that a document names. */
 export type PageAssets = { script: string; styles: string[]; preloads: string[]; fonts: string[] };
@@ -28,6 +29,12 @@ export function htmlDocument(parts: HtmlDocumentParts): string {
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     `<title>${escapeHtml(title)}</title>`,
     description && `<meta name="description" content="${escapeHtml(description)}">`,
+    // The page reads without script, so its words and picture come first. Before the stylesheets, or the script would
+    // wait for them. A shell has nothing to show before its scripts.
+    ...assets.preloads.map(
+      (file) => `<link ${state.shell ? 'rel="modulepreload"' : 'data-later'} href="${file}" fetchpriority="low">`,
+    ),
+    !state.shell && `<script>${starterScript}</script>`,
     '<meta name="color-scheme" content="light dark">',
     `<meta name="theme-color" content="${escapeHtml(shown.accent)}">`,
     ...assets.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
@@ -38,8 +45,6 @@ export function htmlDocument(parts: HtmlDocumentParts): string {
     `<link rel="apple-touch-icon" href="${iconUrls.touch}">`,
     `<meta name="apple-mobile-web-app-title" content="${escapeHtml(shown.display_name)}">`,
     ...tags,
-    // The page reads without script, so its words and picture come first.
-    ...assets.preloads.map((file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`),
   ];
   return (
     `<!doctype html>\n<html lang="${locale}">\n<head>\n${head.filter(Boolean).join('\n')}\n</head>\n<body>\n` +

@@ -7,7 +7,14 @@ import {
 } from '../../db/rules/announcements.ts';
 import { type ItemsQuery, itemPath, itemsPath, parseItemsQuery } from '../../db/rules/itemPaths.ts';
 import { itemSortings, itemsPerPage } from '../../db/rules/items.ts';
-import { announcementPath, announcementsPath, isId } from '../../db/rules/paths.ts';
+import {
+  announcementPath,
+  announcementsPath,
+  isId,
+  parseSearchQuery,
+  searchPath,
+  searchPathOf,
+} from '../../db/rules/paths.ts';
 import type { InitialState } from '../../db/rules/sync.ts';
 
 /** The contentless page that the worker keeps for the time without a network. */
@@ -30,6 +37,8 @@ export type PageRequest = {
   /** The same for the items of a shop. */
   itemId: string | null;
   items: ItemsQuery;
+  /** What is searched for on /search. */
+  query: string;
 };
 
 const emptyRequest = {
@@ -38,6 +47,7 @@ const emptyRequest = {
   list: parseAnnouncementsQuery({}),
   itemId: null,
   items: parseItemsQuery({}),
+  query: '',
 };
 /** Stands for every id that can be none. */
 const impossibleId = '-';
@@ -53,8 +63,9 @@ export function parsePageRequest(url: string, hasScreen: (path: string) => boole
   const path = mark < 0 ? url : url.slice(0, mark);
   if (path.startsWith('/pay/') && payLinkPattern.test(path)) return { ...emptyRequest, path: payPath };
   if (path !== shellPath && !hasScreen(path)) return null;
-  if (mark < 0 || !['/', '/announcements', '/items'].includes(path)) return { ...emptyRequest, path };
+  if (mark < 0 || !['/', '/announcements', '/items', searchPath].includes(path)) return { ...emptyRequest, path };
   const query = new URLSearchParams(url.slice(mark));
+  if (path === searchPath) return { ...emptyRequest, path, query: parseSearchQuery(query.get('q')) };
   const [named, page] = [query.get('id'), query.get('page')];
   const isName = named !== null && isId(named);
   if (path === '/') {
@@ -75,7 +86,8 @@ export function parsePageRequest(url: string, hasScreen: (path: string) => boole
  * Where a page lives; an announcement or an item has one address, over whichever page of the list it was opened. An
  * event is a part of the home page.
  */
-export function canonicalPath({ path, announcementId, list, itemId, items }: PageRequest): string {
+export function canonicalPath({ path, announcementId, list, itemId, items, query }: PageRequest): string {
+  if (path === searchPath) return searchPathOf(query);
   if (path === '/items') return itemId ? itemPath(itemId) : itemsPath(items);
   if (path !== '/announcements') return announcementId ? `${path}?id=${announcementId}` : path;
   return announcementId
@@ -84,7 +96,8 @@ export function canonicalPath({ path, announcementId, list, itemId, items }: Pag
 }
 
 /** The same for all addresses that get the same page. */
-export function cacheKey({ path, announcementId, eventId, list, itemId, items }: PageRequest): string {
+export function cacheKey({ path, announcementId, eventId, list, itemId, items, query }: PageRequest): string {
+  if (path === searchPath) return searchPathOf(query);
   if (path === '/items') return itemsPath({ ...items, id: itemId ?? undefined });
   return `${path} ${announcementId ?? ''} ${list.category ?? ''} ${list.page} ${eventId ?? ''}`;
 }
@@ -94,7 +107,8 @@ export function cacheKey({ path, announcementId, eventId, list, itemId, items }:
  * open an item over a page of the list than there are items.
  */
 export function isCacheable(request: PageRequest, state: InitialState): boolean {
-  const { path, announcementId, eventId, itemId, items } = request;
+  const { path, announcementId, eventId, itemId, items, query } = request;
+  if (query) return false;
   if (eventId && !state.events.some(({ id }) => id === eventId)) return false;
   if (path !== '/items') return !announcementId || state.announcements.some(({ id }) => id === announcementId);
   const isFirst = itemsPath(items) === itemsPath({});

@@ -18,6 +18,7 @@ import { eventsBetween } from '../store/events.ts';
 import { listFeaturedItems, listItems, readItem } from '../store/items.ts';
 import { listFilterLists } from '../store/lists.ts';
 import { findNextTransition } from '../store/schedule.ts';
+import { searchTown } from '../store/search.ts';
 import { listSections } from '../store/sections.ts';
 import type { PageRequest } from './pageRequest.ts';
 
@@ -70,21 +71,34 @@ export async function readPageState(
   const month = today.slice(0, 7);
   const { page, category } = request.list;
   const part = { limit: announcementsPerPage, offset: (page - 1) * announcementsPerPage, category };
-  const [written, banners, listed, announcements_total, total, events, documents, named, transition, shop, featured] =
-    await Promise.all([
-      listSections(db, town.id),
-      listBanners(db, town.id, now),
-      listAnnouncements(db, town.id, now, part),
-      countAnnouncements(db, town.id, now),
-      category && countAnnouncements(db, town.id, now, category),
-      // This month's grid begins and ends in its neighbours; three months ahead fill the list.
-      eventsBetween(db, town.id, now, addDays(`${month}-01`, -6), addDays(`${addMonths(month, 3)}-01`, 6)),
-      listDocuments(db, town.id),
-      request.announcementId ? readAnnouncement(db, town.id, request.announcementId, now) : null,
-      findNextTransition(db, town.id, now),
-      request.path === '/items' && shown.commerce && readShopState(db, town, request),
-      shown.commerce && listFeaturedItems(db, town.id),
-    ]);
+  const [
+    written,
+    banners,
+    listed,
+    announcements_total,
+    total,
+    events,
+    documents,
+    named,
+    transition,
+    shop,
+    featured,
+    found,
+  ] = await Promise.all([
+    listSections(db, town.id),
+    listBanners(db, town.id, now),
+    listAnnouncements(db, town.id, now, part),
+    countAnnouncements(db, town.id, now),
+    category && countAnnouncements(db, town.id, now, category),
+    // This month's grid begins and ends in its neighbours; three months ahead fill the list.
+    eventsBetween(db, town.id, now, addDays(`${month}-01`, -6), addDays(`${addMonths(month, 3)}-01`, 6)),
+    listDocuments(db, town.id),
+    request.announcementId ? readAnnouncement(db, town.id, request.announcementId, now) : null,
+    findNextTransition(db, town.id, now),
+    request.path === '/items' && shown.commerce && readShopState(db, town, request),
+    shown.commerce && listFeaturedItems(db, town.id),
+    request.query && searchTown(db, town, request.query, { commerce: shown.commerce, now }),
+  ]);
   if (named && !listed.some(({ id }) => id === named.id)) listed.push(named);
   // A record that no screen could show takes no others with it.
   const announcements = listed.filter((one) => !findFault('announcements', one));
@@ -103,6 +117,7 @@ export async function readPageState(
     documents: limitDocuments(documents),
     ...(featured && { featured }),
     ...shop,
+    ...(found && { search: { query: request.query, ...found } }),
     now,
   };
   // A section of the wrong shape is missing from the page, not its end.

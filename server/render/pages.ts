@@ -1,6 +1,7 @@
 /** Pages of a town: drawn once, then sent from memory until something changes. */
 import type { IncomingMessage } from 'node:http';
 import type { Database } from '../../db/connection.ts';
+import { searchPath } from '../../db/rules/paths.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import type { InitialState } from '../../db/rules/sync.ts';
 import type { PublicTown, Town } from '../../db/rules/towns.ts';
@@ -52,6 +53,7 @@ const unindexedPaths = new Set([
   '/users',
   '/history',
   '/doctor',
+  '/links',
   '/settings',
   '/orders',
   '/dashboard',
@@ -59,6 +61,7 @@ const unindexedPaths = new Set([
   confirmationPath,
   payPath,
   '/outbox',
+  searchPath,
   shellPath,
 ]);
 
@@ -144,6 +147,9 @@ export function createPages(options: PagesOptions): Pages {
   return pages;
 }
 
+/** How other makers' sites end the addresses of pages: whoever follows an old link reads that it is gone in a page of ours. */
+const pageEnding = /\.(?:[sx]?html?|php\d?|aspx?|jsp|cfm)$/i;
+
 /**
  * The address of ours that is meant where somebody typed it in another way; null where there is none.
  * @throws Problem `not_found` for what looks like a file
@@ -155,7 +161,7 @@ function spellingOf(url: string, build: Build): string | null {
   const meant = decoded.toLowerCase().replace(/\/+$/, '') || '/';
   if (build.hasScreen(meant)) return query === undefined ? meant : `${meant}?${query}`;
   // Something with a dot in its last part is asked for as a file; a page would only be mistaken for it.
-  if (/\.[^/]*$/.test(decoded)) throw new Problem('not_found');
+  if (/\.[^/]*$/.test(decoded) && !pageEnding.test(decoded)) throw new Problem('not_found');
   return null;
 }
 

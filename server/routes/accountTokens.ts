@@ -1,5 +1,5 @@
 /** What mailed links are for: setting a password, taking up an invitation, confirming an address. */
-import { Problem } from '../../db/rules/problems.ts';
+import { invalidField, Problem } from '../../db/rules/problems.ts';
 import { Confirmation, MailedToken, NewPassword } from '../../db/rules/users.ts';
 import { readAppSecret } from '../appSecret.ts';
 import { setSessionCookie } from '../middleware/session.ts';
@@ -98,7 +98,7 @@ export async function requireOwner(
   if (await verifyPassword(owner.password_hash, password)) return;
   const wrong = { action: 'wrong_password', noun: 'users', recordId: owner.id };
   await write(db, ctx.state.town.id, owner.email, (tx) => tx.audit(wrong));
-  throw new Problem('invalid', told);
+  throw invalidField('password', told);
 }
 
 /**

@@ -4,6 +4,7 @@ import { AnnouncementChanges, AnnouncementsHeader } from '../../db/rules/announc
 import { listAllAnnouncements, listAnnouncements } from '../store/announcements.ts';
 import type { Writer } from '../store/writerTypes.ts';
 import { answerJson, answerPrivate } from './answer.ts';
+import { createNotify } from './notify.ts';
 import { declareRecordCalls } from './recordCalls.ts';
 import { createWriteCall, expectedVersion, readBody, townRouter } from './router.ts';
 
@@ -59,6 +60,7 @@ export function announcementRoutes(db: Database, now: () => number) {
     noun: 'announcements',
     path: '/api/announcements',
     body: AnnouncementChanges,
+    notify: createNotify('announcements', now),
     deleteNotFound: 'Announcement not found for deletion.',
   });
 }

@@ -2,6 +2,7 @@ import type { Database } from '../../db/connection.ts';
 import { BannerInput, compareBanners } from '../../db/rules/banners.ts';
 import { listAllScheduled } from '../store/schedule.ts';
 import { answerPrivate } from './answer.ts';
+import { createNotify } from './notify.ts';
 import { declareRecordCalls } from './recordCalls.ts';
 import { createWriteCall, townRouter } from './router.ts';
 
@@ -15,5 +16,6 @@ export function bannerRoutes(db: Database, now: () => number) {
     noun: 'banners',
     path: '/api/banners',
     body: BannerInput,
+    notify: createNotify('banners', now),
   });
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../db/connection.ts';
 import type { Intention } from '../../db/rules/cart.ts';
 import { CartAddition, CartQuantity, CartVisit, invalidItemMessage } from '../../db/rules/cartInput.ts';
 import { isId } from '../../db/rules/paths.ts';
-import { Problem } from '../../db/rules/problems.ts';
+import { invalidField } from '../../db/rules/problems.ts';
 import type { TownState } from '../middleware/town.ts';
 import { type CartChange, changeCart, openCart } from '../store/cartChanges.ts';
 import { applyIntention, emptyCart, readCart, refreshCartPrices } from '../store/cartItems.ts';
@@ -73,7 +73,7 @@ export function cartRoutes(db: Database, throttle: Throttle, now: () => number) 
   const set: Handler = (ctx) => {
     const { itemId: item_id = '' } = ctx.params;
     const { quantity, item_id: named = item_id } = readBody(ctx, CartQuantity);
-    if (!isId(item_id) || named !== item_id) throw new Problem('invalid', invalidItemMessage);
+    if (!isId(item_id) || named !== item_id) throw invalidField('item_id', invalidItemMessage);
     return carryOut(ctx, { kind: 'set', item_id, quantity });
   };
 

@@ -1,12 +1,13 @@
 /** GET /api/dashboard: everything that the dashboard's cards show, for whoever is signed in. */
 import type { Database } from '../../db/connection.ts';
-import type { Dashboard, DashboardCard, DashboardCardName } from '../../db/rules/dashboard.ts';
+import type { Dashboard, DashboardCard, DashboardCardName, TodoLine } from '../../db/rules/dashboard.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
 import { toProblem } from '../middleware/problems.ts';
 import { requirePerson } from '../middleware/session.ts';
 import type { TownState } from '../middleware/town.ts';
+import { countBrokenLinks } from '../store/brokenLinks.ts';
 import { readAnnouncementsCard, readCalendarCard, readDocumentsCard } from '../store/dashboardContent.ts';
 import {
   readInvoicesCard,
@@ -22,12 +23,18 @@ import type { Person } from '../store/sessions.ts';
 import { answerPrivate } from './answer.ts';
 import { townRouter } from './router.ts';
 
-type Parts = { config: Pick<Config, 'smtpUrl'>; db: Database; log: Logger; now: () => number };
+type Parts = {
+  config: Pick<Config, 'smtpUrl'>;
+  db: Database;
+  log: Logger;
+  hasScreen: (path: string) => boolean;
+  now: () => number;
+};
 type Readers = Partial<Record<DashboardCardName, () => Promise<unknown>>>;
 
 /** How each card is read that this person sees. */
 function listReaders(
-  { config, db }: Parts,
+  { config, db, hasScreen }: Parts,
   { town, shown: { commerce } }: TownState,
   person: Person,
   now: number,
@@ -51,7 +58,11 @@ function listReaders(
     users: () => readUsersCard(db, town, now),
   };
   return {
-    todo: () => readTodo(db, town, commerce, now),
+    async todo() {
+      const count = await countBrokenLinks({ db, town, hasScreen, now });
+      const links: TodoLine[] = count > 0 ? [{ kind: 'broken_links', count }] : [];
+      return [...(await readTodo(db, town, commerce, now)), ...links];
+    },
     first_run: () => readFirstRun(db.read, town, config.smtpUrl !== undefined),
     ...content,
     ...(commerce && shop),

@@ -2,11 +2,16 @@
 import * as v from 'valibot';
 import type { Database } from '../../db/connection.ts';
 import { CategoryChanges, DocumentChanges } from '../../db/rules/documents.ts';
+import { maxTextsPerCall } from '../../db/rules/fileTexts.ts';
+import { isId } from '../../db/rules/paths.ts';
 import { Problem } from '../../db/rules/problems.ts';
+import type { FilePlace } from '../files/fileStorage.ts';
 import { sendFile } from '../files/sendFile.ts';
-import { listDocuments, readDocument } from '../store/documents.ts';
+import { listDocuments, readDocument, readFileRecord } from '../store/documents.ts';
+import { listPublicTexts, listTextlessDocuments } from '../store/fileTexts.ts';
 import { requireRecord } from '../store/requireRecord.ts';
 import { answerJson, answerPrivate } from './answer.ts';
+import { createNotify } from './notify.ts';
 import { declareRecordCalls } from './recordCalls.ts';
 import { createWriteCall, readBody, townRouter } from './router.ts';
 
@@ -23,14 +28,25 @@ const OrderBody = v.object(
 const categoriesPath = '/api/documents/categories';
 
 /**
- * GET /api/documents for everybody; documents and their categories for administrators, and PUT …/order of each; the
- * files of documents.
+ * GET /api/documents for everybody; documents and their categories for administrators, and PUT …/order of each; which
+ * documents have no text in their files; the files of documents.
  */
-export function documentRoutes(db: Database, dataDir: string, now: () => number) {
+export function documentRoutes(db: Database, place: FilePlace, now: () => number) {
   const writeCall = createWriteCall(db, now);
   const router = townRouter()
     .get('/api/documents', 'everybody', async (ctx) => {
       answerJson(ctx, await listDocuments(db, ctx.state.town.id));
+    })
+    .get('/api/documents/textless', 'admin', async (ctx) => {
+      answerPrivate(ctx, { documents: await listTextlessDocuments(db, ctx.state.town.id) });
+    })
+    .get('/api/documents/texts', 'everybody', async (ctx) => {
+      const { files } = ctx.query;
+      const ids = typeof files === 'string' ? files.split(',').filter(isId) : [];
+      if (ids.length === 0 || ids.length > maxTextsPerCall) {
+        throw new Problem('bad_request', `Name 1 to ${maxTextsPerCall} files by their ids: ?files=…,…`);
+      }
+      answerPrivate(ctx, { texts: await listPublicTexts(db, ctx.state.town.id, ids) });
     })
     .put(`${categoriesPath}/order`, 'admin', async (ctx) => {
       const { ids } = readBody(ctx, OrderBody);
@@ -48,7 +64,10 @@ export function documentRoutes(db: Database, dataDir: string, now: () => number)
       const document = await readDocument(db, ctx.state.town.id, ctx.params.id ?? '');
       if (!document) throw new Problem('document_not_found');
       const { file_id: fileId, media_type: mediaType, file_name: name } = document;
-      await sendFile(ctx, dataDir, { fileId, mediaType, name, cacheControl: 'no-cache' });
+      const file = await readFileRecord(db, ctx.state.town.id, fileId);
+      if (!file) throw new Problem('document_not_found');
+      const { size, sha256 } = file;
+      await sendFile(ctx, place, { fileId, mediaType, name, size, sha256, cacheControl: 'no-cache' });
     });
   declareRecordCalls(router, writeCall, {
     noun: 'document_categories',
@@ -60,5 +79,6 @@ export function documentRoutes(db: Database, dataDir: string, now: () => number)
     noun: 'documents',
     path: '/api/documents',
     body: DocumentChanges,
+    notify: createNotify('documents', now),
   });
 }

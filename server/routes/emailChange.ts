@@ -1,20 +1,33 @@
 /** Changing the address of one's own account: /api/users/me/email, and the mailed link's press at /api/auth/email. */
-import { Problem } from '../../db/rules/problems.ts';
+import type { Context } from 'koa';
+import { invalidField, Problem } from '../../db/rules/problems.ts';
 import type { Town } from '../../db/rules/towns.ts';
 import { Confirmation, EmailChange } from '../../db/rules/users.ts';
+import { readAppSecret } from '../appSecret.ts';
 import { originOf } from '../config.ts';
 import { confirmPageUrl } from '../mail/accountMails.ts';
 import { newEmailMail, takenEmailMail } from '../mail/emailChangeMails.ts';
 import { requirePerson, requireRecentPassword, requireSession } from '../middleware/session.ts';
+import type { TownState } from '../middleware/town.ts';
 import { findAccountToken } from '../store/accountTokens.ts';
 import { cancelEmailChange, changeEmail, findPendingEmail, requestEmailChange } from '../store/emailChange.ts';
+import { hasSecondFactor } from '../store/secondFactors.ts';
 import { findAccount, toPerson } from '../store/users.ts';
 import { write } from '../store/write.ts';
 import { throttleAddress } from '../throttle.ts';
-import { type AccountParts, type AccountHandler as Handler, mailAccountNews, sendMailOrFail } from './accounts.ts';
+import {
+  type AccountParts,
+  checkCode,
+  type AccountHandler as Handler,
+  mailAccountNews,
+  mailWrongCodes,
+  sendMailOrFail,
+} from './accounts.ts';
 import { isOwnAccount, requireOwner } from './accountTokens.ts';
 import { answerNothing, answerPrivate } from './answer.ts';
 import { readBody, townRouter } from './router.ts';
+
+type Call = Context & { state: TownState };
 
 /** The same for whoever asks, whether or not the address has an account: only its owner reads which mail it is. */
 const mailTo = ({ config }: AccountParts, town: Town, email: string, token: string | null) =>
@@ -29,18 +42,34 @@ const readPending: Handler =
     answerPrivate(ctx, { pending: await findPendingEmail(db.read, requirePerson(ctx).id, now()) });
   };
 
+const codeRequired = 'Enter the code from your authenticator app to change your address. Nothing was changed.';
+
+/** Takes the code of whoever has two-step sign-in. @throws Problem `code_required`, `wrong_code`, `two_codes_required` */
+async function requireCode(parts: AccountParts, ctx: Call, code: string | undefined): Promise<void> {
+  const { town } = ctx.state;
+  const person = requirePerson(ctx);
+  const appSecret = await readAppSecret(parts.config);
+  // Returned, since what is thrown would take back the count.
+  const wrong = await write(parts.db, town.id, requireSession(ctx), (tx) =>
+    checkCode(parts, tx, appSecret, { userId: person.id, firstStep: 'password' }, code),
+  );
+  if (wrong === 'two_codes_required') await mailWrongCodes(parts, town, person);
+  if (wrong) throw new Problem(wrong);
+}
+
 const requestChange: Handler = (parts) => async (ctx) => {
   const { db, now, sendMail, throttle } = parts;
   const { town } = ctx.state;
   const { id } = requirePerson(ctx);
   requireRecentPassword(ctx, now());
-  const { email } = readBody(ctx, EmailChange);
-  if (email === requirePerson(ctx).email) throw new Problem('invalid', 'This is your email address already.');
-  await throttle.countAttempt(
-    ['email_change', id],
-    ['email_change_address', throttleAddress(ctx.ip)],
-    ['email_change_recipient', town.id, email],
-  );
+  const { email, code } = readBody(ctx, EmailChange);
+  if (email === requirePerson(ctx).email) throw invalidField('email', 'This is your email address already.');
+  const hasCode = await hasSecondFactor(db.read, id);
+  // Asking is no attempt.
+  if (hasCode && !code) throw new Problem('code_required', codeRequired);
+  await throttle.countAttempt(['email_change', id], ['email_change_address', throttleAddress(ctx.ip)]);
+  if (hasCode) await requireCode(parts, ctx, code);
+  await throttle.countAttempt(['email_change_recipient', town.id, email]);
   const cancel = () => write(db, town.id, requireSession(ctx), (tx) => cancelEmailChange(tx, id, now()));
   const { account, token } = await write(db, town.id, requireSession(ctx), async (tx) => {
     const found = await findAccount(tx.trx, town.id, { id });

@@ -8,6 +8,7 @@ import { isAllowedId } from '../store/recordIds.ts';
 import { listAllScheduled } from '../store/schedule.ts';
 import type { Inputs } from '../store/writerTypes.ts';
 import { answerJson, answerPrivate } from './answer.ts';
+import { createNotify } from './notify.ts';
 import { declareRecordCalls } from './recordCalls.ts';
 import { createWriteCall, expectedVersion, readBody, townRouter } from './router.ts';
 
@@ -80,5 +81,6 @@ export function eventRoutes(db: Database, now: () => number) {
     noun: 'events',
     path: '/api/calendar',
     body: EventBody,
+    notify: createNotify('events', now),
   });
 }

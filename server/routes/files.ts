@@ -1,4 +1,7 @@
-/** Files that clerks attach, publish as documents or show as pictures. The bytes at an address never change. */
+/**
+ * Files that clerks attach, publish as documents or show as pictures. The bytes at an address never change. POST …/text
+ * says whether a PDF file has text that screen readers and searches find.
+ */
 import type { Context } from 'koa';
 import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
@@ -12,6 +15,7 @@ import { requireSession } from '../middleware/session.ts';
 import type { TownState } from '../middleware/town.ts';
 import { readFileRecord } from '../store/documents.ts';
 import { cachePublicReferences } from '../store/fileReferences.ts';
+import { pdfType, takeFileText } from '../store/fileTexts.ts';
 import { write } from '../store/write.ts';
 import type { StoredFile } from '../store/writerTypes.ts';
 import { answerPrivate } from './answer.ts';
@@ -29,8 +33,7 @@ const toUploadAnswer = ({ id, name, media_type, size }: StoredFile) => ({
 /** For what only administrators may see: a picture that is not published yet, or one of an old revision. */
 const neverCached = 'private, no-store';
 
-export function fileRoutes(db: Database, config: Pick<Config, 'dataDir' | 'appSecret'>, now: () => number) {
-  const { dataDir } = config;
+export function fileRoutes(db: Database, config: Pick<Config, 'dataDir' | 'filesS3' | 'appSecret'>, now: () => number) {
   const isPublic = cachePublicReferences(db, now);
 
   /** For how long the request's own signature gives a file to whoever has it. Nobody else's caches keep it so long. */
@@ -50,24 +53,33 @@ export function fileRoutes(db: Database, config: Pick<Config, 'dataDir' | 'appSe
     .post('/api/files', 'admin', async (ctx) => {
       const given = readUploadName(ctx);
       // First the bytes, then the row that refers to them.
-      const { file, drop } = await acceptUpload(dataDir, await receiveUpload(ctx, dataDir), given);
+      const { file, confirm, drop } = await acceptUpload(config, await receiveUpload(ctx, config), given);
       try {
         await write(db, ctx.state.town.id, requireSession(ctx), async (tx) => {
           await tx.addFile(file);
           await tx.audit({ action: 'uploaded', noun: 'files', recordId: file.id, detail: file.name });
         });
+        await confirm();
         answerPrivate(ctx, toUploadAnswer(file), 201);
       } catch (error) {
         await drop();
         throw error;
       }
     })
+    .post('/api/files/:id/text', 'admin', async (ctx) => {
+      const { town } = ctx.state;
+      const file = await readFileRecord(db, town.id, ctx.params.id ?? '');
+      if (!file) throw new Problem('not_found');
+      const isRead = file.media_type === pdfType;
+      const status = isRead ? await takeFileText(db, config, { id: file.id, town_id: town.id }) : null;
+      answerPrivate(ctx, { status });
+    })
     .get(['/files/:id/:name', '/media/:id/:name'], 'everybody', async (ctx) => {
       const file = await readFileRecord(db, ctx.state.town.id, ctx.params.id ?? '');
       if (!file) throw new Problem('not_found');
-      const { id: fileId, media_type: mediaType, name } = file;
+      const { id: fileId, media_type: mediaType, name, size, sha256 } = file;
       const seconds = await readSignedSeconds(ctx, fileId);
       const cacheControl = seconds > 0 ? `private, max-age=${seconds}` : await usualCacheControl(ctx.state, fileId);
-      await sendFile(ctx, dataDir, { fileId, mediaType, name, cacheControl });
+      await sendFile(ctx, config, { fileId, mediaType, name, size, sha256, cacheControl });
     });
 }

@@ -5,7 +5,7 @@ import { pictureSlug } from '../../db/rules/fileNames.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { readAppSecret } from '../appSecret.ts';
 import type { Config } from '../config.ts';
-import { claimFile, removeFile } from '../files/fileStorage.ts';
+import { claimFile, discardFile } from '../files/fileStorage.ts';
 import { requirePictureType } from '../files/fileTypes.ts';
 import { type PictureCopies, savePictureCopies } from '../files/pictureCopies.ts';
 import { presignBucketUpload } from '../files/presignBucketUpload.ts';
@@ -43,8 +43,10 @@ const uploadAlreadyUsed = () =>
 /** Where this server takes uploads, see verifySignedUpload(). */
 const uploadPath = '/api/items/image/upload';
 
-export function itemImageRoutes(db: Database, config: Pick<Config, 'dataDir' | 'appSecret' | 's3'>, now: () => number) {
-  const { dataDir, s3 } = config;
+type Parts = Pick<Config, 'dataDir' | 'filesS3' | 'appSecret' | 's3'>;
+
+export function itemImageRoutes(db: Database, config: Parts, now: () => number) {
+  const { s3 } = config;
   return townRouter()
     .post('/api/items/image/presigned_url', 'admin', async (ctx) => {
       const { filename, content_type } = readBody(ctx, PresignBody);
@@ -90,13 +92,13 @@ export function itemImageRoutes(db: Database, config: Pick<Config, 'dataDir' | '
       const asked = await findAccount(db.read, town.id, { id: upload.user_id });
       // Somebody who is no administrator any more may not use what was signed before.
       if (!asked?.active || !asked.is_admin) throw new Problem('not_admin');
-      const received = await receiveUpload(ctx, dataDir);
+      const received = await receiveUpload(ctx, config);
       let isClaimed = false;
       let copies: PictureCopies | undefined;
       try {
-        isClaimed = await claimFile(dataDir, id);
+        isClaimed = await claimFile(config, id);
         if (!isClaimed) throw uploadAlreadyUsed();
-        const made = await savePictureCopies(dataDir, received.path, name, {
+        const made = await savePictureCopies(config, received.path, name, {
           maxWidth: maxImageWidth,
           flattenOnWhite: true,
           fallback: { id, name },
@@ -106,10 +108,11 @@ export function itemImageRoutes(db: Database, config: Pick<Config, 'dataDir' | '
           await addPicture(tx, town.id, id, made);
           await tx.audit({ action: 'uploaded', noun: 'files', recordId: id, detail: name });
         });
+        await made.confirm();
         answerPrivate(ctx, made.picture, 201);
       } catch (error) {
         await copies?.drop();
-        if (isClaimed) await removeFile(dataDir, id);
+        if (isClaimed) await discardFile(config, id);
         throw error;
       } finally {
         await received.drop();

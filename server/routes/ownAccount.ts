@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import type { Context } from 'koa';
 import type { Database } from '../../db/connection.ts';
-import { Problem } from '../../db/rules/problems.ts';
+import { invalidField, Problem } from '../../db/rules/problems.ts';
 import { NameChange, PasswordAgain, PasswordChange } from '../../db/rules/users.ts';
 import {
   readSessionToken,
@@ -14,7 +14,7 @@ import {
 import type { TownState } from '../middleware/town.ts';
 import { readTownWords, requireStrongPassword } from '../passwordStrength.ts';
 import { hashPassword, verifyPassword } from '../passwords.ts';
-import { endSessions, listSessions, notePasswordEntered } from '../store/sessions.ts';
+import { endSessions, listSessions, renewSession } from '../store/sessions.ts';
 import { type Account, changeName, findAccount, setPassword, toPerson } from '../store/users.ts';
 import { write } from '../store/write.ts';
 import { type LimitKey, throttleAddress } from '../throttle.ts';
@@ -74,12 +74,14 @@ const changeOwnName: Handler =
 
 /**
  * Checks the password of whoever is signed in, among all their attempts; a wrong one leaves an audit entry.
+ * @param field what the call names the password
  * @throws Problem `invalid`, `too_many_attempts`
  */
 export async function checkOwnPassword(
   { db, throttle }: AccountParts,
   ctx: Call,
   password: string,
+  field: 'current' | 'password' = 'password',
 ): Promise<OwnAccount> {
   const { town } = ctx.state;
   const session = requireSession(ctx);
@@ -90,7 +92,7 @@ export async function checkOwnPassword(
   const account = await findAccount(db.read, town.id, { id });
   if (!account || !(await verifyPassword(account.password_hash, password))) {
     await write(db, town.id, session, (tx) => tx.audit({ action: 'wrong_password', noun: 'users', recordId: id }));
-    throw new Problem('invalid', 'Your current password is not right.');
+    throw invalidField(field, 'Your current password is not right.');
   }
   return { account, forget: (trx) => throttle.forgetAttempts(trx, [everywhere], here) };
 }
@@ -101,7 +103,7 @@ const changePassword: Handler = (parts) => {
     const { town } = ctx.state;
     const session = requireSession(ctx);
     const { current, password } = readBody(ctx, PasswordChange);
-    const { account, forget } = await checkOwnPassword(parts, ctx, current);
+    const { account, forget } = await checkOwnPassword(parts, ctx, current, 'current');
     await requireStrongPassword(password, account, await readTownWords(db, town));
     const password_hash = await hashPassword(password);
     await write(db, town.id, session, async (tx) => {
@@ -126,14 +128,16 @@ const checkRecentPassword: Handler =
   };
 
 const enterPassword: Handler = (parts) => async (ctx) => {
-  const { db, now } = parts;
+  const { config, db, now } = parts;
   const session = requireSession(ctx);
   const { password } = readBody(ctx, PasswordAgain);
   const { forget } = await checkOwnPassword(parts, ctx, password);
-  await write(db, ctx.state.town.id, session, async (tx) => {
+  const old = readSessionToken(ctx.req.headers.cookie, config) ?? '';
+  const token = await write(db, ctx.state.town.id, session, async (tx) => {
     await forget(tx.trx);
-    await notePasswordEntered(tx.trx, session, now());
+    return renewSession(tx.trx, session, old, now());
   });
+  setSessionCookie(ctx, config, token);
   answerNothing(ctx);
 };
 

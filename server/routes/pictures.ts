@@ -1,6 +1,7 @@
 /** Pictures for pages: one upload becomes the resized copies that browsers choose from. */
 import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
+import type { FilePlace } from '../files/fileStorage.ts';
 import { type PictureCopies, savePictureCopies } from '../files/pictureCopies.ts';
 import { readUploadName, receiveUpload } from '../files/receiveUpload.ts';
 import { requireSession } from '../middleware/session.ts';
@@ -17,20 +18,21 @@ function parseMaxWidth(asked: unknown): number | undefined {
   return Number(asked);
 }
 
-export function pictureRoutes(db: Database, dataDir: string) {
+export function pictureRoutes(db: Database, place: FilePlace) {
   return townRouter().post('/api/pictures', 'admin', async (ctx) => {
     const given = readUploadName(ctx);
     const maxWidth = parseMaxWidth(ctx.query.width);
-    const received = await receiveUpload(ctx, dataDir);
+    const received = await receiveUpload(ctx, place);
     let copies: PictureCopies | undefined;
     try {
-      const made = await savePictureCopies(dataDir, received.path, given, { maxWidth });
+      const made = await savePictureCopies(place, received.path, given, { maxWidth });
       copies = made;
       await write(db, ctx.state.town.id, requireSession(ctx), async (tx) => {
         for (const file of made.files) await tx.addFile(file);
         const recordId = made.files[0]?.id ?? '';
         await tx.audit({ action: 'uploaded', noun: 'files', recordId, detail: given.slice(0, 200) });
       });
+      await made.confirm();
       answerPrivate(ctx, made.picture, 201);
     } catch (error) {
       await copies?.drop();

@@ -4,6 +4,7 @@ import { requireRecord } from '../store/requireRecord.ts';
 import type { Noun } from '../store/tables.ts';
 import type { Inputs, Writer } from '../store/writerTypes.ts';
 import { answerPrivate } from './answer.ts';
+import type { Notify } from './notify.ts';
 import { expectedVersion, readBody, type TownRouter, type WriteCall } from './router.ts';
 
 type RecordCalls<N extends Noun> = {
@@ -13,6 +14,8 @@ type RecordCalls<N extends Noun> = {
   body: v.GenericSchema<unknown, Partial<Inputs[N]> & { id?: string }>;
   /** What must be done before anything is saved, and takes too long for a transaction. `id` where one is changed. */
   prepare?(townId: string, given: Partial<Inputs[N]>, id?: string): Promise<void>;
+  /** Notes whom a saved record is to be told to. */
+  notify?: Notify;
   /** Reads a saved record for the response; as it is stored, unless given. */
   read?(tx: Writer, townId: string, id: string): Promise<unknown>;
   /** The response to a deletion of `count` records; empty unless given. */
@@ -25,13 +28,17 @@ type RecordCalls<N extends Noun> = {
 export function declareRecordCalls<N extends Noun>(
   router: TownRouter,
   writeCall: WriteCall,
-  { noun, path, body, prepare, read = (tx, _town, id) => tx.read(noun, id), ...answers }: RecordCalls<N>,
+  { noun, path, body, prepare, notify, read = (tx, _town, id) => tx.read(noun, id), ...answers }: RecordCalls<N>,
 ): TownRouter {
   return router
     .post(path, 'admin', async (ctx) => {
       const given = readBody(ctx, body);
       await prepare?.(ctx.state.town.id, given);
-      const create = async (tx: Writer) => read(tx, ctx.state.town.id, (await tx.save(noun, given, 0)).id);
+      const create = async (tx: Writer) => {
+        const { id } = await tx.save(noun, given, 0);
+        await notify?.(ctx, tx, id);
+        return read(tx, ctx.state.town.id, id);
+      };
       answerPrivate(ctx, await writeCall(ctx, create), 201);
     })
     .put(`${path}/:id`, 'admin', async (ctx) => {
@@ -41,6 +48,7 @@ export function declareRecordCalls<N extends Noun>(
       const change = async (tx: Writer) => {
         const { id } = await requireRecord(tx, noun, ctx.params.id);
         await tx.save(noun, { ...given, id }, expected);
+        await notify?.(ctx, tx, id);
         return read(tx, ctx.state.town.id, id);
       };
       answerPrivate(ctx, await writeCall(ctx, change));

@@ -98,9 +98,15 @@ export async function listTownsToPurge(db: Database, now: number): Promise<strin
 /**
  * Removes for good what was in a town's bin too long: the rows, all their revisions, and the files that nothing else
  * refers to.
- * @returns the ids of those files. The caller removes their bytes once this is committed
+ * @param beforeCommit told of the ids of those files
+ * @returns the ids. The caller removes their bytes once this is committed
  */
-export async function purgeBin(db: Database, townId: string, now: number): Promise<string[]> {
+export async function purgeBin(
+  db: Database,
+  townId: string,
+  now: number,
+  beforeCommit: (fileIds: string[]) => Promise<unknown> = async () => {},
+): Promise<string[]> {
   return write(db, townId, 'clock', async (tx) => {
     const files = new Set<string>();
     let newest = 0;
@@ -126,7 +132,9 @@ export async function purgeBin(db: Database, townId: string, now: number): Promi
       }
     }
     if (newest > 0) await tx.dropTombstones(newest);
-    return deleteUnreferencedFiles(tx.trx, townId, files);
+    const removed = await deleteUnreferencedFiles(tx.trx, townId, files);
+    await beforeCommit(removed);
+    return removed;
   });
 }
 

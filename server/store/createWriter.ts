@@ -80,7 +80,7 @@ async function removeRecord(context: WriteContext, noun: Noun, id: string, expec
 async function reorder(context: WriteContext, noun: OrderedNoun, ids: readonly string[], category_id?: string) {
   const { trx, townId, seq, changes } = context;
   const positions = await readPositions(trx, townId, noun, category_id);
-  const order = mergeSortOrder(ids, [...positions.keys()]);
+  const order = mergeSortOrder(ids, [...positions.keys()], noun === 'announcements' ? 'announcement_ids' : 'ids');
   const moved = [...order.entries()].filter(([position, id]) => positions.get(id) !== position);
   for (const [order_index, id] of moved) {
     await trx(noun).where({ town_id: townId, id }).update({ order_index, seq });

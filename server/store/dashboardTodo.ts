@@ -156,7 +156,9 @@ async function listShopLines(db: Database, town: TownClock, now: number): Promis
     { kind: 'stuck_payments', count: stuck },
     {
       kind: 'failed_mails',
-      count: await countRows(db.read('mails').where({ town_id: town.id }).whereNotNull('failed_at')),
+      count: await countRows(
+        db.read('mails').where({ town_id: town.id, subscription_id: null }).whereNotNull('failed_at'),
+      ),
     },
     { kind: 'to_ship', count: await countTownOrders(db.read, town.id, { status: 'paid' }) },
     { kind: 'waiting_orders', count: await countTownOrders(db.read, town.id, { status: 'incomplete' }) },

@@ -34,3 +34,7 @@ export async function readFileRecord(db: Database, townId: string, id: string): 
   const row = await db.read('files').where({ town_id: townId, id }).first('id', 'name', 'media_type', 'size', 'sha256');
   return row ?? null;
 }
+
+/** Whether a file of any town has a row. */
+export const hasFileRow = async (db: Database, id: string): Promise<boolean> =>
+  isId(id) && (await db.read('files').where({ id }).first('id')) !== undefined;

@@ -17,7 +17,10 @@ export async function saveFindings(
     await trx('doctor_findings').where({ town_id: townId }).delete();
     if (findings.length > 0) {
       await trx('doctor_findings').insert(
-        findings.map((finding) => ({ ...finding, id: newId(), town_id: townId, found_at })),
+        findings.map(({ subject, level, text, advice }) => ({
+          ...{ id: newId(), town_id: townId, found_at },
+          ...{ subject, level, text, advice },
+        })),
       );
     }
   });

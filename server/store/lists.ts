@@ -4,7 +4,7 @@ import type { Database } from '../../db/connection.ts';
 import { foldText } from '../../db/rules/foldText.ts';
 import type { ListInput } from '../../db/rules/listInput.ts';
 import { compareLists, type FilterList, type List, maxLists, miscList } from '../../db/rules/lists.ts';
-import { Problem } from '../../db/rules/problems.ts';
+import { invalidField } from '../../db/rules/problems.ts';
 import { type IndexedTown, summarizeLists } from './itemIndexCache.ts';
 
 export const readLists = (knex: Knex, townId: string): Promise<List[]> =>
@@ -33,9 +33,8 @@ export async function insertList(
 ): Promise<List> {
   const lists = [miscList, ...(await readLists(trx, townId))];
   const same = lists.find((list) => foldText(list.title) === foldText(title));
-  if (same) throw new Problem('invalid', 'There is a list “{title}” already.', { params: { title: same.title } });
-  if (lists.length > maxLists)
-    throw new Problem('invalid', 'A shop has at most {max} lists.', { params: { max: maxLists } });
+  if (same) throw invalidField('title', 'There is a list “{title}” already.', { title: same.title });
+  if (lists.length > maxLists) throw invalidField('title', 'A shop has at most {max} lists.', { max: maxLists });
   const id = Math.max(...lists.map((list) => list.id)) + 1;
   const now = new Date().toISOString();
   const row = { id, town_id: townId, title, description, version: 1, seq, created_at: now, updated_at: now };

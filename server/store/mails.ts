@@ -1,23 +1,27 @@
-/** The mail outbox: mails about orders and invoices, written in the transaction that does what they tell of, sent by a job. */
+/** The mail outbox: mails about orders, invoices and news, written in the transaction that does what they tell of, sent by a job. */
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
 import { type Author, nobody } from './authors.ts';
+import { claimDue } from './claimDue.ts';
 import { noteInvoiceChange } from './invoiceCounts.ts';
 import { appendInvoiceEvent } from './invoiceEvents.ts';
 import type { PaidFor } from './ledger.ts';
 import { appendOrderEvent } from './orderEvents.ts';
 import { newId } from './recordIds.ts';
+import { noteDelivery } from './subscriptions.ts';
 import { write } from './write.ts';
 import type { Writer } from './writerTypes.ts';
 
 export type OrderMailKind = 'receipt' | 'refund' | 'shipped' | 'new_order';
 export type InvoiceMailKind = 'invoice' | 'invoice_reminder' | 'invoice_receipt';
-export type MailKind = OrderMailKind | InvoiceMailKind;
+/** To who asked for news: whether it was them, that they get news already, one piece of news, all of a day or week. */
+export type NewsMailKind = 'subscription_confirm' | 'subscription_known' | 'news' | 'digest';
+export type MailKind = OrderMailKind | InvoiceMailKind | NewsMailKind;
 
 /** `data` is what the mail's template needs besides its order or invoice: `{ refund_id }`. */
 export type QueuedMail = PaidFor & {
   townId: string;
-  kind: MailKind;
+  kind: OrderMailKind | InvoiceMailKind;
   /** Such as `receipt:<order id>`: a second mail with the same key is not written. */
   onceKey: string;
   recipient: string;
@@ -59,16 +63,21 @@ export async function hasRecentMail(
   return found !== undefined;
 }
 
-/** A mail is about an order or about an invoice. */
+/** A mail is about an order or about an invoice, or goes to a subscriber. */
 export type MailRow = {
   id: string;
   town_id: string;
   order_id: string | null;
   invoice_id: string | null;
+  subscription_id: string | null;
+  notification_id: string | null;
   kind: MailKind;
   recipient: string;
   data: string;
   attempts: number;
+  /** Attempts, this one included, whose end is not noted: of more than one, the server was killed during an earlier one. */
+  claims: number;
+  priority: number;
   next_attempt_at: string | null;
   sent_at: string | null;
   failed_at: string | null;
@@ -79,71 +88,56 @@ export type MailRow = {
 /** Longer than any attempt takes. After a crash a claimed mail waits this long for the next. */
 const claimMs = 15 * 60_000;
 
-/**
- * Takes the mail that is due the longest, for one attempt: nobody else has it meanwhile.
- * @returns null when none is due that another server is not just taking
- */
-export async function claimDueMail({ dialect, read, write }: Database, now: number): Promise<MailRow | null> {
-  const instant = new Date(now).toISOString();
-  const due = (knex: Knex) => knex('mails').where('next_attempt_at', '<=', instant).orderBy('next_attempt_at').limit(1);
-  // Where nothing is due, nothing is written.
-  if ((await due(read).select('id')).length === 0) return null;
-  const oldest = due(write).select('id');
-  if (dialect === 'postgres') oldest.forUpdate().skipLocked();
-  const [claimed]: MailRow[] = await write('mails')
-    .where({ id: oldest })
-    .update({ attempts: write.raw('attempts + 1'), next_attempt_at: new Date(now + claimMs).toISOString() })
-    .returning('*');
-  return claimed ?? null;
-}
+/** Takes the mail that is due the longest among the most urgent, for one attempt. @returns null when none is due */
+export const claimDueMail = (db: Database, now: number) =>
+  claimDue<MailRow>(db, 'mails', { now, claimMs, counts: ['claims'] });
 
-/** The mails of all towns that wait and that nobody tries to send any more; since when the oldest waits (ISO 8601). */
+/**
+ * The mails of all towns that wait and that nobody tries to send any more; since when the oldest waits (ISO 8601). Of
+ * many subscribers some have always given up their address, which is nobody's task.
+ */
 export async function countMails({ read }: Pick<Database, 'read'>) {
   const [waiting, failed] = await Promise.all([
     read('mails').whereNotNull('next_attempt_at').count('* as count').min('created_at as oldest').first(),
-    read('mails').whereNotNull('failed_at').count('* as count').first(),
+    read('mails').whereNotNull('failed_at').whereNull('subscription_id').count('* as count').first(),
   ]);
   const oldest = (waiting?.oldest ?? null) as string | null;
   return { waiting: Number(waiting?.count ?? 0), failed: Number(failed?.count ?? 0), oldest };
 }
 
-/** When the next mail is due (milliseconds); Infinity when none waits. */
-export async function findNextMailDue({ read }: Database): Promise<number> {
-  const row: { next_attempt_at: string } | undefined = await read('mails')
-    .whereNotNull('next_attempt_at')
-    .orderBy('next_attempt_at')
-    .first('next_attempt_at');
-  return row ? Date.parse(row.next_attempt_at) : Number.POSITIVE_INFINITY;
-}
-
 /** In whose name the outbox writes. */
 const mailAuthor = 'mail';
 
-/** Why a mail was not sent. `isDropped`: there was nothing to tell any more, so nobody needs to do anything. */
-type Outcome = { failure: string; retryAt: number | null; isDropped?: boolean };
+/**
+ * Why a mail was not sent. `isDropped`: there was nothing to tell any more, so nobody needs to do anything. `isRefused`:
+ * the recipient's mail server takes nothing for this address.
+ */
+type Outcome = { failure: string; retryAt: number | null; isDropped?: boolean; isRefused?: boolean };
 
 /**
  * Notes what became of an attempt, and in the timeline of the order or invoice what became of the mail, unless dropped.
  * @param outcome null when it was sent. Without `retryAt` nobody tries again by themselves
  */
-export async function settleMail(
-  db: Database,
-  { id, town_id: townId, order_id: orderId, invoice_id: invoiceId, kind, recipient, attempts, data }: MailRow,
-  outcome: Outcome | null,
-  now: number,
-): Promise<void> {
+export async function settleMail(db: Database, mail: MailRow, outcome: Outcome | null, now: number): Promise<void> {
+  const { id, town_id: townId, order_id: orderId, invoice_id: invoiceId, kind, recipient, attempts, data } = mail;
   const instant = new Date(now).toISOString();
-  const { failure = '', retryAt = null, isDropped = false } = outcome ?? {};
+  const { failure = '', retryAt = null, isDropped = false, isRefused = false } = outcome ?? {};
   const columns = {
-    failure,
+    ...{ failure, claims: 0 },
     sent_at: outcome ? null : instant,
     next_attempt_at: retryAt === null ? null : new Date(retryAt).toISOString(),
     failed_at: outcome && retryAt === null && !isDropped ? instant : null,
   };
   // The one write door, although no record changes: who deletes what a mail is about locks the town first, then the mail.
-  const settle = async ({ trx }: Writer) => {
+  const settle = async ({ trx, audit }: Writer) => {
     const settled = await trx('mails').where({ id, attempts }).whereNull('sent_at').update(columns);
     if (settled === 0 || retryAt !== null || isDropped) return;
+    if (mail.subscription_id !== null) {
+      const subject = { noun: 'subscriptions', recordId: mail.subscription_id };
+      if (outcome && !isRefused) return;
+      if (await noteDelivery(trx, mail.subscription_id, isRefused)) await audit({ action: 'bounced', ...subject });
+      return;
+    }
     const event = outcome ? 'mail_failed' : 'mail_sent';
     const detail = { kind, recipient, ...(failure && { failure }) };
     if (orderId !== null) await appendOrderEvent(trx, { townId, orderId, now, detail, kind: event });
@@ -158,7 +152,11 @@ export async function settleMail(
 }
 
 /** A mail as administrators see it. The numbers are null but for the one of what the mail is about. */
-export type MailState = Omit<MailRow, 'town_id' | 'data'> & Record<'order_number' | 'invoice_number', string | null>;
+export type MailState = Omit<
+  MailRow,
+  'town_id' | 'data' | 'subscription_id' | 'notification_id' | 'claims' | 'priority'
+> &
+  Record<'order_number' | 'invoice_number', string | null>;
 
 const stateColumns = [
   ...['id', 'order_id', 'invoice_id', 'kind', 'recipient', 'attempts', 'next_attempt_at', 'sent_at', 'failed_at'],
@@ -170,6 +168,8 @@ const mailsOf = (knex: Knex, townId: string) =>
     .leftJoin('orders', 'orders.id', 'mails.order_id')
     .leftJoin('invoices', 'invoices.id', 'mails.invoice_id')
     .where('mails.town_id', townId)
+    // Who gets news is no list for everybody in the office.
+    .whereNull('mails.subscription_id')
     .select(...stateColumns, 'orders.order_number', 'invoices.invoice_number');
 
 /** A town's mails, the newest first. @param onlyFailed those that nobody tries to send any more */
@@ -186,6 +186,7 @@ export async function retryMail(trx: Knex.Transaction, townId: string, id: strin
   await trx('mails')
     .where({ town_id: townId, id })
     .whereNotNull('failed_at')
+    .whereNull('subscription_id')
     .update({ attempts: 0, failed_at: null, failure: '', next_attempt_at: new Date(now).toISOString() });
   const mail: MailState | undefined = await mailsOf(trx, townId).where('mails.id', id).first();
   return mail ?? null;

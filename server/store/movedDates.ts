@@ -1,7 +1,14 @@
 /** Moving one date of a series to another day, and back. */
 import type { Event } from '../../db/rules/events.ts';
-import { leaveOut, makeMovedEvent, type NewTime, placeMovedDate, putBack } from '../../db/rules/movedDates.ts';
-import { Problem } from '../../db/rules/problems.ts';
+import {
+  isWhereItWas,
+  leaveOut,
+  makeMovedEvent,
+  type NewTime,
+  placeMovedDate,
+  putBack,
+} from '../../db/rules/movedDates.ts';
+import { invalidField, Problem } from '../../db/rules/problems.ts';
 import { requireRecord } from './requireRecord.ts';
 import type { Writer } from './writerTypes.ts';
 
@@ -15,7 +22,8 @@ function refuseConflict(event: Event, expected: number | undefined): void {
  * that is left, the event itself moves.
  * @param expected the version of the series that it was moved in
  * @returns the event that takes place on the new day
- * @throws Problem `event_not_found`; `changed_meanwhile`; `invalid` when it has no such date; `place_taken`
+ * @throws Problem `event_not_found`; `changed_meanwhile`; `invalid` when it has no such date or would stay where it is;
+ *   `place_taken`
  */
 export async function moveDate(
   tx: Writer,
@@ -26,7 +34,10 @@ export async function moveDate(
   const series = await requireRecord(tx, 'events', id);
   refuseConflict(series, expected);
   if (!series.dates.includes(from)) {
-    throw new Problem('invalid', 'The event no longer takes place on that day. Someone may have moved or skipped it.');
+    throw invalidField('from', 'The event no longer takes place on that day. Someone may have moved or skipped it.');
+  }
+  if (isWhereItWas(series, from, to)) {
+    throw invalidField('date', 'The event takes place at that time already. Choose another day or another time.');
   }
   const label = { action: 'date_moved', detail: `${from} ${to.date}` };
   const repeat = leaveOut(series, from);

@@ -1,6 +1,6 @@
 /** The positions that clerks give the records of a noun, in the column `order_index`. */
 import type { Knex } from 'knex';
-import { Problem } from '../../db/rules/problems.ts';
+import { invalidField } from '../../db/rules/problems.ts';
 import type { OrderedNoun } from '../../db/rules/saveRules.ts';
 
 /** How records of a noun are sorted: by position, then as compareAnnouncements() and groupDocuments() have it. */
@@ -27,14 +27,15 @@ export async function readPositions(
 /**
  * The order that a clerk made; what was added meanwhile comes behind.
  * @param all the ids there are, as they are sorted now
+ * @param field what the call names the order
  * @throws Problem `invalid` when the order names one twice, or one that is not there
  */
-export function mergeSortOrder(ids: readonly string[], all: readonly string[]): string[] {
+export function mergeSortOrder(ids: readonly string[], all: readonly string[], field: string): string[] {
   const known = new Set(all);
   const listed = new Set(ids);
-  if (listed.size < ids.length) throw new Problem('invalid', 'The order lists one of them twice.');
+  if (listed.size < ids.length) throw invalidField(field, 'The order lists one of them twice.');
   if (ids.some((id) => !known.has(id))) {
-    throw new Problem('invalid', 'The order lists one that no longer exists.');
+    throw invalidField(field, 'The order lists one that no longer exists.');
   }
   return [...ids, ...all.filter((id) => !listed.has(id))];
 }

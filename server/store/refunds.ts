@@ -1,7 +1,7 @@
 /** Refunds as they are noted, before the money moves: one row an attempt. */
 import type { Knex } from 'knex';
 import { formatPrice, toDollars } from '../../db/rules/money.ts';
-import { Problem } from '../../db/rules/problems.ts';
+import { invalidField, Problem } from '../../db/rules/problems.ts';
 import { type RefundLine, type RefundReason, refundAmountOfLines } from '../../db/rules/refundAmounts.ts';
 import { ownerColumns, type PaidFor, readLedgerSumsOf } from './ledger.ts';
 import type { MoneyContext } from './moneyContext.ts';
@@ -32,7 +32,7 @@ export const listRefunds = (knex: Knex, of: PaidFor): Promise<RefundRow[]> =>
 export function requireRefundAmount(amountCents: number, most: number): void {
   if (amountCents >= 1 && amountCents <= most) return;
   const params = { total: formatPrice(toDollars(most)) };
-  throw new Problem('invalid', 'Refund amount must be between $0.01 and {total}', { params });
+  throw invalidField('amount', 'Refund amount must be between $0.01 and {total}', params);
 }
 
 /** @throws Problem `invalid`; `refund_refused` for lines that are not worth it */

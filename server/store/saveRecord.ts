@@ -1,7 +1,7 @@
 /** Saving a record or a section inside a write: by its rules, with its revision and audit entry. */
 import * as v from 'valibot';
 import { nounRules } from '../../db/rules/nounRules.ts';
-import { Problem } from '../../db/rules/problems.ts';
+import { invalidField, Problem } from '../../db/rules/problems.ts';
 import type { SaveRules } from '../../db/rules/saveRules.ts';
 import { isNeverShown, type Schedule } from '../../db/rules/schedule.ts';
 import { checkSection } from '../../db/rules/sectionInput.ts';
@@ -76,7 +76,10 @@ export async function saveRecord(
   const saving = { id, before, isNew: !old, now, today: toLocalTime(now, timeZone).date, timeZone, lookup };
   const record = v.parse(rules.schema, await rules.complete(given, saving));
   if (isScheduledNoun(noun) && isNeverShown(record as Schedule, timeZone)) {
-    throw new Problem('invalid', 'By the town’s clock it would end before it begins: the clock is put forward then.');
+    throw invalidField(
+      'expires_at',
+      'By the town’s clock it would end before it begins: the clock is put forward then.',
+    );
   }
   Object.assign(record, await rules.derive?.(record, saving));
   await rules.check?.(record, saving);

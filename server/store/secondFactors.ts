@@ -8,7 +8,8 @@ export type SecondFactor = { secret: string; enabledAt: string | null; lastStep:
 const recoveryCodeCount = 10;
 /** Without what looks alike: i, l, o, 0, 1. */
 const recoveryAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
-const recoveryCodeLength = 16;
+/** So many make 118 random bits. Codes from before have sixteen, and go on working. */
+const recoveryCodeLength = 24;
 
 /** A person's second factor; one that is not enabled yet asks for no code. */
 export async function findSecondFactor(knex: Knex, userId: string): Promise<SecondFactor | null> {
@@ -47,7 +48,7 @@ export async function removeSecondFactor(trx: Knex.Transaction, userId: string):
   return (await trx('second_factors').where({ user_id: userId }).del()) > 0;
 }
 
-/** Eighty random bits need no slow hash. */
+/** More than 112 random bits need no slow hash (NIST SP 800-63B §5.1.2.2). */
 const hashCode = (code: string) => createHash('sha256').update(code).digest('base64url');
 
 /** A random text of the alphabet: bytes beyond its last whole multiple are skipped, so that all are as likely. */

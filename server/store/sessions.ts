@@ -28,6 +28,7 @@ const maxLifetimeMs = 90 * 86_400_000;
 const touchIntervalMs = 3_600_000;
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
+const newToken = () => randomBytes(32).toString('base64url');
 const toIso = (instant: number) => new Date(instant).toISOString();
 
 /** Creates a session for somebody who has just entered their password. @returns the token for the cookie; it is stored nowhere */
@@ -36,7 +37,7 @@ export async function createSession(
   { townId, userId, agent, now }: { townId: string; userId: string; agent: string; now: number },
 ): Promise<{ id: string; token: string }> {
   const id = newId();
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   await trx('sessions').insert({
     id,
     town_id: townId,
@@ -72,11 +73,24 @@ export async function findSession(db: Database, townId: string, token: string, n
   return { id: session_id, person, passwordEnteredAt: row.password_entered_at };
 }
 
-/** Notes that the password was entered again in a session. */
-export async function notePasswordEntered(trx: Knex.Transaction, session: Session, now: number): Promise<void> {
-  await trx('sessions')
-    .where({ id: session.id })
-    .update({ password_entered_at: toIso(now) });
+/**
+ * Notes that the password was entered again in a session, which has another token from then on: whoever got hold of the
+ * old one may not do what the password was asked for.
+ * @returns the token for the cookie
+ * @throws Problem `not_signed_in` where another call has replaced the token meanwhile
+ */
+export async function renewSession(
+  trx: Knex.Transaction,
+  session: Session,
+  oldToken: string,
+  now: number,
+): Promise<string> {
+  const token = newToken();
+  const renewed = await trx('sessions')
+    .where({ id: session.id, token_hash: hashToken(oldToken) })
+    .update({ token_hash: hashToken(token), password_entered_at: toIso(now) });
+  if (renewed === 0) throw new Problem('not_signed_in');
+  return token;
 }
 
 /** Sessions whose use is being stored. */

@@ -6,7 +6,7 @@ import type { Knex } from 'knex';
 import { toCents, toDollars } from '../../db/rules/money.ts';
 import type { Delivery } from '../../db/rules/orders.ts';
 import type { PricingTerms } from '../../db/rules/orderTotals.ts';
-import { Problem } from '../../db/rules/problems.ts';
+import { invalidField, Problem } from '../../db/rules/problems.ts';
 import { fromMillionths, toMillionths } from '../../db/rules/rates.ts';
 import { defaultShopSettings, type ShopSettings } from '../../db/rules/shopSettings.ts';
 import { mergeShopSettings, type ShopSettingsChanges } from '../../db/rules/shopSettingsInput.ts';
@@ -78,7 +78,7 @@ export async function saveShopSettings(
   }
   const merged = mergeShopSettings(before, changes);
   if (!merged.pickup_enabled && !merged.shipping_enabled) {
-    throw new Problem('invalid', 'Offer pick-up, shipping or both: otherwise nobody can order.');
+    throw invalidField('pickup_enabled', 'Offer pick-up, shipping or both: otherwise nobody can order.');
   }
   if (JSON.stringify(merged) === JSON.stringify(before)) return before;
   const after = { ...merged, version: before.version + 1 };

@@ -123,7 +123,14 @@ export async function tryRelease(config: Config, path: string, now = Date.now())
   const postgres = config.databaseUrl ? await tryOnPostgres(path, config.databaseUrl, now) : null;
   return await loadOnTrial(path, 'backup', scratchOf(path), async ({ manifest, database, filename }) => {
     const updated = await updateTables(database, manifest.rows);
-    const copy = { ...config, dataDir: dirname(filename), databaseUrl: undefined, smtpUrl: undefined, s3: undefined };
+    const copy = {
+      ...config,
+      dataDir: dirname(filename),
+      databaseUrl: undefined,
+      smtpUrl: undefined,
+      s3: undefined,
+      filesS3: undefined,
+    };
     const db = await openDatabase(copy);
     try {
       const towns = await listTowns(db);

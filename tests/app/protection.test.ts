@@ -13,6 +13,7 @@ it('the screens that need a sign-in, one of them only where there is a shop (R03
       '/history',
       '/invoices',
       '/items',
+      '/links',
       '/login',
       '/order-confirmation',
       '/orders',
@@ -27,11 +28,14 @@ it('the screens that need a sign-in, one of them only where there is a shop (R03
     '/doctor',
     '/history',
     '/invoices',
+    '/links',
     '/orders',
     '/settings',
     '/users',
   ]);
-  expect(needing(false)).toEqual(['/account', '/dashboard', '/doctor', '/history', '/orders', '/settings', '/users']);
+  expect(needing(false)).toEqual([
+    ...['/account', '/dashboard', '/doctor', '/history', '/links', '/orders', '/settings', '/users'],
+  ]);
 });
 
 it('the address that was wanted goes along to the login page', () => {
@@ -39,8 +43,11 @@ it('the address that was wanted goes along to the login page', () => {
   expect(validateFromSearch(Object.fromEntries(address.searchParams))).toEqual({ from: '/orders?status=paid&page=2' });
 });
 
-it.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'orders', '', 7, undefined])(
-  '%s is no address to go on to',
+it.each([
+  ...['//evil.example', '/\\evil.example', 'https://evil.example', 'orders', '', 7, undefined],
+  ...['/\t/evil.example', '/\n/evil.example', '/\r\\evil.example', '/orders\n', '/\0orders', '/\x85orders'],
+])(
+  '%j is no address to go on to',
   // Named, or the router would go on with the one that was given.
   (from) => expect(validateFromSearch({ from })).toEqual({ from: undefined }),
 );

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { Database } from '../../db/connection.ts';
+import { indexFormat } from '../../server/store/searchIndex.ts';
 import { createSession } from '../../server/store/sessions.ts';
 import { createTown } from '../../server/store/towns.ts';
 
@@ -25,8 +26,8 @@ function inserter(file: Sqlite.Database): Insert {
   };
 }
 
-/** @returns a Cookie header of an administrator */
-async function signIn(db: Database, townId: string): Promise<string> {
+/** Makes an administrator. @returns a Cookie header of theirs */
+export async function signIn(db: Database, townId: string): Promise<string> {
   const instant = new Date().toISOString();
   const names = { first_name: 'Ann', last_name: 'Lee', email: 'bench@maple.example', password_hash: '' };
   const person = { ...names, id: randomUUID(), is_admin: true, active: true, version: 1 };
@@ -55,4 +56,37 @@ export async function makeBulkTown(
   file.transaction(() => fill(inserter(file), id))();
   file.close();
   return cookie;
+}
+
+/**
+ * Makes many towns in one transaction, as createTown() does but for the audit trail. `fill` adds what each has. What the
+ * jobs of the first hours do once for each town, such as its index of words, is said to be done.
+ */
+export function makeBareTowns(
+  dataDir: string,
+  hosts: readonly string[],
+  fill: (insert: Insert, townId: string) => void,
+): void {
+  const file = new Sqlite(join(dataDir, 'mainstreet.db'));
+  file.pragma('cache_size = -500000');
+  file.pragma('synchronous = off');
+  const insert = inserter(file);
+  const now = new Date().toISOString();
+  const names = { time_zone: 'America/Chicago', support_email: 'hall@maple.example', commerce: 'off' };
+  file.transaction(() => {
+    for (const host of hosts) {
+      const id = randomUUID();
+      const counts = { seq: 1, town_seq: 1, epoch: randomUUID() };
+      const town = { id, display_name: host, accent: '#0f6b5f', ...names, ...counts };
+      insert('towns', { ...town, created_at: now, updated_at: now });
+      insert('town_hosts', { host, town_id: id, canonical: 1 });
+      fill(insert, id);
+      insert('search_towns', {
+        ...{ town_id: id, epoch: counts.epoch, format: indexFormat, seq: counts.seq },
+        ...{ positions: '{}', text_number: 0 },
+      });
+      insert('link_checks', { town_id: id, checked_at: now });
+    }
+  })();
+  file.close();
 }

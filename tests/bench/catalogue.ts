@@ -2,7 +2,9 @@
 import type { Database } from '../../db/connection.ts';
 import { createTown } from '../../server/store/towns.ts';
 import { write } from '../../server/store/write.ts';
-import { requestsPerSecond } from './load.ts';
+import { measureAlternately, ratioFigure } from './compare.ts';
+import type { Figure } from './judge.ts';
+import { answersPerSecond } from './load.ts';
 
 const sizes = { small: 100, large: 10_000 } as const;
 const hostOf = (size: number) => `shop-${size}.localhost`;
@@ -44,28 +46,14 @@ const calls = {
   'the page /items': '/items',
 };
 
-export type Cost = { name: string; small: number; large: number; ratio: number };
-
-/** Answers a second of each call to either shop, and how much dearer the large one is (medians of the rounds). */
-export async function compareShops(port: number, rounds: number, seconds: number): Promise<Cost[]> {
-  const ask = (size: number, path: string) =>
-    requestsPerSecond(port, path, { host: `${hostOf(size)}:${port}` }, { connections: 32, seconds });
-  const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-  const costs: Cost[] = [];
+/** Each call to either shop, in turns. */
+export async function compareShops(port: number, rounds: number, seconds: number): Promise<Figure[]> {
+  const ask = (size: number, path: string) => () =>
+    answersPerSecond(port, () => ({ method: 'GET', path, headers: { host: `${hostOf(size)}:${port}` } }), { seconds });
+  const figures: Figure[] = [];
   for (const [name, path] of Object.entries(calls)) {
-    const figures: { small: number; large: number }[] = [];
-    for (let round = 0; round <= rounds; round += 1) {
-      const figure = { small: await ask(sizes.small, path), large: await ask(sizes.large, path) };
-      // The first round warms both up.
-      if (round > 0) figures.push(figure);
-    }
-    const of = (pick: (figure: { small: number; large: number }) => number) => median(figures.map(pick));
-    costs.push({
-      name,
-      small: of(({ small }) => small),
-      large: of(({ large }) => large),
-      ratio: of((one) => one.small / one.large),
-    });
+    const found = await measureAlternately({ small: ask(sizes.small, path), large: ask(sizes.large, path) }, rounds);
+    figures.push(ratioFigure(`${name}, 10,000 items`, '100 items', found.large, found.small));
   }
-  return costs;
+  return figures;
 }

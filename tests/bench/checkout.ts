@@ -1,8 +1,6 @@
-/** What ordering at the office costs beside a bare Koa app that does one durable SQLite write. */
+/** Ordering at the office. */
 import { randomUUID } from 'node:crypto';
-import { request } from 'node:http';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import Sqlite from 'better-sqlite3';
 import type { Database } from '../../db/connection.ts';
 import { cartHeaders, cartProtocol } from '../../db/rules/outbox.ts';
@@ -10,12 +8,11 @@ import { hashSessionId } from '../../server/store/carts.ts';
 import { saveShopSettings } from '../../server/store/shopSettings.ts';
 import { createTown } from '../../server/store/towns.ts';
 import { write } from '../../server/store/write.ts';
-import { compareWithWriter } from './cart.ts';
-import { requestText } from './load.ts';
+import type { Calls } from './load.ts';
 
 const host = 'checkout-shop.localhost';
 /** Each order empties a cart: there are as many as the rounds may need. */
-const cartCount = 30_000;
+const cartCount = 40_000;
 const itemCount = 200;
 const body = JSON.stringify({
   contact: { first_name: 'Ann', last_name: 'Lee', email: 'ann@buyer.example', phone: '' },
@@ -63,41 +60,20 @@ export async function makeCheckoutShop(db: Database, dataDir: string): Promise<s
 }
 
 /** Everybody orders from an address of their own, as the proxy in front of the server says. */
-const headersOf = (session: string, n: number) => ({
-  ...{ host, [cartHeaders.session]: session, [cartHeaders.key]: randomUUID() },
-  [cartHeaders.protocol]: String(cartProtocol),
-  'X-Forwarded-For': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
-});
-
-/**
- * @param port of a server that trusts its proxy
- * @param startRival starts the rival with the answer that it is to give
- */
-export async function compareCheckout(
-  port: number,
-  sessions: readonly string[],
-  startRival: (answer: string) => Promise<number>,
-  rounds: number,
-  seconds: number,
-): Promise<{ ours: number; rival: number; ratio: number }> {
-  let next = 0;
-  const take = () => {
-    const session = sessions[next];
+export function checkoutCalls(sessions: readonly string[]): Calls {
+  let count = 0;
+  return () => {
+    const session = sessions[count];
     if (session === undefined) throw new Error('There are no carts left.');
-    next += 1;
-    return headersOf(session, next);
+    count += 1;
+    const headers = {
+      ...{ host, [cartHeaders.session]: session, [cartHeaders.key]: randomUUID() },
+      [cartHeaders.protocol]: String(cartProtocol),
+      'X-Forwarded-For': addressOf(count),
+    };
+    return { method: 'POST', path: '/api/checkout', headers, body };
   };
-  const answer = await new Promise<string>((resolve, reject) => {
-    const headers = { ...take(), 'content-type': 'application/json' };
-    const to = { port, host: '127.0.0.1', method: 'POST', path: '/api/checkout', headers, setHost: false };
-    const sent = request(to, (res) => {
-      const isDone = res.statusCode === 201;
-      text(res).then((said) => (isDone ? resolve(said) : reject(new Error(said))), reject);
-    });
-    sent.on('error', reject);
-    sent.end(body);
-  });
-  const rivalPort = await startRival(answer);
-  const ours = () => requestText('POST', '/api/checkout', take(), body);
-  return compareWithWriter(port, ours, { port: rivalPort, body }, rounds, seconds);
 }
+
+/** The address of the `n`th person. */
+export const addressOf = (n: number): string => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;

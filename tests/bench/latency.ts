@@ -1,5 +1,6 @@
 /** How long calls take to two shops of different sizes, in turns, so that the machine's own speed cancels out. */
 import { Agent, request } from 'node:http';
+import { type Figure, percentile } from './judge.ts';
 
 export type Caller = { host: string; cookie: string };
 
@@ -25,11 +26,22 @@ export function timeCall(port: number, agent: Agent, path: string, { host, cooki
 export type Latency = { name: string; small: Percentiles; large: Percentiles; ratio: number };
 type Percentiles = { p50: number; p99: number };
 
-const percentile = (sorted: number[], share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
-export function percentilesOf(values: number[]): Percentiles {
-  const sorted = values.toSorted((a, b) => a - b);
-  return { p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99) };
-}
+export const percentilesOf = (values: number[]): Percentiles => ({
+  p50: percentile(values, 0.5),
+  p99: percentile(values, 0.99),
+});
+
+const showPercentiles = ({ p50, p99 }: Percentiles) => `${p50.toFixed(1)} / ${p99.toFixed(1)} ms`;
+
+/** As lines of the table: half of the answers, 99 of 100, and how many times the 99th is. */
+export const latencyFigures = (large: string, small: string, latencies: readonly Latency[]): Figure[] =>
+  latencies.map((latency) => ({
+    what: `${latency.name}, ${large}`,
+    against: small,
+    ours: showPercentiles(latency.large),
+    theirs: showPercentiles(latency.small),
+    value: latency.ratio,
+  }));
 
 /** How long each of some calls, by their names, takes at either shop. */
 export async function compareLatency(

@@ -1,8 +1,29 @@
 /**
- * Asks a server the same thing over and over, over kept connections. So plain that the server is the slower side:
- * every answer to the same request has the same length, so counting bytes counts answers.
+ * Asks a server over and over, over kept connections. So plain that the server is the slower side: where every answer
+ * to the same calls has the same length, counting bytes counts answers.
  */
 import { connect, type Socket } from 'node:net';
+
+export type Call = { method: string; path: string; headers: Record<string, string>; body?: string };
+
+/** What a connection asks next. */
+export type Calls = (connection: number) => Call | string;
+
+export type Load = {
+  connections?: number;
+  seconds?: number;
+  /** Each answer is measured by its own Content-Length, which costs more. Else all must be as long as the first. */
+  isVaried?: boolean;
+};
+
+/** A call as HTTP/1.1 has it. A body is ASCII. */
+export function requestText({ method, path, headers, body = '' }: Call): string {
+  const length = body && { 'content-length': String(body.length), 'content-type': 'application/json' };
+  const lines = Object.entries({ ...headers, ...length }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
+}
+
+const textOf = (call: Call | string) => (typeof call === 'string' ? call : requestText(call));
 
 function openSocket(port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
@@ -11,79 +32,126 @@ function openSocket(port: number): Promise<Socket> {
   });
 }
 
-/** The length of one whole answer in bytes. @throws Error for anything but 200 or 201 with a Content-Length */
-async function responseLength(port: number, request: string): Promise<number> {
+export type Answer = {
+  status: number;
+  headers: [string, string][];
+  body: Buffer;
+  /** With its head, in bytes. */
+  length: number;
+};
+
+/** What a connection, and no answer, says of itself. */
+const connectionHeaders = new Set(['connection', 'keep-alive', 'date', 'transfer-encoding']);
+
+/** The whole length of the answer whose head begins the bytes; null while that is not there. @throws for failures */
+function answerLength(bytes: Buffer): number | null {
+  const end = bytes.indexOf('\r\n\r\n');
+  if (end < 0) return null;
+  const head = bytes.toString('latin1', 0, end);
+  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
+  if (!/^HTTP\/1.1 20[01] /.test(head) || length === undefined) {
+    throw new Error(`Not what was asked for: ${bytes.toString('latin1', 0, 2000)}`);
+  }
+  return end + 4 + Number(length);
+}
+
+/** Asks once. @throws Error for anything but 200 or 201 with a Content-Length */
+export async function askOnce(port: number, call: Call | string): Promise<Answer> {
   const socket = await openSocket(port);
   return new Promise((resolve, reject) => {
     let got = Buffer.alloc(0);
+    socket.on('error', reject);
+    socket.on('close', () => reject(new Error('The server ended the connection.')));
     socket.on('data', (part: Buffer) => {
       got = Buffer.concat([got, part]);
-      const end = got.indexOf('\r\n\r\n');
-      if (end < 0) return;
+      try {
+        const length = answerLength(got);
+        if (length === null || got.length < length) return;
+        const end = got.indexOf('\r\n\r\n');
+        const [first = '', ...lines] = got.toString('latin1', 0, end).split('\r\n');
+        const headers = lines.map((line): [string, string] => {
+          const colon = line.indexOf(':');
+          return [line.slice(0, colon), line.slice(colon + 1).trim()];
+        });
+        resolve({
+          status: Number(first.split(' ')[1]),
+          headers: headers.filter(([name]) => !connectionHeaders.has(name.toLowerCase())),
+          body: got.subarray(end + 4, length),
+          length,
+        });
+      } catch (error) {
+        reject(error);
+      }
       socket.destroy();
-      const head = got.subarray(0, end).toString();
-      const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-      if (!/^HTTP\/1.1 20[01] /.test(head) || length === undefined)
-        reject(new Error(`Not what was asked for: ${head}`));
-      else resolve(end + 4 + Number(length));
     });
-    socket.write(request);
+    socket.write(textOf(call));
   });
 }
 
-/** What a connection sends next, as HTTP/1.1 has it. */
-export type Requests = (connection: number) => string;
-
-/** The text of a request. A body is ASCII. */
-export function requestText(method: string, path: string, headers: Record<string, string>, body = ''): string {
-  const length = body && { 'content-length': String(body.length), 'content-type': 'application/json' };
-  const lines = Object.entries({ ...headers, ...length }).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
+/** @returns counts the bytes that came: how many answers they end, none or one */
+function createCounter(length: number): (part: Buffer) => boolean {
+  let left = length;
+  return (part) => {
+    left -= part.length;
+    if (left > 0) return false;
+    if (left < 0) throw new Error('An answer had another length than the first one.');
+    left = length;
+    return true;
+  };
 }
 
-type Load = { connections?: number; seconds?: number };
+function createVariedCounter(): (part: Buffer) => boolean {
+  let left = 0;
+  let head: Buffer | null = null;
+  return (part) => {
+    let bytes = part;
+    if (left === 0) {
+      bytes = head ? Buffer.concat([head, part]) : part;
+      const length = answerLength(bytes);
+      head = length === null ? bytes : null;
+      if (length === null) return false;
+      left = length;
+    }
+    left -= bytes.length;
+    if (left < 0) throw new Error('An answer was longer than it said.');
+    return left === 0;
+  };
+}
 
 /** How many answers a second come over so many connections in so many seconds. */
-export function requestsPerSecond(
+export async function answersPerSecond(
   port: number,
-  path: string,
-  headers: Record<string, string>,
-  load: Load,
+  calls: Calls,
+  { connections = 32, seconds = 1, isVaried = false }: Load = {},
 ): Promise<number> {
-  const request = requestText('GET', path, headers);
-  return responsesPerSecond(port, () => request, load);
-}
-
-/** The same of requests that differ, whose answers must all have one length. */
-export async function responsesPerSecond(
-  port: number,
-  requests: Requests,
-  { connections = 32, seconds = 3 }: Load,
-): Promise<number> {
-  const length = await responseLength(port, requests(0));
+  // A page that is drawn has other headers than the same page from the cache.
+  if (!isVaried) await askOnce(port, calls(0));
+  const first = isVaried ? 0 : (await askOnce(port, calls(0))).length;
   const sockets = await Promise.all(Array.from({ length: connections }, () => openSocket(port)));
   let answers = 0;
-  const started = performance.now();
-  const until = started + seconds * 1000;
-  await Promise.all(
-    sockets.map(
-      (socket, connection) =>
-        new Promise<void>((resolve, reject) => {
-          let left = length;
-          socket.on('error', reject);
-          socket.on('close', () => resolve());
-          socket.on('data', (part) => {
-            left -= part.length;
-            if (left > 0) return;
-            if (left < 0) return reject(new Error('An answer had another length than the first one.'));
-            answers += 1;
-            left = length;
-            if (performance.now() >= until) socket.destroy();
-            else socket.write(requests(connection));
-          });
-          socket.write(requests(connection));
-        }),
-    ),
-  );
-  return answers / ((performance.now() - started) / 1000);
+  const startedAt = performance.now();
+  const until = startedAt + seconds * 1000;
+  const ask = (socket: Socket, connection: number) =>
+    new Promise<void>((resolve, reject) => {
+      const endsAnswer = isVaried ? createVariedCounter() : createCounter(first);
+      let isDone = false;
+      socket.on('error', reject);
+      socket.on('close', () => (isDone ? resolve() : reject(new Error('The server ended a connection.'))));
+      socket.on('data', (part: Buffer) => {
+        try {
+          if (!endsAnswer(part)) return;
+          answers += 1;
+          isDone = performance.now() >= until;
+          if (isDone) socket.destroy();
+          else socket.write(textOf(calls(connection)));
+        } catch (error) {
+          reject(error);
+        }
+      });
+      socket.write(textOf(calls(connection)));
+    });
+  await Promise.all(sockets.map(ask)).finally(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  return answers / ((performance.now() - startedAt) / 1000);
 }

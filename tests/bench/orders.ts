@@ -7,7 +7,7 @@ import { type Insert, makeBulkTown } from './bulkTowns.ts';
 import { insertDesk } from './dashboard.ts';
 import { type Caller, compareLatency, type Latency } from './latency.ts';
 
-const sizes = { small: 1000, large: 100_000 } as const;
+export const orderShopSizes = { small: 1000, large: 100_000 } as const;
 const hostOf = (size: number) => `orders-${size}.localhost`;
 const firstNames = ['Ann', 'Rosa', 'José', 'Wei', 'Fatima', 'Olu', 'Greta', 'Sam', 'Ida', 'Noor'];
 const lastNames = ['Lee', 'Tate', 'Muñoz', 'Chen', 'Haddad', 'Ade', 'Holm', 'Park', 'Berg', 'Amin', 'Clay'];
@@ -58,26 +58,23 @@ function insertOrder(insert: Insert, townId: string, n: number, size: number): {
   return { day, status };
 }
 
-/** Two shops with their orders. */
-export async function makeOrderShops(db: Database, dataDir: string): Promise<Record<'small' | 'large', Caller>> {
-  const make = async (size: number) => {
-    const host = hostOf(size);
-    const fill = (insert: Insert, id: string) => {
-      const days = new Map<string, number>();
-      for (let n = 0; n < size; n += 1) {
-        const { day, status } = insertOrder(insert, id, n, size);
-        days.set(`${day} ${status}`, (days.get(`${day} ${status}`) ?? 0) + 1);
-      }
-      for (const [key, count] of days) {
-        const [day, status] = key.split(' ');
-        insert('order_days', { town_id: id, day, status, count });
-      }
-      if (size === sizes.large) insertDesk(insert, id);
-      insert('order_counters', { town_id: id, last_sequence: size, change_count: size });
-    };
-    return { host, cookie: await makeBulkTown(db, dataDir, host, fill) };
+/** A shop of so many orders; the largest has what its dashboard shows besides. */
+export function makeOrderShop(db: Database, dataDir: string, size: number): Promise<Caller> {
+  const host = hostOf(size);
+  const fill = (insert: Insert, id: string) => {
+    const days = new Map<string, number>();
+    for (let n = 0; n < size; n += 1) {
+      const { day, status } = insertOrder(insert, id, n, size);
+      days.set(`${day} ${status}`, (days.get(`${day} ${status}`) ?? 0) + 1);
+    }
+    for (const [key, count] of days) {
+      const [day, status] = key.split(' ');
+      insert('order_days', { town_id: id, day, status, count });
+    }
+    if (size === orderShopSizes.large) insertDesk(insert, id);
+    insert('order_counters', { town_id: id, last_sequence: size, change_count: size });
   };
-  return { small: await make(sizes.small), large: await make(sizes.large) };
+  return makeBulkTown(db, dataDir, host, fill).then((cookie) => ({ host, cookie }));
 }
 
 const calls = {

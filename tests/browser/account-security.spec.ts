@@ -89,7 +89,7 @@ test('on a phone an address is confirmed by the mailed link, and an easy passwor
   await expect(notice).toHaveCount(0);
 });
 
-test('an administrator turns two-step sign-in on, signs in by a code and by a recovery code, and turns it off', async ({
+test('an administrator turns two-step sign-in on, signs in by a code and by a recovery code, needs one for another address, and turns it off', async ({
   page,
   town,
   expected,
@@ -117,7 +117,7 @@ test('an administrator turns two-step sign-in on, signs in by a code and by a re
   await expect(codes).toHaveCount(10);
   await expect(part.getByRole('button', { name: 'Print' })).toBeVisible();
   await expectAccessible(page);
-  const [first = '', second = ''] = await codes.allTextContents();
+  const [first = '', second = '', third = ''] = await codes.allTextContents();
   await part.getByRole('button', { name: 'I have saved them' }).click();
   await expect(part.getByText('You have 10 recovery codes left.')).toBeFocused();
 
@@ -151,9 +151,20 @@ test('an administrator turns two-step sign-in on, signs in by a code and by a re
 
   await page.goto(`${town.url}/account`);
   await expect(part.getByText('You have 9 recovery codes left.')).toBeVisible();
+  const newEmail = main.getByLabel('New email address');
+  await newEmail.fill('casey@maple.example');
+  await main.getByRole('button', { name: 'Send the link' }).click();
+  await expect(main.getByText('a new address takes a code, too')).toBeFocused();
+  await expect(newEmail, 'it makes room for the code').toBeHidden();
+  await expectAccessible(page);
+  await main.getByRole('button', { name: 'No phone? Use a recovery code' }).click();
+  await main.getByLabel('Recovery code').fill(second);
+  await main.getByRole('button', { name: 'Send the link' }).click();
+  await expect(main.getByText('We sent a link to casey@maple.example.')).toBeFocused();
+
   await part.getByRole('button', { name: 'Turn off' }).click();
   await part.getByLabel('Your password').fill(demoPassword);
-  await part.getByRole('textbox', { name: 'Code' }).fill(second);
+  await part.getByRole('textbox', { name: 'Code' }).fill(third);
   await expectAccessible(page);
   await part.getByRole('button', { name: 'Turn off' }).click();
   await expect(part.getByText('It is off.')).toBeVisible();

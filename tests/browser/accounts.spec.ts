@@ -205,7 +205,7 @@ test('signing in leads to what was wanted, in every tab, and signing out ends it
   await page.goto(`${site.market}/login`);
   await expect(page).toHaveURL(`${site.market}/dashboard`);
   await expect(page.getByText('Welcome back, Robin')).toBeVisible();
-  await expect(page.locator('main').getByRole('listitem')).toHaveCount(3);
+  await expect(page.getByRole('region', { name: 'Your invoices' }).getByRole('listitem')).toHaveCount(3);
 
   // A good cookie is enough where a sign-in is needed; without the mark another page does not ask.
   await page.evaluate(() => localStorage.removeItem('signed_in'));

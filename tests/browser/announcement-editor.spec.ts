@@ -168,6 +168,7 @@ test('the short form publishes with a file and a link, once, whatever becomes of
   expect(calls[1]?.key).toBe(calls[0]?.key);
   expect(calls[2]?.body).toEqual({
     title: 'Street sweeping on Monday',
+    notify: true,
     excerpt: '',
     content: '## When\n\nPlease move your **car** on Monday. Thank you.\n\nSee https://maple.example.',
     format: 'markdown',

@@ -5,7 +5,7 @@ import { details, numbers, openMarket } from './orders.ts';
 import { expect, test } from './server.ts';
 import { signIn } from './signIn.ts';
 
-const menu = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' });
+const menu = (page: Page) => page.getByRole('dialog', { name: 'Go to…' });
 const box = (page: Page) => menu(page).getByRole('combobox');
 const option = (page: Page, name: string | RegExp) => menu(page).getByRole('option', { name });
 
@@ -68,7 +68,7 @@ test('a resident finds what is public and their own, on a phone by the button', 
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, { url: town.market }, 'resident');
   await page.goto(`${town.market}/dashboard`);
-  const button = page.getByRole('main').getByRole('button', { name: 'Search' });
+  const button = page.getByRole('main').getByRole('button', { name: 'Go to…' });
   expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await button.click();
   await expect(box(page)).toBeFocused();

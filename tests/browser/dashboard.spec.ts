@@ -108,7 +108,7 @@ test('each card that fails says so by itself; an answer that fails leaves the ta
   );
   await openDashboard(page, site.market);
   await expect(page.getByRole('alert')).toContainText('The dashboard could not be loaded.');
-  await expect(page.getByRole('button', { name: 'Post a notice' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'New announcement' })).toBeVisible();
   await page.unrouteAll();
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
   await expect(card(page, 'Orders').getByText('Total Orders')).toBeVisible();
@@ -146,7 +146,7 @@ test('five tasks are one tap away on a phone; what a colleague does and what is 
   await signIn(page, { url: town.market }, 'clerk');
   await openDashboard(page, town.market);
   const forms: [string, string][] = [
-    ['Post a notice', 'New Announcement'],
+    ['New announcement', 'New Announcement'],
     ['Post a banner', 'Post a banner'],
     ['Add an event', 'Add Event'],
     ['Add a document', 'Add documents'],
@@ -162,7 +162,7 @@ test('five tasks are one tap away on a phone; what a colleague does and what is 
   }
   await expect(main.getByRole('link', { name: 'New invoice', exact: true })).toBeInViewport({ ratio: 1 });
 
-  await main.getByRole('button', { name: 'Post a notice' }).click();
+  await main.getByRole('button', { name: 'New announcement' }).click();
   await page.getByRole('dialog').getByLabel('Title').fill('Half a thought');
   await page.keyboard.press('Escape');
   await expect(todo(page)).toContainText('Unfinished: New Announcement');

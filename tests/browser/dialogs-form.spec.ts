@@ -51,7 +51,11 @@ test('what is wrong with a form stands under its fields, and it is not sent', as
   await title(hero).fill('Welcome back');
   await save(hero).click();
   await expect(hero.getByLabel('E-mail')).toBeFocused();
-  await expect(hero.getByLabel('E-mail')).toHaveAccessibleDescription(/^Please enter an email address/);
+  await expect(hero.getByLabel('E-mail')).toHaveAccessibleDescription(
+    /^Please enter an email address.* Where people write to\.$/,
+  );
+  // Next to the field, before what else is said of it.
+  await expect(hero.locator('input[name=email] + p')).toHaveText(/^Please enter an email address/);
   await expect(title(hero)).not.toHaveAttribute('aria-invalid');
   await expect(hero.getByText('Please fill out this field.')).toHaveCount(0);
   expect(await readSaved(page)).toEqual([]);

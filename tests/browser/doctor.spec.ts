@@ -9,7 +9,7 @@ test('on a phone an administrator reads what was found, and has it looked at aga
   await page.goto(`${town.url}/dashboard`);
   await page.locator('main').getByRole('link', { name: 'Check-up', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Check-up' })).toBeVisible();
-  await page.getByRole('button', { name: 'Look now' }).click();
+  await page.getByRole('button', { name: 'Check now' }).click();
   await expect(page.getByText(/^Done: /)).toBeVisible();
   const line = (subject: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: subject }) });

@@ -67,7 +67,7 @@ for (const { width, colorScheme } of layouts) {
     expect((await sent).postDataJSON().items[0]).toMatchObject({ item_id: honey, quantity: 1.5, unit_price: 8 });
     await expect(page.getByText('Invoice created successfully')).toBeVisible();
 
-    await page.getByRole('searchbox').fill('wanda@webb');
+    await page.getByRole('main').getByRole('searchbox').fill('wanda@webb');
     await expect(rows(page)).toHaveCount(1);
     await expect(rows(page)).toContainText('$108.95');
     expect(await findViolations(page), 'the list').toEqual([]);

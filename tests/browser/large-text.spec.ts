@@ -53,7 +53,7 @@ async function expectReadable(page: Page, address: string): Promise<void> {
 
 test('visitors read every page', async ({ page, site, expected }) => {
   expected.push(/404/);
-  for (const path of ['/', '/announcements', '/about', '/pricing', '/login', '/register'])
+  for (const path of ['/', '/announcements', '/about', '/pricing', '/login', '/register', '/search?q=permit'])
     await expectReadable(page, site.url + path);
   for (const path of ['/', '/items', '/items?search=zzz', '/pay/none']) await expectReadable(page, site.market + path);
 });

@@ -91,7 +91,7 @@ test('search, status, days and sorting are in the address, each begins at page 1
 
   // Typed in one go, it is asked for once, and trimmed (R611, R612).
   asked.length = 0;
-  await page.getByRole('searchbox').pressSequentially(' honey ', { delay: 40 });
+  await page.getByRole('main').getByRole('searchbox').pressSequentially(' honey ', { delay: 40 });
   await expect(page).toHaveURL(`${town.market}/orders?search=honey&sort=highest`);
   await expect(numbers(page)).toHaveText([short(dear.order_number)]);
   expect(asked.map((url) => url.searchParams.get('search'))).toEqual(['honey']);

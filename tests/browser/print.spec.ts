@@ -156,7 +156,7 @@ test('contact prints alone, with every way to reach the office', async ({ page, 
 });
 
 test('every other page prints its words and none of its controls', async ({ page, site }) => {
-  for (const path of ['/', '/about', '/pricing', '/announcements']) {
+  for (const path of ['/', '/about', '/pricing', '/announcements', '/search?q=permit']) {
     await page.emulateMedia({ media: 'screen' });
     await page.goto(site.url + path);
     await page.emulateMedia({ media: 'print' });

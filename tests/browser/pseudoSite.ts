@@ -70,6 +70,7 @@ const written: Record<string, { key: string; texts: string[]; json?: string[] }>
   },
   invoice_items: { key: 'id', texts: ['description'] },
   order_items: { key: 'id', texts: ['title', 'description'] },
+  search_file_texts: { key: 'number', texts: ['text'] },
 };
 
 async function writeInGreek(db: Database): Promise<void> {

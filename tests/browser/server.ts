@@ -9,7 +9,7 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BrowserContext, test as base, expect } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { openDatabase } from '../../db/connection.ts';
 import { findTownByHost } from '../../server/store/towns.ts';
 import { write } from '../../server/store/write.ts';
@@ -152,14 +152,42 @@ export function collectErrors(context: BrowserContext): string[] {
   return trouble;
 }
 
+/** Until the app has taken a page over, presses are the browser's. Where it never does, the test is about that. */
+async function waitForApp(page: Page): Promise<void> {
+  const isTakenOver = () => {
+    const parts = [document.querySelector('[data-navbar]'), document.querySelector('#main > *')];
+    // React marks the elements that it looks after.
+    return parts.every((part) => !part || Object.keys(part).some((key) => key.startsWith('__react')));
+  };
+  if (!(await page.evaluate(() => 'pagePainted' in globalThis))) return;
+  await page.waitForFunction(isTakenOver, undefined, { timeout: 5000 });
+}
+
+/** Lets navigations of a page that wait until it is loaded wait for its app as well, as people do. */
+function letNavigationsWait(page: Page): void {
+  for (const name of ['goto', 'reload'] as const) {
+    const navigate = page[name].bind(page) as (...args: unknown[]) => ReturnType<Page['goto']>;
+    const waiting = async (...args: unknown[]) => {
+      const response = await navigate(...args);
+      const options = args.at(-1) as { waitUntil?: string } | undefined;
+      if (options?.waitUntil === undefined) await waitForApp(page).catch(() => {});
+      return response;
+    };
+    Object.assign(page, { [name]: waiting });
+  }
+}
+
 type Fixtures = {
   town: TownServer;
   /** Console lines and requests that this test expects; everything else fails it. */
   expected: RegExp[];
 };
 
-/** Whether the page has a service worker, as for readers. */
-export type Options = { worker: boolean };
+/**
+ * `worker`: whether the page has a service worker, as for readers. `waitsForApp`: whether a page that is opened counts
+ * as loaded only once its app has taken it over.
+ */
+export type Options = { worker: boolean; waitsForApp: boolean };
 
 export const test = base.extend<Fixtures & Options & { quiet: undefined }, { site: TownServer }>({
   site: [
@@ -181,9 +209,11 @@ export const test = base.extend<Fixtures & Options & { quiet: undefined }, { sit
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from the pattern
   expected: async ({}, use) => use([]),
   worker: [true, { option: true }],
+  waitsForApp: [true, { option: true }],
   quiet: [
-    async ({ context, expected, worker }, use) => {
+    async ({ context, expected, worker, waitsForApp }, use) => {
       const trouble = collectErrors(context);
+      if (waitsForApp) context.on('page', letNavigationsWait);
       // Caching the whole build costs each new browser a second or two, and most tests don't need it.
       if (!worker) await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
       await use(undefined);

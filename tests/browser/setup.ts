@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../../db/connection.ts';
 import { seedDemoAccounts } from '../../server/demoAccounts.ts';
+import { takeFileTexts } from '../../server/jobs/takeFileTexts.ts';
 import { seedDemo } from '../../server/seedDemo.ts';
 import { seedDemoInvoices } from '../../server/seedDemoInvoices.ts';
+import { updateSearchIndex } from '../../server/store/searchIndex.ts';
 import { demoPassword } from './signIn.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -24,7 +26,7 @@ function compileServer(): string {
 export default async function setup(): Promise<() => void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'mainstreet-demo-'));
   const db = await openDatabase({ dataDir });
-  await seedDemo(db, dataDir, () => {});
+  await seedDemo(db, { dataDir }, () => {});
   process.env.DEMO_PASSWORD = demoPassword;
   await seedDemoAccounts(db, demoPassword);
   // Tests make the orders that they need. The demo's would be made again at the start of each server, for seconds.
@@ -33,6 +35,9 @@ export default async function setup(): Promise<() => void> {
     .insert((await db.read('towns').pluck('id')).map((town_id) => ({ town_id, last_sequence: 0, change_count: 0 })));
   // Invoices come with the demo, once.
   await seedDemoInvoices(db);
+  // Each server would read the demo's files again, with a process for each.
+  await takeFileTexts(db, { dataDir });
+  for (const townId of await db.read('towns').pluck('id')) await updateSearchIndex(db, townId);
   await db.write.raw('pragma wal_checkpoint(truncate)');
   await db.close();
   process.env.DEMO_TEMPLATE = dataDir;

@@ -6,7 +6,7 @@ import { expect, sendRequest, test } from './server.ts';
 
 const lost = /net::ERR_FAILED|^uncaught: /;
 // The worker would serve what the test blocks.
-test.use({ serviceWorkers: 'block' });
+test.use({ serviceWorkers: 'block', waitsForApp: false });
 test.beforeEach(({ expected }) => void expected.push(/Service Worker registration blocked/, lost));
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
@@ -73,8 +73,18 @@ for (const [name, script] of Object.entries(scripts)) {
 }
 
 test('a script that comes at the second try starts the app', async ({ page, site }) => {
-  await page.route(scripts.hydrate, (route) => route.abort(), { times: 2 });
+  // Says when the wait for the second try has begun: how often the first one asks depends on what came first.
+  await page.addInitScript(() => {
+    const start = window.setTimeout;
+    window.setTimeout = ((then: () => void, ms: number, ...more: unknown[]) => {
+      if (ms === 2000) document.documentElement.dataset.waiting = '';
+      return start(then, ms, ...more);
+    }) as typeof setTimeout;
+  });
+  await page.route(scripts.hydrate, (route) => route.abort());
   await page.goto(site.url);
+  await expect(page.locator('html[data-waiting]')).toHaveCount(1);
+  await page.unroute(scripts.hydrate);
   await waitForHydration(page);
   await expect(heading(page, 'Application Failed to Load')).toHaveCount(0);
 });
@@ -122,6 +132,35 @@ test('an app that breaks on an empty page says so in its place', async ({ page, 
   await reload(page).click();
   await expect(page.locator('#officials')).toBeVisible();
   expect(await isDocumentMarked(page)).toBe(false);
+});
+
+test('scripts are asked for once the page is on screen', async ({ page, site }) => {
+  // Without the wait's own end, only the paint can be the reason.
+  await page.addInitScript(() => {
+    const start = window.setTimeout;
+    window.setTimeout = ((then: () => void, ms: number, ...more: unknown[]) =>
+      document.readyState === 'loading' ? 0 : start(then, ms, ...more)) as typeof setTimeout;
+  });
+  await page.goto(site.url);
+  await waitForHydration(page);
+});
+
+test('scripts are asked for after a moment where the page is not on screen yet', async ({ page, site }) => {
+  // A stylesheet that does not come holds the paint up.
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/theme-[^/]+\.css$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(scripts.vendor);
+  await page.goto(site.url, { waitUntil: 'commit' });
+  await asked;
+  expect(await page.evaluate(() => performance.getEntriesByType('paint').length)).toBe(0);
+  release();
+  await waitForHydration(page);
 });
 
 test('a shell whose first script never comes offers to load it anew after a while', async ({ page, site }) => {

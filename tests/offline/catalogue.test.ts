@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { pullChanges } from '../../app/data/sync.ts';
 import { catalogueTarget, readCatalogueStatus, readItem, readLists, readPage } from '../../db/browser/catalogue.ts';
 import { contentTarget } from '../../db/browser/contentTarget.ts';
+import { pullChanges } from '../../db/browser/pullChanges.ts';
 import { openTownDatabase, type TownDatabase } from '../../db/browser/townDatabase.ts';
 import { parseItemsQuery } from '../../db/rules/itemPaths.ts';
 import {

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { pullChanges } from '../../app/data/sync.ts';
 import { contentTarget } from '../../db/browser/contentTarget.ts';
 import { retryAfterReopen } from '../../db/browser/openDatabase.ts';
+import { pullChanges } from '../../db/browser/pullChanges.ts';
 import { openTownDatabase, townDatabase } from '../../db/browser/townDatabase.ts';
 import { townServer } from './town-server.ts';
 

@@ -143,8 +143,9 @@ describe('a page', () => {
 
   const redirect = () => Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' });
   test('of ours may redirect; a redirect to somebody else’s sign-in page hides nothing', async () => {
-    const answers = (last: () => Promise<Response>) => {
-      const all = [async () => redirect(), last];
+    // The last question is whether the address is an old one.
+    const answers = (followed: () => Promise<Response>, told = async () => foreign('please sign in')) => {
+      const all = [async () => redirect(), followed, told];
       return () => (all.shift() ?? never)();
     };
     const followed = await open(
@@ -157,6 +158,11 @@ describe('a page', () => {
     };
     for (const last of [refused, async () => foreign('please sign in')])
       expect(await (await open('/', answers(last))).text()).toBe('the shell');
+    const tell = (to: string | null) => async () =>
+      ours(JSON.stringify({ to }), { 'content-type': 'application/json' });
+    const old = await open('/old.html', answers(refused, tell('https://county.example/')));
+    expect(old.type).toBe('opaqueredirect');
+    expect(await (await open('/', answers(refused, tell(null)))).text()).toBe('the shell');
   });
 
   test('comes from the network once somebody asks for that, whoever answers there and however slowly', async () => {

@@ -53,7 +53,9 @@ const folder = (path: string) =>
 const modules = [
   ...folder('db/rules'),
   ...folder('db/rules/recurrence'),
-  ...['classify', 'decodeEntities', 'entries', 'htmlToText', 'readFeed'].map((name) => `server/import/${name}.ts`),
+  ...['classify', 'decodeEntities', 'entries', 'htmlToText', 'readFeed', 'readSitemap'].map(
+    (name) => `server/import/${name}.ts`,
+  ),
   ...['server/feeds/contentLines.ts', 'server/feeds/xml.ts', 'server/feeds/calendar.ts', 'server/csv.ts'],
   ...['server/render/escape.ts', 'server/render/jsonld.ts', 'server/render/pageRequest.ts'],
   'app/documents/editing/titleFromFileName.ts',
@@ -63,7 +65,7 @@ const modules = [
 const takesRecords = new Set([
   ...['toPublicEvent', 'hideStaff', 'hideInvoiceStaff', 'applySectionChanges', 'compareVersions', 'listParagraphs'],
   ...['requireAltText', 'requireOwnCopies', 'addSearch', 'mergeShopSettings', 'toPublicSection', 'countSoldItems'],
-  ...['toPlainText', 'toSummaryText', 'summarize'],
+  ...['toPlainText', 'toSummaryText', 'summarize', 'omitEmpty', 'dropFaultyRows', 'checkOfficeHours', 'topicOf'],
 ]);
 /** Of those that hear only short texts, the longest. */
 const permitted: Record<string, number> = {

@@ -1,12 +1,16 @@
 /**
- * How work grows with its input, by the processor time of this thread: other programs and a machine that is busy do not
- * count. What takes less than `enoughMs` for the longest input that is permitted holds up nobody, whatever its curve.
+ * How work grows with its input, by the processor time of this thread: other programs and a machine that is busy count
+ * for little. What takes less than `enoughMs` for the longest input that is permitted holds up nobody, whatever its
+ * curve.
  */
-const enoughMs = 20;
-const mostGrowth = 3;
+const enoughMs = 50;
+/** An eighth of the input is compared with all of it: work in proportion takes 8 times as long, in its square 64. */
+const part = 8;
+const mostGrowth = 24;
 /** Given up on the way: a curve that is seen long before its end need not be followed there. */
-const tooLongMs = 2000;
-const rounds = 7;
+const tooLongMs = 5000;
+/** As many as it takes for one that nothing disturbs: only what is steep goes through all of them. */
+const rounds = 30;
 
 const now = () => {
   const { user, system } = process.threadCpuUsage();
@@ -21,8 +25,8 @@ function measure(act: () => unknown): number {
 }
 
 /**
- * What is wrong with how work grows, as a sentence; null when it does not take long, or at most three times as long for
- * twice the input. The best of several rounds counts: noise only ever adds.
+ * What is wrong with how work grows, as a sentence; null when it does not take long, or grows about as its input does.
+ * The best of several rounds counts: noise only ever adds.
  * @param longest the size of the longest input that is permitted
  */
 export function findSteepGrowth<I>(
@@ -30,11 +34,11 @@ export function findSteepGrowth<I>(
   work: (input: I) => unknown,
   longest: number,
 ): string | null {
-  const small = make(Math.ceil(longest / 16));
-  const start = measure(() => work(small));
-  if (start > tooLongMs / 16) return `${Math.round(start)} ms for a sixteenth of ${longest}`;
-  const [half, whole] = [make(Math.ceil(longest / 2)), make(longest)];
-  let [best, bestOfHalf] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const small = make(Math.ceil(longest / part));
+  let bestOfPart = measure(() => work(small));
+  if (bestOfPart > tooLongMs / part) return `${Math.round(bestOfPart)} ms for an eighth of ${longest}`;
+  const whole = make(longest);
+  let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < rounds; round += 1) {
     best = Math.min(
       best,
@@ -42,11 +46,11 @@ export function findSteepGrowth<I>(
     );
     if (best <= enoughMs) return null;
     if (best > tooLongMs) break;
-    bestOfHalf = Math.min(
-      bestOfHalf,
-      measure(() => work(half)),
+    bestOfPart = Math.min(
+      bestOfPart,
+      measure(() => work(small)),
     );
-    if (round > 1 && best <= mostGrowth * bestOfHalf) return null;
+    if (round > 1 && best <= mostGrowth * bestOfPart) return null;
   }
-  return `${Math.round(bestOfHalf)} ms for half of ${longest}, ${Math.round(best)} ms for all of it`;
+  return `${Math.round(bestOfPart)} ms for an eighth of ${longest}, ${Math.round(best)} ms for all of it`;
 }

@@ -16,7 +16,11 @@ describe.each(dialects)('writing announcements on %s', (dialect) => {
     expect((await say('POST', '/api/announcements', { ...written, title: 'Else' }, key)).status).toBe(422);
     const colleague = await signInNewAccount(database, town, { is_admin: true });
     const headers = { ...colleague, ...key, 'content-type': 'application/json' };
-    await ask('/api/announcements', { method: 'POST', headers, body: JSON.stringify({ title: 'Theirs' }) });
+    await ask('/api/announcements', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ title: 'Theirs', category: 'services' }),
+    });
     expect(await titles()).toEqual(['Theirs', 'Hydrant flushing']);
   });
 

@@ -58,7 +58,12 @@ describe('a picture is refused', () => {
     ['that is a text', 'bridge', 'The pictures must be a list.'],
   ])('%s', async (_what, pictures, message) => {
     const { say } = await makeAnnouncements('sqlite');
-    const refused = await say('POST', '/api/announcements', { title: 'Bridge', content: 'Open.', pictures });
+    const refused = await say('POST', '/api/announcements', {
+      title: 'Bridge',
+      category: 'services',
+      content: 'Open.',
+      pictures,
+    });
     expect(refused.status).toBe(400);
     expect((refused.json() as { message: string }).message).toContain(message);
   });

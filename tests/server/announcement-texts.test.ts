@@ -45,7 +45,7 @@ describe.each(dialects)('texts of announcements on %s', (dialect) => {
 test('a formatted text has a limit of its own, and another format is refused', async () => {
   const { say } = await makeAnnouncements('sqlite');
   const post = async (content: string, format: string) =>
-    say('POST', '/api/announcements', { title: 'Long', content, format });
+    say('POST', '/api/announcements', { title: 'Long', category: 'services', content, format });
   expect((await post('x'.repeat(20_000), 'markdown')).status).toBe(201);
   const refused = await post('x'.repeat(20_001), 'markdown');
   expect([refused.status, (refused.json() as { message: string }).message]).toEqual([

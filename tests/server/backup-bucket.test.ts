@@ -10,8 +10,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { copyToBucket, listCopies } from '../../server/backup/copyToBucket.ts';
 import { backUpNightly } from '../../server/backup/nightlyBackup.ts';
 import { readConfig } from '../../server/config.ts';
-import { bucketKeys } from './bucket.ts';
 import { makeTestDatabase } from './database.ts';
+import { bucketKeys } from './filesBucketServer.ts';
 
 /** A bucket named `safe` that takes files in parts. `refusal` is what it answers instead. */
 async function startBucket() {

@@ -292,6 +292,7 @@ describe('a file that can’t be used changes nothing, and the message says why'
     await other.finish();
     expect(await tryFile(readFileSync(other.part))).toMatch(foreign);
     expect((await runTown(box, 'restore', join(box.dataDir, 'none.tar'))).err).toMatch(/^There is no file /);
+    expect((await runTown(box, 'restore', box.dataDir)).err).toMatch(/ is a folder: name the file in it\./);
   });
 
   /** The same backup with another header, and right checksums. */

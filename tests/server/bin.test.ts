@@ -72,7 +72,7 @@ describe.each(dialects)('the bin on %s', (dialect) => {
     const given = await makeTownWithClerk(dialect);
     const { call, write, db, dataDir, town, neighbor } = given;
     const [own, replaced, shared, kept, attached] = await Promise.all(
-      ['1', '2', '3', '4', '5'].map((n) => putFile(dataDir, Buffer.from(n))),
+      ['1', '2', '3', '4', '5'].map((n) => putFile({ dataDir }, Buffer.from(n))),
     );
     if (!own || !replaced || !shared || !kept || !attached) throw new Error('no files');
     const there = (file: { id: string }) => existsSync(join(filesFolder(dataDir), relativeFilePath(file.id)));
@@ -112,11 +112,11 @@ describe.each(dialects)('the bin on %s', (dialect) => {
       );
     const rows = await count();
 
-    await emptyBins(db, dataDir, Date.now() + 29 * day);
+    await emptyBins(db, { dataDir }, Date.now() + 29 * day);
     expect(await count()).toEqual(rows);
     expect((await call(`/api/sync?since=${before.cursor}`)).json()).not.toHaveProperty('snapshot');
 
-    await emptyBins(db, dataDir, Date.now() + 31 * day);
+    await emptyBins(db, { dataDir }, Date.now() + 31 * day);
     expect(await count()).toEqual({
       documents: Number(rows.documents) - 1,
       document_categories: Number(rows.document_categories) - 1,
@@ -142,14 +142,14 @@ describe.each(dialects)('the bin on %s', (dialect) => {
     expect(await write((tx) => tx.read('documents', theirs.id), neighbor)).not.toBeNull();
 
     const after = await count();
-    await emptyBins(db, dataDir, Date.now() + 31 * day);
+    await emptyBins(db, { dataDir }, Date.now() + 31 * day);
     expect(await count()).toEqual(after);
   });
 
   test('an item takes its image with it, every copy, unless another one shows it', async () => {
     const { write, db, dataDir, town } = await makeTownWithClerk(dialect);
     const made = async () => {
-      const [main, copy] = [await putFile(dataDir, Buffer.from('1')), await putFile(dataDir, Buffer.from('2'))];
+      const [main, copy] = [await putFile({ dataDir }, Buffer.from('1')), await putFile({ dataDir }, Buffer.from('2'))];
       const picture = { src: `/media/${main.id}/a.jpg`, avif: `/media/${copy.id}/a.avif 480w` };
       await write(async (tx) => {
         for (const file of [main, copy]) await tx.addFile({ ...file, name: 'a.jpg', media_type: 'image/jpeg' });
@@ -164,7 +164,7 @@ describe.each(dialects)('the bin on %s', (dialect) => {
         await tx.remove('items', (await tx.save('items', itemInput({ image }))).id);
       await tx.save('items', itemInput({ image: shared.image }));
     });
-    await emptyBins(db, dataDir, Date.now() + 31 * day);
+    await emptyBins(db, { dataDir }, Date.now() + 31 * day);
     expect(await db.read('items').pluck('image')).toEqual([shared.image]);
     expect((await db.read('files').pluck('id')).sort()).toEqual([...shared.files].sort());
     expect(await db.read('pictures').pluck('file_id')).toEqual([shared.files[0]]);
@@ -182,7 +182,7 @@ describe.each(dialects)('the bin on %s', (dialect) => {
     });
     const longAgo = new Date(Date.now() - 40 * day).toISOString();
     await db.write('document_categories').where({ id: category_id }).update({ deleted_at: longAgo });
-    await emptyBins(db, dataDir);
+    await emptyBins(db, { dataDir });
     expect((await call(`/api/bin/documents/${id}/restore`, { json: {} })).status).toBe(200);
     expect(await write((tx) => tx.read('document_categories', category_id))).not.toBeNull();
   });

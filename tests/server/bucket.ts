@@ -3,12 +3,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-
-export const bucketKeys = {
-  S3_REGION: 'us-east-1',
-  S3_ACCESS_KEY_ID: 'AKIDEXAMPLE',
-  S3_SECRET_ACCESS_KEY: 'wJalrXUtn',
-};
+import { bucketKeys } from './filesBucketServer.ts';
 
 const encodeUriStrictly = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);

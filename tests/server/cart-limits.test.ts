@@ -31,7 +31,8 @@ test('one cart, and one address, is changed only so often; then the outbox is as
   onTestFinished(() => {
     limits.cart_changes_address.points = points;
   });
-  const made = await serveShop('sqlite', { env: { TRUST_PROXY: '1' }, now: () => now });
+  // Each server counts in its own memory.
+  const made = await serveShop('sqlite', { env: { TRUST_PROXY: '1' }, now: () => now, servers: 1 });
   const hat = await saveItem(made, made.town, { quantity: 9 });
   const market = { headers: { 'x-forwarded-for': '203.0.113.9' } };
   const [pat, kim] = [shopper(made.ask, market), shopper(made.ask, market)];

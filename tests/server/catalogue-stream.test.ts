@@ -129,7 +129,7 @@ describe.each(dialects)('the catalogue’s stream on %s', (dialect) => {
     const { cursor } = await round(ask);
     expect((await ask('/api/items?search=gone')).json()).toMatchObject({ total: 1 });
     await write((tx) => tx.remove('items', gone ?? ''));
-    await emptyBins(db, dataDir, Date.now() + 31 * 86_400_000);
+    await emptyBins(db, { dataDir }, Date.now() + 31 * 86_400_000);
     expect(await db.read('items').pluck('id')).toEqual([kept]);
     const anew = await round(ask, cursor);
     expect(anew.pages[0]).toMatchObject({ snapshot: true });

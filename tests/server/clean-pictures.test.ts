@@ -197,8 +197,8 @@ test('pictures that an older version stored are cleaned once, under their own ad
   writeFileSync(pathOf(damaged), photo.subarray(0, 400));
   writeFileSync(pathOf(harmless), plainJpeg);
   await db.write('files').update({ is_clean: false });
-  expect(await cleanStoredPictures(db, dataDir, () => true)).toBe(0);
-  expect(await cleanStoredPictures(db, dataDir)).toBe(1);
+  expect(await cleanStoredPictures(db, { dataDir }, () => true)).toBe(0);
+  expect(await cleanStoredPictures(db, { dataDir })).toBe(1);
   const cleaned = readFileSync(pathOf(id));
   expect(cleaned.includes(secret)).toBe(false);
   expect(await sharp(cleaned).metadata()).toMatchObject({ width: 40, height: 60 });

@@ -33,7 +33,7 @@ describe('help', () => {
 
   test('names every command', async () => {
     expect((await runTown({}, 'help')).out).toMatch(
-      /\n {2}init .*\n {2}create .*\n {2}list .*\n {2}admin .*\n {2}confirm .*\n {2}2fa .*\n {2}import .*\n {2}banner .*\n {2}schedule .*\n {2}texts .*\n {2}set .*\n {2}payments .*\n {2}doctor .*\n {2}backup .*\n {2}restore .*\n {2}export .*\n {2}import-town .*\n {2}restored .*\n {2}update .*\n {2}use-folder .*\n {2}help /,
+      /\n {2}init .*\n {2}create .*\n {2}list .*\n {2}admin .*\n {2}confirm .*\n {2}2fa .*\n {2}import .*\n {2}banner .*\n {2}schedule .*\n {2}texts .*\n {2}set .*\n {2}payments .*\n {2}doctor .*\n {2}backup .*\n {2}restore .*\n {2}export .*\n {2}import-town .*\n {2}restored .*\n {2}update .*\n {2}use-folder .*\n {2}fill-bucket .*\n {2}help /,
     );
   });
 });

@@ -158,6 +158,21 @@ describe.each(dialects)('another process on %s', (dialect) => {
   });
 });
 
+test.runIf(testsSqlite)(
+  'a chain of queries, each of which SQLite answers at once, lets others have their turn',
+  async () => {
+    const { db } = await makeTestDatabase('sqlite');
+    let turns = 0;
+    const timer = setInterval(() => {
+      turns += 1;
+    }, 1);
+    const startedAt = performance.now();
+    while (performance.now() - startedAt < 100) await db.read('towns').first('id');
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(1);
+  },
+);
+
 test('the data folder and the database in it are their owner’s alone, also those of an older installation', async () => {
   const shared = folder();
   const dataDir = join(shared, 'data');

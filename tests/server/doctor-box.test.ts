@@ -9,6 +9,7 @@ import { type BoxParts, examineBox, judgeDisk } from '../../server/doctor/boxFin
 import { examineAll } from '../../server/doctor/examine.ts';
 import { examineCertificate, examineDomain, readCertificate } from '../../server/doctor/hostFindings.ts';
 import { readReport, saveFindings } from '../../server/store/findings.ts';
+import { runTown } from './cli.ts';
 import { dialects, makeTestDatabase, makeTown, type TestDatabase, testsSqlite } from './database.ts';
 import { serve } from './serve.ts';
 import { makeSessionCookie } from './sessions.ts';
@@ -105,6 +106,7 @@ describe.each(dialects)('the doctor on %s', (dialect) => {
 
 test.each([
   ['none yet', [], 'warning', 'No backup was made here yet'],
+  ['the first is due tonight', [[0, null, '']], 'warning', 'No backup was made here yet'],
   ['one of last night', [[1, 8, '']], 'fine', '8 hours old'],
   ['one of three days ago', [[3, 72, '']], 'warning', '72 hours old'],
   [
@@ -114,7 +116,7 @@ test.each([
       [1, null, 'The disk is full.'],
     ],
     'warning',
-    'The disk is full.',
+    'Last night’s could not be made.',
   ],
   ['only failures', [[3, null, 'The disk is full.']], 'fault', 'no backup that could be restored'],
 ] as [string, [number, number | null, string][], string, string][])(
@@ -132,6 +134,28 @@ test.each([
     expect(find(findings, 'backups')).toMatchObject({ level, text: expect.stringContaining(text) });
   },
 );
+
+test('why a backup failed is told where the box is run, not to the administrators of its towns', async () => {
+  const database = await makeTestDatabase('sqlite');
+  const town = await makeTown(database.db);
+  const failure = 'EACCES: permission denied, open /srv/mainstreet/backups/2026-11-22.tar';
+  const at = new Date(present).toISOString();
+  const row = { night: at.slice(0, 10), attempts: 1, created_at: at, file: '', failure };
+  await database.db.write('backups').insert(row);
+  const { ask } = await serve(database);
+  const headers = { cookie: await makeSessionCookie(database.db, town, true) };
+  const answer = await ask('/api/doctor', { method: 'POST', headers });
+  const { findings } = answer.json() as DoctorReport;
+  expect(find(findings, 'backups')).toMatchObject({
+    level: 'fault',
+    text: expect.stringContaining('Last night’s could not be made.'),
+    advice: expect.stringContaining('“town backup”'),
+  });
+  expect(answer.body).not.toContain('/srv');
+  expect(JSON.stringify(await database.db.read('doctor_findings'))).not.toContain('/srv');
+  const { out } = await runTown(database, 'doctor', '--offline');
+  expect(out).toContain(failure);
+});
 
 test.runIf(testsSqlite)('notices a database that is damaged', async () => {
   const database = await makeTestDatabase('sqlite');

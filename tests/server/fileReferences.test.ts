@@ -74,7 +74,7 @@ async function start(dialect: (typeof dialects)[number], now?: () => number) {
   const { dataDir, db, town, write } = given;
   const { ask } = await serve(given, now && { now });
   const stored = async () => {
-    const { id, size, sha256 } = await putFile(dataDir, Buffer.from('%PDF-1.4'));
+    const { id, size, sha256 } = await putFile({ dataDir }, Buffer.from('%PDF-1.4'));
     await write((tx) => tx.addFile({ id, name: 'a.pdf', media_type: 'application/pdf', size, sha256 }));
     return id;
   };
@@ -168,7 +168,7 @@ describe.each(dialects)('a file on %s', (dialect) => {
 
   test('of a document is read under the document’s address alone', async () => {
     const { ask, dataDir, write, statuses } = await start(dialect);
-    const file = await putFile(dataDir, Buffer.from('%PDF-1.4'));
+    const file = await putFile({ dataDir }, Buffer.from('%PDF-1.4'));
     const { id } = await write((tx) => saveDocument(tx, file.id));
     expect((await ask(`/documents/${id}/a.pdf`)).status).toBe(200);
     expect(await statuses(file.id)).toEqual([404, 404]);

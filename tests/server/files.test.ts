@@ -6,6 +6,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { maxUploadBytes, removeUnfinishedUploads } from '../../server/files/fileStorage.ts';
 import { signInNewAccount } from './accounts.ts';
@@ -28,17 +29,32 @@ describe('a kept file', () => {
       'content-disposition': "inline; filename*=UTF-8''Notes.pdf",
       'cache-control': 'public, max-age=31536000, immutable',
     });
-    expect(served.headers['content-security-policy']).toContain("default-src 'none'");
+    const unframed = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    expect(served.headers['content-security-policy']).toMatch(new RegExp(`^default-src 'none';.*; ${unframed}$`));
     const text = (await upload('notes.txt', 'alert(1)')).body as Uploaded;
     await saveAttachment(db, town, text.url);
     expect((await ask(text.url)).headers).toMatchObject({
       'content-type': 'text/plain',
       'content-disposition': "attachment; filename*=UTF-8''notes.txt",
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': `default-src 'none'; ${unframed}; sandbox`,
     });
     expect((await ask(url, { host: 'neighbor.test' })).status).toBe(404);
     expect((await ask(`${url.slice(0, 20)}0000${url.slice(24)}`)).status).toBe(404);
     expect((await ask(url, { headers: { range: 'bytes=0-3' } })).body).toBe('%PDF');
+  });
+
+  test('a picture is shown inside mails and feeds of other sites once it is published; nothing else is', async () => {
+    const { upload, ask, db, town, cookie } = await serveUploads();
+    const policyOf = async (url: string) =>
+      (await ask(url, { headers: { cookie } })).headers['cross-origin-resource-policy'];
+    const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    const picture = ((await upload('Bridge.png', png)).body as Uploaded).url;
+    const pdf = ((await upload('Notes.pdf', pdfFile())).body as Uploaded).url;
+    expect(await policyOf(picture)).toBe('same-origin');
+    for (const url of [picture, pdf]) await saveAttachment(db, town, url);
+    expect([await policyOf(picture), await policyOf(pdf)]).toEqual(['cross-origin', 'same-origin']);
   });
 
   test('leaves an audit line that names who and what', async () => {
@@ -106,10 +122,34 @@ describe('limits', () => {
     for (const name of ['old.part', 'new.part', own, dead, elsewhere, restarted])
       writeFileSync(join(folder, name), 'x');
     utimesSync(join(folder, 'old.part'), new Date(0), new Date(0));
-    expect(await removeUnfinishedUploads(dataDir)).toBe(2);
+    const hasRow = async () => false;
+    expect(await removeUnfinishedUploads({ dataDir }, hasRow)).toBe(2);
     expect(listStoredFiles(dataDir).sort()).toEqual([id, 'new.part', own, elsewhere, restarted].sort());
-    expect(await removeUnfinishedUploads(dataDir, true)).toBe(1);
+    expect(await removeUnfinishedUploads({ dataDir }, hasRow, true)).toBe(1);
   });
+
+  test.each(['files', 'pictures'])(
+    'a kill before the row of one of the %s is committed leaves a mark',
+    async (kind) => {
+      const { port, cookie, dataDir, db } = await serveUploads();
+      const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
+        .jpeg()
+        .toBuffer();
+      const trx = await db.write.transaction();
+      // Every write waits for this one, as a process does that is killed there.
+      await trx('towns').update({ seq: trx.raw('seq + 1') });
+      const uploading = uploadBytes(port, `/api/${kind}?name=a.jpg`, bytes, { cookie });
+      const listIds = (suffix: string) => listStoredFiles(dataDir).filter((name) => name.endsWith(suffix));
+      const isWaiting = () => {
+        const marked = listIds('.undecided.part').map((name) => name.split('.')[0] ?? '');
+        return marked.length > 0 && marked.every((id) => listStoredFiles(dataDir).includes(id));
+      };
+      await expect.poll(isWaiting).toBe(true);
+      await trx.rollback();
+      expect((await uploading).status).toBe(201);
+      expect(listIds('.part')).toEqual([]);
+    },
+  );
 });
 
 test('only administrators of the town upload, and a request says what the file is called', async () => {

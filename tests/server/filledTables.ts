@@ -51,9 +51,12 @@ export async function fillTables({ db, dataDir, databaseUrl }: TestDatabase): Pr
       const columns = (await trx(table.name).columnInfo()) as unknown as Columns;
       const indexes = table.name === 'towns' ? [0] : Array.from({ length: rowsPerTown }, (_, index) => index);
       // Some tables have one row for each town.
-      const key = table.columns[0] === 'town_id' && !('id' in columns) && table.columns.length > 2;
+      const key = table.columns[0] === 'town_id' && !('id' in columns);
       const isSingle =
-        key && ['stripe_accounts', 'shop_settings', 'order_counters', 'invoice_counters'].includes(table.name);
+        key &&
+        ['push_keys', 'stripe_accounts', 'shop_settings', 'order_counters', 'invoice_counters', 'link_checks'].includes(
+          table.name,
+        );
       const rows = towns.flatMap((town) =>
         (isSingle ? [0] : indexes).map((index) =>
           table.columns.map((column) => makeValue(table, columns, column, town, index)),

@@ -3,6 +3,7 @@ import { closeSync, openSync, readdirSync, statSync, writeSync } from 'node:fs';
 import type * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { readConfig } from '../../server/config.ts';
 import { createMailer } from '../../server/mail/mailer.ts';
 import { write } from '../../server/store/write.ts';
 import { signInNewAccount } from './accounts.ts';
@@ -157,7 +158,7 @@ describe('a disk that has no space for files', () => {
 
   test('leaves no piece of a mail that is written to a file', async () => {
     const { dataDir, town } = await start();
-    const send = createMailer({ smtpUrl: undefined, mailFrom: undefined, dataDir });
+    const send = createMailer(readConfig({ DATA_DIR: dataDir }));
     const mail = { to: { name: 'Ann', address: 'ann@example.org' }, subject: 'Your link', text: 'Secret' };
     disk.code = 'ENOSPC';
     await expect(send(town, mail)).rejects.toMatchObject({ code: 'ENOSPC' });

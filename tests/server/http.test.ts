@@ -62,11 +62,11 @@ test('the log has neither queries nor what lets people in', async () => {
   const lines: string[] = [];
   const { ask } = await serve(database, { lines });
   const token = 'a1b2c3d4-e5f6-7890-abcd-ef1234567890-SiGnAtUrE';
-  for (const path of [`/pay/${token}`, `/api/pay/${token}`, `/API/Pay/${token}/pdf`, `/?token=${token}`])
-    await ask(path);
+  const payPaths = [`/pay/${token}`, `/api/pay/${token}`, `/API/Pay/${token}/pdf`];
+  for (const path of [...payPaths, `/news/${token}/unsubscribe`, `/?token=${token}`]) await ask(path);
   await expect
     .poll(() => lines.map((line) => JSON.parse(line).path))
-    .toEqual([...['/pay/…', '/api/pay/…', '/API/Pay/…/pdf', '/']]);
+    .toEqual(['/pay/…', '/api/pay/…', '/API/Pay/…/pdf', '/news/…/unsubscribe', '/']);
   expect(lines.join('')).not.toContain('SiGnAtUrE');
 });
 
@@ -244,7 +244,7 @@ test('a file is served from a folder of any name, whole, in part, and not beyond
   const { db, dataDir } = await makeTestDatabase('sqlite');
   const odd = join(dataDir, "100% d'étude");
   const town = await makeTown(db);
-  const file = await putFile(odd, Buffer.from('%PDF-1.7 and so on'));
+  const file = await putFile({ dataDir: odd }, Buffer.from('%PDF-1.7 and so on'));
   const id = await write(db, town.id, 'clerk', async (tx) => {
     await tx.addFile({ ...file, name: 'a.pdf', media_type: 'application/pdf' });
     const category = await tx.save('document_categories', { title: 'C', description: '', order_index: 0 });

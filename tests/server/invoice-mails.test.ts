@@ -21,11 +21,11 @@ async function makeMailingTown(dialect: Dialect) {
   const { db, dataDir, clock, call, town } = shop;
   const config = readConfig({ DATA_DIR: dataDir, PUBLIC_SCHEME: 'https', TRUST_PROXY: '1' });
   const errors: unknown[] = [];
-  const run = (sendMail: SendMail = createMailer(config)) =>
-    sendDueMails({
-      ...{ db, config, sendMail, now: () => clock.now },
-      log: { error: (error: unknown) => void errors.push(error) },
-    });
+  const run = async (sendMail: SendMail = createMailer(config)) => {
+    const log = { error: (error: unknown) => void errors.push(error) };
+    const { attempts } = await sendDueMails({ db, config, sendMail, now: () => clock.now, log });
+    return attempts;
+  };
   const mails = () => {
     const folder = join(dataDir, 'mail');
     const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : [];
@@ -149,8 +149,8 @@ describe.each(dialects)('mails about invoices on %s', (dialect) => {
     await run();
     expect(mails()).toEqual([]);
     expect((await rows()).map(({ failure }) => failure)).toEqual([
-      'This invoice was cancelled, so its mail was not sent.',
-      'This invoice is a draft again, so its mail was not sent.',
+      'This invoice was cancelled, so its email was not sent.',
+      'This invoice is a draft again, so its email was not sent.',
       'Nothing was left to pay, so the reminder was not sent.',
     ]);
     for (const row of await rows())

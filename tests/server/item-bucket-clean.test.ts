@@ -2,8 +2,9 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { signInNewAccount } from './accounts.ts';
-import { bucketKeys, startBucket } from './bucket.ts';
+import { startBucket } from './bucket.ts';
 import { makeTestDatabase, makeTown } from './database.ts';
+import { bucketKeys } from './filesBucketServer.ts';
 import { itemInput } from './records.ts';
 import { serve } from './serve.ts';
 import { listStoredFiles } from './upload-town.ts';

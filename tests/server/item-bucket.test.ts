@@ -6,8 +6,9 @@ import { readConfig } from '../../server/config.ts';
 import { ConfigError } from '../../server/configError.ts';
 import { securityHeaders } from '../../server/middleware/securityHeaders.ts';
 import { signInNewAccount } from './accounts.ts';
-import { bucketKeys, startBucket } from './bucket.ts';
+import { startBucket } from './bucket.ts';
 import { makeTestDatabase, makeTown } from './database.ts';
+import { bucketKeys } from './filesBucketServer.ts';
 import { serve } from './serve.ts';
 
 type Address = { upload_url: string; object_key: string; image_url: string };

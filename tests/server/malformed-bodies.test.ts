@@ -1,7 +1,10 @@
 /** Bodies that no page of ours sends, to every route: a mistake of the sender is never answered as one of ours. */
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
+import { Readable } from 'node:stream';
+import type { Context } from 'koa';
 import { expect, test } from 'vitest';
+import { readFormBody } from '../../server/routes/formBody.ts';
 import { type Dialect, makeTestDatabase, makeTown } from './database.ts';
 import { serve } from './serve.ts';
 import { makeSessionCookie } from './sessions.ts';
@@ -63,4 +66,13 @@ test.each([
     if (status >= 500) failed.push(`${method} ${path}: ${status}`);
   }
   expect([failed, lines.filter((line) => line.includes('"stack"'))]).toEqual([[], []]);
+});
+
+test('a form whose sender hangs up is no failure of ours', async () => {
+  async function* cutOff() {
+    yield Buffer.from('email=a');
+    throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
+  }
+  const ctx = { req: Readable.from(cutOff()), is: () => true, get: () => '' } as unknown as Context;
+  await expect(readFormBody(ctx)).rejects.toMatchObject({ code: 'bad_request' });
 });

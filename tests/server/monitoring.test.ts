@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { AggregatorRegistry } from 'prom-client';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { addDatabaseGauges } from '../../server/monitoring/databaseGauges.ts';
 import { createMetrics, requestKindOf } from '../../server/monitoring/metrics.ts';
@@ -140,6 +141,18 @@ test('the port for the monitor has the figures and nothing else', async () => {
   expect(await figures.text()).toContain('process_resident_memory_bytes');
   expect((await ask('/')).status).toBe(404);
   expect((await ask('/metrics', 'POST')).status).toBe(405);
+});
+
+test('several processes together have each figure of Node that the dashboard and the alerts ask for', async () => {
+  const processes = [createMetrics(), createMetrics()];
+  const all = AggregatorRegistry.aggregate(
+    await Promise.all(processes.map(({ registry }) => registry.getMetricsAsJSON())),
+  );
+  const text = await all.metrics();
+  const asked = [deployed('alerts.yml'), deployed('grafana-dashboard.json')].join('\n');
+  const names = new Set(asked.match(/\b(nodejs|process)_[a-z0-9_]+/g));
+  expect(names.size).toBeGreaterThan(5);
+  expect([...names].filter((name) => !new RegExp(`^${name}[ {]`, 'm').test(text))).toEqual([]);
 });
 
 test('the public address has no figures', async () => {

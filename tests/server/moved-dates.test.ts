@@ -64,6 +64,9 @@ describe.each(dialects)('a date of a series on %s', (dialect) => {
       { from: third, date: 'soon' },
       { from: third, date: '2026-12-24', end_date: '2026-12-23' },
       { from: third, date: '2026-12-24', start_time: '25:00' },
+      // Where it is already, a move would only take it off the series.
+      { from: third, date: third },
+      { from: third, date: third, end_date: third, start_time: '19:00', end_time: '21:00', all_day: false },
       { from: third },
       [],
     ]) {

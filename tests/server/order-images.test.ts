@@ -90,7 +90,7 @@ describe.each(dialects)('pictures of orders on %s', (dialect) => {
     expect(await load(first)).toBe(404);
     // The trash is emptied: what an order shows is spared, the rest goes.
     pass(40 * dayMs);
-    await emptyBins(db, dataDir, now());
+    await emptyBins(db, { dataDir }, now());
     expect(await db.read('items').whereIn('id', [ordered, unordered])).toEqual([]);
     const isStored = (file: string) => existsSync(join(filesFolder(dataDir), relativeFilePath(file)));
     expect([kept.every(isStored), dropped.some(isStored)]).toEqual([true, false]);

@@ -9,7 +9,7 @@ import { startJobs } from '../../server/jobs/jobs.ts';
 import { removeExpired } from '../../server/jobs/removeExpired.ts';
 import { mailRetryWaitMs, maxMailAttempts, sendDueMails } from '../../server/jobs/sendDueMails.ts';
 import { createMailer, MailFailure, type SendMail } from '../../server/mail/mailer.ts';
-import { claimDueMail, type MailKind, type MailState, type QueuedMail, queueMail } from '../../server/store/mails.ts';
+import { claimDueMail, type MailState, type QueuedMail, queueMail } from '../../server/store/mails.ts';
 import { readOrder } from '../../server/store/orders.ts';
 import { dialects, makeTestDatabase, makeTown, type TestDatabase } from './database.ts';
 import { insertOrder, payOrder } from './orderRows.ts';
@@ -34,10 +34,10 @@ async function openOutbox(dialect: 'sqlite' | 'postgres', env: NodeJS.ProcessEnv
     ...{ db, config, sendMail, now: () => clock.now },
     log: { error: (error: unknown) => void errors.push(error) },
   });
-  const run = (sendMail?: SendMail) => sendDueMails(context(sendMail));
+  const run = async (sendMail?: SendMail) => (await sendDueMails(context(sendMail))).attempts;
   const queue = (
     orderId: string,
-    kind: MailKind,
+    kind: QueuedMail['kind'],
     given: Partial<Pick<QueuedMail, 'onceKey' | 'recipient' | 'data' | 'now'>> = {},
   ) =>
     db.write.transaction((trx) =>
@@ -315,7 +315,7 @@ describe('by SMTP', () => {
     const { outbox } = await openSmtp((command) => (command === '' ? '554 5.3.2 No service' : undefined));
     await outbox.run();
     expect(await outbox.rows()).toMatchObject([{ failed_at: null, failure: expect.stringContaining('554') }]);
-    const gone = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', mailFrom: undefined, dataDir: outbox.dataDir });
+    const gone = createMailer({ ...outbox.config, smtpUrl: 'smtp://127.0.0.1:1' });
     outbox.clock.now += mailRetryWaitMs(1);
     await outbox.run(gone);
     expect(await outbox.rows()).toMatchObject([
@@ -382,7 +382,7 @@ describe('the job', () => {
       sent.push(mail);
       await new Promise<void>((resolve) => answers.push(resolve));
     };
-    const jobs = await startJobs(context(outbox, slow));
+    const jobs = await startJobs({ ...context(outbox, slow), sendPush: async () => ({ kind: 'sent' }) });
     await expect.poll(() => answers.length).toBe(1);
     answers[0]?.();
     await outbox.queue(id, 'shipped', { onceKey: 'second', now: Date.now() });

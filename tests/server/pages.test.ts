@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { write } from '../../server/store/write.ts';
 import { makeNeighbor, makeTestDatabase, makeTown } from './database.ts';
 import { announcementInput, eventInput } from './records.ts';
-import { serve } from './serve.ts';
+import { fakeBuild, serve } from './serve.ts';
 
 describe('pages', () => {
   test('are drawn once, sent from memory until the town changes, and answer conditional requests', async () => {
@@ -60,6 +61,23 @@ describe('pages', () => {
     // There are endless ids that name nothing: none of them takes a place in memory.
     for (const id of ['none', 'none']) expect((await ask(`/?eventId=${id}`)).status).toBe(200);
     expect(build.drawn).toBe(4);
+  });
+
+  test('have one inline script, which the policy knows; a shell has none and asks for its scripts at once', async () => {
+    const database = await makeTestDatabase('sqlite');
+    await makeTown(database.db);
+    const assets = { script: '/assets/main.js', styles: [], preloads: ['/assets/app.js'], fonts: [] };
+    const { ask } = await serve(database, { build: { ...fakeBuild(), assets: async () => assets } });
+    const page = await ask('/');
+    const [inline = '', ...more] = [...page.body.matchAll(/<script>(.*?)<\/script>/g)].map(([, text]) => text);
+    expect(more).toEqual([]);
+    const hash = createHash('sha256').update(inline).digest('base64');
+    expect(page.headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
+    expect(page.body).toContain('<link data-later href="/assets/app.js"');
+    expect(page.body).not.toContain('<link rel="modulepreload"');
+    const shell = await ask('/shell');
+    expect(shell.body).not.toContain('<script>');
+    expect(shell.body).toContain('<link rel="modulepreload" href="/assets/app.js"');
   });
 
   test('a neighbor\u2019s change draws nothing anew', async () => {
@@ -122,7 +140,11 @@ describe('pages', () => {
     expect(answer.body).toContain('<h1>/not-found</h1>');
     expect(answer.body).toContain('noindex');
     await ask('/another');
+    for (const old of ['/departments/water.html', '/Page.aspx?id=7', '/water.php'])
+      expect(await ask(old)).toMatchObject({ status: 404, body: answer.body });
     expect(build.drawn).toBe(1);
+    for (const file of ['/photo.jpg', '/a.html/b.js', '/.env'])
+      expect((await ask(file)).body).toContain('We couldn’t find anything at this address.');
   });
 
   test.each([

@@ -51,8 +51,19 @@ async function waitUntilReady(url: string, server: ChildProcess): Promise<void> 
   throw new Error('PostgreSQL did not answer within a minute');
 }
 
-/** Starts an empty server on a free loopback port. `url` is its maintenance database. */
-export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+export type TestPostgres = {
+  /** Of its maintenance database. */
+  url: string;
+  stop(): Promise<void>;
+  /** Ends it as by a power cut, and starts it again on what it had written. */
+  killAndRestart(): Promise<void>;
+};
+
+/**
+ * Starts an empty server on a free loopback port.
+ * @param isDurable what is committed outlives kill -9; otherwise it is faster
+ */
+export async function startPostgres({ isDurable = false } = {}): Promise<TestPostgres> {
   const bin = binariesFolder();
   const dir = mkdtempSync(join(tmpdir(), 'mainstreet-pg-'));
   if (unprivilegedUser.uid) chownSync(dir, unprivilegedUser.uid, unprivilegedUser.gid ?? 0);
@@ -71,16 +82,33 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
   const settings = [
     'fsync=off',
     'full_page_writes=off',
-    'synchronous_commit=off',
+    `synchronous_commit=${isDurable ? 'on' : 'off'}`,
     `unix_socket_directories=${dir}`,
     'max_connections=200',
   ];
   const args = ['-D', data, '-h', '127.0.0.1', '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
-  const server = spawn(join(bin, 'postgres'), args, { ...unprivilegedUser, cwd: dir, stdio: 'ignore' });
+  const start = () => spawn(join(bin, 'postgres'), args, { ...unprivilegedUser, cwd: dir, stdio: 'ignore' });
+  let server = start();
   const url = `postgres://test@127.0.0.1:${port}/postgres`;
   await waitUntilReady(url, server);
   return {
     url,
+    async killAndRestart() {
+      const gone = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGKILL');
+      await gone;
+      // It refuses to start while a process of the one before still ends.
+      for (let attempt = 1; ; attempt += 1) {
+        server = start();
+        const isReady = await waitUntilReady(url, server).then(
+          () => true,
+          () => false,
+        );
+        if (isReady) return;
+        if (attempt === 20) throw new Error('PostgreSQL did not start again.');
+        await new Promise((resolve) => setTimeout(resolve, 250));
+      }
+    },
     async stop() {
       const gone = new Promise((resolve) => server.once('exit', resolve));
       server.kill('SIGINT');

@@ -30,12 +30,24 @@ export async function makeServedTown(): Promise<{ DATA_DIR: string; DATABASE_URL
 
 export type StartedServer = { child: ChildProcess; out: () => string; err: () => string; exit: Promise<number | null> };
 
-/** @param preload a module that the process loads first, and that it may exchange messages with */
-export function startServer(env: Record<string, string>, preload?: string): StartedServer {
+type StartOptions = {
+  /** Whether the process may exchange messages with its preload. */
+  isChannelOpen?: boolean;
+  /** Whether what it starts can be killed together with it: `process.kill(-pid)`. */
+  isGroup?: boolean;
+};
+
+/** @param preload a module that the process loads first */
+export function startServer(
+  env: Record<string, string>,
+  preload?: string,
+  { isChannelOpen = preload !== undefined, isGroup = false }: StartOptions = {},
+): StartedServer {
   const child = spawn(process.execPath, [...(preload ? ['--import', preload] : []), 'server/main.ts'], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', PORT: '0', ...env },
-    stdio: preload ? ['pipe', 'pipe', 'pipe', 'ipc'] : 'pipe',
+    stdio: isChannelOpen ? ['pipe', 'pipe', 'pipe', 'ipc'] : 'pipe',
+    detached: isGroup,
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   let [out, err] = ['', ''];

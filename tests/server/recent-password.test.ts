@@ -1,6 +1,6 @@
 /** What asks for the password again, and what tells people that their account was changed. */
 import { expect, test } from 'vitest';
-import { makeAccount, postJson, signInAccount, testPassword } from './accounts.ts';
+import { cookieOf, makeAccount, postJson, signInAccount, testPassword } from './accounts.ts';
 import { type Dialect, dialects, makeTestDatabase, makeTown } from './database.ts';
 import { readMails } from './mails.ts';
 import { serve } from './serve.ts';
@@ -49,7 +49,9 @@ test('ten minutes after the password was entered, it is needed again for adminis
   const enter = (password: string) => ask(recent, postJson({ password }, headers));
   expect((await enter('not the password')).status).toBe(400);
   expect((await ask(recent, { headers })).status).toBe(403);
-  expect((await enter(testPassword)).status).toBe(204);
+  const entered = await enter(testPassword);
+  expect(entered.status).toBe(204);
+  headers.cookie = cookieOf(entered);
   expect((await ask(recent, { headers })).status).toBe(204);
   for (const [index, act] of guarded.entries()) {
     // The address was invited above.
@@ -75,7 +77,11 @@ test.each(dialects)(
       address += 1;
       return { ...stolen, 'x-forwarded-for': `198.51.100.${address}` };
     };
-    const enter = async (password: string) => (await ask(recent, postJson({ password }, from()))).status;
+    const enter = async (password: string) => {
+      const answer = await ask(recent, postJson({ password }, from()));
+      if (answer.status === 204) stolen.cookie = cookieOf(answer);
+      return answer.status;
+    };
     const change = { current: 'wrong', password: 'a barn of owls' };
     const code = { password: 'wrong', code: '123456' };
     expect((await ask('/api/users/me/password', { ...postJson(change, from()), method: 'PUT' })).status).toBe(400);
@@ -94,6 +100,28 @@ test.each(dialects)(
     expect(await enter(testPassword)).toBe(204);
   },
 );
+
+test('a password that is entered again gives the session another token: the old one is worth nothing', async () => {
+  const { ask, headers, database, clock } = await setUp();
+  const before = await database.db.read('sessions').first();
+  clock.now += 86_400_000;
+  const two = await Promise.all([1, 2].map(() => ask(recent, postJson({ password: testPassword }, headers))));
+  // Of two tabs that ask at once, one is told to try again: the browser keeps the cookie that came last.
+  const [done, refused] = two.sort((a, b) => a.status - b.status);
+  expect([done?.status, refused?.status, refused?.headers['set-cookie']]).toEqual([204, 401, undefined]);
+  const renewed = { cookie: done ? cookieOf(done) : '' };
+  expect(String(done?.headers['set-cookie'])).toMatch(/^session=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; /);
+  expect(renewed.cookie).not.toBe(headers.cookie);
+  for (const [cookie, status] of [
+    [headers, 401],
+    [renewed, 204],
+  ] as const)
+    expect((await ask(recent, { headers: cookie })).status).toBe(status);
+  const after = await database.db.read('sessions');
+  expect(after, 'it is the same session, and no older or younger').toMatchObject([
+    { id: before.id, created_at: before.created_at, user_id: before.user_id },
+  ]);
+});
 
 test('sessions from before passwords’ times were stored are asked', async () => {
   const { ask, headers, database } = await setUp();

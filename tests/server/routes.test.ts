@@ -106,11 +106,15 @@ test('no write is taken from a page of another site, whoever’s cookie comes al
     { origin: 'null' },
     { 'sec-fetch-site': 'none', origin: 'https://evil.example' },
   ];
-  for (const route of walked(routes).filter(({ method }) => method !== 'GET')) {
+  // Mail programs unsubscribe from pages of their own (RFC 8058). No cookie counts there, only the token in the address.
+  const isOneClick = ({ path }: Route) => path === '/news/:token/unsubscribe';
+  for (const route of walked(routes).filter((one) => one.method !== 'GET' && !isOneClick(one))) {
     for (const origin of origins) {
       const cookie = await makeSessionCookie(database.db, town, true);
       const answer = await call(ask, route, { cookie, ...origin });
-      expect([nameOf(route), answer.status, answer.json()]).toMatchObject([nameOf(route), 403, { code: 'cross_site' }]);
+      expect([nameOf(route), answer.status]).toEqual([nameOf(route), 403]);
+      // What is no call is answered with a page.
+      if (route.path.startsWith('/api/')) expect(answer.json()).toMatchObject({ code: 'cross_site' });
     }
   }
 });

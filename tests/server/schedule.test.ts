@@ -152,6 +152,7 @@ describe.each(dialects)('what is scheduled on %s', (dialect) => {
     const errors: unknown[] = [];
     const { stop } = await startJobs({
       ...{ db: given.db, config: readConfig({ DATA_DIR: given.dataDir }), sendMail: async () => {} },
+      sendPush: async () => ({ kind: 'sent' }),
       log: { error: (error: unknown) => errors.push(error), warn() {}, info() {} },
     });
     await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0), 60_000);

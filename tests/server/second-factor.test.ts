@@ -1,4 +1,5 @@
 /** Two-step sign-in: codes of an app, recovery codes, and what does not get around them. */
+import { createHash } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import { cookieOf, makeAccount, postJson, signIn, signInAccount, testPassword } from './accounts.ts';
@@ -124,9 +125,10 @@ describe.each(dialects)('on %s', (dialect) => {
   });
 
   test('recovery codes: each works once, new ones end the old ones, turning off takes password and code', async () => {
-    const { clock, headers, ask, post, logIn, codeAt, turnOn, mails, database } = await setUp(dialect);
+    const { clock, headers, ask, post, logIn, codeAt, turnOn, mails, database, clerk } = await setUp(dialect);
     const [first = '', second = '', third = ''] = await turnOn();
-    expect(first).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/);
+    // Thirty-one letters and digits: 118 bits.
+    expect(first).toMatch(/^([a-z2-9]{4}-){5}[a-z2-9]{4}$/);
     expect((await logIn(first.toUpperCase().replaceAll('-', ' '))).status).toBe(200);
     expect((await logIn(first)).status).toBe(400);
     const wrong = await post(`${path}/recovery-codes`, { password: 'not the password', code: second });
@@ -135,6 +137,9 @@ describe.each(dialects)('on %s', (dialect) => {
     const codes = (renewed.json() as { recovery_codes: string[] }).recovery_codes;
     expect(codes).toHaveLength(10);
     expect((await logIn(third)).status).toBe(400);
+    const shorter = createHash('sha256').update('abcdefghjkmnpqrs').digest('base64url');
+    await database.db.write('recovery_codes').insert({ user_id: clerk.id, code_hash: shorter });
+    expect((await logIn('abcd-efgh-jkmn-pqrs')).status, 'one from before they were longer').toBe(200);
     expect((await logIn(codes[0])).status).toBe(200);
     for (const body of [
       { password: testPassword, code: '000000' },
@@ -153,6 +158,26 @@ describe.each(dialects)('on %s', (dialect) => {
       ...['second_factor_on', 'recovery_codes_made', 'second_factor_off'],
     ]);
   });
+});
+
+test('another address takes a code, too, which a wrong one neither changes nor gives away', async () => {
+  const { clock, ask, headers, post, codeAt, turnOn, mails, database, clerk } = await setUp('sqlite');
+  const to = '/api/users/me/email';
+  const [recovery = ''] = await turnOn();
+  const pending = async () => (await ask(to, { headers })).json();
+  const email = 'clerk.new@maple.example';
+  const none = await post(to, { email });
+  expect([none.status, none.json()]).toMatchObject([401, { code: 'code_required' }]);
+  expect((none.json() as { message: string }).message).toContain('Nothing was changed');
+  for (const code of ['000000', codeAt(-1)]) {
+    expect((await post(to, { email, code })).json(), code).toMatchObject({ code: 'wrong_code' });
+  }
+  expect([await pending(), (await mails()).filter((mail) => mail.to.includes(email))]).toEqual([{ pending: null }, []]);
+  expect(await database.db.read('audit_log').where({ action: 'wrong_code', record_id: clerk.id })).toHaveLength(2);
+  expect((await post(to, { email, code: codeAt() })).status).toBe(202);
+  expect(await pending()).toMatchObject({ pending: { email } });
+  clock.now += 60_000;
+  expect((await post(to, { email, code: recovery })).status, 'a recovery code does as well').toBe(202);
 });
 
 test('a mailed reset link does not get around it, and sets nothing without the code', async () => {

@@ -11,7 +11,7 @@ import { makeTestDatabase } from './database.ts';
 
 test('the demo market has four months of invoices in every state, once, one of them its resident’s', async () => {
   const { db, dataDir } = await makeTestDatabase('sqlite');
-  await seedDemo(db, dataDir, () => {});
+  await seedDemo(db, { dataDir }, () => {});
   await seedDemoAccounts(db, 'a password of the demo');
   await seedDemoInvoices(db);
   await seedDemoInvoices(db);

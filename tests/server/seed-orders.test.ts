@@ -8,7 +8,7 @@ import { makeTestDatabase } from './database.ts';
 
 test('the demo market has three months of orders in every state, once, and its stock is whole', async () => {
   const { db, dataDir } = await makeTestDatabase('sqlite');
-  await seedDemo(db, dataDir, () => {});
+  await seedDemo(db, { dataDir }, () => {});
   await seedDemoAccounts(db, 'a password of the demo');
   const before = await db.read('items').select('id', 'quantity').orderBy('id');
   await seedDemoOrders(db);

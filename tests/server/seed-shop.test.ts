@@ -14,7 +14,7 @@ test('a demo that was made before there were shops gets one, once; what is publi
   const maple = await makeTown(db, { host: 'cityofmaple.localhost' });
   // Both have changed since they were made.
   await db.write('towns').update({ seq: 2 });
-  for (let start = 0; start < 2; start += 1) await seedDemo(db, dataDir, () => {});
+  for (let start = 0; start < 2; start += 1) await seedDemo(db, { dataDir }, () => {});
   const rows = await db.read('items');
   expect([rows.length, new Set(rows.map(({ town_id }) => town_id))]).toEqual([29, new Set([market.id])]);
   expect(await db.read('announcements').where({ town_id: maple.id })).toEqual([]);

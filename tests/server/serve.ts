@@ -25,7 +25,7 @@ export type TestResponse = {
 };
 export type SendRequest = (
   path: string,
-  options?: { method?: string; host?: string; headers?: Record<string, string>; body?: string },
+  options?: { method?: string; host?: string; headers?: Record<string, string>; body?: string | Buffer },
 ) => Promise<TestResponse>;
 
 /** An app that draws just enough to tell pages apart; how many times it drew is counted. */

@@ -33,6 +33,7 @@ export async function startSmtpServer(
       else if (verb === 'DATA') isData = take(line, '354 Go on');
       else if (verb === 'QUIT') socket.end('221 Bye\r\n');
       else if (verb === 'EHLO' || verb === 'HELO' || verb === 'RSET') say('250 mail.test');
+      else say('502 5.5.1 No such command');
     };
     socket.on('data', (chunk) => {
       buffer += chunk.toString('latin1');

@@ -157,7 +157,7 @@ test('a card is drawn once for all who ask at once, a few at a time, and then ke
   let running = 0;
   let most = 0;
   let drawn = 0;
-  const cards = createSocialImages(db, createBrandingCache(db, dataDir), Date.now, async () => {
+  const cards = createSocialImages(db, createBrandingCache(db, { dataDir }), Date.now, async () => {
     drawn += 1;
     running += 1;
     most = Math.max(most, running);
@@ -185,7 +185,7 @@ test('a card that could not be drawn is tried again', async () => {
   const { db, dataDir } = await makeTestDatabase('sqlite');
   const town = await makeTown(db);
   let fails = true;
-  const cards = createSocialImages(db, createBrandingCache(db, dataDir), Date.now, async () => {
+  const cards = createSocialImages(db, createBrandingCache(db, { dataDir }), Date.now, async () => {
     if (fails) throw new Error('no memory');
     return new Uint8Array(10);
   });

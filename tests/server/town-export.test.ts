@@ -8,6 +8,7 @@ import { listMembers } from '../../server/backup/tar.ts';
 import { storedFilePath } from '../../server/files/fileStorage.ts';
 import { openSecret, sealSecret } from '../../server/payments/sealSecret.ts';
 import { secondFactorContext } from '../../server/secondFactor.ts';
+import { pushKeyContext } from '../../server/store/pushKeys.ts';
 import { stripeSecretContext } from '../../server/store/stripeAccounts.ts';
 import { runTown } from './cli.ts';
 import { type Dialect, dialects, makeNeighbor, makeTestDatabase, type TestDatabase } from './database.ts';
@@ -26,6 +27,7 @@ const host = 'maple-0.test';
 const secrets = [
   ['stripe_accounts', 'secret_key_sealed', { town_id: 'maple' }, stripeSecretContext('maple', 'secret_key')],
   ['stripe_accounts', 'webhook_secret_sealed', { town_id: 'maple' }, stripeSecretContext('maple', 'webhook_secret')],
+  ['push_keys', 'private_key_sealed', { town_id: 'maple' }, pushKeyContext('maple')],
   ['second_factors', 'secret', { user_id: 'maple-0' }, secondFactorContext('maple-0')],
 ] as const;
 
@@ -56,6 +58,7 @@ async function readTown(box: Box, townId = 'maple') {
   const {
     sessions: _s,
     mailed_links: _m,
+    push_keys: _p,
     stripe_accounts: _a,
     second_factors: _f,
     ...rows
@@ -90,7 +93,12 @@ test.each(dialects)('a town of %s goes to the other database and back, and nothi
   const other = dialect === 'sqlite' ? 'postgres' : 'sqlite';
   const source = await makeSource(dialect);
   const [rows, opened] = [await readTown(source), await readSecrets(source)];
-  expect(opened).toEqual(['the secret_key_sealed', 'the webhook_secret_sealed', 'the secret']);
+  expect(opened).toEqual([
+    'the secret_key_sealed',
+    'the webhook_secret_sealed',
+    'the private_key_sealed',
+    'the secret',
+  ]);
   let from = source;
   for (const [step, there] of ([other, dialect] as Dialect[]).entries()) {
     const target = await makeBox(there, step === 0 ? 'b' : 'c');

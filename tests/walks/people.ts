@@ -6,6 +6,7 @@ import type { Cart } from '../../db/rules/cart.ts';
 import { cartHeaders } from '../../db/rules/outbox.ts';
 import type { SyncResponse } from '../../db/rules/sync.ts';
 import { announcementInput } from '../server/records.ts';
+import { pdfFile, type Uploaded } from '../server/uploads.ts';
 import { makeVisitor, type Notes } from './visits.ts';
 
 export type Scene = { port: number; host: string; notes: Notes; isOver: () => boolean };
@@ -154,4 +155,25 @@ export async function listen({ port, host, isOver }: Scene): Promise<{ events: n
     await sleep(100);
   }
   return told;
+}
+
+/** Uploads files, and reads each at once, from whichever server answers. @returns the files */
+export async function upload({ port, host, notes, isOver }: Scene, cookie: string): Promise<Uploaded[]> {
+  const visitor = makeVisitor(port, host, notes);
+  const reader = makeVisitor(port, host, notes);
+  const files: Uploaded[] = [];
+  while (!isOver()) {
+    const given = { headers: { cookie }, bytes: pdfFile(randomUUID()) };
+    const saved = await visitor.save(`/api/files?name=Plan-${files.length}.pdf`, randomUUID(), given);
+    if (saved.status === 201) {
+      const file = JSON.parse(saved.body) as Uploaded;
+      files.push(file);
+      const { body } = await reader.read(file.url, { cookie });
+      if (body !== given.bytes.toString('utf8')) notes.failures.push('a file was read as something else than uploaded');
+    }
+    await sleep(100);
+  }
+  visitor.leave();
+  reader.leave();
+  return files;
 }

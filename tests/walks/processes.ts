@@ -1,17 +1,19 @@
 /**
- * npm run walk:processes [seconds]: three servers of one database behind Caddy, with people at work. One server is
+ * npm run walk:processes [seconds]: three servers of one database and one bucket behind Caddy, with people at work. One server is
  * killed, one is stopped as an update does, each is started again. Ends with 1 if anybody noticed.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, openDatabase } from '../../db/connection.ts';
 import type { Town } from '../../db/rules/towns.ts';
 import { findTownProblems } from '../../server/doctor/townProblems.ts';
+import { fileKey } from '../../server/files/fileStorage.ts';
 import { saveShopSettings } from '../../server/store/shopSettings.ts';
 import { createTown } from '../../server/store/towns.ts';
 import { write } from '../../server/store/write.ts';
 import { itemInput } from '../server/records.ts';
 import { makeSessionCookie } from '../server/sessions.ts';
-import { announce, follow, listen, readAround, type Scene, shop } from './people.ts';
+import type { Uploaded } from '../server/uploads.ts';
+import { announce, follow, listen, readAround, type Scene, shop, upload } from './people.ts';
 import { startTopology, type Topology } from './topology.ts';
 import { makeNotes, makeVisitor, type Notes } from './visits.ts';
 
@@ -82,6 +84,19 @@ async function compare(
   return told.length;
 }
 
+/** Reads each file from each server: all have the bucket in common, and no folder. */
+async function readEverywhere({ apps, stored }: Topology, files: Uploaded[], cookie: string, notes: Notes) {
+  for (const { name, port } of apps) {
+    const visitor = makeVisitor(port, host, notes);
+    for (const { id, url } of files) {
+      const { body } = await visitor.read(url, { cookie });
+      if (body !== stored.get(fileKey(id))?.toString('utf8')) notes.failures.push(`${name} has another file at ${url}`);
+    }
+    visitor.leave();
+  }
+  say(`  ${files.length} files uploaded, each read from ${apps.length} servers without a common folder`);
+}
+
 async function walk(topology: Topology): Promise<Notes> {
   const notes = makeNotes();
   const db = await openDatabase({ dataDir: `${topology.dir}/data`, databaseUrl: topology.databaseUrl });
@@ -98,10 +113,12 @@ async function walk(topology: Topology): Promise<Notes> {
     const following = many(followers, follow);
     const listening = many(listeners, listen);
     const announcing = announce(scene, cookie);
+    const uploading = upload(scene, cookie);
     await shake(topology);
     isOver = true;
     const [sales, announced, heard] = [await Promise.all(shopping), await announcing, await Promise.all(listening)];
     await Promise.all(reading);
+    await readEverywhere(topology, await uploading, cookie, notes);
     // Those who followed asked for the last time perhaps before the last save.
     const seen = await Promise.all(following);
     const last = makeVisitor(topology.port, host, notes);

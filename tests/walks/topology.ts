@@ -1,4 +1,4 @@
-/** PostgreSQL, several servers and Caddy on this machine: what deploy/compose.several.yaml starts in containers. */
+/** PostgreSQL, a bucket, several servers and Caddy on this machine: what deploy/compose.several.yaml starts in containers. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { runFilesBucket } from '../server/filesBucketServer.ts';
 import { findFreePort, startPostgres } from '../server/postgres.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -26,6 +27,8 @@ export type Topology = {
   port: number;
   askPort: number;
   apps: App[];
+  /** What is in the bucket of files, by its key. */
+  stored: ReadonlyMap<string, Buffer>;
   close(): Promise<void>;
 };
 
@@ -107,23 +110,27 @@ async function startCaddy(dir: string, port: number, askPort: number, servers: n
 export async function startTopology(count: number): Promise<Topology> {
   const dir = mkdtempSync(join(tmpdir(), 'mainstreet-walk-'));
   const postgres = await startPostgres();
+  const bucket = await runFilesBucket();
   const apps: App[] = [];
   let caddy: ChildProcess | undefined;
   async function close(): Promise<void> {
     caddy?.kill('SIGTERM');
     if (caddy) await ended(caddy);
     await Promise.all(apps.map((app) => app.kill()));
-    await postgres.stop();
+    await Promise.all([postgres.stop(), bucket.stop()]);
     rmSync(dir, { recursive: true, force: true });
   }
   try {
     const env = {
-      ...{ NODE_ENV: 'production', DATABASE_URL: postgres.url, DATA_DIR: join(dir, 'data'), BACKUP_HOUR: 'off' },
+      ...{ NODE_ENV: 'production', DATABASE_URL: postgres.url, BACKUP_HOUR: 'off' },
       ...{ APP_SECRET: 'walk'.repeat(10), TRUST_PROXY: '1', PUBLIC_SCHEME: 'http', LOG_LEVEL: 'warn' },
+      ...bucket.env,
     };
     for (let at = 1; at <= count; at += 1) {
       const name = `app${at}`;
-      apps.push(describeApp(name, await findFreePort(), env, join(dir, `${name}.log`)));
+      // Machines without a common folder.
+      const own = { ...env, DATA_DIR: join(dir, name) };
+      apps.push(describeApp(name, await findFreePort(), own, join(dir, `${name}.log`)));
     }
     await Promise.all(apps.map((app) => app.start()));
     const [port, askPort] = [await findFreePort(), await findFreePort()];
@@ -133,7 +140,7 @@ export async function startTopology(count: number): Promise<Topology> {
       askPort,
       apps.map((app) => app.port),
     );
-    return { dir, databaseUrl: postgres.url, port, askPort, apps, close };
+    return { dir, databaseUrl: postgres.url, port, askPort, apps, stored: bucket.stored, close };
   } catch (error) {
     await close();
     throw error;

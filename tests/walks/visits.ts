@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { serverMark } from '../../db/rules/serverMark.ts';
 
 export type Answer = { status: number; body: string; isOurs: boolean; ms: number };
-type Given = { method?: string; headers?: OutgoingHttpHeaders; json?: unknown };
+type Given = { method?: string; headers?: OutgoingHttpHeaders; json?: unknown; bytes?: Buffer };
 
 /** What all visitors noticed together. */
 export type Notes = {
@@ -34,17 +34,18 @@ export type Visitor = {
 export function makeVisitor(port: number, host: string, notes: Notes): Visitor {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-  const send = (path: string, { method = 'GET', headers = {}, json }: Given): Promise<Answer> =>
+  const send = (path: string, { method = 'GET', headers = {}, json, bytes }: Given): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const startedAt = performance.now();
-      const body = json === undefined ? undefined : JSON.stringify(json);
+      const body = json === undefined ? bytes : JSON.stringify(json);
+      const type = bytes ? 'application/octet-stream' : 'application/json';
       const sent = request(
         {
           ...{ port, host: '127.0.0.1', path, method, agent, setHost: false, timeout: answerTimeoutMs },
           headers: {
             ...{ host, ...headers },
             ...(body !== undefined && {
-              'content-type': 'application/json',
+              'content-type': type,
               'content-length': Buffer.byteLength(body),
             }),
           },

@@ -16,16 +16,19 @@ import styles from '../Account.module.css';
 import { AccountForm } from '../AccountForm.tsx';
 import { describeError } from '../describeError.ts';
 import { InputField } from '../InputField.tsx';
+import { useCodeStep } from '../useCodeStep.tsx';
 import { usePasswordAgain } from './usePasswordAgain.tsx';
 
 const path = '/api/users/me/email';
+
+/** Where focus goes whose button went away. */
+const focusOn = (element: HTMLElement | null) => element?.focus();
 
 type Pending = { email: string; expires_at: string };
 type Answer = { pending: Pending | null };
 
 export function ChangeEmail({ email }: { email: string }) {
   const state = useServerList(email, () => call<Answer>(path));
-  const { withPassword, passwordDialog } = usePasswordAgain();
   const [hasChanged, setHasChanged] = useState(false);
   if (!state.data) {
     return (
@@ -41,38 +44,53 @@ export function ChangeEmail({ email }: { email: string }) {
     setHasChanged(true);
     state.reload();
   };
-  const send = async ({ newEmail = '' }: Record<string, string>) => {
-    const json = { email: newEmail };
+  if (pending) return <Waiting pending={pending} takesFocus={hasChanged} onCancelled={reload} />;
+  return <AskForChange onAsked={reload} />;
+}
+
+/** The form for another address; whoever has two-step sign-in enters a code besides. */
+function AskForChange({ onAsked }: { onAsked: () => void }) {
+  const { withPassword, passwordDialog } = usePasswordAgain();
+  const { sendFirst, step } = useCodeStep(texts);
+  const send = async ({ newEmail = '' }: Record<string, string>, code?: string) => {
+    const json = { email: newEmail, code };
     await withPassword(() => call<Answer>(path, { method: 'POST', json }));
-    reload();
+    onAsked();
   };
   return (
     <>
-      {pending ? (
-        <Waiting pending={pending} takesFocus={hasChanged} onCancelled={reload} />
-      ) : (
+      {step && (
         <>
-          <p className={styles.intro}>{texts.intro}</p>
-          <AccountForm submitLabel={texts.submit} busyLabel={texts.busy} failedText={texts.failed} send={send}>
-            <InputField
-              label={texts.newEmail}
-              name="newEmail"
-              type="email"
-              autoComplete="email"
-              maxLength={maxEmailLength}
-            />
-          </AccountForm>
+          <p ref={focusOn} tabIndex={-1} className={styles.intro}>
+            {texts.codeIntro}
+          </p>
+          {step}
         </>
       )}
+      {/* Stays meanwhile: whoever goes back finds what they typed. */}
+      <div hidden={step !== null}>
+        <p className={styles.intro}>{texts.intro}</p>
+        <AccountForm
+          submitLabel={texts.submit}
+          busyLabel={texts.busy}
+          failedText={texts.failed}
+          send={(typed) => sendFirst((code) => send(typed, code))}
+        >
+          <InputField
+            label={texts.newEmail}
+            name="newEmail"
+            type="email"
+            autoComplete="email"
+            maxLength={maxEmailLength}
+          />
+        </AccountForm>
+      </div>
       {passwordDialog}
     </>
   );
 }
 
 type WaitingProps = { pending: Pending; takesFocus: boolean; onCancelled: () => void };
-
-/** Where focus goes whose button went away. */
-const focusOn = (element: HTMLElement | null) => element?.focus();
 
 function Waiting({ pending: { email, expires_at }, takesFocus, onCancelled }: WaitingProps) {
   const { time_zone } = useTown();

@@ -7,6 +7,7 @@ import { useToday } from '../../data/content.tsx';
 import { KeyField } from '../../editing/RecordEditor.tsx';
 import { RecordNotices } from '../../editing/RecordNotices.tsx';
 import { useRecordForm } from '../../editing/useRecordForm.ts';
+import { useNotify } from '../../news/editing/useNotify.tsx';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
 import { editingTexts } from '../../texts/en/editing.ts';
 import { formTexts } from '../../texts/en/forms.ts';
@@ -17,7 +18,7 @@ import { useForm } from '../../ui/useForm.ts';
 import { AnnouncementFields } from './AnnouncementFields.tsx';
 import styles from './AnnouncementForm.module.css';
 import type { EditedAnnouncement } from './announcementListStore.ts';
-import { announcementForm, blankAnnouncement } from './form.ts';
+import { announcementForm, blankAnnouncement, readCategory } from './form.ts';
 
 /** The forms that are open, by the ids of their rows, so that the manager can save and close them. */
 export type OpenForms = Map<
@@ -52,8 +53,9 @@ export function AnnouncementForm({ row, forms, titleId, onReveal, onCancel, onSa
   const [opening] = useState(() => record ?? blankAnnouncement(today));
   const saved = useRef<Announcement | null>(null);
   const isAutomatic = useRef(false);
+  const telling = useNotify({ noun: 'announcements', id: record?.id, read: readCategory });
   const editing = useRecordForm({
-    form: announcementForm,
+    form: telling.withNotify(announcementForm),
     // As the dialogs that edit a single one have it: what is typed here is there, too.
     title: record ? texts.editTitle : texts.newTitle,
     id: record?.id,
@@ -61,6 +63,7 @@ export function AnnouncementForm({ row, forms, titleId, onReveal, onCancel, onSa
     newName: place > 1 ? `new ${place}` : 'new',
     onSaved(announcement) {
       saved.current = announcement;
+      telling.onSaved(announcement);
     },
   });
   const finish = () => {
@@ -136,6 +139,7 @@ export function AnnouncementForm({ row, forms, titleId, onReveal, onCancel, onSa
     <FormBody form={form} labelledBy={titleId} notice={notice} foot={foot}>
       <div ref={editing.fieldsRef}>
         <AnnouncementFields announcement={opening} isNew={!record} />
+        {telling.field}
         {!record && <KeyField value={editing.newKey} />}
       </div>
     </FormBody>

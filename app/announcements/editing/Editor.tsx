@@ -4,9 +4,10 @@ import type { Announcement } from '../../../db/rules/announcements.ts';
 import { scheduleTimeToInstant } from '../../../db/rules/schedule.ts';
 import { useToday, useTown } from '../../data/content.tsx';
 import { RecordEditor } from '../../editing/RecordEditor.tsx';
+import { useNotify } from '../../news/editing/useNotify.tsx';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
 import { AnnouncementFields } from './AnnouncementFields.tsx';
-import { announcementForm, blankAnnouncement } from './form.ts';
+import { announcementForm, blankAnnouncement, readCategory } from './form.ts';
 import { deleteAnnouncement } from './useAnnouncementEditor.ts';
 
 type AnnouncementEditorProps = { record: Announcement | null; onClose: () => void };
@@ -17,6 +18,7 @@ export function AnnouncementEditor({ record, onClose }: AnnouncementEditorProps)
   const [announcement] = useState(() => record ?? blankAnnouncement(today));
   const [isScheduled, setIsScheduled] = useState(false);
   const suggestedDate = useRef(today);
+  const { field, withNotify, onSaved } = useNotify({ noun: 'announcements', id: record?.id, read: readCategory });
 
   const followPublishing = ({ target }: FormEvent) => {
     const { name, value, form } = target as HTMLInputElement;
@@ -30,7 +32,8 @@ export function AnnouncementEditor({ record, onClose }: AnnouncementEditorProps)
   };
   return (
     <RecordEditor
-      form={announcementForm}
+      form={withNotify(announcementForm)}
+      onSaved={onSaved}
       title={record ? texts.editTitle : texts.newTitle}
       id={record?.id}
       version={record?.version}
@@ -48,6 +51,7 @@ export function AnnouncementEditor({ record, onClose }: AnnouncementEditorProps)
       <div onInput={record ? undefined : followPublishing}>
         <AnnouncementFields announcement={announcement} isNew={!record} folded={!record} textRequired={!record} />
       </div>
+      {field}
     </RecordEditor>
   );
 }

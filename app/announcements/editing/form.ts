@@ -1,6 +1,6 @@
 /** An announcement as the fields of its form, and back again. */
 import { newAnnouncement } from '../../../db/rules/announcementFields.ts';
-import type { Announcement } from '../../../db/rules/announcements.ts';
+import { type Announcement, announcementCategories } from '../../../db/rules/announcements.ts';
 import { summarize } from '../../../db/rules/excerpt.ts';
 import type { Link } from '../../../db/rules/links.ts';
 import { Problem } from '../../../db/rules/problems.ts';
@@ -93,6 +93,12 @@ export function readAnnouncement(data: FormData): AnnouncementBody {
     publish_at: text('publish_at'),
     expires_at: text('expires_at'),
   };
+}
+
+/** What decides who is told of it; null while nobody chose. */
+export function readCategory(data: FormData): Pick<AnnouncementBody, 'category'> | null {
+  const category = announcementCategories.find((known) => known === data.get('category'));
+  return category ? { category } : null;
 }
 
 /** Where what was saved is to be found: what is scheduled shows to nobody yet. */

@@ -6,6 +6,7 @@
 import List from 'lucide-react/icons/list';
 import Megaphone from 'lucide-react/icons/megaphone';
 import { EditorHost } from '../../editing/EditorHost.tsx';
+import { NotificationNotice } from '../../news/editing/NotificationNotice.tsx';
 import { bannerEditingTexts as texts } from '../../texts/en/bannerEditing.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { useBannerEditor } from './api.ts';
@@ -36,6 +37,7 @@ export function BannerTools() {
         Manager={BannerManager}
         noticeClassName={styles.underHead}
       />
+      <NotificationNotice />
     </>
   );
 }

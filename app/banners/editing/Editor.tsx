@@ -9,6 +9,7 @@ import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import common from '../../editing/Parts.module.css';
 import { RecordEditor } from '../../editing/RecordEditor.tsx';
+import { useNotify } from '../../news/editing/useNotify.tsx';
 import { bannerEditingTexts as texts } from '../../texts/en/bannerEditing.ts';
 import { BannerView } from '../BannerView.tsx';
 import { takeDown } from './api.ts';
@@ -21,6 +22,15 @@ type BannerEditorProps = { record: Banner | null; onClose: () => void };
 
 const scheduledForm = { ...bannerForm, texts: { ...bannerForm.texts, created: texts.scheduled } };
 
+const useNotifyOfBanner = (banner: Banner | null) =>
+  useNotify({
+    noun: 'banners',
+    id: banner?.id,
+    // What becomes an emergency only now is no correction.
+    tellsAtFirst: banner?.severity !== 'emergency',
+    read: (data) => ({ severity: readBannerValues(data).severity as BannerSeverity }),
+  });
+
 export function BannerEditor({ record: banner, onClose }: BannerEditorProps) {
   const { time_zone } = useTown();
   const now = useNow();
@@ -28,6 +38,7 @@ export function BannerEditor({ record: banner, onClose }: BannerEditorProps) {
   const [typed, setTyped] = useState(stored);
   const partsRef = useRef<HTMLDivElement>(null);
 
+  const { field, withNotify, onSaved } = useNotifyOfBanner(banner);
   const problem = linkError(typed);
   useLayoutEffect(() => {
     partsRef.current?.querySelector<HTMLInputElement>('[name="link.url"]')?.setCustomValidity(problem);
@@ -42,7 +53,8 @@ export function BannerEditor({ record: banner, onClose }: BannerEditorProps) {
 
   return (
     <RecordEditor
-      form={startsLater ? scheduledForm : bannerForm}
+      form={withNotify(startsLater ? scheduledForm : bannerForm)}
+      onSaved={onSaved}
       title={banner ? texts.editTitle : texts.newTitle}
       id={banner?.id}
       version={banner?.version}
@@ -83,6 +95,7 @@ export function BannerEditor({ record: banner, onClose }: BannerEditorProps) {
           <CharacterCount length={typed.text.trim().length} most={maxBannerLength} />
         </div>
         <SeverityCards chosen={stored.severity} />
+        {field}
         <div className={styles.preview} inert>
           <p className={`${common.hint} ${styles.previewLabel}`}>{texts.preview}</p>
           <BannerView

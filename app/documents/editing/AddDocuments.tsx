@@ -12,11 +12,12 @@ import { TextField } from '../../editing/fields/TextField.tsx';
 import common from '../../editing/Parts.module.css';
 import { RecordEditor } from '../../editing/RecordEditor.tsx';
 import type { RecordForm } from '../../editing/recordForm.ts';
+import { useNotify } from '../../news/editing/useNotify.tsx';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
 import { Stack } from '../../ui/Layout.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import styles from './AddDocuments.module.css';
-import { categoryApi, documentApi } from './api.ts';
+import { categoryApi, type DocumentBody, documentApi } from './api.ts';
 import { DropZone } from './DropZone.tsx';
 import { UploadRow } from './UploadRow.tsx';
 import {
@@ -46,6 +47,14 @@ export function AddDocuments({ categoryId, files = [], onClose }: AddDocumentsPr
   const entries = uploads.useEntries((state) => state.entries);
   useDroppedFiles(uploads, files);
 
+  const { field, notifying } = useNotify({
+    noun: 'documents',
+    id: undefined,
+    read: (data) => (data.get('category_id') ? { category_id: String(data.get('category_id')) } : null),
+    // Each is an e-mail of its own.
+    tellsAtFirst: entries.length <= 1,
+  });
+
   const inside = useRef<HTMLDivElement>(null);
   useConfirmClose(inside, entries.some(isUploading), texts.stillUploading);
 
@@ -60,7 +69,7 @@ export function AddDocuments({ categoryId, files = [], onClose }: AddDocumentsPr
         throw toSaveProblem(error, texts.categoryFailed);
       });
       await uploads.settled();
-      const added = await addAll(uploads, String(data.get('date')), category_id);
+      const added = await addAll(uploads, { date: String(data.get('date')), category_id, ...notifying });
       const left = uploads.read().length;
       if (left === 0) return {};
       if (added > 0) showToast('success', texts.added(added));
@@ -106,6 +115,7 @@ export function AddDocuments({ categoryId, files = [], onClose }: AddDocumentsPr
           {entries.length > 0 ? texts.uploadedOf(ready, entries.length) : ''} {statusText}
         </p>
       </div>
+      {field}
     </RecordEditor>
   );
 }
@@ -198,13 +208,13 @@ function useDroppedFiles(uploads: UploadQueue, files: readonly File[]): void {
 }
 
 /** Makes a document of every file that is there. What cannot be made stays, with why. @returns how many were made */
-async function addAll(uploads: UploadQueue, date: string, category_id: string): Promise<number> {
+async function addAll(uploads: UploadQueue, shared: Omit<DocumentBody, 'title' | 'file_id'>): Promise<number> {
   let added = 0;
   // The last one first, since each goes to the top.
   for (const { key, title, uploaded } of uploads.read().toReversed()) {
     if (!uploaded) continue;
     try {
-      await documentApi.create({ category_id, title: title.trim(), date, file_id: uploaded.id }, key);
+      await documentApi.create({ ...shared, title: title.trim(), file_id: uploaded.id }, key);
       uploads.remove(key);
       added += 1;
     } catch (error) {

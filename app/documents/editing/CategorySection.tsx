@@ -13,6 +13,7 @@ import {
   fileTypeLabel,
   formatFileSize,
 } from '../../../db/rules/documents.ts';
+import type { FileTextStatus } from '../../../db/rules/fileTexts.ts';
 import common from '../../editing/Parts.module.css';
 import { formatDate } from '../../texts/dates.ts';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
@@ -20,10 +21,13 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import styles from './CategorySection.module.css';
 import { useFileDrop } from './DropZone.tsx';
+import { TextlessNotice } from './FileTextHint.tsx';
 
 type CategorySectionProps = CategoryWithDocuments & {
   place: number;
   count: number;
+  /** Documents whose files have no text, by their ids. */
+  textless: Record<string, FileTextStatus>;
   onMove: (by: -1 | 1) => void;
   onMoveDocument: (id: string, by: -1 | 1) => void;
   onAdd: (files?: File[]) => void;
@@ -64,6 +68,7 @@ export function CategorySection(props: CategorySectionProps) {
               <p className={common.hint}>
                 {fileTypeLabel(document.file_name)}, {formatFileSize(document.size)} · {formatDate(document.date)}
               </p>
+              <TextlessNotice status={props.textless[document.id]} />
             </div>
             <RowActions
               id={document.id}

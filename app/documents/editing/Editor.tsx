@@ -7,6 +7,7 @@ import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { RecordEditor } from '../../editing/RecordEditor.tsx';
+import { useNotify } from '../../news/editing/useNotify.tsx';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
 import { documentForm } from './form.ts';
 import { ReplaceFileField } from './ReplaceFileField.tsx';
@@ -15,13 +16,26 @@ export function DocumentEditor({ document, onClose }: { document: Document; onCl
   const [{ id, version, title, description, date, category_id }] = useState(document);
   const options = useDocuments().map(({ category }) => ({ value: category.category_id, label: category.title }));
   const labels = texts.documentFields;
+  const { field, withNotify, onSaved } = useNotify({
+    noun: 'documents',
+    id,
+    read: (data) => ({ category_id: String(data.get('category_id')) }),
+  });
   return (
-    <RecordEditor form={documentForm} title={texts.editDocument} id={id} version={version} onClose={onClose}>
+    <RecordEditor
+      form={withNotify(documentForm)}
+      title={texts.editDocument}
+      id={id}
+      version={version}
+      onSaved={onSaved}
+      onClose={onClose}
+    >
       <TextField name="title" label={labels.title} required limit={200} defaultValue={title} />
       <TextArea name="description" label={labels.description} limit={600} rows={3} defaultValue={description} />
       <DateField name="date" label={labels.date} required defaultValue={date} />
       <SelectField name="category_id" label={labels.category_id} options={options} defaultValue={category_id} />
       <ReplaceFileField document={document} />
+      {field}
     </RecordEditor>
   );
 }

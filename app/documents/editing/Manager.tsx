@@ -4,11 +4,14 @@ import Plus from 'lucide-react/icons/plus';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CategoryWithDocuments, Document } from '../../../db/rules/documents.ts';
+import type { FileTextStatus } from '../../../db/rules/fileTexts.ts';
+import { call } from '../../data/call.ts';
 import { useDocuments } from '../../data/content.tsx';
 import { ConfirmDialog } from '../../editing/ConfirmDialog.tsx';
 import common from '../../editing/Parts.module.css';
 import { runWithToast } from '../../editing/runWithToast.ts';
 import { type Undoable, UndoNotice } from '../../editing/UndoNotice.tsx';
+import { useServerList } from '../../editing/useServerList.ts';
 import { openSectionEditor } from '../../sections/editing/useSectionEditor.ts';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -30,6 +33,9 @@ type OpenDialog =
   | { kind: 'document'; document: Document }
   | { kind: 'delete'; category: Category; count: number };
 
+const readTextless = async () =>
+  (await call<{ documents: Record<string, FileTextStatus> }>('/api/documents/textless')).documents;
+
 export function DocumentManager({ onClose }: { onClose: () => void }) {
   const id = useId();
   const body = useRef<HTMLDivElement>(null);
@@ -46,6 +52,8 @@ export function DocumentManager({ onClose }: { onClose: () => void }) {
       category,
       documents: sortByIds(documents, (one) => one.id, orders[category.category_id]).filter((one) => isThere(one.id)),
     }));
+  // Where that can't be read, nothing is said of it.
+  const textless = useServerList('', readTextless, { isLive: true }).data ?? {};
   const close = () => setOpen(null);
 
   /** Moves one, and leaves the focus on the button that did it. */
@@ -105,6 +113,7 @@ export function DocumentManager({ onClose }: { onClose: () => void }) {
               documents={documents}
               place={place}
               count={parts.length}
+              textless={textless}
               onMove={(by) => move('', categories, category.category_id, by)}
               onMoveDocument={(one, by) => move(category.category_id, documents, one, by)}
               onAdd={(files) => setOpen({ kind: 'add', category: category.category_id, files })}

@@ -11,6 +11,7 @@ import common from '../../editing/Parts.module.css';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Cluster, Stack } from '../../ui/Layout.tsx';
+import { FileTextHint } from './FileTextHint.tsx';
 import { formatFile, parseFileId, parseFileName } from './form.ts';
 import styles from './ReplaceFileField.module.css';
 
@@ -60,6 +61,7 @@ export function ReplaceFileField({ document }: { document: Document }) {
       <p role="status" className={styles.replaced}>
         {isReplaced && texts.replaced(parseFileName(value))}
       </p>
+      {isReplaced && <FileTextHint key={value} fileId={parseFileId(value)} />}
       <Cluster>
         <FilePicker onFiles={([file]) => file && void upload(file)} describedBy={`${id}hint`}>
           <Upload size={18} aria-hidden />

@@ -7,6 +7,7 @@ import common from '../../editing/Parts.module.css';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Stack } from '../../ui/Layout.tsx';
+import { FileTextHint } from './FileTextHint.tsx';
 import styles from './UploadRow.module.css';
 import { isUploading, type UploadEntry } from './uploadQueue.ts';
 
@@ -42,6 +43,7 @@ export function UploadRow({ entry, onRename, onRetry, onRemove }: UploadRowProps
           {state !== 'failed' && <span className={styles.state}>{stateText(entry)}</span>}
         </p>
         {isUploading(entry) && <progress className={common.progress} value={fraction} max={1} aria-label={name} />}
+        {entry.uploaded && <FileTextHint fileId={entry.uploaded.id} />}
         {problem !== '' && (
           <p role="alert" className={common.failed}>
             {problem}

@@ -2,9 +2,12 @@
 import type { Document, DocumentCategory, DocumentInput } from '../../../db/rules/documents.ts';
 import { sendChange } from '../../data/sendChange.ts';
 import { recordApi } from '../../editing/recordApi.ts';
+import type { Notifying } from '../../news/editing/api.ts';
 
 export type CategoryBody = { title: string; description: string };
-export type DocumentBody = Pick<DocumentInput, 'category_id' | 'title' | 'date' | 'file_id'> & { description?: string };
+export type DocumentBody = Pick<DocumentInput, 'category_id' | 'title' | 'date' | 'file_id'> & {
+  description?: string;
+} & Notifying;
 
 export const documentApi = recordApi<Document, DocumentBody>('documents', '/api/documents');
 export const categoryApi = recordApi<DocumentCategory, CategoryBody>(

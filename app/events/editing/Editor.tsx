@@ -1,12 +1,13 @@
 /** An event's form: what, when, where, how often, and what is private of a rental. */
 
 import { type FormEvent, useRef, useState } from 'react';
-import type { Event } from '../../../db/rules/events.ts';
+import type { Event, EventType } from '../../../db/rules/events.ts';
 import { useToday } from '../../data/content.tsx';
 import { Disclosure } from '../../editing/fields/Disclosure.tsx';
 import { ScheduleFields } from '../../editing/fields/ScheduleFields.tsx';
 import common from '../../editing/Parts.module.css';
 import { RecordEditor } from '../../editing/RecordEditor.tsx';
+import { useNotify } from '../../news/editing/useNotify.tsx';
 import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
 import { Stack } from '../../ui/Layout.tsx';
 import { deleteEvent } from './api.ts';
@@ -29,13 +30,19 @@ export function EventEditor({ record: event, onClose }: { record: Event | null; 
       return baseForm.valuesOf(current);
     },
   };
+  const telling = useNotify({
+    noun: 'events',
+    id: event?.id,
+    read: (data) => ({ type: readEventValues(data).type as EventType }),
+  });
   const read = ({ currentTarget }: FormEvent<HTMLElement>) => {
     const form = currentTarget.closest('form');
     if (form) setTyped(readEventValues(new FormData(form)));
   };
   return (
     <RecordEditor
-      form={form}
+      form={telling.withNotify(form)}
+      onSaved={telling.onSaved}
       title={event ? texts.editTitle : texts.addTitle}
       id={event?.id}
       version={event?.version}
@@ -62,6 +69,7 @@ export function EventEditor({ record: event, onClose }: { record: Event | null; 
             endLabel={texts.disappears}
           />
         </Disclosure>
+        {telling.field}
       </Stack>
     </RecordEditor>
   );

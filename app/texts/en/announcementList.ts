@@ -12,7 +12,8 @@ export const announcementListTexts = {
   failed: 'Failed to fetch announcements',
   onlySome: (here: number, total: number) => `Failed to fetch announcements: only ${here} of ${total} could be loaded.`,
   pager: 'Pages of announcements',
-  follow: 'Follow announcements in a feed reader:',
+  byEmail: 'Get news by email',
+  follow: 'or follow announcements in a feed reader:',
   atom: 'Atom feed',
   json: 'JSON feed',
 };

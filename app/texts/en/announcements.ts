@@ -1,5 +1,6 @@
 /** What announcements say besides what the town wrote, wherever they are shown. */
 import type { AnnouncementCategory } from '../../../db/rules/announcements.ts';
+import { formatNumber } from '../numbers.ts';
 
 const announcementCategories: Record<AnnouncementCategory, string> = {
   events: 'Events',
@@ -16,7 +17,7 @@ export const announcementTexts = {
   tags: 'Tags',
   readMore: 'Read More',
   readMoreOf: (title: string) => ` about ${title}`,
-  all: (count: number) => (count > 1 ? `All ${count} announcements` : 'All announcements'),
+  all: (count: number) => (count > 1 ? `All ${formatNumber(count)} announcements` : 'All announcements'),
   none: 'There are no announcements at the moment.',
   notFound: 'Announcement not found.',
   allDay: 'all day',

@@ -1,6 +1,7 @@
 /** What the account page says of changing one's email address. A file of its own, so that readers' pages do not load it. */
 export const changeEmailTexts = {
   intro: 'You sign in with it. We send a link to the new address, and nothing changes until you use it.',
+  codeIntro: 'Your account has two-step sign-in, so a new address takes a code, too.',
   newEmail: 'New email address',
   submit: 'Send the link',
   busy: 'Sending...',
@@ -12,5 +13,5 @@ export const changeEmailTexts = {
   notCome: 'Nothing there after a few minutes? Check the spam folder, or cancel and check how you typed it.',
   cancel: 'Cancel the change',
   cancelled: 'Your email address stays as it is.',
-  cancelFailed: 'The change could not be canceled. Please try again.',
+  cancelFailed: 'The change could not be cancelled. Please try again.',
 };

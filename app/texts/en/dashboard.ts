@@ -28,7 +28,7 @@ export const dashboardTexts = {
 
   tasks: {
     title: 'Start something',
-    announcement: 'Post a notice',
+    announcement: 'New announcement',
     banner: 'Post a banner',
     event: 'Add an event',
     document: 'Add a document',
@@ -42,6 +42,7 @@ export const dashboardTexts = {
     users: 'Users',
     history: 'History',
     doctor: 'Check-up',
+    links: 'Broken links',
     account: 'Your account',
     orders: 'My Orders',
   },
@@ -99,6 +100,8 @@ export const todoTexts = {
   noBackup: 'The server’s nightly backup is missing',
   noBackupText: (last: string | null) =>
     `${last ? `The last one is from ${moment(last)}.` : 'There is none yet.'} Tell whoever runs the server.`,
+  brokenLinks: (count: number) => formatCount(count, { one: '# link leads nowhere', other: '# links lead nowhere' }),
+  brokenLinksText: 'Visitors who follow it find nothing.',
   lastAdmin: 'You are the only administrator',
   lastAdminText: 'Invite a second one, so that the site can be run while you are away.',
 };

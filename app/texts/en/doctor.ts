@@ -5,12 +5,14 @@ import { formatInstant } from '../dates.ts';
 const subjects: Record<DoctorSubject, string> = {
   disk: 'Disk',
   data_folder: 'Data folder',
+  files: 'Files',
   database: 'Database',
   clock: 'Clock',
   backups: 'Backups',
   mail: 'Mail',
   certificate: 'Certificate',
   domain: 'Domain',
+  stripe: 'Stripe',
   ledger: 'Orders and money',
   payments: 'Payments',
   size: 'Size of the site',
@@ -25,20 +27,20 @@ const levels: Record<FindingLevel, string> = {
 
 export const doctorTexts = {
   title: 'Check-up',
-  intro: 'Whether the site and the machine that it runs on are well. Looked at each night, and whenever you ask.',
+  intro: 'Whether this site and its server work as they should. Checked every night, and whenever you ask.',
   subjects,
   levels,
   found: (subject: DoctorSubject, level: FindingLevel) => `${subjects[subject]}: ${levels[level]}`,
-  never: 'Nothing was looked at yet.',
-  examinedAt: (instant: string, timeZone: string) => `Last looked at ${formatInstant(instant, timeZone)}.`,
-  examine: 'Look now',
+  never: 'Nothing has been checked yet.',
+  examinedAt: (instant: string, timeZone: string) => `Last checked ${formatInstant(instant, timeZone)}.`,
+  examine: 'Check now',
   examined: (bad: number) =>
     bad === 0
       ? 'Done: nothing is wrong.'
       : bad === 1
         ? 'Done: one thing needs attention.'
         : `Done: ${bad} things need attention.`,
-  examineFailed: 'The site could not be looked at',
+  examineFailed: 'The check could not be run',
   loading: 'Loading the check-up…',
   loadFailed: 'The check-up could not be loaded',
 };

@@ -43,6 +43,13 @@ export const documentEditingTexts = {
   sending: (percent: number) => `${formatPercent(percent)} uploaded`,
   checking: 'Checking',
   ready: 'Uploaded',
+  /** What becomes of a PDF file whose text nobody can read. */
+  textless: {
+    pictures:
+      'This file is only pictures, such as a scan: people who listen to the site can’t read it, and the search can’t look into it. Better is a PDF saved from the program it was written in.',
+    locked: 'This file asks for a password, so most people can’t open it, and the search can’t look into it.',
+    unreadable: 'This file seems to be damaged: its text could not be read. Open it once to see whether it works.',
+  },
   retry: 'Try again',
   retryOf: (name: string) => ` with ${name}`,
   takeOut: (name: string) => `Remove ${name}`,

@@ -10,6 +10,11 @@ export const editingTexts = {
   unreachable: 'We can’t reach the site right now. What you typed is still here and may already be saved.',
   unanswered:
     'We can’t reach the site right now. What you typed is still here and may already be saved. It’s safe to save again.',
+  /** Of a press that saves nothing typed. */
+  pressUnanswered: (isOnline: boolean) =>
+    isOnline
+      ? 'We can’t reach the site right now, so this may not be done. Please try again in a moment.'
+      : 'You are offline, so nothing was changed. Try again when you are back online.',
   conflict: 'Someone else saved this while you were editing.',
   notKept: 'You are signed out. What you type now won’t be kept on this device.',
   notKeptOther: 'Someone else is signed in now. What you type here won’t be kept on this device.',

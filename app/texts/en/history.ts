@@ -25,6 +25,7 @@ const nouns: Record<string, string> = {
   audit_log: 'activity log',
   orders: 'order',
   invoices: 'invoice',
+  ...{ subscriptions: 'news subscription', notifications: 'news email', redirects: 'redirect' },
 };
 const spoken = (key: string) => key.replaceAll('_', ' ');
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -39,6 +40,7 @@ const groups: Record<string, string> = {
   users: 'Accounts',
   auth_texts: 'Sign-in texts',
   audit_log: 'Activity log',
+  ...{ subscriptions: 'News subscriptions', notifications: 'News emails', redirects: 'Redirects' },
 };
 
 /** `2026-12-08 2026-12-10` → `from Tuesday, December 8, 2026 to Thursday, December 10, 2026`. */
@@ -67,11 +69,14 @@ const actions: Record<string, { name: string; said: (what: string, entry: AuditE
   },
   published: { name: 'Published on schedule', said: (what) => `published ${what}` },
   expired: { name: 'Expired', said: (what) => `took down ${what} on schedule` },
+  withdrawn: { name: 'Stopped emails', said: () => 'stopped the emails that told people of something' },
+  bounced: { name: 'Ended a subscription', said: () => 'ended a news subscription: its address takes no emails' },
   purged: { name: 'Deleted permanently', said: (what) => `permanently deleted ${what}` },
   exported: {
     name: 'Downloaded',
     said: (_what, { noun, detail }) => `downloaded the ${groupName(noun).toLowerCase()}${detail && ` (${detail})`}`,
   },
+  imported: { name: 'Imported', said: (_what, { detail }) => `imported ${detail} old addresses` },
   status_changed: {
     name: 'Changed a status',
     said: (_what, { noun, detail }) => `changed the ${nounName(noun)} ${detail}`,
@@ -81,7 +86,7 @@ const actions: Record<string, { name: string; said: (what: string, entry: AuditE
     said: (_what, { detail }) => `removed what a camera wrote into the picture “${detail}”`,
   },
   uploaded: { name: 'Uploaded a file', said: (_what, { detail }) => `uploaded the file “${detail}”` },
-  checklist_closed: { name: 'Put the checklist away', said: () => 'put the getting-started checklist away' },
+  checklist_closed: { name: 'Hid the checklist', said: () => 'hid the getting-started checklist' },
   checklist_shown: { name: 'Showed the checklist again', said: () => 'showed the getting-started checklist again' },
   signed_in: { name: 'Signed in', said: () => 'signed in' },
   signed_out: { name: 'Signed out', said: () => 'signed out' },
@@ -95,8 +100,8 @@ const actions: Record<string, { name: string; said: (what: string, entry: AuditE
     said: (_what, { detail }) => `asked to change the email address to ${detail}`,
   },
   email_change_cancelled: {
-    name: 'Canceled a change of address',
-    said: (_what, { detail }) => `canceled the change of the email address to ${detail}`,
+    name: 'Cancelled a change of address',
+    said: (_what, { detail }) => `cancelled the change of the email address to ${detail}`,
   },
   email_changed: {
     name: 'Changed an address',
@@ -221,7 +226,7 @@ export const historyTexts = {
   groupName,
   said: (entry: AuditEntry) => {
     // What has no revision to name it is named by the detail.
-    const isNamedByDetail = entry.action === 'purged' || entry.noun === 'invoices';
+    const isNamedByDetail = entry.action === 'purged' || ['invoices', 'redirects'].includes(entry.noun);
     const what = named(entry.noun, entry.title || (isNamedByDetail ? entry.detail : ''));
     const { said } = actions[entry.action] ?? {};
     return said ? said(what, entry) : `${spoken(entry.action)}: ${what}`;

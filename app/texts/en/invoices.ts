@@ -69,7 +69,7 @@ export const invoiceTexts = {
   payments: 'Payments',
   paymentMethods: { card: 'Card', cash: 'Cash', check: 'Check', other: 'Other', marked: 'Marked as paid' },
   endingIn: (method: string, digits: string) => `${method} ending in ${digits}`,
-  paymentStatuses: { open: 'In progress', succeeded: 'Received', canceled: 'Canceled', failed: 'Failed' },
+  paymentStatuses: { open: 'In progress', succeeded: 'Received', canceled: 'Cancelled', failed: 'Failed' },
   refunds: 'Refunds',
   notes: 'Notes',
   timeline: 'Timeline',

@@ -41,7 +41,7 @@ export const itemTexts = {
   // The viewer.
   notFound: (id: string) => `Item with ID ${id} not found.`,
   failed: 'Error displaying item details.',
-  inStock: (count: number) => `${count} in stock`,
+  inStock: (count: number) => `${formatNumber(count)} in stock`,
   outOfStock: 'Out of Stock',
   tags: 'Tags',
   sku: (sku: string) => `SKU ${sku}`,

@@ -109,6 +109,7 @@ const privacy = ({ display_name, support_email, commerce }: Author): LegalPart[]
       'The site’s own program files, until a newer version takes their place (in the browser’s cache).',
       'Documents that you opened, 60 at most, and pictures that you saw, 120 at most; the oldest go first (in the browser’s cache).',
       'Which notices at the top of the page you have closed, so that they stay closed (in the browser’s local storage, as “dismissed_banners”).',
+      'What you switched on or off under the search: that you don’t want the / key to open it (in the browser’s local storage, as “search_key_off”), and that you want to keep the text of documents (“keep_document_texts”, and the text in the browser’s database, under the name “mainstreet-texts”).',
       'How far you had scrolled on each page, so that the Back button returns you to the same place. It is gone when you close the tab (in the browser’s session storage).',
       ...(commerce
         ? [
@@ -126,7 +127,10 @@ const privacy = ({ display_name, support_email, commerce }: Author): LegalPart[]
     heading: 'What is stored on our server',
     paragraphs: [
       'For each request our server notes the time, which site and page were asked for, whether and how fast it was answered, and nothing about who asked: no address of your device or network, no browser, no search words. These notes serve to keep the site running and safe, and are not combined with anything else.',
+      'What you search for is used to answer you and is not kept. Of searches that find nothing we count the words alone, for 90 days and without any trace of who searched, so that we can add what people look for.',
       'If you have an account, we keep your name, your email address, a form of your password that cannot be turned back into it, when you last used the site, and since when and with which browsers you are signed in. What is done with an account, such as signing in or changing the site, is written to a log that the administrators of this site can read. To stop people who guess passwords, attempts to sign in, to register or to ask for a new password are counted under a code that is made from the address of the network they come from; these counts are deleted within two days.',
+      'If you ask for news by email, we keep your address, what you chose and when you confirmed it, and use it for that news alone. An address that nobody confirms is deleted after a week, and yours when you unsubscribe, which each email lets you do with one press. Whoever can publish here sees how many people get news; taking out the list needs a password and is logged. Under the Texas Public Information Act, email addresses that members of the public give us are confidential in most cases. So that nobody can flood others with our emails, requests are counted under a code as described above.',
+      'If you turn on notifications on a device, we keep the address that its browser’s maker gave it for messages, and what you chose; nothing of it says who you are. Messages travel encrypted through that company’s service, which learns that we send this device something, and when. Turning notifications off deletes the address.',
       'If you write to us, we keep your message for as long as we need it to help you and for as long as the law requires. Messages to a public body may be public records under the Texas Public Information Act.',
     ],
   },

@@ -17,9 +17,12 @@ export const screenTexts = {
   outbox: 'Waiting to be sent',
   history: 'History',
   doctor: 'Check-up',
+  links: 'Broken links',
   settings: 'Settings',
+  news: 'Get news by email',
   pricing: { title: 'Pricing' },
   items: { title: 'Items' },
+  search: 'Search',
   login: { title: 'Staff Login' },
   legal: {
     terms: 'Terms of Use',

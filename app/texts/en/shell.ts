@@ -38,6 +38,7 @@ export const navbarTexts = {
   payBill: 'Pay Utility Bill',
   opensNewTab: '(opens in a new tab)',
   contactUs: 'Contact Us',
+  search: 'Search',
   cart: (count: number) =>
     count > 0 ? formatCount(count, { one: 'Cart, # item', other: 'Cart, # items' }) : 'Cart, empty',
   anchors,
@@ -51,6 +52,7 @@ export const footerTexts = {
   label: 'Footer',
   copyright: (year: number, name: string) => `© ${year} ${name}. All rights reserved.`,
   failed: 'Footer failed to load',
+  news: 'News by email',
   privacy: 'Privacy Policy',
   accessibility: 'Accessibility',
   terms: 'Terms of Use',

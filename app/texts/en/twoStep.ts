@@ -10,7 +10,7 @@ export const twoStepTexts = {
   busy: 'Checking...',
   off: 'It is off.',
   on: (date: string, left: number) =>
-    `It is on since ${date}. You have ${formatCount(left, { one: '# recovery code', other: '# recovery codes' })} left.`,
+    `It has been on since ${date}. You have ${formatCount(left, { one: '# recovery code', other: '# recovery codes' })} left.`,
   turnOn: 'Turn on',
   turnedOn: 'Two-step sign-in is on. Your other devices are signed out.',
   turnedOff: 'Two-step sign-in is off.',

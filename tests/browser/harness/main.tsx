@@ -6,6 +6,7 @@ import '../../../app/styles/tokens.css';
 import '../../../app/styles/base.css';
 import { sectionPayload } from '../../../app/sections/editing/sectionPayload.ts';
 import { Dialog } from '../../../app/ui/Dialog.tsx';
+import { Field } from '../../../app/ui/Field.tsx';
 import { FormDialog } from '../../../app/ui/FormDialog.tsx';
 import { forgetForms } from '../../../app/ui/formMemory.ts';
 import { Toaster } from '../../../app/ui/Toaster.tsx';
@@ -67,9 +68,9 @@ function Hero({ close, ...rest }: Pick<Kind, 'close'> & { cancelLabel?: string }
       <label>
         Fax <input name="fax" defaultValue={stored.fax} />
       </label>
-      <label>
-        E-mail <input type="email" name="email" />
-      </label>
+      <Field label="E-mail" hint="Where people write to.">
+        {(control) => <input {...control} type="email" name="email" />}
+      </Field>
       <label>
         Office phone <input name="phone.office" defaultValue={stored.phone.office} />
       </label>

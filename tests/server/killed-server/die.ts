@@ -6,6 +6,7 @@ import files from 'node:fs/promises';
 import http from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import Sqlite from 'better-sqlite3';
+import './laterClock.ts';
 
 let left = Number(process.env.DIE_AT ?? Number.POSITIVE_INFINITY);
 process.on('message', ({ dieAt }: { dieAt: number }) => {
@@ -22,11 +23,6 @@ function moment(): void {
   left -= 1;
   if (left <= 0) process.kill(process.pid, 'SIGKILL');
 }
-
-/** The clock of a server that is started later than it is. */
-const skewMs = Number(process.env.SKEW_MS ?? 0);
-const now = Date.now;
-Date.now = () => now() + skewMs;
 
 type Method = (...given: unknown[]) => unknown;
 type Connection = { inTransaction: boolean; readonly: boolean };

@@ -20,7 +20,7 @@ import { host, saveItem, shopper } from '../shoppers.ts';
 import { createLife, guardDatabase, type Life, openNetwork } from './killable.ts';
 
 /** What is on sale at the start: a last one, a few, plenty, one below what Stripe charges, one that is not taxed. */
-const goods = [
+export const startingItems = [
   { title: 'Quilt', price: 89.99, quantity: 1 },
   { title: 'Vase', price: 19.99, quantity: 3 },
   { title: 'Candle', price: 0.33, quantity: 40 },
@@ -46,9 +46,10 @@ type RunningServer = {
 const dayMs = 86_400_000;
 
 /** What a killed server never answered. */
-const noAnswer: TestResponse = { status: 0, headers: {}, body: '', json: () => ({}) };
+export const noAnswer: TestResponse = { status: 0, headers: {}, body: '', json: () => ({}) };
 
-const askAt =
+/** Asks a server that may be killed meanwhile. */
+export const askAt =
   (port: number): SendRequest =>
   (path, { method = 'GET', host: at = '', headers = {}, body } = {}) =>
     new Promise((resolve) => {
@@ -113,7 +114,7 @@ export type Shop = Awaited<ReturnType<typeof openShop>>;
 export type Buyer = ReturnType<typeof makeBuyers>[number];
 
 /** Four browsers. Each may be signed in to one of two accounts, or to none. */
-function makeBuyers(ask: SendRequest) {
+export function makeBuyers(ask: SendRequest) {
   return ['Ann', 'Ben', 'Cal', 'Dee'].map((name) => {
     const usual: { cookie?: string } = {};
     return { name, usual, account: null as number | null, ...shopper(ask, usual) };
@@ -133,7 +134,7 @@ export async function openShop(options: ShopOptions) {
     saveShopSettings(tx, town.id, { ...settings, free_shipping_above: 50 }, { now: clock.now }),
   );
   const items: string[] = [];
-  for (const given of goods) items.push(await saveItem({ db }, town, given));
+  for (const given of startingItems) items.push(await saveItem({ db }, town, given));
   const people: { id: string; cookie: string }[] = [];
   for (const isAdmin of [true, false, false]) {
     const person = { id: '', cookie: '' };
@@ -174,7 +175,7 @@ export async function openShop(options: ShopOptions) {
   const buyers = makeBuyers(ask);
   return {
     ...{ db, town, clock, emulator, items, buyers, failures, ask, clerk },
-    start: goods.map(({ quantity }) => quantity),
+    start: startingItems.map(({ quantity }) => quantity),
     server: () => server,
     /** The cookie of an account; 0 is the clerk's. Sessions end while the clock jumps: it may be a new one. */
     cookieOf: (account: number) => people[account]?.cookie ?? '',

@@ -1,0 +1,77 @@
+/** Keeps the text inside documents on this device where somebody wants that, and reads it for searches. */
+import { deleteTextDatabase, openTextDatabase, retainTexts, storeTexts } from '../../db/browser/documentTexts.ts';
+import { maxDeviceLetters, maxTextsPerCall } from '../../db/rules/fileTexts.ts';
+import { listWords } from '../../db/rules/searchTerms.ts';
+import { call } from './call.ts';
+import { useStoredContent } from './contentStore.ts';
+
+type TextAnswer = { texts: { file_id: string; text: string }[] };
+
+let pendingDatabase: ReturnType<typeof openTextDatabase> | undefined;
+const openTexts = () => {
+  pendingDatabase ??= openTextDatabase();
+  pendingDatabase.catch(() => {
+    pendingDatabase = undefined;
+  });
+  return pendingDatabase;
+};
+
+/** The PDF files of the documents that this device knows, those of the newest first. */
+function listFiles(): string[] {
+  const documents = useStoredContent.getState().documents?.flatMap((category) => category.documents) ?? [];
+  const files = documents.filter(({ media_type }) => media_type === 'application/pdf');
+  return files.sort((a, b) => b.date.localeCompare(a.date)).map(({ file_id }) => file_id);
+}
+
+const toTerms = (text: string) => ` ${[...new Set(listWords(text).map(({ term }) => term))].join(' ')} `;
+
+/**
+ * Brings the texts that are missing, some at a time, and forgets those of documents that are gone.
+ * @param onProgress told how many of how many files are there
+ * @throws CallError; the browser's error where there is no room
+ */
+export async function bringTexts(onProgress: (held: number, all: number) => void): Promise<void> {
+  const database = await openTexts();
+  const files = listFiles();
+  // Nothing is known yet: that is no reason to forget what is there.
+  if (files.length === 0) return;
+  let { held, letters } = await retainTexts(database, new Set(files));
+  let missing = files.filter((id) => !held.has(id));
+  onProgress(held.size, files.length);
+  while (missing.length > 0 && letters < maxDeviceLetters) {
+    const asked = missing.slice(0, maxTextsPerCall);
+    const { texts } = await call<TextAnswer>(`/api/documents/texts?files=${asked.map(encodeURIComponent).join()}`);
+    await storeTexts(
+      database,
+      texts.map((one) => ({ ...one, terms: toTerms(one.text) })),
+    );
+    const given = new Set(texts.map(({ file_id }) => file_id));
+    letters += texts.reduce((sum, { text }) => sum + text.length, 0);
+    held = new Set([...held, ...given]);
+    onProgress(held.size, files.length);
+    const rest = missing.filter((id) => !given.has(id));
+    // Where an answer is full, what comes after it is still to be asked for; the others are not read yet.
+    missing = texts.length > 0 && given.size < asked.length ? rest : missing.slice(asked.length);
+  }
+}
+
+/** Forgets all of it. */
+export async function dropTexts(): Promise<void> {
+  const database = await pendingDatabase?.catch(() => null);
+  database?.close();
+  pendingDatabase = undefined;
+  await deleteTextDatabase();
+}
+
+/** The terms of the texts that are kept, by their files. */
+export async function readTextTerms(): Promise<Map<string, string>> {
+  const { terms } = await openTexts();
+  return new Map((await terms.toArray()).map((row) => [row.file_id, row.terms]));
+}
+
+/** The texts of some files. */
+export async function readTexts(fileIds: readonly string[]): Promise<Map<string, string>> {
+  const { texts } = await openTexts();
+  const rows = await texts.bulkGet([...fileIds]);
+  return new Map(rows.flatMap((row) => (row ? [[row.file_id, row.text] as const] : [])));
+}

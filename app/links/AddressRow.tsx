@@ -1,0 +1,52 @@
+/** One address with what is known of it, the page that may have been meant, and what can be done about it. */
+import type { ReactNode } from 'react';
+import type { Suggestion } from '../../db/rules/redirects.ts';
+import { linkTexts as texts } from '../texts/en/links.ts';
+import { Button } from '../ui/Button.tsx';
+import { Cluster } from '../ui/Layout.tsx';
+import styles from './Links.module.css';
+
+export const AddressList = ({ children }: { children: ReactNode }) => <ul className={styles.rows}>{children}</ul>;
+
+type AddressRowProps = {
+  address: string;
+  detail: ReactNode;
+  /** Null where no page sounds like it; left out where none is looked for. */
+  suggestion?: Suggestion | null;
+  actions: ReactNode;
+};
+
+export function AddressRow({ address, detail, suggestion, actions }: AddressRowProps) {
+  return (
+    <li className={styles.row}>
+      <p className={styles.address} dir="ltr">
+        {address}
+      </p>
+      <p className={styles.detail}>{detail}</p>
+      {suggestion && (
+        <p className={styles.detail}>
+          {texts.perhaps}{' '}
+          <a href={suggestion.path} dir="auto">
+            {suggestion.title}
+          </a>
+        </p>
+      )}
+      {suggestion === null && <p className={styles.detail}>{texts.noSuggestion}</p>}
+      <Cluster className={styles.actions} gap={2}>
+        {actions}
+      </Cluster>
+    </li>
+  );
+}
+
+type RowButtonProps = { label: string; address: string; isBusy?: boolean; onClick: () => void };
+
+/** A button whose name says which address it is about. */
+export function RowButton({ label, address, isBusy, onClick }: RowButtonProps) {
+  return (
+    <Button size="small" isBusy={isBusy} onClick={onClick}>
+      {label}
+      <span className="visually-hidden">{texts.of(address)}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,40 @@
+/** The form of an old address and where it leads. */
+import { maxUrlLength } from '../../../db/rules/links.ts';
+import { toSaveProblem } from '../../data/sendChange.ts';
+import { useSession } from '../../data/session.ts';
+import { TextField } from '../../editing/fields/TextField.tsx';
+import { linkTexts as texts } from '../../texts/en/links.ts';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { saveRedirect } from '../api.ts';
+import type { EditedRedirect } from '../useRedirectDialog.tsx';
+
+type RedirectDialogProps = EditedRedirect & { onClose: () => void };
+
+export function RedirectDialog({ id, from, to, onClose }: RedirectDialogProps) {
+  const { form } = texts;
+  const me = useSession(({ user }) => user?.id ?? '');
+  const submit = async (data: FormData) => {
+    const text = (name: string) => String(data.get(name) ?? '').trim();
+    try {
+      const saved = await saveRedirect({ from: text('from'), to: text('to') }, id);
+      showToast('success', texts.redirects.saved(saved.from_address, saved.to_address));
+    } catch (error) {
+      throw toSaveProblem(error, form.failed, undefined, true);
+    }
+  };
+  return (
+    <FormDialog
+      title={from ? form.editTitle : form.addTitle}
+      onClose={onClose}
+      onSubmit={submit}
+      submitLabel={form.save}
+      cancelLabel={form.cancel}
+      memory={{ record: `redirects/${id ?? from}`, user: me }}
+      closeOnBackdrop={false}
+    >
+      <TextField name="from" label={form.from} hint={form.fromHint} defaultValue={from} limit={maxUrlLength} required />
+      <TextField name="to" label={form.to} hint={form.toHint} defaultValue={to} limit={maxUrlLength} required />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,43 @@
+/** The form that puts another address in the place of a broken one. */
+import type { BrokenLink } from '../../../db/rules/brokenLinks.ts';
+import { maxUrlLength } from '../../../db/rules/links.ts';
+import { toSaveProblem } from '../../data/sendChange.ts';
+import { TextField } from '../../editing/fields/TextField.tsx';
+import { linkTexts as texts } from '../../texts/en/links.ts';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { replaceBroken } from '../api.ts';
+
+type ReplaceDialogProps = { link: BrokenLink; onClose: () => void };
+
+export function ReplaceDialog({ link: { id, address, title, suggestion }, onClose }: ReplaceDialogProps) {
+  const submit = async (data: FormData) => {
+    const to = String(data.get('to') ?? '').trim();
+    try {
+      await replaceBroken(id, to);
+    } catch (error) {
+      throw toSaveProblem(error, texts.broken.replaceFailed, undefined, true);
+    }
+    showToast('success', texts.broken.replaced(address, to, title));
+  };
+  return (
+    <FormDialog
+      title={texts.broken.replaceTitle}
+      onClose={onClose}
+      onSubmit={submit}
+      submitLabel={texts.broken.replace}
+      cancelLabel={texts.form.cancel}
+      closeOnBackdrop={false}
+    >
+      <p dir="auto">{texts.broken.replaceIntro(address, title)}</p>
+      <TextField
+        name="to"
+        label={texts.form.to}
+        hint={texts.form.toHint}
+        defaultValue={suggestion?.path ?? ''}
+        limit={maxUrlLength}
+        required
+      />
+    </FormDialog>
+  );
+}

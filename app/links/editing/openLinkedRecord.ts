@@ -1,0 +1,15 @@
+/** Opens the editor of the record that a link stands in; what has none of its own is shown where people read it. */
+import type { HistoryNoun } from '../../../db/rules/history.ts';
+import { itemPath } from '../../../db/rules/itemPaths.ts';
+import { openRecord } from '../../dashboard/editing/openRecord.ts';
+import { editorSections, openSectionEditor, type SectionEditorName } from '../../sections/editing/useSectionEditor.ts';
+
+export async function openLinkedRecord(noun: HistoryNoun, id: string): Promise<void> {
+  if (noun === 'announcements' || noun === 'events' || noun === 'banners') return void (await openRecord(noun, id));
+  if (noun === 'sections') {
+    const names = Object.keys(editorSections) as SectionEditorName[];
+    const name = names.find((one) => editorSections[one] === id);
+    if (name) return openSectionEditor(name, 'dashboard');
+  }
+  location.assign(noun === 'items' ? itemPath(id) : '/#documents');
+}

@@ -1,0 +1,35 @@
+/** What a press in a list does: it is done at once, said, and can be taken back. */
+import { useState } from 'react';
+import { toPressProblem } from '../data/sendChange.ts';
+import { type Undoable, UndoNotice } from '../editing/UndoNotice.tsx';
+import { linkTexts as texts } from '../texts/en/links.ts';
+import { ProblemMessage } from '../ui/FormBody.tsx';
+import { showToast } from '../ui/toasts.ts';
+import { useSubmit } from '../ui/useSubmit.ts';
+
+/** `undo` is left out where the record's history is the way back. */
+type Done = { text: string; undo?: () => Promise<unknown> };
+
+/** `act` does something and says what was done and how it is taken back; `notice` stands over the list. */
+export function useRowActions() {
+  const { busy, problem, run } = useSubmit();
+  const [undoable, setUndoable] = useState<Undoable | null>(null);
+  const act = (key: string, work: () => Promise<Done>) =>
+    void run(texts.failed, async () => {
+      setUndoable(null);
+      try {
+        const { text, undo } = await work();
+        if (!undo) return showToast('success', text);
+        setUndoable({ recordId: key, text, undo, undoneText: texts.redirects.undone, failedText: texts.failed });
+      } catch (error) {
+        throw toPressProblem(error, texts.failed, true);
+      }
+    });
+  const notice = (
+    <>
+      {problem && <ProblemMessage key={problem.count} text={problem.text} />}
+      <UndoNotice undoable={undoable} onClose={() => setUndoable(null)} />
+    </>
+  );
+  return { act, busy, notice };
+}

@@ -1,0 +1,84 @@
+/** /news: asks for news by e-mail. A plain form, which the server answers with a page of its own: it needs no script. */
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { maxEmailLength } from '../../db/rules/accountLimits.ts';
+import { askForNewsPath, emergencyTopic, subscriptionFrequencies } from '../../db/rules/subscriptions.ts';
+import { useTown } from '../data/content.tsx';
+import { newsTexts as texts } from '../texts/en/news.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Header } from '../ui/Header.tsx';
+import { Container } from '../ui/Layout.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import styles from './NewsPage.module.css';
+import { Choice, TopicChoices } from './TopicChoices.tsx';
+
+const DeviceNews = lazy(() => import('./DeviceNews.tsx').then(({ DeviceNews }) => ({ default: DeviceNews })));
+
+export function NewsPage() {
+  const { display_name } = useTown();
+  // Only a browser knows whether it can be told; the server draws nothing of it.
+  const [isHydrated, setIsHydrated] = useState(false);
+  useEffect(() => setIsHydrated(true), []);
+  const form = useRef<HTMLFormElement>(null);
+  const [problem, setProblem] = useState<{ text: string } | null>(null);
+  const check = (event: FormEvent) => {
+    const isEmpty = !form.current?.querySelector('[name="topic"]:checked');
+    const text = isEmpty ? texts.nothingChosen : navigator.onLine ? '' : texts.offline;
+    setProblem(text ? { text } : null);
+    if (text) event.preventDefault();
+  };
+  return (
+    <Container className={styles.page}>
+      <Header level={1} title={texts.title} subtitle={texts.intro(display_name)} />
+      <form ref={form} className={styles.form} method="post" action={askForNewsPath} onSubmit={check}>
+        <Field label={texts.email}>
+          {(control) => (
+            <input
+              {...control}
+              name="email"
+              type="email"
+              required
+              maxLength={maxEmailLength}
+              autoComplete="email"
+              inputMode="email"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        <fieldset>
+          <legend>{texts.topics}</legend>
+          <TopicChoices chosen={[emergencyTopic]} />
+        </fieldset>
+        <fieldset>
+          <legend>{texts.frequency}</legend>
+          {subscriptionFrequencies.map((frequency, place) => (
+            <Choice
+              key={frequency}
+              type="radio"
+              name="frequency"
+              value={frequency}
+              label={texts.frequencies[frequency]}
+              isChosen={place === 0}
+            />
+          ))}
+          <p className="hint">{texts.emergencyHint}</p>
+        </fieldset>
+        {problem && (
+          <Notice tone="problem" role="alert">
+            {problem.text}
+          </Notice>
+        )}
+        <Button type="submit">{texts.submit}</Button>
+        <p className="hint">
+          {texts.privacy} <a href="/privacy">{texts.privacyLink}</a>
+        </p>
+      </form>
+      {isHydrated && (
+        <Suspense>
+          <DeviceNews />
+        </Suspense>
+      )}
+    </Container>
+  );
+}

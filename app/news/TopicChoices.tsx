@@ -1,0 +1,29 @@
+/** What can be followed, as boxes to check. */
+import { documentTopic, fixedTopics } from '../../db/rules/subscriptions.ts';
+import { useDocuments } from '../data/content.tsx';
+import { newsTexts as texts } from '../texts/en/news.ts';
+import styles from './NewsPage.module.css';
+
+type ChoiceProps = { type: 'checkbox' | 'radio'; name: string; value: string; label: string; isChosen?: boolean };
+
+export const Choice = ({ type, name, value, label, isChosen }: ChoiceProps) => (
+  <label className={styles.choice}>
+    <input type={type} name={name} value={value} defaultChecked={isChosen} />
+    <span dir="auto">{label}</span>
+  </label>
+);
+
+/** @param chosen those that are checked at first */
+export function TopicChoices({ chosen }: { chosen: readonly string[] }) {
+  const documents = useDocuments();
+  const choices = [
+    ...fixedTopics.map((topic) => ({ topic, label: texts.topicLabels[topic] ?? topic })),
+    ...documents.map(({ category: { category_id, title } }) => ({
+      topic: documentTopic(category_id),
+      label: texts.documents(title),
+    })),
+  ];
+  return choices.map(({ topic, label }) => (
+    <Choice key={topic} type="checkbox" name="topic" value={topic} label={label} isChosen={chosen.includes(topic)} />
+  ));
+}

@@ -1,0 +1,66 @@
+/** How far telling people has got, and the way to stop it: a line at the foot of the screen while it goes on. */
+import X from 'lucide-react/icons/x';
+import type { Notification } from '../../../db/rules/notifications.ts';
+import { useNow } from '../../data/content.tsx';
+import { runWithToast } from '../../editing/runWithToast.ts';
+import { newsEditingTexts as texts } from '../../texts/en/newsEditing.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Cluster } from '../../ui/Layout.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { withdraw } from './api.ts';
+import styles from './NotificationNotice.module.css';
+import { stopWatching, useWatchedNotification, watchNotification } from './watchedNotification.ts';
+
+/** In words. What is scheduled says so; of the rest, how many messages have left. */
+export function describeNotification(notification: Notification, now: number): string {
+  const { state, starts_at, followers, devices, mails, pushes } = notification;
+  const sent = { emails: mails.sent, devices: pushes.sent };
+  if (state === 'withdrawn') return texts.withdrawn(sent);
+  if (state === 'sent') return texts.sent(sent, mails.failed + pushes.failed);
+  if (state === 'sending') {
+    return texts.sending(sent, {
+      emails: Math.max(mails.queued, followers),
+      devices: Math.max(pushes.queued, devices),
+    });
+  }
+  const reached = { emails: followers, devices };
+  return Date.parse(starts_at) - now > 2 * 60_000 ? texts.scheduled(reached, starts_at) : texts.waiting(reached);
+}
+
+export function StopButton({ notification }: { notification: Notification }) {
+  const stop = () =>
+    void runWithToast(texts.stopFailed, async () => {
+      await withdraw(notification);
+      watchNotification(notification.record_id);
+    });
+  return (
+    <Button size="small" onClick={stop}>
+      {texts.stop}
+    </Button>
+  );
+}
+
+export function NotificationNotice() {
+  const notification = useWatchedNotification((watched) => watched.notification);
+  const now = useNow();
+  const isOpen = notification?.state === 'waiting' || notification?.state === 'sending';
+  return (
+    <div className={styles.place} role="status">
+      {notification && (
+        <Notice
+          className={styles.notice}
+          actions={
+            <Cluster>
+              {isOpen && <StopButton notification={notification} />}
+              <IconButton label={texts.dismiss} onClick={stopWatching}>
+                <X size={20} aria-hidden />
+              </IconButton>
+            </Cluster>
+          }
+        >
+          <p>{describeNotification(notification, now)}</p>
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+/** Finds everything of the town. `?q=` is what is searched for. */
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { parseSearchQuery } from '../../db/rules/paths.ts';
+import { maxSearchResults, type SearchAnswer } from '../../db/rules/searchEntries.ts';
+import { useSection, useTown } from '../data/content.tsx';
+import { ForAdmins } from '../editing/ForAdmins.tsx';
+import { telephoneHref } from '../sections/telephoneHref.ts';
+import { searchTexts as texts } from '../texts/en/search.ts';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Header } from '../ui/Header.tsx';
+import { Cluster, Container } from '../ui/Layout.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { SearchBox } from '../ui/SearchBox.tsx';
+import styles from './SearchPage.module.css';
+import { SearchResultView } from './SearchResultView.tsx';
+import { SearchSettings } from './SearchSettings.tsx';
+import { useReportMiss } from './useReportMiss.ts';
+import { useSearchAnswer } from './useSearchAnswer.ts';
+
+export function SearchPage() {
+  const router = useRouter();
+  const { display_name } = useTown();
+  const { q = '' } = useSearch({ from: '/search' });
+  const { answer, query, isStored, isSearching, hasFailed, retry } = useSearchAnswer(q);
+  const searchFor = (text: string) =>
+    void router.navigate({
+      to: '/search',
+      search: { q: parseSearchQuery(text) || undefined },
+      replace: true,
+      resetScroll: false,
+    });
+  useReportMiss(query, isStored ? null : answer);
+  return (
+    <Container className={styles.page}>
+      <Header level={1} title={texts.title} subtitle={texts.subtitle(display_name)} />
+      <SearchBox
+        query={q}
+        onSearch={searchFor}
+        label={texts.label}
+        hint={texts.hint}
+        form={{ action: '/search', name: 'q' }}
+        takesFocus={q === ''}
+      />
+      <section aria-labelledby="results">
+        <h2 className="visually-hidden" id="results">
+          {texts.heading}
+        </h2>
+        <p className={`hint ${styles.count}`} role="status">
+          {isSearching ? texts.searching : answer && query && texts.count(answer.results.length, maxSearchResults)}
+        </p>
+        {hasFailed && (
+          <Notice
+            tone="problem"
+            role="alert"
+            actions={
+              <Button size="small" onClick={retry}>
+                {texts.tryAgain}
+              </Button>
+            }
+          >
+            {texts.failed}
+          </Notice>
+        )}
+        {isStored && <Notice tone="warning">{texts.stored}</Notice>}
+        {answer && query && <Answer answer={answer} query={query} isStored={isStored} />}
+      </section>
+      <SearchSettings />
+      <ForAdmins tool="search-misses" />
+    </Container>
+  );
+}
+
+function Answer({ answer, query, isStored }: { answer: SearchAnswer; query: string; isStored: boolean }) {
+  const { results, terms, starts, corrections, isLoose } = answer;
+  const found = useMemo(() => ({ terms: new Set(terms), starts }), [terms, starts]);
+  if (results.length === 0) return <NothingFound query={query} isStored={isStored} />;
+  return (
+    <>
+      {(corrections.length > 0 || isLoose) && (
+        <div className={styles.about}>
+          {corrections.map(({ from, to }) => (
+            <p key={from}>{texts.corrected(from, to)}</p>
+          ))}
+          {isLoose && <p>{texts.loose}</p>}
+        </div>
+      )}
+      <ol className={styles.results}>
+        {results.map((result) => (
+          <SearchResultView key={`${result.noun} ${result.id}`} result={result} found={found} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** What to do next: somebody in the office knows. */
+function NothingFound({ query, isStored }: { query: string; isStored: boolean }) {
+  const { phone, email } = useSection('contact');
+  const canAsk = Boolean(phone.office || email);
+  return (
+    <EmptyState
+      title={texts.none(query)}
+      action={
+        canAsk && (
+          <Cluster>
+            {phone.office && <a href={telephoneHref(phone.office)}>{phone.office}</a>}
+            {email && <a href={`mailto:${email}`}>{email}</a>}
+          </Cluster>
+        )
+      }
+    >
+      {isStored && <p>{texts.noneStored}</p>}
+      {canAsk && <p>{texts.noneAdvice}</p>}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,44 @@
+/** A record that a search found: what it is, where it is read, and the words around those that were found. */
+import { isSearchedSection, type SearchResult } from '../../db/rules/searchEntries.ts';
+import { type Found, markFound } from '../../db/rules/searchTerms.ts';
+import { formatDate } from '../texts/dates.ts';
+import { searchTexts as texts } from '../texts/en/search.ts';
+import styles from './SearchPage.module.css';
+
+const titleOf = ({ noun, id, title }: SearchResult): string =>
+  noun === 'sections' && isSearchedSection(id) ? title || texts.sections[id] : title;
+
+export function SearchResultView({ result, found }: { result: SearchResult; found: Found }) {
+  const { noun, path, date, excerpt, isOver } = result;
+  return (
+    <li className={styles.result}>
+      <p className={styles.kind}>
+        {texts.kinds[noun]}
+        {date && (
+          <>
+            {' · '}
+            <time dateTime={date}>{formatDate(date)}</time>
+          </>
+        )}
+        {isOver && ` · ${texts.past}`}
+      </p>
+      <h3 className={styles.title}>
+        <a href={path} dir="auto">
+          <Marked text={titleOf(result)} found={found} />
+        </a>
+      </h3>
+      {excerpt && (
+        <p dir="auto">
+          <Marked text={excerpt} found={found} />
+        </p>
+      )}
+    </li>
+  );
+}
+
+function Marked({ text, found }: { text: string; found: Found }) {
+  return markFound(text, found).map(({ text: piece, isFound }, place) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change places
+    isFound ? <mark key={place}>{piece}</mark> : <span key={place}>{piece}</span>,
+  );
+}

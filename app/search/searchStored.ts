@@ -1,0 +1,159 @@
+/** Searches what this device has stored of the town, by the same rules as the server. */
+
+import type { Document } from '../../db/rules/documents.ts';
+import { parseItemsQuery } from '../../db/rules/itemPaths.ts';
+import { hasExpired } from '../../db/rules/schedule.ts';
+import {
+  describePlace,
+  emptyAnswer,
+  maxSearchResults,
+  type SearchAnswer,
+  type SearchResult,
+  sortByCurrent,
+} from '../../db/rules/searchEntries.ts';
+import { excerptAround, isNear, parseQuery, toleranceOf, type Word } from '../../db/rules/searchTerms.ts';
+import { toLocalTime } from '../../db/rules/time.ts';
+import { readStoredPage } from '../data/catalogueQueries.ts';
+import { useStoredContent } from '../data/contentStore.ts';
+import { isSet } from '../data/deviceSetting.ts';
+import { type Candidate, listBeginning, readStoredIndex, type StoredIndex, toCandidate } from './storedIndex.ts';
+
+/** The terms of documents' files by the files' ids, where this device keeps them. */
+async function readFileTerms(): Promise<ReadonlyMap<string, string>> {
+  if (!isSet('keep_document_texts')) return new Map();
+  const { readTextTerms } = await import('../data/documentTexts.ts');
+  return readTextTerms().catch(() => new Map());
+}
+
+/** What is written in the files of the documents that were found. */
+async function readFileTexts(
+  found: readonly Candidate[],
+  fileTerms: Searched['fileTerms'],
+): Promise<Map<string, string>> {
+  const ids = found.map(fileOf).filter((id) => fileTerms.has(id));
+  if (ids.length === 0) return new Map();
+  const { readTexts } = await import('../data/documentTexts.ts');
+  return readTexts(ids).catch(() => new Map());
+}
+
+/** Of each word of a search, what may stand in its place. */
+type Wanted = { terms: Set<string>; start: string };
+
+/** All that is looked through, at some moment. */
+type Searched = { index: StoredIndex; fileTerms: ReadonlyMap<string, string>; timeZone: string; now: number };
+
+const fileOf = ({ noun, record }: Candidate): string => (noun === 'documents' ? (record as Document).file_id : '');
+
+const isInFile = (terms: string, wanted: Wanted): boolean =>
+  (wanted.start !== '' && terms.includes(` ${wanted.start}`)) ||
+  [...wanted.terms].some((term) => terms.includes(` ${term} `));
+
+/** Which candidates have a word: 0 for those that have not, 1 for those that have, and 9 where it stands in the title. */
+function rateWord({ index, fileTerms }: Searched, wanted: Wanted): Uint8Array {
+  const ratings = new Uint8Array(index.candidates.length);
+  const words = [...wanted.terms].flatMap((term) => index.byTerm.get(term) ?? []);
+  if (wanted.start !== '') words.push(...listBeginning(index, wanted.start));
+  for (const { places } of words) {
+    for (const place of places) {
+      const [number, rating] = [place >> 1, place & 1 ? 9 : 1];
+      if (rating > (ratings[number] ?? 0)) ratings[number] = rating;
+    }
+  }
+  if (fileTerms.size > 0) {
+    for (const [number, candidate] of index.candidates.entries()) {
+      const terms = fileTerms.get(fileOf(candidate));
+      if (ratings[number] === 0 && terms !== undefined && isInFile(terms, wanted)) ratings[number] = 1;
+    }
+  }
+  return ratings;
+}
+
+const dateOf = ({ record }: Candidate): string => (record as { date?: string }).date ?? '';
+
+/** @param isLoose whether some of the words are enough */
+function findBest(searched: Searched, wanted: readonly Wanted[], isLoose = false): Candidate[] {
+  const { index, timeZone, now } = searched;
+  const ratings = wanted.map((one) => rateWord(searched, one));
+  const isShown = ({ record }: Candidate) => !hasExpired(record, timeZone, now);
+  return index.candidates
+    .map((candidate, number) => {
+      const each = ratings.map((ofWord) => ofWord[number] ?? 0);
+      const fits = isLoose || !each.includes(0);
+      return { candidate, rating: fits ? each.reduce((sum, one) => sum + one, 0) : 0 };
+    })
+    .filter(({ candidate, rating }) => rating > 0 && isShown(candidate))
+    .sort((a, b) => b.rating - a.rating || dateOf(b.candidate).localeCompare(dateOf(a.candidate)))
+    .slice(0, 2 * maxSearchResults)
+    .map(({ candidate }) => candidate);
+}
+
+/** The stored words that are nearest to those that nothing has. */
+function correctWords({ index }: Searched, words: readonly Word[]) {
+  const corrections: SearchAnswer['corrections'] = [];
+  const wanted = words.map(({ word, term }): Wanted => {
+    const near = index.byTerm.has(term) ? undefined : findNearest(index, word);
+    if (near) corrections.push({ from: word, to: near.word });
+    return { terms: new Set(near ? [term, near.term] : [term]), start: '' };
+  });
+  return { wanted, corrections };
+}
+
+function findNearest(index: StoredIndex, word: string): Word | undefined {
+  const sameLetter = listBeginning(index, word.charAt(0));
+  for (let most = 1; most <= toleranceOf(word); most += 1) {
+    const near = sameLetter.find((one) => isNear(word, one.word, most));
+    if (near) return near;
+  }
+  return undefined;
+}
+
+async function findItems(query: string): Promise<Candidate[]> {
+  const { town } = useStoredContent.getState();
+  if (!town?.commerce) return [];
+  const page = await readStoredPage(parseItemsQuery({ search: query }));
+  return page?.items.map((item) => toCandidate('items', item)) ?? [];
+}
+
+/** What a search found, as it is shown. */
+async function toAnswer(
+  { fileTerms, timeZone, now }: Searched,
+  found: readonly Candidate[],
+  wanted: readonly Wanted[],
+  more: Partial<SearchAnswer> = {},
+): Promise<SearchAnswer> {
+  const [terms, starts] = [wanted.flatMap((one) => [...one.terms]), wanted.map(({ start }) => start).filter(Boolean)];
+  const marks = { terms: new Set(terms), starts };
+  const today = toLocalTime(now, timeZone).date;
+  const placed = found.map((one) => ({ ...one, ...describePlace(one.noun, one.record as never, today) }));
+  const shown = sortByCurrent(placed);
+  const texts = await readFileTexts(shown, fileTerms);
+  const results = shown.map((one): SearchResult => {
+    const { noun, record, entry, path, date, isOver } = one;
+    const { id, section_key } = record as { id?: string; section_key?: string };
+    const excerpt = excerptAround(entry.text, marks, texts.get(fileOf(one)));
+    return { noun, id: id ?? section_key ?? '', title: entry.title, excerpt, path, date, isOver };
+  });
+  return { ...emptyAnswer, ...more, terms, starts, results };
+}
+
+/** @returns null where nothing of the town is stored here */
+export async function searchStored(query: string, now = Date.now()): Promise<SearchAnswer | null> {
+  const [index, town] = [await readStoredIndex(), useStoredContent.getState().town];
+  if (!index || !town) return null;
+  const words = parseQuery(query);
+  const last = words.at(-1);
+  if (!last) return emptyAnswer;
+  const searched: Searched = { index, fileTerms: await readFileTerms(), timeZone: town.time_zone, now };
+  const exact = words.map(
+    ({ word, term }): Wanted => ({
+      terms: new Set([term]),
+      start: word === last.word && word.length > 1 ? word : '',
+    }),
+  );
+  const found = [...findBest(searched, exact), ...(await findItems(query))];
+  if (found.length > 0) return toAnswer(searched, found, exact);
+  const { wanted, corrections } = correctWords(searched, words);
+  const corrected = findBest(searched, wanted);
+  if (corrected.length > 0) return toAnswer(searched, corrected, wanted, { corrections });
+  return toAnswer(searched, findBest(searched, wanted, true), wanted, { corrections, isLoose: true });
+}

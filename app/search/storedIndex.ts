@@ -1,0 +1,106 @@
+/** What this device has stored of the town, by the words in it: made once, some records at a time, and then kept. */
+import type { CategoryWithDocuments } from '../../db/rules/documents.ts';
+import {
+  isSearchedSection,
+  type SearchEntry,
+  type SearchedNoun,
+  type SearchedRecords,
+  toSearchEntry,
+} from '../../db/rules/searchEntries.ts';
+import { listWords, type Word } from '../../db/rules/searchTerms.ts';
+import { type TownContent, useStoredContent } from '../data/contentStore.ts';
+
+export type Candidate = { noun: SearchedNoun; record: object; entry: SearchEntry };
+
+/** A word, its term, and where it stands: twice a candidate's number, and one more where that is its title. */
+type IndexedWord = Word & { places: number[] };
+
+export type StoredIndex = {
+  candidates: Candidate[];
+  /** By the word itself, and by its term. */
+  words: Map<string, IndexedWord>;
+  byTerm: Map<string, IndexedWord[]>;
+  /** In the sequence of their letters. */
+  sorted: string[];
+};
+
+type Content = Omit<TownContent, 'town' | 'banners'>;
+
+/** Other work of the page waits no longer than this for a part of the index. */
+const sliceMs = 12;
+
+export function toCandidate<N extends SearchedNoun>(noun: N, record: SearchedRecords[N]): Candidate {
+  return { noun, record, entry: toSearchEntry(noun, record) };
+}
+
+const documentsOf = (categories: readonly CategoryWithDocuments[]) => categories.flatMap(({ documents }) => documents);
+
+function* listCandidates({ sections, announcements, events, documents }: Content): Generator<Candidate> {
+  for (const section of sections)
+    if (section.enabled && isSearchedSection(section.section_key)) yield toCandidate('sections', section);
+  for (const announcement of announcements) yield toCandidate('announcements', announcement);
+  for (const event of events) yield toCandidate('events', event);
+  for (const document of documentsOf(documents)) yield toCandidate('documents', document);
+}
+
+function addWords({ words, byTerm }: StoredIndex, text: string, place: number, terms: Map<string, string>): void {
+  for (const { word, term } of listWords(text, terms)) {
+    let known = words.get(word);
+    if (!known) {
+      known = { word, term, places: [] };
+      words.set(word, known);
+      const sameTerm = byTerm.get(term);
+      if (sameTerm) sameTerm.push(known);
+      else byTerm.set(term, [known]);
+    }
+    if (known.places.at(-1) !== place) known.places.push(place);
+  }
+}
+
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+async function makeIndex(content: Content): Promise<StoredIndex> {
+  const index: StoredIndex = { candidates: [], words: new Map(), byTerm: new Map(), sorted: [] };
+  const terms = new Map<string, string>();
+  let pausedAt = performance.now();
+  for (const candidate of listCandidates(content)) {
+    const { title, text, words = '' } = candidate.entry;
+    const place = 2 * index.candidates.push(candidate) - 2;
+    addWords(index, text, place, terms);
+    addWords(index, `${title} ${words}`, place + 1, terms);
+    if (performance.now() - pausedAt > sliceMs) {
+      await pause();
+      pausedAt = performance.now();
+    }
+  }
+  index.sorted = [...index.words.keys()].sort();
+  return index;
+}
+
+let made: { content: Content; index: Promise<StoredIndex> } | undefined;
+
+/**
+ * The index of what is stored now; the one that was made before, where nothing has changed since.
+ * @returns null before anything is stored
+ */
+export function readStoredIndex(): Promise<StoredIndex> | null {
+  const { sections, announcements, events, documents } = useStoredContent.getState();
+  if (!sections || !announcements || !events || !documents) return null;
+  const content = { sections, announcements, events, documents };
+  const isSame = made && Object.entries(content).every(([noun, one]) => made?.content[noun as keyof Content] === one);
+  if (!made || !isSame) made = { content, index: makeIndex(content) };
+  return made.index;
+}
+
+/** The indexed words that begin with some letters. */
+export function listBeginning({ sorted, words }: StoredIndex, start: string): IndexedWord[] {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? '') < start) low = middle + 1;
+    else high = middle;
+  }
+  let end = low;
+  while (sorted[end]?.startsWith(start)) end += 1;
+  return sorted.slice(low, end).flatMap((word) => words.get(word) ?? []);
+}

@@ -1,0 +1,39 @@
+/** The way to the search: a box where the navbar has room for it, a link elsewhere. SearchKey.tsx goes there, too. */
+import { useLocation, useRouter } from '@tanstack/react-router';
+import Search from 'lucide-react/icons/search';
+import type { FormEvent } from 'react';
+import { searchPath } from '../../db/rules/paths.ts';
+import { navbarTexts } from '../texts/en/shell.ts';
+import styles from './SearchLink.module.css';
+
+export function SearchLink() {
+  const router = useRouter();
+  const isHere = useLocation({ select: ({ pathname }) => pathname === searchPath });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void router.navigate({ to: searchPath, search: { q: event.currentTarget.q.value } });
+  };
+  return (
+    <search className={styles.search}>
+      {!isHere && (
+        <form className={styles.form} action={searchPath} onSubmit={submit}>
+          <Search size={18} aria-hidden />
+          <input
+            type="search"
+            name="q"
+            className={styles.box}
+            aria-label={navbarTexts.search}
+            placeholder={navbarTexts.search}
+            aria-keyshortcuts="/"
+            autoComplete="off"
+            enterKeyHint="search"
+            dir="auto"
+          />
+        </form>
+      )}
+      <a className={styles.link} href={searchPath} aria-label={navbarTexts.search} aria-keyshortcuts="/">
+        <Search size={22} aria-hidden />
+      </a>
+    </search>
+  );
+}

@@ -1,0 +1,40 @@
+/** Asking for news by e-mail, in English. */
+import {
+  announcementTopic,
+  emergencyTopic,
+  meetingTopic,
+  type SubscriptionFrequency,
+} from '../../../db/rules/subscriptions.ts';
+import { screenTexts } from './screens.ts';
+
+const topicLabels: Readonly<Record<string, string>> = {
+  [emergencyTopic]: 'Emergencies',
+  [announcementTopic('events')]: 'Announcements: events',
+  [announcementTopic('services')]: 'Announcements: services',
+  [announcementTopic('government')]: 'Announcements: government',
+  [meetingTopic]: 'Public meetings',
+};
+
+const frequencies: Record<SubscriptionFrequency, string> = {
+  at_once: 'As soon as it is published',
+  daily: 'Once a day, in the morning',
+  weekly: 'Once a week, on Monday morning',
+};
+
+export const newsTexts = {
+  title: screenTexts.news,
+  intro: (town: string) => `Choose what you want to know about, and ${town} will email you.`,
+  email: 'Email address',
+  topics: 'What you want to know about',
+  topicLabels,
+  documents: (category: string) => `New documents: ${category}`,
+  frequency: 'When it comes',
+  frequencies,
+  emergencyHint: 'Emergencies always come at once.',
+  submit: 'Sign me up',
+  nothingChosen: 'Choose at least one kind of news.',
+  offline: 'You are offline. Your choices are still here; please try again when you have a connection.',
+  privacy:
+    'We first email you a link to confirm your address. It is used for this news alone, and deleted when you unsubscribe with the link in each email.',
+  privacyLink: 'Privacy Policy',
+};

@@ -1,0 +1,46 @@
+/** The page that finds everything of a town. */
+import type { SearchedNoun } from '../../../db/rules/searchEntries.ts';
+import { formatCount, formatNumber } from '../numbers.ts';
+
+export const searchTexts = {
+  title: 'Search',
+  subtitle: (town: string) => `Find announcements, events, documents and contacts of ${town}.`,
+  label: 'Search the whole site',
+  hint: 'Trash day, permit, agenda…',
+  heading: 'Results',
+  count: (count: number, most: number) =>
+    count === 0
+      ? 'No results'
+      : count < most
+        ? formatCount(count, { one: '# result', other: '# results' })
+        : `The first ${most} results`,
+  searching: 'Searching…',
+  kinds: {
+    sections: 'Page',
+    announcements: 'Announcement',
+    events: 'Event',
+    documents: 'Document',
+    items: 'Item',
+  } satisfies Record<SearchedNoun, string>,
+  sections: {
+    about: 'About',
+    quick_links: 'Quick links',
+    officials: 'Officials',
+    contact: 'Contact and hours',
+    calendar: 'Calendar',
+  },
+  past: 'Past',
+  corrected: (from: string, to: string) => `No results for “${from}”. Showing results for “${to}”.`,
+  loose: 'No result has all of these words. Showing results with some of them.',
+  stored: 'We can’t reach the site right now. Showing results from what is saved on this device.',
+  key: 'Press / on any page to search',
+  keepTexts: 'Keep the text of documents on this device, to search it without a signal',
+  textsHeld: (held: number, all: number) =>
+    `${formatNumber(held)} of ${formatCount(all, { one: '# file', other: '# files' })} kept`,
+  textsFailed: 'Not all of it could be downloaded. The rest follows when you come back to this page.',
+  failed: 'The search didn’t work. Please try again in a minute.',
+  tryAgain: 'Try again',
+  none: (query: string) => `Nothing found for “${query}”`,
+  noneAdvice: 'Try fewer or other words, or ask the office:',
+  noneStored: 'Not everything may be saved on this device. Try again when you are online.',
+};

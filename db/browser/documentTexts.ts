@@ -1,0 +1,51 @@
+/**
+ * The text inside documents in this browser, for those who want to search it without a signal. A database of its own:
+ * most people never have it.
+ */
+import { Dexie, type EntityTable } from 'dexie';
+import { openWithTimeout } from './openDatabase.ts';
+
+const name = 'mainstreet-texts';
+
+/** Words are apart from texts, so that a search reads no more than it compares. `terms` begins and ends with a space. */
+type TextDatabase = Dexie & {
+  terms: EntityTable<{ file_id: string; terms: string; length: number }, 'file_id'>;
+  texts: EntityTable<{ file_id: string; text: string }, 'file_id'>;
+};
+
+/** @throws the browser's error where it has no room for databases */
+export async function openTextDatabase(): Promise<TextDatabase> {
+  const database = new Dexie(name) as TextDatabase;
+  database.version(1).stores({ terms: 'file_id', texts: 'file_id' });
+  return openWithTimeout(database);
+}
+
+export const deleteTextDatabase = (): Promise<void> => Dexie.delete(name);
+
+/** Keeps the texts of some files, each with its terms. */
+export async function storeTexts(
+  database: TextDatabase,
+  found: readonly { file_id: string; text: string; terms: string }[],
+): Promise<void> {
+  await database.transaction('rw', database.terms, database.texts, async () => {
+    await database.texts.bulkPut(found.map(({ file_id, text }) => ({ file_id, text })));
+    await database.terms.bulkPut(found.map(({ file_id, text, terms }) => ({ file_id, terms, length: text.length })));
+  });
+}
+
+/** Removes the texts of all other files. @returns which files have one, and how many letters those are */
+export async function retainTexts(
+  database: TextDatabase,
+  fileIds: ReadonlySet<string>,
+): Promise<{ held: Set<string>; letters: number }> {
+  return database.transaction('rw', database.terms, database.texts, async () => {
+    const rows = await database.terms.toArray();
+    const [kept, gone] = [
+      rows.filter(({ file_id }) => fileIds.has(file_id)),
+      rows.filter(({ file_id }) => !fileIds.has(file_id)).map(({ file_id }) => file_id),
+    ];
+    await Promise.all([database.terms.bulkDelete(gone), database.texts.bulkDelete(gone)]);
+    const letters = kept.reduce((sum, { length }) => sum + length, 0);
+    return { held: new Set(kept.map(({ file_id }) => file_id)), letters };
+  });
+}

@@ -1,0 +1,53 @@
+/** Whether Stripe takes the keys that a town's cards are paid with: asked before a shopper finds out. */
+import { type Finding, fine } from '../../db/rules/doctor.ts';
+import { createFindGateway, type FindGatewayParts } from '../payments/findGateway.ts';
+
+type Parts = Pick<FindGatewayParts, 'db' | 'config' | 'now' | 'client'>;
+
+/** No account has a payment of this name: asking for it reads nothing, and proves the key. */
+const nobodysPayment = 'pi_check_up';
+
+const found = (level: 'fault' | 'unknown', text: string, advice: string): Finding => ({
+  subject: 'stripe',
+  level,
+  text,
+  advice,
+});
+
+function judgeFailure(isForSomebody: boolean): Finding {
+  if (isForSomebody) {
+    const advice = 'Enter the keys anew: in the settings of the shop, or as STRIPE_… in the settings of the server.';
+    return found('fault', 'Nobody can pay by card: Stripe refuses the keys of this shop.', advice);
+  }
+  const advice = 'Check whether this machine reaches Stripe, and Stripe’s own status page.';
+  return found('unknown', 'Stripe could not be asked whether it accepts the keys.', advice);
+}
+
+/** Examines towns one after the other; the keys that they share are tried once. */
+export function createStripeExamination(parts: Parts): (townId: string) => Promise<Finding> {
+  /** What is logged as an error needs somebody; anything else passes by itself. */
+  async function ask<T>(act: (gateways: ReturnType<typeof createFindGateway>) => Promise<T>): Promise<T | Finding> {
+    let isForSomebody = false;
+    const error = () => {
+      isForSomebody = true;
+    };
+    const gateways = createFindGateway({ ...parts, log: { warn() {}, error } });
+    return act(gateways).catch(() => judgeFailure(isForSomebody));
+  }
+  const paid = fine('stripe', 'Stripe accepts the keys that cards are paid with.');
+  let shared: Promise<Finding> | undefined;
+  const examineShared = () =>
+    ask(async ({ findOfEnvironment }) =>
+      (await findOfEnvironment()) ? paid : fine('stripe', 'No cards are taken here: there are no keys of Stripe.'),
+    );
+  return async (townId) => {
+    const own = await ask(async ({ findOfTown }) => {
+      const gateway = await findOfTown(townId);
+      await gateway?.retrieveIntent(nobodysPayment);
+      return gateway && paid;
+    });
+    if (own) return own;
+    shared ??= examineShared();
+    return shared;
+  };
+}

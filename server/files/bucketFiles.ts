@@ -1,0 +1,158 @@
+/** Stored files in the installation's private bucket, by the same ids and paths as on a disk. */
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { ReadableStream } from 'node:stream/web';
+import { Problem } from '../../db/rules/problems.ts';
+import { BucketFailure, type CallBucket, createBucketCalls } from '../bucketCalls.ts';
+import type { S3 } from '../bucketConfig.ts';
+
+/** How long a bucket may take to store 20 MB, to begin an answer, and to be silent within one. */
+const storeTimeoutMs = 60_000;
+const answerTimeoutMs = 10_000;
+const silenceTimeoutMs = 20_000;
+const retryAfterSeconds = 30;
+
+export type BucketTimeouts = { storeMs: number; answerMs: number; silenceMs: number };
+const usualTimeouts = { storeMs: storeTimeoutMs, answerMs: answerTimeoutMs, silenceMs: silenceTimeoutMs };
+
+/** The files' bucket; `timeouts` are other ones in tests. */
+export type FilesBucket = S3 & { timeouts?: BucketTimeouts };
+
+const timeoutsOf = ({ timeouts }: FilesBucket) => timeouts ?? usualTimeouts;
+const callsTo = (bucket: FilesBucket): CallBucket => createBucketCalls(bucket, 'files', timeoutsOf(bucket).answerMs);
+
+/** What people are told: reading again, or sending again, is all that they can do. The cause goes into the log. */
+function toUnavailable(error: unknown, message: string): Error {
+  if (!(error instanceof BucketFailure)) return error as Error;
+  return Object.assign(new Problem('unavailable', message, { retry_after: retryAfterSeconds }), { cause: error });
+}
+
+const storing =
+  'The file could not be stored, so nothing was saved; what you typed is still here. Please try again in a minute.';
+const reading = 'This file can’t be fetched at the moment. Please try again in a minute.';
+const removing = 'The file could not be removed from where files are stored.';
+
+const isMissing = (error: unknown) => error instanceof BucketFailure && error.status === 404;
+
+/** The object is there whole, or not at all. @throws Problem `unavailable` */
+export async function putObject(bucket: FilesBucket, key: string, bytes: Uint8Array): Promise<void> {
+  const signal = AbortSignal.timeout(timeoutsOf(bucket).storeMs);
+  // The type says nothing to anybody: whoever reads a file reads it from this server.
+  const headers = { 'content-type': 'application/octet-stream' };
+  await callsTo(bucket)('PUT', key, { headers, body: bytes, signal }).catch((error) => {
+    throw toUnavailable(error, storing);
+  });
+}
+
+/** Makes an empty object for the first caller. @returns false where one is there @throws Problem `unavailable` */
+export async function claimObject(bucket: FilesBucket, key: string): Promise<boolean> {
+  try {
+    await callsTo(bucket)('PUT', key, { headers: { 'if-none-match': '*' }, body: '' });
+    return true;
+  } catch (error) {
+    // 409: two came at once, and the other was first.
+    if (error instanceof BucketFailure && (error.status === 412 || error.status === 409)) return false;
+    throw toUnavailable(error, storing);
+  }
+}
+
+/** @throws Problem `unavailable` */
+export async function removeObject(bucket: FilesBucket, key: string): Promise<void> {
+  await callsTo(bucket)('DELETE', key).catch((error) => {
+    if (!isMissing(error)) throw toUnavailable(error, removing);
+  });
+}
+
+export type OpenedObject = { size: number; stream: Readable };
+
+/**
+ * Begins to read an object. Whoever does not read the stream to its end destroys it.
+ * @param range the first and last byte; both must be within the file
+ * @returns null where there is none
+ * @throws Problem `unavailable`
+ */
+export async function openObject(
+  bucket: FilesBucket,
+  key: string,
+  range?: { first: number; last: number },
+): Promise<OpenedObject | null> {
+  const { answerMs, silenceMs } = timeoutsOf(bucket);
+  const abort = new AbortController();
+  // Every piece that comes begins the wait anew.
+  const timer = setTimeout(() => abort.abort(new Error('timeout')), answerMs);
+  try {
+    const headers: Record<string, string> = range ? { range: `bytes=${range.first}-${range.last}` } : {};
+    const response = await callsTo(bucket)('GET', key, { headers, signal: abort.signal });
+    const size = Number(response.headers.get('content-length'));
+    clearTimeout(timer);
+    const isAsked = range ? response.status === 206 && size === range.last - range.first + 1 : response.status === 200;
+    // What something on the way has packed has another length than it says.
+    if (!isAsked || !response.body || response.headers.has('content-encoding')) {
+      abort.abort();
+      throw new BucketFailure('The bucket for files sent something else than was asked for.', response.status);
+    }
+    return { size, stream: Readable.from(readPieces(response.body as ReadableStream<Uint8Array>, abort, silenceMs)) };
+  } catch (error) {
+    clearTimeout(timer);
+    if (isMissing(error)) return null;
+    throw toUnavailable(error, reading);
+  }
+}
+
+async function* readPieces(body: ReadableStream<Uint8Array>, abort: AbortController, silenceMs: number) {
+  let timer: NodeJS.Timeout | undefined;
+  const wait = () => {
+    timer = setTimeout(() => abort.abort(new Error('timeout')), silenceMs);
+  };
+  try {
+    wait();
+    for await (const piece of body) {
+      // A slow reader is no silent bucket.
+      clearTimeout(timer);
+      yield Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
+      wait();
+    }
+  } catch (cause) {
+    throw toUnavailable(new BucketFailure('The bucket for files broke off.', null, { cause }), reading);
+  } finally {
+    clearTimeout(timer);
+    abort.abort();
+  }
+}
+
+/** All of an object; null where there is none. @throws Problem `unavailable` */
+export async function readObject(bucket: FilesBucket, key: string): Promise<Buffer | null> {
+  const opened = await openObject(bucket, key);
+  return opened && buffer(opened.stream);
+}
+
+/** Whether an object is there. @throws Problem `unavailable` */
+export async function hasObject(bucket: FilesBucket, key: string): Promise<boolean> {
+  try {
+    await callsTo(bucket)('HEAD', key);
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw toUnavailable(error, reading);
+  }
+}
+
+const trialKey = 'trial';
+
+/** Writes, reads and deletes an object. @returns what went wrong; null where all went well */
+export async function tryBucket(bucket: FilesBucket): Promise<string | null> {
+  const bytes = Buffer.from(`Mainstreet tried this bucket at ${new Date().toISOString()}.`);
+  const call = callsTo(bucket);
+  const key = `${trialKey}/${crypto.randomUUID()}`;
+  try {
+    await call('PUT', key, { body: bytes });
+    const isClaimedTwice = await claimObject(bucket, key);
+    const read = Buffer.from(await (await call('GET', key)).arrayBuffer());
+    await call('DELETE', key);
+    if (isClaimedTwice)
+      return 'The bucket for files ignores If-None-Match: two uploads at once could replace each other.';
+    return read.equals(bytes) ? null : 'The bucket for files gave back something else than was put there.';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}

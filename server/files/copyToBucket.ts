@@ -1,0 +1,48 @@
+/** Copies an installation's files from the data folder into its bucket. Nothing is deleted, and it can go on where it ended. */
+import { createHash } from 'node:crypto';
+import type { Database } from '../../db/connection.ts';
+import { type FilesBucket, openObject, putObject } from './bucketFiles.ts';
+import { fileKey, readFileBytes } from './fileStorage.ts';
+
+/** `lost` are the ids of files that are whole neither here nor there. */
+export type CopiedFiles = { copied: number; alreadyThere: number; lost: string[] };
+
+/** Whether the bucket has a file whole: it is read, since an object's size alone proves little. */
+async function isInBucket(bucket: FilesBucket, id: string, sha256: string): Promise<boolean> {
+  const opened = await openObject(bucket, fileKey(id));
+  if (!opened) return false;
+  const hash = createHash('sha256');
+  for await (const piece of opened.stream) hash.update(piece);
+  return hash.digest('hex') === sha256;
+}
+
+/**
+ * Copies each file that has a row, and reads it back.
+ * @param tell is called after each file with how many are done, and of how many
+ * @throws Problem `unavailable` where the bucket does not answer
+ */
+export async function copyFilesToBucket(
+  db: Database,
+  dataDir: string,
+  bucket: FilesBucket,
+  tell: (done: number, all: number) => void,
+): Promise<CopiedFiles> {
+  const rows: { id: string; sha256: string }[] = await db.read('files').select('id', 'sha256').orderBy('id');
+  const result: CopiedFiles = { copied: 0, alreadyThere: 0, lost: [] };
+  for (const [at, { id, sha256 }] of rows.entries()) {
+    if (await isInBucket(bucket, id, sha256)) result.alreadyThere += 1;
+    else {
+      const bytes = await readFileBytes({ dataDir }, id);
+      if (!bytes || createHash('sha256').update(bytes).digest('hex') !== sha256) result.lost.push(id);
+      else {
+        await putObject(bucket, fileKey(id), bytes);
+        if (!(await isInBucket(bucket, id, sha256))) {
+          throw new Error('The bucket gave back something else than was put there. Nothing was deleted here.');
+        }
+        result.copied += 1;
+      }
+    }
+    tell(at + 1, rows.length);
+  }
+  return result;
+}

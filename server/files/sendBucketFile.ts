@@ -1,0 +1,69 @@
+/** Sends a file of the bucket as one of the disk is sent: with ranges and conditional requests. */
+import { pipeline } from 'node:stream/promises';
+import type { Context } from 'koa';
+import { Problem } from '../../db/rules/problems.ts';
+import { type FilesBucket, openObject } from './bucketFiles.ts';
+
+export type SentFile = { key: string; size: number; sha256: string };
+type Range = { first: number; last: number };
+
+/**
+ * The part of a file that a Range header asks for (RFC 9110). Several parts, or what is no range, mean the whole file.
+ * @returns undefined for the whole file, null for a range that is not within it
+ */
+export function parseRange(header: string, size: number): Range | null | undefined {
+  const [, from = '', to = ''] = /^bytes=[ \t]*(\d*)[ \t]*-[ \t]*(\d*)[ \t]*$/.exec(header) ?? [];
+  if (from === '' && to === '') return undefined;
+  const range =
+    from === ''
+      ? { first: Math.max(0, size - Number(to)), last: size - 1 }
+      : { first: Number(from), last: to === '' ? size - 1 : Math.min(Number(to), size - 1) };
+  if (to !== '' && from !== '' && Number(to) < Number(from)) return range.first < size ? undefined : null;
+  return range.first > range.last ? null : range;
+}
+
+/** @throws Problem `bad_range`, `document_not_found`, `unavailable`; then nothing was sent */
+export async function sendBucketFile(
+  ctx: Context,
+  bucket: FilesBucket,
+  { key, size, sha256 }: SentFile,
+): Promise<void> {
+  const etag = `"${sha256.slice(0, 32)}"`;
+  ctx.status = 200;
+  ctx.set({ ETag: etag, 'Accept-Ranges': 'bytes' });
+  if (ctx.fresh) {
+    ctx.status = 304;
+    return;
+  }
+  const condition = ctx.get('If-Range');
+  const range = condition === '' || condition === etag ? parseRange(ctx.get('Range'), size) : undefined;
+  if (range === null) {
+    ctx.remove('ETag');
+    ctx.set('Content-Range', `bytes */${size}`);
+    throw new Problem('bad_range');
+  }
+  // A file without a byte has no part that could be asked for.
+  const opened = await openObject(bucket, key, range).catch((error) => {
+    for (const header of ['ETag', 'Accept-Ranges', 'Content-Disposition']) ctx.remove(header);
+    throw error;
+  });
+  if (!opened || (!range && opened.size !== size)) {
+    opened?.stream.destroy();
+    for (const header of ['ETag', 'Accept-Ranges', 'Content-Disposition']) ctx.remove(header);
+    throw new Problem('document_not_found');
+  }
+  if (range) {
+    ctx.status = 206;
+    ctx.set('Content-Range', `bytes ${range.first}-${range.last}/${size}`);
+  }
+  ctx.length = opened.size;
+  ctx.respond = false;
+  ctx.res.statusCode = ctx.status;
+  if (ctx.method === 'HEAD') {
+    opened.stream.destroy();
+    ctx.res.end();
+    return;
+  }
+  // Whoever reads sees by the length that it broke off; the answer has begun, and can't say more.
+  await pipeline(opened.stream, ctx.res).catch(() => ctx.res.destroy());
+}

@@ -1,0 +1,57 @@
+/** The addresses in what an old site says of itself: its sitemap, or a list of addresses. */
+import { XMLParser } from 'fast-xml-parser';
+import { isObject } from '../../db/rules/isObject.ts';
+import { Problem } from '../../db/rules/problems.ts';
+import { type ImportedAddress, parseAddressLines } from '../../db/rules/redirectImport.ts';
+import { decodeEntities } from './decodeEntities.ts';
+
+const toArray = (value: unknown): unknown[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
+
+const refuse = (message: string, params = {}) => new Problem('invalid', message, { fields: { text: message }, params });
+
+function parseXml(text: string): Record<string, unknown> {
+  // A sitemap needs none, and entities that a file declares itself may grow without end.
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) {
+    throw refuse('This is a web page and no sitemap. Paste the sitemap itself, or a list with one address a line.');
+  }
+  try {
+    return new XMLParser({
+      processEntities: false,
+      parseTagValue: false,
+      removeNSPrefix: true,
+      ignoreDeclaration: true,
+      ignorePiTags: true,
+    }).parse(text) as Record<string, unknown>;
+  } catch {
+    throw refuse('This sitemap is damaged and could not be read. Nothing was imported.');
+  }
+}
+
+const readLocation = (node: unknown): string => {
+  const location = isObject(node) ? toArray(node.loc)[0] : undefined;
+  return typeof location === 'string' ? decodeEntities(location).trim() : '';
+};
+
+/**
+ * Reads a pasted sitemap.xml, or a list of addresses.
+ * @throws Problem `invalid` for XML that is no sitemap, and for a list of sitemaps, which names them
+ */
+export function readSitemap(text: string): ImportedAddress[] {
+  if (!/^\uFEFF?\s{0,1000}</.test(text)) return parseAddressLines(text);
+  const root = parseXml(text);
+  const listed = isObject(root.sitemapindex)
+    ? toArray(root.sitemapindex.sitemap).map(readLocation).filter(Boolean)
+    : [];
+  if (listed.length > 0) {
+    const message =
+      'This is a list of sitemaps. Open each of them and import what it holds, one after the other. The first is {first}.';
+    throw refuse(message, { first: (listed[0] as string).slice(0, 200) });
+  }
+  if (!isObject(root.urlset)) {
+    throw refuse('This is no sitemap. Paste the sitemap itself, or a list with one address a line.');
+  }
+  return toArray(root.urlset.url)
+    .map(readLocation)
+    .filter(Boolean)
+    .map((from) => ({ from, to: '' }));
+}

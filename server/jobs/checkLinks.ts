@@ -1,0 +1,92 @@
+/** Checks the links of all towns, each in its own night. */
+import type { Database } from '../../db/connection.ts';
+import { parseUrl } from '../../db/rules/links.ts';
+import { toLocalTime } from '../../db/rules/time.ts';
+import { type Config, originOf } from '../config.ts';
+import { checkTownLinks, type LinkCheckParts } from '../links/checkTown.ts';
+import type { Logger } from '../log.ts';
+import { type AddressAnswer, checkAddress } from '../outgoing/checkAddress.ts';
+import { createTurns } from '../outgoing/takeTurns.ts';
+import { findTownById } from '../store/towns.ts';
+
+type Parts = {
+  db: Database;
+  config: Config;
+  log: Pick<Logger, 'warn'>;
+  hasScreen: (path: string) => boolean;
+  now: () => number;
+  isStopping: () => boolean;
+  /** For tests; asks the network unless given. */
+  ask?: LinkCheckParts['ask'];
+};
+
+const hourMs = 3_600_000;
+/** By the town's clock, when few are awake. */
+const [firstHour, lastHour] = [0, 5];
+const leastApartMs = 20 * hourMs;
+/** A server that sleeps at night checks by day. */
+const overdueMs = 60 * hourMs;
+/** So many towns in one run, and so many of them at once; so many other sites are asked at once. */
+const townsPerRun = 200;
+const townsAtOnce = 4;
+const asksAtOnce = 8;
+const maxRemembered = 20_000;
+
+/** Asks each site one question at a time, and the same question once in a run. */
+function createAsk(config: Config): NonNullable<LinkCheckParts['ask']> {
+  const inTurn = createTurns(asksAtOnce);
+  const asked = new Map<string, Promise<AddressAnswer>>();
+  return (address, town) => {
+    const known = asked.get(address);
+    if (known) return known;
+    const host = parseUrl(address)?.hostname ?? '';
+    const userAgent = `Mozilla/5.0 (compatible; MainstreetLinkCheck/1.0; +${originOf(config, town.host)}/)`;
+    const answer = inTurn(host, () => checkAddress(address, { userAgent }));
+    if (asked.size < maxRemembered) asked.set(address, answer);
+    return answer;
+  };
+}
+
+/** The towns whose turn it is, those that waited longest first. */
+async function findDueTowns({ db, now }: Parts): Promise<string[]> {
+  const ago = (ms: number) => new Date(now() - ms).toISOString();
+  const zones: string[] = await db.read('towns').distinct('time_zone').pluck('time_zone');
+  const nightZones = zones.filter((zone) => {
+    const hour = Number(toLocalTime(now(), zone).time.slice(0, 2));
+    return hour >= firstHour && hour < lastHour;
+  });
+  return db
+    .read('towns')
+    .leftJoin('link_checks', 'link_checks.town_id', 'towns.id')
+    .where((due) =>
+      due
+        .whereNull('checked_at')
+        .orWhere('checked_at', '<', ago(overdueMs))
+        .orWhere((night) => night.where('checked_at', '<', ago(leastApartMs)).whereIn('time_zone', nightZones)),
+    )
+    .orderByRaw(`coalesce(checked_at, ''), towns.id`)
+    .limit(townsPerRun)
+    .pluck('towns.id');
+}
+
+/** @returns whether there may be more towns whose turn it is */
+export async function checkLinksOfAll(parts: Parts): Promise<boolean> {
+  const { db, config, log, isStopping } = parts;
+  const ids = await findDueTowns(parts);
+  const waiting = ids.values();
+  const ask = config.asksOtherSites ? (parts.ask ?? createAsk(config)) : null;
+  const checking = { ...parts, ask, commerceKeywords: config.commerceKeywords };
+  const checkNext = async () => {
+    for (const id of waiting) {
+      if (isStopping()) return;
+      try {
+        const town = await findTownById(db, id);
+        if (town) await checkTownLinks(checking, town);
+      } catch (error) {
+        log.warn({ err: error, town: id }, 'links not checked');
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: townsAtOnce }, checkNext));
+  return ids.length === townsPerRun && !isStopping();
+}

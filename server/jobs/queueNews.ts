@@ -1,0 +1,215 @@
+/** Queues the mails and push messages that tell of what was published, and once a day or week the digests, in small batches. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import type { Database } from '../../db/connection.ts';
+import { withdrawMs } from '../../db/rules/notifications.ts';
+import { emergencyTopic } from '../../db/rules/subscriptions.ts';
+import { addDays, getWeekday, toInstant, toLocalTime } from '../../db/rules/time.ts';
+import { sendPriorities } from '../store/claimDue.ts';
+import { queueNewsMails } from '../store/newsMails.ts';
+import {
+  type DigestKind,
+  digestKinds,
+  isDigest,
+  isStale,
+  listDueNotifications,
+  type NotificationRow,
+  startOfNotification,
+  whereInDigest,
+  whereUntold,
+} from '../store/notifications.ts';
+import { readToldRecord } from '../store/notifiedRecords.ts';
+import type { PushDevice } from '../store/pushDevices.ts';
+import { queuePushes } from '../store/pushes.ts';
+import { newId } from '../store/recordIds.ts';
+import { findTownById } from '../store/towns.ts';
+import { write } from '../store/write.ts';
+import type { Writer } from '../store/writerTypes.ts';
+
+/** So many mails, and as many push messages, in one transaction that no other request waits for long. */
+export const mailsPerBatch = 50;
+
+/** How long the job that publishes may take. */
+const publishLagMs = 1000;
+
+/** In whose name it is written. */
+const newsAuthor = 'news';
+
+export type NewsJobContext = { db: Database; now: () => number; isStopping?: () => boolean };
+
+const priorityOf = ({ topic }: NotificationRow) =>
+  topic === emergencyTopic ? sendPriorities.emergency : sendPriorities.news;
+
+type Recipient = { id: string; email: string };
+
+/** Some subscribers, after the last one whose mail is queued: as many as are looked at in one transaction. */
+async function nextRecipients(trx: Knex.Transaction, row: NotificationRow) {
+  const { kind, town_id, topic, mail_cursor } = row;
+  const some = trx('subscriptions as s').where('s.town_id', town_id).limit(mailsPerBatch);
+  // Each reads one index in its sequence; who is told of them is sorted out afterwards, or few among many would be searched.
+  const read: (Recipient & { frequency: string })[] = await (isDigest(kind)
+    ? some.where({ 's.frequency': kind }).where('s.id', '>', mail_cursor).orderBy('s.id')
+    : some
+        .join('subscription_topics as t', 't.subscription_id', 's.id')
+        .where({ 't.town_id': town_id, 't.is_confirmed': true, 't.topic': topic })
+        .where('t.subscription_id', '>', mail_cursor)
+        .orderBy('t.subscription_id')
+  ).select('s.id', 's.email', 's.frequency');
+  const cursor = read.at(-1)?.id ?? mail_cursor;
+  const isMore = read.length === mailsPerBatch;
+  if (!isDigest(kind)) {
+    const isTold = ({ frequency }: { frequency: string }) => topic === emergencyTopic || frequency === 'at_once';
+    return { recipients: read.filter(isTold), cursor, isMore };
+  }
+  const followers: string[] = await trx('subscription_topics')
+    .whereIn(
+      'subscription_id',
+      read.map(({ id }) => id),
+    )
+    .where({ is_confirmed: true })
+    .whereIn('topic', trx('notifications').modify(whereInDigest(row)).select('topic'))
+    .pluck('subscription_id');
+  return { recipients: read.filter(({ id }) => followers.includes(id)), cursor, isMore };
+}
+
+/** Some devices, after the last one whose message is queued. They get no digests: what comes once a day is no interruption. */
+async function nextDevices(trx: Knex.Transaction, { kind, town_id, topic, push_cursor }: NotificationRow) {
+  if (isDigest(kind)) return { devices: [], cursor: push_cursor, isMore: false };
+  const devices: Pick<PushDevice, 'id' | 'failures'>[] = await trx('push_topics as t')
+    .join('push_devices as d', 'd.id', 't.device_id')
+    .where({ 't.town_id': town_id, 't.topic': topic })
+    .where('t.device_id', '>', push_cursor)
+    .orderBy('t.device_id')
+    .limit(mailsPerBatch)
+    .select('d.id', 'd.failures');
+  return { devices, cursor: devices.at(-1)?.id ?? push_cursor, isMore: devices.length === mailsPerBatch };
+}
+
+/**
+ * What keeps it from being told now: the record is gone, or is published later than it was to be.
+ * @returns the columns that say so; null where nothing does
+ */
+async function findObstacle(trx: Knex.Transaction, row: NotificationRow, timeZone: string, now: number) {
+  const toIso = (instant: number) => new Date(instant).toISOString();
+  if (isDigest(row.kind)) return null;
+  if (isStale(row, now)) return { withdrawn_at: toIso(now) };
+  const about = { noun: row.kind, id: row.about };
+  if (await readToldRecord(trx, row.town_id, about, now)) return null;
+  const record = await trx(row.kind).where({ town_id: row.town_id, id: row.about, deleted_at: null }).first();
+  const starts = record ? startOfNotification(record, row.topic, { timeZone, now }) : now;
+  if (!record || record.was_shown) return { withdrawn_at: toIso(now) };
+  // Where its moment has come, the job that publishes is just about to.
+  return { starts_at: toIso(record.publish_at && starts > now + withdrawMs ? starts : now + publishLagMs) };
+}
+
+/** @returns the columns that say how far its mails are queued */
+async function queueMailBatch(
+  trx: Knex.Transaction,
+  row: NotificationRow,
+  now: number,
+): Promise<Partial<NotificationRow>> {
+  if (row.mails_queued_at !== null) return {};
+  const { recipients, cursor: mail_cursor, isMore } = await nextRecipients(trx, row);
+  const kind = isDigest(row.kind) ? 'digest' : 'news';
+  const mails = recipients.map((subscription) => ({
+    ...({ subscription, kind, notificationId: row.id, priority: priorityOf(row) } as const),
+    onceKey: `${kind}:${row.id}:${subscription.id}`,
+  }));
+  await queueNewsMails(trx, row.town_id, mails, now);
+  return isMore ? { mail_cursor } : { mail_cursor, mails_queued_at: new Date(now).toISOString() };
+}
+
+/** The same of its push messages. */
+async function queuePushBatch(
+  trx: Knex.Transaction,
+  row: NotificationRow,
+  now: number,
+): Promise<Partial<NotificationRow>> {
+  if (row.pushes_queued_at !== null) return {};
+  const { devices, cursor: push_cursor, isMore } = await nextDevices(trx, row);
+  const { town_id: townId, id: notificationId } = row;
+  await queuePushes(trx, devices, { townId, notificationId, priority: priorityOf(row), now });
+  return isMore ? { push_cursor } : { push_cursor, pushes_queued_at: new Date(now).toISOString() };
+}
+
+/** @returns whether more of it is to be queued */
+async function queueBatch({ trx }: Writer, id: string, timeZone: string, now: number): Promise<boolean> {
+  const row: NotificationRow | undefined = await trx('notifications').where({ id }).modify(whereUntold).first();
+  if (!row) return false;
+  const update = (columns: Partial<NotificationRow>) => trx('notifications').where({ id }).update(columns);
+  // Both begin in the same batch, so that one of them says whether it has begun.
+  const hasBegun = row.mail_cursor !== '' || row.mails_queued_at !== null;
+  const obstacle = hasBegun ? null : await findObstacle(trx, row, timeZone, now);
+  if (obstacle) {
+    await update(obstacle);
+    return false;
+  }
+  const queued = { ...(await queueMailBatch(trx, row, now)), ...(await queuePushBatch(trx, row, now)) };
+  await update(queued);
+  const { mails_queued_at, pushes_queued_at } = { ...row, ...queued };
+  return mails_queued_at === null || pushes_queued_at === null;
+}
+
+/** Queues the mails and push messages of all notifications that are due. A run that is killed goes on where its last batch ended. */
+export async function queueNews({ db, now, isStopping }: NewsJobContext): Promise<void> {
+  for (const { id, town_id } of await listDueNotifications(db.read, now())) {
+    const town = await findTownById(db, town_id);
+    if (!town) continue;
+    for (let isMore = true; isMore; ) {
+      if (isStopping?.()) return;
+      isMore = await write(db, town_id, newsAuthor, (tx) => queueBatch(tx, id, town.time_zone, now()), { now: now() });
+      await nextTurn();
+    }
+  }
+}
+
+/** By the town's clock; a weekly digest comes on Mondays. */
+const digestTime = '08:00';
+const monday = 1;
+const longestDigestMs = 8 * 86_400_000;
+
+/** The day whose digest came last, or should have. */
+function lastDigestDay(kind: DigestKind, timeZone: string, now: number): string {
+  const { date } = toLocalTime(now, timeZone);
+  const today = now >= toInstant(date, digestTime, timeZone) ? date : addDays(date, -1);
+  return kind === 'daily' ? today : addDays(today, -((getWeekday(today) + 7 - monday) % 7));
+}
+
+/** Writes down the digests that are due where there is something to tell. Their mails are queued like all others. */
+export async function startDigests({ db, now }: NewsJobContext): Promise<void> {
+  const recent = new Date(now() - longestDigestMs).toISOString();
+  const towns: string[] = await db
+    .read('notifications')
+    .where('starts_at', '>', recent)
+    .whereNotIn('kind', digestKinds)
+    .distinct('town_id')
+    .pluck('town_id');
+  for (const townId of towns) {
+    const town = await findTownById(db, townId);
+    if (!town) continue;
+    for (const kind of digestKinds) {
+      const day = lastDigestDay(kind, town.time_zone, now());
+      const once_key = `${kind}:${day}`;
+      if (await db.read('notifications').where({ town_id: townId, once_key }).first('id')) continue;
+      const starts = toInstant(day, digestTime, town.time_zone);
+      await write(db, townId, newsAuthor, ({ trx }) => startDigest(trx, { townId, kind, day, starts, now: now() }));
+    }
+  }
+}
+
+type Digest = { townId: string; kind: DigestKind; day: string; starts: number; now: number };
+
+async function startDigest(trx: Knex.Transaction, { townId, kind, day, starts, now }: Digest): Promise<void> {
+  const before = await trx('notifications').where({ town_id: townId, kind }).max('starts_at as last').first();
+  const from = starts - (kind === 'daily' ? 1 : 7) * 86_400_000;
+  const since = (before?.last as string | null) ?? new Date(from).toISOString();
+  const row = { town_id: townId, since, starts_at: new Date(starts).toISOString() };
+  if (!(await trx('notifications').modify(whereInDigest(row)).first('id'))) return;
+  await trx('notifications')
+    .insert({
+      ...{ id: newId(), ...row, kind, about: day, topic: kind, once_key: `${kind}:${day}` },
+      ...{ person: newsAuthor, created_at: new Date(now).toISOString() },
+    })
+    .onConflict(['town_id', 'once_key'])
+    .ignore();
+}

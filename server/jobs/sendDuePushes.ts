@@ -1,0 +1,109 @@
+/** Sends the push messages that are due. */
+import type { Database } from '../../db/connection.ts';
+import { toLocalTime } from '../../db/rules/time.ts';
+import type { Town } from '../../db/rules/towns.ts';
+import { type Config, originOf } from '../config.ts';
+import type { Logger } from '../log.ts';
+import { composePush } from '../push/composePush.ts';
+import type { SendPush } from '../push/sendPush.ts';
+import { isStale, type NotificationRow, staleMs } from '../store/notifications.ts';
+import { readToldRecord, type ToldRecord } from '../store/notifiedRecords.ts';
+import type { PushDevice } from '../store/pushDevices.ts';
+import { claimDuePush, type PushRow, type PushSettlement, settlePush } from '../store/pushes.ts';
+import { type PushKeys, readPushKeys } from '../store/pushKeys.ts';
+import { findTownById } from '../store/towns.ts';
+
+/** So many at a time: a push service that hangs holds up only one of them, for five seconds. */
+const maxConcurrent = 16;
+const firstWaitMs = 10_000;
+const longestWaitMs = 3_600_000;
+/** With the waits below, the last attempt is about four hours after the first. */
+export const maxPushAttempts = 10;
+
+const pushRetryWaitMs = (attempts: number): number => Math.min(firstWaitMs * 3 ** (attempts - 1), longestWaitMs);
+
+export type PushJobContext = {
+  db: Database;
+  config: Pick<Config, 'appSecret' | 'dataDir' | 'publicScheme' | 'trustProxy' | 'port'>;
+  log: Pick<Logger, 'error'>;
+  sendPush: SendPush;
+  now: () => number;
+  isStopping?: () => boolean;
+};
+
+type Told = { town: Town; device: PushDevice; notification: NotificationRow; record: ToldRecord; keys: PushKeys };
+
+const unreadableKeys = 'The key of push messages cannot be read: APP_SECRET is another one than when it was made.';
+
+/** What a message needs, read just before it is sent. @returns null where there is nothing to tell any more */
+async function read(context: PushJobContext, push: PushRow): Promise<Told | null> {
+  const { db, now } = context;
+  const { town_id, device_id, notification_id } = push;
+  const [town, device, notification]: [Town | null | undefined, PushDevice | undefined, NotificationRow | undefined] =
+    await Promise.all([
+      findTownById(db, town_id),
+      db.read('push_devices').where({ town_id, id: device_id }).first(),
+      db.read('notifications').where({ town_id, id: notification_id }).first(),
+    ]);
+  if (!town || !device || !notification || notification.withdrawn_at !== null || isStale(notification, now()))
+    return null;
+  const about = { noun: notification.kind as ToldRecord['noun'], id: notification.about };
+  const record = await readToldRecord(db.read, town_id, about, now());
+  if (!record) return null;
+  const keys = await readPushKeys(context, town_id);
+  if (!keys) throw new Error(unreadableKeys);
+  return { town, device, notification, record, keys };
+}
+
+async function send({ config, sendPush, now }: PushJobContext, told: Told): Promise<Awaited<ReturnType<SendPush>>> {
+  const { town, device, notification, record, keys } = told;
+  const origin = originOf(config, town.host);
+  const today = toLocalTime(now(), town.time_zone).date;
+  const message = composePush(record, { notificationId: notification.id, origin, today });
+  const endsAt = Date.parse(notification.starts_at) + staleMs;
+  return sendPush({
+    endpoint: device.endpoint,
+    keys: { p256dh: device.p256dh, auth: device.auth },
+    payload: JSON.stringify(message),
+    // The push service's way to reach whoever sends.
+    vapid: { subject: `https://${town.host}`, ...keys },
+    ttlSeconds: Math.max(60, Math.floor((endsAt - now()) / 1000)),
+    isUrgent: message.isUrgent,
+    topic: message.tag,
+  });
+}
+
+async function attempt(context: PushJobContext, push: PushRow): Promise<void> {
+  const { db, log, now } = context;
+  const waitOrFail = (failure: string, retryAfterMs = 0): PushSettlement =>
+    push.attempts >= maxPushAttempts
+      ? { kind: 'failed', failure }
+      : { kind: 'later', failure, retryAt: now() + Math.max(retryAfterMs, pushRetryWaitMs(push.attempts)) };
+  let settlement: PushSettlement;
+  try {
+    const told = await read(context, push);
+    const outcome = told && (await send(context, told));
+    if (!outcome) settlement = { kind: 'dropped' };
+    else if (outcome.kind === 'later') settlement = waitOrFail(outcome.failure, outcome.retryAfterMs);
+    else if (outcome.kind === 'refused') settlement = { kind: 'failed', failure: outcome.failure };
+    else settlement = { kind: outcome.kind };
+  } catch (error) {
+    log.error({ err: error, push: push.id }, 'push message could not be made');
+    settlement = waitOrFail('Something went wrong on our side.');
+  }
+  await settlePush(db, push, settlement, now());
+}
+
+/** Sends the push messages that are due, some at a time. */
+export async function sendDuePushes(context: PushJobContext): Promise<void> {
+  const work = async () => {
+    while (!context.isStopping?.()) {
+      const push = await claimDuePush(context.db, context.now());
+      if (!push) return;
+      await attempt(context, push);
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: maxConcurrent }, work));
+  const broken = ended.find((one) => one.status === 'rejected');
+  if (broken) throw broken.reason;
+}

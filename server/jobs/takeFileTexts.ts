@@ -1,0 +1,26 @@
+import type { Database } from '../../db/connection.ts';
+import type { FilePlace } from '../files/fileStorage.ts';
+import { listUnreadFiles, takeFileText } from '../store/fileTexts.ts';
+import { readSearchState } from '../store/searchIndex.ts';
+
+/** What the towns' records were when nothing was left to read: as long as they are the same, there is nothing new. */
+const seenStates = new WeakMap<Database, string>();
+
+/** Takes the text out of all PDF files of documents that have not been read. */
+export async function takeFileTexts(
+  db: Database,
+  place: FilePlace,
+  isStopping: () => boolean = () => false,
+): Promise<void> {
+  const state = await readSearchState(db);
+  if (seenStates.get(db) === state) return;
+  for (;;) {
+    const files = await listUnreadFiles(db, 20);
+    if (files.length === 0) break;
+    for (const file of files) {
+      if (isStopping()) return;
+      await takeFileText(db, place, file);
+    }
+  }
+  seenStates.set(db, state);
+}

@@ -1,0 +1,91 @@
+/** Checks the links of one town: its own addresses at once, some of the other sites'. */
+import type { Database } from '../../db/connection.ts';
+import type { LinkReason, OuterReason } from '../../db/rules/brokenLinks.ts';
+import { toLocalTime } from '../../db/rules/time.ts';
+import { hasCommerce, type Town } from '../../db/rules/towns.ts';
+import type { AddressAnswer } from '../outgoing/checkAddress.ts';
+import {
+  type CheckedAddress,
+  type CheckResult,
+  isToldAddress,
+  readCheckedAddresses,
+  saveLinkCheck,
+} from '../store/brokenLinks.ts';
+import { readAllLinks } from './contentLinks.ts';
+import { findBrokenOwn, toOwnUrl } from './ownAddresses.ts';
+
+export type LinkCheckParts = {
+  db: Database;
+  commerceKeywords: readonly string[];
+  hasScreen: (path: string) => boolean;
+  /** Asks another site; null where nobody is to be asked. */
+  ask: ((address: string, town: Town) => Promise<AddressAnswer>) | null;
+  now: () => number;
+  isStopping?: () => boolean;
+};
+
+/** So many addresses of other sites are asked for a town in one night: those that were asked longest ago. */
+export const maxAddressesPerNight = 500;
+/** A second look in the same night proves nothing new. */
+const nightMs = 12 * 3_600_000;
+
+function noteAnswer(
+  address: string,
+  answer: AddressAnswer,
+  before: CheckedAddress | undefined,
+  now: number,
+): CheckedAddress {
+  const checked_at = new Date(now).toISOString();
+  if (answer === 'unknown') {
+    return { address, checked_at, failed_nights: before?.failed_nights ?? 0, reason: before?.reason ?? '' };
+  }
+  if (answer === null) return { address, checked_at, failed_nights: 0, reason: '' };
+  const isNewNight = !before || now - Date.parse(before.checked_at) >= nightMs;
+  const nights = (before?.failed_nights ?? 0) + (isNewNight ? 1 : 0);
+  return { address, checked_at: isNewNight ? checked_at : before.checked_at, failed_nights: nights, reason: answer };
+}
+
+async function askOthers(
+  parts: LinkCheckParts,
+  town: Town,
+  addresses: readonly string[],
+  known: Map<string, CheckedAddress>,
+) {
+  const { ask, now, isStopping = () => false } = parts;
+  if (!ask) return [];
+  const askedAt = (address: string) => known.get(address)?.checked_at ?? '';
+  const due = [...addresses].sort((a, b) => (askedAt(a) < askedAt(b) ? -1 : askedAt(a) > askedAt(b) ? 1 : 0));
+  const answers = due.slice(0, maxAddressesPerNight).map(async (address) => {
+    if (isStopping()) return null;
+    return noteAnswer(address, await ask(address, town), known.get(address), now());
+  });
+  return (await Promise.all(answers)).filter((one) => one !== null);
+}
+
+/** Checks a town's links and keeps what is found. */
+export async function checkTownLinks(parts: LinkCheckParts, town: Town): Promise<CheckResult> {
+  const { db, hasScreen, now } = parts;
+  const places = await readAllLinks(db, town.id, now(), hasCommerce(town, parts.commerceKeywords));
+  const addresses = [...new Set(places.map(({ address }) => address))];
+  const own = await findBrokenOwn({ db, town, hasScreen, now: now() }, addresses);
+  const others = new Set(addresses.filter((address) => toOwnUrl(address, town.hosts) === null));
+  const before = await readCheckedAddresses(db, town.id);
+  const known = new Map(before.map((one) => [one.address, one]));
+  const checked = await askOthers(parts, town, [...others], known);
+  for (const one of checked) known.set(one.address, one);
+  const reasonOf = (address: string): LinkReason | null => {
+    const outer = known.get(address);
+    // Nobody who switched these checks off wants to hear of what they found before.
+    const isOuterBroken = parts.ask && others.has(address) && outer && isToldAddress(outer);
+    return own.get(address) ?? (isOuterBroken ? (outer.reason as OuterReason) : null);
+  };
+  const broken = places.flatMap((place) => {
+    const reason = reasonOf(place.address);
+    return reason ? [{ ...place, reason }] : [];
+  });
+  const forgotten = before.map(({ address }) => address).filter((address) => !others.has(address));
+  const day = toLocalTime(now(), town.time_zone).date;
+  const result = { broken, checked, forgotten, day, now: now() };
+  await saveLinkCheck(db, town.id, result);
+  return result;
+}

@@ -1,0 +1,100 @@
+/** Whether addresses of a town's own site lead somewhere: looked up, without asking the network. */
+import type { Database } from '../../db/connection.ts';
+import type { OwnReason } from '../../db/rules/brokenLinks.ts';
+import { parseUrl } from '../../db/rules/links.ts';
+import { isId } from '../../db/rules/paths.ts';
+import { followRedirect, toOldAddress } from '../../db/rules/redirects.ts';
+import type { Town } from '../../db/rules/towns.ts';
+import { readTargets } from '../store/redirects.ts';
+import { isHiddenAt } from '../store/schedule.ts';
+import type { Row } from '../store/tables.ts';
+
+export type LinkSite = {
+  db: Pick<Database, 'read'>;
+  town: Pick<Town, 'id' | 'hosts'>;
+  hasScreen: (path: string) => boolean;
+  now: number;
+};
+
+/** What an address names: a record or a file by its id, or a path. */
+type Target =
+  | { table: 'announcements' | 'events' | 'items' | 'documents' | 'files'; id: string }
+  | { path: string }
+  | null;
+
+const batchSize = 200;
+/** What the server answers besides pages and files, and pages that are nobody else's business. */
+const otherPath =
+  /^\/(?:feeds|icons|cards|news|pay|assets|order-images|\.well-known)\/|^\/(?:sitemap\.xml|robots\.txt|favicon\.ico|manifest\.webmanifest|sw\.js|healthz)$/;
+
+/** An own address as a URL; null for another site's. */
+export function toOwnUrl(address: string, hosts: readonly string[]): URL | null {
+  if (address.startsWith('/')) return parseUrl(address, 'https://town.invalid');
+  const url = parseUrl(address);
+  return url && /^https?:$/.test(url.protocol) && hosts.includes(url.hostname.replace(/^www\./, '')) ? url : null;
+}
+
+function readTarget({ pathname, searchParams }: URL): Target {
+  const [, folder, id = ''] = /^\/(documents|files|media)\/([^/]+)\//.exec(pathname) ?? [];
+  if (folder) return { table: folder === 'documents' ? 'documents' : 'files', id };
+  const event = pathname === '/' ? searchParams.get('eventId') : null;
+  if (event) return { table: 'events', id: event };
+  const named = searchParams.get('id');
+  if (named && (pathname === '/' || pathname === '/announcements')) return { table: 'announcements', id: named };
+  if (named && pathname === '/items') return { table: 'items', id: named };
+  return otherPath.test(pathname) ? null : { path: pathname };
+}
+
+function judgeRow(table: string, row: Row | undefined, now: number): OwnReason | null {
+  if (!row) return 'missing';
+  if (table === 'files') return null;
+  if (row.deleted_at) return 'deleted';
+  if (table === 'items') return row.is_public ? null : 'hidden';
+  return table !== 'documents' && isHiddenAt(row, now) ? 'hidden' : null;
+}
+
+async function judgeIds({ db, town, now }: LinkSite, table: string, ids: readonly string[]) {
+  const known = new Map<string, Row>();
+  const valid = [...new Set(ids)].filter(isId);
+  for (let at = 0; at < valid.length; at += batchSize) {
+    const rows: Row[] = await db
+      .read(table)
+      .where({ town_id: town.id })
+      .whereIn('id', valid.slice(at, at + batchSize));
+    for (const row of rows) known.set(String(row.id), row);
+  }
+  return (id: string) => judgeRow(table, known.get(id), now);
+}
+
+/** The addresses of this site that lead nowhere, with the reason; those of other sites are left out. */
+export async function findBrokenOwn(site: LinkSite, addresses: readonly string[]): Promise<Map<string, OwnReason>> {
+  const { db, town, hasScreen } = site;
+  const targets = new Map<string, Target>();
+  for (const address of addresses) {
+    const url = toOwnUrl(address, town.hosts);
+    if (url) targets.set(address, readTarget(url));
+  }
+  const named = [...targets.values()].filter((target) => target !== null && 'table' in target);
+  const judges = new Map<string, (id: string) => OwnReason | null>();
+  for (const [table, all] of Map.groupBy(named, (target) => target.table)) {
+    const ids = all.map(({ id }) => id);
+    judges.set(table, await judgeIds(site, table, ids));
+  }
+  const isPage = (path: string) => hasScreen(path.toLowerCase().replace(/(?<=.)\/+$/, ''));
+  let redirects: Map<string, string> | undefined;
+  const leadsOn = async (address: string): Promise<boolean> => {
+    const old = toOldAddress(address);
+    if (old === null) return false;
+    redirects ??= await readTargets(db, town.id);
+    return followRedirect(old, (from) => redirects?.get(from), isPage) !== null;
+  };
+  const broken = new Map<string, OwnReason>();
+  for (const [address, target] of targets) {
+    if (target === null) continue;
+    if ('path' in target ? isPage(target.path) : false) continue;
+    const reason = 'path' in target ? 'missing' : judges.get(target.table)?.(target.id);
+    // An old document's address may lead on, too.
+    if (reason && !(await leadsOn(address))) broken.set(address, reason);
+  }
+  return broken;
+}

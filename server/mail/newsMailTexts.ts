@@ -1,0 +1,70 @@
+/** The words of news by e-mail, and of the pages that its links lead to. */
+import type { SubscriptionFrequency } from '../../db/rules/subscriptions.ts';
+import { announcementTopic, emergencyTopic, meetingTopic } from '../../db/rules/subscriptions.ts';
+
+/** What can be followed in every town. */
+export const topicLabels: Readonly<Record<string, string>> = {
+  [emergencyTopic]: 'Emergencies',
+  [announcementTopic('events')]: 'Announcements: events',
+  [announcementTopic('services')]: 'Announcements: services',
+  [announcementTopic('government')]: 'Announcements: government',
+  [meetingTopic]: 'Public meetings',
+};
+export const documentLabel = (category: string) => `New documents: ${category}`;
+
+export const frequencyLabels: Record<SubscriptionFrequency, string> = {
+  at_once: 'As soon as it is published',
+  daily: 'Once a day, in the morning',
+  weekly: 'Once a week, on Monday morning',
+};
+
+export const newsMailTexts = {
+  greeting: 'Hello,',
+  confirm: {
+    subject: (town: string) => `Confirm that you want news from ${town}`,
+    heading: (town: string) => `News from ${town} by email`,
+    asked: (town: string) =>
+      `Someone asked for news from ${town} to be sent to this address. If it was you, confirm it within seven days.`,
+    button: 'Confirm and choose my news',
+    otherwise: 'If it wasn’t you, ignore this email. You won’t get another one.',
+    footer: (town: string) => `${town} sends nothing to this address unless you confirm it.`,
+  },
+  known: {
+    subject: (town: string) => `You already get news from ${town}`,
+    heading: 'You are subscribed already',
+    asked: (town: string) => `Someone asked for news from ${town} to be sent to this address, which gets it already.`,
+    change: 'Nothing was changed. You can choose other news, or unsubscribe, on this page.',
+    button: 'Change my news',
+  },
+  /** What a mail tells of, before its title. */
+  subjects: {
+    announcements: (title: string) => title,
+    documents: (title: string) => `New document: ${title}`,
+    events: (title: string) => `Public meeting: ${title}`,
+  },
+  emergency: {
+    subject: (text: string) => `Emergency: ${text}`,
+    heading: 'Emergency notice',
+  },
+  readMore: 'Read it on the site',
+  openDocument: 'Open the document',
+  seeEvent: 'See it on the calendar',
+  seeSite: 'Open the site',
+  newDocument: (category: string) => (category ? `A new document in “${category}”` : 'A new document'),
+  meeting: 'Public meeting',
+  attachments: (count: number) => (count === 1 ? 'It comes with 1 attachment.' : `It comes with ${count} attachments.`),
+  digest: {
+    daily: (town: string) => `Daily news from ${town}`,
+    weekly: (town: string) => `Weekly news from ${town}`,
+    more: (count: number) => (count === 1 ? 'There is 1 more on the site.' : `There are ${count} more on the site.`),
+  },
+  footer: (town: string) => `You get this because you asked ${town} for news by email.`,
+  change: 'Change what I get',
+  unsubscribe: 'Unsubscribe',
+  gone: {
+    subscription: 'This subscription has ended, so its email was not sent.',
+    unconfirmed: 'This address was not confirmed, so its email was not sent.',
+    notification: 'This was withdrawn, so its email was not sent.',
+    record: 'What this email is about is no longer published.',
+  },
+};

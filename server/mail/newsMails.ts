@@ -1,0 +1,201 @@
+/** News by e-mail: what each mail says, made of the records as readers see them when it is sent. */
+import type { Database } from '../../db/connection.ts';
+import { toSingleLine } from '../../db/rules/singleLine.ts';
+import { newsPath } from '../../db/rules/subscriptions.ts';
+import { toLocalTime } from '../../db/rules/time.ts';
+import { type Town, townName } from '../../db/rules/towns.ts';
+import { escapeHtml } from '../render/escape.ts';
+import { truncateAtWord } from '../render/jsonld.ts';
+import type { MailRow } from '../store/mails.ts';
+import { isStale, type NotificationRow, whereInDigest } from '../store/notifications.ts';
+import { readToldRecord, type ToldRecord } from '../store/notifiedRecords.ts';
+import { listTopicsOf, type Subscription } from '../store/subscriptions.ts';
+import { describeRecord, describeWhole, joined, type NewsItem, type WholeNotice } from './describeNews.ts';
+import { type Mail, MailDropped } from './mailer.ts';
+import { buttonHtml, headingHtml, ink, line, paragraphHtml, renderMailFrame, soft } from './mailFrame.ts';
+import { newsMailTexts as texts } from './newsMailTexts.ts';
+
+const maxSubjectLength = 150;
+/** How many pieces of news one digest has in full. */
+const maxDigestItems = 50;
+
+type Content = WholeNotice & {
+  heading: string;
+  button?: { label: string; url: string };
+  items?: NewsItem[];
+};
+type Links = { manage: string; unsubscribe: string };
+
+/** Where the owner of a subscription changes and ends it. */
+export function subscriptionLinks(origin: string, token: string): Links {
+  const manage = `${origin}${newsPath}/${token}`;
+  return { manage, unsubscribe: `${manage}/unsubscribe` };
+}
+
+const quiet = (text: string) =>
+  `<p class="soft" style="margin:0 0 2px;color:${soft};font-size:13px;line-height:20px;font-weight:700">${escapeHtml(text)}</p>`;
+
+function itemHtml({ label, title, lines, link }: NewsItem): string {
+  const name = `<a class="ink" href="${escapeHtml(link.url)}" style="color:${ink}">${escapeHtml(title)}</a>`;
+  const head = `<h2 class="ink" style="margin:0 0 6px;color:${ink};font-size:18px;line-height:24px;font-weight:700">${name}</h2>`;
+  return `<div class="line" style="padding:16px 0 0;border-top:1px solid ${line}">${label ? quiet(label) : ''}${head}${lines
+    .map((text) => paragraphHtml(escapeHtml(text)))
+    .join('\n')}</div>`;
+}
+
+type Parts = { name: string; accent: string; footer: string; links: Links | null };
+
+function renderHtml(
+  { heading, paragraphs, html, button, items = [] }: Content,
+  { name, accent, footer, links }: Parts,
+): string {
+  const body = [
+    headingHtml(heading),
+    ...(html ? [html] : paragraphs.map((text) => paragraphHtml(escapeHtml(text).replaceAll('\n', '<br>')))),
+    ...items.map(itemHtml),
+    ...(button ? [buttonHtml(button, accent)] : []),
+  ];
+  const link = (label: string, url: string) =>
+    `<a class="soft" href="${escapeHtml(url)}" style="color:${soft}">${escapeHtml(label)}</a>`;
+  const foot = links
+    ? `${escapeHtml(footer)}<br>${link(texts.change, links.manage)} &nbsp; ${link(texts.unsubscribe, links.unsubscribe)}`
+    : escapeHtml(footer);
+  return renderMailFrame({ title: heading, sender: name, accent, body: body.join('\n'), footer: foot });
+}
+
+function renderText({ heading, paragraphs, button, items = [] }: Content, { name, footer, links }: Parts): string {
+  const blocks = [
+    name,
+    heading,
+    ...paragraphs,
+    ...items.flatMap(({ label, title, lines, link }) => [
+      '---',
+      [...joined(label, title), ...lines].join('\n'),
+      `${link.label}:\n${link.url}`,
+    ]),
+    ...(button ? [`${button.label}:\n${button.url}`] : []),
+    ...(links
+      ? ['---', footer, `${texts.change}:\n${links.manage}`, `${texts.unsubscribe}:\n${links.unsubscribe}`]
+      : ['---', footer]),
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+type About = { db: Database; town: Town; origin: string; now: number; subscription: Subscription };
+type Composed = { subject: string; content: Content };
+
+/** @throws MailDropped where it was withdrawn, or the record is no longer published */
+async function composeNotification({ db, town, origin, now }: About, row: NotificationRow): Promise<Composed> {
+  const about = { noun: row.kind as ToldRecord['noun'], id: row.about };
+  const told = await readToldRecord(db.read, town.id, about, now);
+  if (!told) throw new MailDropped(texts.gone.record);
+  const { label, title, lines, link } = describeRecord(told, origin, toLocalTime(now, town.time_zone).date);
+  if (told.noun === 'banners') {
+    const { subject, heading } = texts.emergency;
+    return { subject: subject(title), content: { heading, paragraphs: [title], button: link } };
+  }
+  const whole = told.noun === 'announcements' ? describeWhole(told.record, origin) : null;
+  return {
+    subject: texts.subjects[told.noun](title),
+    content: { heading: title, ...(whole ?? { paragraphs: joined(label, ...lines) }), button: link },
+  };
+}
+
+/** Since when a digest has news for somebody: not what an earlier one brought, also where that was a daily one before. */
+async function findToldUntil(db: Database, subscriptionId: string, row: NotificationRow): Promise<string> {
+  const earlier = await db
+    .read('mails as m')
+    .join('notifications as n', 'n.id', 'm.notification_id')
+    .where({ 'm.subscription_id': subscriptionId, 'm.kind': 'digest' })
+    .whereNotNull('m.sent_at')
+    .whereNot('n.id', row.id)
+    .max('n.starts_at as until')
+    .first();
+  const until: string = earlier?.until ?? '';
+  return until > row.since ? until : row.since;
+}
+
+/** @throws MailDropped where nothing is left to tell */
+async function composeDigest({ db, town, origin, now, subscription }: About, row: NotificationRow): Promise<Composed> {
+  const topics = await listTopicsOf(db.read, subscription.id);
+  const told: NotificationRow[] = await db
+    .read('notifications')
+    .modify(whereInDigest({ ...row, since: await findToldUntil(db, subscription.id, row) }))
+    // Whoever got news at once until now.
+    .whereNotIn(
+      'id',
+      db.read('mails').where({ subscription_id: subscription.id, kind: 'news' }).select('notification_id'),
+    )
+    .whereIn('topic', topics)
+    .orderBy('starts_at');
+  const today = toLocalTime(now, town.time_zone).date;
+  const items: NewsItem[] = [];
+  const seen = new Set<string>();
+  for (const { kind, about } of told) {
+    // What was told again when it was changed is one piece of news.
+    if (seen.has(about)) continue;
+    seen.add(about);
+    const record = await readToldRecord(db.read, town.id, { noun: kind as ToldRecord['noun'], id: about }, now);
+    if (record) items.push(describeRecord(record, origin, today));
+  }
+  if (items.length === 0) throw new MailDropped(texts.gone.record);
+  const name = townName(town, town.host);
+  const heading = texts.digest[row.kind === 'daily' ? 'daily' : 'weekly'](name);
+  const left = items.length - maxDigestItems;
+  const paragraphs = left > 0 ? [texts.digest.more(left)] : [];
+  return { subject: heading, content: { heading, paragraphs, items: items.slice(0, maxDigestItems) } };
+}
+
+function composeAboutSubscription(kind: MailRow['kind'], name: string, links: Links): Composed & { footer?: string } {
+  if (kind === 'subscription_known') {
+    const { subject, heading, asked, change, button } = texts.known;
+    const paragraphs = [texts.greeting, asked(name), change];
+    return { subject: subject(name), content: { heading, paragraphs, button: { label: button, url: links.manage } } };
+  }
+  const { subject, heading, asked, button, otherwise, footer } = texts.confirm;
+  const paragraphs = [texts.greeting, asked(name), otherwise];
+  const content = { heading: heading(name), paragraphs, button: { label: button, url: links.manage } };
+  return { subject: subject(name), content, footer: footer(name) };
+}
+
+/**
+ * Makes a mail to a subscriber. An address that nobody confirmed gets nothing but the question whether it was them.
+ * @throws MailDropped where there is nothing to tell any more: it was withdrawn, or the subscription has ended
+ */
+export async function composeNewsMail(
+  { db, now }: { db: Database; now: () => number },
+  mail: Pick<MailRow, 'id' | 'kind' | 'subscription_id' | 'notification_id'>,
+  town: Town,
+  origin: string,
+): Promise<Mail> {
+  const subscription: Subscription | undefined = await db
+    .read('subscriptions')
+    .where({ town_id: town.id, id: mail.subscription_id })
+    .first();
+  if (!subscription) throw new MailDropped(texts.gone.subscription);
+  const { email, token, confirmed_at } = subscription;
+  const links = subscriptionLinks(origin, token);
+  const name = toSingleLine(townName(town, town.host));
+  const isConfirm = mail.kind === 'subscription_confirm';
+  if (!isConfirm && confirmed_at === null) throw new MailDropped(texts.gone.unconfirmed);
+  const isNews = mail.kind === 'news' || mail.kind === 'digest';
+  const about = { db, town, origin, now: now(), subscription };
+  const row: NotificationRow | undefined = isNews
+    ? await db.read('notifications').where({ town_id: town.id, id: mail.notification_id }).first()
+    : undefined;
+  const isOver = !row || row.withdrawn_at !== null || (mail.kind === 'news' && isStale(row, now()));
+  if (isNews && isOver) throw new MailDropped(texts.gone.notification);
+  const composed: Composed & { footer?: string } = row
+    ? await (mail.kind === 'digest' ? composeDigest(about, row) : composeNotification(about, row))
+    : composeAboutSubscription(mail.kind, name, links);
+  const { accent } = town;
+  const parts = { name, accent, footer: composed.footer ?? texts.footer(name), links: isConfirm ? null : links };
+  return {
+    id: mail.id,
+    to: { name: '', address: email },
+    subject: truncateAtWord(toSingleLine(composed.subject), maxSubjectLength),
+    text: renderText(composed.content, parts),
+    html: renderHtml(composed.content, parts),
+    ...(!isConfirm && { list: { unsubscribeUrl: links.unsubscribe, id: `news.${town.host}` } }),
+  };
+}

@@ -1,0 +1,101 @@
+/** Asks whether an address of another site answers. Nothing that is answered is read. */
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP } from 'node:net';
+import { judgeStatus, type OuterReason } from '../../db/rules/brokenLinks.ts';
+import { parseUrl } from '../../db/rules/links.ts';
+import { createPublicLookup, isPublicAddress, RefusedAddress, type Resolver } from './publicAddresses.ts';
+
+/** `null`: it answers, or nobody can tell. `unknown`: our own network may be the reason. */
+export type AddressAnswer = OuterReason | 'unknown' | null;
+
+const maxRedirects = 5;
+const defaultTimeoutMs = 10_000;
+
+type Options = {
+  /** Whose site asks, so that the other side knows whom to write to. */
+  userAgent: string;
+  timeoutMs?: number;
+  /** For tests, whose servers are on this machine. */
+  isAllowed?: (address: string) => boolean;
+  resolver?: Resolver;
+  isPortAllowed?: (port: string) => boolean;
+};
+
+const isUsualPort = (port: string) => port === '' || port === '80' || port === '443';
+
+type Answer = { status: number; location: string | undefined };
+
+function send(url: URL, method: 'HEAD' | 'GET', signal: AbortSignal, options: Options): Promise<Answer> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const isAllowed = options.isAllowed ?? isPublicAddress;
+  // A connection to a number looks nothing up.
+  if (isIP(host) && !isAllowed(host)) return Promise.reject(new RefusedAddress(host));
+  return new Promise((resolve, reject) => {
+    const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+    const sent = request(
+      url,
+      {
+        method,
+        signal,
+        agent: false,
+        lookup: createPublicLookup(isAllowed, options.resolver),
+        maxHeaderSize: 65_536,
+        headers: { 'User-Agent': options.userAgent, Accept: '*/*', ...(method === 'GET' && { Range: 'bytes=0-0' }) },
+      },
+      (response) => {
+        resolve({ status: response.statusCode ?? 0, location: response.headers.location });
+        response.destroy();
+      },
+    );
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+/** Some servers know no HEAD, or answer it otherwise. */
+async function ask(url: URL, signal: AbortSignal, options: Options): Promise<Answer> {
+  const head = await send(url, 'HEAD', signal, options);
+  return head.status < 400 || head.status === 429 ? head : send(url, 'GET', signal, options);
+}
+
+/** What of this machine's own network or names may be wrong, and not with the other site. */
+const ownFailures = new Set([
+  'EAI_AGAIN',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'EMFILE',
+  'ENFILE',
+  'EADDRNOTAVAIL',
+]);
+
+function judgeFailure(error: NodeJS.ErrnoException): AddressAnswer {
+  const { code = '', name } = error;
+  if (error instanceof RefusedAddress) return 'private';
+  if (ownFailures.has(code)) return 'unknown';
+  if (code === 'ENOTFOUND') return 'no_host';
+  if (/CERT|SELF_SIGNED|ALTNAME|UNABLE_TO_(?:VERIFY|GET_ISSUER)/.test(code)) return 'certificate';
+  // Something answers there that is not quite HTTP: a browser may do better.
+  if (code.startsWith('HPE_') || /^ERR_(?:SSL|TLS|INVALID)/.test(code)) return null;
+  return name === 'AbortError' || name === 'TimeoutError' || code ? 'no_answer' : 'unknown';
+}
+
+/** Follows an address to its end, at most five redirects far, each of which must lead to the public internet, too. */
+export async function checkAddress(address: string, options: Options): Promise<AddressAnswer> {
+  const signal = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs);
+  const isPortAllowed = options.isPortAllowed ?? isUsualPort;
+  let url = parseUrl(address);
+  try {
+    for (let step = 0; step <= maxRedirects; step += 1) {
+      if (!url || !/^https?:$/.test(url.protocol)) return null;
+      if (!isPortAllowed(url.port)) return null;
+      const { status, location } = await ask(url, signal, options);
+      if (status < 300 || status >= 400 || !location) return judgeStatus(status);
+      url = parseUrl(location, url.href);
+    }
+    return 'redirects';
+  } catch (error) {
+    return judgeFailure(error as NodeJS.ErrnoException);
+  }
+}

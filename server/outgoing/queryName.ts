@@ -1,0 +1,17 @@
+/** A name's addresses by queries of our own: the system's lookup keeps a thread for each, of four that also read files. */
+import { Resolver as DnsResolver } from 'node:dns/promises';
+import type { Resolver } from './publicAddresses.ts';
+
+const queryMs = 2000;
+
+/** @throws what the DNS server said where it has none */
+export const queryName: Resolver = async (host) => {
+  const dns = new DnsResolver({ timeout: queryMs, tries: 2 });
+  const [v4, v6] = await Promise.allSettled([dns.resolve4(host), dns.resolve6(host)]);
+  const found = [
+    ...(v4.status === 'fulfilled' ? v4.value.map((address) => ({ address, family: 4 })) : []),
+    ...(v6.status === 'fulfilled' ? v6.value.map((address) => ({ address, family: 6 })) : []),
+  ];
+  if (found.length === 0) throw v4.status === 'rejected' ? v4.reason : new Error('It has no address.');
+  return found;
+};

@@ -1,0 +1,41 @@
+/** What a push message says of a record, as readers see it when it is sent. */
+import { createHash } from 'node:crypto';
+import { maxPushBytes, type PushMessage } from '../../db/rules/pushes.ts';
+import { toSingleLine } from '../../db/rules/singleLine.ts';
+import { describeRecord } from '../mail/describeNews.ts';
+import { newsMailTexts as texts } from '../mail/newsMailTexts.ts';
+import { truncateAtWord } from '../render/jsonld.ts';
+import type { ToldRecord } from '../store/notifiedRecords.ts';
+
+const maxTitleLength = 120;
+const maxBodyLength = 400;
+
+/** A path of the town's own, since a message opens nothing else. A document's is where it is listed: that is on the device. */
+function pathOf({ noun }: ToldRecord, url: string, origin: string): string {
+  if (noun === 'documents') return '/#documents';
+  const { origin: its, pathname, search, hash } = new URL(url);
+  return its === new URL(origin).origin ? pathname + search + hash : '/';
+}
+
+/** Names what a message is about, for push services and devices: the same for every message about a record. */
+export const pushTopic = (noun: string, recordId: string): string =>
+  createHash('sha256').update(`${noun}:${recordId}`).digest('base64url').slice(0, 32);
+
+type About = { notificationId: string; origin: string; today: string };
+
+/** @returns what a device is sent, in so many bytes that every push service takes them */
+export function composePush(told: ToldRecord, { notificationId, origin, today }: About): PushMessage {
+  const { label, title, lines, link } = describeRecord(told, origin, today);
+  const isBanner = told.noun === 'banners';
+  const heading = isBanner ? texts.emergency.heading : texts.subjects[told.noun](title);
+  const text = isBanner ? [title, ...lines] : told.noun === 'documents' ? [label, ...lines] : lines;
+  const message: PushMessage = {
+    ...{ id: notificationId, tag: pushTopic(told.noun, told.record.id), isUrgent: isBanner },
+    title: truncateAtWord(toSingleLine(heading), maxTitleLength),
+    body: truncateAtWord(text.join('\n'), maxBodyLength),
+    path: pathOf(told, link.url, origin),
+  };
+  while (Buffer.byteLength(JSON.stringify(message)) > maxPushBytes)
+    message.body = message.body.slice(0, message.body.length / 2);
+  return message;
+}

@@ -1,0 +1,93 @@
+/** Sends one message to one push service (RFC 8030). The endpoint comes from a stranger: it costs bounded time and memory. */
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import { Agent, type RequestOptions, request } from 'node:https';
+import webPush from 'web-push';
+import { createPublicLookup, RefusedAddress, type Resolver } from '../outgoing/publicAddresses.ts';
+import { queryName } from '../outgoing/queryName.ts';
+
+export type PushRequest = {
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+  payload: string;
+  vapid: { subject: string; publicKey: string; privateKey: string };
+  /** How long the push service keeps it for a device that is off. */
+  ttlSeconds: number;
+  isUrgent: boolean;
+  /** A later message of the same topic takes the place of one that waits there. */
+  topic: string;
+};
+
+/**
+ * `gone`: the device has ended it. `refused`: it is not taken, and would not be the next time. `later`: the push service
+ * is busy or away.
+ */
+export type PushOutcome =
+  | { kind: 'sent' }
+  | { kind: 'gone' | 'refused'; failure: string }
+  | { kind: 'later'; failure: string; retryAfterMs: number };
+export type SendPush = (push: PushRequest) => Promise<PushOutcome>;
+
+type OpenRequest = (url: URL, options: RequestOptions) => ClientRequest;
+
+/** How long one message may take, with looking up the host and shaking hands. */
+const timeoutMs = 5000;
+/** What a push service has to say besides its status is of no interest. */
+const maxAnswerBytes = 16_384;
+const maxRetryAfterMs = 3_600_000;
+
+/** @returns a request that reaches public addresses alone */
+function createOpen(resolver: Resolver): OpenRequest {
+  // Thousands of messages go to the same few services.
+  const agent = new Agent({ keepAlive: true, maxSockets: 16, maxFreeSockets: 4, timeout: 2 * timeoutMs });
+  const lookup = createPublicLookup(undefined, resolver);
+  return (url, options) => request(url, { ...options, agent, lookup });
+}
+
+function judge({ statusCode = 0, headers }: IncomingMessage): PushOutcome {
+  if (statusCode >= 200 && statusCode < 300) return { kind: 'sent' };
+  const failure = `The push service answered ${statusCode}.`;
+  if (statusCode === 404 || statusCode === 410) return { kind: 'gone', failure };
+  if (statusCode !== 429 && statusCode < 500) return { kind: 'refused', failure };
+  const seconds = Number(headers['retry-after']);
+  return { kind: 'later', failure, retryAfterMs: seconds > 0 ? Math.min(seconds * 1000, maxRetryAfterMs) : 0 };
+}
+
+/** Reads a short answer to its end, so that the connection can be used again; leaves a long one. */
+function discard(response: IncomingMessage): void {
+  let bytes = 0;
+  response.on('error', () => {});
+  response.on('data', (part: Buffer) => {
+    bytes += part.length;
+    if (bytes > maxAnswerBytes) response.destroy();
+  });
+}
+
+/** `open`: how a request leaves, where that is not to any public address: tests have a push service of their own. */
+type SenderOptions = { resolver?: Resolver; open?: OpenRequest; timeout?: number };
+
+export function createPushSender({
+  resolver = queryName,
+  open = createOpen(resolver),
+  timeout = timeoutMs,
+}: SenderOptions = {}): SendPush {
+  return async ({ endpoint, keys, payload, vapid, ttlSeconds, isUrgent, topic }) => {
+    const details = webPush.generateRequestDetails({ endpoint, keys }, payload, {
+      ...{ vapidDetails: vapid, TTL: ttlSeconds, topic, urgency: isUrgent ? 'high' : 'normal' },
+    });
+    return new Promise((resolve) => {
+      const signal = AbortSignal.timeout(timeout);
+      const headers = details.headers as Record<string, string>;
+      const sent = open(new URL(endpoint), { method: 'POST', headers, signal });
+      sent.on('error', (error) => {
+        const isPrivate = error instanceof RefusedAddress;
+        const failure = isPrivate ? 'The endpoint leads to a private address.' : 'The push service cannot be reached.';
+        resolve(isPrivate ? { kind: 'gone', failure } : { kind: 'later', failure, retryAfterMs: 0 });
+      });
+      sent.on('response', (response) => {
+        discard(response);
+        resolve(judge(response));
+      });
+      sent.end(details.body);
+    });
+  };
+}

@@ -1,0 +1,187 @@
+/**
+ * The pages that the links of news lead to: they are one person's own, work without script and cookies, and are the same
+ * in every browser. Their style is inside them, allowed by its hash.
+ */
+import { createHash } from 'node:crypto';
+import { createPalette } from '../../db/rules/colors.ts';
+import { locale } from '../../db/rules/locale.ts';
+import { newsPath, type SubscriptionFrequency, subscriptionFrequencies } from '../../db/rules/subscriptions.ts';
+import { type Town, townName } from '../../db/rules/towns.ts';
+import { frequencyLabels } from '../mail/newsMailTexts.ts';
+import { escapeHtml } from './escape.ts';
+import { newsPageTexts as texts } from './newsPageTexts.ts';
+
+export type NewsPage = { status: number; html: string; headers: Record<string, string> };
+
+const styleOf = (accent: string) => {
+  const { light, dark } = createPalette(accent);
+  return `:root{color-scheme:light dark;--page:#f6f4ef;--sheet:#fff;--ink:#1d2125;--soft:#4b5258;--line:#ded8cc;--field:#767b80;--good:#e5f3e8;--bad:#fbe9e7;--fill:${light.fill};--on-fill:${light.onFill};--text:${light.text}}
+@media (prefers-color-scheme:dark){:root{--page:#14181d;--sheet:#1b2027;--ink:#eceff2;--soft:#b6bec6;--line:#3a434d;--field:#8d969f;--good:#173322;--bad:#43201c;--fill:${dark.fill};--on-fill:${dark.onFill};--text:${dark.text}}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--page);color:var(--ink);font:1.0625rem/1.5 "Public Sans",system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;overflow-wrap:anywhere}
+header{background:var(--fill);color:var(--on-fill)}
+header a{display:block;max-width:42rem;margin:0 auto;padding:1rem 1.25rem;color:inherit;font-weight:700;text-decoration:none}
+header a:hover{text-decoration:underline}
+main{max-width:42rem;margin:0 auto;padding:1.5rem 1.25rem 2.5rem}
+.sheet{padding:1.5rem 1.25rem;background:var(--sheet);border:1px solid var(--line);border-radius:.75rem}
+h1{margin:0 0 .75rem;font-size:1.625rem;line-height:1.2}
+p{margin:0 0 1rem}
+a{color:var(--text)}
+fieldset{margin:0 0 1.5rem;padding:0;border:0}
+legend{margin-bottom:.25rem;padding:0;font-weight:700}
+label{display:flex;gap:.75rem;align-items:flex-start;padding:.625rem 0;min-height:2.75rem}
+label+label{border-top:1px solid var(--line)}
+input{flex:none;width:1.25rem;height:1.25rem;margin:.125rem 0 0;accent-color:var(--text)}
+button{min-height:2.75rem;padding:.625rem 1.25rem;border:1px solid var(--fill);border-radius:.5rem;background:var(--fill);color:var(--on-fill);font:inherit;font-weight:700;cursor:pointer}
+button.second{background:transparent;border-color:var(--field);color:var(--ink)}
+:focus-visible{outline:3px solid var(--text);outline-offset:2px}
+header :focus-visible{outline-color:currentcolor;outline-offset:-4px}
+.note{padding:.75rem 1rem;border-radius:.5rem;background:var(--good)}
+.note.bad{background:var(--bad)}
+.hint{color:var(--soft);font-size:.9375rem}
+.apart{margin-top:2rem;padding-top:1.25rem;border-top:1px solid var(--line)}
+.last{margin-bottom:0}
+@media (min-width:40rem){.sheet{padding:2rem}main{padding-top:2.5rem}}`;
+};
+
+/** @param body HTML, every text in it escaped */
+function newsPage(town: Town, title: string, body: string, status = 200): NewsPage {
+  const css = styleOf(town.accent);
+  const name = townName(town, town.host);
+  const html = `<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)} – ${escapeHtml(name)}</title>
+<style>${css}</style>
+</head>
+<body>
+<header><a href="/">${escapeHtml(name)}</a></header>
+<main>
+<div class="sheet">
+<h1>${escapeHtml(title)}</h1>
+${body}
+</div>
+</main>
+</body>
+</html>
+`;
+  const policy = [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(css).digest('base64')}'`,
+    "img-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ];
+  const headers = {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': policy.join('; '),
+    // The token in the address is told to nobody.
+    'Referrer-Policy': 'same-origin',
+    'X-Robots-Tag': 'noindex',
+    'Cache-Control': 'no-store',
+  };
+  return { status, html, headers };
+}
+
+const paragraph = (text: string, className = '') => `<p${className && ` class="${className}"`}>${escapeHtml(text)}</p>`;
+const backLink = (label: string, path: string) => `<p class="last"><a href="${path}">${escapeHtml(label)}</a></p>`;
+
+/** Whatever address was typed, the answer is the same. */
+export const renderCheckEmail = (town: Town, email: string): NewsPage =>
+  newsPage(
+    town,
+    texts.asked.title,
+    [
+      paragraph(texts.asked.sent(email)),
+      paragraph(texts.asked.notCome, 'hint'),
+      backLink(texts.toSite(townName(town, town.host)), '/'),
+    ].join('\n'),
+  );
+
+/** What was typed can't be used. Going back brings the form as it was filled in. */
+export const renderRefused = (town: Town, problem: string, status: number): NewsPage =>
+  newsPage(
+    town,
+    texts.refused,
+    `<p class="note bad" role="alert">${escapeHtml(problem)}</p>\n${backLink(texts.backToForm, newsPath)}`,
+    status,
+  );
+
+/** The link of a subscription that has ended, or of none. */
+export const renderUnknown = (town: Town): NewsPage =>
+  newsPage(
+    town,
+    texts.unknown.title,
+    `${paragraph(texts.unknown.text)}\n${backLink(texts.unknown.again, newsPath)}`,
+    404,
+  );
+
+/** A topic as it can be chosen. */
+export type TopicChoice = { topic: string; label: string };
+
+type ManagePage = {
+  email: string;
+  token: string;
+  frequency: SubscriptionFrequency;
+  isConfirmed: boolean;
+  chosen: readonly string[];
+  choices: readonly TopicChoice[];
+  /** What happened to the last save. */
+  note?: { text: string; isBad: boolean };
+};
+
+/** What somebody gets, to be changed; for an address that is not confirmed yet, to be confirmed. */
+export function renderManage(town: Town, page: ManagePage, status = 200): NewsPage {
+  const { email, token, frequency, isConfirmed, chosen, choices, note } = page;
+  const said = isConfirmed ? texts.manage : texts.confirm;
+  const path = `${newsPath}/${token}`;
+  const choice = (type: string, name: string, value: string, label: string, isChosen: boolean) =>
+    `<label><input type="${type}" name="${name}" value="${escapeHtml(value)}"${isChosen ? ' checked' : ''}><span>${escapeHtml(label)}</span></label>`;
+  const topics = choices.map(({ topic, label }) => choice('checkbox', 'topic', topic, label, chosen.includes(topic)));
+  const times = subscriptionFrequencies.map((one) =>
+    choice('radio', 'frequency', one, frequencyLabels[one], one === frequency),
+  );
+  const body = [
+    ...(note
+      ? [
+          `<p class="note${note.isBad ? ' bad' : ''}" role="${note.isBad ? 'alert' : 'status'}">${escapeHtml(note.text)}</p>`,
+        ]
+      : []),
+    paragraph(said.intro(email)),
+    `<form method="post" action="${path}">`,
+    `<fieldset><legend>${texts.topics}</legend>${topics.join('\n')}</fieldset>`,
+    `<fieldset><legend>${texts.frequency}</legend>${times.join('\n')}${paragraph(texts.emergencyHint, 'hint last')}</fieldset>`,
+    `<button>${said.button}</button>`,
+    '</form>',
+    ...(isConfirmed
+      ? [
+          `<form class="apart" method="post" action="${path}/unsubscribe">${paragraph(texts.leave)}<button class="second">${texts.unsubscribe.button}</button></form>`,
+        ]
+      : []),
+  ];
+  return newsPage(town, said.title, body.join('\n'), status);
+}
+
+/** Asks once more: what only follows links must not unsubscribe anybody. */
+export const renderUnsubscribe = (town: Town, email: string, token: string): NewsPage =>
+  newsPage(
+    town,
+    texts.unsubscribe.title,
+    [
+      paragraph(texts.unsubscribe.ask(townName(town, town.host), email)),
+      `<form method="post" action="${newsPath}/${token}/unsubscribe"><p><button>${texts.unsubscribe.button}</button></p></form>`,
+      backLink(texts.unsubscribe.change, `${newsPath}/${token}`),
+    ].join('\n'),
+  );
+
+/** The same answer however often it is pressed. */
+export const renderUnsubscribed = (town: Town): NewsPage =>
+  newsPage(
+    town,
+    texts.unsubscribed.title,
+    `${paragraph(texts.unsubscribed.text)}\n${backLink(texts.unsubscribed.again, newsPath)}`,
+  );

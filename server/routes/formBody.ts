@@ -1,0 +1,31 @@
+/** The body of a form that is sent without script. */
+import type { Context } from 'koa';
+import { Problem } from '../../db/rules/problems.ts';
+
+const maxBytes = 64 * 1024;
+const timeoutMs = 30_000;
+
+/** @throws Problem `bad_request` for anything but a form, and for one that was cut off; `body_too_large` */
+export async function readFormBody(ctx: Context): Promise<URLSearchParams> {
+  if (!ctx.is('application/x-www-form-urlencoded')) throw new Problem('bad_request');
+  if (Number(ctx.get('Content-Length')) > maxBytes) throw new Problem('body_too_large');
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const late = setTimeout(() => ctx.req.destroy(), timeoutMs);
+  try {
+    for await (const chunk of ctx.req) {
+      size += chunk.length;
+      if (size > maxBytes) throw new Problem('body_too_large');
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    // Whoever sent it hung up: nothing of ours failed.
+    throw error instanceof Problem ? error : new Problem('bad_request');
+  } finally {
+    clearTimeout(late);
+  }
+  const form = new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
+  // PostgreSQL cannot store U+0000.
+  if ([...form.values()].some((value) => value.includes('\0'))) throw new Problem('bad_request');
+  return form;
+}

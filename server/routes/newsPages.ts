@@ -1,0 +1,185 @@
+/** Subscribing to news by e-mail, and what its mailed links lead to: forms that work without script. */
+import type { Context } from 'koa';
+import * as v from 'valibot';
+import type { Database } from '../../db/connection.ts';
+import { Problem } from '../../db/rules/problems.ts';
+import { SubscriptionChanges, SubscriptionRequest } from '../../db/rules/subscriptionInput.ts';
+import { askForNewsPath, fixedTopics, newsPath } from '../../db/rules/subscriptions.ts';
+import { documentLabel, topicLabels } from '../mail/newsMailTexts.ts';
+import type { TownState } from '../middleware/town.ts';
+import {
+  type NewsPage,
+  renderCheckEmail,
+  renderManage,
+  renderRefused,
+  renderUnknown,
+  renderUnsubscribe,
+  renderUnsubscribed,
+} from '../render/newsPages.ts';
+import { newsPageTexts as texts } from '../render/newsPageTexts.ts';
+import { sendPriorities } from '../store/claimDue.ts';
+import { queueNewsMails } from '../store/newsMails.ts';
+import {
+  askForSubscription,
+  endSubscription,
+  findSubscription,
+  listDocumentTopics,
+  listTopicsOf,
+  type Subscription,
+  saveSubscription,
+} from '../store/subscriptions.ts';
+import { write } from '../store/write.ts';
+import { type Throttle, throttleAddress } from '../throttle.ts';
+import { readFormBody } from './formBody.ts';
+import { townRouter } from './router.ts';
+
+type Call = Context & { state: TownState };
+type NewsParts = { db: Database; throttle: Throttle; now: () => number };
+
+/** In whose name it is written: whoever asks has no account. */
+const subscriber = 'subscriber';
+
+function send(ctx: Context, { status, html, headers }: NewsPage): void {
+  ctx.set(headers);
+  ctx.status = status;
+  ctx.body = html;
+}
+
+const choicesOf = (form: URLSearchParams) => ({
+  topics: form.getAll('topic'),
+  frequency: form.get('frequency') ?? undefined,
+});
+
+/** What is wrong with a form, in words; anything else goes on to where problems are answered. */
+function describeProblem(error: unknown): { text: string; status: number } {
+  if (error instanceof v.ValiError) return { text: error.issues[0].message, status: 400 };
+  if (error instanceof Problem && error.code === 'too_many_attempts') return { text: texts.tooMany, status: 429 };
+  if (error instanceof Problem && error.code === 'invalid') {
+    return { text: error.message, status: 400 };
+  }
+  throw error;
+}
+
+/** Writes down what was asked for, and mails the address once a day at most, whoever asks and from wherever. */
+async function ask({ db, throttle, now }: NewsParts, ctx: Call): Promise<NewsPage> {
+  const { town } = ctx.state;
+  const form = await readFormBody(ctx);
+  try {
+    const asked = v.parse(SubscriptionRequest, { email: form.get('email') ?? '', ...choicesOf(form) });
+    await throttle.countAttempt(['subscribe_address', throttleAddress(ctx.ip)], ['subscribe_town', town.id]);
+    await write(
+      db,
+      town.id,
+      subscriber,
+      async ({ trx }) => {
+        const isOver = await throttle.isOverInside(trx, ['subscribe_recipient', town.id, asked.email]);
+        const subscription = await askForSubscription(trx, asked, { townId: town.id, now: now() });
+        if (isOver) return;
+        const kind = subscription.confirmed_at === null ? 'subscription_confirm' : 'subscription_known';
+        const onceKey = `${kind}:${subscription.id}:${now()}`;
+        const { personal: priority } = sendPriorities;
+        await queueNewsMails(trx, town.id, [{ subscription, kind, onceKey, priority }], now());
+      },
+      { now: now() },
+    );
+    return renderCheckEmail(town, asked.email);
+  } catch (error) {
+    const { text, status } = describeProblem(error);
+    return renderRefused(town, text, status);
+  }
+}
+
+/** The page of a subscription as it stands, or as it was just filled in. */
+async function manage(
+  { db }: NewsParts,
+  ctx: Call,
+  subscription: Subscription,
+  given: { note?: { text: string; isBad: boolean }; chosen?: string[] } = {},
+): Promise<NewsPage> {
+  const { town } = ctx.state;
+  const fixed = fixedTopics.map((topic) => ({ topic, label: topicLabels[topic] ?? topic }));
+  const documents = (await listDocumentTopics(db.read, town.id)).map(({ topic, title }) => ({
+    topic,
+    label: documentLabel(title),
+  }));
+  const { email, token, frequency, confirmed_at } = subscription;
+  const page = {
+    ...{ email, token, frequency, isConfirmed: confirmed_at !== null, choices: [...fixed, ...documents] },
+    chosen: given.chosen ?? (await listTopicsOf(db.read, subscription.id)),
+    ...(given.note && { note: given.note }),
+  };
+  return renderManage(town, page, given.note?.isBad ? 400 : 200);
+}
+
+/** Saves what the owner of the address chose. Nothing of it is anybody's but theirs: whoever has the link read their mail. */
+async function save(parts: NewsParts, ctx: Call, found: Subscription): Promise<NewsPage> {
+  const { town } = ctx.state;
+  const { db, now } = parts;
+  const form = await readFormBody(ctx);
+  try {
+    const changes = v.parse(SubscriptionChanges, choicesOf(form));
+    const saved = await write(
+      db,
+      town.id,
+      subscriber,
+      async ({ trx }) => {
+        const subscription = await findSubscription(trx, town.id, found.token);
+        if (!subscription) return undefined;
+        await saveSubscription(trx, subscription, changes, now());
+        return findSubscription(trx, town.id, found.token);
+      },
+      { now: now() },
+    );
+    if (!saved) return renderUnknown(town);
+    const text = found.confirmed_at === null ? texts.confirmed : texts.saved;
+    return manage(parts, ctx, saved, { note: { text, isBad: false } });
+  } catch (error) {
+    const { text } = describeProblem(error);
+    return manage(parts, ctx, found, { note: { text, isBad: true }, chosen: form.getAll('topic') });
+  }
+}
+
+const tokenPattern = /^[\w-]{32}$/;
+const tokenPath = `${newsPath}/:token`;
+
+export function newsPageRoutes(parts: NewsParts) {
+  const { db, now } = parts;
+  const find = async ({ params, state }: Call) => {
+    const { token = '' } = params;
+    return tokenPattern.test(token) ? findSubscription(db.read, state.town.id, token) : undefined;
+  };
+  /** Answers for the subscription that the address has the token of. */
+  const forOwner =
+    (act: (ctx: Call, subscription: Subscription) => Promise<NewsPage> | NewsPage) => async (ctx: Call) => {
+      const found = await find(ctx);
+      send(ctx, found ? await act(ctx, found) : renderUnknown(ctx.state.town));
+    };
+  return (
+    townRouter()
+      .post(askForNewsPath, 'everybody', async (ctx) => send(ctx, await ask(parts, ctx)))
+      // Whoever opens its answer again, from the browser's history.
+      .get(askForNewsPath, 'everybody', (ctx) => ctx.redirect(newsPath))
+      .get(
+        tokenPath,
+        'everybody',
+        forOwner((ctx, found) => manage(parts, ctx, found)),
+      )
+      .post(
+        tokenPath,
+        'everybody',
+        forOwner((ctx, found) => save(parts, ctx, found)),
+      )
+      .get(
+        `${tokenPath}/unsubscribe`,
+        'everybody',
+        forOwner(({ state }, { email, token }) => renderUnsubscribe(state.town, email, token)),
+      )
+      // Also what mail programs send by themselves (RFC 8058): once or again, the answer is the same.
+      .post(`${tokenPath}/unsubscribe`, 'everybody', async (ctx) => {
+        const found = await find(ctx);
+        const { town } = ctx.state;
+        if (found) await write(db, town.id, subscriber, ({ trx }) => endSubscription(trx, found.id), { now: now() });
+        send(ctx, renderUnsubscribed(town));
+      })
+  );
+}

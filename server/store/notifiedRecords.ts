@@ -1,0 +1,35 @@
+/** The records that people are told of, as readers see them at an instant. */
+import type { Knex } from 'knex';
+import type { Announcement } from '../../db/rules/announcements.ts';
+import type { Banner } from '../../db/rules/banners.ts';
+import type { Document } from '../../db/rules/documents.ts';
+import { type Event, type PublicEvent, toPublicEvent } from '../../db/rules/events.ts';
+import type { NotifiedNoun } from '../../db/rules/notifications.ts';
+import { isScheduledNoun, whereShownAt } from './schedule.ts';
+import { decodeRow, type Row } from './tables.ts';
+
+export type ToldRecord =
+  | { noun: 'announcements'; record: Announcement }
+  | { noun: 'events'; record: PublicEvent }
+  | { noun: 'documents'; record: Document; category: string }
+  | { noun: 'banners'; record: Banner };
+
+/** @returns null where it was deleted, has expired or is not published yet */
+export async function readToldRecord(
+  knex: Knex,
+  townId: string,
+  { noun, id }: { noun: NotifiedNoun; id: string },
+  now: number,
+): Promise<ToldRecord | null> {
+  const row: Row | undefined = await knex(noun)
+    .where({ town_id: townId, id, deleted_at: null })
+    .modify((query) => isScheduledNoun(noun) && query.modify(whereShownAt(now)))
+    .first();
+  if (!row) return null;
+  if (noun === 'announcements') return { noun, record: decodeRow<Announcement>(noun, row) };
+  if (noun === 'banners') return { noun, record: decodeRow<Banner>(noun, row) };
+  if (noun === 'events') return { noun, record: toPublicEvent(decodeRow<Event>(noun, row)) };
+  const record = decodeRow<Document>(noun, row);
+  const category = await knex('document_categories').where({ town_id: townId, id: record.category_id }).first('title');
+  return { noun, record, category: category?.title ?? '' };
+}

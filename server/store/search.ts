@@ -1,0 +1,217 @@
+/** Finds a town's public records by the words in them. */
+import type { Knex } from 'knex';
+import type { Database } from '../../db/connection.ts';
+import { toPublicEvent } from '../../db/rules/events.ts';
+import {
+  describePlace,
+  emptyAnswer,
+  maxSearchResults,
+  type SearchAnswer,
+  type SearchedNoun,
+  type SearchResult,
+  searchedNouns,
+  sortByCurrent,
+  toSearchEntry,
+} from '../../db/rules/searchEntries.ts';
+import { excerptAround, isNear, parseQuery, toleranceOf, type Word } from '../../db/rules/searchTerms.ts';
+import { endOfPrefix } from '../../db/rules/searchWords.ts';
+import { toPublicSection } from '../../db/rules/sections.ts';
+import { toLocalTime } from '../../db/rules/time.ts';
+import type { Town } from '../../db/rules/towns.ts';
+import { toTownTerm } from './recordTerms.ts';
+import { whereShownAt } from './schedule.ts';
+import { decodeRow, type Row, tables } from './tables.ts';
+
+/** So many records are ranked at most: the newest of those found. */
+const maxRanked = 500;
+/** A beginning of a word stands for so many words at most, and a misspelled one for so many. */
+const maxCompletions = 30;
+const maxCorrections = 5;
+/** So many words of a town are compared with a misspelled one. */
+const maxCompared = 10_000;
+const titleWeight = 8;
+
+type Parts = { db: Database; town: Town; number: number; now: number; commerce: boolean };
+type Hit = { noun: SearchedNoun; record_id: string };
+
+const quoteTerm = (number: number, term: string) => `"${toTownTerm(number, term)}"`;
+const toTsTerm = (number: number, term: string) => `'${toTownTerm(number, term)}'`;
+
+/**
+ * The best records that have one of the terms of each group, or of any group.
+ * @param groups alternatives of each word
+ */
+async function findHits({ db, town, number }: Parts, groups: readonly string[][], isLoose: boolean): Promise<Hit[]> {
+  const join = (quote: typeof quoteTerm, or: string, and: string) =>
+    groups.map((terms) => `(${terms.map((term) => quote(number, term)).join(or)})`).join(isLoose ? or : and);
+  if (db.dialect === 'postgres') {
+    const query = join(toTsTerm, ' | ', ' & ');
+    // Of terms that all must be there ts_rank looks at their distance, and the index keeps no places.
+    const any = groups
+      .flat()
+      .map((term) => toTsTerm(number, term))
+      .join(' | ');
+    const newest = db.read('search_records').where({ town_id: town.id }).whereRaw('terms @@ ?::tsquery', [query]);
+    return db.read
+      .from(newest.orderBy('date', 'desc').limit(maxRanked).as('found'))
+      .orderByRaw(`ts_rank('{0.1, 0.1, 0.1, 1}', terms, ?::tsquery) desc, date desc, number desc`, [any])
+      .limit(2 * maxSearchResults)
+      .select('noun', 'record_id');
+  }
+  const query = join(quoteTerm, ' OR ', ' AND ');
+  return db.read
+    .from('search_terms')
+    .join('search_records', 'search_records.number', 'search_terms.rowid')
+    .whereRaw('search_terms match ?', [query])
+    .where({ town_id: town.id })
+    .orderByRaw(`bm25(search_terms, ${titleWeight}, 1), date desc, number desc`)
+    .limit(2 * maxSearchResults)
+    .select('noun', 'record_id');
+}
+
+const readRows: Record<SearchedNoun, (parts: Parts, ids: string[]) => Knex.QueryBuilder> = {
+  sections: ({ db, town }, ids) =>
+    db.read('sections').where({ town_id: town.id, enabled: true }).whereIn('section_key', ids),
+  announcements: ({ db, now }, ids) => db.read('announcements').whereIn('id', ids).modify(whereShownAt(now)),
+  events: ({ db, now }, ids) => db.read('events').whereIn('id', ids).modify(whereShownAt(now)),
+  documents: ({ db }, ids) => db.read('documents').whereIn('id', ids).where({ deleted_at: null }),
+  items: ({ db }, ids) => db.read('items').whereIn('id', ids).where({ deleted_at: null, is_public: true }),
+};
+
+/** The records of hits as everybody may read them now: the index may be behind, the tables decide. */
+async function readRecords(parts: Parts, noun: SearchedNoun, hits: readonly Hit[]): Promise<Map<string, Row>> {
+  const ids = hits.filter((hit) => hit.noun === noun).map((hit) => hit.record_id);
+  if (ids.length === 0 || (noun === 'items' && !parts.commerce)) return new Map();
+  const rows: Row[] = await readRows[noun](parts, ids);
+  const own = rows.filter((row) => row.town_id === parts.town.id && !row.deleted_at);
+  return new Map(
+    own.map((row) => {
+      const record = decodeRow<Row>(noun, row);
+      const shown =
+        noun === 'events'
+          ? toPublicEvent(record as never)
+          : noun === 'sections'
+            ? toPublicSection(record as never)
+            : record;
+      return [String(record[tables[noun].key]), shown as Row];
+    }),
+  );
+}
+
+/** So much of a file is looked through for what to show of it. */
+const maxShownText = 60_000;
+
+/** The beginnings of what is written in documents' files, by the files' ids. */
+async function readFileTexts({ db }: Parts, documents: readonly Row[]): Promise<Map<string, string>> {
+  const ids = documents.map(({ file_id }) => String(file_id));
+  const rows: { file_id: string; text: string }[] = await db
+    .read('search_file_texts')
+    .whereIn('file_id', ids)
+    .select('file_id', db.read.raw('substr(text, 1, ?) as text', [maxShownText]));
+  return new Map(rows.map(({ file_id, text }) => [file_id, text]));
+}
+
+async function toResults(
+  parts: Parts,
+  hits: readonly Hit[],
+  terms: string[],
+  starts: string[],
+): Promise<SearchResult[]> {
+  const today = toLocalTime(parts.now, parts.town.time_zone).date;
+  const found = await Promise.all(searchedNouns.map((noun) => readRecords(parts, noun, hits)));
+  const shown = hits.flatMap(({ noun, record_id }) => {
+    const record = found[searchedNouns.indexOf(noun)]?.get(record_id);
+    return record ? [{ noun, id: record_id, record, ...describePlace(noun, record as never, today) }] : [];
+  });
+  const best = sortByCurrent(shown);
+  const texts = await readFileTexts(
+    parts,
+    best.flatMap(({ noun, record }) => (noun === 'documents' ? [record] : [])),
+  );
+  const marks = { terms: new Set(terms), starts };
+  return best.map(({ noun, record, ...rest }) => {
+    const { title, text } = toSearchEntry(noun, record as never);
+    return { noun, ...rest, title, excerpt: excerptAround(text, marks, texts.get(String(record.file_id))) };
+  });
+}
+
+/** The terms of the words that begin so. */
+const completeWord = ({ db, town }: Parts, start: string): Promise<string[]> =>
+  db
+    .read('search_words')
+    .where({ town_id: town.id })
+    .where('word', '>=', start)
+    .where('word', '<', endOfPrefix(start))
+    .orderBy('word')
+    .limit(maxCompletions)
+    .pluck('term');
+
+/** The words of the town that are nearest to a misspelled one. */
+async function correctWord({ db, town }: Parts, { word }: Word): Promise<Word[]> {
+  const tolerance = toleranceOf(word);
+  const first = [...word][0];
+  if (tolerance === 0 || !first) return [];
+  const rows: Word[] = await db
+    .read('search_words')
+    .where({ town_id: town.id })
+    .where('word', '>=', first)
+    .where('word', '<', endOfPrefix(first))
+    .whereRaw('length(word) between ? and ?', [word.length - tolerance, word.length + tolerance])
+    .limit(maxCompared)
+    .select('word', 'term');
+  for (let most = 1; most <= tolerance; most += 1) {
+    const near = rows.filter((row) => isNear(word, row.word, most));
+    if (near.length > 0) return near.slice(0, maxCorrections);
+  }
+  return [];
+}
+
+const isKnown = async (parts: Parts, { term }: Word): Promise<boolean> =>
+  (await findHits(parts, [[term]], false)).length > 0;
+
+/** The groups of terms with what a misspelled word may mean in its place. */
+async function correctWords(parts: Parts, words: readonly Word[]) {
+  const corrections: { from: string; to: string }[] = [];
+  const groups: string[][] = [];
+  for (const word of words) {
+    const near = (await isKnown(parts, word)) ? [] : await correctWord(parts, word);
+    groups.push([word.term, ...near.map(({ term }) => term)]);
+    if (near[0]) corrections.push({ from: word.word, to: near[0].word });
+  }
+  return { groups, corrections };
+}
+
+/**
+ * Searches what everybody may read of a town. Where nothing has all words, beginnings of the last word count, then words
+ * that differ in a letter or two, and in the end records that have some of the words. It reads the index as it is: a job
+ * keeps that up to date.
+ * @param commerce whether items are sold
+ */
+export async function searchTown(
+  db: Database,
+  town: Town,
+  query: string,
+  { commerce, now = Date.now() }: { commerce: boolean; now?: number },
+): Promise<SearchAnswer> {
+  const words = parseQuery(query);
+  const last = words.at(-1);
+  if (!last) return emptyAnswer;
+  const row = await db.read('search_towns').where({ town_id: town.id }).first('number');
+  if (!row) return emptyAnswer;
+  const parts: Parts = { db, town, number: row.number, now, commerce };
+  const exact = words.map(({ term }) => [term]);
+  const answer = async (hits: Hit[], groups: string[][], more: Partial<SearchAnswer> = {}): Promise<SearchAnswer> => {
+    const terms = [...new Set(groups.flat())];
+    const { starts = [] } = more;
+    return { ...emptyAnswer, ...more, terms, results: await toResults(parts, hits, terms, starts) };
+  };
+  const completions = last.word.length > 1 ? await completeWord(parts, last.word) : [];
+  const completed = [...exact.slice(0, -1), [...new Set([last.term, ...completions])]];
+  const hits = [...(await findHits(parts, exact, false)), ...(await findHits(parts, completed, false))];
+  const unique = [...new Map(hits.map((hit) => [`${hit.noun} ${hit.record_id}`, hit])).values()];
+  if (unique.length > 0) return answer(unique, completed, { starts: completions.length > 0 ? [last.word] : [] });
+  const { groups, corrections } = await correctWords(parts, words);
+  const corrected = await findHits(parts, groups, false);
+  if (corrected.length > 0) return answer(corrected, groups, { corrections });
+  return answer(await findHits(parts, groups, true), groups, { corrections, isLoose: true });
+}

@@ -1,0 +1,101 @@
+import { afterEach, expect, test } from 'vitest';
+import { useStoredContent } from '../../app/data/contentStore.ts';
+import { searchStored } from '../../app/search/searchStored.ts';
+import { readStoredIndex } from '../../app/search/storedIndex.ts';
+import type { Announcement } from '../../db/rules/announcements.ts';
+import type { CategoryWithDocuments } from '../../db/rules/documents.ts';
+import type { PublicEvent } from '../../db/rules/events.ts';
+import type { Section } from '../../db/rules/sections.ts';
+import { announcementInput, eventInput } from '../server/records.ts';
+import { homeState } from './homeState.ts';
+
+const now = Date.parse('2026-11-23T18:00:00Z');
+const stored = { version: 1, seq: 1, updated_at: '' };
+
+const announcement = (id: string, title: string, more: Partial<Announcement> = {}) =>
+  ({
+    ...announcementInput({ title, excerpt: '', content: 'Text.', tags: [] }),
+    ...stored,
+    id,
+    ...more,
+  }) as Announcement;
+const event = (id: string, title: string, date: string) =>
+  ({ ...eventInput({ title, date, end_date: date }), ...stored, id, dates: [date] }) as unknown as PublicEvent;
+
+function store(announcements: Announcement[], events: PublicEvent[] = []): void {
+  const { tenant } = homeState({});
+  const documents = [
+    {
+      category: { category_id: 'forms', title: 'Forms', description: '', version: 1 },
+      documents: [
+        { ...stored, id: 'd1', title: 'Café permit', description: '', file_name: 'a.pdf', date: '2026-01-02' },
+      ],
+    },
+  ] as unknown as CategoryWithDocuments[];
+  const sections = [
+    { section_key: 'contact', enabled: true, content: { title: 'Reach us', email: 'hall@maple.example' } },
+    { section_key: 'about', enabled: false, content: { title: 'Hidden permits' } },
+  ] as unknown as Section[];
+  useStoredContent.setState({ town: tenant, sections, banners: [], announcements, events, documents });
+}
+
+afterEach(() => useStoredContent.setState({}, true));
+
+const titles = async (query: string) => (await searchStored(query, now))?.results.map(({ title }) => title);
+
+test('nothing is answered before anything is stored', async () => expect(await searchStored('leaf', now)).toBeNull());
+
+test('what is stored is found by words, endings and beginnings; titles first, what is over last', async () => {
+  store(
+    [
+      announcement('a1', 'Hydrants', { content: 'Bring your permit.' }),
+      announcement('a2', 'Leaf permit', { expires_at: '2026-11-23T08:00' } as never),
+    ],
+    [event('e1', 'Parade', '2026-07-04'), event('e2', 'Winter parade', '2026-12-05')],
+  );
+  expect(await titles('permits')).toEqual(['Café permit', 'Hydrants']);
+  expect(await titles('cafe per')).toEqual(['Café permit']);
+  expect(await titles('parades')).toEqual(['Winter parade', 'Parade']);
+  expect(await titles('reach')).toEqual(['Reach us']);
+  expect((await searchStored('hydrant', now))?.results[0]).toMatchObject({
+    noun: 'announcements',
+    path: '/announcements?id=a1',
+    excerpt: 'Bring your permit.',
+  });
+});
+
+test('typing errors are forgiven, then some of the words are enough', async () => {
+  store([announcement('a1', 'Garbage pickup')]);
+  expect(await searchStored('gargabe', now)).toMatchObject({
+    results: [{ title: 'Garbage pickup' }],
+    corrections: [{ from: 'gargabe', to: 'garbage' }],
+  });
+  expect(await searchStored('garbage elephants', now)).toMatchObject({ results: [{}], isLoose: true });
+  expect(await titles('elephants')).toEqual([]);
+});
+
+test('what was changed, added or removed since the last search is found as it is now', async () => {
+  const [old, kept] = [announcement('a1', 'Old bridge'), announcement('a2', 'Kept bridge')];
+  store([old, kept]);
+  const index = await readStoredIndex();
+  expect(await titles('bridge')).toEqual(['Old bridge', 'Kept bridge']);
+  expect(await readStoredIndex()).toBe(index);
+  useStoredContent.setState({ announcements: [announcement('a1', 'New tunnel'), kept] });
+  expect(await titles('bridge')).toEqual(['Kept bridge']);
+  expect(await titles('tunnels')).toEqual(['New tunnel']);
+});
+
+test('of thousands of records the page draws between two parts of their index', async () => {
+  store(
+    Array.from({ length: 3000 }, (_, n) => announcement(`a${n}`, `Notice ${n}`, { content: `word${n} `.repeat(100) })),
+  );
+  let turns = 0;
+  const count = () => {
+    turns += 1;
+    timer = setTimeout(count);
+  };
+  let timer = setTimeout(count);
+  expect(await titles('word2999')).toEqual(['Notice 2999']);
+  clearTimeout(timer);
+  expect(turns).toBeGreaterThan(1);
+});

@@ -1,0 +1,72 @@
+/** The processes of a run and its folder; all end with it. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export type BenchServer = { port: number; pid: number; startMs: number; stop(): Promise<void> };
+
+/** As a service manager starts it. */
+export const production = { PORT: '0', NODE_ENV: 'production', LOG_LEVEL: 'info', BACKUP_HOUR: 'off' };
+
+export type Bench = {
+  /** A new empty folder. */
+  makeFolder(name: string): string;
+  /** Starts a program of ours and resolves once it says that it is ready. Its log goes to a file. */
+  start(args: string[], env?: Record<string, string>): Promise<BenchServer>;
+  close(): Promise<void>;
+};
+
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
+
+function stop(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill();
+  });
+}
+
+export function createBench(): Bench {
+  const dir = mkdtempSync(join(tmpdir(), 'mainstreet-bench-'));
+  const children: ChildProcess[] = [];
+  return {
+    makeFolder(name) {
+      const path = join(dir, name);
+      mkdirSync(path);
+      return path;
+    },
+    start(args, env = {}) {
+      const startedAt = performance.now();
+      const log = openSync(join(dir, `${children.length}.log`), 'w');
+      const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', log] });
+      closeSync(log);
+      children.push(child);
+      return new Promise((resolve, reject) => {
+        let said = '';
+        child.stdout?.on('data', (part: Buffer) => {
+          if (said.length > 10_000) return;
+          said += part;
+          const ready = /Ready: https?:\/\/[^:\s]+(?::(\d+))?/.exec(said);
+          if (!ready) return;
+          said = ' '.repeat(10_001);
+          const startMs = performance.now() - startedAt;
+          // Behind a proxy nobody types the port.
+          const port = Number(ready[1] ?? env.PORT);
+          resolve({ port, pid: child.pid ?? 0, startMs, stop: () => stop(child) });
+        });
+        child.once('error', reject);
+        child.once('exit', (code) => reject(new Error(`${args.join(' ')} stopped with ${code}.`)));
+      });
+    },
+    async close() {
+      await Promise.all(children.map(stop));
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What a process has in memory (resident), in bytes. */
+export function residentBytes(pid: number): number {
+  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1024;
+}

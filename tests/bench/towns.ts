@@ -1,0 +1,135 @@
+/** One process with 20,000 towns: starting, memory, and home pages asked at random, beside a process with one. */
+import { randomUUID } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { openDatabase } from '../../db/connection.ts';
+import { seedDemo } from '../../server/seedDemo.ts';
+import { makeBareTowns } from './bulkTowns.ts';
+import { measureAlternately, type Pace, ratioFigure } from './compare.ts';
+import { type Figure, formatNumber, median, percentile } from './judge.ts';
+import { answersPerSecond, askOnce, type Calls, requestText } from './load.ts';
+import { type Bench, production, residentBytes } from './servers.ts';
+import { getCall } from './short.ts';
+
+const coldCalls = 400;
+const warmUpCalls = 200;
+const megabytes = (bytes: number) => bytes / 1_000_000;
+const hostOf = (n: number) => `town-${String(n).padStart(5, '0')}.localhost`;
+
+type Row = Record<string, string | number | null>;
+
+/** What a clerk of a small town has written after a year: nine sections, four announcements, six events. */
+function readExample(file: Sqlite.Database): Record<string, Row[]> {
+  const { id } = file.prepare('select town_id as id from town_hosts where host = ?').get('cityofmaple.localhost') as {
+    id: string;
+  };
+  const read = (table: string, limit: number) =>
+    file.prepare(`select * from ${table} where town_id = ? limit ?`).all(id, limit) as Row[];
+  // Files belong to one town.
+  const announcements = read('announcements', 4).map((row) => ({ ...row, attachments: '[]', pictures: '[]' }));
+  return { sections: read('sections', 20), announcements, events: read('events', 6) };
+}
+
+async function makeTowns(dataDir: string, count: number): Promise<void> {
+  const db = await openDatabase({ dataDir });
+  await seedDemo(db, { dataDir }, () => {});
+  await db.close();
+  const example = new Sqlite(join(dataDir, 'mainstreet.db'), { readonly: true });
+  const rows = readExample(example);
+  example.close();
+  makeBareTowns(
+    dataDir,
+    Array.from({ length: count }, (_, n) => hostOf(n)),
+    (insert, town_id) => {
+      for (const [table, examples] of Object.entries(rows)) {
+        for (const row of examples) insert(table, { ...row, town_id, ...('id' in row && { id: randomUUID() }) });
+      }
+    },
+  );
+}
+
+/** Home pages of the first so many towns, at random. */
+function randomCalls(count: number): Calls {
+  const texts = Array.from({ length: count }, (_, n) => requestText(getCall('/', hostOf(n))));
+  return () => texts[Math.floor(Math.random() * count)] ?? '';
+}
+
+/** Milliseconds of home pages that nobody has asked for, one after the other, from the `from`th town on. */
+async function timeCold(port: number, from: number, count: number): Promise<number[]> {
+  const taken: number[] = [];
+  for (let n = from; n < from + count; n += 1) {
+    const startedAt = performance.now();
+    await askOnce(port, getCall('/', hostOf(n)));
+    taken.push(performance.now() - startedAt);
+  }
+  return taken;
+}
+
+/** Asks each town once, so that what can be cached is. */
+async function warm(port: number, count: number): Promise<void> {
+  let next = 0;
+  const work = async () => {
+    while (next < count) {
+      const n = next;
+      next += 1;
+      await askOnce(port, getCall('/', hostOf(n)));
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, work));
+}
+
+export async function measureTowns(bench: Bench, { rounds, seconds }: Pace, count: number): Promise<Figure[]> {
+  const [small, large] = [bench.makeFolder('one-town'), bench.makeFolder('many-towns')];
+  await makeTowns(small, 1);
+  await makeTowns(large, count);
+  const startMs = async (dataDir: string) => {
+    const server = await bench.start(['server/main.ts'], { ...production, DATA_DIR: dataDir });
+    await server.stop();
+    return server.startMs;
+  };
+  const starts = await measureAlternately({ one: () => startMs(small), many: () => startMs(large) }, 3);
+  const { port, pid, stop } = await bench.start(['server/main.ts'], { ...production, DATA_DIR: large });
+  const before = residentBytes(pid);
+  await timeCold(port, 0, Math.min(warmUpCalls, count / 2));
+  const cold = await timeCold(port, Math.min(warmUpCalls, count / 2), Math.min(coldCalls, count / 2));
+  await warm(port, count);
+  const rate = (towns: number) => {
+    const calls = randomCalls(towns);
+    return () => answersPerSecond(port, calls, { seconds, isVaried: true });
+  };
+  const found = await measureAlternately(
+    { one: rate(1), thousand: rate(Math.min(1000, count)), all: rate(count) },
+    rounds,
+  );
+  const after = residentBytes(pid);
+  await stop();
+  const total = count.toLocaleString('en-US');
+  const perTown = statSync(join(large, 'mainstreet.db')).size / count;
+  return [
+    ratioFigure(`start with ${total} towns`, 'start with one town', starts.many, starts.one, ' ms'),
+    ratioFigure('home pages of 1,000 towns at random', 'home page of one town', found.thousand, found.one),
+    ratioFigure(`home pages of ${total} towns at random`, 'home page of one town', found.all, found.one),
+    {
+      what: 'cold home page, ms of 99 in 100',
+      against: 'an idle machine',
+      ours: `${formatNumber(percentile(cold, 0.99))} ms`,
+      theirs: `half: ${formatNumber(median(cold))} ms`,
+      value: percentile(cold, 0.99),
+    },
+    {
+      what: `memory after ${total} towns, MB`,
+      against: 'at the start',
+      ours: `${formatNumber(megabytes(after))} MB`,
+      theirs: `${formatNumber(megabytes(before))} MB`,
+      value: megabytes(after),
+    },
+    {
+      what: 'database of a town, KB',
+      against: `${total} towns`,
+      ours: `${formatNumber(perTown / 1000)} KB`,
+      theirs: '',
+      value: perTown / 1000,
+    },
+  ];
+}

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { excerptAround, isNear, listWords, markFound, parseQuery } from '../../db/rules/searchTerms.ts';
+
+const termsOf = (text: string) => listWords(text).map(({ term }) => term);
+
+describe('the terms of a text', () => {
+  test.each([
+    ['permits', 'Permit'],
+    ['cafe', 'CAFÉ'],
+    ['Recycling', 'recycled'],
+    ["council's", 'council’s'],
+    ['MUÑOZ', 'munoz'],
+    ['e-mail', 'E–Mail'],
+    ['leaves', 'leaf'],
+  ])('%s is found by %s', (a, b) => expect(termsOf(a)).toEqual(termsOf(b)));
+
+  test('keeps numbers, and letters of other scripts in pairs where they have no spaces', () => {
+    expect(termsOf('Ordinance 2026-14')).toEqual(['ordin', '2026', '14']);
+    expect(termsOf('市役所')).toEqual(['市', '役', '所', '市役', '役所']);
+    expect(termsOf('город Москва')).toEqual(['город', 'москва']);
+  });
+});
+
+describe('the words of a search', () => {
+  test.each([
+    ['When is the trash day?', ['trash', 'day']],
+    ['who', ['who']],
+    ['permit permits PERMIT', ['permit']],
+    ['役所', ['役所']],
+    ['役', ['役']],
+    ['"; drop table -- OR *', ['drop', 'table']],
+    ['...', []],
+  ])('%s', (query, words) => expect(parseQuery(query).map(({ word }) => word)).toEqual(words));
+
+  test('are at most eight', () => expect(parseQuery('one1 two2 six6 '.repeat(5)).length).toBeLessThanOrEqual(8));
+});
+
+test.each([
+  ['trash', 'trahs', 1, true],
+  ['permit', 'permt', 1, true],
+  ['permit', 'permits', 1, true],
+  ['permit', 'summit', 1, false],
+  ['recycling', 'recylcign', 2, true],
+  ['a', 'abcd', 2, false],
+])('%s and %s differ by at most %i: %s', (a, b, most, near) => expect(isNear(a, b, most)).toBe(near));
+
+test('marked pieces are the text again, and words found are marked by their terms and beginnings', () => {
+  const found = { terms: new Set(termsOf('permits café')), starts: ['garb'] };
+  const marked = markFound('A permit for the Cafe: garbage, not permission.', found);
+  expect(marked.filter(({ isFound }) => isFound).map(({ text }) => text)).toEqual(['permit', 'Cafe', 'garbage']);
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (text, query) => {
+      const terms = new Set(termsOf(query));
+      expect(
+        markFound(text, { terms, starts: [] })
+          .map((piece) => piece.text)
+          .join(''),
+      ).toBe(text);
+    }),
+  );
+});
+
+test('an excerpt is around the first word found, cut between words', () => {
+  const text = `${'Nothing of it here. '.repeat(40)}The permit costs $25. ${'Nor is it here. '.repeat(40)}`;
+  const excerpt = excerptAround(text, { terms: new Set(['permit']), starts: [] });
+  expect(excerpt).toContain('permit costs $25');
+  expect(excerpt).toMatch(/^… \w.*\S …$/);
+  expect(excerpt.length).toBeLessThan(230);
+  expect(excerptAround(text, { terms: new Set(['absent']), starts: [] })).toMatch(/^Nothing/);
+  expect(excerptAround('  Short.\n\nText ', { terms: new Set(), starts: [] })).toBe('Short. Text');
+  expect(excerptAround('Rake leaves\n\n Bag them.\nDone', { terms: new Set(), starts: [] })).toBe(
+    'Rake leaves · Bag them. Done',
+  );
+});

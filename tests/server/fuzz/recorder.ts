@@ -1,0 +1,75 @@
+/**
+ * What a route reads of a request: the schemas that its input is parsed by, the names of the search parameters and of
+ * the headers. Noted while the route answers, so that a new route is known without anybody naming it. fuzz.test.ts puts
+ * this between the server and Valibot.
+ */
+
+// Koa says nothing of its own prototype's type.
+// @ts-expect-error
+import requestPrototype from 'koa/lib/request.js';
+import type * as v from 'valibot';
+
+export type Known = {
+  /** Of the body itself. */
+  bodies: Set<v.GenericSchema>;
+  /** Of whatever else is parsed on the way: the record as it would be saved, the search parameters. */
+  others: Set<v.GenericSchema>;
+  parameters: Set<string>;
+  headers: Set<string>;
+};
+
+export const nothingKnown = (): Known => ({
+  bodies: new Set(),
+  others: new Set(),
+  parameters: new Set(),
+  headers: new Set(),
+});
+
+/** In the body that a route is shown to learn what it reads: by it the body is known wherever it is parsed. */
+export const bodyMark = 'fuzz_mark';
+
+let noted: Known | null = null;
+
+/** Notes what is read while `act` goes on. One request at a time. */
+export async function noteWhile<T>(known: Known, act: () => Promise<T>): Promise<T> {
+  noted = known;
+  try {
+    return await act();
+  } finally {
+    noted = null;
+  }
+}
+
+/** Notes a schema that something is parsed by. */
+export function noteSchema(schema: unknown, input: unknown): void {
+  if (!noted) return;
+  const isBody = typeof input === 'object' && input !== null && Object.hasOwn(input, bodyMark);
+  (isBody ? noted.bodies : noted.others).add(schema as v.GenericSchema);
+}
+
+const queryOf = Object.getOwnPropertyDescriptor(requestPrototype, 'query')?.get;
+Object.defineProperty(requestPrototype, 'query', {
+  configurable: true,
+  get() {
+    const query = queryOf?.call(this) as object;
+    const known = noted;
+    if (!known) return query;
+    const note = (name: string | symbol) => void (typeof name === 'string' && known.parameters.add(name));
+    return new Proxy(query, {
+      get: (target, name) => {
+        note(name);
+        return Reflect.get(target, name);
+      },
+      has: (target, name) => {
+        note(name);
+        return Reflect.has(target, name);
+      },
+    });
+  },
+});
+
+const getHeader = requestPrototype.get;
+requestPrototype.get = function get(name: string) {
+  noted?.headers.add(name.toLowerCase());
+  return getHeader.call(this, name);
+};
