@@ -33,23 +33,27 @@ export function Navbar() {
   const town = useTown();
   const items = useSectionLinks();
   const user = useSession((state) => state.user);
-  const [open, setOpen] = useState(false);
+  const location = useLocation();
+  // Every navigation and every modal closes the menu.
+  const [openAt, setOpenAt] = useState<typeof location | null>(null);
+  const open = openAt === location;
   const header = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
-  const location = useLocation();
   const router = useRouter();
   const modalIsOpen = useDialogStack((state) => state.open.length > 0);
+  const close = () => setOpenAt(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation and every modal closes the menu
-  useEffect(() => setOpen(false), [location, modalIsOpen]);
+  useEffect(() => {
+    if (modalIsOpen) setOpenAt(null);
+  }, [modalIsOpen]);
   useEffect(() => {
     if (!open) return;
     const press = (event: PointerEvent) => {
-      if (!header.current?.contains(event.target as Node)) setOpen(false);
+      if (!header.current?.contains(event.target as Node)) setOpenAt(null);
     };
     const key = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return;
-      setOpen(false);
+      setOpenAt(null);
       toggle.current?.focus();
     };
     document.addEventListener('pointerdown', press);
@@ -62,7 +66,6 @@ export function Navbar() {
 
   useEffect(() => measurePart('navbar', 'loaded'), []);
 
-  const close = () => setOpen(false);
   const leave = async () => {
     try {
       const { signOut } = await import('./signOut.ts');
@@ -119,7 +122,7 @@ export function Navbar() {
           aria-expanded={open}
           aria-controls="menu"
           label={navbarTexts.open}
-          onClick={() => setOpen(!open)}
+          onClick={() => setOpenAt(open ? null : location)}
         >
           {open ? <X size={24} /> : <Menu size={24} />}
         </IconButton>

@@ -11,6 +11,7 @@ import { shellTexts } from '../texts/en/shell.ts';
 import { defer, useDeferred } from '../ui/deferred.ts';
 import { parseLegalPath } from './addresses.ts';
 import { emptyShell } from './deferredParts.ts';
+import { useEarlyPress } from './earlyPress.ts';
 import { Footer } from './Footer.tsx';
 import { useLinkClicks } from './linkClicks.ts';
 import { Navbar } from './Navbar.tsx';
@@ -37,6 +38,7 @@ export function Shell() {
   const status = useContentStatus();
   useLinkClicks();
   useNavigationBlocker();
+  useEarlyPress();
   useEffect(watchSession, []);
   useEffect(() => {
     if (status !== 'loading') measurePart('criticalContent', status === 'ready' ? 'loaded' : 'error');

@@ -2,7 +2,8 @@
  * The one inline script of a page, known to the content security policy by its hash. It asks for the app's scripts once
  * the page is on screen with its pictures, or after a moment: before that they would only keep readers waiting for what
  * they read. Who does something has no time to wait, and on a line that the browser knows to be slow each round there
- * and back counts more than the order: there it asks at once.
+ * and back counts more than the order: there it asks at once. The last button that was pressed meanwhile is kept for
+ * app/shell/earlyPress.ts.
  */
 import { createHash } from 'node:crypto';
 
@@ -20,6 +21,7 @@ export const starterScript =
   'addEventListener("load",()=>{const i=document.querySelector("img[fetchpriority=high]");' +
   'O.supportedEntryTypes.includes(L)?new O(l=>l.getEntries().some(e=>!i||e.element?.fetchPriority=="high")&&d())' +
   '.observe({type:L,buffered:true}):d()})' +
-  '}).then(()=>{for(const l of document.querySelectorAll("link[data-later]"))l.rel="modulepreload"})';
+  '}).then(()=>{for(const l of document.querySelectorAll("link[data-later]"))l.rel="modulepreload"});' +
+  'onclick=e=>{earlyPress=e.target.closest("button[type=button]")}';
 
 export const starterHash = `'sha256-${createHash('sha256').update(starterScript).digest('base64')}'`;

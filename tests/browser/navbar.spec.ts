@@ -189,6 +189,24 @@ test('on a phone an administrator\u2019s submenus open one at a time, and an ope
   await context.close();
 });
 
+test('Menu that is pressed before the app has come opens the menu once it is there', async ({ browser, site }) => {
+  const context = await browser.newContext({ viewport: phone });
+  const page = await context.newPage();
+  let send = () => {};
+  const pressed = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await page.route('**/*.js', (route) => pressed.then(() => route.continue()));
+  await page.goto(site.url, { waitUntil: 'commit' });
+  const button = page.getByRole('button', { name: 'Menu' });
+  await button.click();
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+  send();
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+  await context.close();
+});
+
 test('the cart icon is there in both headers of a shop, and nowhere else', async ({ page, site }) => {
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 800 });

@@ -40,8 +40,9 @@ test.runIf(testsPostgres)(
   'the turn of a killed server ends by itself, and never that of whoever came after',
   async () => {
     const [one, other] = await makeServers(2);
-    // It renews nothing before the lease is over.
-    const killed = await createJobLeases(one, 0).take(job, true);
+    const killed = await createJobLeases(one, hourMs).take(job, true);
+    // It is over at once: whoever was killed renews nothing.
+    await one.write('job_leases').where({ job }).update({ taken_until: 1 });
     const next = createJobLeases(other, hourMs);
     const taken = await next.take(job, false);
     expect([isLease(killed), isLease(taken)]).toEqual([true, true]);
