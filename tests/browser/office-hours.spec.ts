@@ -25,7 +25,11 @@ test('a clerk enters hours with a lunch break and closes the office for today', 
   await day('Monday').getByLabel('Closes').fill('07:00');
   await dialog.getByRole('button', { name: 'Copy Monday to Tuesday through Friday' }).click();
   await save(dialog);
-  await expect(dialog.getByRole('alert').first()).toContainText('On Monday the office closes before it opens.');
+  // Told where it is to be mended, day by day.
+  const closes = day('Monday').getByLabel('Closes');
+  await expect(closes).toBeFocused();
+  await expect(closes).toHaveAccessibleDescription('The office closes before it opens. Enter a later time.');
+  await expect(day('Friday').getByLabel('Closes')).toHaveAttribute('aria-invalid', 'true');
   await day('Monday').getByLabel('Closes').fill('17:30');
   await dialog.getByRole('button', { name: 'Copy Monday to Tuesday through Friday' }).click();
   await expect(day('Friday').getByLabel('Break ends', { exact: true })).toHaveValue('13:00');

@@ -77,7 +77,7 @@ export function AnnouncementFields({
       <TextField name="tags" label={texts.fields.tags} hint={texts.tagsHint} defaultValue={values.tags} />
       <fieldset className={styles.group}>
         <legend>{texts.schedulePart}</legend>
-        <ScheduleFields publishAt={values.publish_at} expiresAt={values.expires_at} />
+        <ScheduleFields publishAt={values.publish_at} expiresAt={values.expires_at} isNew={isNew} />
       </fieldset>
     </Stack>
   );

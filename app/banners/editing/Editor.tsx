@@ -110,7 +110,7 @@ export function BannerEditor({ record: banner, onClose }: BannerEditorProps) {
           expiresAt={stored.expires_at}
           startLabel={texts.start}
           endLabel={texts.end}
-          {...(!banner && { askedEndHint: texts.endHint })}
+          {...(!banner && { askedEndHint: texts.endHint, isNew: true })}
           startFolded
         />
         <Disclosure label={texts.link} isFilled={typed['link.url'] !== '' || typed['link.title'] !== ''}>

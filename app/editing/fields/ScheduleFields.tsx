@@ -2,6 +2,7 @@
 
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import {
+  hasExpired,
   isExpiryAfterPublish,
   isNeverShown,
   maxScheduleTime,
@@ -26,6 +27,8 @@ type ScheduleFieldsProps = {
   endLabel?: string;
   /** For what is mostly published at once: the end comes first, and the start waits behind a line that opens. */
   startFolded?: boolean;
+  /** Of something new, an end that has passed is a slip; otherwise it takes off the site. */
+  isNew?: boolean;
   /** For what must not stay by mistake: an end is chosen, or none, and this says so. */
   askedEndHint?: string;
 };
@@ -48,7 +51,7 @@ function hasOtherClock(timeZone: string, now: number): boolean {
 
 export function ScheduleFields(props: ScheduleFieldsProps) {
   const { publishAt, expiresAt, startLabel = texts.start, endLabel = texts.end, startFolded = false } = props;
-  const { askedEndHint } = props;
+  const { askedEndHint, isNew = false } = props;
   const { time_zone } = useTown();
   const now = useNow();
   const id = useId();
@@ -62,7 +65,8 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
   const schedule = { publish_at: start, expires_at: end };
   const endFirst = !isExpiryAfterPublish(schedule) || isNeverShown(schedule, time_zone);
   const isEndMissing = end === '' && !isEndless;
-  const endFault = endFirst ? texts.endFirst : isEndMissing ? texts.chooseEnd : '';
+  const isOver = isNew && hasExpired(schedule, time_zone, now);
+  const endFault = endFirst ? texts.endFirst : isEndMissing ? texts.chooseEnd : isOver ? texts.overNew : '';
   useLayoutEffect(() => endRef.current?.setCustomValidity(endFault), [endFault]);
 
   const read = () => {

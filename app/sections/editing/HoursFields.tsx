@@ -1,5 +1,5 @@
 /** When the office is open, weekday by weekday, and on which days it is closed. */
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { SectionContents } from '../../../db/rules/sections.ts';
 import { CheckField } from '../../editing/fields/CheckField.tsx';
 import { Disclosure } from '../../editing/fields/Disclosure.tsx';
@@ -19,6 +19,7 @@ import {
   type DayPart,
   type DayValues,
   dayField,
+  findDayFault,
   hoursValues,
   namedDayValues,
   readDayValues,
@@ -95,8 +96,14 @@ function DayFields({ day, stored, typed, children }: DayFieldsProps) {
   const now = (part: DayPart) => String(typed ? typed[part] : stored[dayField(day, part)]);
   const [start, end] = [now('break_start'), now('break_end')];
   const hasSecond = now('break2_start') !== '' || now('break2_end') !== '';
+  const frame = useRef<HTMLFieldSetElement>(null);
+  const fault = typed ? findDayFault(typed) : null;
+  useLayoutEffect(() => {
+    for (const field of frame.current?.querySelectorAll<HTMLInputElement>('[type="time"]') ?? [])
+      field.setCustomValidity(fault && field.name === dayField(day, fault.part) ? fault.text : '');
+  });
   return (
-    <fieldset className={styles.day}>
+    <fieldset ref={frame} className={styles.day}>
       <legend>{weekdayNames[day]}</legend>
       <CheckField
         name={dayField(day, 'closed')}

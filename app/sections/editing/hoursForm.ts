@@ -22,6 +22,11 @@ export const weekdays = [1, 2, 3, 4, 5, 6, 0] as const;
 const parts = ['open', 'close', 'break_start', 'break_end', 'break2_start', 'break2_end'] as const;
 export type DayPart = (typeof parts)[number];
 
+const breakParts = [
+  ['break_start', 'break_end'],
+  ['break2_start', 'break2_end'],
+] as const;
+
 export const dayField = (day: number, part: DayPart | 'closed') => `hours.${day}.${part}`;
 
 /** What the fields are called where two versions are compared. */
@@ -101,22 +106,38 @@ export const hoursValues = ({
   ),
 });
 
-/** A weekday as it is saved; null for one of which nothing is said. @throws Problem for times that cannot be */
+const isEmpty = ({ open, close, ...breaks }: DayValues) =>
+  [open, close, breaks.break_start, breaks.break_end, breaks.break2_start, breaks.break2_end].every((time) => !time);
+
+/** The first time of a weekday that cannot be, and why; null where all can. */
+export function findDayFault(values: DayValues): { part: DayPart; text: string } | null {
+  if (values.closed || isEmpty(values)) return null;
+  const hasTimes = values.open !== '' || values.close !== '';
+  if (!hasTimes) return { part: 'open', text: texts.breakAlone };
+  if (!values.open) return { part: 'open', text: texts.opensWhen };
+  if (!values.close) return { part: 'close', text: texts.closesWhen };
+  if (values.close <= values.open) return { part: 'close', text: texts.closesFirst };
+  let last = values.open;
+  for (const [start, end] of breakParts) {
+    if (!values[start] && !values[end]) continue;
+    if (!values[start]) return { part: start, text: texts.breakStartsWhen };
+    if (!values[end]) return { part: end, text: texts.breakEndsWhen };
+    if (values[start] <= last || values[start] >= values.close) return { part: start, text: texts.breakOutside };
+    if (values[end] <= values[start]) return { part: end, text: texts.breakEndsFirst };
+    if (values[end] >= values.close) return { part: end, text: texts.breakOutside };
+    last = values[end];
+  }
+  return null;
+}
+
+/** A weekday as it is saved, without faults; null for one of which nothing is said. */
 function toOpeningDay(day: number, values: DayValues): OpeningDay | null {
   if (values.closed) return { day, open: '', close: '', breaks: [] };
-  const { open, close } = values;
-  const breaks = [
-    { start: values.break_start, end: values.break_end },
-    { start: values.break2_start, end: values.break2_end },
-  ].filter(({ start, end }) => start || end);
-  if (!open && !close && breaks.length === 0) return null;
-  const name = weekdayNames[day] ?? '';
-  if (!open || !close) throw new Problem('invalid', texts.halfDay(name));
-  if (close <= open) throw new Problem('invalid', texts.closesFirst(name));
-  const times = [open, ...breaks.flatMap(({ start, end }) => [start, end]), close];
-  if (times.some((time, place) => place > 0 && time <= (times[place - 1] ?? '')))
-    throw new Problem('invalid', texts.breakOutside(name));
-  return { day, open, close, breaks };
+  if (isEmpty(values)) return null;
+  const breaks = breakParts
+    .map(([start, end]) => ({ start: values[start], end: values[end] }))
+    .filter(({ start, end }) => start || end);
+  return { day, open: values.open, close: values.close, breaks };
 }
 
 /** The body of the call. @throws Problem for what the fields cannot check by themselves */

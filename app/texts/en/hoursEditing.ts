@@ -37,12 +37,14 @@ export const hoursEditingTexts = {
   break2End: 'Second break ends',
   copy: 'Copy Monday to Tuesday through Friday',
   copied: 'Copied to Tuesday through Friday.',
-  halfDay: (day: string) =>
-    `${day} needs both the time the office opens and the time it closes. Nothing is saved yet: fill in both and save again.`,
-  closesFirst: (day: string) =>
-    `On ${day} the office closes before it opens. Nothing is saved yet: correct the times and save again.`,
-  breakOutside: (day: string) =>
-    `On ${day} a break has to start and end while the office is open, the earlier break first. Nothing is saved yet: correct the times and save again.`,
+  opensWhen: 'Enter the time the office opens, or clear the other times of this day.',
+  closesWhen: 'Enter the time the office closes, or clear the other times of this day.',
+  closesFirst: 'The office closes before it opens. Enter a later time.',
+  breakAlone: 'This day still has a break. Enter the time the office opens, or clear the times of the break.',
+  breakStartsWhen: 'Enter the time the break starts, or clear the time it ends.',
+  breakEndsWhen: 'Enter the time the break ends, or clear the time it starts.',
+  breakEndsFirst: 'The break ends before it starts. Enter a later time.',
+  breakOutside: 'Breaks are between the times the office opens and closes, the earlier one first.',
 
   writtenHint:
     'We couldn’t read this text, so your site shows it as it is and doesn’t say whether the office is open. Fill in the days below and clear it.',

@@ -35,6 +35,7 @@ export const scheduleTexts = {
   atOnce: 'The start has passed, so it will appear right away.',
   appears: (moment: string) => `It will appear on ${formatMoment(moment)}.`,
   ends: (moment: string) => `It will end on ${formatMoment(moment)}.`,
+  overNew: 'The end has passed: nobody would see it. Choose a later end.',
   over: 'The end has passed, so nobody will see it.',
 
   scheduled: (at: string) => `Appears ${shortMoment(at)}`,
