@@ -25,13 +25,14 @@ export function parseIdTimestamp(id: string): number | null {
 }
 
 /**
- * The instant an announcement was published at: when it was scheduled for, or the beginning of its day. A day that
- * was still ahead when it was written is what the announcement is about; then it was published when it was made.
+ * The instant an announcement was published at: when it was scheduled for, or when it was made. One that was given an
+ * earlier day is older news, of the beginning of that day; a later day is what it is about.
  */
 export function publishedAt(announcement: Announcement, timeZone: string): number {
   const { id, date, publish_at, updated_at } = announcement;
   if (publish_at) return scheduleTimeToInstant(publish_at, timeZone);
-  return Math.min(toInstant(date, '00:00', timeZone), parseIdTimestamp(id) ?? Date.parse(updated_at));
+  const made = parseIdTimestamp(id) ?? Date.parse(updated_at);
+  return date < toLocalTime(made, timeZone).date ? toInstant(date, '00:00', timeZone) : made;
 }
 
 /** The instant of its last change that readers could see. */

@@ -1,6 +1,7 @@
 import { XMLValidator } from 'fast-xml-parser';
 import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
 import { describe, expect, test } from 'vitest';
+import { toLocalTime } from '../../db/rules/time.ts';
 import { applyDueTransitions } from '../../server/jobs/applyDueTransitions.ts';
 import { write } from '../../server/store/write.ts';
 import { testsSqlite } from './database.ts';
@@ -114,13 +115,20 @@ describe('the feeds of announcements', () => {
     expect(json.items?.map(({ id }) => id)).toEqual(atom.entries.map(({ id }) => id));
   });
 
-  test('an announcement of a day to come was published when it was written', async () => {
+  test('an announcement of today or a day to come was published when it was written, the last one on top', async () => {
     const before = Date.now();
-    const { ask } = await serveFeeds([{ date: '2099-07-04' }]);
+    const { date: today } = toLocalTime(before, 'America/Chicago');
+    const { ask } = await serveFeeds([
+      { date: '2099-07-04', title: 'Fireworks' },
+      { date: today, title: 'Water main' },
+    ]);
     const { atom } = await bothFeeds(ask);
-    const published = Date.parse(atom.entries[0]?.published ?? '');
-    expect(published).toBeGreaterThanOrEqual(before);
-    expect(published).toBeLessThanOrEqual(Date.now());
+    expect(atom.entries.map(({ title }) => title)).toEqual(['Water main', 'Fireworks']);
+    for (const entry of atom.entries) {
+      const published = Date.parse(entry.published ?? '');
+      expect(published).toBeGreaterThanOrEqual(before);
+      expect(published).toBeLessThanOrEqual(Date.now());
+    }
   });
 
   test('are valid without any announcement', async () => {
