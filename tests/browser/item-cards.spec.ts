@@ -47,6 +47,9 @@ test('an item goes into the cart from its card: as many as there are, offline to
 
   await page.keyboard.press('Enter');
   await expect(add).toHaveAccessibleDescription('3 in your cart');
+  // Its toast would come in the place of the next one.
+  await expect.poll(totalOnServer).toBe(3);
+  await expect(add).not.toHaveAttribute('aria-busy');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert').filter({ hasText: 'Maximum quantity is 3' })).toBeVisible();
   await expect.poll(totalOnServer).toBe(3);
