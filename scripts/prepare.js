@@ -19,6 +19,12 @@ export const environment = {
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? at('node_modules', '.cache', 'compiled'),
 };
 
+/**
+ * Node's arguments for the server, as in bin/mainstreet. What was just made is looked through in steps of 8 MB: with
+ * Node's own measure a process of many towns keeps 100 MB that it does not need, and is no faster.
+ */
+export const serverArguments = ['--max-semi-space-size=8', 'server/main.ts'];
+
 export function fail(sentence) {
   process.stderr.write(`${sentence}\n`);
   process.exit(1);

@@ -31,7 +31,7 @@ export async function measureBackup(bench: Bench, { rounds, seconds }: Pace): Pr
   await makeOrderShop(db, dataDir, orderShopSizes.large);
   await db.close();
   const env = { ...production, DATA_DIR: dataDir };
-  const { port, stop } = await bench.start(['server/main.ts'], env);
+  const { port, stop } = await bench.start(env);
   const rate = () => answersPerSecond(port, repeat(getCall('/')), { seconds });
   const found = await measureAlternately({ during: () => duringBackup(env, rate), without: rate }, rounds);
   await stop();

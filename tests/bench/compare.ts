@@ -58,7 +58,7 @@ export async function compareWithRivals(
   const { status, headers, body } = await askOnce(port, same);
   writeFileSync(file, JSON.stringify({ status, headers, body: body.toString('base64') }));
   const startRival = (kind: string) =>
-    bench.start(['tests/bench/baselines.ts', kind, file, work, join(folder, `${kind}.db`)]);
+    bench.start({}, ['tests/bench/baselines.ts', kind, file, work, join(folder, `${kind}.db`)]);
   const [koa, node] = [await startRival('koa'), await startRival('node')];
   // What is made by a call has ids and amounts of its own, and so a length.
   const isVaried = work !== 'nothing';

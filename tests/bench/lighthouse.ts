@@ -65,7 +65,7 @@ export async function measureLighthouse(
   const db = await openDatabase({ dataDir });
   await seedDemo(db, { dataDir }, () => {});
   await db.close();
-  const { port, stop } = await bench.start(['server/main.ts'], { ...production, DATA_DIR: dataDir });
+  const { port, stop } = await bench.start({ ...production, DATA_DIR: dataDir });
   const figures: Figure[] = [];
   for (const page of pages) {
     // A page is drawn for its first visitor only.

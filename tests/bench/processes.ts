@@ -20,8 +20,8 @@ export async function measureProcesses(bench: Bench, { rounds, seconds }: Pace):
     const hat = await makeOneItemShop(db);
     await db.close();
     const env = { ...production, DATA_DIR: dataDir, DATABASE_URL: postgres.url };
-    const one = await bench.start(['server/main.ts'], env);
-    const three = await bench.start(['server/main.ts'], { ...env, WEB_CONCURRENCY: '3' });
+    const one = await bench.start(env);
+    const three = await bench.start({ ...env, WEB_CONCURRENCY: '3' });
     const compare = async (what: string, calls: Calls, isVaried = false) => {
       const rate = (port: number, measuresLengths: boolean) => () =>
         answersPerSecond(port, calls, { seconds, connections, isVaried: measuresLengths });

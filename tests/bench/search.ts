@@ -106,7 +106,7 @@ export async function measureSearch(bench: Bench, { seconds }: Pace): Promise<Fi
   const towns = { small: await makeSearchedTown('small'), large: await makeSearchedTown('large') };
   while ((await listTownsToIndex(db, 1)).length > 0) await indexTowns(db);
   await db.close();
-  const { port, stop } = await bench.start(['server/main.ts'], { ...production, DATA_DIR: dataDir });
+  const { port, stop } = await bench.start({ ...production, DATA_DIR: dataDir });
   const calls = Object.entries(searches).map(([name, q]) => [name, `/api/search?q=${encodeURIComponent(q)}`] as const);
   const times = Math.ceil(100 * Math.min(1, seconds));
   const found = await compareLatency(port, Object.fromEntries(calls), towns, times);

@@ -3,6 +3,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serverArguments } from '../../scripts/prepare.js';
 
 export type BenchServer = { port: number; pid: number; startMs: number; stop(): Promise<void> };
 
@@ -12,8 +13,8 @@ export const production = { PORT: '0', NODE_ENV: 'production', LOG_LEVEL: 'info'
 export type Bench = {
   /** A new empty folder. */
   makeFolder(name: string): string;
-  /** Starts a program of ours and resolves once it says that it is ready. Its log goes to a file. */
-  start(args: string[], env?: Record<string, string>): Promise<BenchServer>;
+  /** Starts the server, or another program of ours, and resolves once it says that it is ready. Its log goes to a file. */
+  start(env?: Record<string, string>, args?: string[]): Promise<BenchServer>;
   close(): Promise<void>;
 };
 
@@ -36,7 +37,7 @@ export function createBench(): Bench {
       mkdirSync(path);
       return path;
     },
-    start(args, env = {}) {
+    start(env = {}, args = serverArguments) {
       const startedAt = performance.now();
       const log = openSync(join(dir, `${children.length}.log`), 'w');
       const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', log] });

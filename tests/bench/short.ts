@@ -109,9 +109,9 @@ export async function measureShort(bench: Bench, pace: Pace): Promise<Figure[]> 
   const dataDir = bench.makeFolder('short');
   const { hat, carts, orders, emails, clerk } = await makeTowns(dataDir);
   const env = { ...production, DATA_DIR: dataDir };
-  const { port } = await bench.start(['server/main.ts'], env);
+  const { port } = await bench.start(env);
   // Believes what its proxy says of addresses, so that sign-ins and orders come from everywhere.
-  const proxied = await bench.start(['server/main.ts'], {
+  const proxied = await bench.start({
     ...env,
     PORT: String(await findFreePort()),
     TRUST_PROXY: '1',

@@ -19,7 +19,7 @@ export async function measureSizes(bench: Bench, { rounds, seconds }: Pace): Pro
   };
   const invoices = await makeInvoiceTowns(db, dataDir);
   await db.close();
-  const { port, stop } = await bench.start(['server/main.ts'], { ...production, DATA_DIR: dataDir });
+  const { port, stop } = await bench.start({ ...production, DATA_DIR: dataDir });
   const times = Math.ceil(200 * Math.min(1, seconds));
   const figures = [
     ...(await compareShops(port, rounds, seconds)),

@@ -44,7 +44,7 @@ export async function measureSoak(bench: Bench, seconds: number): Promise<Figure
   const hat = await makeOneItemShop(db);
   await db.close();
   const PORT = String(await findFreePort());
-  const { port, pid, stop } = await bench.start(['server/main.ts'], {
+  const { port, pid, stop } = await bench.start({
     ...{ ...production, DATA_DIR: dataDir },
     ...{ PORT, TRUST_PROXY: '1' },
   });
