@@ -3,7 +3,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { serverArguments } from '../../scripts/prepare.js';
+import { serverArguments, serverEnvironment } from '../../scripts/prepare.js';
 
 export type BenchServer = { port: number; pid: number; startMs: number; stop(): Promise<void> };
 
@@ -40,7 +40,10 @@ export function createBench(): Bench {
     start(env = {}, args = serverArguments) {
       const startedAt = performance.now();
       const log = openSync(join(dir, `${children.length}.log`), 'w');
-      const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', log] });
+      const child = spawn(process.execPath, args, {
+        env: { ...serverEnvironment, ...env },
+        stdio: ['ignore', 'pipe', log],
+      });
       closeSync(log);
       children.push(child);
       return new Promise((resolve, reject) => {

@@ -90,34 +90,32 @@ export async function measureTowns(bench: Bench, { rounds, seconds }: Pace, coun
     await server.stop();
     return server.startMs;
   };
-  const starts = await measureAlternately({ one: () => startMs(small), many: () => startMs(large) }, 3);
-  const { port, pid, stop } = await bench.start({ ...production, DATA_DIR: large });
-  const roomy = await bench.start({ ...production, DATA_DIR: large, PAGE_CACHE_MB: roomyCache });
-  const before = residentBytes(pid);
-  await timeCold(port, 0, Math.min(warmUpCalls, count / 2));
-  const cold = await timeCold(port, Math.min(warmUpCalls, count / 2), Math.min(coldCalls, count / 2));
-  await warm(port, count);
-  await warm(roomy.port, count);
-  const few = Math.min(1000, count);
-  await warm(port, few);
-  const rate = (at: number, towns: number) => {
+  const rate = (port: number, towns: number) => {
     const calls = randomCalls(towns);
-    return () => answersPerSecond(at, calls, { seconds, isVaried: true });
+    return () => answersPerSecond(port, calls, { seconds, isVaried: true });
   };
-  const found = await measureAlternately(
-    { one: rate(port, 1), thousand: rate(port, few), all: rate(roomy.port, count) },
-    rounds,
-  );
-  const after = residentBytes(pid);
+  const starts = await measureAlternately({ one: () => startMs(small), many: () => startMs(large) }, 3);
+  const few = Math.min(1000, count);
+  const usual = await bench.start({ ...production, DATA_DIR: large });
+  const before = residentBytes(usual.pid);
+  await timeCold(usual.port, 0, Math.min(warmUpCalls, count / 2));
+  const cold = await timeCold(usual.port, Math.min(warmUpCalls, count / 2), Math.min(coldCalls, count / 2));
+  await warm(usual.port, count);
+  await warm(usual.port, few);
+  const some = await measureAlternately({ one: rate(usual.port, 1), many: rate(usual.port, few) }, rounds);
+  const after = residentBytes(usual.pid);
+  await usual.stop();
+  const roomy = await bench.start({ ...production, DATA_DIR: large, PAGE_CACHE_MB: roomyCache });
+  await warm(roomy.port, count);
+  const all = await measureAlternately({ one: rate(roomy.port, 1), many: rate(roomy.port, count) }, rounds);
   const roomyAfter = residentBytes(roomy.pid);
-  await stop();
   await roomy.stop();
   const total = count.toLocaleString('en-US');
   const perTown = statSync(join(large, 'mainstreet.db')).size / count;
   return [
     ratioFigure(`start with ${total} towns`, 'start with one town', starts.many, starts.one, ' ms'),
-    ratioFigure('home pages of 1,000 towns at random', 'home page of one town', found.thousand, found.one),
-    ratioFigure(`home pages of ${total} towns at random`, 'home page of one town', found.all, found.one),
+    ratioFigure('home pages of 1,000 towns at random', 'home page of one town', some.many, some.one),
+    ratioFigure(`home pages of ${total} towns at random`, 'home page of one town', all.many, all.one),
     {
       what: 'cold home page, ms of 99 in 100',
       against: 'an idle machine',
