@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { OutboxEntry } from '../../db/rules/cart.ts';
 import { retryWindowMs } from '../../db/rules/outbox.ts';
 import { cartPath } from '../../db/rules/paths.ts';
-import { useConnection } from '../data/content.tsx';
+import { useConnection, useTown } from '../data/content.tsx';
 import { formatInstant } from '../texts/dates.ts';
 import { cartTexts, outboxTexts as texts } from '../texts/en/cart.ts';
 import { Button, buttonAttributes } from '../ui/Button.tsx';
@@ -36,16 +36,19 @@ function useIsOffline(): boolean {
 /** What keeps every entry from being sent. */
 type SendBlocker = 'outdated' | 'offline' | null;
 
+type Wait = { position: number; blocker: SendBlocker; isPersisted: boolean; timeZone: string };
+
 /** Why an entry is pending. */
-function describeWait({ sent_at }: OutboxEntry, position: number, blocker: SendBlocker, isPersisted: boolean): string {
+function describeWait({ sent_at }: OutboxEntry, { position, blocker, isPersisted, timeZone }: Wait): string {
   if (blocker === 'outdated') return isPersisted ? texts.why.outdated : cartTexts.outdatedNotKept;
-  if (sent_at !== null && Date.now() - sent_at > retryWindowMs) return texts.why.old(formatInstant(sent_at));
+  if (sent_at !== null && Date.now() - sent_at > retryWindowMs) return texts.why.old(formatInstant(sent_at, timeZone));
   if (blocker === 'offline') return texts.why.offline;
-  if (sent_at !== null) return texts.why.unanswered(formatInstant(sent_at));
+  if (sent_at !== null) return texts.why.unanswered(formatInstant(sent_at, timeZone));
   return position > 0 ? texts.why.turn : texts.why.unsent;
 }
 
 export function Outbox() {
+  const { time_zone: timeZone } = useTown();
   const { pending, isReady, isPersisted } = useCart();
   const rejections = useUnseenRejections();
   const isOffline = useIsOffline();
@@ -116,7 +119,8 @@ export function Outbox() {
                     {describeEntry(entry)}
                   </p>
                   <p className={styles.hint}>
-                    {texts.madeAt(formatInstant(entry.made_at))} {describeWait(entry, position, blocker, isPersisted)}
+                    {texts.madeAt(formatInstant(entry.made_at, timeZone))}{' '}
+                    {describeWait(entry, { position, blocker, isPersisted, timeZone })}
                   </p>
                 </div>
                 <Button size="small" onClick={() => setAsking(entry)}>

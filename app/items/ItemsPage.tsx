@@ -29,7 +29,7 @@ import { SortSelect } from './SortSelect.tsx';
 
 export function ItemsPage() {
   const { id, ...given } = parseItemsSearch(useSearch({ from: '/items' }));
-  const { display_name } = useTown();
+  const { display_name, time_zone } = useTown();
   // Administrators have their own way to orders.
   const isShopper = useSession(({ user }) => user !== null && !user.is_admin);
   const isAdmin = useSession(({ user }) => user?.is_admin === true);
@@ -88,7 +88,7 @@ export function ItemsPage() {
         )}
         {asOf !== null && (
           <Notice tone="warning" className={styles.notice}>
-            {texts.asOf(formatInstant(asOf))}
+            {texts.asOf(formatInstant(asOf, time_zone))}
           </Notice>
         )}
         <div className={styles.bar}>

@@ -47,6 +47,7 @@ export function NewsCard() {
 
 function Counts({ counts: { total, unconfirmed, devices, topics }, notifications }: News) {
   const now = useNow();
+  const { time_zone } = useTown();
   const followed = topics.filter((one) => one.count > 0 || one.devices > 0);
   return (
     <>
@@ -69,7 +70,7 @@ function Counts({ counts: { total, unconfirmed, devices, topics }, notifications
             return (
               <Stack as="li" key={one.id} gap={1}>
                 {topic && <p className={common.hint}>{labelOf(topic)}</p>}
-                <p>{describeNotification(one, now)}</p>
+                <p>{describeNotification(one, now, time_zone)}</p>
                 {isOpen && (
                   <div>
                     <StopButton notification={one} />

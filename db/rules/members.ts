@@ -18,7 +18,8 @@ export function parseMembers(text: string): Member[] | null {
   for (const entry of found) {
     if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return null;
     const [name, title] = [readText(entry, 'name'), readText(entry, 'title')];
-    if (name === null || title === null) return null;
+    // A name that is null would be an official who is gone without a word.
+    if (name === null || title === null || entry.name === null) return null;
     if (name || title) members.push({ name, title });
   }
   return members;

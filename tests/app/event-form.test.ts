@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { eventFromValues, eventValues, readEventValues } from '../../app/events/editing/form.ts';
+import {
+  describeEnd,
+  type EventValues,
+  eventFromValues,
+  eventValues,
+  readEventValues,
+} from '../../app/events/editing/form.ts';
 import type { Event, EventInput } from '../../db/rules/events.ts';
 import { addDays } from '../../db/rules/time.ts';
 import fc from '../properties.ts';
@@ -16,6 +22,18 @@ function sent(fields: object): FormData {
 }
 const through = (before: Event, typed: object = {}) =>
   eventFromValues(readEventValues(sent({ ...eventValues(before), ...typed })), before);
+
+test.each<[Partial<EventValues>, ReturnType<typeof describeEnd>]>([
+  [{ end_time: '11:00' }, null],
+  [{ end_time: '' }, null],
+  [{ end_time: '01:00' }, 'past midnight'],
+  [{ end_time: '01:00', end_date: '2026-11-25' }, 'before the start'],
+  [{ end_time: '01:00', end_date: '2026-11-26' }, null],
+  [{ end_time: '01:00', end_date: '2026-11-25', all_day: true }, null],
+])('an end of %j, after 10:00 on November 25, is %s', (typed, meaning) => {
+  const values = { all_day: false, date: '2026-11-25', end_date: '', start_time: '10:00', ...typed } as EventValues;
+  expect(describeEnd(values)).toBe(meaning);
+});
 
 describe('an event through its form', () => {
   const rules = [

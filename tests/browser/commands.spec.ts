@@ -112,7 +112,7 @@ test('a new town welcomes visitors, and its administrator works through a list',
   await form.getByRole('textbox', { name: 'Text', exact: true }).fill('Welcome.');
   await form.getByRole('button', { name: 'Publish now' }).click();
   await expect(list.getByText('1 of 8 done')).toBeVisible();
-  await list.getByRole('button', { name: 'Name your town' }).click();
+  await list.getByRole('button', { name: 'Name your site' }).click();
   await expect(page.getByRole('dialog').getByRole('textbox', { name: /name/i }).first()).toBeVisible();
   await page.goto(`${url}/dashboard`);
   await list.getByRole('button', { name: 'Hide this list' }).click();

@@ -28,7 +28,7 @@ test('a clerk enters hours with a lunch break and closes the office for today', 
   // Told where it is to be mended, day by day.
   const closes = day('Monday').getByLabel('Closes');
   await expect(closes).toBeFocused();
-  await expect(closes).toHaveAccessibleDescription('The office closes before it opens. Enter a later time.');
+  await expect(closes).toHaveAccessibleDescription('Enter a time after the office opens.');
   await expect(day('Friday').getByLabel('Closes')).toHaveAttribute('aria-invalid', 'true');
   await day('Monday').getByLabel('Closes').fill('17:30');
   await dialog.getByRole('button', { name: 'Copy Monday to Tuesday through Friday' }).click();

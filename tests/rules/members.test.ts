@@ -35,6 +35,7 @@ describe('members as text', () => {
     '[null]',
     '[{name:{a:1}}]',
     '[{name: 5}]',
+    '[{"name":null}]',
     '[{"name":"A","title":7}]',
     '[{name: true}]',
     '[{"name":["A"]}]',

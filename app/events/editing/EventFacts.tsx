@@ -1,5 +1,5 @@
 /** What everybody reads of an event: title, kind, date and time, place, description. */
-import { useId } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { eventTypes } from '../../../db/rules/events.ts';
 import { useEvents } from '../../data/content.tsx';
 import { CheckField } from '../../editing/fields/CheckField.tsx';
@@ -11,7 +11,7 @@ import { TimeField } from '../../editing/fields/TimeField.tsx';
 import common from '../../editing/Parts.module.css';
 import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
 import styles from './Editor.module.css';
-import type { EventValues } from './form.ts';
+import { describeEnd, type EventValues } from './form.ts';
 
 export type EventFieldsProps = {
   /** What the form was opened with. */
@@ -25,7 +25,12 @@ export function EventFacts({ stored, typed }: EventFieldsProps) {
   const places = [...new Set(useEvents().map(({ location }) => location.trim()))].filter(Boolean).sort();
   const isRental = typed.type === 'rental';
   const timed = !typed.all_day;
-  const pastMidnight = timed && typed.end_date === '' && typed.end_time !== '' && typed.end_time < typed.start_time;
+  const ends = describeEnd(typed);
+  const times = useRef<HTMLDivElement>(null);
+  const fault = ends === 'before the start' ? texts.endsFirst : '';
+  useLayoutEffect(() => {
+    times.current?.querySelector<HTMLInputElement>('[name="end_time"]')?.setCustomValidity(fault);
+  }, [fault]);
   return (
     <>
       <TextField name="title" label={texts.title} defaultValue={stored.title} limit={300} required />
@@ -52,7 +57,7 @@ export function EventFacts({ stored, typed }: EventFieldsProps) {
       </div>
       <CheckField name="all_day" label={texts.allDay} defaultChecked={stored.all_day} />
       {/* Kept in the form while it lasts all day: the times are there again once it does not. */}
-      <div hidden={!timed}>
+      <div ref={times} hidden={!timed}>
         <div className={styles.pair}>
           <TimeField name="start_time" label={texts.startTime} defaultValue={stored.start_time} required={timed} />
           <TimeField
@@ -63,7 +68,7 @@ export function EventFacts({ stored, typed }: EventFieldsProps) {
           />
         </div>
         <p className={`${common.hint} ${styles.told}`} role="status">
-          {pastMidnight && texts.nextDay(typed.end_time)}
+          {ends === 'past midnight' && texts.nextDay(typed.end_time)}
         </p>
       </div>
       <CheckField

@@ -127,6 +127,14 @@ function ruleOf(fields: EventValues, before: Partial<Event>): string | null {
   return asStored && formToRule(asStored, fields.date) === rule ? stored : rule;
 }
 
+/** What an end time earlier than the start means: whoever names the last day means that day. */
+export function describeEnd(typed: EventValues): 'past midnight' | 'before the start' | null {
+  const { all_day, date, end_date, start_time, end_time } = typed;
+  if (all_day || end_time === '' || end_time >= start_time) return null;
+  if (end_date === '') return 'past midnight';
+  return end_date === date ? 'before the start' : null;
+}
+
 /** The event to save. @param before the stored one that the form was opened with; empty for a new one */
 export function eventFromValues(fields: EventValues, before: Partial<Event>): EventBody {
   const rule = ruleOf(fields, before);

@@ -1,7 +1,7 @@
 /** How far telling people has got, and the way to stop it: a line at the foot of the screen while it goes on. */
 import X from 'lucide-react/icons/x';
 import type { Notification } from '../../../db/rules/notifications.ts';
-import { useNow } from '../../data/content.tsx';
+import { useNow, useTown } from '../../data/content.tsx';
 import { runWithToast } from '../../editing/runWithToast.ts';
 import { newsEditingTexts as texts } from '../../texts/en/newsEditing.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
@@ -12,7 +12,7 @@ import styles from './NotificationNotice.module.css';
 import { stopWatching, useWatchedNotification, watchNotification } from './watchedNotification.ts';
 
 /** In words. What is scheduled says so; of the rest, how many messages have left. */
-export function describeNotification(notification: Notification, now: number): string {
+export function describeNotification(notification: Notification, now: number, timeZone: string): string {
   const { state, starts_at, followers, devices, mails, pushes } = notification;
   const sent = { emails: mails.sent, devices: pushes.sent };
   if (state === 'withdrawn') return texts.withdrawn(sent);
@@ -24,7 +24,9 @@ export function describeNotification(notification: Notification, now: number): s
     });
   }
   const reached = { emails: followers, devices };
-  return Date.parse(starts_at) - now > 2 * 60_000 ? texts.scheduled(reached, starts_at) : texts.waiting(reached);
+  return Date.parse(starts_at) - now > 2 * 60_000
+    ? texts.scheduled(reached, starts_at, timeZone)
+    : texts.waiting(reached);
 }
 
 export function StopButton({ notification }: { notification: Notification }) {
@@ -43,6 +45,7 @@ export function StopButton({ notification }: { notification: Notification }) {
 export function NotificationNotice() {
   const notification = useWatchedNotification((watched) => watched.notification);
   const now = useNow();
+  const { time_zone } = useTown();
   const isOpen = notification?.state === 'waiting' || notification?.state === 'sending';
   return (
     <div className={styles.place} role="status">
@@ -58,7 +61,7 @@ export function NotificationNotice() {
             </Cluster>
           }
         >
-          <p>{describeNotification(notification, now)}</p>
+          <p>{describeNotification(notification, now, time_zone)}</p>
         </Notice>
       )}
     </div>

@@ -93,6 +93,7 @@ export const eventEditingTexts = {
   endTimeHint: 'Optional.',
   endTimeRental: 'If you leave this empty, the location is booked until midnight.',
   nextDay: (time: string) => `Ends at ${formatTime(time)} on the next day.`,
+  endsFirst: 'This is before it starts. If it ends on the next day, leave “Last day” empty.',
   endDate: 'Last day',
   endDateHint: 'Only for events that last several days.',
   location: 'Location',

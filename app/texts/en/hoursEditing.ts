@@ -39,11 +39,11 @@ export const hoursEditingTexts = {
   copied: 'Copied to Tuesday through Friday.',
   opensWhen: 'Enter the time the office opens, or clear the other times of this day.',
   closesWhen: 'Enter the time the office closes, or clear the other times of this day.',
-  closesFirst: 'The office closes before it opens. Enter a later time.',
+  closesFirst: 'Enter a time after the office opens.',
   breakAlone: 'This day still has a break. Enter the time the office opens, or clear the times of the break.',
   breakStartsWhen: 'Enter the time the break starts, or clear the time it ends.',
   breakEndsWhen: 'Enter the time the break ends, or clear the time it starts.',
-  breakEndsFirst: 'The break ends before it starts. Enter a later time.',
+  breakEndsFirst: 'Enter a time after the break starts.',
   breakOutside: 'Breaks are between the times the office opens and closes, the earlier one first.',
 
   writtenHint:

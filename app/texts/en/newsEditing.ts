@@ -32,8 +32,10 @@ export const newsEditingTexts = {
   correctionHint: 'Off for a correction. Switch it on to tell people of the change.',
   waiting: (reached: Reached) =>
     isNobody(reached) ? 'Nobody follows this yet.' : `${audience(reached, 'will be told')} within a minute.`,
-  scheduled: (reached: Reached, at: string) =>
-    isNobody(reached) ? 'Nobody follows this yet.' : `${audience(reached, 'will be told')} on ${formatInstant(at)}.`,
+  scheduled: (reached: Reached, at: string, timeZone: string) =>
+    isNobody(reached)
+      ? 'Nobody follows this yet.'
+      : `${audience(reached, 'will be told')} on ${formatInstant(at, timeZone)}.`,
   sending(sent: Reached, of: Reached) {
     const emails = `${formatNumber(sent.emails)} of ${people(of.emails)} by email`;
     if (of.devices === 0) return `Told ${emails} so far.`;

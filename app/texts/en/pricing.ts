@@ -31,7 +31,7 @@ const plans: Record<Exclude<Offer, 'competitors'>, PlanText> = {
     paid: 'one-time',
     points: [
       'paid once, with no yearly fee',
-      'the licence is yours for good, and transferable only with a sale of the business',
+      'the license is yours for good, and transferable only with a sale of the business',
     ],
   },
   founders: {
