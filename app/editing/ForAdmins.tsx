@@ -1,6 +1,7 @@
 /** Where an administrator, or everybody who is signed in, finds a tool on a page. Readers load no more of it than this. */
 import { lazy, Suspense, useRef } from 'react';
 import { useSession } from '../data/session.ts';
+import { useDialogStack } from '../ui/dialogStack.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import type { ToolProps } from './AdminTools.tsx';
 
@@ -15,8 +16,9 @@ export function ForAdmins({ orUsers, ...props }: ForAdminsProps) {
   const isMeant = useSession(({ user }) => user && (orUsers || user.is_admin));
   const shown = useRef(false);
   const unconfirmedAdmin = useSession((session) => session.unconfirmedAdmin);
+  const isDialogOpen = useDialogStack(({ open }) => open.length > 0);
   // A session that ends while somebody types in a dialog takes neither the dialog nor the text away.
-  shown.current = isMeant || (shown.current && document.querySelector('dialog:modal') !== null);
+  shown.current = isMeant || (shown.current && isDialogOpen);
   if (!shown.current && !unconfirmedAdmin) return null;
   return (
     <ErrorBoundary fallback={null}>

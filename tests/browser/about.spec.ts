@@ -81,3 +81,15 @@ test('content that cannot be shown leaves a sentence in its place, and the rest 
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();
 });
+
+test('on the home page of a wide screen the picture stands beside the words', async ({ page, site }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${site.url}/#about`);
+  const section = page.locator('#about');
+  const [words, picture] = await Promise.all([
+    section.getByRole('paragraph').first().boundingBox(),
+    section.getByRole('img').boundingBox(),
+  ]);
+  expect(picture?.x).toBeGreaterThan((words?.x ?? 0) + (words?.width ?? 0));
+  expect(picture?.y).toBeLessThan((words?.y ?? 0) + (words?.height ?? 0));
+});

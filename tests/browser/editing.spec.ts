@@ -215,4 +215,7 @@ test('what cannot be opened or saved is said, and the text stays', async ({ page
   await save(hero);
   await expect(problem(hero)).toHaveText('Please log in to edit content');
   await expect(field(hero, 'Title')).toHaveValue('Mine');
+  // The tools stay for as long as the text does.
+  await hero.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: /^Edit / })).toHaveCount(0);
 });
