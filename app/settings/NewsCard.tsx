@@ -8,7 +8,7 @@ import { LoadError } from '../editing/LoadError.tsx';
 import common from '../editing/Parts.module.css';
 import { useServerList } from '../editing/useServerList.ts';
 import { readNotifications, readSubscriberCounts } from '../news/editing/api.ts';
-import { describeNotification, StopButton } from '../news/editing/NotificationNotice.tsx';
+import { canStop, describeNotification, StopButton } from '../news/editing/NotificationNotice.tsx';
 import { newsTexts } from '../texts/en/news.ts';
 import { newsEditingTexts } from '../texts/en/newsEditing.ts';
 import { Card, Stack } from '../ui/Layout.tsx';
@@ -66,12 +66,11 @@ function Counts({ counts: { total, unconfirmed, devices, topics }, notifications
         <Stack as="ul" gap={3} aria-label={texts.recent}>
           {notifications.map((one) => {
             const topic = topics.find(({ topic }) => topic === one.topic);
-            const isOpen = one.state === 'waiting' || one.state === 'sending';
             return (
               <Stack as="li" key={one.id} gap={1}>
                 {topic && <p className={common.hint}>{labelOf(topic)}</p>}
                 <p>{describeNotification(one, now, time_zone)}</p>
-                {isOpen && (
+                {canStop(one, now) && (
                   <div>
                     <StopButton notification={one} />
                   </div>

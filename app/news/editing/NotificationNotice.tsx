@@ -11,6 +11,16 @@ import { withdraw } from './api.ts';
 import styles from './NotificationNotice.module.css';
 import { stopWatching, useWatchedNotification, watchNotification } from './watchedNotification.ts';
 
+const startsLater = ({ state, starts_at }: Notification, now: number) =>
+  state === 'waiting' && Date.parse(starts_at) - now > 2 * 60_000;
+
+/** Whether there is anything to stop. To what starts later, people may still subscribe. */
+export function canStop(notification: Notification, now: number): boolean {
+  const { state, followers, devices, mails, pushes } = notification;
+  if (state !== 'waiting' && state !== 'sending') return false;
+  return startsLater(notification, now) || followers + devices + mails.queued + pushes.queued > 0;
+}
+
 /** In words. What is scheduled says so; of the rest, how many messages have left. */
 export function describeNotification(notification: Notification, now: number, timeZone: string): string {
   const { state, starts_at, followers, devices, mails, pushes } = notification;
@@ -24,9 +34,7 @@ export function describeNotification(notification: Notification, now: number, ti
     });
   }
   const reached = { emails: followers, devices };
-  return Date.parse(starts_at) - now > 2 * 60_000
-    ? texts.scheduled(reached, starts_at, timeZone)
-    : texts.waiting(reached);
+  return startsLater(notification, now) ? texts.scheduled(reached, starts_at, timeZone) : texts.waiting(reached);
 }
 
 export function StopButton({ notification }: { notification: Notification }) {
@@ -46,7 +54,6 @@ export function NotificationNotice() {
   const notification = useWatchedNotification((watched) => watched.notification);
   const now = useNow();
   const { time_zone } = useTown();
-  const isOpen = notification?.state === 'waiting' || notification?.state === 'sending';
   return (
     <div className={styles.place} role="status">
       {notification && (
@@ -54,7 +61,7 @@ export function NotificationNotice() {
           className={styles.notice}
           actions={
             <Cluster>
-              {isOpen && <StopButton notification={notification} />}
+              {canStop(notification, now) && <StopButton notification={notification} />}
               <IconButton label={texts.dismiss} onClick={stopWatching}>
                 <X size={20} aria-hidden />
               </IconButton>

@@ -37,6 +37,7 @@ export const newsEditingTexts = {
       ? 'Nobody follows this yet.'
       : `${audience(reached, 'will be told')} on ${formatInstant(at, timeZone)}.`,
   sending(sent: Reached, of: Reached) {
+    if (isNobody(of)) return 'Nobody follows this yet.';
     const emails = `${formatNumber(sent.emails)} of ${people(of.emails)} by email`;
     if (of.devices === 0) return `Told ${emails} so far.`;
     const pushes = `${formatNumber(sent.devices)} of ${formatNumber(of.devices)} by push`;
