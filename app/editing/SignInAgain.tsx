@@ -10,6 +10,7 @@ import { editingTexts as texts } from '../texts/en/editing.ts';
 import { Stack } from '../ui/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { showToast } from '../ui/toasts.ts';
+import styles from './Notices.module.css';
 import { useFocusAfterRefusal } from './useFocusAfterRefusal.ts';
 
 /** @param email whose session it was */
@@ -26,7 +27,7 @@ export function SignInAgain({ email }: { email: string }) {
   };
   if (!isOpen) return null;
   return (
-    <Notice ref={ref} tone="warning" role="group" aria-label={texts.sessionEnded}>
+    <Notice ref={ref} className={styles.notice} tone="warning" role="group" aria-label={texts.sessionEnded}>
       <Stack gap={3}>
         <p role="alert">
           {texts.sessionEnded} {texts.signInHere}
