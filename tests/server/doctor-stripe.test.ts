@@ -4,7 +4,7 @@ import type { DoctorReport } from '../../db/rules/doctor.ts';
 import { createStripeExamination } from '../../server/doctor/stripeFindings.ts';
 import { serveCardShop } from './cardShops.ts';
 import { runTown } from './cli.ts';
-import { makeTown } from './database.ts';
+import { makeTown, testsSqlite } from './database.ts';
 
 const client = { timeoutMs: 5000, maxNetworkRetries: 0 };
 
@@ -32,7 +32,7 @@ test('the keys of all shops are tried once; without keys there is nothing to try
   expect(await withoutKeys(town.id)).toMatchObject({ level: 'fine', text: expect.stringContaining('No cards') });
 });
 
-test('administrators read it in the check-up, and the command says it', async () => {
+test.runIf(testsSqlite)('administrators read it in the check-up, and the command says it', async () => {
   const { clerk, emulator, dataDir, env } = await serveCardShop('sqlite');
   emulator.account.secretKey = 'sk_test_replaced_in_the_dashboard';
   const { findings } = (await clerk('POST', '/api/doctor', {})).json() as DoctorReport;
