@@ -70,6 +70,20 @@ export function createBench(): Bench {
   };
 }
 
+/** The processor's time that a process has used, in seconds. Whole seconds are all that `ps` knows everywhere. */
+function cpuSeconds(pid: number): number {
+  const time = execFileSync('ps', ['-o', 'time=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+  return time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+}
+
+/** Resolves once a process has done next to nothing for six seconds: what a first start makes for each town is made. */
+export async function waitUntilIdle(pid: number): Promise<void> {
+  for (let before = -1; before !== cpuSeconds(pid); ) {
+    before = cpuSeconds(pid);
+    await new Promise((resolve) => setTimeout(resolve, 6000));
+  }
+}
+
 /** What a process has in memory (resident), in bytes. */
 export function residentBytes(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1024;

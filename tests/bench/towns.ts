@@ -9,7 +9,7 @@ import { makeBareTowns } from './bulkTowns.ts';
 import { measureAlternately, type Pace, ratioFigure } from './compare.ts';
 import { type Figure, formatNumber, median, percentile } from './judge.ts';
 import { answersPerSecond, askOnce, type Calls, requestText } from './load.ts';
-import { type Bench, production, residentBytes } from './servers.ts';
+import { type Bench, production, residentBytes, waitUntilIdle } from './servers.ts';
 import { getCall } from './short.ts';
 
 const coldCalls = 400;
@@ -98,6 +98,7 @@ export async function measureTowns(bench: Bench, { rounds, seconds }: Pace, coun
   const few = Math.min(1000, count);
   const usual = await bench.start({ ...production, DATA_DIR: large });
   const before = residentBytes(usual.pid);
+  await waitUntilIdle(usual.pid);
   await timeCold(usual.port, 0, Math.min(warmUpCalls, count / 2));
   const cold = await timeCold(usual.port, Math.min(warmUpCalls, count / 2), Math.min(coldCalls, count / 2));
   await warm(usual.port, count);
