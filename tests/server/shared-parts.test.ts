@@ -52,6 +52,8 @@ describe('servers of one PostgreSQL database', () => {
     await checkSharedParts(db, partsOf(dataDir));
     await renewRunMark(db, dataDir);
     const copy = makeFolder();
+    // A file's birth is known to a tick of the system's clock, some milliseconds.
+    await new Promise((resolve) => setTimeout(resolve, 50));
     cpSync(dataDir, copy, { recursive: true, preserveTimestamps: true });
     const other = await openDatabase({ dataDir: copy, databaseUrl });
     await expect(checkSharedParts(other, partsOf(copy))).rejects.toThrow(
