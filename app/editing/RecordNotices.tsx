@@ -29,7 +29,7 @@ type Editing = Pick<
   | 'dropDraft'
   | 'typed'
   | 'isChanged'
-  | 'noteRestored'
+  | 'meetRestored'
 >;
 
 type RecordNoticesProps = {
@@ -53,7 +53,7 @@ export function RecordNotices({ editing, hasHistory, onClose, saveAsNew }: Recor
     dropDraft,
     typed,
     isChanged,
-    noteRestored,
+    meetRestored,
   } = editing;
   const revisions = hasHistory ? historyRecordOf(record) : null;
   return (
@@ -62,8 +62,11 @@ export function RecordNotices({ editing, hasHistory, onClose, saveAsNew }: Recor
         <div className={styles.history}>
           <ErrorBoundary fallback={null}>
             <Suspense fallback={null}>
-              {/* What is typed stays when an older version is restored, and meets it when it is saved. */}
-              <HistoryButton {...revisions} onRestored={() => (isChanged() ? noteRestored() : onClose())} />
+              {/* What is typed stays when an older version is restored. */}
+              <HistoryButton
+                {...revisions}
+                onRestored={(restored) => (isChanged() ? meetRestored(restored) : onClose())}
+              />
             </Suspense>
           </ErrorBoundary>
         </div>

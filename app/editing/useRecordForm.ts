@@ -98,9 +98,11 @@ export function useRecordForm<Saved extends SavedRecord, Body>(options: RecordFo
       const fields = element();
       return fields !== null && !hasSameFields(readFields(fields), stored.current);
     },
-    /** An older version was restored while this was typed: it meets what is typed when that is saved. */
-    noteRestored() {
+    /** An older version was restored while this was typed: they meet at once, not at a save that is refused. */
+    meetRestored(restored: SavedRecord) {
+      const { version, updated_at = '' } = restored;
       merging.hasRestored.current = true;
+      merging.merge(from.current.base, form.valuesOf(restored as Saved), version, updated_at);
     },
     /** Ends what is kept of it elsewhere. */
     dropKept: () => drafts.also?.drop(),

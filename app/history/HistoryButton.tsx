@@ -2,6 +2,7 @@
 
 import Clock from 'lucide-react/icons/history';
 import type { HistoryNoun } from '../../db/rules/history.ts';
+import type { SavedRecord } from '../editing/recordForm.ts';
 import { historyTexts as texts } from '../texts/en/history.ts';
 import { Button } from '../ui/Button.tsx';
 import { useHistoryDialog } from './useHistoryDialog.tsx';
@@ -10,7 +11,7 @@ type HistoryButtonProps = {
   noun: HistoryNoun;
   id: string;
   /** Called when a version was restored: what was read of the record before is out of date. */
-  onRestored?: () => void;
+  onRestored?: (restored: SavedRecord) => void;
 };
 
 export function HistoryButton({ noun, id, onRestored }: HistoryButtonProps) {

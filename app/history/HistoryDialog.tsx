@@ -7,6 +7,7 @@ import { useNow, useTown } from '../data/content.tsx';
 import { Conflict, sendChange, toSaveProblem } from '../data/sendChange.ts';
 import { LoadError } from '../editing/LoadError.tsx';
 import common from '../editing/Parts.module.css';
+import type { SavedRecord } from '../editing/recordForm.ts';
 import { useServerList } from '../editing/useServerList.ts';
 import { historyTexts as texts } from '../texts/en/history.ts';
 import { fieldLabel } from '../texts/en/historyFields.ts';
@@ -25,7 +26,7 @@ type HistoryDialogProps = {
   /** The version to show at first; the newest without it. */
   version?: number;
   onClose: () => void;
-  onRestored?: (() => void) | undefined;
+  onRestored?: ((restored: SavedRecord) => void) | undefined;
 };
 
 export function HistoryDialog({ noun, id, version, onClose, onRestored }: HistoryDialogProps) {
@@ -51,10 +52,11 @@ export function HistoryDialog({ noun, id, version, onClose, onRestored }: Histor
   const restore = (chosen: number) =>
     attempt(texts.restoreFailed, async () => {
       const save = { method: 'POST', json: { version: chosen }, version: newest?.version } as const;
-      await sendChange(`/api/history/${noun}/${id}/restore`, noun === 'sections' ? id : noun, save);
+      const path = `/api/history/${noun}/${id}/restore`;
+      const restored = await sendChange<SavedRecord>(path, noun === 'sections' ? id : noun, save);
       onClose();
       showToast('success', texts.restored(chosen));
-      onRestored?.();
+      onRestored?.(restored);
     });
   const older = () =>
     attempt(texts.failed, async () => {

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { HistoryNoun } from '../../db/rules/history.ts';
+import type { SavedRecord } from '../editing/recordForm.ts';
 import { historyTexts as texts } from '../texts/en/history.ts';
 import { showToast } from '../ui/toasts.ts';
 import type { HistoryDialog } from './HistoryDialog.tsx';
@@ -10,7 +11,7 @@ import type { HistoryDialog } from './HistoryDialog.tsx';
 type Wanted = { noun: HistoryNoun; id: string; version?: number };
 
 /** @returns how to open it, and what is to be drawn anywhere: beside everything else, since it may be opened within a form */
-export function useHistoryDialog(onRestored?: () => void) {
+export function useHistoryDialog(onRestored?: (restored: SavedRecord) => void) {
   const [shown, setShown] = useState<{ Modal: typeof HistoryDialog; wanted: Wanted } | null>(null);
   const open = async (wanted: Wanted) => {
     try {

@@ -140,12 +140,10 @@ test('signing out elsewhere ends keeping what is typed, says so, and signing in 
   await expect(field(about, 'Title')).toHaveValue('And after');
 });
 
-test('a version that one restores over text of one’s own is met as such, and blamed on nobody', async ({
+test('a version that one restores over text of one’s own is met at once, and blamed on nobody', async ({
   page,
   town,
-  expected,
 }) => {
-  expected.push(/412/);
   await town.write((tx) => tx.saveSection('about', { title: 'Once', short_description: 'A town.' }));
   await town.write((tx) => tx.saveSection('about', { title: 'Later', short_description: 'A town.' }));
   await clerk(page, town);
@@ -156,7 +154,6 @@ test('a version that one restores over text of one’s own is met as such, and b
   await history.getByRole('button', { name: /^Version 2/ }).click();
   await history.getByRole('button', { name: /^Restore this version/ }).click();
   await expect(history).toHaveCount(0);
-  await save(about);
   await expect(about.getByRole('heading', { name: 'You restored another version' })).toBeFocused();
   await expect(about.getByText(/^Restored by you on/).first()).toBeVisible();
   await expect(about.getByText('Someone else')).toHaveCount(0);
