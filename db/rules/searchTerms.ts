@@ -74,6 +74,12 @@ export function parseQuery(query: string): Word[] {
   return (telling.length > 0 ? telling : [...words.values()]).slice(0, maxQueryWords);
 }
 
+/** Whether a text has a word of each group of terms. */
+export function hasAllWords(text: string, groups: readonly (readonly string[])[]): boolean {
+  const terms = new Set(listWords(text).map(({ term }) => term));
+  return groups.every((group) => group.some((term) => terms.has(term)));
+}
+
 /** How many letters may be wrong in a word of a search. */
 export const toleranceOf = (word: string): number => (word.length < 4 || /\d/.test(word) ? 0 : word.length < 6 ? 1 : 2);
 

@@ -7,13 +7,14 @@ import {
   emptyAnswer,
   maxSearchResults,
   type SearchAnswer,
+  type SearchEntry,
   type SearchedNoun,
   type SearchResult,
   searchedNouns,
   sortByCurrent,
   toSearchEntry,
 } from '../../db/rules/searchEntries.ts';
-import { excerptAround, isNear, parseQuery, toleranceOf, type Word } from '../../db/rules/searchTerms.ts';
+import { excerptAround, hasAllWords, isNear, parseQuery, toleranceOf, type Word } from '../../db/rules/searchTerms.ts';
 import { endOfPrefix } from '../../db/rules/searchWords.ts';
 import { toPublicSection } from '../../db/rules/sections.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
@@ -99,22 +100,38 @@ async function readRecords(parts: Parts, noun: SearchedNoun, hits: readonly Hit[
 }
 
 /** So much of a file is looked through for what to show of it. */
-const maxShownText = 60_000;
+const maxExamined = 60_000;
+/** So much of it is enough where title and description have all words, so that its first ones are shown. */
+const shownBeginning = 1000;
 
-/** The beginnings of what is written in documents' files, by the files' ids. */
-async function readFileTexts({ db }: Parts, documents: readonly Row[]): Promise<Map<string, string>> {
-  const ids = documents.map(({ file_id }) => String(file_id));
-  const rows: { file_id: string; text: string }[] = await db
-    .read('search_file_texts')
-    .whereIn('file_id', ids)
-    .select('file_id', db.read.raw('substr(text, 1, ?) as text', [maxShownText]));
-  return new Map(rows.map(({ file_id, text }) => [file_id, text]));
+type Placed = { noun: SearchedNoun; record: Row; entry: SearchEntry };
+
+/** The beginnings of what is written in the files of documents that were found, by the files' ids. */
+async function readFileTexts({ db }: Parts, found: readonly Placed[], groups: readonly string[][]) {
+  const texts = new Map<string, string>();
+  const documents = found.filter(({ noun }) => noun === 'documents');
+  const explained = new Set(documents.filter(({ entry }) => hasAllWords(`${entry.title} ${entry.text}`, groups)));
+  const read = async (some: readonly Placed[], length: number) => {
+    const rows: { file_id: string; text: string }[] = await db
+      .read('search_file_texts')
+      .whereIn(
+        'file_id',
+        some.map(({ record }) => String(record.file_id)),
+      )
+      .select('file_id', db.read.raw('substr(text, 1, ?) as text', [length]));
+    for (const { file_id, text } of rows) texts.set(file_id, text);
+  };
+  const unexplained = documents.filter((one) => !explained.has(one));
+  if (unexplained.length > 0) await read(unexplained, maxExamined);
+  const undescribed = [...explained].filter(({ entry }) => entry.text === '');
+  if (undescribed.length > 0) await read(undescribed, shownBeginning);
+  return texts;
 }
 
 async function toResults(
   parts: Parts,
   hits: readonly Hit[],
-  terms: string[],
+  groups: readonly string[][],
   starts: string[],
 ): Promise<SearchResult[]> {
   const today = toLocalTime(parts.now, parts.town.time_zone).date;
@@ -123,14 +140,10 @@ async function toResults(
     const record = found[searchedNouns.indexOf(noun)]?.get(record_id);
     return record ? [{ noun, id: record_id, record, ...describePlace(noun, record as never, today) }] : [];
   });
-  const best = sortByCurrent(shown);
-  const texts = await readFileTexts(
-    parts,
-    best.flatMap(({ noun, record }) => (noun === 'documents' ? [record] : [])),
-  );
-  const marks = { terms: new Set(terms), starts };
-  return best.map(({ noun, record, ...rest }) => {
-    const { title, text } = toSearchEntry(noun, record as never);
+  const best = sortByCurrent(shown).map((one) => ({ ...one, entry: toSearchEntry(one.noun, one.record as never) }));
+  const texts = await readFileTexts(parts, best, groups);
+  const marks = { terms: new Set(groups.flat()), starts };
+  return best.map(({ noun, record, entry: { title, text }, ...rest }) => {
     return { noun, ...rest, title, excerpt: excerptAround(text, marks, texts.get(String(record.file_id))) };
   });
 }
@@ -166,8 +179,17 @@ async function correctWord({ db, town }: Parts, { word }: Word): Promise<Word[]>
   return [];
 }
 
-const isKnown = async (parts: Parts, { term }: Word): Promise<boolean> =>
-  (await findHits(parts, [[term]], false)).length > 0;
+/** Whether any record has a term. */
+async function isKnown({ db, town, number }: Parts, { term }: Word): Promise<boolean> {
+  const query =
+    db.dialect === 'postgres'
+      ? db
+          .read('search_records')
+          .where({ town_id: town.id })
+          .whereRaw('terms @@ ?::tsquery', [toTsTerm(number, term)])
+      : db.read('search_terms').whereRaw('search_terms match ?', [quoteTerm(number, term)]);
+  return (await query.first(db.read.raw('1'))) !== undefined;
+}
 
 /** The groups of terms with what a misspelled word may mean in its place. */
 async function correctWords(parts: Parts, words: readonly Word[]) {
@@ -202,12 +224,13 @@ export async function searchTown(
   const exact = words.map(({ term }) => [term]);
   const answer = async (hits: Hit[], groups: string[][], more: Partial<SearchAnswer> = {}): Promise<SearchAnswer> => {
     const terms = [...new Set(groups.flat())];
-    const { starts = [] } = more;
-    return { ...emptyAnswer, ...more, terms, results: await toResults(parts, hits, terms, starts) };
+    return { ...emptyAnswer, ...more, terms, results: await toResults(parts, hits, groups, more.starts ?? []) };
   };
   const completions = last.word.length > 1 ? await completeWord(parts, last.word) : [];
-  const completed = [...exact.slice(0, -1), [...new Set([last.term, ...completions])]];
-  const hits = [...(await findHits(parts, exact, false)), ...(await findHits(parts, completed, false))];
+  const lastTerms = [...new Set([last.term, ...completions])];
+  const completed = [...exact.slice(0, -1), lastTerms];
+  const hits = await findHits(parts, exact, false);
+  if (lastTerms.length > 1) hits.push(...(await findHits(parts, completed, false)));
   const unique = [...new Map(hits.map((hit) => [`${hit.noun} ${hit.record_id}`, hit])).values()];
   if (unique.length > 0) return answer(unique, completed, { starts: completions.length > 0 ? [last.word] : [] });
   const { groups, corrections } = await correctWords(parts, words);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { excerptAround, isNear, listWords, markFound, parseQuery } from '../../db/rules/searchTerms.ts';
+import { excerptAround, hasAllWords, isNear, listWords, markFound, parseQuery } from '../../db/rules/searchTerms.ts';
 
 const termsOf = (text: string) => listWords(text).map(({ term }) => term);
 
@@ -21,6 +21,12 @@ describe('the terms of a text', () => {
     expect(termsOf('город Москва')).toEqual(['город', 'москва']);
   });
 });
+
+test.each([
+  ['Council agenda', [['council'], ['agenda', 'agendum']], true],
+  ['Council', [['council'], ['agenda']], false],
+  ['Council', [], true],
+])('%s has a word of each of %j: %s', (text, groups, expected) => expect(hasAllWords(text, groups)).toBe(expected));
 
 describe('the words of a search', () => {
   test.each([

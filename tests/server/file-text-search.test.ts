@@ -65,6 +65,8 @@ describe.each(dialects)('what is written in PDF files on %s', (dialect) => {
     const [result] = await find(db, town, 'water culverts');
     expect(result).toMatchObject({ noun: 'documents', title: 'Water plan' });
     expect(result?.excerpt).toContain('The culvert is inspected in spring.');
+    const [named] = await find(db, town, 'water plan');
+    expect(named?.excerpt).toMatch(/^Ordinance on wells and pumps/);
     expect((await find(db, town, 'map')).map(({ title }) => title)).toEqual(['Old map']);
     const rows = await db.read('search_file_texts').orderBy('status').select('status', 'pages');
     expect(rows).toEqual([
