@@ -4,21 +4,21 @@ import type { StoredFile } from '../store/writerTypes.ts';
 import { cleanPicture } from './cleanPicture.ts';
 import {
   confirmFiles,
-  discardFile,
   type FilePlace,
   markUndecided,
   putFile,
   type ReceivedUpload,
+  undoFiles,
 } from './fileStorage.ts';
 import { detectFileType } from './fileTypes.ts';
 
-/** `confirm` is due once its row is committed. `drop` removes the bytes again: its row was not added. */
-export type AcceptedUpload = { file: StoredFile; confirm(): Promise<void>; drop(): Promise<void> };
+/** `confirm` is due once its row is committed, `drop` where that failed: see undoFiles(). */
+export type AcceptedUpload = { file: StoredFile; confirm(): Promise<void>; drop(error: unknown): Promise<void> };
 
 const acceptedFile = (place: FilePlace, file: StoredFile): AcceptedUpload => ({
   file,
   confirm: () => confirmFiles(place.dataDir, [file.id]),
-  drop: () => discardFile(place, file.id),
+  drop: (error) => undoFiles(place, [file.id], error),
 });
 
 /**

@@ -4,6 +4,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'nod
 import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { CommitUnknown } from '../../db/databaseErrors.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import type { Config } from '../config.ts';
 import { newId } from '../store/recordIds.ts';
@@ -172,10 +173,18 @@ export async function removeFile({ dataDir, filesS3 }: FilePlace, id: string): P
  * Removes a file that nothing names yet. Why it is removed is what somebody must hear, not that a bucket failed again:
  * it stays undecided then.
  */
-export const discardFile = async (place: FilePlace, id: string): Promise<void> => {
+const discardFile = async (place: FilePlace, id: string): Promise<void> => {
   const removed = removeFile(place, id);
   await (place.filesS3 ? removed.catch(() => {}) : removed);
 };
+
+/**
+ * Removes files whose rows could not be committed. Where nobody knows whether they were, the files stay undecided: a row
+ * that stands must not lose its bytes.
+ */
+export async function undoFiles(place: FilePlace, ids: readonly string[], error: unknown): Promise<void> {
+  if (!(error instanceof CommitUnknown)) await Promise.all(ids.map((id) => discardFile(place, id)));
+}
 
 /** Works on a file where programs can read it: one of the bucket is fetched for so long. @returns null where there is none */
 export async function withFilePath<T>(

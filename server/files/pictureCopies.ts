@@ -4,19 +4,19 @@ import { pictureName } from '../../db/rules/fileNames.ts';
 import type { Picture } from '../../db/rules/sections.ts';
 import { newId } from '../store/recordIds.ts';
 import type { StoredFile } from '../store/writerTypes.ts';
-import { confirmFiles, discardFile, type FilePlace, markUndecided, putFile } from './fileStorage.ts';
+import { confirmFiles, type FilePlace, markUndecided, putFile, undoFiles } from './fileStorage.ts';
 import { detectFileType, requirePicture } from './fileTypes.ts';
 import { type PictureVariants, renderPictureVariants, type Variant, type VariantOptions } from './pictureVariants.ts';
 
 /**
  * `picture` has the addresses of the `files`. Their bytes are stored, their rows are the caller's to add: then
- * `confirm` is due, or else `drop`.
+ * `confirm` is due, or where that failed `drop`: see undoFiles().
  */
 export type PictureCopies = {
   files: StoredFile[];
   picture: Omit<Picture, 'alt'>;
   confirm(): Promise<void>;
-  drop(): Promise<void>;
+  drop(error: unknown): Promise<void>;
 };
 
 /** `fallback`: the id and name that were promised before the upload. */
@@ -53,9 +53,8 @@ export async function savePictureCopies(
   requirePicture(await detectFileType(path, given));
   const prepared = await renderPictureVariants(path, options);
   const copies: Copy[] = [];
-  const drop = async () => {
-    await Promise.all(copies.map(({ file }) => discardFile(place, file.id)));
-  };
+  const listIds = () => copies.map(({ file }) => file.id);
+  const drop = (error: unknown) => undoFiles(place, listIds(), error);
   try {
     for (const variant of prepared.variants) {
       const promised = variant.kind === 'fallback' ? fallback : undefined;
@@ -66,10 +65,9 @@ export async function savePictureCopies(
       copies.push({ variant, file: { ...put, name, media_type: variant.mediaType } });
     }
   } catch (error) {
-    await drop();
+    await drop(error);
     throw error;
   }
   const files = copies.map(({ file }) => file);
-  const ids = files.map(({ id }) => id);
-  return { files, picture: pictureOf(prepared, copies), confirm: () => confirmFiles(place.dataDir, ids), drop };
+  return { files, picture: pictureOf(prepared, copies), confirm: () => confirmFiles(place.dataDir, listIds()), drop };
 }

@@ -62,7 +62,7 @@ export function fileRoutes(db: Database, config: Pick<Config, 'dataDir' | 'files
         await confirm();
         answerPrivate(ctx, toUploadAnswer(file), 201);
       } catch (error) {
-        await drop();
+        await drop(error);
         throw error;
       }
     })

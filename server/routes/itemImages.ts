@@ -5,7 +5,7 @@ import { pictureSlug } from '../../db/rules/fileNames.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { readAppSecret } from '../appSecret.ts';
 import type { Config } from '../config.ts';
-import { claimFile, discardFile } from '../files/fileStorage.ts';
+import { claimFile, undoFiles } from '../files/fileStorage.ts';
 import { requirePictureType } from '../files/fileTypes.ts';
 import { type PictureCopies, savePictureCopies } from '../files/pictureCopies.ts';
 import { presignBucketUpload } from '../files/presignBucketUpload.ts';
@@ -111,8 +111,8 @@ export function itemImageRoutes(db: Database, config: Parts, now: () => number) 
         await made.confirm();
         answerPrivate(ctx, made.picture, 201);
       } catch (error) {
-        await copies?.drop();
-        if (isClaimed) await discardFile(config, id);
+        await copies?.drop(error);
+        if (isClaimed) await undoFiles(config, [id], error);
         throw error;
       } finally {
         await received.drop();

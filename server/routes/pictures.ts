@@ -35,7 +35,7 @@ export function pictureRoutes(db: Database, place: FilePlace) {
       await made.confirm();
       answerPrivate(ctx, made.picture, 201);
     } catch (error) {
-      await copies?.drop();
+      await copies?.drop(error);
       throw error;
     } finally {
       // The upload itself is not stored: a phone writes into it where it was taken.

@@ -1,9 +1,11 @@
 /** PostgreSQL that stops, restarts, hangs or loses a connection. */
 import pg from 'pg';
+import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
 import { listenerName } from '../../db/listenForChanges.ts';
 import { outcomeOfStatus } from '../../db/rules/outbox.ts';
+import { readFileBytes } from '../../server/files/fileStorage.ts';
 import { toProblem } from '../../server/middleware/problems.ts';
 import { write } from '../../server/store/write.ts';
 import { signInNewAccount } from './accounts.ts';
@@ -12,6 +14,8 @@ import { type DatabaseProxy, startDatabaseProxy } from './databaseProxy.ts';
 import { announcementInput } from './records.ts';
 import { type SendRequest, serve } from './serve.ts';
 import { host, quantitiesByItem, saveItem, shopper } from './shoppers.ts';
+import { listStoredFiles } from './upload-town.ts';
+import { pdfFile } from './uploads.ts';
 
 /** A town on a PostgreSQL that its server reaches through a proxy, and the test directly. */
 async function makeDistantTown() {
@@ -31,6 +35,21 @@ const announce = (ask: SendRequest, headers: Record<string, string>, title: stri
     headers: { ...headers, 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) },
     body: JSON.stringify({ ...announcementInput(), title }),
   });
+
+const photo = () =>
+  sharp({ create: { width: 700, height: 400, channels: 3, background: '#c98a1b' } })
+    .jpeg()
+    .toBuffer();
+
+async function signImageUpload(
+  ask: SendRequest,
+  headers: Record<string, string>,
+  { path, type }: { path: string; type: string },
+): Promise<string> {
+  const body = JSON.stringify({ filename: 'lamp.jpg', content_type: type });
+  const signed = await ask(path, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body });
+  return (signed.json() as { upload_url: string }).upload_url;
+}
 
 async function askDatabase<T>(url: string | undefined, sql: string): Promise<T[]> {
   const client = new pg.Client({ connectionString: url });
@@ -109,6 +128,29 @@ describe('a COMMIT without an answer', () => {
     expect([status, outcomeOfStatus(status)]).toEqual([503, 'retry']);
     expect((await add(mug, 2, { key: 'entry-1' })).status).toBe(200);
     expect(quantitiesByItem(await cart())).toEqual({ [mug]: 2 });
+  });
+
+  // A picture is several files; one of an item has an id that was promised.
+  test.each([
+    ['a file', '/api/files?name=minutes.pdf', pdfFile],
+    ['a picture', '/api/pictures?name=photo.jpg', photo],
+    ['the image of an item', '/api/items/image/presigned_url', photo],
+  ])('of %s leaves the bytes where its row stands', async (_name, path, make) => {
+    const { direct, town, clerk, proxy, ask } = await makeDistantTown();
+    const type = path.includes('.pdf') ? 'application/pdf' : 'image/jpeg';
+    await write(direct.db, town.id, 'clerk', (tx) => tx.saveTown({ commerce: 'on' }));
+    const [address, method] = path.startsWith('/api/items')
+      ? [await signImageUpload(ask, clerk, { path, type }), 'PUT']
+      : [path, 'POST'];
+    const bytes = await make();
+    proxy.loseNextCommit();
+    const answer = await ask(address, { method, headers: { ...clerk, 'content-type': type }, body: bytes });
+    expect(answer.status, answer.body).toBe(503);
+    const rows: { id: string; size: number }[] = await direct.db.read('files');
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { id, size } of rows) expect((await readFileBytes(direct, id))?.length).toBe(size);
+    const marks = rows.map(({ id }) => `${id}.undecided.part`);
+    expect(listStoredFiles(direct.dataDir).sort()).toEqual([...rows.map(({ id }) => id), ...marks].sort());
   });
 
   test('without a key, people are asked to look first', async () => {
