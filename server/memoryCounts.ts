@@ -1,21 +1,26 @@
-/** How often something came within a time, in this process's memory alone. */
+/** How often something came within a time, as far as this process knows. */
 
 export type AttemptCount = { points: number; expire: number };
+
+/** `untold`: how many of the points the database has not been told of. */
+type MemoryCount = AttemptCount & { untold: number };
 
 /** Some megabytes. */
 const maxKeys = 50_000;
 
 /**
- * For limits so generous that it does not matter if a restart forgets them, or if each process counts for itself. Counting
- * costs no write.
- * @returns counts one more under a key and says how many there are within its time, from the first on
+ * @returns counts one more under a key and says how many there are within its time, from the first on. Each kind has
+ *   counts of its own: whoever makes up carts must not push out what their address has done
  */
-export function createMemoryCounts(): (key: string, within: number, now: number) => AttemptCount {
-  const counts = new Map<string, AttemptCount>();
-  return (key, within, now) => {
+export function createMemoryCounts(): (kind: string, key: string, within: number, now: number) => MemoryCount {
+  const kinds = new Map<string, Map<string, MemoryCount>>();
+  return (kind, key, within, now) => {
+    const counts = kinds.get(kind) ?? new Map<string, MemoryCount>();
+    kinds.set(kind, counts);
     const found = counts.get(key);
     if (found && found.expire > now) {
       found.points += 1;
+      found.untold += 1;
       return found;
     }
     if (counts.size >= maxKeys) {
@@ -23,7 +28,7 @@ export function createMemoryCounts(): (key: string, within: number, now: number)
       // So many at once are not one address: what they are counted for costs more than forgetting them.
       if (counts.size >= maxKeys) counts.clear();
     }
-    const first = { points: 1, expire: now + within };
+    const first = { points: 1, untold: 1, expire: now + within };
     counts.set(key, first);
     return first;
   };

@@ -1,6 +1,6 @@
 /**
  * Rate limits. Counts are in the database, so that a restart does not reset them, under hashes, so that the table does
- * not list who came from where. Generous limits on what is done often are counted in memory: see countInMemory().
+ * not list who came from where. Generous limits on what is done often are counted in steps: see countInSteps().
  *
  * Signing in is counted in several ways. (1) One account from one address, and (2) one address for all accounts: after
  * too many failures that address waits until its window ends, at most a quarter of an hour. The owner of the account,
@@ -64,8 +64,8 @@ export const limits = {
   /** New carts alone: a shopper who has one goes on. A whole school may share an address. */
   cart_sessions_address: { points: 1500, within: 60 * minuteMs },
   /**
-   * Changes of carts, each a write without signing in, counted in memory. A fair with 500 phones behind one address makes
-   * 40 each in an hour; a tablet at a busy stand makes one a second. An outbox that is refused waits and sends again.
+   * Changes of carts, each a write without signing in. A fair with 500 phones behind one address makes 40 each in an
+   * hour; a tablet at a busy stand makes one a second. An outbox that is refused waits and sends again.
    */
   cart_changes_address: { points: 20_000, within: 60 * minuteMs },
   cart_changes_cart: { points: 600, within: minuteMs },
@@ -83,6 +83,10 @@ export const limits = {
   pay_address: { points: 120, within: 60 * minuteMs },
 } satisfies Record<string, Limit>;
 export type LimitName = keyof typeof limits;
+
+/** What is counted in steps: the database is told of so many at once. */
+const steps = { cart_changes_address: 200, cart_changes_cart: 30, search_misses_address: 10 } as const;
+export type SteppedKey = [name: keyof typeof steps, ...parts: string[]];
 
 /** The key of one count: the limit's name, and what its attempts have in common. */
 export type LimitKey = [name: LimitName, ...parts: string[]];
@@ -147,12 +151,8 @@ export type Throttle = {
   countInside(trx: Knex, ...counts: LimitKey[]): Promise<void>;
   /** The same where too many attempts only change what is asked for. @returns whether there were too many */
   isOverInside(trx: Knex, count: LimitKey): Promise<boolean>;
-  /**
-   * The same without a write, in this process alone. A restart forgets it, and several processes allow so many each: for
-   * what is harmless then.
-   * @throws Problem `too_many_attempts`
-   */
-  countInMemory(...counts: LimitKey[]): void;
+  /** The same with a write for each step alone, for what is done often: each process may allow a step more. */
+  countInSteps(...counts: SteppedKey[]): Promise<void>;
   /** Counts an attempt and says whether it is allowed. */
   tryAttempt(count: LimitKey): Promise<boolean>;
   /** The attempt succeeded: takes it off the counts, and resets the count of failures under `cleared`. */
@@ -164,22 +164,18 @@ export function createThrottle(
   now: () => number,
   wait: (milliseconds: number) => Promise<unknown> = sleep,
 ): Throttle {
-  // Each limit has counts of its own: whoever makes up carts must not push out what their address has done.
-  const memoryCounts = new Map<LimitName, ReturnType<typeof createMemoryCounts>>();
-  function countMemory(one: LimitKey): AttemptCount {
-    const count = memoryCounts.get(one[0]) ?? createMemoryCounts();
-    memoryCounts.set(one[0], count);
-    return count(hashKey(one), limits[one[0]].within, now());
-  }
+  const countInMemory = createMemoryCounts();
 
-  async function count(trx: Knex, one: LimitKey): Promise<AttemptCount> {
+  /** @param first what is counted now, and until when if nothing was before */
+  async function count(trx: Knex, one: LimitKey, first?: AttemptCount): Promise<AttemptCount> {
     const instant = now();
     const over = 'throttle.expire <= ?';
+    const { points, expire } = first ?? { points: 1, expire: instant + limits[one[0]].within };
     const [row] = await trx('throttle')
-      .insert({ key: hashKey(one), points: 1, expire: instant + limits[one[0]].within })
+      .insert({ key: hashKey(one), points, expire })
       .onConflict('key')
       .merge({
-        points: trx.raw(`case when ${over} then 1 else throttle.points + 1 end`, [instant]),
+        points: trx.raw(`case when ${over} then excluded.points else throttle.points + excluded.points end`, [instant]),
         expire: trx.raw(`case when ${over} then excluded.expire else throttle.expire end`, [instant]),
       })
       .returning(['points', 'expire']);
@@ -220,8 +216,18 @@ export function createThrottle(
       const { points } = await count(trx, one);
       return points > limits[one[0]].points;
     },
-    countInMemory(...counts) {
-      for (const one of counts) refuse(one, countMemory(one));
+    async countInSteps(...counts) {
+      for (const one of counts) {
+        const known = countInMemory(one[0], hashKey(one), limits[one[0]].within, now());
+        refuse(one, known);
+        if (known.untold < steps[one[0]]) continue;
+        const { untold: points, expire } = known;
+        known.untold = 0;
+        const told = await count(db.write, one, { points, expire });
+        // Others may have come meanwhile.
+        Object.assign(known, { points: told.points + known.untold, expire: told.expire });
+        refuse(one, known);
+      }
     },
     async tryAttempt(one) {
       try {

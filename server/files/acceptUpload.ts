@@ -2,14 +2,7 @@ import { cleanFileName } from '../../db/rules/fileNames.ts';
 import { newId } from '../store/recordIds.ts';
 import type { StoredFile } from '../store/writerTypes.ts';
 import { cleanPicture } from './cleanPicture.ts';
-import {
-  confirmFiles,
-  type FilePlace,
-  markUndecided,
-  putFile,
-  type ReceivedUpload,
-  undoFiles,
-} from './fileStorage.ts';
+import { confirmFiles, type FilePlace, markUndecided, putFile, type ReceivedUpload, undoFiles } from './fileStorage.ts';
 import { detectFileType } from './fileTypes.ts';
 
 /** `confirm` is due once its row is committed, `drop` where that failed: see undoFiles(). */

@@ -20,7 +20,7 @@ export const createCartCall =
   async <T>(ctx: Context & { state: TownState }, act: (call: CartRequest) => Promise<T | null>): Promise<T> => {
     const address = throttleAddress(ctx.ip);
     const call = { townId: ctx.state.town.id, shopper: readShopper(ctx), now: now() };
-    throttle.countInMemory(
+    await throttle.countInSteps(
       // First: a page that goes wild must not use up what all others behind its address may do.
       ['cart_changes_cart', call.townId, cartKeyOf(call.shopper) || address],
       ['cart_changes_address', call.townId, address],

@@ -35,7 +35,7 @@ export function searchRoutes({ db, throttle, now }: Parts) {
       const { q } = readBody(ctx, MissBody);
       const words = toMissedWords(q);
       if (words) {
-        throttle.countInMemory(['search_misses_address', throttleAddress(ctx.ip)]);
+        await throttle.countInSteps(['search_misses_address', throttleAddress(ctx.ip)]);
         const { results, isLoose } = await searchTown(db, town, words, { commerce: shown.commerce, now: now() });
         if (results.length === 0 || isLoose) await countMiss(db, town, words, now());
       }

@@ -1,8 +1,8 @@
 /** What carts may cost: without signing in anybody may change one, as often as they like. */
 import { randomUUID } from 'node:crypto';
-import { expect, onTestFinished, test } from 'vitest';
-import { createThrottle, type LimitKey, limits } from '../../server/throttle.ts';
-import { makeTestDatabase, testsSqlite } from './database.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createThrottle, limits, type SteppedKey, type Throttle } from '../../server/throttle.ts';
+import { dialects, makeTestDatabase, testsSqlite } from './database.ts';
 import { parseCart, quantitiesByItem, saveItem, serveShop, shopper } from './shoppers.ts';
 
 test.runIf(testsSqlite)('a change of a full cart under a new key costs some hundred bytes of disk', async () => {
@@ -31,7 +31,7 @@ test('one cart, and one address, is changed only so often; then the outbox is as
   onTestFinished(() => {
     limits.cart_changes_address.points = points;
   });
-  // Each server counts in its own memory.
+  // Each of several may allow a step more.
   const made = await serveShop('sqlite', { env: { TRUST_PROXY: '1' }, now: () => now, servers: 1 });
   const hat = await saveItem(made, made.town, { quantity: 9 });
   const market = { headers: { 'x-forwarded-for': '203.0.113.9' } };
@@ -57,30 +57,66 @@ test('one cart, and one address, is changed only so often; then the outbox is as
   expect(quantitiesByItem(parseCart(await kim.add(hat, 1, elsewhere)))).toEqual({ [hat]: 3 });
 });
 
-test('what is counted in memory costs no write, and is allowed again when its time is over', async () => {
-  const { db } = await makeTestDatabase('sqlite');
-  let now = 1_800_000_000_000;
-  const throttle = createThrottle(db, () => now);
-  const address: LimitKey = ['cart_changes_address', 'town', '203.0.113.9'];
-  const { points, within } = limits.cart_changes_address;
-  for (let n = 0; n < points; n += 1) throttle.countInMemory(address);
-  expect(() => throttle.countInMemory(address)).toThrow(expect.objectContaining({ code: 'too_many_attempts' }));
-  throttle.countInMemory(['cart_changes_address', 'neighbor', '203.0.113.9']);
-  now += within - 1;
-  expect(() => throttle.countInMemory(address)).toThrow(expect.objectContaining({ details: { retry_after: 1 } }));
-  now += 1;
-  throttle.countInMemory(address);
-  expect(await db.read('throttle')).toEqual([]);
+/** Counts until it is refused. @returns how many were allowed */
+async function countAllowed(throttle: Throttle, key: SteppedKey, most: number): Promise<number> {
+  for (let allowed = 0; allowed < most; allowed += 1) {
+    const refusal = await throttle.countInSteps(key).catch((error) => error);
+    if (refusal) {
+      expect(refusal).toMatchObject({ code: 'too_many_attempts' });
+      return allowed;
+    }
+  }
+  return most;
+}
+const address: SteppedKey = ['cart_changes_address', 'town', '203.0.113.9'];
+
+describe.each(dialects)('what is counted in steps on %s', (dialect) => {
+  test('is refused until its time is over', async () => {
+    const { db } = await makeTestDatabase(dialect);
+    let now = 1_800_000_000_000;
+    const throttle = createThrottle(db, () => now);
+    const { points, within } = limits.cart_changes_address;
+    expect(await countAllowed(throttle, address, points * 2)).toBe(points);
+    await throttle.countInSteps(['cart_changes_address', 'neighbor', '203.0.113.9']);
+    now += within - 1;
+    await expect(throttle.countInSteps(address)).rejects.toMatchObject({ details: { retry_after: 1 } });
+    now += 1;
+    await throttle.countInSteps(address);
+  });
+
+  test('costs a write for each step, and none where there is no more', async () => {
+    const { db } = await makeTestDatabase(dialect);
+    const throttle = createThrottle(db, () => 1_800_000_000_000);
+    expect(await countAllowed(throttle, address, 199)).toBe(199);
+    expect(await db.read('throttle')).toEqual([]);
+    expect(await countAllowed(throttle, address, 250)).toBe(250);
+    expect((await db.read('throttle').pluck('points')).map(Number)).toEqual([400]);
+  });
+
+  test('counts for all processes: together they allow a step more for each, and a restart forgets no more', async () => {
+    const { db } = await makeTestDatabase(dialect);
+    const { points } = limits.cart_changes_cart;
+    const cart: SteppedKey = ['cart_changes_cart', 'town', 'cart'];
+    const processes = Array.from({ length: 3 }, () => createThrottle(db, () => 1_800_000_000_000));
+    const allowed = await Promise.all(processes.map((one) => countAllowed(one, cart, points)));
+    const total = allowed.reduce((sum, one) => sum + one, 0);
+    expect(total).toBeGreaterThanOrEqual(points);
+    expect(total).toBeLessThanOrEqual(points + 3 * 30);
+    expect(
+      await countAllowed(
+        createThrottle(db, () => 1_800_000_000_000),
+        cart,
+        points,
+      ),
+    ).toBeLessThan(30);
+  });
 });
 
 test('whoever makes up carts does not push out what their address has done', async () => {
   const { db } = await makeTestDatabase('sqlite');
   const throttle = createThrottle(db, () => 1_800_000_000_000);
-  const address: LimitKey = ['cart_changes_address', 'town', '203.0.113.9'];
-  const expectRefusal = () =>
-    expect(() => throttle.countInMemory(address)).toThrow(expect.objectContaining({ code: 'too_many_attempts' }));
-  for (let n = 0; n < limits.cart_changes_address.points; n += 1) throttle.countInMemory(address);
-  expectRefusal();
-  for (let n = 0; n < 60_000; n += 1) throttle.countInMemory(['cart_changes_cart', 'town', `cart_${n}`]);
-  expectRefusal();
+  const { points } = limits.cart_changes_address;
+  expect(await countAllowed(throttle, address, points + 1)).toBe(points);
+  for (let n = 0; n < 60_000; n += 1) await throttle.countInSteps(['cart_changes_cart', 'town', `cart_${n}`]);
+  expect(await countAllowed(throttle, address, 1)).toBe(0);
 });
