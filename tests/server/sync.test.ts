@@ -1,7 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
 import type { SyncResponse } from '../../db/rules/sync.ts';
+import type { PublicTown, Town } from '../../db/rules/towns.ts';
+import { purgeBin } from '../../server/store/bin.ts';
+import { readContentChanges } from '../../server/store/contentChanges.ts';
 import { pageSize } from '../../server/store/syncPages.ts';
+import { findTownById } from '../../server/store/towns.ts';
 import { write } from '../../server/store/write.ts';
 import { dialects, makeNeighbor, makeTestDatabase, makeTown } from './database.ts';
 import { announcementInput, eventInput } from './records.ts';
@@ -107,6 +111,20 @@ describe.each(dialects)('sync on %s', (dialect) => {
       expect((await round(ask, cursor)).pages[0], cursor).toMatchObject({ snapshot: true });
     }
     expect((await round(ask, `${town.epoch}.4`)).pages[0]).not.toHaveProperty('snapshot');
+  });
+
+  test('what is purged while a page is read, the browser gets a snapshot without it', async () => {
+    const { db } = await makeTestDatabase(dialect);
+    const town = await makeTown(db);
+    const [gone, kept] = await write(db, town.id, 'clerk', (tx) =>
+      Promise.all(['Gone', 'Kept'].map((title) => tx.save('announcements', announcementInput({ title })))),
+    );
+    const cursor = `${town.epoch}.${town.seq + 1}`;
+    await write(db, town.id, 'clerk', (tx) => tx.remove('announcements', gone?.id ?? ''));
+    const before = await findTownById(db, town.id);
+    await purgeBin(db, town.id, Date.now() + 31 * 86_400_000);
+    const page = await readContentChanges(db, before as Town, {} as PublicTown, cursor);
+    expect(page).toMatchObject({ snapshot: true, announcements: [{ id: kept?.id }] });
   });
 
   test('asks one indexed question when there is nothing new', async () => {
