@@ -1,18 +1,25 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { cleanPicture, hasCameraData } from '../files/cleanPicture.ts';
 import { type FilePlace, putFile, withFilePath } from '../files/fileStorage.ts';
 import { write } from '../store/write.ts';
 
-type StoredPicture = { id: string; town_id: string; name: string; media_type: string };
+type StoredPicture = { id: string; town_id: string; name: string; media_type: string; sha256: string };
 
-/** Cleans a picture under its own id. @returns its new size and hash; null where there was nothing to remove */
-async function cleanInPlace(place: FilePlace, { id, media_type }: StoredPicture) {
+/** Cleans a picture under its own id. @returns its new size and hash; null where its row has them already */
+async function cleanInPlace(place: FilePlace, { id, media_type, sha256: known }: StoredPicture) {
   try {
     return await withFilePath(place, id, async (path) => {
-      if (!(await hasCameraData(path))) return null;
-      const { size, sha256 } = await putFile(place, await cleanPicture(path, media_type), id);
-      return { size, sha256 };
+      if (await hasCameraData(path)) {
+        const { size, sha256 } = await putFile(place, await cleanPicture(path, media_type), id);
+        return { size, sha256 };
+      }
+      // A run that was killed had perhaps cleaned it, and not noted so.
+      const stored = await readFile(path);
+      const sha256 = createHash('sha256').update(stored).digest('hex');
+      return sha256 === known ? null : { size: stored.byteLength, sha256 };
     });
   } catch (error) {
     // It is gone, damaged or too large, and stays as it is.
@@ -38,7 +45,7 @@ export async function cleanStoredPictures(
       .where({ is_clean: false })
       .whereLike('media_type', 'image/%')
       .orderBy('id')
-      .first('id', 'town_id', 'name', 'media_type');
+      .first('id', 'town_id', 'name', 'media_type', 'sha256');
     if (!picture) return cleaned;
     const { id, town_id, name } = picture;
     const written = await cleanInPlace(place, picture);
