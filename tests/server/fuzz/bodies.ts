@@ -2,8 +2,9 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Random } from '../../offline/schedule.ts';
 import { testPassword } from '../accounts.ts';
-import { repeatKey, spoilValue } from './hostile.ts';
+import { hostileTexts, repeatKey, spoilValue } from './hostile.ts';
 import type { Lesson } from './learn.ts';
+import { formType } from './recorder.ts';
 import { entriesOf, makeValue, type Pools } from './values.ts';
 
 export type Body = { bytes: Buffer; headers: Record<string, string> };
@@ -35,7 +36,7 @@ const packings: ((plain: Buffer) => [encoding: string, bytes: Buffer])[] = [
 ];
 
 const types = [
-  ...['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/octet-stream'],
+  ...['text/plain', formType, 'multipart/form-data; boundary=x', 'application/octet-stream'],
   ...['x', `${json}; charset=utf-16`, `${json};${'a'.repeat(500)}`, 'application/vnd.api+json'],
 ];
 
@@ -76,6 +77,27 @@ function makeBytes(random: Random, picture: Buffer): Body {
   return { bytes: random.one([picture, picture, cut, ...oddBytes]), headers: { 'content-type': type } };
 }
 
+/** A form that is sent without script. A field that may be there several times is called by the one. */
+function makeForm(random: Random, { known }: Lesson, pools: Pools): Body {
+  const schemas = new Map([...known.others].flatMap((schema) => Object.entries(entriesOf(schema))));
+  const form = new URLSearchParams();
+  for (const name of known.fields) {
+    const schema = schemas.get(name) ?? schemas.get(`${name}s`);
+    const values = [schema ? makeValue(schema, name, random, pools) : 'x'].flat();
+    if (random.chance(0.1)) values.push('again');
+    for (const value of values) {
+      const isHostile = random.chance(0.15);
+      form.append(name, isHostile ? random.one(hostileTexts)().slice(0, 3000).toWellFormed() : String(value ?? ''));
+    }
+  }
+  const bytes = Buffer.from(form.toString());
+  const isBroken = random.chance(0.05);
+  return {
+    bytes: isBroken ? Buffer.concat([bytes, Buffer.from('&%ff=%00&=\xff&a%', 'latin1')]) : bytes,
+    headers: { 'content-type': random.chance(0.05) ? random.one(types) : formType },
+  };
+}
+
 /** @param spoils how many times something in it is replaced, by ids of other towns, too */
 export function makeBody(
   random: Random,
@@ -85,6 +107,7 @@ export function makeBody(
   { ids, times }: Spoils,
 ): Body | null {
   if (lesson.route.method === 'GET') return random.chance(0.02) ? encodeBody(random, {}) : null;
+  if (lesson.known.fields.size > 0 && random.chance(0.8)) return makeForm(random, lesson, pools);
   if (lesson.known.bodies.size === 0 && random.chance(0.8)) return makeBytes(random, picture);
   let value = makeFields(random, lesson, pools);
   for (let time = 0; time < times; time += 1) value = spoilValue(value, random, ids);

@@ -3,7 +3,7 @@ import { historyNouns } from '../../../db/rules/history.ts';
 import { sectionKeys } from '../../../db/rules/sections.ts';
 import { iconNames } from '../../../server/render/icons.ts';
 import type { Route } from '../../../server/routes/router.ts';
-import { bodyMark, type Known, noteWhile, nothingKnown } from './recorder.ts';
+import { bodyMark, formType, type Known, noteWhile, nothingKnown } from './recorder.ts';
 import type { Pools } from './values.ts';
 import type { World } from './world.ts';
 
@@ -11,9 +11,11 @@ export type Lesson = { route: Route; known: Known };
 
 export const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 /** Addresses of pages, which no router declares. */
-export const pages: Route[] = ['/', '/announcements', '/about', '/items', '/none'].map((path) => ({
-  ...{ method: 'GET', path, access: 'everybody' },
-}));
+export const pages: Route[] = ['/', '/announcements', '/about', '/items', '/none', '/old/minutes.aspx?id=7'].map(
+  (path) => ({
+    ...{ method: 'GET', path, access: 'everybody' },
+  }),
+);
 /** Their answers stay open. */
 export const staysOpen = ({ path }: Route) => path.endsWith('/live');
 
@@ -55,7 +57,7 @@ function listAddresses(route: Route, pools: Pools): string[] {
   });
 }
 
-/** Calls every route once as an administrator with an empty body. @returns what each reads */
+/** Calls every route as an administrator with an empty body, and an empty form. @returns what each reads */
 export async function learnRoutes(
   world: World,
   routes: readonly Route[],
@@ -74,6 +76,9 @@ export async function learnRoutes(
       const body = route.method === 'GET' ? {} : { body: JSON.stringify({ [bodyMark]: 1 }) };
       const method = staysOpen(route) ? 'HEAD' : route.method;
       await noteWhile(known, () => world.ask(path, { method, host, headers, ...body }));
+      if (route.method !== 'POST') continue;
+      const form = { headers: { ...headers, 'content-type': formType }, body: `${bodyMark}=1` };
+      await noteWhile(known, () => world.ask(path, { method, host, ...form }));
     }
     lessons.push({ route, known });
   }

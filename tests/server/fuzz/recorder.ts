@@ -16,6 +16,8 @@ export type Known = {
   others: Set<v.GenericSchema>;
   parameters: Set<string>;
   headers: Set<string>;
+  /** The names of a form's fields. */
+  fields: Set<string>;
 };
 
 export const nothingKnown = (): Known => ({
@@ -23,10 +25,13 @@ export const nothingKnown = (): Known => ({
   others: new Set(),
   parameters: new Set(),
   headers: new Set(),
+  fields: new Set(),
 });
 
 /** In the body that a route is shown to learn what it reads: by it the body is known wherever it is parsed. */
 export const bodyMark = 'fuzz_mark';
+
+export const formType = 'application/x-www-form-urlencoded';
 
 let noted: Known | null = null;
 
@@ -72,4 +77,18 @@ const getHeader = requestPrototype.get;
 requestPrototype.get = function get(name: string) {
   noted?.headers.add(name.toLowerCase());
   return getHeader.call(this, name);
+};
+
+const { get: getField, getAll: getFields } = URLSearchParams.prototype;
+/** Search parameters are read by Koa, in another way. */
+function noteField(form: URLSearchParams, name: string): void {
+  if (noted && form.has(bodyMark)) noted.fields.add(name);
+}
+URLSearchParams.prototype.get = function get(name: string) {
+  noteField(this, name);
+  return getField.call(this, name);
+};
+URLSearchParams.prototype.getAll = function getAll(name: string) {
+  noteField(this, name);
+  return getFields.call(this, name);
 };

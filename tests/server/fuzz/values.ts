@@ -43,6 +43,10 @@ const texts = [
     '3,1',
     'FREQ=DAILY;UNTIL=20270101',
   ],
+  ...['emergencies', 'meetings', 'announcements:events', '/old/minutes.aspx?id=7', '/old/minutes.aspx?id=8,/about'],
+  // The keys of a device that gets news by push: a point on the curve, and 16 bytes.
+  'BB4YUy_UdUwC8wQdnHXOszuD_9gax85P6ILMscmLxYlupGwxHE4v9A3ZajZT5uRURdMt_khuztdcepDGoYiBwKM',
+  'BwcHBwcHBwcHBwcHBwcHBw',
 ];
 
 const numbers = [0, 1, 2, 3, 7, 10, 12.5, 33.06, 100, 999, 2026, 0.01, -1];
