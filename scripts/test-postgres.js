@@ -1,7 +1,11 @@
 // npm run test:postgres [files]: all tests of the server on PostgreSQL, also those that take SQLite as their example.
 // TEST_SERVERS=2 lets two servers of each database answer in turn.
+import { rmSync } from 'node:fs';
 import { environment, install, run } from './prepare.js';
+import { makeTestFolder } from './testFolder.js';
 
 install();
-const env = { ...environment, TEST_DATABASE: 'postgres' };
+const folder = makeTestFolder();
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+const env = { ...environment, TEST_DATABASE: 'postgres', TMPDIR: folder };
 run('vitest', ['run', '--project', 'server', ...process.argv.slice(2)], { env });

@@ -60,7 +60,10 @@ export function startServer(
   return { child, out: () => out, err: () => err, exit: new Promise((resolve) => child.once('exit', resolve)) };
 }
 
+/** Several processes of one start have been seen to take more than a minute on a busy machine. */
+const startTimeoutMs = 170_000;
+
 export async function waitForPort({ out }: StartedServer): Promise<number> {
-  await expect.poll(out).toContain('Ready: ');
+  await expect.poll(out, { timeout: startTimeoutMs }).toContain('Ready: ');
   return Number(/:(\d+)\n/.exec(out())?.[1]);
 }

@@ -1,5 +1,5 @@
 /** The shop of one history: a database and a Stripe of its own, a server that is started again when it was killed. */
-import { createServer, request } from 'node:http';
+import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type App, createApp } from '../../../server/app.ts';
 import { readConfig } from '../../../server/config.ts';
@@ -48,13 +48,17 @@ const dayMs = 86_400_000;
 /** What a killed server never answered. */
 export const noAnswer: TestResponse = { status: 0, headers: {}, body: '', json: () => ({}) };
 
+/** None is used again: on a busy machine it may have been closed for want of requests just when one is sent. */
+const newConnections = new Agent({ keepAlive: false });
+
 /** Asks a server that may be killed meanwhile. */
 export const askAt =
   (port: number): SendRequest =>
   (path, { method = 'GET', host: at = '', headers = {}, body } = {}) =>
     new Promise((resolve) => {
       const said = { ...headers, host: at, ...(body && { 'content-length': String(Buffer.byteLength(body)) }) };
-      const sent = request({ port, host: '127.0.0.1', path, method, headers: said, setHost: false }, (res) => {
+      const to = { agent: newConnections, port, host: '127.0.0.1', path, method, headers: said, setHost: false };
+      const sent = request(to, (res) => {
         const parts: Buffer[] = [];
         res.on('data', (part: Buffer) => parts.push(part));
         res.on('error', () => resolve(noAnswer));
