@@ -64,9 +64,9 @@ test('the log has neither queries nor what lets people in', async () => {
   const token = 'a1b2c3d4-e5f6-7890-abcd-ef1234567890-SiGnAtUrE';
   const payPaths = [`/pay/${token}`, `/api/pay/${token}`, `/API/Pay/${token}/pdf`];
   for (const path of [...payPaths, `/news/${token}/unsubscribe`, `/?token=${token}`]) await ask(path);
-  await expect
-    .poll(() => lines.map((line) => JSON.parse(line).path))
-    .toEqual(['/pay/…', '/api/pay/…', '/API/Pay/…/pdf', '/news/…/unsubscribe', '/']);
+  // On a busy machine there are lines of slow queries besides.
+  const listPaths = () => lines.map((line) => JSON.parse(line)).flatMap(({ status, path }) => (status ? [path] : []));
+  await expect.poll(listPaths).toEqual(['/pay/…', '/api/pay/…', '/API/Pay/…/pdf', '/news/…/unsubscribe', '/']);
   expect(lines.join('')).not.toContain('SiGnAtUrE');
 });
 
