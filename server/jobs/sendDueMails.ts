@@ -20,6 +20,19 @@ export const maxMailAttempts = 12;
 /** How long a mail waits after so many failed attempts: one minute at first, each time thrice as long, up to 8 hours. */
 export const mailRetryWaitMs = (attempts: number): number => Math.min(minuteMs * 3 ** (attempts - 1), longestWaitMs);
 
+/** A warning does not wait for hours where the mail server is busy; that often mail servers try, too. */
+const longestEmergencyWaitMs = 15 * minuteMs;
+
+type Tried = Pick<MailRow, 'attempts' | 'priority'>;
+
+/** @returns in how many milliseconds it is tried again; null where that is no use. An emergency is, until it is no news any more */
+function findRetryWaitMs({ attempts, priority }: Tried, { isPermanent, isServerAway }: MailFailure): number | null {
+  if (isPermanent) return null;
+  if (priority !== sendPriorities.emergency) return attempts >= maxMailAttempts ? null : mailRetryWaitMs(attempts);
+  // Asking a mail server that is away costs nobody anything, and it may be back.
+  return isServerAway ? minuteMs : Math.min(mailRetryWaitMs(attempts), longestEmergencyWaitMs);
+}
+
 /** A mail server that is slow to answer holds up only as many mails. */
 const maxConcurrent = 4;
 
@@ -67,8 +80,8 @@ async function attempt(context: MailJobContext, mail: MailRow): Promise<boolean>
   } catch (error) {
     const failure = error instanceof MailFailure ? error : new MailFailure('Something went wrong on our side.', false);
     if (failure !== error) log.error({ err: error, mail: mail.id }, 'mail could not be made');
-    const isOver = failure.isPermanent || mail.attempts >= maxMailAttempts;
-    const retryAt = isOver ? null : now() + mailRetryWaitMs(mail.attempts);
+    const waitMs = findRetryWaitMs(mail, failure);
+    const retryAt = waitMs === null ? null : now() + waitMs;
     const { message, isRefused } = failure;
     await settle({ failure: message, retryAt, isDropped: failure instanceof MailDropped, isRefused });
     return !failure.isServerAway;

@@ -6,6 +6,7 @@ import { type Config, originOf } from '../config.ts';
 import type { Logger } from '../log.ts';
 import { composePush } from '../push/composePush.ts';
 import type { SendPush } from '../push/sendPush.ts';
+import { sendPriorities } from '../store/claimDue.ts';
 import { isStale, type NotificationRow, staleMs } from '../store/notifications.ts';
 import { readToldRecord, type ToldRecord } from '../store/notifiedRecords.ts';
 import type { PushDevice } from '../store/pushDevices.ts';
@@ -16,11 +17,10 @@ import { findTownById } from '../store/towns.ts';
 /** So many at a time: a push service that hangs holds up only one of them, for five seconds. */
 const maxConcurrent = 16;
 const firstWaitMs = 10_000;
-const longestWaitMs = 3_600_000;
-/** With the waits below, the last attempt is about four hours after the first. */
-export const maxPushAttempts = 10;
-
-const pushRetryWaitMs = (attempts: number): number => Math.min(firstWaitMs * 3 ** (attempts - 1), longestWaitMs);
+/** With the waits below, the last attempt is about four hours after the first. A warning waits less, and is tried more often. */
+export const usualPace = { longestWaitMs: 3_600_000, maxAttempts: 10 };
+const emergencyPace = { longestWaitMs: 300_000, maxAttempts: 50 };
+const paceOf = ({ priority }: PushRow) => (priority === sendPriorities.emergency ? emergencyPace : usualPace);
 
 export type PushJobContext = {
   db: Database;
@@ -75,10 +75,12 @@ async function send({ config, sendPush, now }: PushJobContext, told: Told): Prom
 
 async function attempt(context: PushJobContext, push: PushRow): Promise<void> {
   const { db, log, now } = context;
+  const { longestWaitMs, maxAttempts } = paceOf(push);
+  const waitMs = Math.min(firstWaitMs * 3 ** (push.attempts - 1), longestWaitMs);
   const waitOrFail = (failure: string, retryAfterMs = 0): PushSettlement =>
-    push.attempts >= maxPushAttempts
+    push.attempts >= maxAttempts
       ? { kind: 'failed', failure }
-      : { kind: 'later', failure, retryAt: now() + Math.max(retryAfterMs, pushRetryWaitMs(push.attempts)) };
+      : { kind: 'later', failure, retryAt: now() + Math.max(retryAfterMs, waitMs) };
   let settlement: PushSettlement;
   try {
     const told = await read(context, push);

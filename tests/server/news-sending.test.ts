@@ -1,15 +1,16 @@
 /** News on bad days: a mail server that refuses, is away or slow, and a process that is killed while it sends. */
 import { describe, expect, test } from 'vitest';
+import { emergencyTopic } from '../../db/rules/subscriptions.ts';
 import { queueNews } from '../../server/jobs/queueNews.ts';
 import { sendDueMails } from '../../server/jobs/sendDueMails.ts';
-import { createMailer } from '../../server/mail/mailer.ts';
+import { createMailer, MailFailure, type SendMail } from '../../server/mail/mailer.ts';
 import { sendPriorities } from '../../server/store/claimDue.ts';
 import { claimDueMail, listMails } from '../../server/store/mails.ts';
 import { queueNewsMails } from '../../server/store/newsMails.ts';
 import { listNotifications } from '../../server/store/notifications.ts';
 import { maxRefusals } from '../../server/store/subscriptions.ts';
 import { dialects } from './database.ts';
-import { minuteMs, openNews, recipientsOf } from './news.ts';
+import { minuteMs, openNews, recipientsOf, start } from './news.ts';
 import { readMime } from './readMime.ts';
 import { startSmtpServer } from './smtpServer.ts';
 
@@ -58,6 +59,42 @@ describe.each(dialects)('news on bad days, on %s', (dialect) => {
     expect(smtp.received.map(({ to }) => to).sort()).toEqual(
       ['a', 'b', 'c'].map((name) => `RCPT TO:<${name}@example.org>`),
     );
+  });
+
+  test('an emergency leaves within two minutes once the mail server is back, however long it was down', async () => {
+    const { config, clock, run, subscribe, warn, sent } = await openNews(dialect);
+    for (const name of ['a', 'b']) await subscribe(`${name}@example.org`, [emergencyTopic]);
+    await warn('Boil your water.');
+    const back = clock.now + 2 * 60 * minuteMs;
+    const isBusy = () => clock.now < back + 20 * minuteMs;
+    const smtp = await startSmtpServer((command) => {
+      if (command === '' && clock.now < back) return '421 Not now';
+      return command.includes('b@') && isBusy() ? '451 4.7.1 Greylisted' : undefined;
+    });
+    const sendMail = createMailer({ ...config, smtpUrl: smtp.smtpUrl, smtpRequireTls: false });
+    const receivedBy = () => smtp.received.map(({ to }) => to);
+    for (; clock.now < back; clock.now += 8 * minuteMs) await run(sendMail);
+    for (; clock.now < back + 2 * minuteMs; clock.now += minuteMs) await run(sendMail);
+    expect(receivedBy()).toEqual(['RCPT TO:<a@example.org>']);
+    // One that was tried often in vain still has its turn where the mail server is busy.
+    for (; clock.now < back + 40 * minuteMs; clock.now += 4 * minuteMs) await run(sendMail);
+    expect(receivedBy()).toEqual(['RCPT TO:<a@example.org>', 'RCPT TO:<b@example.org>']);
+    expect(sent).toEqual([]);
+  });
+
+  test('an emergency is tried until it is no news any more, and no longer', async () => {
+    const { db, clock, run, subscribe, warn } = await openNews(dialect);
+    await subscribe('a@example.org', [emergencyTopic]);
+    await warn('Boil your water.');
+    let attempts = 0;
+    const busy: SendMail = async () => {
+      attempts += 1;
+      throw new MailFailure('451 Busy', false);
+    };
+    const hourMs = 60 * minuteMs;
+    for (const end = start + 96 * hourMs; clock.now < end; clock.now += 4 * hourMs) await run(busy);
+    expect(attempts).toBe(72 / 4 + 1);
+    expect(await db.read('mails').whereNotNull('next_attempt_at')).toEqual([]);
   });
 
   test('a mail server that refuses every second subscriber keeps nobody else waiting, and nobody is told twice', async () => {

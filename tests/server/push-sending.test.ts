@@ -1,10 +1,11 @@
 /** Telling devices of what is published: whom, when, what they can read, and what a bad push service costs. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { emergencyTopic } from '../../db/rules/subscriptions.ts';
 import { applyDueTransitions } from '../../server/jobs/applyDueTransitions.ts';
 import { mailsPerBatch, queueNews } from '../../server/jobs/queueNews.ts';
 import { removeExpired } from '../../server/jobs/removeExpired.ts';
-import { maxPushAttempts, sendDuePushes } from '../../server/jobs/sendDuePushes.ts';
+import { sendDuePushes, usualPace } from '../../server/jobs/sendDuePushes.ts';
 import { findNextDue } from '../../server/store/claimDue.ts';
 import { listNotifications, withdrawNotification } from '../../server/store/notifications.ts';
 import { maxPushFailures } from '../../server/store/pushDevices.ts';
@@ -186,7 +187,7 @@ describe.each(dialects)('news by push on %s', (dialect) => {
       clock.now = due;
       await sendDuePushes(pushContext);
     }
-    expect(service.received).toHaveLength(maxPushAttempts);
+    expect(service.received).toHaveLength(usualPace.maxAttempts);
     expect(clock.now - start).toBeLessThan(6 * 60 * minuteMs);
     const [told] = await listNotifications(db.read, town.id, { now: clock.now, limit: 1 });
     expect(told).toMatchObject({ state: 'sent', pushes: { queued: 1, sent: 0, failed: 1 } });
@@ -194,6 +195,18 @@ describe.each(dialects)('news by push on %s', (dialect) => {
     await removeExpired(db, clock.now);
     expect(await db.read('pushes')).toEqual([]);
     expect(await db.read('push_devices')).toHaveLength(1);
+  });
+
+  test('a push service that was away for an hour gets an emergency within minutes', async () => {
+    const { clock, warn, addDevice, service, runPushes } = await openPushes(dialect);
+    await addDevice('one', [emergencyTopic]);
+    const back = start + 60 * minuteMs;
+    service.answer = (_, res) => void res.writeHead(clock.now < back ? 503 : 201).end();
+    await warn('Boil your water.');
+    for (; clock.now < back; clock.now += 4 * minuteMs) await runPushes();
+    const before = service.received.length;
+    for (; clock.now < back + 6 * minuteMs; clock.now += minuteMs) await runPushes();
+    expect(service.received).toHaveLength(before + 1);
   });
 
   test('keys are made once, whoever makes them at the same time', async () => {
