@@ -11,32 +11,37 @@ export type FormattedNode = string | FormattedElement;
 
 const isHeading = ([tag]: FormattedElement) => tag === 'h3';
 
-function listItems([tag, items, start = 1]: FormattedElement, withUrls: boolean): string {
+/** How the address of a link is written behind its words; '' where it is left out. */
+type WriteUrl = (url: string) => string;
+
+/** What belongs to an item, such as a list inside it, stands further in. */
+function listItems([tag, items, start = 1]: FormattedElement, writeUrl: WriteUrl): string {
   return items
-    .map((item, at) => `${tag === 'ol' ? `${Number(start) + at}.` : '•'} ${toWords([item], withUrls).trim()}`)
+    .map((item, at) => {
+      const words = toWords([item], writeUrl).trim().replaceAll('\n', '\n  ');
+      return `${tag === 'ol' ? `${Number(start) + at}.` : '•'} ${words}`;
+    })
     .join('\n');
 }
 
 /** The words of a node; blocks inside it begin lines of their own. */
-function wordsOf(node: FormattedNode, withUrls: boolean): string {
+function wordsOf(node: FormattedNode, writeUrl: WriteUrl): string {
   if (typeof node === 'string') return node;
   const [tag, content, detail] = node;
-  if (tag === 'ul' || tag === 'ol') return `\n${listItems(node, withUrls)}\n`;
-  const words = toWords(content, withUrls);
+  if (tag === 'ul' || tag === 'ol') return `\n${listItems(node, writeUrl)}\n`;
+  const words = toWords(content, writeUrl);
   if (tag === 'p' || tag === 'h3') return `\n${words}\n`;
-  const isOwnUrl = detail === words || detail === `mailto:${words}`;
-  return tag === 'a' && withUrls && !isOwnUrl ? `${words} (${detail})` : words;
+  if (tag !== 'a' || typeof detail !== 'string' || detail === words || detail === `mailto:${words}`) return words;
+  const url = writeUrl(detail);
+  return url ? `${words} (${url})` : words;
 }
 
-const toWords = (nodes: readonly FormattedNode[], withUrls: boolean): string =>
-  nodes.map((node) => wordsOf(node, withUrls)).join('');
+const toWords = (nodes: readonly FormattedNode[], writeUrl: WriteUrl): string =>
+  nodes.map((node) => wordsOf(node, writeUrl)).join('');
 
-/**
- * A formatted text as plain words without marks, its blocks with empty lines between.
- * @param withUrls whether the address of a link stands behind its words
- */
-export const toPlainText = (blocks: readonly FormattedElement[], withUrls = false): string =>
-  blocks.map((block) => wordsOf(block, withUrls).trim()).join('\n\n');
+/** A formatted text as plain words without marks, its blocks with empty lines between. */
+export const toPlainText = (blocks: readonly FormattedElement[], writeUrl: WriteUrl = () => ''): string =>
+  blocks.map((block) => wordsOf(block, writeUrl).trim()).join('\n\n');
 
 /** The words that a summary is made from: headings only announce what follows. */
 export function toSummaryText(blocks: readonly FormattedElement[]): string {

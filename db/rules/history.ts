@@ -210,7 +210,7 @@ function flattenRecord(noun: HistoryNoun, record: StoredRecord): Fields {
 /** The words of a formatted text, without its marks; undefined for a plain one. */
 const wordsOf = (record: StoredRecord | null): string | undefined =>
   Array.isArray(record?.blocks) && record.blocks.length > 0
-    ? toPlainText(record.blocks as FormattedElement[], true)
+    ? toPlainText(record.blocks as FormattedElement[], (url) => url)
     : undefined;
 
 /** Puts words without marks in the place of formatted texts. Where nothing but marks differ, these are what is shown. */

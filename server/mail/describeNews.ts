@@ -1,14 +1,15 @@
 /** What mails say of the records that they tell people of. */
 import type { Announcement } from '../../db/rules/announcements.ts';
 import { documentPath } from '../../db/rules/documents.ts';
-import { eventText } from '../../db/rules/events.ts';
+import { eventText, type PublicEvent } from '../../db/rules/events.ts';
 import { toPlainText } from '../../db/rules/formattedText.ts';
-import { locale } from '../../db/rules/locale.ts';
 import { announcementPath, eventPath } from '../../db/rules/paths.ts';
 import { listAttachedFiles, renderAnnouncement } from '../render/announcementHtml.ts';
+import { escapeHtml } from '../render/escape.ts';
 import { truncateAtWord } from '../render/jsonld.ts';
 import type { ToldRecord } from '../store/notifiedRecords.ts';
-import { mailAttributes } from './mailFrame.ts';
+import { mailAttributes, paragraphHtml } from './mailFrame.ts';
+import { describeDay, describeNextDates } from './newsDays.ts';
 import { newsMailTexts as texts } from './newsMailTexts.ts';
 
 const maxTextLength = 600;
@@ -21,14 +22,6 @@ export type WholeNotice = { paragraphs: string[]; html?: string };
 
 export const joined = (...lines: string[]) => lines.filter((text) => text !== '');
 
-const days = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' });
-
-/** A time of day as people here write it: `18:30` → `6:30 PM`. */
-function formatTime(time: string): string {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
-}
-
 /** What a piece of news says. @param today the town's: of a series the next date is told */
 export function describeRecord(told: ToldRecord, origin: string, today: string): NewsItem {
   const at = (path: string) => origin + path;
@@ -37,7 +30,8 @@ export function describeRecord(told: ToldRecord, origin: string, today: string):
       const { id, title, excerpt, attachments } = told.record;
       const files = attachments.length > 0 ? texts.attachments(attachments.length) : '';
       const link = { label: texts.readMore, url: at(announcementPath(id)) };
-      return { label: '', title, lines: joined(truncateAtWord(excerpt, maxTextLength), files), link };
+      const lines = joined(describeDay(told.record), truncateAtWord(excerpt, maxTextLength), files);
+      return { label: '', title, lines, link };
     }
     case 'documents': {
       const { title, description } = told.record;
@@ -45,12 +39,11 @@ export function describeRecord(told: ToldRecord, origin: string, today: string):
       return { label: texts.newDocument(told.category), title, lines: joined(description), link };
     }
     case 'events': {
-      const { id, title, location, start_time, dates, date } = told.record;
-      const day = days.format(Date.parse(dates.find((one) => one >= today) ?? date));
-      const when = start_time ? `${day}, ${formatTime(start_time)}` : day;
+      const { id, title, location } = told.record;
       const text = truncateAtWord(eventText(told.record), maxTextLength);
       const link = { label: texts.seeEvent, url: at(eventPath(id)) };
-      return { label: texts.meeting, title, lines: joined(when, location, text), link };
+      const lines = joined(...describeNextDates(told.record, today), location, text);
+      return { label: texts.meeting, title, lines, link };
     }
     case 'banners': {
       const { text, link } = told.record;
@@ -60,13 +53,23 @@ export function describeRecord(told: ToldRecord, origin: string, today: string):
   }
 }
 
+/** The address of a link as people type it: the whole of a page's, of others what is called or written to. */
+const writeUrl = (url: string, origin: string) =>
+  URL.canParse(url, origin) ? new URL(url, origin).href.replace(/^(mailto|tel|sms):/, '') : '';
+
 /** A notice with all that belongs to it. @returns null where it is too long for a mail */
-export function describeWhole(announcement: Announcement, origin: string): WholeNotice | null {
+export function describeWholeNotice(announcement: Announcement, origin: string): WholeNotice | null {
   const { content, blocks, excerpt } = announcement;
   if (content.length > maxWholeLength) return null;
+  const day = describeDay(announcement);
   const files = listAttachedFiles(announcement, origin).map(({ title, url }) => `${title}:\n${url}`);
-  return {
-    paragraphs: joined(blocks.length > 0 ? toPlainText(blocks, true) : content || excerpt, ...files),
-    html: renderAnnouncement(announcement, origin, { isWhole: true, attributes: mailAttributes }),
-  };
+  const text = blocks.length > 0 ? toPlainText(blocks, (url) => writeUrl(url, origin)) : content || excerpt;
+  const html = renderAnnouncement(announcement, origin, { isWhole: true, attributes: mailAttributes });
+  return { paragraphs: joined(day, text, ...files), html: (day && paragraphHtml(escapeHtml(day))) + html };
+}
+
+/** A meeting with its whole agenda, as it was typed. */
+export function describeWholeMeeting(event: PublicEvent, today: string): WholeNotice {
+  const lines = joined(...describeNextDates(event, today), event.location);
+  return { paragraphs: joined(texts.meeting, lines.join('\n'), eventText(event).trim()) };
 }

@@ -1,6 +1,6 @@
 /**
  * What mails with HTML are drawn in. Mail programs know little of HTML: tables for the layout, styles at each element, no
- * pictures of ours. A style sheet only darkens it where the program asks for that.
+ * pictures of ours. The style sheet is for programs that know it: dark where they are, and lists inside lists.
  */
 import { createPalette } from '../../db/rules/colors.ts';
 import { locale } from '../../db/rules/locale.ts';
@@ -11,10 +11,11 @@ export const ink = '#1d2125';
 export const soft = '#4b5258';
 export const line = '#ded8cc';
 
-const darkStyle = `@media (prefers-color-scheme:dark){
+const styleSheet = `@media (prefers-color-scheme:dark){
 .page{background:#14181d!important}.sheet{background:#1b2027!important}
 .ink{color:#eceff2!important}.soft{color:#b6bec6!important}.line{border-color:#3a434d!important}
 }
+li ul,li ol{margin:4px 0 8px!important}li p{margin:0 0 4px!important}
 @media (max-width:30rem){.pad{padding-left:20px!important;padding-right:20px!important}}`;
 
 export const headingHtml = (text: string) =>
@@ -57,7 +58,7 @@ export function renderMailFrame({ title, sender, accent, body, footer }: MailFra
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(title)}</title>
-<style>${darkStyle}</style>
+<style>${styleSheet}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#f6f4ef">
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f6f4ef;${font}"><tr><td align="center" style="padding:24px 12px">

@@ -26,8 +26,8 @@ export const newsMailTexts = {
     asked: (town: string) =>
       `Someone asked for news from ${town} to be sent to this address. If it was you, confirm it within seven days.`,
     button: 'Confirm and choose my news',
-    otherwise: 'If it wasn’t you, ignore this email. You won’t get another one.',
-    footer: (town: string) => `${town} sends nothing to this address unless you confirm it.`,
+    otherwise: 'If it wasn’t you, ignore this email. You won’t get any news.',
+    footer: (town: string) => `${town} sends no news to this address unless you confirm it.`,
   },
   known: {
     subject: (town: string) => `You already get news from ${town}`,
@@ -52,6 +52,9 @@ export const newsMailTexts = {
   seeSite: 'Open the site',
   newDocument: (category: string) => (category ? `A new document in “${category}”` : 'A new document'),
   meeting: 'Public meeting',
+  allDay: 'all day',
+  span: (from: string, to: string) => `${from} to ${to}`,
+  cancelled: (when: string) => `Called off: ${when}`,
   attachments: (count: number) => (count === 1 ? 'It comes with 1 attachment.' : `It comes with ${count} attachments.`),
   digest: {
     daily: (town: string) => `Daily news from ${town}`,

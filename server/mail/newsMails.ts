@@ -10,7 +10,14 @@ import type { MailRow } from '../store/mails.ts';
 import { isStale, type NotificationRow, whereInDigest } from '../store/notifications.ts';
 import { readToldRecord, type ToldRecord } from '../store/notifiedRecords.ts';
 import { listTopicsOf, type Subscription } from '../store/subscriptions.ts';
-import { describeRecord, describeWhole, joined, type NewsItem, type WholeNotice } from './describeNews.ts';
+import {
+  describeRecord,
+  describeWholeMeeting,
+  describeWholeNotice,
+  joined,
+  type NewsItem,
+  type WholeNotice,
+} from './describeNews.ts';
 import { type Mail, MailDropped } from './mailer.ts';
 import { buttonHtml, headingHtml, ink, line, paragraphHtml, renderMailFrame, soft } from './mailFrame.ts';
 import { newsMailTexts as texts } from './newsMailTexts.ts';
@@ -89,12 +96,18 @@ async function composeNotification({ db, town, origin, now }: About, row: Notifi
   const about = { noun: row.kind as ToldRecord['noun'], id: row.about };
   const told = await readToldRecord(db.read, town.id, about, now);
   if (!told) throw new MailDropped(texts.gone.record);
-  const { label, title, lines, link } = describeRecord(told, origin, toLocalTime(now, town.time_zone).date);
+  const today = toLocalTime(now, town.time_zone).date;
+  const { label, title, lines, link } = describeRecord(told, origin, today);
   if (told.noun === 'banners') {
     const { subject, heading } = texts.emergency;
     return { subject: subject(title), content: { heading, paragraphs: [title], button: link } };
   }
-  const whole = told.noun === 'announcements' ? describeWhole(told.record, origin) : null;
+  const whole =
+    told.noun === 'announcements'
+      ? describeWholeNotice(told.record, origin)
+      : told.noun === 'events'
+        ? describeWholeMeeting(told.record, today)
+        : null;
   return {
     subject: texts.subjects[told.noun](title),
     content: { heading: title, ...(whole ?? { paragraphs: joined(label, ...lines) }), button: link },

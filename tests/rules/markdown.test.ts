@@ -130,7 +130,8 @@ test('as plain words it has no marks, and its summary no heading', () => {
     '## Water\n\nBoil **all** water. See [the map](https://a.test).\n\n- one\n- two\n\n3. three',
   );
   expect(toPlainText(blocks)).toBe('Water\n\nBoil all water. See the map.\n\n• one\n• two\n\n3. three');
-  expect(toPlainText(blocks, true)).toContain('See the map (https://a.test).');
+  expect(toPlainText(blocks, (url) => url)).toContain('See the map (https://a.test).');
+  expect(toPlainText(parseMarkdown('- one\n  - inner\n- two'))).toBe('• one\n  • inner\n• two');
   expect(summarize({ content: '', blocks })).toBe('Boil all water. See the map.');
   expect(summarize({ content: 'Plain **stars**.' })).toBe('Plain **stars**.');
   expect(summarize({ content: '', blocks: parseMarkdown('# Only this') })).toBe('Only this');

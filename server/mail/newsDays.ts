@@ -1,0 +1,40 @@
+/** When something is that mails tell of, in words. */
+import type { Announcement } from '../../db/rules/announcements.ts';
+import { isCancelled, type PublicEvent } from '../../db/rules/events.ts';
+import { locale } from '../../db/rules/locale.ts';
+import { addDays, daysBetween } from '../../db/rules/time.ts';
+import { newsMailTexts as texts } from './newsMailTexts.ts';
+
+const days = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' });
+const formatDay = (day: string) => days.format(Date.parse(day));
+
+/** A time of day as people here write it: `18:30` → `6:30 PM`. */
+function formatTime(time: string): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
+}
+
+const formatHours = (start: string, end: string) =>
+  end && end !== start ? texts.span(formatTime(start), formatTime(end)) : formatTime(start);
+
+/** The day that an announcement is about, with its hours. @returns '' for one without: its day is when it was posted */
+export function describeDay({ date, category, details }: Announcement): string {
+  if (details.time)
+    return `${formatDay(date)}, ${formatHours(details.time, details.hasEndTime ? details.endTime : '')}`;
+  return details.allDay && category === 'events' ? `${formatDay(date)}, ${texts.allDay}` : '';
+}
+
+function describeOccurrence({ date, end_date, start_time, end_time }: PublicEvent, first: string): string {
+  const last = addDays(first, daysBetween(date, end_date));
+  const when = last > first ? texts.span(formatDay(first), formatDay(last)) : formatDay(first);
+  return start_time ? `${when}, ${formatHours(start_time, end_time)}` : when;
+}
+
+/** The next date of an event; where that is called off, it and the next that is not. @param today the town's */
+export function describeNextDates(event: PublicEvent, today: string): string[] {
+  const coming = event.dates.filter((one) => one >= today);
+  const [next = event.date] = coming;
+  if (!isCancelled({ event, date: next })) return [describeOccurrence(event, next)];
+  const kept = coming.find((date) => !isCancelled({ event, date }));
+  return [texts.cancelled(describeOccurrence(event, next)), ...(kept ? [describeOccurrence(event, kept)] : [])];
+}
