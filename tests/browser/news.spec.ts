@@ -91,6 +91,7 @@ test('an emergency is told at once, and says how far it has got', async ({ town,
   await expect(dialog.getByLabel('Tell 1 person by email')).toBeChecked();
   await dialog.getByRole('button', { name: 'No end', exact: true }).click();
   await dialog.getByRole('button', { name: 'Publish now' }).click();
+  await expect(page.getByText('1 person will be told by email as soon as it appears.')).toBeVisible();
   await page.getByRole('button', { name: 'Publish emergency' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Told' })).toContainText('Told 1 person by email.');
   expect(readMails(town.dataDir).findLast(({ to }) => to === 'ann@example.org')?.subject).toBe(

@@ -38,7 +38,7 @@ export function BannerEditor({ record: banner, onClose }: BannerEditorProps) {
   const [typed, setTyped] = useState(stored);
   const partsRef = useRef<HTMLDivElement>(null);
 
-  const { field, withNotify, onSaved } = useNotifyOfBanner(banner);
+  const { field, withNotify, onSaved, warning } = useNotifyOfBanner(banner);
   const problem = linkError(typed);
   useLayoutEffect(() => {
     partsRef.current?.querySelector<HTMLInputElement>('[name="link.url"]')?.setCustomValidity(problem);
@@ -67,7 +67,7 @@ export function BannerEditor({ record: banner, onClose }: BannerEditorProps) {
         return {
           title: texts.emergencyTitle,
           question: texts.emergencyQuestion,
-          hint: texts.emergencyUntil(expires_at),
+          hint: [texts.emergencyUntil(expires_at), warning].filter(Boolean).join(' '),
           label: texts.publishEmergency,
           keepLabel: texts.goBack,
         };

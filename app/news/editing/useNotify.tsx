@@ -19,7 +19,7 @@ type NotifyOptions<N extends NotifiedNoun> = {
 
 /**
  * @returns the field; `withNotify`, which makes a form's call say what was chosen; `onSaved`, which follows what is told
- *   then, so that it can be stopped
+ *   then, so that it can be stopped; `warning`, how many are told of what cannot be taken back, '' where nobody is
  */
 export function useNotify<N extends NotifiedNoun>({
   noun,
@@ -87,5 +87,6 @@ export function useNotify<N extends NotifiedNoun>({
   const onSaved = (saved: SavedRecord) => {
     if (isShown && isOn && saved.id !== undefined) watchNotification(String(saved.id));
   };
-  return { field, notifying, withNotify, onSaved };
+  const reached = isShown && isOn ? counts?.get(topic) : undefined;
+  return { field, notifying, withNotify, onSaved, warning: reached ? texts.warning(reached) : '' };
 }

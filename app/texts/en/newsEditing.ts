@@ -30,6 +30,8 @@ export const newsEditingTexts = {
         ? 'Each document is a message of its own. Messages leave after one minute, so that you can stop them.'
         : 'Messages leave one minute after it is published, so that you can stop them.',
   correctionHint: 'Off for a correction. Switch it on to tell people of the change.',
+  warning: (reached: Reached) =>
+    isNobody(reached) ? '' : `${audience(reached, 'will be told')} as soon as it appears.`,
   waiting: (reached: Reached) =>
     isNobody(reached) ? 'Nobody follows this yet.' : `${audience(reached, 'will be told')} within a minute.`,
   scheduled: (reached: Reached, at: string, timeZone: string) =>
