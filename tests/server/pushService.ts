@@ -2,7 +2,7 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { PushMessage } from '../../db/rules/pushes.ts';
 import { createPushSender } from '../../server/push/sendPush.ts';
 
@@ -54,9 +54,27 @@ export function readVapid(header = ''): { aud: string; sub: string; exp: number;
 type Received = { url: string; headers: IncomingHttpHeaders; body: Buffer };
 type Answer = (received: Received, res: ServerResponse) => void;
 
+/** What is wrong with a request by the standards of push (RFC 8030, 8188, 8292); empty where nothing is. */
+function findFaults({ url, headers, body }: Received): string[] {
+  const { aud, sub, exp } = readVapid(headers.authorization);
+  const secondsLeft = exp - Date.now() / 1000;
+  const faults = {
+    'is encrypted': headers['content-encoding'] === 'aes128gcm' && body.length > 86,
+    'is no longer than services take': body.length <= 4096,
+    'says how long it is kept': /^\d+$/.test(String(headers.ttl)),
+    'has a topic': /^[\w-]{1,32}$/.test(String(headers.topic)),
+    'has an urgency': ['very-low', 'low', 'normal', 'high'].includes(String(headers.urgency)),
+    'is signed for this service': aud === new URL(url).origin,
+    'is signed for a day at most': secondsLeft > 0 && secondsLeft <= 86_400,
+    'names who sends it': /^(https:\/\/|mailto:)/.test(sub),
+  };
+  return Object.entries(faults).flatMap(([rule, isRight]) => (isRight ? [] : [rule]));
+}
+
 /** Listens until the test is over; every endpoint's host leads to it. */
 export async function startPushService(answer: Answer = (_, res) => void res.writeHead(201).end()) {
   const received: Received[] = [];
+  const faults: string[] = [];
   const service = {
     answer,
     received,
@@ -78,6 +96,7 @@ export async function startPushService(answer: Answer = (_, res) => void res.wri
     req.on('end', () => {
       const one = { url: `https://${req.headers.host}${req.url}`, headers: req.headers, body: Buffer.concat(parts) };
       received.push(one);
+      faults.push(...findFaults(one));
       service.answer(one, res);
     });
   });
@@ -86,6 +105,7 @@ export async function startPushService(answer: Answer = (_, res) => void res.wri
   onTestFinished(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
+    expect(faults).toEqual([]);
   });
   return service;
 }
