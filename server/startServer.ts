@@ -12,7 +12,7 @@ import { describeStartError } from './describeStartError.ts';
 import { drainServer } from './drainServer.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { createLog, type Logger } from './log.ts';
-import { createMailer } from './mail/mailer.ts';
+import { createMailer, outboxStepTimeoutMs } from './mail/mailer.ts';
 import { addDatabaseGauges } from './monitoring/databaseGauges.ts';
 import { watchEventLoop } from './monitoring/eventLoop.ts';
 import { createMetrics, type Metrics } from './monitoring/metrics.ts';
@@ -116,7 +116,14 @@ async function serve(config: Config, makeListener: CreateListener, role: Process
 
   const jobs = isFirst
     ? await startJobs({
-        ...{ db, config, log, sendMail: createMailer(config), sendPush: createPushSender(), onRun: metrics?.noteJob },
+        ...{
+          db,
+          config,
+          log,
+          sendMail: createMailer(config, outboxStepTimeoutMs),
+          sendPush: createPushSender(),
+          onRun: metrics?.noteJob,
+        },
         hasScreen: listener.hasScreen,
       })
     : null;

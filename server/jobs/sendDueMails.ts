@@ -80,7 +80,7 @@ async function attempt(context: MailJobContext, mail: MailRow): Promise<boolean>
   } catch (error) {
     const failure = error instanceof MailFailure ? error : new MailFailure('Something went wrong on our side.', false);
     if (failure !== error) log.error({ err: error, mail: mail.id }, 'mail could not be made');
-    const waitMs = findRetryWaitMs(mail, failure);
+    const waitMs = failure.isUncertain && isOnceOnly(mail) ? null : findRetryWaitMs(mail, failure);
     const retryAt = waitMs === null ? null : now() + waitMs;
     const { message, isRefused } = failure;
     await settle({ failure: message, retryAt, isDropped: failure instanceof MailDropped, isRefused });

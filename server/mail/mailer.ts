@@ -30,12 +30,19 @@ export class MailFailure extends Error {
   readonly isRefused: boolean;
   /** Whether the mail server takes no mails at all now. */
   readonly isServerAway: boolean;
-  constructor(message: string, isPermanent: boolean, { isRefused = false, isServerAway = false } = {}) {
+  /** Whether it had the whole mail and did not say that it takes it: it may arrive. */
+  readonly isUncertain: boolean;
+  constructor(
+    message: string,
+    isPermanent: boolean,
+    { isRefused = false, isServerAway = false, isUncertain = false } = {},
+  ) {
     super(toSingleLine(message).slice(0, 300));
     this.name = 'MailFailure';
     this.isPermanent = isPermanent;
     this.isRefused = isRefused;
     this.isServerAway = isServerAway;
+    this.isUncertain = isUncertain;
   }
 }
 
@@ -47,8 +54,12 @@ export class MailDropped extends MailFailure {
   }
 }
 
-/** How long a mail server may take for each step. */
-const smtpTimeoutsMs = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+/** How long a mail server may take to be there. */
+const connectTimeoutsMs = { connectionTimeout: 10_000, greetingTimeout: 10_000 };
+/** How long it may take for each step, where somebody waits for the answer. */
+const stepTimeoutMs = 20_000;
+/** The same for the outbox, which has the time: some mail servers look through a mail for a minute before they take it. */
+export const outboxStepTimeoutMs = 120_000;
 
 type SmtpError = Error & { code?: string; responseCode?: number; response?: string; command?: string };
 
@@ -59,12 +70,19 @@ type SmtpError = Error & { code?: string; responseCode?: number; response?: stri
 const isAboutRecipient = ({ command, responseCode = 0, response = '' }: SmtpError) =>
   command === 'RCPT TO' && responseCode >= 500 && !/^\d{3}[ -]5\.(7\.|1\.[78]\b)/.test(response);
 
+/** How far the sending of a mail had got. */
+type Progress = { isWholeSent: boolean };
+
 /**
  * A refusal with 5xx is permanent (RFC 5321 §4.2.1) where it is about the addresses or the message. Of the connection or
  * of signing in it is a matter of settings, which somebody will put right.
  */
-function toMailFailure(error: unknown): MailFailure {
+function toMailFailure(error: unknown, { isWholeSent }: Progress = { isWholeSent: false }): MailFailure {
   const { code = '', responseCode = 0, response, message } = error as SmtpError;
+  if (isWholeSent && !responseCode) {
+    const told = 'The mail server had the whole mail and did not answer. It may have arrived.';
+    return new MailFailure(told, false, { isServerAway: true, isUncertain: true });
+  }
   const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE';
   if (isAboutMail) {
     const isRefused = isAboutRecipient(error as SmtpError);
@@ -109,8 +127,8 @@ async function saveMail(dataDir: string, id: string, message: Buffer): Promise<v
 
 type SmtpConfig = Pick<Config, 'smtpUrl' | 'smtpRequireTls'>;
 
-const openSmtp = ({ smtpUrl, smtpRequireTls }: SmtpConfig) =>
-  createTransport({ url: smtpUrl ?? '', requireTLS: smtpRequireTls, ...smtpTimeoutsMs });
+const openSmtp = ({ smtpUrl, smtpRequireTls }: SmtpConfig, socketTimeout = stepTimeoutMs) =>
+  createTransport({ url: smtpUrl ?? '', requireTLS: smtpRequireTls, ...connectTimeoutsMs, socketTimeout });
 
 /** @returns null where the mail server lets us in, or why it doesn't */
 export type TestMailServer = () => Promise<string | null>;
@@ -130,8 +148,14 @@ export const createMailServerTest =
     }
   };
 
-/** @returns what sends a mail. It throws a MailFailure when the mail server does not take it */
-export function createMailer(config: SmtpConfig & Pick<Config, 'mailFrom' | 'dataDir'>): SendMail {
+/**
+ * @param timeoutMs how long the mail server may take for each step
+ * @returns what sends a mail. It throws a MailFailure when the mail server does not take it
+ */
+export function createMailer(
+  config: SmtpConfig & Pick<Config, 'mailFrom' | 'dataDir'>,
+  timeoutMs = stepTimeoutMs,
+): SendMail {
   const { mailFrom, dataDir } = config;
   const message = (town: Town, { id, replyTo, list, attachments = [], ...mail }: Mail) => ({
     ...mail,
@@ -153,10 +177,19 @@ export function createMailer(config: SmtpConfig & Pick<Config, 'mailFrom' | 'dat
     disableUrlAccess: true,
   });
   if (config.smtpUrl) {
-    const smtp = openSmtp(config);
+    const smtp = openSmtp(config, timeoutMs);
+    smtp.use('stream', (mail, done) => {
+      const { progress } = mail.data as { progress?: Progress };
+      mail.message.processFunc((output) =>
+        output.once('end', () => Object.assign(progress ?? {}, { isWholeSent: true })),
+      );
+      done();
+    });
     return async (town, mail) => {
-      await smtp.sendMail(message(town, mail)).catch((error) => {
-        throw toMailFailure(error);
+      const progress: Progress = { isWholeSent: false };
+      const given = { ...message(town, mail), progress };
+      await smtp.sendMail(given).catch((error) => {
+        throw toMailFailure(error, progress);
       });
     };
   }

@@ -148,6 +148,27 @@ describe.each(dialects)('news on bad days, on %s', (dialect) => {
     expect(new Set(smtp.received.map(({ to }) => to)).size).toBe(60);
   });
 
+  test('a mail server that takes a mail and does not answer gets news once, and a warning again', async () => {
+    const { db, config, clock, run, subscribe, announce, warn } = await openNews(dialect);
+    await subscribe('a@example.org', [services, emergencyTopic]);
+    let isSilent = true;
+    const smtp = await startSmtpServer((command) => (command === '.' && isSilent ? '' : undefined));
+    const sendMail = createMailer({ ...config, smtpUrl: smtp.smtpUrl, smtpRequireTls: false }, 1000);
+    await announce({ title: 'Flushing' });
+    clock.now += minuteMs;
+    await run(sendMail);
+    await warn('Boil your water.');
+    await run(sendMail);
+    isSilent = false;
+    clock.now += 60 * minuteMs;
+    await run(sendMail);
+    const subjects = smtp.received.map(({ raw }) => readMime(raw).header('Subject'));
+    expect(subjects).toEqual(['Flushing', 'Emergency: Boil your water.', 'Emergency: Boil your water.']);
+    const [, first, again] = smtp.received.map(({ raw }) => readMime(raw).header('Message-ID'));
+    expect(again).toBe(first);
+    expect(await db.read('subscriptions').pluck('failures')).toEqual([0]);
+  });
+
   test('behind a slow mail server, what is personal is next', async () => {
     const { db, town, clock, announce, subscribe, subscribeMany, context } = await openNews(dialect);
     const bob = await subscribe('bob@example.org', ['meetings']);

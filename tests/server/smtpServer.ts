@@ -32,7 +32,8 @@ function findFaults({ to, raw }: ReceivedMail): string[] {
 }
 
 /**
- * @param answer to a command (`RCPT TO:<…>`), or to a whole message (`.`): `450 4.2.0 Greylisted`; undefined takes it
+ * @param answer to a command (`RCPT TO:<…>`), or to a whole message (`.`): `450 4.2.0 Greylisted`; undefined takes it, ''
+ *   takes it and says nothing
  * @returns the address for SMTP_URL; `received` grows
  */
 export async function startSmtpServer(
@@ -50,8 +51,8 @@ export async function startSmtpServer(
     let [from, to, buffer, isData] = ['', '', '', false];
     const take = (command: string, usual: string) => {
       const said = answer(command) ?? usual;
-      say(said);
-      return said.startsWith('2') || said.startsWith('3');
+      if (said) say(said);
+      return /^([23]|$)/.test(said);
     };
     const handle = (line: string) => {
       const [verb = ''] = line.toUpperCase().split(/[ :]/);
