@@ -68,8 +68,11 @@ function Counts({ counts: { total, unconfirmed, devices, topics }, notifications
             const topic = topics.find(({ topic }) => topic === one.topic);
             return (
               <Stack as="li" key={one.id} gap={1}>
-                {topic && <p className={common.hint}>{labelOf(topic)}</p>}
-                <p>{describeNotification(one, now, time_zone)}</p>
+                <p dir="auto">{one.title}</p>
+                <p className={common.hint}>
+                  {topic && `${labelOf(topic)}. `}
+                  {describeNotification(one, now, time_zone)}
+                </p>
                 {canStop(one, now) && (
                   <div>
                     <StopButton notification={one} />

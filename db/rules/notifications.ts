@@ -40,6 +40,8 @@ export type Notification = {
   id: string;
   noun: NotifiedNoun;
   record_id: string;
+  /** What the record is called now. */
+  title: string;
   topic: string;
   state: NotificationState;
   starts_at: string;

@@ -139,12 +139,14 @@ export async function listNotifications(
     .limit(limit);
   const ids = rows.map(({ id }) => id);
   const [mails, pushes] = [await countSent(knex, 'mails', ids), await countSent(knex, 'pushes', ids)];
+  const titles = await readTitles(knex, townId, rows);
   return Promise.all(
     rows.map(async (row) => {
       const { waiting: mailsWaiting, ...mailed } = mails.get(row.id) ?? nothingSent;
       const { waiting: pushesWaiting, ...pushed } = pushes.get(row.id) ?? nothingSent;
       return {
         ...{ id: row.id, noun: row.kind as NotifiedNoun, record_id: row.about, topic: row.topic },
+        title: titles.get(row.about) ?? '',
         ...{ starts_at: row.starts_at, created_at: row.created_at },
         state: stateOf(row, mailsWaiting + pushesWaiting, now),
         followers: await countFollowers(knex, townId, row.topic),
@@ -153,6 +155,21 @@ export async function listNotifications(
       };
     }),
   );
+}
+
+/** What the records are called that people were told of; a banner is its text. */
+async function readTitles(knex: Knex, townId: string, rows: readonly NotificationRow[]): Promise<Map<string, string>> {
+  const titles = new Map<string, string>();
+  for (const noun of new Set(rows.map(({ kind }) => kind))) {
+    const ids = rows.filter(({ kind }) => kind === noun).map(({ about }) => about);
+    const title = noun === 'banners' ? 'text as title' : 'title';
+    const found: { id: string; title: string }[] = await knex(noun)
+      .where({ town_id: townId })
+      .whereIn('id', ids)
+      .select('id', title);
+    for (const one of found) titles.set(one.id, one.title);
+  }
+  return titles;
 }
 
 type Sent = { queued: number; sent: number; failed: number; waiting: number };

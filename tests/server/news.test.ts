@@ -91,7 +91,7 @@ describe.each(dialects)('news on %s', (dialect) => {
       write(db, town.id, 'clerk', ({ trx }) => withdrawNotification(trx, town.id, id, clock.now));
     await announce({ title: 'A slip' });
     const [slip] = await list();
-    expect(slip).toMatchObject({ state: 'waiting', followers: 9 });
+    expect(slip).toMatchObject({ title: 'A slip', state: 'waiting', followers: 9 });
     await withdraw(slip?.id ?? '');
     clock.now += 5 * minuteMs;
     expect(await run()).toEqual([]);
@@ -131,7 +131,8 @@ describe.each(dialects)('news on %s', (dialect) => {
       'Library hours',
     ]);
     const [emergency] = await listNotifications(db.read, town.id, { now: clock.now, limit: 1 });
-    expect(emergency).toMatchObject({ state: 'sent', followers: 2, mails: { queued: 2, sent: 2, failed: 0 } });
+    expect(emergency).toMatchObject({ title: 'Boil your water.', state: 'sent', followers: 2 });
+    expect(emergency).toMatchObject({ mails: { queued: 2, sent: 2, failed: 0 } });
   });
 
   test('what is personal is sent first, then emergencies, then news', async () => {

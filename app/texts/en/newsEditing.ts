@@ -66,7 +66,7 @@ export const newsEditingTexts = {
     unconfirmed: 'Waiting to confirm their address',
     export: 'Download addresses',
     exportHint: 'For use outside this site. Who downloads the list is noted in the activity.',
-    recent: 'Latest news emails',
+    recent: 'Latest news',
     failed: 'Who gets news could not be loaded.',
   },
 };
