@@ -20,12 +20,12 @@ export const maxMailAttempts = 12;
 /** How long a mail waits after so many failed attempts: one minute at first, each time thrice as long, up to 8 hours. */
 export const mailRetryWaitMs = (attempts: number): number => Math.min(minuteMs * 3 ** (attempts - 1), longestWaitMs);
 
-/** A warning does not wait for hours where the mail server is busy; that often mail servers try, too. */
+/** A warning does not wait for hours where the mail server is busy. Mail servers try again about as often themselves. */
 const longestEmergencyWaitMs = 15 * minuteMs;
 
 type Tried = Pick<MailRow, 'attempts' | 'priority'>;
 
-/** @returns in how many milliseconds it is tried again; null where that is no use. An emergency is, until it is no news any more */
+/** @returns in how many milliseconds it is tried again; null where it is given up. An emergency is, once it is no news any more */
 function findRetryWaitMs({ attempts, priority }: Tried, { isPermanent, isServerAway }: MailFailure): number | null {
   if (isPermanent) return null;
   if (priority !== sendPriorities.emergency) return attempts >= maxMailAttempts ? null : mailRetryWaitMs(attempts);
