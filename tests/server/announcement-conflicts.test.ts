@@ -64,5 +64,5 @@ describe.each(dialects)('writing announcements on %s', (dialect) => {
     }
     const revisions = await database.db.read('revisions').where({ record_id: id }).count({ total: '*' }).first();
     expect(Number(revisions?.total)).toBe(accepted.length + 1);
-  }, 30_000);
+  });
 });
