@@ -24,7 +24,7 @@ export function readPdfText(path: string, given: Partial<PdfLimits> = {}): Promi
     child.stdout.on('data', (part: Buffer) => parts.push(part));
     child.once('spawn', () => {
       try {
-        if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+        if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
       } catch {
         // It has ended already.
       }
