@@ -8,4 +8,4 @@ install();
 const folder = makeTestFolder();
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const env = { ...environment, TEST_DATABASE: 'postgres', TMPDIR: folder };
-run('vitest', ['run', '--project', 'server', ...process.argv.slice(2)], { env });
+run('vitest', ['run', '--project', 'server', '--project', 'apart', ...process.argv.slice(2)], { env });

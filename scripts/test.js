@@ -10,7 +10,12 @@ import { makeTestFolder } from './testFolder.js';
 install();
 build();
 const folder = makeTestFolder();
-process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+/** What runs now: nothing of it outlives a run that is stopped. */
+const running = new Set();
+process.on('exit', () => {
+  for (const one of running) one.kill();
+  rmSync(folder, { recursive: true, force: true });
+});
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
 const env = { ...environment, CHROMIUM: await findChromium(), TMPDIR: folder };
 const report = (name) => join(folder, name);
@@ -24,13 +29,17 @@ function run(command, args, { isShown = false, more = {} } = {}) {
       stdio: isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32',
     });
+    running.add(started);
     let said = '';
     for (const stream of [started.stdout, started.stderr])
       stream?.on('data', (part) => {
         said += part;
       });
     started.once('error', (error) => resolve({ hasPassed: false, said: String(error) }));
-    started.once('close', (code) => resolve({ hasPassed: code === 0, said }));
+    started.once('close', (code) => {
+      running.delete(started);
+      resolve({ hasPassed: code === 0, said });
+    });
   });
 }
 
