@@ -8,7 +8,7 @@ import { announcementTexts } from '../texts/en/announcements.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
 import { Badge, TagList } from '../ui/Badge.tsx';
 import { Card, Cluster } from '../ui/Layout.tsx';
-import { Picture } from '../ui/Picture.tsx';
+import { Picture, screenWide } from '../ui/Picture.tsx';
 import styles from './AnnouncementCard.module.css';
 import { AnnouncementDate } from './AnnouncementDate.tsx';
 import { HighPriorityBadge } from './HighPriorityBadge.tsx';
@@ -20,7 +20,9 @@ export function AnnouncementCard({ announcement }: { announcement: Announcement 
   const open = useOpenInPlace();
   return (
     <Card as="article" data-raised className={styles.card} aria-labelledby={`announcement-${id}`}>
-      {picture && <Picture className={styles.picture} picture={picture} sizes="(width >= 640px) 24rem, 100vw" />}
+      {picture && (
+        <Picture className={styles.picture} picture={picture} sizes={`(width >= 640px) 24rem, ${screenWide}`} />
+      )}
       <Cluster as="p" className={styles.badges}>
         {priority === 'high' && <HighPriorityBadge />}
         <Badge tone="accent">{announcementTexts.categories[category]}</Badge>

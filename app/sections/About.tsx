@@ -5,7 +5,7 @@ import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { aboutTexts } from '../texts/en/sections.ts';
 import { buttonAttributes } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { Picture } from '../ui/Picture.tsx';
+import { Picture, screenWide } from '../ui/Picture.tsx';
 import { Prose } from '../ui/Prose.tsx';
 import styles from './About.module.css';
 import { Section } from './Section.tsx';
@@ -24,7 +24,7 @@ export function About() {
             <ArrowRight size={18} aria-hidden />
           </a>
         </div>
-        <Picture className={styles.picture} picture={images.about} sizes="(width >= 768px) 34rem, 100vw" />
+        <Picture className={styles.picture} picture={images.about} sizes={`(width >= 768px) 34rem, ${screenWide}`} />
       </div>
     </Section>
   );

@@ -7,7 +7,7 @@ import { heroTexts } from '../texts/en/sections.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
 import { buttonAttributes } from '../ui/Button.tsx';
 import { useDeferred } from '../ui/deferred.ts';
-import { Picture } from '../ui/Picture.tsx';
+import { Picture, screenWide } from '../ui/Picture.tsx';
 import styles from './Hero.module.css';
 
 export function Hero() {
@@ -24,7 +24,7 @@ export function Hero() {
         {isVideo(image.src) ? (
           <DeferredVideo key={image.src} src={image.src} label={image.alt} />
         ) : (
-          <Picture className={styles.picture} picture={image} sizes="100vw" first />
+          <Picture className={styles.picture} picture={image} sizes={screenWide} first />
         )}
       </div>
       <div className={styles.stage}>

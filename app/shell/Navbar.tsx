@@ -156,29 +156,37 @@ function UtilityButton({ onPress }: { onPress: () => void }) {
   );
 }
 
-/** The address once its picture has loaded; of several in a row only the newest counts. */
-function useImageLoaded(src: string): boolean {
+/** The smallest copy is wide enough: the logo is 44 pixels high. */
+const logoSizes = '5rem';
+
+/** Whether a picture has loaded; of several in a row only the newest counts. */
+function useImageLoaded(src: string, srcset = ''): boolean {
   const [loaded, setLoaded] = useState('');
   useEffect(() => {
     if (!src) return;
     const image = new Image();
     image.onload = () => setLoaded(src);
-    image.src = src;
+    // In this order, or the browser takes the copy for the whole window.
+    Object.assign(image, { sizes: logoSizes, srcset, src });
     return () => {
       image.onload = null;
     };
-  }, [src]);
+  }, [src, srcset]);
   return src !== '' && loaded === src;
 }
 
 /** The town's picture once that has loaded, its name until then or for good. */
 function Logo() {
   const town = useTown();
-  const { logo } = useSection('navbar');
+  const { src, srcset, alt } = useSection('navbar').logo;
   const name = logoText(town.display_name, town.commerce);
   return (
     <a className={styles.logo} href="/">
-      {useImageLoaded(logo.src) ? <img className={styles.logoImage} src={logo.src} alt={logo.alt || name} /> : name}
+      {useImageLoaded(src, srcset) ? (
+        <img className={styles.logoImage} sizes={logoSizes} srcSet={srcset} src={src} alt={alt || name} />
+      ) : (
+        name
+      )}
     </a>
   );
 }

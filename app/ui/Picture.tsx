@@ -3,6 +3,9 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { Picture as PictureContent } from '../../db/rules/sections.ts';
 import styles from './Picture.module.css';
 
+/** The `sizes` of a picture as wide as the screen. Where phones have three device pixels for one, two are enough. */
+export const screenWide = '(width < 640px) and (resolution > 2dppx) 66vw, 100vw';
+
 type PictureProps = {
   picture: PictureContent;
   alt?: string;
