@@ -1,5 +1,7 @@
 /** The way into a shop: a band of new items and a button on its home page. */
+import type { Locator } from '@playwright/test';
 import { findViolations, layouts } from './axe.ts';
+import { fillShop } from './itemList.ts';
 import { expect, sendRequest, test } from './server.ts';
 
 test('the first HTML of a shop’s home page shows four new items, and its button leads to all of them', async ({
@@ -49,3 +51,32 @@ for (const { width, colorScheme } of layouts) {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   });
 }
+
+test('the dearest price stands on one line on a narrow phone', async ({ page, town }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await fillShop(town, () => [
+    { title: 'A golden weathervane for the courthouse', price: 100_000 },
+    { title: 'Rope', price: 2 },
+  ]);
+  await page.goto(`${town.market}/items`);
+  const lines = await page.getByText('$100,000.00').evaluate((price) => {
+    const text = document.createRange();
+    text.selectNodeContents(price);
+    return text.getClientRects().length;
+  });
+  expect(lines).toBe(1);
+});
+
+test.describe('a phone with three device pixels for one', () => {
+  test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 });
+
+  test('loads pictures for two', async ({ page, site }) => {
+    const loaded = (image: Locator) => image.evaluate(({ currentSrc }: HTMLImageElement) => currentSrc);
+    const logo = page.getByRole('banner').getByRole('img');
+    await page.goto(site.market);
+    await expect.poll(() => loaded(page.getByRole('main').locator('img').first())).toContain('/hero-960.avif');
+    await expect.poll(() => loaded(logo)).toContain('/logo-240.webp');
+    await page.goto(`${site.market}/items`);
+    await expect.poll(() => loaded(page.getByRole('article').locator('img').first())).toContain('-480.webp');
+  });
+});
