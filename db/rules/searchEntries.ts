@@ -116,6 +116,10 @@ const places: { [N in SearchedNoun]: (record: SearchedRecords[N], today: string)
   items: ({ id }) => ({ path: itemPath(id), date: '', isOver: false }),
 };
 
+/** The day after which a record is over, or that it was posted on: what the index sorts by. */
+export const sortDayOf = <N extends SearchedNoun>(noun: N, record: SearchedRecords[N]): string =>
+  noun === 'events' ? lastDayOf(record as PublicEvent) : describePlace(noun, record, '').date;
+
 /** Where a record is read, its day, and whether it is over. @param today in the town, YYYY-MM-DD */
 export const describePlace = <N extends SearchedNoun>(noun: N, record: SearchedRecords[N], today: string): Shown =>
   places[noun](record, today);

@@ -19,56 +19,17 @@ import { endOfPrefix } from '../../db/rules/searchWords.ts';
 import { toPublicSection } from '../../db/rules/sections.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import type { Town } from '../../db/rules/towns.ts';
-import { toTownTerm } from './recordTerms.ts';
 import { whereShownAt } from './schedule.ts';
+import { findHits, type Hit, isKnown, type SearchedTown } from './searchHits.ts';
 import { decodeRow, type Row, tables } from './tables.ts';
 
-/** So many records are ranked at most: the newest of those found. */
-const maxRanked = 500;
 /** A beginning of a word stands for so many words at most, and a misspelled one for so many. */
 const maxCompletions = 30;
 const maxCorrections = 5;
 /** So many words of a town are compared with a misspelled one. */
 const maxCompared = 10_000;
-const titleWeight = 8;
 
-type Parts = { db: Database; town: Town; number: number; now: number; commerce: boolean };
-type Hit = { noun: SearchedNoun; record_id: string };
-
-const quoteTerm = (number: number, term: string) => `"${toTownTerm(number, term)}"`;
-const toTsTerm = (number: number, term: string) => `'${toTownTerm(number, term)}'`;
-
-/**
- * The best records that have one of the terms of each group, or of any group.
- * @param groups alternatives of each word
- */
-async function findHits({ db, town, number }: Parts, groups: readonly string[][], isLoose: boolean): Promise<Hit[]> {
-  const join = (quote: typeof quoteTerm, or: string, and: string) =>
-    groups.map((terms) => `(${terms.map((term) => quote(number, term)).join(or)})`).join(isLoose ? or : and);
-  if (db.dialect === 'postgres') {
-    const query = join(toTsTerm, ' | ', ' & ');
-    // Of terms that all must be there ts_rank looks at their distance, and the index keeps no places.
-    const any = groups
-      .flat()
-      .map((term) => toTsTerm(number, term))
-      .join(' | ');
-    const newest = db.read('search_records').where({ town_id: town.id }).whereRaw('terms @@ ?::tsquery', [query]);
-    return db.read
-      .from(newest.orderBy('date', 'desc').limit(maxRanked).as('found'))
-      .orderByRaw(`ts_rank('{0.1, 0.1, 0.1, 1}', terms, ?::tsquery) desc, date desc, number desc`, [any])
-      .limit(2 * maxSearchResults)
-      .select('noun', 'record_id');
-  }
-  const query = join(quoteTerm, ' OR ', ' AND ');
-  return db.read
-    .from('search_terms')
-    .join('search_records', 'search_records.number', 'search_terms.rowid')
-    .whereRaw('search_terms match ?', [query])
-    .where({ town_id: town.id })
-    .orderByRaw(`bm25(search_terms, ${titleWeight}, 1), date desc, number desc`)
-    .limit(2 * maxSearchResults)
-    .select('noun', 'record_id');
-}
+type Parts = SearchedTown & { town: Town; now: number; commerce: boolean };
 
 const readRows: Record<SearchedNoun, (parts: Parts, ids: string[]) => Knex.QueryBuilder> = {
   sections: ({ db, town }, ids) =>
@@ -134,11 +95,10 @@ async function toResults(
   groups: readonly string[][],
   starts: string[],
 ): Promise<SearchResult[]> {
-  const today = toLocalTime(parts.now, parts.town.time_zone).date;
   const found = await Promise.all(searchedNouns.map((noun) => readRecords(parts, noun, hits)));
   const shown = hits.flatMap(({ noun, record_id }) => {
     const record = found[searchedNouns.indexOf(noun)]?.get(record_id);
-    return record ? [{ noun, id: record_id, record, ...describePlace(noun, record as never, today) }] : [];
+    return record ? [{ noun, id: record_id, record, ...describePlace(noun, record as never, parts.today) }] : [];
   });
   const best = sortByCurrent(shown).map((one) => ({ ...one, entry: toSearchEntry(one.noun, one.record as never) }));
   const texts = await readFileTexts(parts, best, groups);
@@ -179,24 +139,12 @@ async function correctWord({ db, town }: Parts, { word }: Word): Promise<Word[]>
   return [];
 }
 
-/** Whether any record has a term. */
-async function isKnown({ db, town, number }: Parts, { term }: Word): Promise<boolean> {
-  const query =
-    db.dialect === 'postgres'
-      ? db
-          .read('search_records')
-          .where({ town_id: town.id })
-          .whereRaw('terms @@ ?::tsquery', [toTsTerm(number, term)])
-      : db.read('search_terms').whereRaw('search_terms match ?', [quoteTerm(number, term)]);
-  return (await query.first(db.read.raw('1'))) !== undefined;
-}
-
 /** The groups of terms with what a misspelled word may mean in its place. */
 async function correctWords(parts: Parts, words: readonly Word[]) {
   const corrections: { from: string; to: string }[] = [];
   const groups: string[][] = [];
   for (const word of words) {
-    const near = (await isKnown(parts, word)) ? [] : await correctWord(parts, word);
+    const near = (await isKnown(parts, word.term)) ? [] : await correctWord(parts, word);
     groups.push([word.term, ...near.map(({ term }) => term)]);
     if (near[0]) corrections.push({ from: word.word, to: near[0].word });
   }
@@ -220,7 +168,8 @@ export async function searchTown(
   if (!last) return emptyAnswer;
   const row = await db.read('search_towns').where({ town_id: town.id }).first('number');
   if (!row) return emptyAnswer;
-  const parts: Parts = { db, town, number: row.number, now, commerce };
+  const today = toLocalTime(now, town.time_zone).date;
+  const parts: Parts = { db, town, townId: town.id, number: row.number, today, now, commerce };
   const exact = words.map(({ term }) => [term]);
   const answer = async (hits: Hit[], groups: string[][], more: Partial<SearchAnswer> = {}): Promise<SearchAnswer> => {
     const terms = [...new Set(groups.flat())];

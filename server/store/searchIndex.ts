@@ -6,10 +6,10 @@ import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
 import { toPublicEvent } from '../../db/rules/events.ts';
 import {
-  describePlace,
   isSearchedSection,
   type SearchedNoun,
   searchedNouns,
+  sortDayOf,
   toSearchEntry,
 } from '../../db/rules/searchEntries.ts';
 import { toPublicSection } from '../../db/rules/sections.ts';
@@ -19,7 +19,7 @@ import { isHiddenAt, isScheduledNoun } from './schedule.ts';
 import { decodeRow, type Row, tables } from './tables.ts';
 
 /** Raised when what records are found by changes: every town's index is then made anew. */
-export const indexFormat = 1;
+export const indexFormat = 2;
 /** So many records, or so many letters, are indexed in one transaction: other writers wait no longer. */
 const [batchRecords, batchLetters] = [100, 200_000];
 
@@ -104,9 +104,8 @@ async function prepareRecord(
   const record = toPublicRecord(noun, row, now);
   if (!record) return { one: { noun, id, terms: null }, letters: 0 };
   const entry = toSearchEntry(noun, record as never);
-  const { date } = describePlace(noun, record as never, '');
   const fileText = noun === 'documents' ? await readFileText(read, String(row.file_id)) : '';
-  const terms = await listRecordTerms(entry, date, fileText);
+  const terms = await listRecordTerms(entry, sortDayOf(noun, record as never), fileText);
   return { one: { noun, id, terms }, letters: entry.text.length + fileText.length };
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Town } from '../../db/rules/towns.ts';
 import { applyDueTransitions } from '../../server/jobs/applyDueTransitions.ts';
@@ -127,6 +128,42 @@ describe.each(dialects)('a search on %s', (dialect) => {
       { now },
     );
     expect(await titles('parade')).toEqual(['Winter parade', 'Parade parade']);
+  });
+
+  test('however many have the words that are over, what is to come and the pages stand first', async () => {
+    const { db, town, find, save } = await makeSearchedTown(dialect);
+    const meet = (title: string, date: string) => eventInput({ title, date, end_date: date });
+    await save('Notes', { content: 'Of the council.' });
+    await write(
+      db,
+      town.id,
+      'import',
+      async (tx) => {
+        await tx.saveSection('officials', { title: 'Mayor and Council', members: [{ name: 'Ann Lee', title: 'Mayor' }] });
+        await tx.save('events', meet('Council', '2019-05-01'));
+        const weekly = { rule: 'FREQ=WEEKLY', except: [], extra: [] };
+        await tx.save('events', { ...meet('Council in the library, every week', '2018-05-01'), repeat: weekly });
+        for (const date of ['2027-12-07', '2026-12-08']) await tx.save('events', meet('Council workshop: budget', date));
+      },
+      { now },
+    );
+    for (const [table, title, copies] of [
+      ['events', 'Council', 120],
+      ['announcements', 'Notes', 600],
+    ] as const) {
+      const row = await db.read(table).where({ town_id: town.id, title }).first();
+      const rows = Array.from({ length: copies }, () => ({ ...row, id: randomUUID() }));
+      await db.write.batchInsert(table, rows, 20);
+    }
+    const { results } = await find('council');
+    const places = (title: string) => results.flatMap((one, place) => (one.title === title ? [place] : []));
+    expect(places('Mayor and Council')).toHaveLength(1);
+    expect(places('Council in the library, every week')).toHaveLength(1);
+    expect(results.filter(({ title }) => title === 'Council workshop: budget').map(({ date }) => date)).toEqual([
+      '2026-12-08',
+      '2027-12-07',
+    ]);
+    expect(results.filter(({ isOver }) => isOver)).toEqual([]);
   });
 
   test('takes every query as words', async () => {
