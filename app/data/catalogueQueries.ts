@@ -1,5 +1,5 @@
 /** Reads the catalogue: from the local database where that is complete, else from the server. */
-import { readCatalogueStatus, readItem, readLists, readPage } from '../../db/browser/catalogue.ts';
+import { readCatalogueStatus, readFirstItems, readItem, readLists, readPage } from '../../db/browser/catalogue.ts';
 import { retryAfterReopen } from '../../db/browser/openDatabase.ts';
 import type { TownDatabase } from '../../db/browser/townDatabase.ts';
 import { isObject } from '../../db/rules/isObject.ts';
@@ -30,9 +30,13 @@ const readLocalPage = (query: ItemsQuery) =>
     return { page, lists, failure: '', isLocal: true };
   });
 
-/** What is stored of a page; null where the catalogue is not complete. */
-export const readStoredPage = async (query: ItemsQuery): Promise<ItemsPage | null> =>
-  (await readLocalPage(query))?.page ?? null;
+/** Raised whenever what is stored of the catalogue changes; null where it is not complete. */
+export const readStoredEdition = () =>
+  readLocal(async (database) => (await readCatalogueStatus(database))?.edition ?? null);
+
+/** The items that are stored; none where the catalogue is not complete. */
+export const readStoredItems = async (most: number): Promise<Item[]> =>
+  (await readLocal((database) => readFirstItems(database, most))) ?? [];
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null);

@@ -1,22 +1,20 @@
 /** Searches what this device has stored of the town, by the same rules as the server. */
 
 import type { Document } from '../../db/rules/documents.ts';
-import { parseItemsQuery } from '../../db/rules/itemPaths.ts';
 import { hasExpired } from '../../db/rules/schedule.ts';
-import {
-  describePlace,
-  emptyAnswer,
-  maxSearchResults,
-  type SearchAnswer,
-  type SearchResult,
-  sortByCurrent,
-} from '../../db/rules/searchEntries.ts';
+import { emptyAnswer, maxSearchResults, type SearchAnswer, type SearchResult } from '../../db/rules/searchEntries.ts';
 import { excerptAround, isNear, parseQuery, toleranceOf, type Word } from '../../db/rules/searchTerms.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
-import { readStoredPage } from '../data/catalogueQueries.ts';
 import { useStoredContent } from '../data/contentStore.ts';
 import { isSet } from '../data/deviceSetting.ts';
-import { type Candidate, listBeginning, readStoredIndex, type StoredIndex, toCandidate } from './storedIndex.ts';
+import {
+  type Candidate,
+  listBeginning,
+  type Place,
+  readPlaces,
+  readStoredIndex,
+  type StoredIndex,
+} from './storedIndex.ts';
 
 /** The terms of documents' files by the files' ids, where this device keeps them. */
 async function readFileTerms(): Promise<ReadonlyMap<string, string>> {
@@ -68,23 +66,35 @@ function rateWord({ index, fileTerms }: Searched, wanted: Wanted): Uint8Array {
   return ratings;
 }
 
-const dateOf = ({ record }: Candidate): string => (record as { date?: string }).date ?? '';
+type Placed = Candidate & Place;
 
-/** @param isLoose whether some of the words are enough */
-function findBest(searched: Searched, wanted: readonly Wanted[], isLoose = false): Candidate[] {
+/** More than what all words of a search together rate. */
+const notOverRating = 1000;
+
+/**
+ * What fits best and is not over, then what is over; of equals, what is nearest to today.
+ * @param isLoose whether some of the words are enough
+ */
+function findBest(searched: Searched, wanted: readonly Wanted[], isLoose = false): Placed[] {
   const { index, timeZone, now } = searched;
+  const places = readPlaces(index, toLocalTime(now, timeZone).date);
   const ratings = wanted.map((one) => rateWord(searched, one));
-  const isShown = ({ record }: Candidate) => !hasExpired(record, timeZone, now);
-  return index.candidates
-    .map((candidate, number) => {
-      const each = ratings.map((ofWord) => ofWord[number] ?? 0);
-      const fits = isLoose || !each.includes(0);
-      return { candidate, rating: fits ? each.reduce((sum, one) => sum + one, 0) : 0 };
-    })
-    .filter(({ candidate, rating }) => rating > 0 && isShown(candidate))
-    .sort((a, b) => b.rating - a.rating || dateOf(b.candidate).localeCompare(dateOf(a.candidate)))
-    .slice(0, 2 * maxSearchResults)
-    .map(({ candidate }) => candidate);
+  const sums = new Uint16Array(index.candidates.length);
+  for (const number of sums.keys()) {
+    const isMissing = !isLoose && ratings.some((ofWord) => ofWord[number] === 0);
+    if (!isMissing) sums[number] = ratings.reduce((sum, ofWord) => sum + (ofWord[number] ?? 0), 0);
+  }
+  const rankOf = (number: number) => (places[number]?.isOver ? 0 : notOverRating) + (sums[number] ?? 0);
+  const awayOf = (number: number) => places[number]?.away ?? 0;
+  const best = [...sums.keys()].filter((number) => sums[number]);
+  best.sort((a, b) => rankOf(b) - rankOf(a) || awayOf(a) - awayOf(b));
+  const found: Placed[] = [];
+  for (const number of best) {
+    const [candidate, place] = [index.candidates[number], places[number]];
+    if (!candidate || !place || hasExpired(candidate.record, timeZone, now)) continue;
+    if (found.push({ ...candidate, ...place }) === maxSearchResults) break;
+  }
+  return found;
 }
 
 /** The stored words that are nearest to those that nothing has. */
@@ -107,27 +117,17 @@ function findNearest(index: StoredIndex, word: string): Word | undefined {
   return undefined;
 }
 
-async function findItems(query: string): Promise<Candidate[]> {
-  const { town } = useStoredContent.getState();
-  if (!town?.commerce) return [];
-  const page = await readStoredPage(parseItemsQuery({ search: query }));
-  return page?.items.map((item) => toCandidate('items', item)) ?? [];
-}
-
 /** What a search found, as it is shown. */
 async function toAnswer(
-  { fileTerms, timeZone, now }: Searched,
-  found: readonly Candidate[],
+  { fileTerms }: Searched,
+  found: readonly Placed[],
   wanted: readonly Wanted[],
   more: Partial<SearchAnswer> = {},
 ): Promise<SearchAnswer> {
   const [terms, starts] = [wanted.flatMap((one) => [...one.terms]), wanted.map(({ start }) => start).filter(Boolean)];
   const marks = { terms: new Set(terms), starts };
-  const today = toLocalTime(now, timeZone).date;
-  const placed = found.map((one) => ({ ...one, ...describePlace(one.noun, one.record as never, today) }));
-  const shown = sortByCurrent(placed);
-  const texts = await readFileTexts(shown, fileTerms);
-  const results = shown.map((one): SearchResult => {
+  const texts = await readFileTexts(found, fileTerms);
+  const results = found.map((one): SearchResult => {
     const { noun, record, entry, path, date, isOver } = one;
     const { id, section_key } = record as { id?: string; section_key?: string };
     const excerpt = excerptAround(entry.text, marks, texts.get(fileOf(one)));
@@ -150,7 +150,7 @@ export async function searchStored(query: string, now = Date.now()): Promise<Sea
       start: word === last.word && word.length > 1 ? word : '',
     }),
   );
-  const found = [...findBest(searched, exact), ...(await findItems(query))];
+  const found = findBest(searched, exact);
   if (found.length > 0) return toAnswer(searched, found, exact);
   const { wanted, corrections } = correctWords(searched, words);
   const corrected = findBest(searched, wanted);

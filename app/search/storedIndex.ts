@@ -1,6 +1,7 @@
 /** What this device has stored of the town, by the words in it: made once, some records at a time, and then kept. */
 import type { CategoryWithDocuments } from '../../db/rules/documents.ts';
 import {
+  describePlace,
   isSearchedSection,
   type SearchEntry,
   type SearchedNoun,
@@ -8,9 +9,13 @@ import {
   toSearchEntry,
 } from '../../db/rules/searchEntries.ts';
 import { listWords, type Word } from '../../db/rules/searchTerms.ts';
+import { readStoredEdition, readStoredItems } from '../data/catalogueQueries.ts';
 import { type TownContent, useStoredContent } from '../data/contentStore.ts';
 
 export type Candidate = { noun: SearchedNoun; record: object; entry: SearchEntry };
+
+/** `away`: how many days it is from today, before or after; 0 for what has no day. */
+export type Place = ReturnType<typeof describePlace> & { away: number };
 
 /** A word, its term, and where it stands: twice a candidate's number, and one more where that is its title. */
 type IndexedWord = Word & { places: number[] };
@@ -22,25 +27,33 @@ export type StoredIndex = {
   byTerm: Map<string, IndexedWord[]>;
   /** In the sequence of their letters. */
   sorted: string[];
+  /** Where each candidate is read, as of a day. */
+  placed: { today: string; places: Place[] };
 };
 
-type Content = Omit<TownContent, 'town' | 'banners'>;
+/** What the index is of: the items by their edition, since no page holds them. */
+type Content = Omit<TownContent, 'town' | 'banners'> & { edition: number | null };
 
 /** Other work of the page waits no longer than this for a part of the index. */
 const sliceMs = 12;
+/** A phone indexes so many items at most. */
+const maxItems = 10_000;
 
-export function toCandidate<N extends SearchedNoun>(noun: N, record: SearchedRecords[N]): Candidate {
+function toCandidate<N extends SearchedNoun>(noun: N, record: SearchedRecords[N]): Candidate {
   return { noun, record, entry: toSearchEntry(noun, record) };
 }
 
 const documentsOf = (categories: readonly CategoryWithDocuments[]) => categories.flatMap(({ documents }) => documents);
 
-function* listCandidates({ sections, announcements, events, documents }: Content): Generator<Candidate> {
+async function* listCandidates(content: Content): AsyncGenerator<Candidate> {
+  const { sections, announcements, events, documents, edition } = content;
   for (const section of sections)
     if (section.enabled && isSearchedSection(section.section_key)) yield toCandidate('sections', section);
   for (const announcement of announcements) yield toCandidate('announcements', announcement);
   for (const event of events) yield toCandidate('events', event);
   for (const document of documentsOf(documents)) yield toCandidate('documents', document);
+  if (edition === null) return;
+  for (const item of await readStoredItems(maxItems)) yield toCandidate('items', item);
 }
 
 function addWords({ words, byTerm }: StoredIndex, text: string, place: number, terms: Map<string, string>): void {
@@ -60,10 +73,13 @@ function addWords({ words, byTerm }: StoredIndex, text: string, place: number, t
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 async function makeIndex(content: Content): Promise<StoredIndex> {
-  const index: StoredIndex = { candidates: [], words: new Map(), byTerm: new Map(), sorted: [] };
+  const index: StoredIndex = {
+    ...{ candidates: [], words: new Map(), byTerm: new Map(), sorted: [] },
+    placed: { today: '', places: [] },
+  };
   const terms = new Map<string, string>();
   let pausedAt = performance.now();
-  for (const candidate of listCandidates(content)) {
+  for await (const candidate of listCandidates(content)) {
     const { title, text, words = '' } = candidate.entry;
     const place = 2 * index.candidates.push(candidate) - 2;
     addWords(index, text, place, terms);
@@ -83,13 +99,29 @@ let made: { content: Content; index: Promise<StoredIndex> } | undefined;
  * The index of what is stored now; the one that was made before, where nothing has changed since.
  * @returns null before anything is stored
  */
-export function readStoredIndex(): Promise<StoredIndex> | null {
+export async function readStoredIndex(): Promise<StoredIndex | null> {
+  const edition = useStoredContent.getState().town?.commerce ? await readStoredEdition() : null;
   const { sections, announcements, events, documents } = useStoredContent.getState();
   if (!sections || !announcements || !events || !documents) return null;
-  const content = { sections, announcements, events, documents };
+  const content = { sections, announcements, events, documents, edition };
   const isSame = made && Object.entries(content).every(([noun, one]) => made?.content[noun as keyof Content] === one);
   if (!made || !isSame) made = { content, index: makeIndex(content) };
   return made.index;
+}
+
+const dayMs = 86_400_000;
+const daysBetween = (a: string, b: string): number => Math.abs(Date.parse(a) - Date.parse(b)) / dayMs;
+
+/** Where each candidate is read, worked out once a day. */
+export function readPlaces(index: StoredIndex, today: string): Place[] {
+  if (index.placed.today !== today) {
+    const places = index.candidates.map(({ noun, record }) => {
+      const place = describePlace(noun, record as never, today);
+      return { ...place, away: place.date === '' ? 0 : daysBetween(place.date, today) };
+    });
+    index.placed = { today, places };
+  }
+  return index.placed.places;
 }
 
 /** The indexed words that begin with some letters. */

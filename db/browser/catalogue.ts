@@ -149,6 +149,10 @@ export function readPage(database: TownDatabase, query: ItemsQuery): Promise<Ite
   return database.transaction('r', database.items, () => read(database, query));
 }
 
+/** The first items by title, for an index of their words. */
+export const readFirstItems = async (database: TownDatabase, most: number): Promise<Item[]> =>
+  (await itemsByTitle(database, null).limit(most).toArray()).map(toItem);
+
 export async function readItem({ items }: TownDatabase, id: string): Promise<Item | null> {
   const stored = await items.get(id);
   return stored ? toItem(stored) : null;

@@ -156,8 +156,11 @@ const windowLength = 4 * excerptLength;
 /** How much of a long text is looked through for what to show of it, and how much word by word. */
 const [maxExamined, maxReadWordByWord] = [200_000, 10_000];
 
-/** What all words with a term begin with, whatever their ending. */
-const rootOf = (term: string): string => (term.length > 3 ? term.slice(0, -1) : term);
+/** What all words with a term begin with, whatever their ending: the term of `pay` is `pai`. */
+const rootOf = (term: string): string => (term.length > 3 || term.endsWith('i') ? term.slice(0, -1) : term);
+const pluralsOf = (term: string): string[] => [...irregular.keys()].filter((plural) => termOf(plural) === term);
+/** A letter that folding may change, so that a word's root may not stand in the text as it is. */
+const isFolded = /[^\P{L}A-Za-z]|\p{M}/u;
 
 const isLetter = /[\p{L}\p{N}\p{M}]/u;
 
@@ -181,11 +184,13 @@ function findFirst(text: string, found: Found): number {
   const { terms, starts } = found;
   // Whatever begins as a longer one does is found with the shorter one.
   const isCovered = (root: string) => starts.some((start) => root.length > start.length && root.startsWith(start));
-  const roots = new Set([...[...terms].map(rootOf), ...starts].filter((root) => root !== '' && !isCovered(root)));
+  const all = [...[...terms].flatMap((term) => [rootOf(term), ...pluralsOf(term)]), ...starts];
+  const roots = new Set(all.filter((root) => root !== '' && !isCovered(root)));
   // A few letters are longer in lower case, so that places differ.
   const places = lower.length === text.length ? [...roots].map((root) => findWord(lower, root, isFound)) : [];
   const first = Math.min(...places.filter((place) => place >= 0));
   if (first !== Number.POSITIVE_INFINITY) return first;
+  if (!isFolded.test(text)) return -1;
   for (const { index, 0: written } of text.slice(0, maxReadWordByWord).matchAll(writtenWords)) {
     if (isFound(written)) return index;
   }

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { useStoredContent } from '../../app/data/contentStore.ts';
 import { searchStored } from '../../app/search/searchStored.ts';
 import { readStoredIndex } from '../../app/search/storedIndex.ts';
@@ -8,6 +8,12 @@ import type { PublicEvent } from '../../db/rules/events.ts';
 import type { Section } from '../../db/rules/sections.ts';
 import { announcementInput, eventInput } from '../server/records.ts';
 import { homeState } from './homeState.ts';
+
+const catalogue = vi.hoisted(() => ({ edition: null as number | null, items: [] as unknown[] }));
+vi.mock('../../app/data/catalogueQueries.ts', () => ({
+  readStoredEdition: async () => catalogue.edition,
+  readStoredItems: async () => catalogue.items,
+}));
 
 const now = Date.parse('2026-11-23T18:00:00Z');
 const stored = { version: 1, seq: 1, updated_at: '' };
@@ -72,6 +78,36 @@ test('typing errors are forgiven, then some of the words are enough', async () =
   });
   expect(await searchStored('garbage elephants', now)).toMatchObject({ results: [{}], isLoose: true });
   expect(await titles('elephants')).toEqual([]);
+});
+
+test('items of a shop are found like everything else, and anew once the catalogue has changed', async () => {
+  store([announcement('a1', 'Market day', { content: 'Candles and more.' })]);
+  useStoredContent.setState(({ town }) => ({ town: town && { ...town, commerce: true } }));
+  const item = (id: string, title: string) => ({ ...stored, id, title, description: 'Sold here.', tags: [], sku: '' });
+  catalogue.edition = 1;
+  catalogue.items = [item('i1', 'Beeswax candle')];
+  expect(await titles('candles')).toEqual(['Beeswax candle', 'Market day']);
+  expect(await searchStored('beezwax candels', now)).toMatchObject({
+    results: [{ noun: 'items', title: 'Beeswax candle', path: '/items?id=i1' }],
+    corrections: [{ to: 'beeswax' }, { to: 'candles' }],
+  });
+  catalogue.edition = 2;
+  catalogue.items = [item('i1', 'Honey')];
+  expect(await titles('candles')).toEqual(['Market day']);
+  expect(await titles('honey')).toEqual(['Honey']);
+});
+
+test('of equals the nearest day comes first, and what is over gives way to what is to come', async () => {
+  const days = ['2027-11-25', '2026-11-26', '2025-11-27'];
+  const over = Array.from({ length: 60 }, (_, n) => event(`o${n}`, 'Council', `20${10 + (n % 15)}-01-05`));
+  const workshop = event('w', 'A workshop', '2026-12-08');
+  store(
+    [],
+    [...days.map((day) => event(day, 'Thanksgiving', day)), ...over, { ...workshop, description: 'Of the council.' }],
+  );
+  const found = await searchStored('thanksgiving', now);
+  expect(found?.results.map(({ date }) => date)).toEqual(['2026-11-26', '2027-11-25', '2025-11-27']);
+  expect((await titles('council'))?.[0]).toBe('A workshop');
 });
 
 test('what was changed, added or removed since the last search is found as it is now', async () => {

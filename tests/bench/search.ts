@@ -45,7 +45,7 @@ function createWriter(seed: number) {
 }
 
 /** Fills a town with records that say something, and files that were read. */
-function insertSearched(insert: Insert, townId: string, sizes: SearchedSizes): void {
+export function insertSearched(insert: Insert, townId: string, sizes: SearchedSizes): void {
   const write = createWriter(sizes.documents);
   const stamp = '2026-11-01T12:00:00.000Z';
   const own = { town_id: townId, version: 1, seq: 1, created_at: stamp, updated_at: stamp };

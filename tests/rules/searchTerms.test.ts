@@ -67,6 +67,17 @@ test('marked pieces are the text again, and words found are marked by their term
   );
 });
 
+test('an excerpt is around words that their terms don’t begin like', () => {
+  const around = (query: string, text: string) =>
+    excerptAround(`${'Nothing to see here. '.repeat(30)}${text}`, {
+      terms: new Set(parseQuery(query).map(({ term }) => term)),
+      starts: [],
+    });
+  expect(around('paying', 'Where to pay a bill')).toContain('pay a bill');
+  expect(around('person', 'Most people')).toContain('people');
+  expect(around('cafes', 'The CAFÉ')).toContain('CAFÉ');
+});
+
 test('an excerpt is around the first word found, cut between words', () => {
   const text = `${'Nothing of it here. '.repeat(40)}The permit costs $25. ${'Nor is it here. '.repeat(40)}`;
   const excerpt = excerptAround(text, { terms: new Set(['permit']), starts: [] });

@@ -139,11 +139,15 @@ describe.each(dialects)('a search on %s', (dialect) => {
       town.id,
       'import',
       async (tx) => {
-        await tx.saveSection('officials', { title: 'Mayor and Council', members: [{ name: 'Ann Lee', title: 'Mayor' }] });
+        await tx.saveSection('officials', {
+          title: 'Mayor and Council',
+          members: [{ name: 'Ann Lee', title: 'Mayor' }],
+        });
         await tx.save('events', meet('Council', '2019-05-01'));
         const weekly = { rule: 'FREQ=WEEKLY', except: [], extra: [] };
         await tx.save('events', { ...meet('Council in the library, every week', '2018-05-01'), repeat: weekly });
-        for (const date of ['2027-12-07', '2026-12-08']) await tx.save('events', meet('Council workshop: budget', date));
+        for (const date of ['2027-12-07', '2026-12-08'])
+          await tx.save('events', meet('Council workshop: budget', date));
       },
       { now },
     );
