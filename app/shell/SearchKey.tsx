@@ -1,8 +1,13 @@
-/** `/` goes to the search from anywhere: into the box that is there, or else to the page. */
+/**
+ * `/` goes to the search from anywhere: into the box that is there, or else to the page. What the box opens is fetched
+ * once it has the focus; before this is here, the browser itself sends the navbar's form.
+ */
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { searchPath } from '../../db/rules/paths.ts';
 import { isSet } from '../data/deviceSetting.ts';
+
+const page = { to: searchPath, search: { q: undefined } };
 
 export function SearchKey() {
   const router = useRouter();
@@ -18,11 +23,26 @@ export function SearchKey() {
         box.focus();
         box.select();
       } else {
-        void router.navigate({ to: searchPath, search: { q: undefined } });
+        void router.navigate(page);
       }
     };
+    const focus = ({ target }: FocusEvent) => {
+      if ((target as Element).matches('[name=q]')) void router.preloadRoute(page).catch(() => {});
+    };
+    const submit = (event: SubmitEvent) => {
+      const form = event.target as HTMLFormElement;
+      if (event.defaultPrevented || form.getAttribute('action') !== searchPath) return;
+      event.preventDefault();
+      void router.navigate({ to: searchPath, search: { q: form.q.value } });
+    };
     document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
+    document.addEventListener('focusin', focus);
+    document.addEventListener('submit', submit);
+    return () => {
+      document.removeEventListener('keydown', press);
+      document.removeEventListener('focusin', focus);
+      document.removeEventListener('submit', submit);
+    };
   }, [router]);
   return null;
 }

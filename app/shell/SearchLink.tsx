@@ -1,22 +1,16 @@
-/** The way to the search: a box where the navbar has room for it, a link elsewhere. SearchKey.tsx goes there, too. */
-import { useLocation, useRouter } from '@tanstack/react-router';
+/** The way to the search: a box where the navbar has room for it, a link elsewhere. SearchKey.tsx knows both. */
+import { useLocation } from '@tanstack/react-router';
 import Search from 'lucide-react/icons/search';
-import type { FormEvent } from 'react';
-import { searchPath } from '../../db/rules/paths.ts';
+import { maxSearchLength, searchPath } from '../../db/rules/paths.ts';
 import { navbarTexts } from '../texts/en/shell.ts';
 import styles from './SearchLink.module.css';
 
 export function SearchLink() {
-  const router = useRouter();
   const isHere = useLocation({ select: ({ pathname }) => pathname === searchPath });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    void router.navigate({ to: searchPath, search: { q: event.currentTarget.q.value } });
-  };
   return (
     <search className={styles.search}>
       {!isHere && (
-        <form className={styles.form} action={searchPath} onSubmit={submit}>
+        <form className={styles.form} action={searchPath}>
           <Search size={18} aria-hidden />
           <input
             type="search"
@@ -25,6 +19,7 @@ export function SearchLink() {
             aria-label={navbarTexts.search}
             placeholder={navbarTexts.search}
             aria-keyshortcuts="/"
+            maxLength={maxSearchLength}
             autoComplete="off"
             enterKeyHint="search"
             dir="auto"

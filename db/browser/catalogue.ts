@@ -1,6 +1,6 @@
 /**
- * The shop's items and lists in this browser: their feed, and reading them by page. However large a catalogue is, only a
- * batch of it is ever in memory.
+ * The shop's items and lists in this browser: their feed, and reading them by page. However large a catalogue is, screens
+ * hold no more than a batch of it.
  */
 import { Dexie } from 'dexie';
 import type { ItemsQuery } from '../rules/itemPaths.ts';
