@@ -5,7 +5,6 @@ import { toPublicEvent } from '../../db/rules/events.ts';
 import {
   describePlace,
   emptyAnswer,
-  maxSearchResults,
   type SearchAnswer,
   type SearchEntry,
   type SearchedNoun,
