@@ -7,7 +7,7 @@ import { type Mail, MailDropped, MailFailure, type SendMail } from '../mail/mail
 import { composeNewsMail } from '../mail/newsMails.ts';
 import { composeOrderMail } from '../mail/orderMails.ts';
 import { type PrintedInvoiceParts, readPrintedInvoice } from '../receipts/readPrintedInvoice.ts';
-import { sendPriorities } from '../store/claimDue.ts';
+import { findNextDue, sendPriorities } from '../store/claimDue.ts';
 import { claimDueMail, type InvoiceMailKind, type MailRow, type OrderMailKind, settleMail } from '../store/mails.ts';
 import { readOrder } from '../store/orders.ts';
 import { findTownById } from '../store/towns.ts';
@@ -97,6 +97,8 @@ export type SentMails = { attempts: number; isServerAway: boolean };
 export async function sendDueMails(context: MailJobContext): Promise<SentMails> {
   let attempts = 0;
   let isServerAway = false;
+  // Mostly there are none: then this is all that is asked.
+  if ((await findNextDue(context.db, 'mails')) > context.now()) return { attempts, isServerAway };
   const work = async () => {
     for (;;) {
       if (isServerAway || context.isStopping?.()) return;

@@ -6,7 +6,7 @@ import { type Config, originOf } from '../config.ts';
 import type { Logger } from '../log.ts';
 import { composePush } from '../push/composePush.ts';
 import type { SendPush } from '../push/sendPush.ts';
-import { sendPriorities } from '../store/claimDue.ts';
+import { findNextDue, sendPriorities } from '../store/claimDue.ts';
 import { isStale, type NotificationRow, staleMs } from '../store/notifications.ts';
 import { readToldRecord, type ToldRecord } from '../store/notifiedRecords.ts';
 import type { PushDevice } from '../store/pushDevices.ts';
@@ -98,6 +98,8 @@ async function attempt(context: PushJobContext, push: PushRow): Promise<void> {
 
 /** Sends the push messages that are due, some at a time. */
 export async function sendDuePushes(context: PushJobContext): Promise<void> {
+  // Mostly there are none: then this is all that is asked.
+  if ((await findNextDue(context.db, 'pushes')) > context.now()) return;
   const work = async () => {
     while (!context.isStopping?.()) {
       const push = await claimDuePush(context.db, context.now());
