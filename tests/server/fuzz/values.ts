@@ -97,11 +97,30 @@ function makeNumber(schema: Schema, random: Random): unknown {
 const anything = (random: Random) =>
   random.one<unknown>([null, true, 7, 'text', [], {}, { a: 1 }, ['x'], '2026-11-24', { title: 'x', enabled: true }]);
 
+const baseOf = (schema: Schema): Schema => schema.pipe?.[0] ?? schema;
+const innermost = (schema: Schema): Schema => (schema.wrapped ? innermost(baseOf(schema.wrapped)) : schema);
+
+/**
+ * A text or number that may be left out, but is looked at further: nothing is tried by its kind alone.
+ * @returns undefined where it is neither
+ */
+function makeChecked(schema: Schema, name: string, random: Random, pools: Pools): unknown {
+  const words = schema.pipe?.find(({ type }) => type === 'picklist')?.options;
+  if (words) return random.one(words);
+  const { type } = innermost(baseOf(schema));
+  if (type === 'string') return makeText(schema, name, random, pools);
+  return type === 'number' ? makeNumber(schema, random) : undefined;
+}
+
 /** @param name of the field, which tells what a text is about */
 export function makeValue(schema: Schema, name: string, random: Random, pools: Pools, depth = 0): unknown {
-  const base = schema.pipe?.[0] ?? schema;
+  const base = baseOf(schema);
   const inner = (one: Schema, of = name) => makeValue(one, of, random, pools, depth + 1);
   if (depth > 8) return null;
+  if (schema !== base && base.wrapped && !(takes(schema, undefined) && random.chance(0.25))) {
+    const checked = makeChecked(schema, name, random, pools);
+    if (checked !== undefined) return checked;
+  }
   switch (base.type) {
     case 'string':
       return makeText(schema, name, random, pools);
@@ -118,7 +137,7 @@ export function makeValue(schema: Schema, name: string, random: Random, pools: P
     case 'optional':
     case 'nullish':
     case 'nullable': {
-      if (base.type !== 'nullable' && random.chance(0.25)) return undefined;
+      if (base.type !== 'nullable' && random.chance(0.12)) return undefined;
       if (base.type !== 'optional' && random.chance(0.25)) return null;
       return inner(base.wrapped as Schema);
     }
