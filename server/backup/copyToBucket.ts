@@ -66,3 +66,19 @@ export async function listCopies(s3: S3): Promise<string[]> {
 export async function removeCopy(s3: S3, name: string): Promise<void> {
   await createCall(s3)('DELETE', name);
 }
+
+const trialTimeoutMs = 15_000;
+
+/** Puts a few bytes there and removes them, so that a wrong key is not found at night. @returns why it does not work */
+export async function tryCopying(s3: S3): Promise<string | null> {
+  const call = createBucketCalls(s3, 'backups', trialTimeoutMs);
+  const key = `trial-${crypto.randomUUID()}`;
+  try {
+    await call('PUT', key, { body: 'Mainstreet tried this bucket.' });
+    await listCopies(s3);
+    await call('DELETE', key);
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}

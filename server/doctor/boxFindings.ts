@@ -8,15 +8,14 @@ import { type Finding, fine } from '../../db/rules/doctor.ts';
 import type { Config } from '../config.ts';
 import { tryBucket } from '../files/bucketFiles.ts';
 import type { TestMailServer } from '../mail/mailer.ts';
-import { readBackupState } from '../store/backups.ts';
 import { countMails } from '../store/mails.ts';
+import { examineBackups } from './backupFindings.ts';
 
 /** `detail`: for those who run the box alone, since it may name its folders; never kept for administrators to read. */
 export type BoxFinding = Finding & { detail?: string };
 export type BoxParts = { db: Database; config: Config; testMailServer: TestMailServer; now: () => number };
 
 const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
-const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 const hourMs = 3_600_000;
 
 /** Full: nothing is saved any more. Low: a backup or an update may not fit. */
@@ -34,6 +33,16 @@ export function judgeDisk({ bavail, blocks, bsize }: { bavail: number; blocks: n
   if (isBelow(lowDisk) && free < 50e9)
     return { subject: 'disk', level: 'warning', text: `The disk fills up: ${text}`, advice };
   return fine('disk', `Of the disk, ${text}`);
+}
+
+/** Backups may be on a disk of their own, which fills up by itself: it is told where the first has room. */
+async function examineDisks({ dataDir, backupDir }: Config): Promise<Finding> {
+  const own = judgeDisk(await statfs(dataDir));
+  // Not made before the first backup.
+  const disk = await statfs(backupDir).catch(() => null);
+  if (!disk || own.level !== 'fine') return own;
+  const other = judgeDisk(disk);
+  return other.level === 'fine' ? own : { ...other, text: `Where the backups are: ${other.text}` };
 }
 
 async function examineDataFolder({ dataDir }: Config): Promise<Finding> {
@@ -148,35 +157,10 @@ async function examineMail({ db, config, testMailServer, now }: BoxParts): Promi
   return fine('mail', 'The mail server accepts our emails.');
 }
 
-async function examineBackups({ db, config, now }: BoxParts): Promise<BoxFinding> {
-  const found = (level: 'warning' | 'fault', text: string, advice: string, detail?: string): BoxFinding => ({
-    ...{ subject: 'backups', level, text, advice },
-    ...(detail && { detail }),
-  });
-  const backups = await readBackupState(db, now());
-  if (!backups && !config.production) return fine('backups', 'No backups are made, as this is a trial.');
-  if (!backups || (backups.last === null && !backups.isMissing))
-    return found(
-      'warning',
-      'No backup was made here yet.',
-      'The first comes by itself tonight; “town backup” makes one now.',
-    );
-  const { last, bytes, failure, isMissing } = backups;
-  const hours = last === null ? null : Math.round((now() - Date.parse(last)) / hourMs);
-  const age =
-    hours === null ? 'There is no backup that could be restored.' : `The last good backup is ${hours} hours old.`;
-  if (isMissing) {
-    const text = failure ? `${age} Last night’s could not be made.` : age;
-    const advice = 'Whoever runs the server finds the reason in its log: “town backup” makes one now and says it, too.';
-    return found(hours === null ? 'fault' : 'warning', text, advice, failure);
-  }
-  return fine('backups', `${age} It has ${megabytes(bytes)} and was restored on trial.`);
-}
-
 /** Everything about the box. What can't be looked at is unknown, and keeps the rest from nothing. */
 export async function examineBox(parts: BoxParts): Promise<BoxFinding[]> {
   const examinations = {
-    disk: async () => judgeDisk(await statfs(parts.config.dataDir)),
+    disk: () => examineDisks(parts.config),
     data_folder: () => examineDataFolder(parts.config),
     files: () => examineFiles(parts.config),
     database: () => examineDatabase(parts),

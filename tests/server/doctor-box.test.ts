@@ -105,8 +105,8 @@ describe.each(dialects)('the doctor on %s', (dialect) => {
 });
 
 test.each([
-  ['none yet', [], 'warning', 'No backup was made here yet'],
-  ['the first is due tonight', [[0, null, '']], 'warning', 'No backup was made here yet'],
+  ['none yet', [], 'warning', 'No nightly backup was made here yet'],
+  ['the first is due tonight', [[0, null, '']], 'warning', 'No nightly backup was made here yet'],
   ['one of last night', [[1, 8, '']], 'fine', '8 hours old'],
   ['one of three days ago', [[3, 72, '']], 'warning', '72 hours old'],
   [
@@ -134,6 +134,29 @@ test.each([
     expect(find(findings, 'backups')).toMatchObject({ level, text: expect.stringContaining(text) });
   },
 );
+
+test('a bucket for backups that does not work is told before the night, its reason where the box is run', async () => {
+  const database = await makeTestDatabase('sqlite');
+  const bucket = {
+    BACKUP_S3_BUCKET: 'copies',
+    BACKUP_S3_REGION: 'us-east-1',
+    BACKUP_S3_ENDPOINT: 'http://127.0.0.1:1',
+    BACKUP_S3_ACCESS_KEY_ID: 'key',
+    BACKUP_S3_SECRET_ACCESS_KEY: 'secret',
+  };
+  const finding = find(await examineBox(partsOf(database, {}, { NODE_ENV: 'production', ...bucket })), 'backups');
+  expect(finding).toMatchObject({ level: 'fault', detail: expect.stringContaining('does not answer') });
+  expect(finding?.text).not.toContain('127.0.0.1');
+});
+
+test('nobody is told to wait for a backup where none are made at night', async () => {
+  const database = await makeTestDatabase('sqlite');
+  const env = { NODE_ENV: 'production', BACKUP_HOUR: 'off' };
+  expect(find(await examineBox(partsOf(database, {}, env)), 'backups')).toMatchObject({
+    level: 'unknown',
+    text: 'No nightly backups are made here.',
+  });
+});
 
 test('why a backup failed is told where the box is run, not to the administrators of its towns', async () => {
   const database = await makeTestDatabase('sqlite');
