@@ -5,7 +5,7 @@ import { useId } from 'react';
 import type { Announcement } from '../../db/rules/announcements.ts';
 import { isSafeUrl } from '../../db/rules/links.ts';
 import { announcementPath } from '../../db/rules/paths.ts';
-import { useAnnouncements } from '../data/content.tsx';
+import { useAnnouncementsToShow } from '../data/hiddenRecords.ts';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { useCloseInPlace } from '../shell/linkClicks.ts';
 import { PrintedUrl, PrintHeader } from '../shell/PrintHeader.tsx';
@@ -24,7 +24,7 @@ import { HighPriorityBadge } from './HighPriorityBadge.tsx';
 
 /** Shows nothing while the announcement is missing. */
 export function AnnouncementDialog({ id }: { id: string }) {
-  const announcement = useAnnouncements().find((known) => known.id === id);
+  const announcement = useAnnouncementsToShow().find((known) => known.id === id);
   const close = useCloseInPlace();
   const headingId = useId();
   if (!announcement) return null;

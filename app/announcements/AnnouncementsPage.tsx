@@ -106,7 +106,7 @@ export function AnnouncementsPage() {
           pages={pages}
           linkTo={(to) => turnTo(announcementsPath({ ...current, page: String(to) }))}
         />
-        <ForAdmins tool="hidden-announcements" />
+        <ForAdmins tool="among-announcements" />
       </section>
       <p className={`hint ${styles.follow}`} data-screen-only>
         <a href="/news">{announcementListTexts.byEmail}</a> {announcementListTexts.follow}{' '}

@@ -1,14 +1,19 @@
 /** The announcements that this browser has cached. */
 import type { Announcement } from '../../db/rules/announcements.ts';
 import { useAnnouncements, useInitialState, useIsComplete } from '../data/content.tsx';
+import { useAnnouncementsToShow } from '../data/hiddenRecords.ts';
 import type { CachedAnnouncements } from './paginateAnnouncements.ts';
 
 export function useCachedAnnouncements(): CachedAnnouncements {
   const { announcements: embedded, announcements_list, announcements_total } = useInitialState();
   const known = announcements_list ?? { page: 1, category: null, total: announcements_total };
+  const published = useAnnouncements();
   const wholeTown = useIsComplete();
   const onePage = known.page === 1 && known.category === null && embedded.length >= announcements_total;
-  return { announcements: useAnnouncements(), isComplete: wholeTown || onePage, knownList: known };
+  const isComplete = wholeTown || onePage;
+  const toShow = useAnnouncementsToShow();
+  // A part of the list has no place for what is hidden.
+  return { announcements: isComplete ? toShow : published, isComplete, knownList: known };
 }
 
 /**

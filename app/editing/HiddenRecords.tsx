@@ -1,7 +1,7 @@
-/** Under a public list, for administrators: the records that visitors do not see, because they are scheduled or ended. */
+/** Under a short public list, for administrators: what visitors do not see, because it is scheduled or has ended. */
 import Pencil from 'lucide-react/icons/pencil';
 import { useId } from 'react';
-import { hasExpired, isShownAt, type Schedule } from '../../db/rules/schedule.ts';
+import { hasExpired, type Schedule } from '../../db/rules/schedule.ts';
 import { useNow, useTown } from '../data/content.tsx';
 import { scheduleTexts as texts } from '../texts/en/schedule.ts';
 import { Button } from '../ui/Button.tsx';
@@ -10,7 +10,7 @@ import styles from './HiddenRecords.module.css';
 import common from './Parts.module.css';
 import { ScheduleBadge } from './ScheduleBadge.tsx';
 import { sortHidden } from './sortHidden.ts';
-import { useServerList } from './useServerList.ts';
+import { useHiddenOf } from './useHiddenInPlace.ts';
 
 const rowsPerStep = 5;
 
@@ -28,9 +28,7 @@ export function HiddenRecords<T extends HiddenRecord>({ read, watched, onEdit }:
   const id = useId();
   const { time_zone } = useTown();
   const now = useNow();
-  const { data } = useServerList('', read, { isLive: true, watched });
-  const unseen = (data ?? []).filter((record) => !isShownAt(record, time_zone, now));
-  const hidden = sortHidden(unseen, (record) => hasExpired(record, time_zone, now));
+  const hidden = sortHidden(useHiddenOf(read, watched), (record) => hasExpired(record, time_zone, now));
   const { count, list, button } = useShowMore<HTMLUListElement>(hidden.length, rowsPerStep);
   if (hidden.length === 0) return null;
   return (

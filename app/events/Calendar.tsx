@@ -3,7 +3,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Occurrence } from '../../db/rules/events.ts';
-import { useEvents, useSection, useToday } from '../data/content.tsx';
+import { useSection, useToday } from '../data/content.tsx';
+import { useEventsToShow } from '../data/hiddenRecords.ts';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { Section } from '../sections/Section.tsx';
 import type { DeepLinkRequest } from '../sections/useDeepLink.ts';
@@ -32,7 +33,7 @@ export function Calendar({ request }: { request: DeepLinkRequest | null }) {
   const router = useRouter();
   const today = useToday();
   const { title, subtitle, rental_info } = useSection('calendar');
-  const events = useEvents();
+  const events = useEventsToShow();
   const EventDialog = useDeferred(eventDialog);
   const [view, setView] = useState<(typeof views)[number]>('list');
   const [opened, setOpened] = useState<Occurrence | null>(null);

@@ -32,6 +32,7 @@ export function EventDialog({ occurrence, onClose }: { occurrence: Occurrence; o
       <PrintHeader path={eventPath(event.id)} />
       <div className={styles.badge}>
         <OccurrenceBadges of={occurrence} />
+        <ForAdmins tool="hidden-event" id={event.id} />
       </div>
       <h2 className={styles.title} id={headingId} dir="auto">
         <OccurrenceTitle of={occurrence} />

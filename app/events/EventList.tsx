@@ -3,6 +3,7 @@
 import MapPin from 'lucide-react/icons/map-pin';
 import { isCancelled, type Occurrence, type PublicEvent } from '../../db/rules/events.ts';
 import { eventPath } from '../../db/rules/paths.ts';
+import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { isModifiedClick } from '../shell/linkClicks.ts';
 import { formatDateSpan, formatMonth, formatShortDateSpan, formatWeekday } from '../texts/dates.ts';
 import { eventTexts } from '../texts/en/events.ts';
@@ -102,6 +103,7 @@ function EventRow({ occurrence, today, open }: { occurrence: Occurrence } & Pick
             <OccurrenceTitle of={occurrence} />
           </ActionLink>
           <OccurrenceBadges of={occurrence} />
+          <ForAdmins tool="hidden-event" id={event.id} />
         </Cluster>
         <Cluster as="p" className={styles.facts}>
           <span>{end_date > date ? formatShortDateSpan(date, end_date) : hours}</span>

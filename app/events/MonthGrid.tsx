@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { isCancelled, listOccurrences, type Occurrence } from '../../db/rules/events.ts';
 import { addMonths, listMonthWeeks } from '../../db/rules/months.ts';
 import { addDays } from '../../db/rules/time.ts';
+import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { PrintButton } from '../sections/PrintButton.tsx';
 import { formatLongDate, formatMonth, formatTime, weekdayNames } from '../texts/dates.ts';
 import { eventTexts } from '../texts/en/events.ts';
@@ -97,6 +98,7 @@ export function MonthGrid({ events, today, open }: EventsProps) {
                     <OccurrenceTitle of={occurrence} />
                   </Button>
                   <OccurrenceBadges of={occurrence} />
+                  <ForAdmins tool="hidden-event" id={occurrence.event.id} />
                   <span className="hint">{timeLabel(occurrence.event) || eventTexts.allDay}</span>
                 </li>
               ))}
@@ -154,6 +156,7 @@ function Day({ day, events, chosen, choose, open }: DayProps) {
               </bdi>
               {isCancelled(occurrence) && `${eventTexts.cancelled}: `}
               <OccurrenceTitle of={occurrence} />
+              <ForAdmins tool="hidden-event" id={occurrence.event.id} />
             </Button>
           </li>
         ))}

@@ -81,7 +81,7 @@ export const problems = {
     status: 409,
     message: 'Money was moved for this invoice, so it can’t be deleted. Cancel it instead.',
   },
-  invoice_not_payable: { status: 409, message: 'This invoice takes no payment.' },
+  invoice_not_payable: { status: 409, message: 'This invoice can’t be paid.' },
   invoice_changed: {
     status: 409,
     message: 'This invoice has changed. Please check it before you pay. Nothing was charged.',

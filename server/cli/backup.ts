@@ -25,7 +25,7 @@ function sayDamage(damaged: number, missing: string[], print: Say): void {
 const nameFor = (now: number) => `backup-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}.tar`;
 
 export const backup: Command = {
-  summary: 'make one file of everything, while the server runs',
+  summary: 'back up everything to one file, while the server runs',
   help: `Usage: npm run town -- backup [<file>] [--check]
 
 Makes one file of the database (SQLite or PostgreSQL), the uploads and everything else in DATA_DIR, and the settings of
@@ -53,7 +53,7 @@ Examples:
     });
     const { manifest } = made;
     print(`${path}: ${describeBytes(made.bytes)}, ${countContent(manifest)}.`);
-    print('It was restored on trial. It has the passwords and keys of this box: keep it like one.');
+    print('It was tested by restoring it. It has the passwords and keys of this server: protect it like a password.');
     sayDamage(made.damagedFiles, manifest.missing_files, print);
   },
 };

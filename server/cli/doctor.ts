@@ -90,7 +90,7 @@ async function checkAccount(db: Database, account: UsedAccount, days: number, pr
 }
 
 export const doctor: Command = {
-  summary: 'look whether the box is well, and prove that orders, invoices, stock and money add up',
+  summary: 'check the server, and that orders, invoices, stock and money add up',
   help: `Usage: npm run town -- doctor [<host>] [--days <number>] [--offline]
 
 Looks at the disk, the data folder, the database, the clock and the mail server; of sites on https at their certificates

@@ -5,7 +5,7 @@ import { type Command, readArguments, readHost, WrongUsage } from './command.ts'
 import { countContent, describeBytes, describeStorageError } from './storageTexts.ts';
 
 export const exportTown: Command = {
-  summary: 'write one town into a file, to take it to another box',
+  summary: 'export one town to a file, to move it to another server',
   help: `Usage: npm run town -- export <host> <file>
 
 Writes everything of one town into one file: its pages, history, accounts, orders, invoices and ledger, and its files.
@@ -29,7 +29,7 @@ Example:
       throw describeStorageError(error, 'The town was not exported');
     });
     print(`${path}: ${describeBytes(bytes)}, ${countContent(manifest)}. It was loaded on trial.`);
-    print('It has the secrets of the town unsealed: keep it like a password, and delete it afterwards.');
+    print('It has the town’s secrets in plain text: protect it like a password, and delete it afterwards.');
     if (unreadable > 0) {
       print(`Secrets that were sealed with another APP_SECRET, and are not in the file: ${unreadable}.`);
     }

@@ -4,7 +4,7 @@ import { type Command, commandLineAuthor, readArguments, readHost, WrongUsage, w
 import { countContent, describeStorageError } from './storageTexts.ts';
 
 export const importTown: Command = {
-  summary: 'take in a town that another box exported',
+  summary: 'import a town that another server exported',
   help: `Usage: npm run town -- import-town <file> [--host <host>]
 
 Takes in the town of a file that "export" wrote, with its history, accounts, orders and files. The server may go on
@@ -34,7 +34,7 @@ Example:
     print('Every row arrived, and its orders, invoices and ledger add up as before.');
     for (const problem of problems) print(`  as before, something is wrong: ${problem}`);
     if (manifest.missing_files.length > 0) {
-      print(`Files that were missing at the other box, too: ${manifest.missing_files.length}.`);
+      print(`Files that were already missing on the other server: ${manifest.missing_files.length}.`);
     }
     print(
       'Everybody signs in again. Point its host, and its webhook at Stripe, to this box; then close the other one.',

@@ -43,7 +43,7 @@ async function askFor<T>({ option, given, text, fallback, read }: Question<T>, t
   if (given !== undefined) return read(given);
   if (!terminal.askPerson) {
     if (fallback !== undefined) return read(fallback);
-    throw new WrongUsage(`Nobody is here to be asked. Say ${option} (${text}).`);
+    throw new WrongUsage(`This runs without anyone to ask. Give ${option} (${text}).`);
   }
   for (;;) {
     const typed = (await terminal.askPerson(`${text}${fallback ? ` [${fallback}]` : ''}: `)).trim() || fallback;

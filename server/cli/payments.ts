@@ -10,7 +10,7 @@ const options = { since: { type: 'string' } } as const;
 const silent = { warn() {}, error() {} };
 
 export const payments: Command = {
-  summary: 'handle webhooks of Stripe again',
+  summary: 'process Stripe webhooks again',
   help: `Usage: npm run town -- payments replay <host>                    those that failed or were left
        npm run town -- payments replay <host> --since <moment>   all since then
 

@@ -5,7 +5,7 @@ import { type Command, readArguments, WrongUsage } from './command.ts';
 import { countContent, describeStorageError } from './storageTexts.ts';
 
 export const restore: Command = {
-  summary: 'bring everything back from a backup',
+  summary: 'restore everything from a backup',
   help: `Usage: npm run town -- restore <file> [--replace]
 
 Brings the towns, their files and accounts back from a file that "backup" made, into DATA_DIR and the database of this
@@ -36,8 +36,8 @@ Example:
     if (aside.folder) print(`What was in the data folder before is in ${aside.folder}.`);
     if (aside.schema) print(`The tables that were in the database before are in its schema ${aside.schema}.`);
     if (otherSettings.length > 0) {
-      print(`Settings that are other here than where the backup was made: ${otherSettings.join(', ')}.`);
-      print('Those of then are in restored-settings.env in the data folder, if it has settings of its own.');
+      print(`Settings that differ from those of the backup: ${otherSettings.join(', ')}.`);
+      print('The earlier ones are in restored-settings.env in the data folder, if it has its own settings.');
     }
     print('Start the server, and run: npm run town -- doctor');
   },

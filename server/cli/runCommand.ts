@@ -89,7 +89,7 @@ export async function runCommand([name = '', ...args]: string[], given: Terminal
     return 0;
   }
   if (!command) {
-    terminal.complain(wanted ? `There is no command "${wanted}".\n` : 'Say what to do.\n');
+    terminal.complain(wanted ? `There is no command "${wanted}".\n` : 'Which command?\n');
     terminal.complain(overview);
     return 2;
   }
@@ -100,7 +100,7 @@ export async function runCommand([name = '', ...args]: string[], given: Terminal
   } catch (error) {
     terminal.complain(describeError(error));
     if (!(error instanceof WrongUsage)) return 1;
-    terminal.complain(`How it is written: npm run town -- help ${wanted}`);
+    terminal.complain(`Usage: npm run town -- help ${wanted}`);
     return 2;
   }
 }

@@ -27,7 +27,7 @@ async function tryThis(path: string, { env, print }: Terminal): Promise<void> {
 }
 
 export const update: Command = {
-  summary: 'put a new release in the place of the one that runs, and go back by itself where it is not well',
+  summary: 'install a new release, and go back by itself if it doesn’t work',
   help: `Usage: npm run town -- update [<archive or folder>] [options]
 
 Backs up, unpacks the release beside the one that runs, and tries it on a copy: brings its tables up to date, counts

@@ -55,7 +55,7 @@ async function examineDataFolder({ dataDir }: Config): Promise<Finding> {
   }
   const { mode } = await stat(dataDir);
   if (process.platform !== 'win32' && (mode & 0o007) !== 0) {
-    const text = 'Every user of this machine can look into the data folder.';
+    const text = 'Every user of this machine can read the data folder.';
     return { subject: 'data_folder', level: 'warning', text, advice: 'chmod 700 it: mailed links and keys are in it.' };
   }
   return fine('data_folder', 'The data folder can be written, and only by its owner.');

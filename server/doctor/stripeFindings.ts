@@ -16,7 +16,7 @@ const found = (level: 'fault' | 'unknown', text: string, advice: string): Findin
 
 function judgeFailure(isForSomebody: boolean): Finding {
   if (isForSomebody) {
-    const advice = 'Enter the keys anew: in the settings of the shop, or as STRIPE_… in the settings of the server.';
+    const advice = 'Enter the keys again: in the settings of the shop, or as STRIPE_… in the settings of the server.';
     return found('fault', 'Nobody can pay by card: Stripe refuses the keys of this shop.', advice);
   }
   const advice = 'Check whether this machine reaches Stripe, and Stripe’s own status page.';
@@ -38,7 +38,7 @@ export function createStripeExamination(parts: Parts): (townId: string) => Promi
   let shared: Promise<Finding> | undefined;
   const examineShared = () =>
     ask(async ({ findOfEnvironment }) =>
-      (await findOfEnvironment()) ? paid : fine('stripe', 'No cards are taken here: there are no keys of Stripe.'),
+      (await findOfEnvironment()) ? paid : fine('stripe', 'Cards are off: there are no Stripe keys.'),
     );
   return async (townId) => {
     const own = await ask(async ({ findOfTown }) => {

@@ -46,7 +46,7 @@ async function examineSize(db: Database, townId: string): Promise<Finding> {
   const files = await db.read('files').where({ town_id: townId }).sum('size as bytes').first();
   const bytes = Number(files?.bytes ?? 0);
   if (bytes > mostFileBytes) tooMany.push(`${(bytes / 1e9).toFixed(1)} GB of files`);
-  if (tooMany.length === 0) return fine('size', 'The site is of a size that every phone can hold.');
+  if (tooMany.length === 0) return fine('size', 'The site is small enough for every phone.');
   const text = `The site is very large: ${tooMany.join(', ')}.`;
   return {
     subject: 'size',

@@ -50,11 +50,11 @@ async function compose({ db, config, now }: MailJobContext, mail: MailRow, town:
   if (mail.subscription_id !== null) return composeNewsMail({ db, now }, mail, town, originOf(config, town.host));
   if (mail.invoice_id !== null) {
     const printed = await readPrintedInvoice({ db, config, now }, town, mail.invoice_id);
-    if (!printed) throw new MailDropped('The invoice of this mail is gone.');
+    if (!printed) throw new MailDropped('The invoice that this email is about no longer exists.');
     return composeInvoiceMail({ ...mail, kind: mail.kind as InvoiceMailKind }, printed);
   }
   const order = await readOrder(db.read, town.id, mail.order_id ?? '');
-  if (!order) throw new MailDropped('The order of this mail is gone.');
+  if (!order) throw new MailDropped('The order that this email is about no longer exists.');
   return composeOrderMail({ ...mail, kind: mail.kind as OrderMailKind }, order, town, originOf(config, town.host));
 }
 
@@ -73,7 +73,7 @@ async function attempt(context: MailJobContext, mail: MailRow): Promise<boolean>
   try {
     if (mail.claims > 1 && isOnceOnly(mail)) throw new MailFailure(interrupted, true);
     const town = await findTownById(db, mail.town_id);
-    if (!town) throw new MailDropped('The town of this mail is gone.');
+    if (!town) throw new MailDropped('The town that this email is from no longer exists.');
     const made = await compose(context, mail, town);
     recipient = made.to.address;
     await sendMail(town, made);

@@ -16,7 +16,7 @@ export function composeAccountMail(town: Town, address: string, subject: string,
 export function confirmMail(town: Town, address: string, link: string): Mail {
   const name = townName(town, town.host);
   return composeAccountMail(town, address, `Confirm your email address for ${name}`, [
-    `Someone made an account at ${name} with this email address. If it was you, confirm the address by this link within seven days:`,
+    `Someone made an account at ${name} with this email address. If it was you, confirm the address with this link within seven days:`,
     link,
     'If it wasn’t you, don’t open the link, and ignore this email.',
   ]);

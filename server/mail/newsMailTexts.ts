@@ -32,7 +32,7 @@ export const newsMailTexts = {
   known: {
     subject: (town: string) => `You already get news from ${town}`,
     heading: 'You are subscribed already',
-    asked: (town: string) => `Someone asked for news from ${town} to be sent to this address, which gets it already.`,
+    asked: (town: string) => `Someone asked for news from ${town} to be sent to this address, which already gets it.`,
     change: 'Nothing was changed. You can choose other news, or unsubscribe, on this page.',
     button: 'Change my news',
   },

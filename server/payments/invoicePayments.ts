@@ -136,7 +136,7 @@ export async function enterInvoicePayment(
 
 const notPayableTexts = {
   draft: 'This invoice is a draft. Make it unpaid before you record a payment.',
-  cancelled: 'This invoice is cancelled, so it takes no payment.',
+  cancelled: 'This invoice is cancelled, so it can’t be paid.',
   settled: 'Nothing is open on this invoice.',
 };
 

@@ -32,7 +32,7 @@ function findChosen(payments: readonly PaymentRow[], paymentId: string): Payment
     const message = 'This invoice has no such payment.';
     throw new Problem('invalid', message, { fields: { payment_id: message } });
   }
-  if (payment.status !== 'succeeded') throw new Problem('refund_refused', 'Nothing came in by this payment.');
+  if (payment.status !== 'succeeded') throw new Problem('refund_refused', 'No money was received with this payment.');
   return payment;
 }
 

@@ -24,7 +24,8 @@ async function readEvent(gateways: StripeGateways, webhook: Webhook): Promise<[G
   for (const gateway of candidates) {
     const event = gateway && (await gateway.parseEvent(rawBody, signature));
     if (!event) continue;
-    if (event.isLive !== gateway.isLive) throw new Problem('bad_request', 'This event is not of the mode of the keys.');
+    if (event.isLive !== gateway.isLive)
+      throw new Problem('bad_request', 'The event and the keys are not of the same mode, live or test.');
     return [event, gateway, gateway === own];
   }
   throw new Problem('bad_request', 'The signature is not valid.');

@@ -3,7 +3,7 @@ export const newsPageTexts = {
   asked: {
     title: 'Check your email',
     sent: (email: string) =>
-      `We sent an email to ${email}. Open the link in it to confirm your address. Until then you get nothing from us.`,
+      `We sent an email to ${email}. Open the link in it to confirm your address. Until then you won’t get anything else from us.`,
     notCome:
       'Didn’t get it? Look into your spam folder. We send one email a day at most to an address that isn’t confirmed.',
   },
@@ -28,8 +28,8 @@ export const newsPageTexts = {
   saved: 'Your choices are saved.',
   confirmed: 'Your address is confirmed. Your news will come by email.',
   topics: 'What you want to know about',
-  frequency: 'When it comes',
-  emergencyHint: 'Emergencies always come at once.',
+  frequency: 'How often',
+  emergencyHint: 'Emergencies are always sent right away.',
   leave: 'Don’t want any news? Your address is deleted when you unsubscribe.',
   unsubscribe: {
     title: 'Unsubscribe',

@@ -47,7 +47,7 @@ async function checkRefund(trx: Knex, order: OrderRow, request: RefundRequest, r
     shipping_cents: order.shipping_cents,
   };
   const worth = refundAmountOfLines(items.map(toRefundableItem), linesOfRefunds(refunds), request.lines, terms);
-  if (worth === null) throw new Problem('refund_refused', 'More of an item is to be refunded than is left of it.');
+  if (worth === null) throw new Problem('refund_refused', 'You can’t refund more of an item than is left of it.');
   if (worth !== request.amountCents) {
     const params = { worth: formatPrice(toDollars(worth)) };
     throw new Problem('refund_refused', 'These items are worth {worth} with their tax. Please check the amount.', {

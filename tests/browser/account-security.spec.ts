@@ -138,7 +138,7 @@ test('an administrator turns two-step sign-in on, signs in by a code and by a re
   await expect(main.getByRole('alert')).toContainText('That code is wrong');
   await main.getByRole('button', { name: 'No phone? Use a recovery code' }).click();
   await expect(main.getByRole('alert'), 'it was said of another field').toBeEmpty();
-  await main.getByRole('button', { name: 'Use the code of the app' }).click();
+  await main.getByRole('button', { name: 'Use the code from the app' }).click();
   await code.fill(totp.generate());
   await main.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(`${town.url}/dashboard`);

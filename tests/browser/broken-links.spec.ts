@@ -46,7 +46,7 @@ test('a clerk mends a link and lets the addresses of the old site lead on', asyn
     });
   }).toPass();
   expect(await findViolations(page)).toEqual([]);
-  await row('/recreation/pool-season.html').getByRole('button', { name: 'Lead there' }).click();
+  await row('/recreation/pool-season.html').getByRole('button', { name: 'Use this page' }).click();
   await expect(page.getByText('Nobody opened an address that doesn’t exist.')).toBeVisible();
 
   await page.setViewportSize({ width: 390, height: 844 });

@@ -112,7 +112,7 @@ test('administrators see what is hidden and how to add and edit, until they sign
   await expect(page.getByText('Visitors don’t see this list')).toBeVisible();
   // What is hidden runs low for nobody.
   await page.goto(`${town.market}/items?stock=low`);
-  await expect(page.getByRole('heading', { name: 'Items that run low' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Items running low' })).toBeVisible();
   await expect(titles(page)).toHaveText(['Scarce']);
   await listFilters(page).filter({ hasText: 'Running low' }).click();
   await expect(page).toHaveURL(`${town.market}/items`);
@@ -130,7 +130,7 @@ test('administrators see what is hidden and how to add and edit, until they sign
   await expect(page.getByText('Add your first item.')).toBeVisible();
   await page.unroute(everything);
   await page.goto(`${town.market}/items?search=unseen&stock=low`);
-  await expect(page.getByText('Nothing runs low right now.')).toBeVisible();
+  await expect(page.getByText('Nothing is running low right now.')).toBeVisible();
   const wide = (await add.boundingBox())?.width ?? 0;
   await page.setViewportSize({ width: 700, height: 800 });
   await expect(add).toBeVisible();

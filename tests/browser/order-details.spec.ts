@@ -116,7 +116,7 @@ test('setting Refunded asks first, a stale change shows both versions, and a clo
   await expect(editor.getByText('This does not pay any money back.')).toBeVisible();
   await save.click();
   const question = dialog(page, 'Set to Refunded without paying back?');
-  await expect(question.getByText('No money is returned by this. Refund does that.')).toBeVisible();
+  await expect(question.getByText('This doesn’t return any money. Use Refund to do that.')).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
   await question.getByRole('button', { name: 'Go back' }).click();
   await expect(question).toHaveCount(0);

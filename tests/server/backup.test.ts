@@ -179,7 +179,7 @@ test.runIf(testsSqlite)(
     const { path } = await backUp({ ...source, env });
     const fresh = await makeBox('sqlite');
     const { out } = await runTown({ ...fresh, env: { PUBLIC_SCHEME: 'http' } }, 'restore', path);
-    expect(out).toContain('Settings that are other here than where the backup was made: PUBLIC_SCHEME.\n');
+    expect(out).toContain('Settings that differ from those of the backup: PUBLIC_SCHEME.\n');
     const settings = readFileSync(join(fresh.dataDir, 'settings.env'), 'utf8');
     expect(settings).toContain('\nMAIL_FROM=office@maple.example\n');
     expect(settings).toContain(`\nAPP_SECRET=${env.APP_SECRET}\n`);

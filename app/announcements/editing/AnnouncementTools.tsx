@@ -1,8 +1,10 @@
 /** The tools of all announcements, on the home page and over their list. The editors themselves open from here. */
+import { compareAnnouncements } from '../../../db/rules/announcements.ts';
 import { useAnnouncements } from '../../data/content.tsx';
 import { EditorHost } from '../../editing/EditorHost.tsx';
 import { HiddenRecords } from '../../editing/HiddenRecords.tsx';
 import { ListTools } from '../../editing/ListTools.tsx';
+import { useHiddenInPlace } from '../../editing/useHiddenInPlace.ts';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
 import { listAnnouncements } from './api.ts';
 import { AnnouncementEditor } from './Editor.tsx';
@@ -19,7 +21,13 @@ export const AnnouncementTools = () => (
   </ListTools>
 );
 
-/** Under the cards. */
+/** Among the cards of the whole list. */
+export function HiddenAmongAnnouncements() {
+  useHiddenInPlace('announcements', listAnnouncements, useAnnouncements(), compareAnnouncements);
+  return null;
+}
+
+/** Under the few cards of the home page. */
 export const HiddenAnnouncements = () => (
   <HiddenRecords
     read={listAnnouncements}

@@ -1,26 +1,30 @@
-/** The way into the editor from an announcement: from its card, and from its dialog. */
+/** On a card and in a dialog: the way into the editor, and whether visitors see the announcement. */
 
 import Pencil from 'lucide-react/icons/pencil';
-import { useAnnouncements } from '../../data/content.tsx';
+import { useAnnouncementsToShow } from '../../data/hiddenRecords.ts';
+import { HiddenMark } from '../../editing/HiddenMark.tsx';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './EditAnnouncementButton.module.css';
 import { useAnnouncementEditor } from './useAnnouncementEditor.ts';
 
 export function EditAnnouncementButton({ id }: { id: string }) {
-  const announcement = useAnnouncements().find((known) => known.id === id);
+  const announcement = useAnnouncementsToShow().find((known) => known.id === id);
   if (!announcement) return null;
   return (
-    <Button
-      size="small"
-      className={styles.edit}
-      onClick={() => useAnnouncementEditor.setState({ editing: announcement })}
-    >
-      <Pencil size={18} aria-hidden />
-      <span className={styles.words}>
-        {texts.edit}
-        <span className="visually-hidden">{texts.nameOf(announcement.title)}</span>
-      </span>
-    </Button>
+    <>
+      <HiddenMark record={announcement} className={styles.mark} />
+      <Button
+        size="small"
+        className={styles.edit}
+        onClick={() => useAnnouncementEditor.setState({ editing: announcement })}
+      >
+        <Pencil size={18} aria-hidden />
+        <span className={styles.words}>
+          {texts.edit}
+          <span className="visually-hidden">{texts.nameOf(announcement.title)}</span>
+        </span>
+      </Button>
+    </>
   );
 }

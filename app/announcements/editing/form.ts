@@ -4,7 +4,7 @@ import { type Announcement, announcementCategories } from '../../../db/rules/ann
 import { summarize } from '../../../db/rules/excerpt.ts';
 import type { Link } from '../../../db/rules/links.ts';
 import { Problem } from '../../../db/rules/problems.ts';
-import { scheduleTimeToInstant } from '../../../db/rules/schedule.ts';
+import { describeSaved } from '../../editing/describeSaved.ts';
 import { describePictures, formatPictures, readPictures } from '../../editing/fields/pictureList.ts';
 import type { RecordForm } from '../../editing/recordForm.ts';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
@@ -101,12 +101,6 @@ export function readCategory(data: FormData): Pick<AnnouncementBody, 'category'>
   return category ? { category } : null;
 }
 
-/** Where what was saved is to be found: what is scheduled shows to nobody yet. */
-const describeSaved =
-  (otherwise: string) =>
-  ({ publish_at }: Announcement, timeZone: string) =>
-    publish_at && scheduleTimeToInstant(publish_at, timeZone) > Date.now() ? texts.scheduled(publish_at) : otherwise;
-
 export const announcementForm: RecordForm<Announcement, AnnouncementBody> = {
   noun: 'announcements',
   labels: texts.fields,
@@ -116,8 +110,8 @@ export const announcementForm: RecordForm<Announcement, AnnouncementBody> = {
   create: announcementApi.create,
   update: announcementApi.update,
   texts: {
-    created: describeSaved(texts.created),
-    updated: describeSaved(texts.updated),
+    created: describeSaved(texts.created, texts.scheduled),
+    updated: describeSaved(texts.updated, texts.scheduled),
     createFailed: texts.createFailed,
     updateFailed: texts.updateFailed,
     deleted: texts.notFound,

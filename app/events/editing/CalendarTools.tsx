@@ -3,8 +3,10 @@
 import List from 'lucide-react/icons/list';
 import Plus from 'lucide-react/icons/plus';
 import { useEvents } from '../../data/content.tsx';
+import { useEventsToShow } from '../../data/hiddenRecords.ts';
 import { EditorHost } from '../../editing/EditorHost.tsx';
-import { HiddenRecords } from '../../editing/HiddenRecords.tsx';
+import { HiddenMark } from '../../editing/HiddenMark.tsx';
+import { useHiddenInPlace } from '../../editing/useHiddenInPlace.ts';
 import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Stack } from '../../ui/Layout.tsx';
@@ -34,11 +36,14 @@ export function CalendarTools() {
   );
 }
 
-/** Under the list. */
-export const HiddenEvents = () => (
-  <HiddenRecords
-    read={listEvents}
-    watched={useEvents()}
-    onEdit={(event) => useEventEditor.setState({ editing: event })}
-  />
-);
+/** Among the events of the list. */
+export function HiddenEvents() {
+  useHiddenInPlace('events', listEvents, useEvents());
+  return null;
+}
+
+/** Beside the title of one that visitors don't see. */
+export function HiddenEventMark({ id }: { id: string }) {
+  const event = useEventsToShow().find((known) => known.id === id);
+  return event ? <HiddenMark record={event} /> : null;
+}

@@ -9,7 +9,7 @@ import Trash from 'lucide-react/icons/trash-2';
 import Undo from 'lucide-react/icons/undo-2';
 import { useRef, useState } from 'react';
 import { isCancelled } from '../../../db/rules/events.ts';
-import { useEvents } from '../../data/content.tsx';
+import { useEventsToShow } from '../../data/hiddenRecords.ts';
 import { runWithToast } from '../../editing/runWithToast.ts';
 import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -19,7 +19,7 @@ import styles from './CalendarTools.module.css';
 /** @param id the event's id and the date that is shown, with a slash between them */
 export function EventActions({ id }: { id: string }) {
   const [eventId = '', date = ''] = id.split('/');
-  const events = useEvents();
+  const events = useEventsToShow();
   const event = events.find((one) => one.id === eventId);
   const actions = useRef<HTMLDivElement>(null);
   const [isBusy, setIsBusy] = useState(false);

@@ -8,6 +8,7 @@ import {
   recurrenceKinds,
   ruleToForm,
 } from '../../../db/rules/recurrence/describe.ts';
+import { describeSaved } from '../../editing/describeSaved.ts';
 import type { RecordForm } from '../../editing/recordForm.ts';
 import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
 import { type EventBody, eventApi } from './api.ts';
@@ -165,5 +166,10 @@ export const eventForm = (before: () => Partial<Event>): RecordForm<Event, Event
   bodyOf: (data) => eventFromValues(readEventValues(data), before()),
   create: eventApi.create,
   update: eventApi.update,
-  texts: { created: texts.added, updated: texts.updated, createFailed: texts.failed, updateFailed: texts.failed },
+  texts: {
+    created: describeSaved(texts.added, texts.scheduled),
+    updated: describeSaved(texts.updated, texts.scheduled),
+    createFailed: texts.failed,
+    updateFailed: texts.failed,
+  },
 });

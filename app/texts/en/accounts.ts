@@ -58,14 +58,14 @@ export const accountTexts = {
   },
   code: {
     title: 'Enter your code',
-    intro: 'Your account asks for a code besides the password.',
+    intro: 'Your account asks for a code, too.',
     label: 'Code',
     hint: 'The six digits that your authenticator app shows for this site.',
     recovery: 'Recovery code',
     recoveryHint: 'One of the codes that you saved. Each works once.',
     submit: 'Sign in',
     useRecovery: 'No phone? Use a recovery code',
-    useApp: 'Use the code of the app',
+    useApp: 'Use the code from the app',
     back: 'Back',
   },
   unconfirmed: {

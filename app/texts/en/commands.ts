@@ -106,7 +106,7 @@ export const firstRunTexts = {
   done: 'Done:',
   open: 'To do:',
   steps: {
-    name: { title: 'Name your site', why: 'It stands on every page and in every email.' },
+    name: { title: 'Name your site', why: 'It appears on every page and in every email.' },
     logo: { title: 'Add a logo', why: 'It appears at the top of every page, and on phones that install the site.' },
     hero: { title: 'Write a welcome', why: 'The title, the sentence, and the picture at the top of the home page.' },
     hours: { title: 'Say when the office is open', why: 'With your address and phone number, if you like.' },

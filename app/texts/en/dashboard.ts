@@ -78,10 +78,10 @@ export const todoTexts = {
   toShip: (count: number) =>
     formatCount(count, { one: '# paid order to ship or hand over', other: '# paid orders to ship or hand over' }),
   waitingOrders: (count: number) =>
-    formatCount(count, { one: '# order waits for payment', other: '# orders wait for payment' }),
+    formatCount(count, { one: '# order is waiting for payment', other: '# orders are waiting for payment' }),
   failedMails: (count: number) =>
     formatCount(count, { one: '# email could not be sent', other: '# emails could not be sent' }),
-  failedMailsText: 'Look at why, and send it again.',
+  failedMailsText: 'See why, and send it again.',
   stuckPayments: (count: number) =>
     formatCount(count, {
       one: '# payment could not be settled with Stripe',
@@ -89,11 +89,11 @@ export const todoTexts = {
     }),
   stuckPaymentsText: 'We keep trying. Check the Stripe keys in the settings.',
   failedRefund: (amount: number, number: string) => `Refund of ${formatPrice(amount)} failed (${number})`,
-  failedRefundText: 'The customer still waits for the money.',
+  failedRefundText: 'The customer is still waiting for the money.',
   lowStock: (count: number, isCapped: boolean) =>
     isCapped
-      ? `More than ${formatNumber(count)} items run low`
-      : formatCount(count, { one: '# item runs low', other: '# items run low' }),
+      ? `More than ${formatNumber(count)} items are running low`
+      : formatCount(count, { one: '# item is running low', other: '# items are running low' }),
   lowStockText: (titles: readonly string[], soldOut: number) =>
     [soldOut > 0 ? `${formatNumber(soldOut)} sold out` : '', titles.join(', ')].filter(Boolean).join(' · '),
   doctor: (count: number) => (count === 1 ? 'The check-up found something' : `The check-up found ${count} things`),

@@ -2,9 +2,9 @@
 export const deviceNewsTexts = {
   title: 'Notifications on this device',
   intro:
-    'A short message as soon as something is published, also while this site is closed. It takes no email address, and what it tells of opens without a signal.',
+    'Get a short message as soon as something is published, even while this site is closed. You don’t need an email address, and the news opens even without a signal.',
   on: 'This device gets notifications.',
-  topics: 'What this device tells you about',
+  topics: 'What to notify you about',
   subscribe: 'Get notifications on this device',
   save: 'Save',
   turnOff: 'Turn off',
@@ -19,5 +19,5 @@ export const deviceNewsTexts = {
   failed: 'Notifications could not be changed. Nothing is lost; please try again.',
   unsupported: 'This browser could not reach its notification service. It may be switched off in its settings.',
   offline: 'You are offline. Please try again when you have a connection.',
-  unread: 'Whether this device gets notifications could not be loaded. Please open this page again later.',
+  unread: 'We couldn’t check whether this device gets notifications. Please open this page again later.',
 };

@@ -46,9 +46,9 @@ export const documentEditingTexts = {
   /** What becomes of a PDF file whose text nobody can read. */
   textless: {
     pictures:
-      'This file is only pictures, such as a scan: people who listen to the site can’t read it, and the search can’t look into it. Better is a PDF saved from the program it was written in.',
-    locked: 'This file asks for a password, so most people can’t open it, and the search can’t look into it.',
-    unreadable: 'This file seems to be damaged: its text could not be read. Open it once to see whether it works.',
+      'This file is only pictures, such as a scan, so screen readers can’t read it and search can’t find words in it. If you can, use a PDF saved from the program it was written in.',
+    locked: 'This file asks for a password, so most people can’t open it and search can’t find words in it.',
+    unreadable: 'This file seems to be damaged: its text could not be read. Open it to check that it works.',
   },
   retry: 'Try again',
   retryOf: (name: string) => ` with ${name}`,

@@ -2,6 +2,7 @@
 import type { EventType } from '../../../db/rules/events.ts';
 import { type RecurrenceKind, weekdayOrdinal } from '../../../db/rules/recurrence/describe.ts';
 import { formatDate, formatDayOfYear, formatLongDate, formatTime, formatWeekday, weekdayNames } from '../dates.ts';
+import { scheduleTexts } from './schedule.ts';
 
 const types: Record<EventType, string> = {
   event: 'Community event',
@@ -57,7 +58,7 @@ export const eventEditingTexts = {
   moveFailed: 'Failed to move the date',
   chooseOther: (isAllDay: boolean) => (isAllDay ? 'Choose another day.' : 'Choose another day or time.'),
   dayIsOver: 'This day is over.',
-  dayIsTaken: 'The event takes place on this day anyway: it is then on the calendar twice.',
+  dayIsTaken: 'This event already takes place on that day, so it will be on the calendar twice.',
   lastsAsLong: (days: number) => `It lasts ${days} days, as before.`,
   remove: 'Delete',
   removeAll: 'Delete all dates',
@@ -68,6 +69,7 @@ export const eventEditingTexts = {
   save: 'Save Event',
   added: 'Event added successfully!',
   updated: 'Event updated successfully!',
+  scheduled: (at: string) => `Event scheduled. ${scheduleTexts.savedForLater(at)}`,
   failed: 'Failed to save event',
   deleteFailed: 'Failed to delete event',
   skipFailed: 'Failed to skip the day',

@@ -10,10 +10,10 @@ export const formattedTextTexts = {
   nothing: 'There is nothing to preview yet.',
   loadFailed: 'The preview could not be loaded. Please try again.',
   /** Stands where a word is to be typed. */
-  boldWords: 'bold words',
+  boldWords: 'bold text',
   headingWords: 'Heading',
   itemWords: 'List item',
-  linkWords: 'words of the link',
+  linkWords: 'link text',
   use: 'Use formatting',
   useHint: 'Turn this off to show the text exactly as you type it.',
   plainHint: 'Leave an empty line to start a new paragraph. Web and email addresses become links.',

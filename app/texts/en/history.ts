@@ -69,8 +69,11 @@ const actions: Record<string, { name: string; said: (what: string, entry: AuditE
   },
   published: { name: 'Published on schedule', said: (what) => `published ${what}` },
   expired: { name: 'Expired', said: (what) => `took down ${what} on schedule` },
-  withdrawn: { name: 'Stopped emails', said: () => 'stopped the emails that told people of something' },
-  bounced: { name: 'Ended a subscription', said: () => 'ended a news subscription: its address takes no emails' },
+  withdrawn: { name: 'Stopped emails', said: () => 'stopped the emails about something that was published' },
+  bounced: {
+    name: 'Ended a subscription',
+    said: () => 'ended a news subscription, because its address doesn’t accept email',
+  },
   purged: { name: 'Deleted permanently', said: (what) => `permanently deleted ${what}` },
   exported: {
     name: 'Downloaded',
@@ -83,7 +86,7 @@ const actions: Record<string, { name: string; said: (what: string, entry: AuditE
   },
   cleaned: {
     name: 'Removed camera data',
-    said: (_what, { detail }) => `removed what a camera wrote into the picture “${detail}”`,
+    said: (_what, { detail }) => `removed camera data from the picture “${detail}”`,
   },
   uploaded: { name: 'Uploaded a file', said: (_what, { detail }) => `uploaded the file “${detail}”` },
   checklist_closed: { name: 'Hid the checklist', said: () => 'hid the getting-started checklist' },

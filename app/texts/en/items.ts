@@ -10,7 +10,7 @@ export const itemTexts = {
   emptyList: (title: string) => `${title} (not shown)`,
   emptyListHint: 'Visitors don’t see this list, because it has no public items.',
   lowStock: 'Running low',
-  lowStockHeading: 'Items that run low',
+  lowStockHeading: 'Items running low',
   sort: 'Sort by',
   sortNow: 'Sort',
   sortings: {
@@ -29,7 +29,7 @@ export const itemTexts = {
   firstItemHint: 'Add your first item. Visitors will find it here.',
   noneHint: 'Nothing is for sale right now. Please check back soon.',
   noMatchHint: 'Check the spelling, try fewer words, or browse all items.',
-  noLowStockHint: 'Nothing runs low right now.',
+  noLowStockHint: 'Nothing is running low right now.',
   noListHint: 'There is nothing in this list right now.',
   clear: 'Show all items',
   tryAgain: 'Try Again',

@@ -8,8 +8,8 @@ const addresses = (count: number) => formatCount(count, { one: '# address', othe
 const times = (count: number) => formatCount(count, { one: 'once', other: '# times' });
 
 const reasons: Record<RefusalReason, string> = {
-  address: 'no address of a page',
-  target: 'leads to something that is neither a page here nor a web address',
+  address: 'not a page address',
+  target: 'doesn’t lead to a page here or to a web address',
   loop: 'would lead back to itself',
 };
 
@@ -28,18 +28,18 @@ function describeImport({ added, changed, unchanged, pages, left_out, refused_co
 }
 
 export const linkTexts = {
-  intro: 'Find what leads visitors nowhere, and put it right with one press.',
+  intro: 'Find links and old addresses that don’t work, and fix them.',
   loading: 'Loading…',
-  perhaps: 'Perhaps they want',
-  noSuggestion: 'No page here sounds like it.',
-  leadThere: 'Lead there',
+  perhaps: 'Did they mean',
+  noSuggestion: 'No similar page was found.',
+  leadThere: 'Use this page',
   choosePage: 'Choose a page',
   edit: 'Edit',
   remove: 'Remove',
   ignore: 'Ignore',
   of: (address: string) => ` ${address}`,
   asked: (count: number, lastDay: string) =>
-    count === 0 ? 'Not asked for yet' : `Asked for ${times(count)}, last on ${formatDate(lastDay)}`,
+    count === 0 ? 'Not visited yet' : `Visited ${times(count)}, last on ${formatDate(lastDay)}`,
   failed: 'That did not work. Please try again.',
 
   broken: {
@@ -52,7 +52,7 @@ export const linkTexts = {
       at ? `Last checked on ${formatInstant(Date.parse(at), timeZone)}.` : 'Not checked yet.',
     none: 'No broken link was found.',
     loadFailed: 'The broken links could not be loaded',
-    standsIn: 'It stands in',
+    standsIn: 'Found in',
     untitled: 'a text without a title',
     reasons: {
       missing: 'There is no such page or file.',
@@ -99,7 +99,7 @@ export const linkTexts = {
     leadsTo: 'leads to',
     saved: (from: string, to: string) => `${from} leads to ${to} now.`,
     removed: (from: string) => `${from} was removed.`,
-    undone: 'It is as it was before.',
+    undone: 'Undone.',
   },
 
   form: {
@@ -124,7 +124,7 @@ export const linkTexts = {
     submit: 'Import',
     failed: 'The addresses could not be imported',
     tooLarge: 'This file is larger than 1 MB. Import it in parts.',
-    unreadable: 'This file could not be read. Choose another, or paste what it holds.',
+    unreadable: 'This file could not be read. Choose another file, or paste its text.',
     done: describeImport,
     refused: (address: string, reason: RefusalReason) => `${address}: ${reasons[reason]}`,
     close: 'Close',

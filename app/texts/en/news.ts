@@ -28,13 +28,13 @@ export const newsTexts = {
   topics: 'What you want to know about',
   topicLabels,
   documents: (category: string) => `New documents: ${category}`,
-  frequency: 'When it comes',
+  frequency: 'How often',
   frequencies,
-  emergencyHint: 'Emergencies always come at once.',
+  emergencyHint: 'Emergencies are always sent right away.',
   submit: 'Sign me up',
   nothingChosen: 'Choose at least one kind of news.',
   offline: 'You are offline. Your choices are still here; please try again when you have a connection.',
   privacy:
-    'We first email you a link to confirm your address. It is used for this news alone, and deleted when you unsubscribe with the link in each email.',
+    'We first email you a link to confirm your address. We use it only for this news, and delete it when you unsubscribe with the link in each email.',
   privacyLink: 'Privacy Policy',
 };

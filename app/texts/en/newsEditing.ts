@@ -25,11 +25,11 @@ export const newsEditingTexts = {
   },
   hint: (noun: NotifiedNoun) =>
     noun === 'banners'
-      ? 'Messages leave at once, also to people who get news once a day or week.'
+      ? 'Messages are sent right away, even to people who get news once a day or week.'
       : noun === 'documents'
-        ? 'Each document is a message of its own. Messages leave after one minute, so that you can stop them.'
-        : 'Messages leave one minute after it is published, so that you can stop them.',
-  correctionHint: 'Off for a correction. Switch it on to tell people of the change.',
+        ? 'Each document gets its own message. Messages are sent after one minute, so you can still stop them.'
+        : 'Messages are sent one minute after it is published, so you can still stop them.',
+  correctionHint: 'Off for a correction. Turn it on to tell people about the change.',
   warning: (reached: Reached) =>
     isNobody(reached) ? '' : `${audience(reached, 'will be told')} as soon as it appears.`,
   waiting: (reached: Reached) =>
@@ -65,7 +65,7 @@ export const newsEditingTexts = {
       devices > 0 ? `${formatNumber(emails)} by email, ${formatNumber(devices)} by push` : formatNumber(emails),
     unconfirmed: 'Waiting to confirm their address',
     export: 'Download addresses',
-    exportHint: 'For use outside this site. Who downloads the list is noted in the activity.',
+    exportHint: 'For use outside this site. The activity shows who downloaded the list.',
     recent: 'Latest news',
     failed: 'Who gets news could not be loaded.',
   },

@@ -30,7 +30,7 @@ export const payTexts = {
     processing: 'Confirming your payment…',
     paid: 'This invoice is paid',
     justPaid: 'Thank you! Your payment has arrived',
-    closed: 'This invoice takes no payment',
+    closed: 'This invoice can’t be paid',
   },
   processing: 'The bank is working on a payment. This usually takes a few seconds. Please don’t pay again.',
   paidOn: (date: string) => `It was paid on ${date}. Nothing more is needed.`,

@@ -47,5 +47,5 @@ export const scheduleTexts = {
   nameOf: (title: string) => ` “${title}”`,
   /** Said when something was saved that visitors will see later. */
   savedForLater: (at: string) =>
-    `It will appear on ${formatMoment(at)}. Until then it is under “Not on the site now”, below the others.`,
+    `It will appear on ${formatMoment(at)}. Until then only administrators see it, marked, in the list.`,
 };

@@ -3,7 +3,7 @@ import { formatCount } from '../numbers.ts';
 
 export const twoStepTexts = {
   title: 'Two-step sign-in',
-  intro: 'Besides your password, signing in asks for a code from your phone. A stolen password is then not enough.',
+  intro: 'Signing in takes your password and a code from your phone, so a stolen password isn’t enough.',
   loading: 'Loading…',
   loadFailed: 'Two-step sign-in could not be loaded',
   failed: 'Something went wrong, and nothing was changed. Please try again.',
@@ -26,7 +26,7 @@ export const twoStepTexts = {
   proof: { renew: 'Make new recovery codes', disable: 'Turn off' },
   proofIntro: {
     renew: 'Your old recovery codes stop working.',
-    disable: 'From then on your password alone is enough to sign in.',
+    disable: 'After that, your password alone is enough to sign in.',
   },
   anyCode: 'Code',
   anyCodeHint: 'From your app, or a recovery code.',
@@ -39,7 +39,7 @@ export const twoStepTexts = {
   codesSaved: 'I have saved them',
   again: {
     title: 'Enter your password',
-    why: 'For this, your password must have been entered within the last ten minutes.',
+    why: 'This needs your password, because you last entered it more than ten minutes ago.',
     password: 'Your password',
     submit: 'Continue',
     cancel: 'Cancel',
