@@ -156,8 +156,8 @@ function Day({ day, events, chosen, choose, open }: DayProps) {
               </bdi>
               {isCancelled(occurrence) && `${eventTexts.cancelled}: `}
               <OccurrenceTitle of={occurrence} />
-              <ForAdmins tool="hidden-event" id={occurrence.event.id} />
             </Button>
+            <ForAdmins tool="hidden-event" id={occurrence.event.id} />
           </li>
         ))}
         {hidden > 0 && (

@@ -22,6 +22,19 @@ async function openList(page: Page, town: TownServer): Promise<{ list: Locator; 
   return { list, calls };
 }
 
+/** One that has ended and one that is scheduled, after the others. */
+async function addHidden(town: TownServer): Promise<void> {
+  await town.write(async (tx) => {
+    const times = { publish_at: '2020-01-01T08:00', expires_at: '2020-01-02T08:00' };
+    const { id } = await tx.save('announcements', announcementInput({ title: 'Over', order_index: 3 }));
+    await tx.save('announcements', { id, ...times });
+    await tx.save(
+      'announcements',
+      announcementInput({ title: 'To come', order_index: 4, publish_at: '2099-11-24T08:00' }),
+    );
+  });
+}
+
 test('in the list a new one stands on top, is posted once, and then changed under its id', async ({ page, town }) => {
   await onlyThree(town);
   const { list, calls } = await openList(page, town);
@@ -93,15 +106,7 @@ test('moving saves the order, keeps the focus, and goes back when it fails; what
 }) => {
   expected.push(refused);
   await onlyThree(town);
-  await town.write(async (tx) => {
-    const times = { publish_at: '2020-01-01T08:00', expires_at: '2020-01-02T08:00' };
-    const { id } = await tx.save('announcements', announcementInput({ title: 'Over', order_index: 3 }));
-    await tx.save('announcements', { id, ...times });
-    await tx.save(
-      'announcements',
-      announcementInput({ title: 'To come', order_index: 4, publish_at: '2099-11-24T08:00' }),
-    );
-  });
+  await addHidden(town);
   const { list, calls } = await openList(page, town);
   const titles = () => list.locator('[data-id] h4').allTextContents();
   await expect(rows(list).nth(3)).toContainText('Ended Jan 2, 8:00 AM');
@@ -147,11 +152,31 @@ test('moving saves the order, keeps the focus, and goes back when it fails; what
   expect(await titles()).toEqual(['To come', 'Second', 'First', 'Third', 'Over']);
   await expect(button(list, 'Move down “To come”')).toBeFocused();
   await button(list, 'Close').click();
-  await expect(page.getByRole('article').first()).toContainText('Second');
+  await expect(page.getByRole('article')).toContainText(['To come', 'Second', 'First', 'Third', 'Over']);
+
+  // On the home page, which shows the first few, they stand under these.
+  await page.goto(town.url);
   const hidden = page.getByRole('region', { name: 'Not on the site now' });
   await expect(hidden.getByRole('listitem')).toContainText(['Appears Nov 24, 8:00 AM', 'Ended Jan 2, 8:00 AM']);
   await isAccessible(page, 'with what is not on the site');
   await button(hidden, 'Edit “Over”').click();
+  await expect(page.getByRole('dialog', { name: 'Edit Announcement' })).toBeVisible();
+});
+
+test('in the whole list administrators find at its place, marked, what visitors do not see', async ({ page, town }) => {
+  await onlyThree(town);
+  await addHidden(town);
+  await openPage(page, town);
+  const cards = page.getByRole('article');
+  await expect(cards).toContainText(['First', 'Second', 'Third', 'Over', 'To come']);
+  await expect(cards.nth(3)).toContainText('Ended Jan 2, 8:00 AM');
+  await expect(cards.nth(4)).toContainText('Appears Nov 24, 8:00 AM');
+  await expect(page.getByText('5 announcements', { exact: true })).toBeVisible();
+  await isAccessible(page, 'with what visitors do not see');
+  await cards.nth(4).getByText('Read More').click();
+  const opened = page.getByRole('dialog');
+  await expect(opened).toContainText('Appears Nov 24, 8:00 AM');
+  await button(opened, 'Edit “To come”').click();
   await expect(page.getByRole('dialog', { name: 'Edit Announcement' })).toBeVisible();
 });
 

@@ -251,6 +251,23 @@ test('all events are found in a list, those to come included, and a rule of its 
   expect(saved).toMatchObject({ publish_at: later.publish_at, repeat: { rule } });
 });
 
+test('an event that is scheduled stands at its day, marked, for administrators alone', async ({ page, town }) => {
+  const date = addDays(today, 1);
+  await add(town, { title: 'Surprise concert', publish_at: '2099-11-24T08:00', date, end_date: date });
+  await signIn(page, town, 'clerk');
+  const calendar = await openCalendar(page, town.url);
+  const row = calendar.getByRole('listitem').filter({ hasText: 'Surprise concert' });
+  await expect(row).toContainText('Appears Nov 24, 8:00 AM');
+  await row.getByRole('button').click();
+  await expect(page.getByRole('dialog')).toContainText('Appears Nov 24, 8:00 AM');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Edit' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.context().clearCookies();
+  await page.reload();
+  await expect(calendar.getByRole('button', { name: 'Month' })).toBeVisible();
+  await expect(calendar.getByText('Surprise concert')).toHaveCount(0);
+});
+
 test('axe finds nothing in the tools, the list and the whole form', async ({ page, town }) => {
   await signIn(page, town, 'clerk');
   await page.emulateMedia({ reducedMotion: 'reduce' });
