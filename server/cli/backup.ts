@@ -53,7 +53,7 @@ Examples:
     });
     const { manifest } = made;
     print(`${path}: ${describeBytes(made.bytes)}, ${countContent(manifest)}.`);
-    print('It was tested by restoring it. It has the passwords and keys of this server: protect it like a password.');
+    print('It was restored on trial. It has the passwords and keys of this server: protect it like a password.');
     sayDamage(made.damagedFiles, manifest.missing_files, print);
   },
 };

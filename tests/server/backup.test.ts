@@ -188,7 +188,7 @@ test.runIf(testsSqlite)(
 
     const set = { dataDir: makeFolder(), databaseUrl: undefined };
     writeFileSync(join(set.dataDir, 'settings.env'), 'MAIL_FROM=new@maple.example');
-    expect((await runTown(set, 'restore', path)).out).toContain('was made: MAIL_FROM, PUBLIC_SCHEME.\n');
+    expect((await runTown(set, 'restore', path)).out).toContain('those of the backup: MAIL_FROM, PUBLIC_SCHEME.\n');
     expect(readFileSync(join(set.dataDir, 'settings.env'), 'utf8')).toBe('MAIL_FROM=new@maple.example');
     expect(readFileSync(join(set.dataDir, 'restored-settings.env'), 'utf8')).toContain(
       'MAIL_FROM=office@maple.example',

@@ -100,7 +100,7 @@ describe('init', () => {
     const dataDir = makeFolder();
     expect(await runTown({ dataDir }, 'init', 'maple.org', '--name', 'Maple')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('Say --admin'),
+      err: expect.stringContaining('Give --admin'),
     });
     expect(await runTown({ dataDir }, 'init', 'maple.org', ...answers, '--proxy', 'no')).toMatchObject({
       code: 2,

@@ -40,7 +40,7 @@ describe('help', () => {
 
 describe('wrong usage ends with 2, says what is wrong and where to read on', () => {
   test.each([
-    [[], 'Say what to do.'],
+    [[], 'Which command?'],
     [['make'], 'There is no command "make".'],
     [['constructor'], 'There is no command "constructor".'],
     [['help', 'make'], 'There is no command "make".'],

@@ -15,7 +15,7 @@ test.each(['environment', 'town'] as const)('keys of the %s that Stripe takes, a
   emulator.account.secretKey = 'sk_test_replaced_in_the_dashboard';
   expect(await examine()).toMatchObject({
     ...{ level: 'fault', text: expect.stringContaining('refuses the keys') },
-    advice: expect.stringContaining('Enter the keys anew'),
+    advice: expect.stringContaining('Enter the keys again'),
   });
   await emulator.stop();
   expect(await examine()).toMatchObject({ level: 'unknown' });
@@ -29,7 +29,7 @@ test('the keys of all shops are tried once; without keys there is nothing to try
   emulator.account.secretKey = 'sk_test_replaced_in_the_dashboard';
   expect(await examine(other.id)).toMatchObject({ level: 'fine' });
   const withoutKeys = createStripeExamination({ ...parts, client, config: { ...parts.config, stripe: undefined } });
-  expect(await withoutKeys(town.id)).toMatchObject({ level: 'fine', text: expect.stringContaining('No cards') });
+  expect(await withoutKeys(town.id)).toMatchObject({ level: 'fine', text: expect.stringContaining('Cards are off') });
 });
 
 test.runIf(testsSqlite)('administrators read it in the check-up, and the command says it', async () => {
