@@ -55,7 +55,7 @@ test('a clerk mends a link and lets the addresses of the old site lead on', asyn
   await importing.getByLabel('Sitemap or list').fill('/mayor.aspx?id=3,/about\n/council.html\n/x,javascript:1');
   await importing.getByRole('button', { name: 'Import' }).click();
   await expect(page.getByText('2 addresses added.')).toBeVisible();
-  await expect(row('/x: leads to something')).toBeVisible();
+  await expect(row('/x: doesn’t lead to a page')).toBeVisible();
   await expect(row('/council.html')).toBeVisible();
   await row('/mayor.aspx?id=3').getByRole('button', { name: 'Remove' }).click();
   await expect(row('/mayor.aspx?id=3')).toBeHidden();
