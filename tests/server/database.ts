@@ -25,11 +25,11 @@ export type TestDatabase = { db: Database; dataDir: string; databaseUrl: string 
 
 const urlOf = (name: string) => inject('postgresUrl').replace(/postgres$/, name);
 
-async function runOnServer(sql: string, name = 'postgres'): Promise<void> {
+async function runOnServer(sql: string, name = 'postgres'): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: urlOf(name) });
   await client.connect();
   try {
-    await client.query(sql);
+    return await client.query(sql);
   } finally {
     await client.end();
   }
@@ -53,6 +53,22 @@ const emptyAllTables = `
       execute format('alter sequence %I restart', name);
     end loop;
   end $$`;
+
+/** Tells the tables of two databases apart: some tests break those of theirs. */
+const describeTables = `
+  select md5(string_agg(format('%s %s %s', attrelid::regclass, attname, atttypid), ',' order by attrelid::regclass::text, attnum))
+    || (select count(*) from pg_trigger) as tables
+  from pg_attribute join pg_class on pg_class.oid = attrelid
+  where relnamespace = 'public'::regnamespace and attnum > 0`;
+const readTables = async (name: string): Promise<string> => (await runOnServer(describeTables, name)).rows[0].tables;
+let wholeTables: Promise<string> | undefined;
+
+async function giveBackPostgresDatabase(name: string): Promise<void> {
+  wholeTables ??= readTables('template_mainstreet');
+  await runOnServer(emptyAllTables, name);
+  if ((await readTables(name)) === (await wholeTables)) emptyDatabases.push(name);
+  else await runOnServer(`drop database ${name} with (force)`);
+}
 
 async function makePostgresDatabase(): Promise<string> {
   const left = emptyDatabases.pop();
@@ -79,9 +95,7 @@ export async function openTestDatabase(
   async function remove() {
     await db.close();
     rmSync(dataDir, { recursive: true, force: true });
-    if (!name) return;
-    await runOnServer(emptyAllTables, name);
-    emptyDatabases.push(name);
+    if (name) await giveBackPostgresDatabase(name);
   }
   return { db, dataDir, databaseUrl, remove };
 }
