@@ -1,6 +1,6 @@
 /** For everybody who is signed in: the command menu with its key, and the forms that open over any page. */
 import { useLocation } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { isCommandKey } from './commandKey.ts';
 import { closeCommandMenu, openCommandMenu, useCommandMenu } from './openCommandMenu.ts';
 import { TaskHost } from './startTask.tsx';
@@ -24,8 +24,12 @@ export function CommandHost() {
       closeCommandMenu();
     };
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes it
-  useEffect(closeCommandMenu, [pathname]);
+  // Going to another page closes it. A button may have opened it before this was here: that is no other page.
+  const lastPathname = useRef(pathname);
+  useEffect(() => {
+    if (lastPathname.current !== pathname) closeCommandMenu();
+    lastPathname.current = pathname;
+  }, [pathname]);
   return (
     <>
       {Menu && <Menu onClose={closeCommandMenu} />}

@@ -90,6 +90,21 @@ test('a resident finds what is public and their own, on a phone by the button', 
   await expect(menu(page)).toHaveCount(0);
 });
 
+test('a button that is pressed before the rest of the menu has come opens it all the same', async ({ page, town }) => {
+  await signIn(page, { url: town.market }, 'resident');
+  const { promise: pressed, resolve: notePress } = Promise.withResolvers<void>();
+  await page.route(/\/CommandHost-/, async (route) => {
+    await pressed;
+    await route.continue();
+  });
+  const menuScript = page.waitForResponse(/\/CommandMenu-/);
+  await page.goto(`${town.market}/dashboard`);
+  await page.getByRole('main').getByRole('button', { name: 'Go to…' }).click();
+  await menuScript;
+  notePress();
+  await expect(box(page)).toBeFocused();
+});
+
 test('a new town welcomes visitors, and its administrator works through a list', async ({ page, town }) => {
   await town.cli('create', 'newtown.localhost', '--support-email', 'clerk@maple.example');
   await town.cli('admin', 'newtown.localhost', 'clerk@maple.example', '--password', 'maple-main-street');
