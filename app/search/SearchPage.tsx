@@ -1,6 +1,6 @@
 /** Finds everything of the town. `?q=` is what is searched for. */
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { parseSearchQuery } from '../../db/rules/paths.ts';
 import { maxSearchResults, type SearchAnswer } from '../../db/rules/searchEntries.ts';
 import { useSection, useTown } from '../data/content.tsx';
@@ -64,7 +64,7 @@ export function SearchPage() {
           </Notice>
         )}
         {isStored && <Notice tone="warning">{texts.stored}</Notice>}
-        {answer && query && <Answer answer={answer} query={query} isStored={isStored} />}
+        {answer && query && <Answer key={query} answer={answer} query={query} isStored={isStored} />}
       </section>
       <SearchSettings />
       <ForAdmins tool="search-misses" />
@@ -72,9 +72,13 @@ export function SearchPage() {
   );
 }
 
+/** What is drawn at once of an answer from this device, where a slow phone would take long to draw it all. */
+const firstResults = 6;
+
 function Answer({ answer, query, isStored }: { answer: SearchAnswer; query: string; isStored: boolean }) {
   const { results, terms, starts, corrections, isLoose } = answer;
   const found = useMemo(() => ({ terms: new Set(terms), starts }), [terms, starts]);
+  const drawn = useDeferredValue(results, isStored ? results.slice(0, firstResults) : results);
   if (results.length === 0) return <NothingFound query={query} isStored={isStored} />;
   return (
     <>
@@ -87,7 +91,7 @@ function Answer({ answer, query, isStored }: { answer: SearchAnswer; query: stri
         </div>
       )}
       <ol className={styles.results}>
-        {results.map((result) => (
+        {drawn.map((result) => (
           <SearchResultView key={`${result.noun} ${result.id}`} result={result} found={found} />
         ))}
       </ol>

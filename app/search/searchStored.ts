@@ -66,6 +66,12 @@ function rateWord({ index, fileTerms }: Searched, wanted: Wanted): Uint8Array {
   return ratings;
 }
 
+/** Whether anything has a word: most that are mistyped are seen here, before all candidates are looked at. */
+const isAnywhere = ({ index, fileTerms }: Searched, { terms, start }: Wanted): boolean =>
+  fileTerms.size > 0 ||
+  [...terms].some((term) => index.byTerm.has(term)) ||
+  (start !== '' && listBeginning(index, start).length > 0);
+
 type Placed = Candidate & Place;
 
 /** More than what all words of a search together rate. */
@@ -76,6 +82,7 @@ const notOverRating = 1000;
  * @param isLoose whether some of the words are enough
  */
 function findBest(searched: Searched, wanted: readonly Wanted[], isLoose = false): Placed[] {
+  if (!isLoose && !wanted.every((one) => isAnywhere(searched, one))) return [];
   const { index, timeZone, now } = searched;
   const places = readPlaces(index, toLocalTime(now, timeZone).date);
   const ratings = wanted.map((one) => rateWord(searched, one));
@@ -109,12 +116,15 @@ function correctWords({ index }: Searched, words: readonly Word[]) {
 }
 
 function findNearest(index: StoredIndex, word: string): Word | undefined {
-  const sameLetter = listBeginning(index, word.charAt(0));
-  for (let most = 1; most <= toleranceOf(word); most += 1) {
-    const near = sameLetter.find((one) => isNear(word, one.word, most));
-    if (near) return near;
+  const most = toleranceOf(word);
+  if (most === 0) return undefined;
+  let near: Word | undefined;
+  for (const one of listBeginning(index, word.charAt(0))) {
+    if (!isNear(word, one.word, most)) continue;
+    if (most === 1 || isNear(word, one.word, 1)) return one;
+    near ??= one;
   }
-  return undefined;
+  return near;
 }
 
 /** What a search found, as it is shown. */

@@ -93,6 +93,7 @@ export function isNear(a: string, b: string, most: number): boolean {
   let last = Array.from({ length: b.length + 1 }, (_, place) => place);
   for (let row = 1; row <= a.length; row += 1) {
     const next = [row];
+    let leastOfRow = row;
     for (let place = 1; place <= b.length; place += 1) {
       const isSame = a[row - 1] === b[place - 1];
       let least = Math.min(
@@ -103,8 +104,9 @@ export function isNear(a: string, b: string, most: number): boolean {
       const isExchanged = row > 1 && place > 1 && a[row - 1] === b[place - 2] && a[row - 2] === b[place - 1];
       if (isExchanged) least = Math.min(least, (before[place - 2] ?? 0) + 1);
       next.push(least);
+      if (least < leastOfRow) leastOfRow = least;
     }
-    if (Math.min(...next) > most) return false;
+    if (leastOfRow > most) return false;
     [before, last] = [last, next];
   }
   return (last[b.length] ?? 0) <= most;
