@@ -46,11 +46,15 @@ const isInFile = (terms: string, wanted: Wanted): boolean =>
   (wanted.start !== '' && terms.includes(` ${wanted.start}`)) ||
   [...wanted.terms].some((term) => terms.includes(` ${term} `));
 
+/** The indexed words that a word of a search stands for. */
+const listIndexed = (index: StoredIndex, { terms, start }: Wanted) => [
+  ...[...terms].flatMap((term) => index.byTerm.get(term) ?? []),
+  ...(start === '' ? [] : listBeginning(index, start)),
+];
+
 /** Which candidates have a word: 0 for those that have not, 1 for those that have, and 9 where it stands in the title. */
-function rateWord({ index, fileTerms }: Searched, wanted: Wanted): Uint8Array {
+function rateWord({ index, fileTerms }: Searched, wanted: Wanted, words: ReturnType<typeof listIndexed>): Uint8Array {
   const ratings = new Uint8Array(index.candidates.length);
-  const words = [...wanted.terms].flatMap((term) => index.byTerm.get(term) ?? []);
-  if (wanted.start !== '') words.push(...listBeginning(index, wanted.start));
   for (const { places } of words) {
     for (const place of places) {
       const [number, rating] = [place >> 1, place & 1 ? 9 : 1];
@@ -66,12 +70,6 @@ function rateWord({ index, fileTerms }: Searched, wanted: Wanted): Uint8Array {
   return ratings;
 }
 
-/** Whether anything has a word: most that are mistyped are seen here, before all candidates are looked at. */
-const isAnywhere = ({ index, fileTerms }: Searched, { terms, start }: Wanted): boolean =>
-  fileTerms.size > 0 ||
-  [...terms].some((term) => index.byTerm.has(term)) ||
-  (start !== '' && listBeginning(index, start).length > 0);
-
 type Placed = Candidate & Place;
 
 /** More than what all words of a search together rate. */
@@ -82,10 +80,12 @@ const notOverRating = 1000;
  * @param isLoose whether some of the words are enough
  */
 function findBest(searched: Searched, wanted: readonly Wanted[], isLoose = false): Placed[] {
-  if (!isLoose && !wanted.every((one) => isAnywhere(searched, one))) return [];
-  const { index, timeZone, now } = searched;
+  const { index, fileTerms, timeZone, now } = searched;
+  const words = wanted.map((one) => listIndexed(index, one));
+  // Most words that are mistyped are seen here, before all candidates are looked at.
+  if (!isLoose && fileTerms.size === 0 && words.some(({ length }) => length === 0)) return [];
   const places = readPlaces(index, toLocalTime(now, timeZone).date);
-  const ratings = wanted.map((one) => rateWord(searched, one));
+  const ratings = wanted.map((one, at) => rateWord(searched, one, words[at] ?? []));
   const sums = new Uint16Array(index.candidates.length);
   for (const number of sums.keys()) {
     const isMissing = !isLoose && ratings.some((ofWord) => ofWord[number] === 0);
