@@ -9,12 +9,19 @@ export const layouts = [
 
 /** axe's violations on a page or a part of it, as rule and element. */
 export async function findViolations(page: Page, part?: string): Promise<string[]> {
-  // Colors are checked after all animations.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
-  );
+  // Colors are checked after all animations; a toast that begins to fade while axe looks is held as it was.
+  const held = await page.evaluateHandle(async () => {
+    const style = new CSSStyleSheet();
+    style.replaceSync('[data-hiding] { opacity: 1 !important; transition: none !important }');
+    document.adoptedStyleSheets.push(style);
+    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
+    return style;
+  });
   // The legacy mode opens no page of its own for the result; there are no frames of other sites to look into.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await (part ? axe.include(part) : axe).analyze();
+  await held.evaluate((style) => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== style);
+  });
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
