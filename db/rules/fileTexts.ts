@@ -1,7 +1,10 @@
 /** The text inside files that people publish: what searches find them by, and what screen readers can read of them. */
 
-/** What became of a file: `pictures` is a scan, `locked` asks for a password, `unreadable` is damaged or far too large. */
-export type FileTextStatus = 'text' | 'pictures' | 'locked' | 'unreadable';
+/**
+ * What became of a file: of `partial` only the first part was taken, `pictures` is a scan, `locked` asks for a password,
+ * `unreadable` is damaged or far too large.
+ */
+export type FileTextStatus = 'text' | 'partial' | 'pictures' | 'locked' | 'unreadable';
 
 export type FileText = { status: FileTextStatus; pages: number; text: string };
 

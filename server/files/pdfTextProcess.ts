@@ -27,7 +27,8 @@ async function readText({ path, contentAfterMs }: Task): Promise<FileText> {
   } while (pages < pdf.numPages && text.length < maxFileTextLength && performance.now() - started < contentAfterMs);
   const cleaned = cleanFileText(text);
   if (isOnlyPictures(cleaned, pages)) return { status: 'pictures', pages: pdf.numPages, text: cleaned };
-  return { status: 'text', pages: pdf.numPages, text: cleaned };
+  const isCut = pages < pdf.numPages || text.length > maxFileTextLength;
+  return { status: isCut ? 'partial' : 'text', pages: pdf.numPages, text: cleaned };
 }
 
 async function readOrSayWhy(task: Task): Promise<FileText> {

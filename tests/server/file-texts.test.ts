@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { maxFileTextLength } from '../../db/rules/fileTexts.ts';
 import { type PdfLimits, readPdfText } from '../../server/files/readPdfText.ts';
 import { makeLockedPdf, makePdf, makePdfBomb } from './pdfFiles.ts';
 
@@ -35,10 +36,17 @@ describe('the text of a PDF file', () => {
     expect(found.text).toMatch(/Page 1 of the budget\n.*Page 500 of the budget$/s);
   });
 
+  test('is said to be cut where a file has more than is kept', async () => {
+    const page = Array.from({ length: 50 }, () => 'The budget of the year'.repeat(4)).join('\n');
+    const found = await read(makePdf({ pages: Array.from({ length: 130 }, () => page) }));
+    expect([found.status, found.pages]).toEqual(['partial', 130]);
+    expect(found.text.length).toBeGreaterThan(maxFileTextLength * 0.99);
+  });
+
   test('is what was read until the time is over', async () => {
     const pages = Array.from({ length: 20 }, (_, at) => `Page ${at + 1} of the budget`);
     const found = await read(makePdf({ pages }), { contentAfterMs: 0 });
-    expect(found).toEqual({ status: 'text', pages: 20, text: 'Page 1 of the budget' });
+    expect(found).toEqual({ status: 'partial', pages: 20, text: 'Page 1 of the budget' });
   });
 });
 

@@ -1,4 +1,4 @@
-/** What a clerk should know of a PDF file: that its text can't be read aloud or found. */
+/** What a clerk should know of a PDF file: that its text can't be read aloud or found, or not all of it. */
 import { useEffect, useState } from 'react';
 import type { FileTextStatus } from '../../../db/rules/fileTexts.ts';
 import { call } from '../../data/call.ts';

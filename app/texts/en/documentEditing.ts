@@ -43,8 +43,10 @@ export const documentEditingTexts = {
   sending: (percent: number) => `${formatPercent(percent)} uploaded`,
   checking: 'Checking',
   ready: 'Uploaded',
-  /** What becomes of a PDF file whose text nobody can read. */
+  /** What becomes of a PDF file whose text nobody can read, or not all of it. */
   textless: {
+    partial:
+      'This file is very long, so search finds only the words in its first part. If you can, add it as several files.',
     pictures:
       'This file is only pictures, such as a scan, so screen readers can’t read it and search can’t find words in it. If you can, use a PDF saved from the program it was written in.',
     locked: 'This file asks for a password, so most people can’t open it and search can’t find words in it.',
