@@ -1,7 +1,7 @@
 /** The addresses of the old site: those that lead nowhere yet, and the list of those that do. */
 import Plus from 'lucide-react/icons/plus';
 import Upload from 'lucide-react/icons/upload';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Redirect, RedirectImport } from '../../db/rules/redirects.ts';
 import { LoadError } from '../editing/LoadError.tsx';
 import common from '../editing/Parts.module.css';
@@ -72,8 +72,12 @@ export function Redirects() {
 
 function ImportNotice({ result, onClose }: { result: RedirectImport; onClose: () => void }) {
   const { done, refused, close } = texts.importForm;
+  const box = useRef<HTMLDivElement>(null);
+  // On a phone it stands below the screen's end.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another result is shown in the same place
+  useEffect(() => box.current?.scrollIntoView({ block: 'center' }), [result]);
   return (
-    <div role="status">
+    <div role="status" ref={box}>
       <Notice
         actions={
           <Button size="small" onClick={onClose}>

@@ -1,13 +1,13 @@
 /** The addresses in what an old site says of itself: its sitemap, or a list of addresses. */
 import { XMLParser } from 'fast-xml-parser';
 import { isObject } from '../../db/rules/isObject.ts';
-import { Problem } from '../../db/rules/problems.ts';
+import { invalidField } from '../../db/rules/problems.ts';
 import { type ImportedAddress, parseAddressLines } from '../../db/rules/redirectImport.ts';
 import { decodeEntities } from './decodeEntities.ts';
 
 const toArray = (value: unknown): unknown[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
 
-const refuse = (message: string, params = {}) => new Problem('invalid', message, { fields: { text: message }, params });
+const refuse = (message: string, params?: { first: string }) => invalidField('text', message, params);
 
 function parseXml(text: string): Record<string, unknown> {
   // A sitemap needs none, and entities that a file declares itself may grow without end.

@@ -195,6 +195,9 @@ describe('an import', () => {
     ['<urlset><url', /damaged|no sitemap/],
   ])('%s is refused in words', (text, words) => {
     expect(() => readSitemap(text)).toThrow(words);
+    expect(() => readSitemap(text)).toThrow(
+      expect.objectContaining({ details: expect.objectContaining({ fields: { text: expect.stringMatching(words) } }) }),
+    );
   });
 });
 

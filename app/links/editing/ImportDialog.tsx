@@ -9,6 +9,7 @@ import { linkTexts } from '../../texts/en/links.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { importRedirects } from '../api.ts';
+import { readImportFile } from './readImportFile.ts';
 
 const texts = linkTexts.importForm;
 
@@ -25,9 +26,10 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
   };
   const readFile = async ([file]: File[]) => {
     if (!file) return;
-    if (file.size > maxImportLength) return showToast('error', texts.tooLarge);
     try {
-      setText(await file.text());
+      const read = await readImportFile(file);
+      if (read === null) showToast('error', texts.tooLarge);
+      else setText(read);
     } catch {
       showToast('error', texts.unreadable);
     }
@@ -43,7 +45,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
     >
       <p>{texts.intro}</p>
       <FilePicker
-        accept=".xml,.txt,.csv,text/plain,text/csv,text/xml,application/xml"
+        accept=".xml,.gz,.txt,.csv,text/plain,text/csv,text/xml,application/xml,application/gzip"
         onFiles={(files) => void readFile(files)}
       >
         <FileText size={18} aria-hidden />

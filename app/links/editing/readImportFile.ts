@@ -1,0 +1,40 @@
+/** Reads a file of old addresses: sitemaps come packed, and lists in the encodings of old programs. */
+import { maxImportLength } from '../../../db/rules/redirects.ts';
+
+/** @returns null where there are more bytes than can be imported, packed or not */
+async function readBytes(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<Uint8Array | null> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const reader = stream.getReader();
+  for (let length = 0; ; ) {
+    const { done, value } = await reader.read();
+    if (done) return new Uint8Array(await new Blob(parts).arrayBuffer());
+    length += value.length;
+    parts.push(value);
+    if (length <= maxImportLength) continue;
+    await reader.cancel();
+    return null;
+  }
+}
+
+function decode(bytes: Uint8Array): string {
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  try {
+    return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/**
+ * @returns null where the file is larger than can be imported
+ * @throws Error where it holds no text, or is damaged
+ */
+export async function readImportFile(file: Blob): Promise<string | null> {
+  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  const isPacked = first === 0x1f && second === 0x8b;
+  const bytes = await readBytes(isPacked ? file.stream().pipeThrough(new DecompressionStream('gzip')) : file.stream());
+  if (bytes === null) return null;
+  const text = decode(bytes);
+  if (text.includes('\0')) throw new Error('This is no text');
+  return text;
+}
