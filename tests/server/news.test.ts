@@ -183,6 +183,28 @@ describe.each(dialects)('news on %s', (dialect) => {
     expect(await run()).toEqual([]);
   });
 
+  test.each([
+    ['begins', '2027-03-13T14:00:00.000Z', '2027-03-14T13:00:00.000Z', '2027-03-15T13:00:00.000Z'],
+    ['ends', '2027-11-06T13:00:00.000Z', '2027-11-07T14:00:00.000Z', '2027-11-08T14:00:00.000Z'],
+  ])('a digest comes at eight by the clock when daylight saving time %s', async (_, saturday, sunday, nextMonday) => {
+    const { run, clock, subscribe, announce } = await openNews(dialect);
+    await subscribe('day@example.org', [services], { frequency: 'daily' });
+    await subscribe('week@example.org', [services], { frequency: 'weekly' });
+    const recipientsAt = async (instant: string) => {
+      clock.now = at(instant) - 1;
+      expect(await run(), `before ${instant}`).toEqual([]);
+      clock.now += 1;
+      return recipientsOf(await run());
+    };
+    clock.now = at(saturday) - 5 * minuteMs;
+    await announce({ title: 'Flushing' });
+    expect(await recipientsAt(saturday)).toEqual(['day@example.org']);
+    await announce({ title: 'Parade' });
+    expect(await recipientsAt(sunday)).toEqual(['day@example.org']);
+    await announce({ title: 'Snow plows' });
+    expect(await recipientsAt(nextMonday)).toEqual(['day@example.org', 'week@example.org']);
+  });
+
   test('whoever changes when it comes is told nothing twice', async () => {
     const { db, run, clock, subscribe, announce } = await openNews(dialect);
     const ann = await subscribe('ann@example.org', [services]);
