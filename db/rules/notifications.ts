@@ -34,7 +34,7 @@ export type NotificationState = 'waiting' | 'sending' | 'sent' | 'withdrawn';
 
 /**
  * How far a notification has got. All of `mails` and `pushes` are numbers of messages; `followers` and `devices` those
- * whom it would reach now by mail and by push.
+ * whom it would reach now by mail and by push, `digests` those who read it in their daily or weekly mail.
  */
 export type Notification = {
   id: string;
@@ -47,6 +47,7 @@ export type Notification = {
   starts_at: string;
   created_at: string;
   followers: number;
+  digests: number;
   devices: number;
   mails: { queued: number; sent: number; failed: number };
   pushes: { queued: number; sent: number; failed: number };

@@ -149,7 +149,7 @@ export async function listNotifications(
         title: titles.get(row.about) ?? '',
         ...{ starts_at: row.starts_at, created_at: row.created_at },
         state: stateOf(row, mailsWaiting + pushesWaiting, now),
-        followers: await countFollowers(knex, townId, row.topic),
+        ...(await countFollowers(knex, townId, row.topic)),
         devices: await countFollowingDevices(knex, townId, row.topic),
         ...{ mails: mailed, pushes: pushed },
       };

@@ -3,7 +3,13 @@ import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import { invalidField } from '../../db/rules/problems.ts';
 import type { SubscriptionChanges, SubscriptionRequest } from '../../db/rules/subscriptionInput.ts';
-import { documentTopic, fixedTopics, type SubscriptionFrequency } from '../../db/rules/subscriptions.ts';
+import {
+  documentTopic,
+  emergencyTopic,
+  fixedTopics,
+  type SubscriptionFrequency,
+  subscriptionFrequencies,
+} from '../../db/rules/subscriptions.ts';
 import { newId } from './recordIds.ts';
 
 /** How many mails in a row a recipient's mail server must refuse for good before nothing is sent there any more. */
@@ -154,10 +160,26 @@ export async function countSubscribers(
   return { total, unconfirmed: Number(totals?.all ?? 0) - total, byTopic };
 }
 
-/** How many would be told now: those who follow a topic and have confirmed their address. */
-export async function countFollowers(knex: Knex, townId: string, topic: string): Promise<number> {
-  const followers = knex('subscription_topics').where({ town_id: townId, is_confirmed: true, topic });
-  return Number((await followers.count('* as count').first())?.count ?? 0);
+const digestFrequencies = subscriptionFrequencies.filter((frequency) => frequency !== 'at_once');
+
+/** How many would be told now by a mail of its own, and how many read it in their digest; all have confirmed their address. */
+export async function countFollowers(
+  knex: Knex,
+  townId: string,
+  topic: string,
+): Promise<{ followers: number; digests: number }> {
+  const all = knex('subscription_topics')
+    .where({ town_id: townId, is_confirmed: true, topic })
+    .select('subscription_id');
+  const getDigests = knex('subscriptions')
+    .where({ town_id: townId })
+    .whereIn('frequency', digestFrequencies)
+    .select('id');
+  const countOf = async (rows: Knex.QueryBuilder) =>
+    Number((await knex.from(rows.as('counted')).count('* as count').first())?.count ?? 0);
+  // Two indexes laid over each other: with 20,000 subscribers, a join takes five times as long.
+  const digests = topic === emergencyTopic ? 0 : await countOf(getDigests.intersect(all.clone()));
+  return { followers: (await countOf(all)) - digests, digests };
 }
 
 export type ExportedSubscription = Pick<Subscription, 'id' | 'email' | 'frequency' | 'created_at'> & {

@@ -154,11 +154,16 @@ describe.each(dialects)('news on %s', (dialect) => {
   });
 
   test('a digest comes at eight in the town, with what each follows, and nothing comes twice', async () => {
-    const { run, clock, subscribe, announce } = await openNews(dialect);
+    const { db, town, run, clock, subscribe, announce } = await openNews(dialect);
     await subscribe('day@example.org', [services], { frequency: 'daily' });
     await subscribe('week@example.org', [services, 'announcements:events'], { frequency: 'weekly' });
     await announce({ title: 'Flushing' });
     await announce({ title: 'Parade', category: 'events' });
+    const listed = await listNotifications(db.read, town.id, { now: clock.now, limit: 5 });
+    expect(listed.map(({ followers, digests }) => [followers, digests])).toEqual([
+      [0, 1],
+      [0, 2],
+    ]);
     clock.now = at('2026-12-02T13:59:00.000Z');
     expect(await run()).toEqual([]);
     clock.now = at('2026-12-02T14:00:00.000Z');

@@ -16,24 +16,25 @@ const startsLater = ({ state, starts_at }: Notification, now: number) =>
 
 /** Whether there is anything to stop. To what starts later, people may still subscribe. */
 export function canStop(notification: Notification, now: number): boolean {
-  const { state, followers, devices, mails, pushes } = notification;
+  const { state, followers, digests, devices, mails, pushes } = notification;
   if (state !== 'waiting' && state !== 'sending') return false;
-  return startsLater(notification, now) || followers + devices + mails.queued + pushes.queued > 0;
+  return startsLater(notification, now) || followers + digests + devices + mails.queued + pushes.queued > 0;
 }
 
 /** In words. What is scheduled says so; of the rest, how many messages have left. */
 export function describeNotification(notification: Notification, now: number, timeZone: string): string {
-  const { state, starts_at, followers, devices, mails, pushes } = notification;
-  const sent = { emails: mails.sent, devices: pushes.sent };
+  const { state, starts_at, followers, digests, devices, mails, pushes } = notification;
+  const sent = { emails: mails.sent, devices: pushes.sent, digests };
   if (state === 'withdrawn') return texts.withdrawn(sent);
   if (state === 'sent') return texts.sent(sent, mails.failed + pushes.failed);
   if (state === 'sending') {
     return texts.sending(sent, {
+      digests,
       emails: Math.max(mails.queued, followers),
       devices: Math.max(pushes.queued, devices),
     });
   }
-  const reached = { emails: followers, devices };
+  const reached = { emails: followers, devices, digests };
   return startsLater(notification, now) ? texts.scheduled(reached, starts_at, timeZone) : texts.waiting(reached);
 }
 

@@ -5,6 +5,8 @@ import { formatCount, formatNumber } from '../numbers.ts';
 
 /** How many people get emails, and how many devices get notifications. */
 type Reached = { emails: number; devices: number };
+/** The same of a piece of news; `digests` are those who read it in another email than its own. */
+type Told = Reached & { digests: number };
 
 const isNobody = ({ emails, devices }: Reached) => emails === 0 && devices === 0;
 
@@ -16,6 +18,23 @@ function audience({ emails, devices }: Reached, verb = ''): string {
   if (devices === 0) return how(emails, 'by email');
   return emails === 0 ? how(devices, 'by push') : `${how(emails, 'by email')}, ${formatNumber(devices)} by push`;
 }
+
+/** @param nobody what is said where nobody is told in any way */
+function withDigests(said: string, told: Told, nobody: string): string {
+  const { digests } = told;
+  if (digests === 0) return isNobody(told) ? nobody : said;
+  if (isNobody(told))
+    return formatCount(digests, {
+      one: '# person gets it in a daily or weekly email.',
+      other: '# people get it in a daily or weekly email.',
+    });
+  return `${said} ${formatCount(digests, {
+    one: '# more gets it in a daily or weekly email.',
+    other: '# more get it in a daily or weekly email.',
+  })}`;
+}
+
+const nobodyFollows = 'Nobody follows this yet.';
 
 export const newsEditingTexts = {
   /** @param reached how many follow it; null while that is not known */
@@ -32,25 +51,19 @@ export const newsEditingTexts = {
   correctionHint: 'Off for a correction. Turn it on to tell people about the change.',
   warning: (reached: Reached) =>
     isNobody(reached) ? '' : `${audience(reached, 'will be told')} as soon as it appears.`,
-  waiting: (reached: Reached) =>
-    isNobody(reached) ? 'Nobody follows this yet.' : `${audience(reached, 'will be told')} within a minute.`,
-  scheduled: (reached: Reached, at: string, timeZone: string) =>
-    isNobody(reached)
-      ? 'Nobody follows this yet.'
-      : `${audience(reached, 'will be told')} on ${formatInstant(at, timeZone)}.`,
-  sending(sent: Reached, of: Reached) {
-    if (isNobody(of)) return 'Nobody follows this yet.';
+  waiting: (told: Told) => withDigests(`${audience(told, 'will be told')} within a minute.`, told, nobodyFollows),
+  scheduled: (told: Told, at: string, timeZone: string) =>
+    withDigests(`${audience(told, 'will be told')} on ${formatInstant(at, timeZone)}.`, told, nobodyFollows),
+  sending(sent: Reached, of: Told) {
     const emails = `${formatNumber(sent.emails)} of ${people(of.emails)} by email`;
-    if (of.devices === 0) return `Told ${emails} so far.`;
     const pushes = `${formatNumber(sent.devices)} of ${formatNumber(of.devices)} by push`;
-    return of.emails === 0 ? `Told ${pushes} so far.` : `Told ${emails}, ${pushes} so far.`;
+    const ways = [of.emails > 0 && emails, of.devices > 0 && pushes].filter(Boolean);
+    return withDigests(`Told ${ways.join(', ')} so far.`, of, nobodyFollows);
   },
-  sent: (sent: Reached, failed: number) =>
-    isNobody(sent) && failed === 0
-      ? 'Nobody follows this yet, so nobody was told.'
-      : failed > 0
-        ? `Told ${audience(sent)}; ${formatNumber(failed)} could not be reached.`
-        : `Told ${audience(sent)}.`,
+  sent: (sent: Told, failed: number) =>
+    failed > 0
+      ? `Told ${audience(sent)}; ${formatNumber(failed)} could not be reached.`
+      : withDigests(`Told ${audience(sent)}.`, sent, 'Nobody follows this yet, so nobody was told.'),
   withdrawn: (sent: Reached) =>
     isNobody(sent) ? 'Stopped. Nobody was told.' : `Stopped. ${audience(sent, 'had been told')}.`,
   stop: 'Stop telling people',
