@@ -5,6 +5,7 @@ import { useId } from 'react';
 import type { Announcement } from '../../db/rules/announcements.ts';
 import { isSafeUrl } from '../../db/rules/links.ts';
 import { announcementPath } from '../../db/rules/paths.ts';
+import { useAnnouncements } from '../data/content.tsx';
 import { useAnnouncementsToShow } from '../data/hiddenRecords.ts';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { useCloseInPlace } from '../shell/linkClicks.ts';
@@ -25,6 +26,7 @@ import { HighPriorityBadge } from './HighPriorityBadge.tsx';
 /** Shows nothing while the announcement is missing. */
 export function AnnouncementDialog({ id }: { id: string }) {
   const announcement = useAnnouncementsToShow().find((known) => known.id === id);
+  const published = useAnnouncements();
   const close = useCloseInPlace();
   const headingId = useId();
   if (!announcement) return null;
@@ -53,7 +55,8 @@ export function AnnouncementDialog({ id }: { id: string }) {
       <Attachments attachments={attachments} />
       <TagList label={announcementTexts.tags} tags={announcement.tags} />
       <DialogActions>
-        <ShareButton path={announcementPath(id)} />
+        {/* Visitors could not open the link to what only administrators see. */}
+        {published.includes(announcement) && <ShareButton path={announcementPath(id)} />}
         <Button size="small" onClick={() => print()}>
           <Printer size={18} aria-hidden />
           {announcementTexts.print}

@@ -5,6 +5,7 @@ import { compareVersions, type HistoryNoun, type Revision, recordTitle } from '.
 import { Problem } from '../../db/rules/problems.ts';
 import { useNow, useTown } from '../data/content.tsx';
 import { Conflict, sendChange, toSaveProblem } from '../data/sendChange.ts';
+import { ConfirmDialog } from '../editing/ConfirmDialog.tsx';
 import { LoadError } from '../editing/LoadError.tsx';
 import common from '../editing/Parts.module.css';
 import type { SavedRecord } from '../editing/recordForm.ts';
@@ -127,6 +128,7 @@ function Version({ noun, revision, before, older, newest, open, asked, busy, onT
   const { time_zone } = useTown();
   const now = useNow();
   const partId = useId();
+  const [isConfirming, setIsConfirming] = useState(false);
   const buttonRef = useRef<HTMLButtonElement>(null);
   const found = useMemo(
     () => (older ? [] : compareVersions(noun, before?.record ?? null, record)),
@@ -167,10 +169,30 @@ function Version({ noun, revision, before, older, newest, open, asked, busy, onT
               />
             )}
             {(!newest || action === 'deleted') && (
-              <Button size="small" className={styles.restore} isBusy={busy} onClick={onRestore}>
+              <Button
+                size="small"
+                className={styles.restore}
+                isBusy={busy}
+                // A banner is on every page at once.
+                onClick={() => (noun === 'banners' ? setIsConfirming(true) : onRestore())}
+              >
                 {busy ? texts.restoring : texts.restore}
                 <span className="visually-hidden">: {texts.version(version)}</span>
               </Button>
+            )}
+            {isConfirming && (
+              <ConfirmDialog
+                title={texts.bannerBackTitle}
+                question={texts.bannerBack(recordTitle(noun, '', record) || texts.untitled)}
+                label={texts.bringBack}
+                keptText=""
+                act={() => Promise.resolve()}
+                failedText={texts.restoreFailed}
+                onClose={(isDone) => {
+                  setIsConfirming(false);
+                  if (isDone) onRestore();
+                }}
+              />
             )}
           </>
         )}

@@ -176,6 +176,14 @@ test('in the whole list administrators find at its place, marked, what visitors 
   await cards.nth(4).getByText('Read More').click();
   const opened = page.getByRole('dialog');
   await expect(opened).toContainText('Appears Nov 24, 8:00 AM');
+  // Visitors could not open its link.
+  await expect(button(opened, 'Print')).toBeVisible();
+  await expect(button(opened, 'Share')).toHaveCount(0);
+  await button(opened, 'Close').click();
+  await cards.nth(0).getByText('Read More').click();
+  await expect(button(opened, 'Share')).toBeVisible();
+  await button(opened, 'Close').click();
+  await cards.nth(4).getByText('Read More').click();
   await button(opened, 'Edit “To come”').click();
   await expect(page.getByRole('dialog', { name: 'Edit Announcement' })).toBeVisible();
 });

@@ -137,7 +137,26 @@ test('a banner is back on every page only once that was asked', async ({ page, t
   await restore.click();
   await question.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText('The trash is empty.')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'What you need to know now' })).toContainText('Take shelter');
+  const banners = page.getByRole('region', { name: 'What you need to know now' });
+  await expect(banners).toContainText('Take shelter');
+
+  // Its history brings it back, too, and asks the same.
+  await town.write((tx) => tx.remove('banners', id));
+  await expect(banners).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Activity' }).click();
+  await entry(page, 'added the banner “Take shelter”')
+    .getByRole('button', { name: /^See what changed/ })
+    .click();
+  const restoreVersion = page.getByRole('button', { name: /^Restore this version ?: Version 1$/ });
+  await restoreVersion.click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(restoreVersion).toBeFocused();
+  await expect(banners).toHaveCount(0);
+  await restoreVersion.click();
+  await question.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText('Version 1 was restored.')).toBeVisible();
+  await expect(banners).toContainText('Take shelter');
 });
 
 test('the screen and its dialog are fit for everybody, and for administrators only', async ({
