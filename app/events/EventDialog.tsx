@@ -5,6 +5,8 @@ import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import { lazy, Suspense, useId } from 'react';
 import { eventText, hasPrivateDetails, type Occurrence } from '../../db/rules/events.ts';
 import { eventPath } from '../../db/rules/paths.ts';
+import { isShownAt } from '../../db/rules/schedule.ts';
+import { useNow, useTown } from '../data/content.tsx';
 import { useSession } from '../data/session.ts';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { PrintHeader } from '../shell/PrintHeader.tsx';
@@ -27,6 +29,8 @@ export function EventDialog({ occurrence, onClose }: { occurrence: Occurrence; o
   const { event, date } = occurrence;
   const headingId = useId();
   const signedIn = useSession((state) => state.user !== null);
+  // No calendar app could fetch what only administrators see.
+  const isPublished = isShownAt(event, useTown().time_zone, useNow());
   return (
     <Dialog labelledBy={headingId} onClose={onClose}>
       <PrintHeader path={eventPath(event.id)} />
@@ -55,13 +59,15 @@ export function EventDialog({ occurrence, onClose }: { occurrence: Occurrence; o
         </ErrorBoundary>
       )}
       {/* Without `download`, a phone opens its calendar instead of saving a file. */}
-      <Cluster as="p" gap={4} className={`hint ${styles.add}`} data-screen-only>
-        <a {...buttonAttributes({ size: 'small' })} href={eventFeedPath(event.id)} data-no-route>
-          <CalendarPlus size={18} aria-hidden />
-          {eventTexts.add}
-        </a>
-        {event.repeat && <span>{eventTexts.addRepeated}</span>}
-      </Cluster>
+      {isPublished && (
+        <Cluster as="p" gap={4} className={`hint ${styles.add}`} data-screen-only>
+          <a {...buttonAttributes({ size: 'small' })} href={eventFeedPath(event.id)} data-no-route>
+            <CalendarPlus size={18} aria-hidden />
+            {eventTexts.add}
+          </a>
+          {event.repeat && <span>{eventTexts.addRepeated}</span>}
+        </Cluster>
+      )}
       <ForAdmins tool="event" id={`${event.id}/${date}`} />
     </Dialog>
   );

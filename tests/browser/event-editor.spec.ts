@@ -267,6 +267,12 @@ test('an event that is scheduled stands at its day, marked, for administrators a
   await row.getByRole('button').click();
   await expect(page.getByRole('dialog')).toContainText('Appears Nov 24, 8:00 AM');
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Edit' })).toBeVisible();
+  // No calendar app could fetch it yet.
+  const addToCalendar = page.getByRole('dialog').getByRole('link', { name: 'Add to calendar' });
+  await expect(addToCalendar).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await calendar.getByRole('listitem').filter({ hasNotText: 'Surprise concert' }).first().getByRole('button').click();
+  await expect(addToCalendar).toBeVisible();
   await page.keyboard.press('Escape');
   await page.context().clearCookies();
   await page.reload();
