@@ -3,7 +3,14 @@
 import type { Document } from '../../db/rules/documents.ts';
 import { hasExpired } from '../../db/rules/schedule.ts';
 import { emptyAnswer, maxSearchResults, type SearchAnswer, type SearchResult } from '../../db/rules/searchEntries.ts';
-import { excerptAround, isNear, parseQuery, toleranceOf, type Word } from '../../db/rules/searchTerms.ts';
+import {
+  excerptAround,
+  isNear,
+  listLikelyStarts,
+  parseQuery,
+  toleranceOf,
+  type Word,
+} from '../../db/rules/searchTerms.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import { useStoredContent } from '../data/contentStore.ts';
 import { isSet } from '../data/deviceSetting.ts';
@@ -119,7 +126,7 @@ function findNearest(index: StoredIndex, word: string): Word | undefined {
   const most = toleranceOf(word);
   if (most === 0) return undefined;
   let near: Word | undefined;
-  for (const one of listBeginning(index, word.charAt(0))) {
+  for (const one of listLikelyStarts(word).flatMap((start) => listBeginning(index, start))) {
     if (!isNear(word, one.word, most)) continue;
     if (most === 1 || isNear(word, one.word, 1)) return one;
     near ??= one;

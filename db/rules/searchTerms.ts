@@ -83,6 +83,12 @@ export function hasAllWords(text: string, groups: readonly (readonly string[])[]
 /** How many letters may be wrong in a word of a search. */
 export const toleranceOf = (word: string): number => (word.length < 4 || /\d/.test(word) ? 0 : word.length < 6 ? 1 : 2);
 
+/** How the words begin that a misspelled one may stand for: as it does, or with its first two letters exchanged. */
+export function listLikelyStarts(word: string): string[] {
+  const [first = '', second = ''] = word;
+  return [first, second + first];
+}
+
 /**
  * Whether a word is another with a few letters wrong, missing, added or exchanged.
  * @param most how many; above it the answer is no

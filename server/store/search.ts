@@ -13,7 +13,15 @@ import {
   sortByCurrent,
   toSearchEntry,
 } from '../../db/rules/searchEntries.ts';
-import { excerptAround, hasAllWords, isNear, parseQuery, toleranceOf, type Word } from '../../db/rules/searchTerms.ts';
+import {
+  excerptAround,
+  hasAllWords,
+  isNear,
+  listLikelyStarts,
+  parseQuery,
+  toleranceOf,
+  type Word,
+} from '../../db/rules/searchTerms.ts';
 import { endOfPrefix } from '../../db/rules/searchWords.ts';
 import { toPublicSection } from '../../db/rules/sections.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
@@ -121,16 +129,17 @@ const completeWord = ({ db, town }: Parts, start: string): Promise<string[]> =>
 /** The words of the town that are nearest to a misspelled one. */
 async function correctWord({ db, town }: Parts, { word }: Word): Promise<Word[]> {
   const tolerance = toleranceOf(word);
-  const first = [...word][0];
-  if (tolerance === 0 || !first) return [];
-  const rows: Word[] = await db
-    .read('search_words')
-    .where({ town_id: town.id })
-    .where('word', '>=', first)
-    .where('word', '<', endOfPrefix(first))
-    .whereRaw('length(word) between ? and ?', [word.length - tolerance, word.length + tolerance])
-    .limit(maxCompared)
-    .select('word', 'term');
+  if (tolerance === 0) return [];
+  const listStart = (start: string): Promise<Word[]> =>
+    db
+      .read('search_words')
+      .where({ town_id: town.id })
+      .where('word', '>=', start)
+      .where('word', '<', endOfPrefix(start))
+      .whereRaw('length(word) between ? and ?', [word.length - tolerance, word.length + tolerance])
+      .limit(maxCompared)
+      .select('word', 'term');
+  const rows = (await Promise.all(listLikelyStarts(word).map(listStart))).flat();
   for (let most = 1; most <= tolerance; most += 1) {
     const near = rows.filter((row) => isNear(word, row.word, most));
     if (near.length > 0) return near.slice(0, maxCorrections);

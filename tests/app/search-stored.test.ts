@@ -76,6 +76,7 @@ test('typing errors are forgiven, then some of the words are enough', async () =
     results: [{ title: 'Garbage pickup' }],
     corrections: [{ from: 'gargabe', to: 'garbage' }],
   });
+  expect((await searchStored('agrbage', now))?.corrections).toEqual([{ from: 'agrbage', to: 'garbage' }]);
   expect(await searchStored('garbage elephants', now)).toMatchObject({ results: [{}], isLoose: true });
   expect(await titles('elephants')).toEqual([]);
 });

@@ -115,6 +115,7 @@ describe.each(dialects)('a search on %s', (dialect) => {
     expect(await titles('garb')).toEqual(['Café opens: recycling of garbage']);
     const wrong = await find('gargabe');
     expect([wrong.results.length, wrong.corrections]).toEqual([1, [{ from: 'gargabe', to: 'garbage' }]]);
+    expect((await find('agrbage')).corrections).toEqual([{ from: 'agrbage', to: 'garbage' }]);
     expect(await find('garbage elephants')).toMatchObject({ results: [{}], isLoose: true });
     expect(await titles('elephants')).toEqual([]);
     await write(
