@@ -55,10 +55,14 @@ export async function addAddressCounts(db: Database, counts: readonly AddressCou
 const whereShown = (townId: string) => (missed: Knex.QueryBuilder) =>
   missed.where({ town_id: townId, is_ignored: false }).where('count', '>=', minShownMissedAddresses);
 
-/** What was asked for in vain more than once, the commonest first. */
+/**
+ * What was asked for in vain more than once, the commonest first. What is among the old addresses by now is listed there,
+ * and here again once it is removed from them.
+ */
 export const listMissedAddresses = ({ read }: Pick<Database, 'read'>, townId: string): Promise<MissedAddress[]> =>
   read('missed_addresses')
     .modify(whereShown(townId))
+    .whereNotIn('address', read('redirects').where({ town_id: townId }).select('from_address'))
     .orderBy([{ column: 'count', order: 'desc' }, { column: 'last_day', order: 'desc' }, { column: 'address' }])
     .limit(maxShownMissedAddresses)
     .select('address', 'count', 'last_day');

@@ -125,7 +125,6 @@ export async function saveRedirect(
   const columns = { from_address, to_address, updated_at: new Date().toISOString() };
   if (old || same) await own().where({ id: savedId }).update(columns);
   else await tx.trx('redirects').insert({ ...columns, id: savedId, town_id: townId, created_at: columns.updated_at });
-  await tx.trx('missed_addresses').where({ town_id: townId, address: from_address }).del();
   const detail = `${from_address} → ${to_address}`;
   await tx.audit({ action: old ? 'updated' : 'created', noun, recordId: savedId, detail });
   tx.expirePages();
@@ -190,11 +189,6 @@ export async function importRedirects(
   for (let at = 0; at < rows.length; at += batchRows) await tx.trx('redirects').insert(rows.slice(at, at + batchRows));
   for (const [from_address, to_address] of updates) {
     await tx.trx('redirects').where({ town_id: townId, from_address }).update({ to_address, updated_at: now });
-  }
-  const addresses = [...inserts.keys()];
-  for (let at = 0; at < addresses.length; at += batchRows) {
-    const batch = addresses.slice(at, at + batchRows);
-    await tx.trx('missed_addresses').where({ town_id: townId }).whereIn('address', batch).del();
   }
   if (inserts.size + updates.size > 0) {
     await tx.audit({ action: 'imported', noun, recordId: '', detail: `${inserts.size + updates.size}` });

@@ -205,6 +205,11 @@ describe.each(dialects)('an old address on %s', (dialect) => {
       { address: '/leaf-pickup', count: 2, suggestion: { title: 'Leaf pickup' } },
       { address: '/pool.html', count: 2, suggestion: null },
     ]);
+    // Taken back, it stands where it was.
+    const taken = (await save('/pool.html', '/about')).json() as { id: string };
+    expect((await misses()).map(({ address }) => address)).toEqual(['/leaf-pickup']);
+    await send(`/api/redirects/${taken.id}`, undefined, 'DELETE');
+    expect(await misses()).toMatchObject([{ address: '/leaf-pickup' }, { address: '/pool.html', count: 2 }]);
     const columns = ['address', 'count', 'is_ignored', 'last_day', 'town_id'];
     expect(Object.keys((await db.read('missed_addresses').first()) as object).sort()).toEqual(columns);
     expect((await save('/leaf-pickup', '/announcements')).status).toBe(201);
