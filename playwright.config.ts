@@ -6,7 +6,7 @@ export default defineConfig<Options>({
   testDir: 'tests',
   projects: [
     // A spec that needs the service worker says so: test.use({ worker: true }).
-    { name: 'browser', testMatch: 'browser/**/*.spec.ts', use: { worker: false } },
+    { name: 'browser', testMatch: 'browser/**/*.spec.ts', use: { worker: false, ownProcess: false } },
     { name: 'offline', testMatch: 'offline/**/*.spec.ts' },
   ],
   outputDir: 'test-results',

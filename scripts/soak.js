@@ -16,7 +16,8 @@ const requests = process.env.FUZZ_REQUESTS ?? '200000';
 process.stdout.write(`${requests} requests from seed ${seed} on.\n`);
 const env = {
   ...{ ...environment, PROPERTY_SEED: seed, ORDERS_HISTORIES: String(count), ORDERS_FIRST: String(first) },
-  ...{ CRASH_KILLS: kills, CRASH_SEED: crashSeed, FUZZ_REQUESTS: requests },
+  ...{ CRASH_KILLS: kills, CRASH_SEED: crashSeed, FUZZ_REQUESTS: requests, SOAK: 'true' },
 };
-const tests = ['tests/rules', 'tests/app', 'tests/server/orders-model', 'tests/server/crash', 'tests/server/fuzz'];
+const servers = ['orders-model', 'orders-killed', 'update-killed', 'receipt-figures', 'crash', 'fuzz'];
+const tests = ['tests/rules', 'tests/app', ...servers.map((name) => `tests/server/${name}`)];
 run('vitest', ['run', ...tests], { env });

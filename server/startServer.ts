@@ -8,6 +8,7 @@ import { announceReady } from './announceReady.ts';
 import { nameCommands } from './commandNames.ts';
 import type { Config } from './config.ts';
 import { ConfigError } from './configError.ts';
+import type { DemoAccess } from './demoAccounts.ts';
 import { describeStartError } from './describeStartError.ts';
 import { drainServer } from './drainServer.ts';
 import { startJobs } from './jobs/jobs.ts';
@@ -96,7 +97,22 @@ const closeServer = (server: Server) =>
  */
 export type ProcessRole = 'alone' | 'leader' | 'worker';
 
-async function serve(config: Config, makeListener: CreateListener, role: ProcessRole): Promise<void> {
+export type ListeningServer = {
+  port: number;
+  db: Database;
+  log: Logger;
+  /** Who may sign in to the demo. */
+  demo: DemoAccess;
+  /** Lets requests finish and closes all that was opened. */
+  stop(signal: string): Promise<void>;
+};
+
+/** @throws ConfigError and others that describeStartError() has a sentence for */
+export async function listenWith(
+  config: Config,
+  makeListener: CreateListener,
+  role: ProcessRole = 'alone',
+): Promise<ListeningServer> {
   const log = createLog(config.logLevel);
   const alone = role === 'alone' ? await prepareDatabase(config) : null;
   const { db, demo } = alone ?? { db: await openDatabase(config), demo: null };
@@ -128,10 +144,7 @@ async function serve(config: Config, makeListener: CreateListener, role: Process
       })
     : null;
 
-  let stopping = false;
-  const stop = async (signal: string) => {
-    if (stopping) return;
-    stopping = true;
+  const close = async (signal: string) => {
     log.info({ signal }, 'stopping');
     const forced = setTimeout(() => server.closeAllConnections(), stopTimeoutMs);
     // Open event streams would keep the server from closing. Pages reconnect by themselves.
@@ -149,15 +162,25 @@ async function serve(config: Config, makeListener: CreateListener, role: Process
     if (role === 'alone') await forgetRunningServer(config.dataDir).catch(() => {});
     await db.close();
     log.info('stopped');
-    log.flush(() => process.exit(0));
   };
-  // SIGHUP: the terminal was closed. Node takes it also from who was started with nohup.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal));
+  let stopped: Promise<void> | undefined;
 
   const ownMetrics = role === 'alone' ? metrics : undefined;
   if (ownMetrics) addDatabaseGauges(ownMetrics, db, config.dataDir, Date.now);
   const metricsServer = ownMetrics && (await serveMetrics(ownMetrics.registry, config));
   const port = await listen(server, config.port, config.host);
+  const stop = (signal: string) => {
+    stopped ??= close(signal);
+    return stopped;
+  };
+  return { port, db, log, demo, stop };
+}
+
+async function serve(config: Config, makeListener: CreateListener, role: ProcessRole): Promise<void> {
+  const { port, db, log, demo, stop } = await listenWith(config, makeListener, role);
+  // SIGHUP: the terminal was closed. Node takes it also from who was started with nohup.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => void stop(signal).then(() => log.flush(() => process.exit(0))));
   // The supervisor of several processes says the rest.
   if (role !== 'alone') return;
   // Only commands read it: a server whose disk is full starts all the same.

@@ -15,6 +15,7 @@ import { findTownByHost } from '../../server/store/towns.ts';
 import { write } from '../../server/store/write.ts';
 import type { Writer } from '../../server/store/writerTypes.ts';
 import { findFreePort } from '../server/postgres.ts';
+import { hostServer } from './hostedServers.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -25,7 +26,7 @@ export type TownServer = {
   /** Maple Market, which has one. */
   market: string;
   dataDir: string;
-  /** Ends the server as a power cut would; restart() brings it back on the same port. */
+  /** Ends the server, as a power cut would where it is a process of its own; restart() brings it back on the same port. */
   stop(): Promise<void>;
   restart(environment?: Record<string, string>): Promise<void>;
   /** Runs the town command line on the same data; answers what it printed. */
@@ -70,23 +71,23 @@ export function startServerProcess(folder: string, environment: NodeJS.ProcessEn
 }
 
 /** Another process may take the free port before the server listens; then it tries another one. */
-async function startOnFreePort(dataDir: string, tries = 3) {
+async function startOnFreePort(dataDir: string, ownProcess: boolean, tries = 3) {
   const port = await findFreePort();
   const environment = { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error' };
-  const server = startServerProcess(root, environment);
+  const server = ownProcess ? startServerProcess(root, environment) : hostServer(environment);
   try {
     await server.start();
   } catch (error) {
-    if (tries > 1 && String(error).includes('is taken')) return startOnFreePort(dataDir, tries - 1);
+    if (tries > 1 && String(error).includes('is taken')) return startOnFreePort(dataDir, ownProcess, tries - 1);
     throw error;
   }
   return { port, environment, ...server };
 }
 
-export async function startTown(): Promise<TownServer & { remove(): Promise<void> }> {
+export async function startTown(ownProcess = false): Promise<TownServer & { remove(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'mainstreet-browser-'));
   cpSync(process.env.DEMO_TEMPLATE ?? '', dataDir, { recursive: true });
-  const { port, environment, start, stop } = await startOnFreePort(dataDir);
+  const { port, environment, start, stop } = await startOnFreePort(dataDir, ownProcess);
   return {
     port,
     url: `http://cityofmaple.localhost:${port}`,
@@ -185,9 +186,10 @@ type Fixtures = {
 
 /**
  * `worker`: whether the page has a service worker, as for readers. `waitsForApp`: whether a page that is opened counts
- * as loaded only once its app has taken it over.
+ * as loaded only once its app has taken it over. `ownProcess`: whether the server of `town` is a process of its own, which
+ * stop() kills.
  */
-export type Options = { worker: boolean; waitsForApp: boolean };
+export type Options = { worker: boolean; waitsForApp: boolean; ownProcess: boolean };
 
 export const test = base.extend<Fixtures & Options & { quiet: undefined }, { site: TownServer }>({
   site: [
@@ -199,8 +201,8 @@ export const test = base.extend<Fixtures & Options & { quiet: undefined }, { sit
     },
     { scope: 'worker' },
   ],
-  town: async ({ context }, use) => {
-    const server = await startTown();
+  town: async ({ context, ownProcess }, use) => {
+    const server = await startTown(ownProcess);
     await use(server);
     // Pages go first: what they are still loading would fail with the server.
     await context.close();
@@ -210,6 +212,7 @@ export const test = base.extend<Fixtures & Options & { quiet: undefined }, { sit
   expected: async ({}, use) => use([]),
   worker: [true, { option: true }],
   waitsForApp: [true, { option: true }],
+  ownProcess: [true, { option: true }],
   quiet: [
     async ({ context, expected, worker, waitsForApp }, use) => {
       const trouble = collectErrors(context);

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import type { CheckoutAnswer } from '../../db/rules/checkout.ts';
 import type { Order } from '../../db/rules/orders.ts';
 import { readOrder } from '../../server/store/orders.ts';
+import { isSoak } from '../soak.ts';
 import { testCards } from '../stripe/cards.ts';
 import { newKey, shopperWith } from './checkouts.ts';
 import { testsSqlite } from './database.ts';
@@ -16,6 +17,8 @@ import { saveItem } from './shoppers.ts';
 
 /** More than any of the walks has. Each ends where nothing is left to die at. */
 const mostMoments = 60;
+/** From one moment to the next that is tried. */
+const stride = isSoak ? 1 : 3;
 
 type Buyer = Awaited<ReturnType<typeof shopperWith>>;
 
@@ -45,7 +48,7 @@ async function walk(
   shop: KilledShop,
   step: (moment: number, die: () => Promise<void>) => Promise<void>,
 ): Promise<number> {
-  for (let moment = 1; moment <= mostMoments; moment += 1) {
+  for (let moment = 1; moment <= mostMoments; moment += stride) {
     let isOver = false;
     await step(moment, async () => {
       // What is done in the background may be the end of it.
@@ -115,7 +118,7 @@ test.runIf(testsSqlite)('killed at every step of a refund: the money goes back o
       expect((await send()).status).toBe(200);
     await expect.poll(async () => (await newestOrder(shop))?.refunded_amount).toBe(21.65);
     expect((await newestOrder(shop))?.refunds).toMatchObject([{ status: 'succeeded' }]);
-    expect(shop.emulator.account.refunds.size).toBe(moment);
+    expect(shop.emulator.account.refunds.size).toBe(1 + (moment - 1) / stride);
     expect(await readStock(shop, item)).toEqual({ quantity: 1, held: 0 });
   });
   expect(moments).toBeGreaterThan(5);
@@ -134,7 +137,7 @@ test.runIf(testsSqlite)('killed at every step of sending a receipt: it is there 
   const unsent = () => shop.db.read('mails').whereNull('sent_at');
   let kills = 0;
   // Each start comes a while later: a mail that was being sent waits a quarter of an hour.
-  for (let moment = 1; moment <= mostMoments; moment += 1) {
+  for (let moment = 1; moment <= mostMoments; moment += stride) {
     if ((await unsent()).length === 0) break;
     await shop.start({ DIE_AT: String(moment), DIE_ON: 'mails' }, 16);
     await expect.poll(async () => shop.isDead() || (await unsent()).length === 0).toBe(true);
@@ -142,7 +145,7 @@ test.runIf(testsSqlite)('killed at every step of sending a receipt: it is there 
     else await shop.stop();
   }
   expect(await unsent()).toEqual([]);
-  expect(kills).toBeGreaterThan(3);
+  expect(kills).toBeGreaterThan(1);
   const mails = await shop.db.read('mails');
   expect(mails.map(({ kind }) => kind)).toEqual(['receipt']);
   const files = readdirSync(join(shop.dataDir, 'mail')).filter((name) => name.endsWith('.eml'));

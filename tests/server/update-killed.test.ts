@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { pointLink } from '../../server/update/journal.ts';
+import { pickCases } from '../soak.ts';
 import {
   expectFirstRelease,
   type FakeRelease,
@@ -48,7 +49,7 @@ const expectUpdated = async (box: Awaited<ReturnType<typeof makeInstallation>>) 
   expect(listReleases(box.opt)).toEqual(['mainstreet', 'mainstreet-1-aaa', 'mainstreet-1-bbb']);
 };
 
-test.each(['bbb --version', 'aaa .*problems', 'aaa .*backup', 'bbb .*try'])(
+test.each(pickCases(['bbb --version', 'aaa .*problems', 'aaa .*backup', 'bbb .*try'], 2))(
   'killed at "%s", the old release runs on; run again, the new one does',
   async (moment) => {
     const { box, archive, runUntil } = await makeKilledUpdate({});
@@ -91,7 +92,9 @@ test.each(['before restart 2', 'after restart 2'])(
   },
 );
 
-test.each(['aaa .*state', 'before stop 1', 'after stop 1', 'aaa .*restore', 'before start 1', 'after start 1'])(
+const putBack = ['aaa .*state', 'before stop 1', 'after stop 1', 'aaa .*restore', 'before start 1', 'after start 1'];
+
+test.each(pickCases(putBack, 3))(
   'killed at "%s" while the tables are put back, it goes on with that',
   async (moment) => {
     const { box, archive, runUntil } = await makeKilledUpdate({ behavior: 'ends' });

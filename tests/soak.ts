@@ -1,0 +1,6 @@
+/** `npm run soak` plays every case of the longest tests, for more than an hour; `npm test` plays some of them. */
+export const isSoak = process.env.SOAK === 'true';
+
+/** Of what has many cases, all in a soak, and otherwise every n-th from the first on. */
+export const pickCases = <T>(cases: readonly T[], every: number): T[] =>
+  cases.filter((_, index) => isSoak || index % every === 0);
