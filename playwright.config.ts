@@ -29,6 +29,8 @@ export default defineConfig<Options>({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        '--in-process-gpu',
+        '--disable-site-isolation-trials',
         // Letters as wide as on people's screens; a headless shell would round each to whole pixels.
         '--font-render-hinting=none',
       ],
