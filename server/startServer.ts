@@ -163,12 +163,12 @@ export async function listenWith(
     await db.close();
     log.info('stopped');
   };
-  let stopped: Promise<void> | undefined;
 
   const ownMetrics = role === 'alone' ? metrics : undefined;
   if (ownMetrics) addDatabaseGauges(ownMetrics, db, config.dataDir, Date.now);
   const metricsServer = ownMetrics && (await serveMetrics(ownMetrics.registry, config));
   const port = await listen(server, config.port, config.host);
+  let stopped: Promise<void> | undefined;
   const stop = (signal: string) => {
     stopped ??= close(signal);
     return stopped;
