@@ -81,13 +81,16 @@ function focusFirst(form: HTMLFormElement | null): void {
   first?.focus();
 }
 
-/** Shows what the field's own checks find. The focus goes to the first field of its form that has a fault. */
-export function showFieldFault(field: FormField): void {
+/**
+ * Shows what the field's own checks find. The focus goes to the first field of its form that has a fault.
+ * @param focused where the focus was when it was found: who has gone on to another field meanwhile types there
+ */
+export function showFieldFault(field: FormField, focused: Element | null): void {
   const carrier = carrierOf(field);
   // By now it may be right, or gone.
   if (!carrier.isConnected || carrier.validity.valid) return;
   show(carrier, describeValidity(carrier), false);
-  focusFirst(carrier.form);
+  if (document.activeElement === focused) focusFirst(carrier.form);
 }
 
 /** The field that a call names: by its path, or by the last part of it, unless that is one of many. */

@@ -9,8 +9,9 @@ export function watchFieldErrors(load = () => import('./fieldErrors.ts')): void 
   const report = (event: Event) => {
     const field = event.target as FormField;
     event.preventDefault();
+    const focused = document.activeElement;
     load().then(
-      ({ showFieldFault }) => showFieldFault(field),
+      ({ showFieldFault }) => showFieldFault(field, focused),
       () => {
         document.removeEventListener('invalid', report, { capture: true });
         field.reportValidity();

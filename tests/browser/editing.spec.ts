@@ -219,3 +219,22 @@ test('what cannot be opened or saved is said, and the text stays', async ({ page
   await hero.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: /^Edit / })).toHaveCount(0);
 });
+
+test('who types on while what is wrong is still being put into words is not taken to it', async ({ page, town }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/fieldErrors-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await clerk(page, town);
+  const hero = await edit(page, 'Hero');
+  await field(hero, 'Subtitle').fill('');
+  await save(hero);
+  await field(hero, 'Title').pressSequentially('! ');
+  release();
+  await expect(hero.getByText('Please fill out this field.')).toBeVisible();
+  await expect(field(hero, 'Title')).toBeFocused();
+});
