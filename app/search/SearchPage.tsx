@@ -23,14 +23,12 @@ export function SearchPage() {
   const router = useRouter();
   const { display_name } = useTown();
   const { q = '' } = useSearch({ from: '/search' });
-  const { answer, query, isStored, isSearching, hasFailed, retry } = useSearchAnswer(q);
-  const searchFor = (text: string) =>
-    void router.navigate({
-      to: '/search',
-      search: { q: parseSearchQuery(text) || undefined },
-      replace: true,
-      resetScroll: false,
-    });
+  const { answer, query, isStored, isSearching, hasFailed, ask, retry } = useSearchAnswer(q);
+  const searchFor = (text: string) => {
+    const typed = parseSearchQuery(text);
+    ask(typed);
+    void router.navigate({ to: '/search', search: { q: typed || undefined }, replace: true, resetScroll: false });
+  };
   useReportMiss(query, isStored ? null : answer);
   return (
     <Container className={styles.page}>

@@ -1,5 +1,5 @@
 /** What a search finds: on the server, or without a connection in what this device has stored. */
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { addSearch } from '../../db/rules/paths.ts';
 import type { SearchAnswer } from '../../db/rules/searchEntries.ts';
 import { call } from '../data/call.ts';
@@ -31,35 +31,35 @@ async function search(query: string, isOffline: boolean): Promise<Partial<Search
   return answer ? { answer, isStored: true } : { hasFailed: true };
 }
 
-/** @param query empty for none */
-export function useSearchAnswer(query: string): SearchState & { retry: () => void } {
+/**
+ * @param query what the address asks for; empty for none
+ * @returns `ask`: for what somebody typed, which need not wait for the address to change
+ */
+export function useSearchAnswer(query: string): SearchState & { ask: (text: string) => void; retry: () => void } {
   const { search: drawn } = useInitialState();
   const { isOffline } = useConnection();
-  const [tries, setTries] = useState(0);
   const [state, setState] = useState<SearchState>(() =>
     drawn?.query === query ? { ...idle, answer: drawn, query } : { ...idle, isSearching: query !== '' },
   );
+  /** What was asked for last: an answer to what was asked before comes too late. */
+  const asked = useRef(state.query);
   useEffect(() => {
     // Its index is made while somebody types, so that the first answer comes at once, too.
     if (isOffline) import('./storedIndex.ts').then(({ readStoredIndex }) => readStoredIndex()).catch(() => {});
   }, [isOffline]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a connection that goes or comes asks nothing anew, a press does
-  useEffect(() => {
-    if (query === state.query && tries === 0) return;
-    if (query === '') {
-      setState(idle);
-      return;
-    }
-    let isCurrent = true;
+  const ask = (text: string) => {
+    asked.current = text;
+    if (text === '') return setState(idle);
     setState((before) => ({ ...before, isSearching: true, hasFailed: false }));
-    search(query, isOffline)
+    search(text, isOffline)
       .catch((): Partial<SearchState> => ({ hasFailed: true }))
       .then((found) => {
-        if (isCurrent) setState({ ...idle, ...found, query });
+        if (asked.current === text) setState({ ...idle, ...found, query: text });
       });
-    return () => {
-      isCurrent = false;
-    };
-  }, [query, tries]);
-  return { ...state, retry: useCallback(() => setTries((count) => count + 1), []) };
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a connection that goes or comes asks nothing anew, a press does
+  useEffect(() => {
+    if (asked.current !== query) ask(query);
+  }, [query]);
+  return { ...state, ask, retry: () => ask(query) };
 }
