@@ -5,8 +5,7 @@ import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import { lazy, Suspense, useId } from 'react';
 import { eventText, hasPrivateDetails, type Occurrence } from '../../db/rules/events.ts';
 import { eventPath } from '../../db/rules/paths.ts';
-import { isShownAt } from '../../db/rules/schedule.ts';
-import { useNow, useTown } from '../data/content.tsx';
+import { useEvents } from '../data/content.tsx';
 import { useSession } from '../data/session.ts';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { PrintHeader } from '../shell/PrintHeader.tsx';
@@ -29,8 +28,7 @@ export function EventDialog({ occurrence, onClose }: { occurrence: Occurrence; o
   const { event, date } = occurrence;
   const headingId = useId();
   const signedIn = useSession((state) => state.user !== null);
-  // No calendar app could fetch what only administrators see.
-  const isPublished = isShownAt(event, useTown().time_zone, useNow());
+  const isPublished = useEvents().some(({ id }) => id === event.id);
   return (
     <Dialog labelledBy={headingId} onClose={onClose}>
       <PrintHeader path={eventPath(event.id)} />
@@ -58,7 +56,8 @@ export function EventDialog({ occurrence, onClose }: { occurrence: Occurrence; o
           </Suspense>
         </ErrorBoundary>
       )}
-      {/* Without `download`, a phone opens its calendar instead of saving a file. */}
+      {/* No calendar app could fetch what only administrators see.
+          Without `download`, a phone opens its calendar instead of saving a file. */}
       {isPublished && (
         <Cluster as="p" gap={4} className={`hint ${styles.add}`} data-screen-only>
           <a {...buttonAttributes({ size: 'small' })} href={eventFeedPath(event.id)} data-no-route>
