@@ -7,7 +7,6 @@ import { binRetentionDays } from '../../db/rules/retention.ts';
 import { call } from '../data/call.ts';
 import { useNow, useTown } from '../data/content.tsx';
 import { sendChange, toPressProblem } from '../data/sendChange.ts';
-import { ConfirmDialog } from '../editing/ConfirmDialog.tsx';
 import { LoadError } from '../editing/LoadError.tsx';
 import common from '../editing/Parts.module.css';
 import { useServerList } from '../editing/useServerList.ts';
@@ -18,6 +17,7 @@ import { ProblemMessage } from '../ui/FormBody.tsx';
 import { Cluster } from '../ui/Layout.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { useSubmit } from '../ui/useSubmit.ts';
+import { BannerBackDialog } from './BannerBackDialog.tsx';
 import styles from './Bin.module.css';
 
 export function Bin() {
@@ -80,13 +80,9 @@ export function Bin() {
         ))}
       </ul>
       {asked && (
-        <ConfirmDialog
-          title={texts.bannerBackTitle}
-          question={texts.bannerBack(asked.title || texts.untitled)}
-          label={texts.bringBack}
-          keptText=""
+        <BannerBackDialog
+          title={asked.title}
           act={() => send(asked)}
-          failedText={texts.restoreFailed}
           onClose={(isDone) => {
             setAsked(null);
             if (isDone) finish();

@@ -5,7 +5,6 @@ import { compareVersions, type HistoryNoun, type Revision, recordTitle } from '.
 import { Problem } from '../../db/rules/problems.ts';
 import { useNow, useTown } from '../data/content.tsx';
 import { Conflict, sendChange, toSaveProblem } from '../data/sendChange.ts';
-import { ConfirmDialog } from '../editing/ConfirmDialog.tsx';
 import { LoadError } from '../editing/LoadError.tsx';
 import common from '../editing/Parts.module.css';
 import type { SavedRecord } from '../editing/recordForm.ts';
@@ -18,6 +17,7 @@ import { ProblemMessage } from '../ui/FormBody.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { useSubmit } from '../ui/useSubmit.ts';
 import { type Revisions, readOlderRevisions, readRevisions } from './api.ts';
+import { BannerBackDialog } from './BannerBackDialog.tsx';
 import { Changes } from './Changes.tsx';
 import styles from './HistoryDialog.module.css';
 
@@ -181,13 +181,8 @@ function Version({ noun, revision, before, older, newest, open, asked, busy, onT
               </Button>
             )}
             {isConfirming && (
-              <ConfirmDialog
-                title={texts.bannerBackTitle}
-                question={texts.bannerBack(recordTitle(noun, '', record) || texts.untitled)}
-                label={texts.bringBack}
-                keptText=""
-                act={() => Promise.resolve()}
-                failedText={texts.restoreFailed}
+              <BannerBackDialog
+                title={recordTitle(noun, '', record)}
                 onClose={(isDone) => {
                   setIsConfirming(false);
                   if (isDone) onRestore();
