@@ -1,6 +1,6 @@
 // npm run soak [histories]: thousands of random histories of a shop and the properties of the rules with other inputs,
-// different ones each day; a server that is killed 200 times on each database; and 200,000 requests that try to break
-// the routes. A failure prints its seed.
+// different ones each day; a server that is killed 200 times on each database, and at every step of an order and an update;
+// and 200,000 requests that try to break the routes. A failure prints its seed.
 import { environment, install, run } from './prepare.js';
 
 install();
