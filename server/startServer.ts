@@ -108,7 +108,7 @@ export type ListeningServer = {
 };
 
 /** @throws ConfigError and others that describeStartError() has a sentence for */
-export async function listenWith(
+export async function openServer(
   config: Config,
   makeListener: CreateListener,
   role: ProcessRole = 'alone',
@@ -177,7 +177,7 @@ export async function listenWith(
 }
 
 async function serve(config: Config, makeListener: CreateListener, role: ProcessRole): Promise<void> {
-  const { port, db, log, demo, stop } = await listenWith(config, makeListener, role);
+  const { port, db, log, demo, stop } = await openServer(config, makeListener, role);
   // SIGHUP: the terminal was closed. Node takes it also from who was started with nohup.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => void stop(signal).then(() => log.flush(() => process.exit(0))));

@@ -11,6 +11,7 @@ import {
   rows,
   toast,
 } from './announcementEditing.ts';
+import { holdRequests } from './holdRequests.ts';
 import { expect, test } from './server.ts';
 import { signIn } from './signIn.ts';
 
@@ -104,14 +105,7 @@ test('the short form publishes with a file and a link, once, whatever becomes of
   await isAccessible(page, 'the preview');
   await button(bar, 'Preview').click();
 
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/files*', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/api/files*');
   const files = [{ name: 'street_map.txt', mimeType: 'text/plain', buffer: Buffer.from('A map in words.') }];
   await form.locator('input[type="file"][multiple]').setInputFiles(files);
   await expect(form.getByRole('progressbar', { name: 'Uploading street_map.txt' })).toBeVisible();

@@ -12,6 +12,7 @@ import {
   titles,
 } from './announcementList.ts';
 import { findViolations, layouts } from './axe.ts';
+import { holdRequests } from './holdRequests.ts';
 import { expect, test } from './server.ts';
 
 test.describe('pages of nine', () => {
@@ -113,14 +114,7 @@ test('nothing of a search or a filter is asked of the server before everything i
   town,
 }) => {
   await replaceAnnouncements(town, numberedAnnouncements(30));
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/sync**', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/api/sync**');
   await page.goto(`${town.url}/announcements?page=2`);
   await expect(titles(page).first()).toHaveText('Notice 10');
   const status = page.getByRole('main').getByRole('status');

@@ -9,6 +9,7 @@ import {
   replaceAnnouncements,
   titles,
 } from './announcementList.ts';
+import { holdRequests } from './holdRequests.ts';
 import { expect, sendRequest, test } from './server.ts';
 
 const dialogOf = (page: Page): Locator => page.getByRole('dialog');
@@ -159,14 +160,7 @@ test('an id that is no id at all is told as well', async ({ page, site, expected
 
 test('before everything is here an announcement that has not arrived is not called unknown', async ({ page, town }) => {
   const all = await replaceAnnouncements(town, numberedAnnouncements(30));
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/sync**', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/api/sync**');
   await page.goto(town.url);
   await page.getByRole('link', { name: 'All 30 announcements' }).click();
   await expect(titles(page)).toHaveCount(9);

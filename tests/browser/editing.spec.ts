@@ -1,6 +1,7 @@
 /** Sections edited in place: opening, saving, what is refused, two clerks at once, and nothing typed ever lost. */
 import type { Locator, Page, Request } from '@playwright/test';
 import { fulfillAsServer } from '../serverAnswer.ts';
+import { holdRequests } from './holdRequests.ts';
 import { clerk, edit, field, isAccessible, opener, save, toast } from './sectionEditing.ts';
 import { expect, test } from './server.ts';
 import { signIn } from './signIn.ts';
@@ -221,14 +222,7 @@ test('what cannot be opened or saved is said, and the text stays', async ({ page
 });
 
 test('who types on while what is wrong is still being put into words is not taken to it', async ({ page, town }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/fieldErrors-*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/assets/fieldErrors-*.js');
   await clerk(page, town);
   const hero = await edit(page, 'Hero');
   await field(hero, 'Subtitle').fill('');

@@ -1,4 +1,5 @@
 import type { Cart } from '../../db/rules/cart.ts';
+import { holdRequests } from './holdRequests.ts';
 import { cards, fillShop, sortSelect, titles } from './itemList.ts';
 import { expect, test } from './server.ts';
 
@@ -72,14 +73,7 @@ test('what is chosen while the scripts still load is sorted by', async ({ page, 
     { title: 'Lantern', price: 20 },
     { title: 'Rope', price: 30 },
   ]);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/*.js');
   await page.goto(`${town.market}/items`, { waitUntil: 'commit' });
   await sortSelect(page).selectOption('Price: high to low');
   await expect(titles(page)).toHaveText(['Lantern', 'Rope']);

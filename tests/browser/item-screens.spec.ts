@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { fulfillAsServer } from '../serverAnswer.ts';
 import { measureOverflow } from './announcementList.ts';
 import { findViolations, layouts } from './axe.ts';
+import { holdRequests } from './holdRequests.ts';
 import { cards, fillShop, listFilters, numberedItems, searchBox, sortSelect, titles } from './itemList.ts';
 import { expect, test } from './server.ts';
 import { signIn } from './signIn.ts';
@@ -86,15 +87,8 @@ test('administrators see what is hidden and how to add and edit, until they sign
     ['Attic'],
   );
   await signIn(page, { url: town.market }, 'clerk');
-  // Only once the items are there can one be added (R533).
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/items?**', async (route) => {
-    await held;
-    await route.continue();
-  });
+  // Only once the items are there can one be added.
+  const release = await holdRequests(page, '**/api/items?**');
   await page.goto(`${town.market}/items?search=seen`);
   const add = page.getByRole('button', { name: 'Add New Item' });
   await expect(add).toBeVisible();

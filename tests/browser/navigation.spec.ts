@@ -1,6 +1,7 @@
 /** A screen that can't be loaded: the old page stays, and says so. */
 import type { Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
+import { holdRequests } from './holdRequests.ts';
 import { followLink, isDocumentMarked, markDocument, pauseClock, waitForHydration } from './navigation.ts';
 import { expect, test } from './server.ts';
 
@@ -123,14 +124,7 @@ test('one that hangs shows progress, lets the old page be used, and is given up 
 });
 
 test('a newer navigation takes the place of an older one', async ({ page, site }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(aboutScript, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, aboutScript);
   await page.goto(site.url);
   await markDocument(page);
   await followLink(page, '/about');

@@ -15,7 +15,7 @@ import { findTownByHost } from '../../server/store/towns.ts';
 import { write } from '../../server/store/write.ts';
 import type { Writer } from '../../server/store/writerTypes.ts';
 import { findFreePort } from '../server/postgres.ts';
-import { hostServer } from './hostedServers.ts';
+import { createSharedServer } from './sharedServers.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -74,7 +74,7 @@ export function startServerProcess(folder: string, environment: NodeJS.ProcessEn
 async function startOnFreePort(dataDir: string, ownProcess: boolean, tries = 3) {
   const port = await findFreePort();
   const environment = { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error' };
-  const server = ownProcess ? startServerProcess(root, environment) : hostServer(environment);
+  const server = ownProcess ? startServerProcess(root, environment) : createSharedServer(environment);
   try {
     await server.start();
   } catch (error) {
@@ -84,7 +84,9 @@ async function startOnFreePort(dataDir: string, ownProcess: boolean, tries = 3) 
   return { port, environment, ...server };
 }
 
-export async function startTown(ownProcess = false): Promise<TownServer & { remove(): Promise<void> }> {
+export async function startTown({
+  ownProcess,
+}: Pick<Options, 'ownProcess'>): Promise<TownServer & { remove(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'mainstreet-browser-'));
   cpSync(process.env.DEMO_TEMPLATE ?? '', dataDir, { recursive: true });
   const { port, environment, start, stop } = await startOnFreePort(dataDir, ownProcess);
@@ -195,14 +197,14 @@ export const test = base.extend<Fixtures & Options & { quiet: undefined }, { sit
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from the pattern
     async ({}, use) => {
-      const server = await startTown();
+      const server = await startTown({ ownProcess: false });
       await use(server);
       await server.remove();
     },
     { scope: 'worker' },
   ],
   town: async ({ context, ownProcess }, use) => {
-    const server = await startTown(ownProcess);
+    const server = await startTown({ ownProcess });
     await use(server);
     // Pages go first: what they are still loading would fail with the server.
     await context.close();

@@ -1,22 +1,22 @@
 /**
  * Servers of browser tests, all in this process: to load the program anew takes more of a processor than most tests do.
- * Asked by hostedServers.ts; ends with who started it.
+ * Asked by sharedServers.ts; ends with who started it.
  */
 import { createBuiltApp } from '../../server/builtApp.ts';
 import { noteRunningServer } from '../../server/runningServer.ts';
 import { loadConfig } from '../../server/settingsFile.ts';
-import { type ListeningServer, listenWith } from '../../server/startServer.ts';
+import { type ListeningServer, openServer } from '../../server/startServer.ts';
 
 /** `start`: the environment of a server; `stop`: the port of one. */
-export type HostRequest = { id: number; start?: NodeJS.ProcessEnv; stop?: number };
-export type HostAnswer = { id: number; error?: string };
+export type ServerRequest = { id: number; start?: NodeJS.ProcessEnv; stop?: number };
+export type ServerAnswer = { id: number; error?: string };
 
 const servers = new Map<number, ListeningServer>();
 
-async function act({ start, stop }: HostRequest): Promise<void> {
+async function act({ start, stop }: ServerRequest): Promise<void> {
   if (start) {
     const config = loadConfig(start);
-    servers.set(config.port, await listenWith(config, createBuiltApp(config)));
+    servers.set(config.port, await openServer(config, createBuiltApp(config)));
     await noteRunningServer(config.dataDir, config);
   }
   if (stop) {
@@ -28,10 +28,10 @@ async function act({ start, stop }: HostRequest): Promise<void> {
 
 // Each server's log writes what is left at the exit.
 process.setMaxListeners(0);
-process.on('message', (request: HostRequest) => {
+process.on('message', (request: ServerRequest) => {
   act(request).then(
-    () => process.send?.({ id: request.id } satisfies HostAnswer),
-    (error) => process.send?.({ id: request.id, error: String(error?.stack ?? error) } satisfies HostAnswer),
+    () => process.send?.({ id: request.id } satisfies ServerAnswer),
+    (error) => process.send?.({ id: request.id, error: String(error?.stack ?? error) } satisfies ServerAnswer),
   );
 });
 process.on('disconnect', () => process.exit(0));

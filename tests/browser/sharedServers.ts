@@ -1,28 +1,37 @@
-/** Servers in one process beside each worker of the tests, see serverHost.ts. */
+/** Servers in one process beside each worker of the tests, see sharedServerProcess.ts. */
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { HostAnswer, HostRequest } from './serverHost.ts';
+import type { ServerAnswer, ServerRequest } from './sharedServerProcess.ts';
 
-const script = fileURLToPath(new URL('./serverHost.ts', import.meta.url));
-let host: ChildProcess | undefined;
+const script = fileURLToPath(new URL('./sharedServerProcess.ts', import.meta.url));
+const waiting = new Map<number, (answer: Omit<ServerAnswer, 'id'>) => void>();
+let shared: ChildProcess | undefined;
 let lastId = 0;
 
-async function ask(request: Omit<HostRequest, 'id'>): Promise<void> {
-  host ??= fork(script, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+function startProcess(): ChildProcess {
+  const started = fork(script, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  started.on('message', ({ id, error }: ServerAnswer) => waiting.get(id)?.({ error }));
+  started.once('exit', (code, signal) => {
+    shared = undefined;
+    for (const settle of waiting.values()) settle({ error: `The servers’ process ended with ${signal ?? code}.` });
+  });
+  return started;
+}
+
+async function ask(request: Omit<ServerRequest, 'id'>): Promise<void> {
+  shared ??= startProcess();
   lastId += 1;
   const id = lastId;
-  host.send({ id, ...request } satisfies HostRequest);
-  for (;;) {
-    const [answer] = (await once(host, 'message')) as [HostAnswer];
-    if (answer.id !== id) continue;
-    if (answer.error) throw new Error(answer.error);
-    return;
-  }
+  const { promise: answered, resolve } = Promise.withResolvers<Omit<ServerAnswer, 'id'>>();
+  waiting.set(id, resolve);
+  shared.send({ id, ...request } satisfies ServerRequest);
+  const { error } = await answered;
+  waiting.delete(id);
+  if (error) throw new Error(error);
 }
 
 /** Like startServerProcess(), but for what is lost when a process is killed. `environment` has the port. */
-export function hostServer(environment: NodeJS.ProcessEnv) {
+export function createSharedServer(environment: NodeJS.ProcessEnv) {
   return {
     start: (more: Record<string, string> = {}) => ask({ start: { ...environment, ...more } }),
     stop: () => ask({ stop: Number(environment.PORT) }),

@@ -1,6 +1,7 @@
 /** The app doesn't start: a page that the server drew stays readable, an empty one says what happened. */
 import type { Page } from '@playwright/test';
 import { fulfillAsServer } from '../serverAnswer.ts';
+import { holdRequests } from './holdRequests.ts';
 import { isDocumentMarked, markDocument, pauseClock, waitForHydration } from './navigation.ts';
 import { expect, sendRequest, test } from './server.ts';
 
@@ -147,14 +148,7 @@ test('scripts are asked for once the page is on screen', async ({ page, site }) 
 
 test('scripts are asked for after a moment where the page is not on screen yet', async ({ page, site }) => {
   // A stylesheet that does not come holds the paint up.
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/theme-[^/]+\.css$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /\/theme-[^/]+\.css$/);
   const asked = page.waitForRequest(scripts.vendor);
   await page.goto(site.url, { waitUntil: 'commit' });
   await asked;

@@ -63,7 +63,7 @@ for (const [name, { path, hint, start }] of Object.entries(engines)) {
     process.stdout.write(`${name} is not installed, so nothing was tried in it: ${hint}\n`);
     continue;
   }
-  const town = await startTown(true);
+  const town = await startTown({ ownProcess: true });
   const engine = await start(path);
   process.stdout.write(`${name}: ${engine.version}\n`);
   try {
