@@ -2,14 +2,13 @@
 import type { ServerResponse } from 'node:http';
 import type { Database } from '../db/connection.ts';
 import type { Town } from '../db/rules/towns.ts';
+import { openEventStream, sendBeat, sendEvent } from './eventStream.ts';
 import { readTownSeqs } from './store/towns.ts';
 
 /** Changes within this time are sent together; another process's are checked for this often. */
 const batchMs = 50;
 const checkIntervalMs = 500;
-/** A heartbeat keeps proxies from closing the connection, and tells the page that it is alive. */
 const heartbeatMs = 25_000;
-/** The shortest wait of a page that lost its connection; the longest is twice as long. */
 const reconnectMs = 5000;
 
 type Channel = { seq: number; listeners: Set<ServerResponse> };
@@ -40,7 +39,7 @@ export function createLiveUpdates(db: Database, most = 20_000): LiveUpdates {
       const channel = channels.get(id);
       if (!channel || channel.seq === seq) continue;
       channel.seq = seq;
-      for (const res of channel.listeners) res.write(`data: ${seq}\n\n`);
+      for (const res of channel.listeners) sendEvent(res, `data: ${seq}`);
     }
   }
 
@@ -52,7 +51,7 @@ export function createLiveUpdates(db: Database, most = 20_000): LiveUpdates {
 
   function begin(): void {
     const beat = () => {
-      for (const { listeners } of channels.values()) for (const res of listeners) res.write('event: beat\ndata:\n\n');
+      for (const { listeners } of channels.values()) for (const res of listeners) sendBeat(res);
     };
     timers = [setInterval(() => db.checkForChanges(), checkIntervalMs), setInterval(beat, heartbeatMs)];
   }
@@ -70,15 +69,8 @@ export function createLiveUpdates(db: Database, most = 20_000): LiveUpdates {
       const channel = channels.get(town.id) ?? { seq: town.seq, listeners: new Set() };
       channels.set(town.id, channel);
       channel.listeners.add(res);
-      res.writeHead(200, {
-        'Content-Type': 'text/event-stream; charset=utf-8',
-        'Cache-Control': 'no-store',
-        // nginx would buffer the events.
-        'X-Accel-Buffering': 'no',
-      });
-      // After a restart, pages reconnect spread over some time.
-      res.write(`retry: ${Math.round(reconnectMs * (1 + Math.random()))}\n\n`);
-      if (channel.seq !== since) res.write(`data: ${channel.seq}\n\n`);
+      openEventStream(res, reconnectMs);
+      if (channel.seq !== since) sendEvent(res, `data: ${channel.seq}`);
       res.once('close', () => {
         count -= 1;
         channel.listeners.delete(res);

@@ -5,13 +5,12 @@
  */
 import type { ServerResponse } from 'node:http';
 import type { Database } from '../db/connection.ts';
+import { openEventStream, sendBeat, sendEvent } from './eventStream.ts';
 import { type ChangeSource, readChangeCounts, readOwnChangeCounts } from './store/changeCounts.ts';
 import type { OrderScope } from './store/orderSearch.ts';
 
 const checkIntervalMs = 1000;
-/** A heartbeat keeps proxies from closing the connection. */
 const heartbeatMs = 25_000;
-/** The shortest wait of a page that lost its connection; the longest is twice as long. */
 const reconnectMs = 3000;
 /** A stream ends after this time. The page comes back, and is asked again who it is. */
 const lifetimeMs = 15 * 60_000;
@@ -44,7 +43,7 @@ export function createSaleUpdates(
   function send(stream: Stream, count: string): void {
     if (stream.sent === count) return;
     stream.sent = count;
-    stream.res.write(`data: ${count}\n\n`);
+    sendEvent(stream.res, `data: ${count}`);
   }
 
   /** Tells all readers of a town, or only those who have not been told anything yet. */
@@ -75,7 +74,7 @@ export function createSaleUpdates(
 
   function begin(): void {
     const beat = () => {
-      for (const { res } of streams) res.write('event: beat\ndata:\n\n');
+      for (const { res } of streams) sendBeat(res);
     };
     timers = [setInterval(() => void check(), checkIntervalMs), setInterval(beat, heartbeatMs)];
   }
@@ -93,17 +92,9 @@ export function createSaleUpdates(
       if (streams.size === 0) begin();
       const stream: Stream = { res, person, scope, sent: null };
       streams.add(stream);
-      res.writeHead(200, {
-        'Content-Type': 'text/event-stream; charset=utf-8',
-        'Cache-Control': 'no-store',
-        // nginx would buffer the events.
-        'X-Accel-Buffering': 'no',
-      });
-      // After a restart, pages reconnect spread over some time.
-      res.write(`retry: ${Math.round(reconnectMs * (1 + Math.random()))}\n\n`);
+      openEventStream(res, reconnectMs);
       const leave = () => {
         clearTimeout(lifetime);
-        // Nothing is written to an ended stream.
         if (streams.delete(stream) && streams.size === 0) end();
       };
       const lifetime = setTimeout(() => {
