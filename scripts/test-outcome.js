@@ -1,5 +1,6 @@
 // How the parts of `npm test` ended. A long run is often known by its last lines only, so they name each test that failed.
 import { readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 
 function readJson(file) {
   try {
@@ -18,8 +19,10 @@ const complete = (tool, outcome, hasPassed) =>
     ? outcome
     : { passed: outcome?.passed ?? 0, failed: [`${tool}: see what it said above`], flaky: outcome?.flaky ?? [] };
 
-/** @returns how many tests of Vitest passed, and the names of those that failed or passed only at the second try */
+/** @returns how many tests of Vitest passed, and which failed or passed only at the second try, and why */
 export const readVitestOutcome = (file, hasPassed) => complete('vitest', readJson(file), hasPassed);
+
+const firstLine = ({ message }) => stripVTControlCharacters(message).split('\n')[0];
 
 /** The tests of a suite of Playwright's report, and of the suites in it, with the titles that lead to them. */
 const listSpecs = ({ suites = [], specs = [] }, titles = []) => [
@@ -27,19 +30,21 @@ const listSpecs = ({ suites = [], specs = [] }, titles = []) => [
   ...suites.flatMap((suite) => listSpecs(suite, suite.title === suite.file ? titles : [...titles, suite.title])),
 ];
 
-/** @returns how many tests of Playwright passed, and the names of those that failed or passed only at the second try */
+/** @returns how many tests of Playwright passed, and which failed or passed only at the second try, and why */
 export function readPlaywrightOutcome(file, hasPassed) {
   const report = readJson(file);
   if (!report) return complete('playwright', null, hasPassed);
   const outcome = { passed: 0, failed: [], flaky: [] };
   for (const { name, tests } of listSpecs(report)) {
-    for (const { status } of tests) {
-      if (status === 'unexpected') outcome.failed.push(name);
-      if (status === 'flaky') outcome.flaky.push(name);
+    for (const { status, results } of tests) {
+      const error = results.find((one) => one.error)?.error;
+      const entry = error ? `${name}: ${firstLine(error)}` : name;
+      if (status === 'unexpected') outcome.failed.push(entry);
+      if (status === 'flaky') outcome.flaky.push(entry);
       if (status === 'expected' || status === 'flaky') outcome.passed += 1;
     }
   }
-  for (const { message } of report.errors) outcome.failed.push(`outside of any test: ${message.split('\n')[0]}`);
+  for (const error of report.errors) outcome.failed.push(`outside of any test: ${firstLine(error)}`);
   return complete('playwright', outcome, hasPassed);
 }
 

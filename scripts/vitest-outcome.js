@@ -1,5 +1,5 @@
-// Vitest's reporter for `npm test`: writes down how many tests passed, and the names of those that failed or passed
-// only at the second try.
+// Vitest's reporter for `npm test`: writes down how many tests passed, and which failed or passed only at the second
+// try, each with the first error.
 import { writeFileSync } from 'node:fs';
 
 const firstLine = ({ message }) => String(message).split('\n')[0];
@@ -13,10 +13,12 @@ function describeRun(modules, unhandledErrors) {
     for (const suite of file.children.allSuites())
       for (const error of suite.errors()) outcome.failed.push(`${name} › ${suite.fullName}: ${firstLine(error)}`);
     for (const test of file.children.allTests()) {
-      const { state } = test.result();
+      const { state, errors } = test.result();
+      // Vitest keeps the errors of earlier tries, too.
+      const entry = `${name} › ${test.fullName}${errors?.length ? `: ${firstLine(errors[0])}` : ''}`;
       if (state === 'passed') outcome.passed += 1;
-      if (state === 'failed') outcome.failed.push(`${name} › ${test.fullName}`);
-      if (test.diagnostic()?.flaky) outcome.flaky.push(`${name} › ${test.fullName}`);
+      if (state === 'failed') outcome.failed.push(entry);
+      if (test.diagnostic()?.flaky) outcome.flaky.push(entry);
     }
   }
   for (const error of unhandledErrors) outcome.failed.push(`outside of any test: ${firstLine(error)}`);

@@ -40,11 +40,11 @@ test('the failed tests of Vitest are named, those that passed when tried again, 
   expect(outcome).toEqual({
     passed: 3,
     failed: expect.arrayContaining([
-      'tests/some.test.js › what > is bad',
+      'tests/some.test.js › what > is bad: bad',
       expect.stringMatching(/^tests\/broken\.test\.js: .*nowhere/),
       'outside of any test: nobody caught this',
     ]),
-    flaky: ['tests/some.test.js › is late'],
+    flaky: ['tests/some.test.js › is late: late'],
   });
   expect(outcome.failed).toHaveLength(3);
 });
@@ -58,8 +58,8 @@ test('so are those of Playwright', () => {
   });
   expect(readPlaywrightOutcome(report, hasPassed)).toEqual({
     passed: 2,
-    failed: ['some.spec.js:3 › what › is bad'],
-    flaky: ['late.spec.js:2 › is late'],
+    failed: ['some.spec.js:3 › what › is bad: Error: bad'],
+    flaky: ['late.spec.js:2 › is late: Error: late'],
   });
 });
 
