@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import type { Options } from './tests/browser/server.ts';
+import { isSoak, onlyInSoak } from './tests/soak.ts';
 
 /** Real Chromium, real worker, real server: offline, update, deep links, axe. `npm test` finds the browser. */
 export default defineConfig<Options>({
@@ -12,6 +13,7 @@ export default defineConfig<Options>({
   outputDir: 'test-results',
   globalSetup: './tests/browser/setup.ts',
   fullyParallel: true,
+  ...(!isSoak && { grepInvert: new RegExp(onlyInSoak.tag) }),
   // Browsers wait more than they work: two would leave half of two cores idle.
   workers: 3,
   // A browser on a busy machine is late now and then. Such a test is a fault to find: `npm test` names it at its end.

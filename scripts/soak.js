@@ -1,9 +1,11 @@
 // npm run soak [histories]: thousands of random histories of a shop and the properties of the rules with other inputs,
 // different ones each day; a server that is killed 200 times on each database, and at every step of an order and an update;
-// and 200,000 requests that try to break the routes. A failure prints its seed.
-import { environment, install, run } from './prepare.js';
+// 200,000 requests that try to break the routes; and the longest walks in a browser. A failure prints its seed.
+import { findChromium } from './chromium.js';
+import { build, environment, install, run } from './prepare.js';
 
 install();
+build();
 const count = Number(process.argv[2] ?? 5000);
 const first = Number(process.env.ORDERS_FIRST ?? Math.floor(Date.now() / 86_400_000) * 10_000);
 process.stdout.write(`${count} histories from seed ${first} on. ORDERS_FIRST=${first} plays the same ones again.\n`);
@@ -16,8 +18,23 @@ const requests = process.env.FUZZ_REQUESTS ?? '200000';
 process.stdout.write(`${requests} requests from seed ${seed} on.\n`);
 const env = {
   ...{ ...environment, PROPERTY_SEED: seed, ORDERS_HISTORIES: String(count), ORDERS_FIRST: String(first) },
+  INVOICES_FIRST: String(first),
   ...{ CRASH_KILLS: kills, CRASH_SEED: crashSeed, FUZZ_REQUESTS: requests, SOAK: 'true' },
 };
-const servers = ['orders-model', 'orders-killed', 'update-killed', 'receipt-figures', 'crash', 'fuzz'];
-const tests = ['tests/rules', 'tests/app', ...servers.map((name) => `tests/server/${name}`)];
+const servers = [
+  'orders-model',
+  'invoices-model',
+  'orders-killed',
+  'update-killed',
+  'receipt-figures',
+  'crash',
+  'fuzz',
+];
+const tests = [
+  'tests/rules',
+  'tests/app',
+  'tests/offline/cart-schedules',
+  ...servers.map((name) => `tests/server/${name}`),
+];
 run('vitest', ['run', ...tests], { env });
+run('playwright', ['test'], { env: { ...env, CHROMIUM: await findChromium() } });

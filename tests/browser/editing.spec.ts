@@ -1,6 +1,7 @@
 /** Sections edited in place: opening, saving, what is refused, two clerks at once, and nothing typed ever lost. */
 import type { Locator, Page, Request } from '@playwright/test';
 import { fulfillAsServer } from '../serverAnswer.ts';
+import { pickCases } from '../soak.ts';
 import { holdRequests } from './holdRequests.ts';
 import { clerk, edit, field, isAccessible, opener, save, toast } from './sectionEditing.ts';
 import { expect, test } from './server.ts';
@@ -19,7 +20,7 @@ function sent(page: Page): { path: string; body: Record<string, unknown> }[] {
   return found;
 }
 
-for (const width of [390, 1280]) {
+for (const width of pickCases([390, 1280], 2)) {
   test(`every section is edited in place, and shows without a reload, at ${width} px`, async ({ page, town }) => {
     await page.setViewportSize({ width, height: 900 });
     await clerk(page, town);

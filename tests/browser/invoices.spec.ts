@@ -1,13 +1,14 @@
 /** Invoices at the desk: written, found, paid, paid back and deleted by a clerk, read by their customer. */
 
 import { fulfillAsServer } from '../serverAnswer.ts';
+import { pickCases } from '../soak.ts';
 import { findViolations, layouts } from './axe.ts';
 import { callInvoices, details, form, rows, writeInvoice } from './invoices.ts';
 import { expect, test } from './server.ts';
 import { shelve } from './shopping.ts';
 import { demoPassword, signIn } from './signIn.ts';
 
-for (const { width, colorScheme } of layouts) {
+for (const { width, colorScheme } of pickCases(layouts, 2)) {
   test(`a clerk's walk at ${width} px, ${colorScheme}: from a new invoice to its refund`, async ({
     page,
     town,

@@ -3,6 +3,7 @@
  * is paid or refunded twice, and what is locked stays.
  */
 import { expect, onTestFinished, test } from 'vitest';
+import { isSoak } from '../soak.ts';
 import { dialects } from './database.ts';
 import { openDesk } from './invoices-model/desk.ts';
 import { playHistory } from './invoices-model/history.ts';
@@ -10,7 +11,7 @@ import { playHistory } from './invoices-model/history.ts';
 /** The one seed that is to be played again, as a failure printed it. */
 const only = process.env.INVOICES_SEED ? Number(process.env.INVOICES_SEED) : null;
 const first = Number(process.env.INVOICES_FIRST ?? 0);
-const counts = { sqlite: Number(process.env.INVOICES_HISTORIES ?? 60), postgres: 10 };
+const counts = isSoak ? { sqlite: 500, postgres: 100 } : { sqlite: 30, postgres: 5 };
 
 for (const dialect of dialects) {
   test(`random histories of invoices (${dialect})`, { timeout: 3_600_000 }, async () => {

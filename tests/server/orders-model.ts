@@ -3,7 +3,7 @@ import { playHistory } from './orders-model/history.ts';
 
 /** The one seed that is to be played again, as a failure printed it. */
 const only = process.env.ORDERS_SEED ? Number(process.env.ORDERS_SEED) : null;
-const count = Number(process.env.ORDERS_HISTORIES ?? 300);
+const count = Number(process.env.ORDERS_HISTORIES ?? 120);
 const first = Number(process.env.ORDERS_FIRST ?? 0);
 
 /** Whether a file has anything to do: its seeds are the odd ones, or the even ones. */
