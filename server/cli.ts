@@ -1,10 +1,9 @@
 /** `npm run town -- <command>`: what a self-hoster does without a browser. */
-import { constants, setPriority } from 'node:os';
 import { createInterface, type Interface } from 'node:readline/promises';
 import { buffer } from 'node:stream/consumers';
 import { dataFolderOf } from '../db/dataFolder.js';
-import { runCommand } from './cli/runCommand.ts';
 import { becomeFolderOwner } from './folderOwner.ts';
+import { takeLowPriority } from './lowPriority.ts';
 
 /** Text from files and databases must not control the terminal. */
 const harmless = (line: string) => line.replace(/[^\P{Cc}\n]/gu, '?');
@@ -27,12 +26,13 @@ function askPerson(question: string): Promise<string> {
   return lines.question(question);
 }
 
-// Visitors come first.
-if (['backup', 'export'].includes(process.argv[2] ?? '')) setPriority(constants.priority.PRIORITY_LOW);
+if (['backup', 'export'].includes(process.argv[2] ?? '')) takeLowPriority();
 
 // An update needs root for the program's folder; what it does with the data, others do for it, as their owner.
 const isUpdate = process.argv[2] === 'update' && !process.argv.includes('--try');
 if (!isUpdate) becomeFolderOwner(dataFolderOf(process.env.DATA_DIR), import.meta.dirname);
+// Loading all commands takes a second of a slow machine.
+const { runCommand } = await import('./cli/runCommand.ts');
 process.exitCode = await runCommand(process.argv.slice(2), {
   env: process.env,
   print: (line) => console.log(harmless(line)),

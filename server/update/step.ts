@@ -3,7 +3,6 @@
  * Prints what it found as a line of JSON. Its steps and their answers are what two releases must agree on.
  */
 import { existsSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../db/connection.ts';
 import { dataFolderOf } from '../../db/dataFolder.js';
@@ -13,6 +12,7 @@ import { describeStorageError } from '../cli/storageTexts.ts';
 import type { Config } from '../config.ts';
 import { findTownProblems } from '../doctor/townProblems.ts';
 import { becomeFolderOwner } from '../folderOwner.ts';
+import { takeLowPriority } from '../lowPriority.ts';
 import { loadConfig } from '../settingsFile.ts';
 import { listTowns } from '../store/towns.ts';
 import type { DatabaseState } from './journal.ts';
@@ -55,8 +55,7 @@ const steps: Record<string, (config: Config, path: string) => Promise<object>> =
 };
 
 process.umask(0o077);
-// Visitors come first.
-setPriority(constants.priority.PRIORITY_LOW);
+takeLowPriority();
 becomeFolderOwner(dataFolderOf(process.env.DATA_DIR), import.meta.dirname);
 try {
   const [name = '', path = ''] = process.argv.slice(2);
