@@ -201,7 +201,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     backupS3: readBackupBucket(env, scheme),
     filesS3: readFilesBucket(env, scheme),
     commerceKeywords: keywords(env.COMMERCE_KEYWORDS),
-    pageCacheBytes: parseInteger('PAGE_CACHE_MB', env.PAGE_CACHE_MB, 128, 0, 1_000_000) * 1_000_000,
+    pageCacheBytes: parseInteger('PAGE_CACHE_MB', env.PAGE_CACHE_MB, 96, 0, 1_000_000) * 1_000_000,
     noSignInHosts: hosts('NO_SIGN_IN_HOSTS', env.NO_SIGN_IN_HOSTS),
     logLevel: logLevel(env),
     asksOtherSites: asksOtherSites(env),
