@@ -186,12 +186,15 @@ export async function searchTown(
   const completions = last.word.length > 1 ? await completeWord(parts, last.word) : [];
   const lastTerms = [...new Set([last.term, ...completions])];
   const completed = [...exact.slice(0, -1), lastTerms];
-  const hits = await findHits(parts, exact, false);
-  if (lastTerms.length > 1) hits.push(...(await findHits(parts, completed, false)));
-  const unique = [...new Map(hits.map((hit) => [`${hit.noun} ${hit.record_id}`, hit])).values()];
-  if (unique.length > 0) return answer(unique, completed, { starts: completions.length > 0 ? [last.word] : [] });
+  // Whatever has the words themselves is among these: where there are none, nothing else is asked.
+  const hits = await findHits(parts, completed, false);
+  if (hits.length > 0) {
+    const best = lastTerms.length > 1 ? await findHits(parts, exact, false) : [];
+    const unique = [...new Map([...best, ...hits].map((hit) => [`${hit.noun} ${hit.record_id}`, hit])).values()];
+    return answer(unique, completed, { starts: completions.length > 0 ? [last.word] : [] });
+  }
   const { groups, corrections } = await correctWords(parts, words);
-  const corrected = await findHits(parts, groups, false);
+  const corrected = corrections.length > 0 ? await findHits(parts, groups, false) : [];
   if (corrected.length > 0) return answer(corrected, groups, { corrections });
   return answer(await findHits(parts, groups, true), groups, { corrections, isLoose: true });
 }
