@@ -22,7 +22,8 @@ const complete = (tool, outcome, hasPassed) =>
 /** @returns how many tests of Vitest passed, and which failed or passed only at the second try, and why */
 export const readVitestOutcome = (file, hasPassed) => complete('vitest', readJson(file), hasPassed);
 
-const firstLine = ({ message }) => stripVTControlCharacters(message).split('\n')[0];
+/** What an error says, without colors. */
+export const firstLine = ({ message }) => stripVTControlCharacters(String(message)).split('\n')[0];
 
 /** The tests of a suite of Playwright's report, and of the suites in it, with the titles that lead to them. */
 const listSpecs = ({ suites = [], specs = [] }, titles = []) => [

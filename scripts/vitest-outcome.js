@@ -1,8 +1,7 @@
 // Vitest's reporter for `npm test`: writes down how many tests passed, and which failed or passed only at the second
 // try, each with the first error.
 import { writeFileSync } from 'node:fs';
-
-const firstLine = ({ message }) => String(message).split('\n')[0];
+import { firstLine } from './test-outcome.js';
 
 /** What a run of Vitest came to, also where a file did not load or an error came outside of any test. */
 function describeRun(modules, unhandledErrors) {

@@ -20,9 +20,11 @@ export function openEventStream(res: ServerResponse, reconnectMs: number): void 
  * Sends lines of an event, unless the stream has ended. What is sent is read from the database first, and a stream may
  * end meanwhile: a write to it would end the process.
  */
-export function sendEvent(res: ServerResponse, lines: string): void {
+export function sendServerSentEvent(res: ServerResponse, lines: string): void {
   if (!res.writableEnded) res.write(`${lines}\n\n`);
 }
 
-/** Keeps proxies from closing the connection, and tells the page that it is alive. */
-export const sendBeat = (res: ServerResponse): void => sendEvent(res, 'event: beat\ndata:');
+export const heartbeatMs = 25_000;
+
+/** Keeps proxies from closing the connection, and tells the page that it is alive: every `heartbeatMs`. */
+export const sendHeartbeat = (res: ServerResponse): void => sendServerSentEvent(res, 'event: beat\ndata:');

@@ -2,13 +2,12 @@
 import type { ServerResponse } from 'node:http';
 import type { Database } from '../db/connection.ts';
 import type { Town } from '../db/rules/towns.ts';
-import { openEventStream, sendBeat, sendEvent } from './eventStream.ts';
+import { heartbeatMs, openEventStream, sendHeartbeat, sendServerSentEvent } from './eventStream.ts';
 import { readTownSeqs } from './store/towns.ts';
 
 /** Changes within this time are sent together; another process's are checked for this often. */
 const batchMs = 50;
 const checkIntervalMs = 500;
-const heartbeatMs = 25_000;
 const reconnectMs = 5000;
 
 type Channel = { seq: number; listeners: Set<ServerResponse> };
@@ -39,7 +38,7 @@ export function createLiveUpdates(db: Database, most = 20_000): LiveUpdates {
       const channel = channels.get(id);
       if (!channel || channel.seq === seq) continue;
       channel.seq = seq;
-      for (const res of channel.listeners) sendEvent(res, `data: ${seq}`);
+      for (const res of channel.listeners) sendServerSentEvent(res, `data: ${seq}`);
     }
   }
 
@@ -51,7 +50,7 @@ export function createLiveUpdates(db: Database, most = 20_000): LiveUpdates {
 
   function begin(): void {
     const beat = () => {
-      for (const { listeners } of channels.values()) for (const res of listeners) sendBeat(res);
+      for (const { listeners } of channels.values()) for (const res of listeners) sendHeartbeat(res);
     };
     timers = [setInterval(() => db.checkForChanges(), checkIntervalMs), setInterval(beat, heartbeatMs)];
   }
@@ -70,7 +69,7 @@ export function createLiveUpdates(db: Database, most = 20_000): LiveUpdates {
       channels.set(town.id, channel);
       channel.listeners.add(res);
       openEventStream(res, reconnectMs);
-      if (channel.seq !== since) sendEvent(res, `data: ${channel.seq}`);
+      if (channel.seq !== since) sendServerSentEvent(res, `data: ${channel.seq}`);
       res.once('close', () => {
         count -= 1;
         channel.listeners.delete(res);

@@ -5,12 +5,11 @@
  */
 import type { ServerResponse } from 'node:http';
 import type { Database } from '../db/connection.ts';
-import { openEventStream, sendBeat, sendEvent } from './eventStream.ts';
+import { heartbeatMs, openEventStream, sendHeartbeat, sendServerSentEvent } from './eventStream.ts';
 import { type ChangeSource, readChangeCounts, readOwnChangeCounts } from './store/changeCounts.ts';
 import type { OrderScope } from './store/orderSearch.ts';
 
 const checkIntervalMs = 1000;
-const heartbeatMs = 25_000;
 const reconnectMs = 3000;
 /** A stream ends after this time. The page comes back, and is asked again who it is. */
 const lifetimeMs = 15 * 60_000;
@@ -43,7 +42,7 @@ export function createSaleUpdates(
   function send(stream: Stream, count: string): void {
     if (stream.sent === count) return;
     stream.sent = count;
-    sendEvent(stream.res, `data: ${count}`);
+    sendServerSentEvent(stream.res, `data: ${count}`);
   }
 
   /** Tells all readers of a town, or only those who have not been told anything yet. */
@@ -74,7 +73,7 @@ export function createSaleUpdates(
 
   function begin(): void {
     const beat = () => {
-      for (const { res } of streams) sendBeat(res);
+      for (const { res } of streams) sendHeartbeat(res);
     };
     timers = [setInterval(() => void check(), checkIntervalMs), setInterval(beat, heartbeatMs)];
   }

@@ -17,8 +17,8 @@ import { ProblemMessage } from '../ui/FormBody.tsx';
 import { Cluster } from '../ui/Layout.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { useSubmit } from '../ui/useSubmit.ts';
-import { BannerBackDialog } from './BannerBackDialog.tsx';
 import styles from './Bin.module.css';
+import { RestoreBannerDialog } from './RestoreBannerDialog.tsx';
 
 export function Bin() {
   const list = useServerList('', () => call<{ entries: BinEntry[] }>('/api/bin'));
@@ -80,7 +80,7 @@ export function Bin() {
         ))}
       </ul>
       {asked && (
-        <BannerBackDialog
+        <RestoreBannerDialog
           title={asked.title}
           act={() => send(asked)}
           onClose={(isDone) => {

@@ -17,9 +17,9 @@ import { ProblemMessage } from '../ui/FormBody.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { useSubmit } from '../ui/useSubmit.ts';
 import { type Revisions, readOlderRevisions, readRevisions } from './api.ts';
-import { BannerBackDialog } from './BannerBackDialog.tsx';
 import { Changes } from './Changes.tsx';
 import styles from './HistoryDialog.module.css';
+import { RestoreBannerDialog } from './RestoreBannerDialog.tsx';
 
 type HistoryDialogProps = {
   noun: HistoryNoun;
@@ -181,7 +181,7 @@ function Version({ noun, revision, before, older, newest, open, asked, busy, onT
               </Button>
             )}
             {isConfirming && (
-              <BannerBackDialog
+              <RestoreBannerDialog
                 title={recordTitle(noun, '', record)}
                 onClose={(isDone) => {
                   setIsConfirming(false);

@@ -84,7 +84,7 @@ async function startOnFreePort(dataDir: string, ownProcess: boolean, tries = 3) 
   return { port, environment, ...server };
 }
 
-export async function startTown({
+export async function startTownServer({
   ownProcess,
 }: Pick<Options, 'ownProcess'>): Promise<TownServer & { remove(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'mainstreet-browser-'));
@@ -197,14 +197,14 @@ export const test = base.extend<Fixtures & Options & { quiet: undefined }, { sit
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from the pattern
     async ({}, use) => {
-      const server = await startTown({ ownProcess: false });
+      const server = await startTownServer({ ownProcess: false });
       await use(server);
       await server.remove();
     },
     { scope: 'worker' },
   ],
   town: async ({ context, ownProcess }, use) => {
-    const server = await startTown({ ownProcess });
+    const server = await startTownServer({ ownProcess });
     await use(server);
     // Pages go first: what they are still loading would fail with the server.
     await context.close();

@@ -8,12 +8,12 @@ import { loadConfig } from '../../server/settingsFile.ts';
 import { type ListeningServer, openServer } from '../../server/startServer.ts';
 
 /** `start`: the environment of a server; `stop`: the port of one. */
-export type ServerRequest = { id: number; start?: NodeJS.ProcessEnv; stop?: number };
-export type ServerAnswer = { id: number; error?: string };
+export type SharedServerCommand = { id: number; start?: NodeJS.ProcessEnv; stop?: number };
+export type SharedServerReply = { id: number; error?: string };
 
 const servers = new Map<number, ListeningServer>();
 
-async function act({ start, stop }: ServerRequest): Promise<void> {
+async function act({ start, stop }: SharedServerCommand): Promise<void> {
   if (start) {
     const config = loadConfig(start);
     servers.set(config.port, await openServer(config, createBuiltApp(config)));
@@ -28,10 +28,10 @@ async function act({ start, stop }: ServerRequest): Promise<void> {
 
 // Each server's log writes what is left at the exit.
 process.setMaxListeners(0);
-process.on('message', (request: ServerRequest) => {
+process.on('message', (request: SharedServerCommand) => {
   act(request).then(
-    () => process.send?.({ id: request.id } satisfies ServerAnswer),
-    (error) => process.send?.({ id: request.id, error: String(error?.stack ?? error) } satisfies ServerAnswer),
+    () => process.send?.({ id: request.id } satisfies SharedServerReply),
+    (error) => process.send?.({ id: request.id, error: String(error?.stack ?? error) } satisfies SharedServerReply),
   );
 });
 process.on('disconnect', () => process.exit(0));

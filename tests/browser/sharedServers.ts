@@ -1,16 +1,16 @@
 /** Servers in one process beside each worker of the tests, see sharedServerProcess.ts. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { ServerAnswer, ServerRequest } from './sharedServerProcess.ts';
+import type { SharedServerCommand, SharedServerReply } from './sharedServerProcess.ts';
 
 const script = fileURLToPath(new URL('./sharedServerProcess.ts', import.meta.url));
-const waiting = new Map<number, (answer: Omit<ServerAnswer, 'id'>) => void>();
+const waiting = new Map<number, (answer: Omit<SharedServerReply, 'id'>) => void>();
 let shared: ChildProcess | undefined;
 let lastId = 0;
 
 function startProcess(): ChildProcess {
   const started = fork(script, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  started.on('message', ({ id, error }: ServerAnswer) => waiting.get(id)?.({ error }));
+  started.on('message', ({ id, error }: SharedServerReply) => waiting.get(id)?.({ error }));
   started.once('exit', (code, signal) => {
     shared = undefined;
     for (const settle of waiting.values()) settle({ error: `The servers’ process ended with ${signal ?? code}.` });
@@ -18,13 +18,13 @@ function startProcess(): ChildProcess {
   return started;
 }
 
-async function ask(request: Omit<ServerRequest, 'id'>): Promise<void> {
+async function ask(request: Omit<SharedServerCommand, 'id'>): Promise<void> {
   shared ??= startProcess();
   lastId += 1;
   const id = lastId;
-  const { promise: answered, resolve } = Promise.withResolvers<Omit<ServerAnswer, 'id'>>();
+  const { promise: answered, resolve } = Promise.withResolvers<Omit<SharedServerReply, 'id'>>();
   waiting.set(id, resolve);
-  shared.send({ id, ...request } satisfies ServerRequest);
+  shared.send({ id, ...request } satisfies SharedServerCommand);
   const { error } = await answered;
   waiting.delete(id);
   if (error) throw new Error(error);

@@ -3,7 +3,7 @@
  * server stopped. Not part of `npm test`, which takes from Chromium what they lack.
  */
 import { existsSync } from 'node:fs';
-import { startTown, type TownServer } from '../browser/server.ts';
+import { startTownServer, type TownServer } from '../browser/server.ts';
 import setup from '../browser/setup.ts';
 import { startFirefox } from './firefox.ts';
 import { prepareWalk } from './prepareWalk.ts';
@@ -63,7 +63,7 @@ for (const [name, { path, hint, start }] of Object.entries(engines)) {
     process.stdout.write(`${name} is not installed, so nothing was tried in it: ${hint}\n`);
     continue;
   }
-  const town = await startTown({ ownProcess: true });
+  const town = await startTownServer({ ownProcess: true });
   const engine = await start(path);
   process.stdout.write(`${name}: ${engine.version}\n`);
   try {

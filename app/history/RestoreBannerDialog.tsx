@@ -2,14 +2,14 @@
 import { ConfirmDialog } from '../editing/ConfirmDialog.tsx';
 import { historyTexts as texts } from '../texts/en/history.ts';
 
-type BannerBackDialogProps = {
+type RestoreBannerDialogProps = {
   title: string;
   /** What brings it back, if that is not done once this is closed. */
   act?: () => Promise<unknown>;
   onClose: (isConfirmed: boolean) => void;
 };
 
-export const BannerBackDialog = ({ title, act = () => Promise.resolve(), onClose }: BannerBackDialogProps) => (
+export const RestoreBannerDialog = ({ title, act = () => Promise.resolve(), onClose }: RestoreBannerDialogProps) => (
   <ConfirmDialog
     title={texts.bannerBackTitle}
     question={texts.bannerBack(title || texts.untitled)}
