@@ -12,7 +12,7 @@ import { compareWithRivals, type Pace, type Subject } from './compare.ts';
 import type { Figure } from './judge.ts';
 import { askOnce, type Call, type Calls, requestText } from './load.ts';
 import { makeOrderShop } from './orders.ts';
-import { type Bench, production } from './servers.ts';
+import { type Bench, production, waitUntilIdle } from './servers.ts';
 
 const host = 'cityofmaple.localhost';
 const shopHost = 'maplemarket.localhost';
@@ -109,13 +109,15 @@ export async function measureShort(bench: Bench, pace: Pace): Promise<Figure[]> 
   const dataDir = bench.makeFolder('short');
   const { hat, carts, orders, emails, clerk } = await makeTowns(dataDir);
   const env = { ...production, DATA_DIR: dataDir };
-  const { port } = await bench.start(env);
+  const { port, pid } = await bench.start(env);
   // Believes what its proxy says of addresses, so that sign-ins and orders come from everywhere.
   const proxied = await bench.start({
     ...env,
     PORT: String(await findFreePort()),
     TRUST_PROXY: '1',
   });
+  // The search's index of what was just made is written first: each write makes the other process look at its towns.
+  await Promise.all([pid, proxied.pid].map(waitUntilIdle));
   const { cursor } = await readJson(port, '/api/sync?since=');
   await askOnce(port, saveCall(clerk, 0));
   const { cursor: latest } = await readJson(port, `/api/sync?since=${cursor}`);
