@@ -14,6 +14,8 @@ export type Load = {
   seconds?: number;
   /** Each answer is measured by its own Content-Length, which costs more. Else all must be as long as the first. */
   isVaried?: boolean;
+  /** So many calls are sent at once: where this program and several servers share the processor, it leaves them more. */
+  pipelined?: number;
 };
 
 /** A call as HTTP/1.1 has it. A body is ASCII. */
@@ -25,9 +27,19 @@ export function requestText({ method, path, headers, body = '' }: Call): string 
 
 const textOf = (call: Call | string) => (typeof call === 'string' ? call : requestText(call));
 
-function openSocket(port: number): Promise<Socket> {
+/** Given so many bytes at the beginning of a buffer, which holds them only until it returns. */
+type Read = (length: number, buffer: Buffer) => void;
+
+/** @param read instead of the events of a stream, which take as much time as all else that a client does here */
+function openSocket(port: number, read?: Read): Promise<Socket> {
+  const buffer = Buffer.allocUnsafeSlow(65_536);
+  const callback = (length: number) => {
+    read?.(length, buffer);
+    return true;
+  };
   return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => resolve(socket));
+    const options = { port, host: '127.0.0.1', noDelay: true, ...(read && { onread: { buffer, callback } }) };
+    const socket = connect(options, () => resolve(socket));
     socket.once('error', reject);
   });
 }
@@ -88,31 +100,34 @@ export async function askOnce(port: number, call: Call | string): Promise<Answer
   });
 }
 
-/** @returns counts the bytes that came: how many answers they end, none or one */
-function createCounter(length: number): (part: Buffer) => boolean {
-  let left = length;
-  return (part) => {
-    left -= part.length;
+/** Told of bytes that came: whether they end an answer. */
+type Counter = (length: number, buffer: Buffer) => boolean;
+
+function createCounter(answer: number): Counter {
+  let left = answer;
+  return (length) => {
+    left -= length;
     if (left > 0) return false;
     if (left < 0) throw new Error('An answer had another length than the first one.');
-    left = length;
+    left = answer;
     return true;
   };
 }
 
-function createVariedCounter(): (part: Buffer) => boolean {
+function createVariedCounter(): Counter {
   let left = 0;
-  let head: Buffer | null = null;
-  return (part) => {
-    let bytes = part;
+  let head = Buffer.alloc(0);
+  return (length, buffer) => {
+    let came = length;
     if (left === 0) {
-      bytes = head ? Buffer.concat([head, part]) : part;
-      const length = answerLength(bytes);
-      head = length === null ? bytes : null;
-      if (length === null) return false;
-      left = length;
+      head = Buffer.concat([head, buffer.subarray(0, length)]);
+      const answer = answerLength(head);
+      if (answer === null) return false;
+      left = answer;
+      came = head.length;
+      head = Buffer.alloc(0);
     }
-    left -= bytes.length;
+    left -= came;
     if (left < 0) throw new Error('An answer was longer than it said.');
     return left === 0;
   };
@@ -122,33 +137,38 @@ function createVariedCounter(): (part: Buffer) => boolean {
 export async function answersPerSecond(
   port: number,
   calls: Calls,
-  { connections = 32, seconds = 1, isVaried = false }: Load = {},
+  { connections = 32, seconds = 1, isVaried = false, pipelined = 1 }: Load = {},
 ): Promise<number> {
   // A page that is drawn has other headers than the same page from the cache.
   if (!isVaried) await askOnce(port, calls(0));
   const first = isVaried ? 0 : (await askOnce(port, calls(0))).length;
-  const sockets = await Promise.all(Array.from({ length: connections }, () => openSocket(port)));
+  const readers: Read[] = [];
+  const sockets = await Promise.all(
+    Array.from({ length: connections }, (_, n) => openSocket(port, (length, buffer) => readers[n]?.(length, buffer))),
+  );
   let answers = 0;
   const startedAt = performance.now();
   const until = startedAt + seconds * 1000;
+  const send = (socket: Socket, connection: number) =>
+    socket.write(textOf(calls(connection)).repeat(pipelined), 'latin1');
   const ask = (socket: Socket, connection: number) =>
     new Promise<void>((resolve, reject) => {
-      const endsAnswer = isVaried ? createVariedCounter() : createCounter(first);
+      const endsAnswer = isVaried ? createVariedCounter() : createCounter(first * pipelined);
       let isDone = false;
       socket.on('error', reject);
       socket.on('close', () => (isDone ? resolve() : reject(new Error('The server ended a connection.'))));
-      socket.on('data', (part: Buffer) => {
+      readers[connection] = (length, buffer) => {
         try {
-          if (!endsAnswer(part)) return;
-          answers += 1;
+          if (!endsAnswer(length, buffer)) return;
+          answers += pipelined;
           isDone = performance.now() >= until;
           if (isDone) socket.destroy();
-          else socket.write(textOf(calls(connection)));
+          else send(socket, connection);
         } catch (error) {
           reject(error);
         }
-      });
-      socket.write(textOf(calls(connection)));
+      };
+      send(socket, connection);
     });
   await Promise.all(sockets.map(ask)).finally(() => {
     for (const socket of sockets) socket.destroy();
