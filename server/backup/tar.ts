@@ -5,6 +5,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { giveWay } from '../lowPriority.ts';
 
 export const blockBytes = 512;
 const trailerName = 'SHA256';
@@ -86,8 +87,10 @@ export async function hasValidTrailer(path: string): Promise<boolean> {
     const end = size - trailerBytes;
     const whole = createHash('sha256');
     if (end > 0) {
-      for await (const bytes of createReadStream(path, { end: end - 1, highWaterMark: 1024 * 1024 }))
+      for await (const bytes of createReadStream(path, { end: end - 1, highWaterMark: 1024 * 1024 })) {
+        await giveWay();
         whole.update(bytes);
+      }
     }
     const trailer = Buffer.alloc(trailerBytes);
     await file.read(trailer, 0, trailerBytes, end);

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { restMs } from '../../server/lowPriority.ts';
 
 // Elsewhere a process has one priority, which the system's own function sets.
 test.skipIf(process.platform !== 'linux')('a process of low priority has no thread of another one (Linux only)', () => {
@@ -17,4 +18,12 @@ test.skipIf(process.platform !== 'linux')('a process of low priority has no thre
   const found: number[] = JSON.parse(said);
   expect(found.length).toBeGreaterThan(1);
   expect(new Set(found)).toEqual(new Set([constants.priority.PRIORITY_LOW]));
+});
+
+test.each([
+  ['nobody else works', 30, 0.1, 0],
+  ['others work', 30, 1.4, 60],
+  ['others left it no time for long', 4000, 2, 500],
+])('a backup rests while others work: %s', (_, worked, others, expected) => {
+  expect(restMs(worked, others)).toBe(expected);
 });
