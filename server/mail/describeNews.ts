@@ -9,14 +9,21 @@ import { escapeHtml } from '../render/escape.ts';
 import { truncateAtWord } from '../render/jsonld.ts';
 import type { ToldRecord } from '../store/notifiedRecords.ts';
 import { mailAttributes, paragraphHtml } from './mailFrame.ts';
-import { describeDay, describeNextDates } from './newsDays.ts';
+import { describeCancelledDay, describeDay, describeNextDates } from './newsDays.ts';
 import { newsMailTexts as texts } from './newsMailTexts.ts';
 
 const maxTextLength = 600;
 /** Mail programs cut off what is longer than some 100 KB. */
 const maxWholeLength = 20_000;
 
-export type NewsItem = { label: string; title: string; lines: string[]; link: { label: string; url: string } };
+export type NewsItem = {
+  /** Alone in a list of mails or on a lock screen. */
+  subject: string;
+  label: string;
+  title: string;
+  lines: string[];
+  link: { label: string; url: string };
+};
 /** `html` says the same as the paragraphs, with pictures and formatting. */
 export type WholeNotice = { paragraphs: string[]; html?: string };
 
@@ -31,24 +38,28 @@ export function describeRecord(told: ToldRecord, origin: string, today: string):
       const files = attachments.length > 0 ? texts.attachments(attachments.length) : '';
       const link = { label: texts.readMore, url: at(announcementPath(id)) };
       const lines = joined(describeDay(told.record), truncateAtWord(excerpt, maxTextLength), files);
-      return { label: '', title, lines, link };
+      return { subject: texts.subjects.announcements(title), label: '', title, lines, link };
     }
     case 'documents': {
       const { title, description } = told.record;
       const link = { label: texts.openDocument, url: at(documentPath(told.record)) };
-      return { label: texts.newDocument(told.category), title, lines: joined(description), link };
+      const label = texts.newDocument(told.category);
+      return { subject: texts.subjects.documents(title), label, title, lines: joined(description), link };
     }
     case 'events': {
       const { id, title, location } = told.record;
       const text = truncateAtWord(eventText(told.record), maxTextLength);
       const link = { label: texts.seeEvent, url: at(eventPath(id)) };
       const lines = joined(...describeNextDates(told.record, today), location, text);
-      return { label: texts.meeting, title, lines, link };
+      const cancelled = describeCancelledDay(told.record, today);
+      const subject = cancelled ? texts.subjects.cancelled(title, cancelled) : texts.subjects.events(title);
+      return { subject, label: texts.meeting, title, lines, link };
     }
     case 'banners': {
       const { text, link } = told.record;
       const url = link ? new URL(link.url, `${origin}/`).href : at('/');
-      return { label: '', title: text, lines: [], link: { label: link?.title ?? texts.seeSite, url } };
+      const subject = texts.emergency.subject(text);
+      return { subject, label: '', title: text, lines: [], link: { label: link?.title ?? texts.seeSite, url } };
     }
   }
 }

@@ -6,6 +6,9 @@ import { addDays, daysBetween } from '../../db/rules/time.ts';
 import { newsMailTexts as texts } from './newsMailTexts.ts';
 
 const days = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' });
+const shortDays = new Intl.DateTimeFormat(locale, { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });
+/** So many dates that are called off are told of. */
+const maxCancelled = 5;
 const formatDay = (day: string) => days.format(Date.parse(day));
 
 /** A time of day as people here write it: `18:30` → `6:30 PM`. */
@@ -30,11 +33,25 @@ function describeOccurrence({ date, end_date, start_time, end_time }: PublicEven
   return start_time ? `${when}, ${formatHours(start_time, end_time)}` : when;
 }
 
-/** The next date of an event; where that is called off, it and the next that is not. @param today the town's */
-export function describeNextDates(event: PublicEvent, today: string): string[] {
+const listComing = (event: PublicEvent, today: string): string[] => {
   const coming = event.dates.filter((one) => one >= today);
-  const [next = event.date] = coming;
-  if (!isCancelled({ event, date: next })) return [describeOccurrence(event, next)];
-  const kept = coming.find((date) => !isCancelled({ event, date }));
-  return [texts.cancelled(describeOccurrence(event, next)), ...(kept ? [describeOccurrence(event, kept)] : [])];
+  return coming.length > 0 ? coming : [event.date];
+};
+
+/** The next date of an event that takes place, and those to come that are called off. @param today the town's */
+export function describeNextDates(event: PublicEvent, today: string): string[] {
+  const coming = listComing(event, today);
+  const isOff = (date: string) => isCancelled({ event, date });
+  const kept = coming.find((date) => !isOff(date));
+  const shown = [...coming.filter(isOff).slice(0, maxCancelled), ...(kept ? [kept] : [])].sort();
+  return shown.map((date) => {
+    const when = describeOccurrence(event, date);
+    return isOff(date) ? texts.cancelled(when) : when;
+  });
+}
+
+/** @returns the next day of an event where that is called off, else null */
+export function describeCancelledDay(event: PublicEvent, today: string): string | null {
+  const [next = event.date] = listComing(event, today);
+  return isCancelled({ event, date: next }) ? shortDays.format(Date.parse(next)) : null;
 }

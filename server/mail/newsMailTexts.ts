@@ -41,6 +41,7 @@ export const newsMailTexts = {
     announcements: (title: string) => title,
     documents: (title: string) => `New document: ${title}`,
     events: (title: string) => `Public meeting: ${title}`,
+    cancelled: (title: string, day: string) => `Called off, ${day}: ${title}`,
   },
   emergency: {
     subject: (text: string) => `Emergency: ${text}`,

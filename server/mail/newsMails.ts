@@ -97,10 +97,10 @@ async function composeNotification({ db, town, origin, now }: About, row: Notifi
   const told = await readToldRecord(db.read, town.id, about, now);
   if (!told) throw new MailDropped(texts.gone.record);
   const today = toLocalTime(now, town.time_zone).date;
-  const { label, title, lines, link } = describeRecord(told, origin, today);
+  const { subject, label, title, lines, link } = describeRecord(told, origin, today);
   if (told.noun === 'banners') {
-    const { subject, heading } = texts.emergency;
-    return { subject: subject(title), content: { heading, paragraphs: [title], button: link } };
+    const { heading } = texts.emergency;
+    return { subject, content: { heading, paragraphs: [title], button: link } };
   }
   const whole =
     told.noun === 'announcements'
@@ -109,7 +109,7 @@ async function composeNotification({ db, town, origin, now }: About, row: Notifi
         ? describeWholeMeeting(told.record, today)
         : null;
   return {
-    subject: texts.subjects[told.noun](title),
+    subject,
     content: { heading: title, ...(whole ?? { paragraphs: joined(label, ...lines) }), button: link },
   };
 }

@@ -25,9 +25,9 @@ type About = { notificationId: string; origin: string; today: string };
 
 /** @returns what a device is sent, in so many bytes that every push service takes them */
 export function composePush(told: ToldRecord, { notificationId, origin, today }: About): PushMessage {
-  const { label, title, lines, link } = describeRecord(told, origin, today);
+  const { subject, label, title, lines, link } = describeRecord(told, origin, today);
   const isBanner = told.noun === 'banners';
-  const heading = isBanner ? texts.emergency.heading : texts.subjects[told.noun](title);
+  const heading = isBanner ? texts.emergency.heading : subject;
   const text = isBanner ? [title, ...lines] : told.noun === 'documents' ? [label, ...lines] : lines;
   const message: PushMessage = {
     ...{ id: notificationId, tag: pushTopic(told.noun, told.record.id), isUrgent: isBanner },

@@ -60,6 +60,15 @@ test('a meeting comes with its whole agenda, and the next date that takes place'
     'Tuesday, December 22, 2026, 6:30 PM',
     'Town Hall',
   ]);
+  expect(cancelled.subject).toBe('Called off, Tuesday, December 8: Council');
+  // A later one is told of as well: it may be what the mail is for.
+  const later = describeRecord({ noun: 'events', record: meeting({ cancelled: ['2026-12-22'] }) }, origin, today);
+  expect([later.subject, ...later.lines]).toEqual([
+    'Public meeting: Council',
+    'Tuesday, December 8, 2026, 6:30 PM',
+    'Called off: Tuesday, December 22, 2026, 6:30 PM',
+    'Town Hall',
+  ]);
   const days = { date: '2026-12-10', end_date: '2026-12-11', dates: ['2026-12-10'], end_time: '20:00' };
   expect(describeRecord({ noun: 'events', record: meeting(days) }, origin, today).lines[0]).toBe(
     'Thursday, December 10, 2026 to Friday, December 11, 2026, 6:30 PM to 8:00 PM',
