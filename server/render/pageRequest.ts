@@ -98,7 +98,9 @@ export function canonicalPath({ path, announcementId, list, itemId, items, query
 /** The same for all addresses that get the same page. */
 export function cacheKey({ path, announcementId, eventId, list, itemId, items, query }: PageRequest): string {
   if (path === searchPath) return searchPathOf(query);
-  if (path === '/items') return itemsPath({ ...items, id: itemId ?? undefined });
+  // The plain address is asked for most, and has nothing to be read.
+  const isPlain = !itemId && items === emptyRequest.items;
+  if (path === '/items') return isPlain ? path : itemsPath({ ...items, id: itemId ?? undefined });
   return `${path} ${announcementId ?? ''} ${list.category ?? ''} ${list.page} ${eventId ?? ''}`;
 }
 
