@@ -42,7 +42,7 @@ export const budgets: readonly Budget[] = [
   ...beside('sign-in', checking, [0.4, 0.35]),
   ...beside('cart write', writing, [0.2, 0.17]),
   ...beside('checkout', writing, [0.05, 0.045]),
-  ...beside('order list', plain, [0.025, 0.013]),
+  ...beside('order list', plain, [0.012, 0.007]),
 
   { part: 'search', what: 'slowest search, ms of 99 in 100', against: 'an idle machine', atMost: 30 },
   { part: 'search', what: 'most growth from 50 to 9,000 records', against: 'the same search', atMost: 10 },
