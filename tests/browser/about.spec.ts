@@ -62,7 +62,7 @@ test('what the town wrote itself stands in the place of every default', async ({
   await expect(page.getByRole('heading', { level: 2, name: 'Our council' })).toBeVisible();
 });
 
-test('content that cannot be shown leaves a sentence in its place, and the rest of the page', async ({
+test('content that cannot be shown leaves a sentence in its place, and the rest of the page @soak', async ({
   page,
   town,
   expected,

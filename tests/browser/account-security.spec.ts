@@ -89,7 +89,7 @@ test('on a phone an address is confirmed by the mailed link, and an easy passwor
   await expect(notice).toHaveCount(0);
 });
 
-test('an administrator turns two-step sign-in on, signs in by a code and by a recovery code, needs one for another address, and turns it off', async ({
+test('an administrator turns two-step sign-in on, signs in by a code and by a recovery code, needs one for another address, and turns it off @soak', async ({
   page,
   town,
   expected,
@@ -170,7 +170,7 @@ test('an administrator turns two-step sign-in on, signs in by a code and by a re
   await expect(part.getByText('It is off.')).toBeVisible();
 });
 
-test('who makes an administrator or takes data out enters the password again, and it goes on by itself', async ({
+test('who makes an administrator or takes data out enters the password again, and it goes on by itself @soak', async ({
   page,
   town,
   expected,

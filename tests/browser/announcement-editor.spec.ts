@@ -221,7 +221,7 @@ test('the short form publishes with a file and a link, once, whatever becomes of
   await expect(address).toHaveValue('https://youtube.com/live%20stream');
 });
 
-test('whatever fails is said where it happened, and no words are lost', async ({ page, town, expected }) => {
+test('whatever fails is said where it happened, and no words are lost @soak', async ({ page, town, expected }) => {
   expected.push(refused);
   await page.setViewportSize({ width: 390, height: 844 });
   await onlyThree(town);

@@ -99,7 +99,7 @@ test('in the list a new one stands on top, is posted once, and then changed unde
   expect(calls).toHaveLength(2);
 });
 
-test('moving saves the order, keeps the focus, and goes back when it fails; what is deleted can be brought back', async ({
+test('moving saves the order, keeps the focus, and goes back when it fails; what is deleted can be brought back @soak', async ({
   page,
   town,
   expected,
@@ -188,7 +188,7 @@ test('in the whole list administrators find at its place, marked, what visitors 
   await expect(page.getByRole('dialog', { name: 'Edit Announcement' })).toBeVisible();
 });
 
-test('the section is saved after what is open, in turn, and stops at the first that cannot be', async ({
+test('the section is saved after what is open, in turn, and stops at the first that cannot be @soak', async ({
   page,
   town,
   expected,

@@ -183,7 +183,7 @@ test('before everything is here an announcement that has not arrived is not call
   await expect(page.getByText('Announcement not found.')).toBeVisible();
 });
 
-test('content of every kind is text, breaks no layout and holds no script', async ({ page, town }) => {
+test('content of every kind is text, breaks no layout and holds no script @soak', async ({ page, town }) => {
   const nasty = `<img src=x onerror=alert(1)> </script> ]]> 👩🏽‍🚒 مرحبا بكم Z${'\u0351\u0323'.repeat(20)} ${'W'.repeat(150)}`;
   const [one] = await replaceAnnouncements(town, [
     {

@@ -107,7 +107,7 @@ test('what is to come is listed and not shown, and an end before its start is re
 test.describe(() => {
   test.use({ worker: true });
 
-  test('without a signal the text is kept, and nobody but an administrator finds any of this', async ({
+  test('without a signal the text is kept, and nobody but an administrator finds any of this @soak', async ({
     page,
     town,
     expected,

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { addDays } from '../../db/rules/time.ts';
 import { networkErrors, visitUntilSynced } from '../offline/visit.ts';
 import { announcementInput, eventInput } from '../server/records.ts';
+import { pickCases } from '../soak.ts';
 import { findViolations, layouts } from './axe.ts';
 import { expect, sendRequest, type TownServer, test } from './server.ts';
 
@@ -70,7 +71,7 @@ test.describe(() => {
 test.describe(() => {
   test.use({ worker: true });
 
-  test('without a signal it is there, and comes down by itself at its end', async ({ page, town, expected }) => {
+  test('without a signal it is there, and comes down by itself at its end @soak', async ({ page, town, expected }) => {
     expected.push(networkErrors);
     await putUp(town, 'Road closed', '--severity', 'emergency', '--end', `${tomorrow} 12:00`);
     const { id } = await town.write((tx) =>
@@ -103,7 +104,7 @@ test.describe(() => {
   });
 });
 
-for (const { width, colorScheme } of layouts) {
+for (const { width, colorScheme } of pickCases(layouts, 2)) {
   test(`any text fits and axe finds nothing at ${width} px, ${colorScheme}`, async ({ page, town }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

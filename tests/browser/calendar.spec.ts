@@ -20,7 +20,7 @@ test('without script every calendar has a plain link', async ({ browser, site })
   await context.close();
 });
 
-test('a calendar is offered to each program at the town\u2019s own host', async ({ page, context, site }) => {
+test('a calendar is offered to each program at the town\u2019s own host @soak', async ({ page, context, site }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { host, origin } = new URL(site.url);
   for (const width of [390, 1280]) {

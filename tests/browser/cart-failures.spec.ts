@@ -121,7 +121,7 @@ test('what fails is told and undone; what gets no answer waits, is shown, and is
   expect((await page.goto(`${town.url}/outbox`))?.status()).toBe(404);
 });
 
-test('a change that was refused meanwhile is told once, and what tells it leaves the total free', async ({
+test('a change that was refused meanwhile is told once, and what tells it leaves the total free @soak', async ({
   page,
   town,
   expected,

@@ -15,7 +15,7 @@ function mailedTokens({ dataDir }: TownServer): string[] {
   return texts.flatMap((text) => /\/confirm#([\w-]+)/.exec(text)?.[1] ?? []);
 }
 
-test('on a phone another address takes the password and a press on the mailed link; every tab shows it, and a draft stays', async ({
+test('on a phone another address takes the password and a press on the mailed link; every tab shows it, and a draft stays @soak', async ({
   page,
   town,
   expected,

@@ -31,7 +31,7 @@ async function forward(sent: Request): Promise<void> {
   });
 }
 
-test('Checkout says why it does not open (R517-R523)', async ({ page, context, town, expected }) => {
+test('Checkout says why it does not open (R517-R523) @soak', async ({ page, context, town, expected }) => {
   expected.push(/Failed to load resource/, /ERR_/, /dynamically imported/);
   await setUpShop(town);
   const { drawer, dialog, icon } = await shopWithCart(page, town);
@@ -206,7 +206,7 @@ test('what is typed survives closing, failures and a reload; a lost answer order
   await expect(payButton(other)).toHaveCount(0);
 });
 
-test('while the shop cannot work the total out, it is estimated by the same rule (R525, R965)', async ({
+test('while the shop cannot work the total out, it is estimated by the same rule (R525, R965) @soak', async ({
   page,
   town,
   expected,

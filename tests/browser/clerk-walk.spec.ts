@@ -32,7 +32,7 @@ async function seesBoth(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Water main broken on Elm Street' }).first()).toBeVisible();
 }
 
-test('a clerk publishes an announcement with a PDF and an emergency on a phone, and a visitor sees both at once', async ({
+test('a clerk publishes an announcement with a PDF and an emergency on a phone, and a visitor sees both at once @soak', async ({
   page,
   town,
   browser,

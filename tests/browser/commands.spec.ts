@@ -105,7 +105,7 @@ test('a button that is pressed before the rest of the menu has come opens it all
   await expect(box(page)).toBeFocused();
 });
 
-test('a new town welcomes visitors, and its administrator works through a list', async ({ page, town }) => {
+test('a new town welcomes visitors, and its administrator works through a list @soak', async ({ page, town }) => {
   await town.cli('create', 'newtown.localhost', '--support-email', 'clerk@maple.example');
   await town.cli('admin', 'newtown.localhost', 'clerk@maple.example', '--password', 'maple-main-street');
   const url = town.url.replace('cityofmaple', 'newtown');

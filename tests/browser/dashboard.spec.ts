@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { newAnnouncement } from '../../db/rules/announcementFields.ts';
 import { fulfillAsServer } from '../serverAnswer.ts';
+import { pickCases } from '../soak.ts';
 import { phone } from './accountPages.ts';
 import { findViolations } from './axe.ts';
 import { waitForHydration } from './navigation.ts';
@@ -18,7 +19,7 @@ async function openDashboard(page: Page, url: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome back, /);
 }
 
-for (const size of [phone, { width: 1280, height: 900 }]) {
+for (const size of pickCases([phone, { width: 1280, height: 900 }], 2)) {
   test(`every card leads to where its work is done, at ${size.width} pixels`, async ({ page, site }) => {
     await page.setViewportSize(size);
     await signIn(page, { url: site.market }, 'clerk');
@@ -77,7 +78,7 @@ for (const size of [phone, { width: 1280, height: 900 }]) {
   });
 }
 
-test('each card that fails says so by itself; an answer that fails leaves the tasks', async ({
+test('each card that fails says so by itself; an answer that fails leaves the tasks @soak', async ({
   page,
   site,
   expected,

@@ -72,7 +72,7 @@ test('many files go up at once, each with its own title, progress and failure', 
     .toEqual(['Agenda', 'Council minutes 2026-11-04', 'Budget for 2027']);
 });
 
-test('documents are ordered by keyboard, changed, replaced, deleted and taken back', async ({
+test('documents are ordered by keyboard, changed, replaced, deleted and taken back @soak', async ({
   page,
   town,
   expected,
@@ -137,7 +137,7 @@ test('documents are ordered by keyboard, changed, replaced, deleted and taken ba
   await expect(manager.getByRole('heading', { name: 'Snow plans' })).toHaveCount(0);
 });
 
-test('addDocument=true opens the form with its category for clerks, and for others the category (R068, R069, R929)', async ({
+test('addDocument=true opens the form with its category for clerks, and for others the category (R068, R069, R929) @soak', async ({
   page,
   town,
 }) => {
@@ -157,7 +157,10 @@ test('addDocument=true opens the form with its category for clerks, and for othe
   await expect(dialog(page, 'Add documents')).toBeVisible();
 });
 
-test('a photo for the hero is prepared, described, and keeps in sight what must be seen', async ({ page, town }) => {
+test('a photo for the hero is prepared, described, and keeps in sight what must be seen @soak', async ({
+  page,
+  town,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openHome(page, town, '');
   await page.getByRole('button', { name: 'Edit Hero' }).click();

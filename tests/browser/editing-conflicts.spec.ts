@@ -118,7 +118,7 @@ test('a draft is offered again after the browser was closed, and goes with signi
   await expect.poll(kept).not.toContainEqual(expect.stringContaining('mainstreet-person'));
 });
 
-test('signing out elsewhere ends keeping what is typed, says so, and signing in again goes on with it', async ({
+test('signing out elsewhere ends keeping what is typed, says so, and signing in again goes on with it @soak', async ({
   page,
   town,
 }) => {
@@ -140,7 +140,7 @@ test('signing out elsewhere ends keeping what is typed, says so, and signing in 
   await expect(field(about, 'Title')).toHaveValue('And after');
 });
 
-test('a version that one restores over text of one’s own is met at once, and blamed on nobody', async ({
+test('a version that one restores over text of one’s own is met at once, and blamed on nobody @soak', async ({
   page,
   town,
 }) => {

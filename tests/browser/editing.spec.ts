@@ -103,7 +103,7 @@ test('visitors and residents have no tools, and a resident who saves all the sam
   expect(answer).toEqual([403, 'Admin access required']);
 });
 
-test('members are rows, or text that is repaired with care', async ({ page, town }) => {
+test('members are rows, or text that is repaired with care @soak', async ({ page, town }) => {
   await clerk(page, town);
   const saves = sent(page);
   let officials = await edit(page, 'Officials');

@@ -3,6 +3,7 @@ import { formatDate, formatLongDate, formatShortDay } from '../../app/texts/date
 import type { Event, EventInput } from '../../db/rules/events.ts';
 import { addDays, getWeekday } from '../../db/rules/time.ts';
 import { eventInput } from '../server/records.ts';
+import { pickCases } from '../soak.ts';
 import { findViolations } from './axe.ts';
 import { expect, sendRequest, type TownServer, test } from './server.ts';
 import { signIn } from './signIn.ts';
@@ -120,7 +121,7 @@ test('one day is cancelled, one skipped, all are deleted, and each can be taken 
   expect((await isHeld(town, 'Story hour'))?.dates).toEqual(days);
 });
 
-test('one date is moved: found again after a reload, refused where it is, undone, and moved back later', async ({
+test('one date is moved: found again after a reload, refused where it is, undone, and moved back later @soak', async ({
   page,
   town,
 }) => {
@@ -178,7 +179,7 @@ test('one date is moved: found again after a reload, refused where it is, undone
   expect(await dates()).toEqual([later, days[1], days[2]]);
 });
 
-test('a place is rented once; what is private of it is for those who are signed in', async ({
+test('a place is rented once; what is private of it is for those who are signed in @soak', async ({
   page,
   town,
   expected,
@@ -223,7 +224,10 @@ test('a place is rented once; what is private of it is for those who are signed 
   await expect(visitors.getByText('Ada Renter')).toHaveCount(0);
 });
 
-test('all events are found in a list, those to come included, and a rule of its own stays', async ({ page, town }) => {
+test('all events are found in a list, those to come included, and a rule of its own stays @soak', async ({
+  page,
+  town,
+}) => {
   const rule = 'FREQ=YEARLY;BYMONTH=11;BYDAY=4TH';
   const date = addDays(today, 40);
   const later = { title: 'Secret parade', publish_at: `${addDays(today, 10)}T08:00` };
@@ -251,7 +255,7 @@ test('all events are found in a list, those to come included, and a rule of its 
   expect(saved).toMatchObject({ publish_at: later.publish_at, repeat: { rule } });
 });
 
-test('an event that is scheduled stands at its day, marked, for administrators alone', async ({
+test('an event that is scheduled stands at its day, marked, for administrators alone @soak', async ({
   page,
   town,
   expected,
@@ -283,7 +287,7 @@ test('an event that is scheduled stands at its day, marked, for administrators a
 test('axe finds nothing in the tools, the list and the whole form', async ({ page, town }) => {
   await signIn(page, town, 'clerk');
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const width of [390, 1280]) {
+  for (const width of pickCases([390, 1280], 2)) {
     await page.setViewportSize({ width, height: 900 });
     const calendar = await openCalendar(page, town.url);
     await calendar.getByRole('button', { name: 'Manage events' }).click();

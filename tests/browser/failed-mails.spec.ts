@@ -6,7 +6,7 @@ import { expect, test } from './server.ts';
 import { host } from './shopping.ts';
 import { signIn } from './signIn.ts';
 
-test('on a phone the shop reads which mails failed and why, and sends them again', async ({ page, town }) => {
+test('on a phone the shop reads which mails failed and why, and sends them again @soak', async ({ page, town }) => {
   const market = await openMarket(town);
   for (let count = 0; count < 2; count += 1) await market.pay((await market.order()).id);
   const sent = () =>

@@ -80,7 +80,7 @@ test('a page tells of the town and of what it is about, under the strict policy'
 test.describe(() => {
   test.use({ worker: true });
 
-  test('the worker leaves feeds alone', async ({ page, town }) => {
+  test('the worker leaves feeds alone @soak', async ({ page, town }) => {
     const { id } = await town.write((tx) =>
       tx.save('events', eventInput({ date: '2099-01-05', end_date: '2099-01-05' })),
     );

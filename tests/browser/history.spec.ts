@@ -54,7 +54,7 @@ test('what a version changed is read field by field, and restored in one press',
   expect(await town.write((tx) => tx.read('announcements', id))).toMatchObject({ title: 'Boil water', version: 4 });
 });
 
-test('a restore from a list that is out of date saves nothing, and shows the list anew', async ({
+test('a restore from a list that is out of date saves nothing, and shows the list anew @soak', async ({
   page,
   town,
   expected,
@@ -122,7 +122,7 @@ test('what was deleted is brought back from the trash', async ({ page, town }) =
   await expect(page.getByRole('heading', { name: 'Boil your water' })).toBeVisible();
 });
 
-test('a banner is back on every page only once that was asked', async ({ page, town }) => {
+test('a banner is back on every page only once that was asked @soak', async ({ page, town }) => {
   const { id } = await town.write((tx) => tx.save('banners', { severity: 'emergency', text: 'Take shelter' }));
   await town.write((tx) => tx.remove('banners', id));
   await signIn(page, town, 'clerk');

@@ -48,7 +48,7 @@ test('an announcement\u2019s address opens it on the announcements page, also fr
   await context.close();
 });
 
-test('deep links open a category of documents, and an event', async ({ page, site }) => {
+test('deep links open a category of documents, and an event @soak', async ({ page, site }) => {
   const documents = (await sendRequest(`${site.url}/api/documents`)).json<CategoryWithDocuments[]>();
   const last = (documents.at(-1) as CategoryWithDocuments).category;
   for (const address of [`/?categoryId=${last.category_id}#documents`, `/#documents?categoryId=${last.category_id}`]) {

@@ -78,7 +78,7 @@ test('a film plays muted and looping, and its button pauses it', async ({ page, 
   expect(await film.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
 });
 
-test('the hero button scrolls to the section it names, to about without one, and nowhere else', async ({
+test('the hero button scrolls to the section it names, to about without one, and nowhere else @soak', async ({
   page,
   town,
 }) => {
@@ -183,7 +183,7 @@ test('documents show kind, size and date, and open', async ({ page, site }) => {
   expect(file.body.subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-test('the footer names the year and the town and opens the legal texts in a modal with one button', async ({
+test('the footer names the year and the town and opens the legal texts in a modal with one button @soak', async ({
   page,
   site,
 }) => {
@@ -243,7 +243,7 @@ async function expectRest(page: Page): Promise<void> {
   await expect(page.getByRole('contentinfo')).toBeVisible();
 }
 
-test('a section that cannot be drawn says so alone, as it comes from the server and by a sync', async ({
+test('a section that cannot be drawn says so alone, as it comes from the server and by a sync @soak', async ({
   page,
   town,
   expected,

@@ -160,7 +160,7 @@ test('a customer reads their own and nothing more; every failure is told in word
   await expect(rows(page).filter({ hasText: own.invoice_number })).toHaveCount(1);
 });
 
-test('in the form: items that do not come, a refused save, another clerk, and a session that ends lose nothing', async ({
+test('in the form: items that do not come, a refused save, another clerk, and a session that ends lose nothing @soak', async ({
   page,
   town,
   expected,

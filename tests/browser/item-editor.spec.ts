@@ -129,7 +129,7 @@ test('a new item is typed as people type, refused under its fields, and made onc
   expect(new Set([first, ...more].map((call) => call?.headers['idempotency-key'])).size).toBe(1);
 });
 
-test('image and lists of an item are saved at once and never stand in the way of the rest', async ({
+test('image and lists of an item are saved at once and never stand in the way of the rest @soak', async ({
   page,
   town,
   expected,

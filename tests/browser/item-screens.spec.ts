@@ -76,7 +76,7 @@ test('what is not held is asked of the server: once typing has paused, and failu
   await expect(titles(page)).toHaveCount(10);
 });
 
-test('administrators see what is hidden and how to add and edit, until they sign out', async ({ page, town }) => {
+test('administrators see what is hidden and how to add and edit, until they sign out @soak', async ({ page, town }) => {
   await fillShop(
     town,
     ([attic]) => [

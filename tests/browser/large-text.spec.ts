@@ -58,7 +58,7 @@ test('visitors read every page', async ({ page, site, expected }) => {
   for (const path of ['/', '/items', '/items?search=zzz', '/pay/none']) await expectReadable(page, site.market + path);
 });
 
-test('clerks use every screen', async ({ page, site }) => {
+test('clerks use every screen @soak', async ({ page, site }) => {
   await signIn(page, site, 'clerk');
   for (const path of ['/', '/dashboard', '/users', '/history', '/settings'])
     await expectReadable(page, site.url + path);

@@ -7,7 +7,7 @@ const legal = [
   { link: 'Accessibility', path: '/accessibility', heading: 'Accessibility Statement' },
 ];
 
-test('each legal text opens over the page that is there and leaves it as it was', async ({ page, site }) => {
+test('each legal text opens over the page that is there and leaves it as it was @soak', async ({ page, site }) => {
   for (const width of [390, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(`${site.url}/about`);
@@ -59,7 +59,7 @@ test('the texts say what they have to', async ({ page, site }) => {
 test.describe(() => {
   test.use({ worker: true });
 
-  test('what the privacy text says of a visitor\u2019s device is what is found there', async ({ page, site }) => {
+  test('what the privacy text says of a visitor\u2019s device is what is found there @soak', async ({ page, site }) => {
     await page.goto(site.url);
     await expect
       .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))

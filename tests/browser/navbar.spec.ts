@@ -4,7 +4,10 @@ import { expect, test } from './server.ts';
 
 const phone = { width: 390, height: 844 };
 
-test('the navbar has the anchors in order, then Staff Login; each scrolls to its section', async ({ page, site }) => {
+test('the navbar has the anchors in order, then Staff Login; each scrolls to its section @soak', async ({
+  page,
+  site,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(site.url);
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('listitem');
@@ -207,7 +210,7 @@ test('Menu that is pressed before the app has come opens the menu once it is the
   await context.close();
 });
 
-test('the cart icon is there in both headers of a shop, and nowhere else', async ({ page, site }) => {
+test('the cart icon is there in both headers of a shop, and nowhere else @soak', async ({ page, site }) => {
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(site.market);

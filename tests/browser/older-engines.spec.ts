@@ -29,7 +29,7 @@ test.beforeEach(async ({ context }) => {
   await context.addInitScript(removeApis, { missing: list.missing, events: listMissingEvents(list) });
 });
 
-test('a visitor, a shopper and a clerk notice nothing in the oldest browsers', async ({ page, town }) => {
+test('a visitor, a shopper and a clerk notice nothing in the oldest browsers @soak', async ({ page, town }) => {
   const walked = await prepareWalk(town);
   const driver = drive(page);
   await walkAsVisitor(driver, walked);

@@ -1,6 +1,7 @@
 /** The page of an order, as its buyer and as others see it. */
 
 import { fulfillAsServer } from '../serverAnswer.ts';
+import { pickCases } from '../soak.ts';
 import { findViolations, layouts } from './axe.ts';
 import {
   addOrder,
@@ -139,7 +140,10 @@ test('what goes wrong with a receipt is said (R720-R723)', async ({ page, town, 
   await expect(page.getByText('Failed to download receipt')).toBeVisible();
 });
 
-test('a receipt that is not there yet is waited for, and not for ever (R705-R708, R721)', async ({ page, town }) => {
+test('a receipt that is not there yet is waited for, and not for ever (R705-R708, R721) @soak', async ({
+  page,
+  town,
+}) => {
   const id = await addOrder(town, { ...(await openCartSession(page, town)), ...paid });
   await payFor(town, id);
   let isReady = false;
@@ -197,7 +201,7 @@ test('while a card is charged the page waits, says how it went, and forgets what
   await expect(page.getByRole('dialog', { name: 'Shopping Cart' })).toBeVisible();
 });
 
-test('waiting for a payment ends by itself, and goes on when somebody asks', async ({ page, town }) => {
+test('waiting for a payment ends by itself, and goes on when somebody asks @soak', async ({ page, town }) => {
   const id = await addOrder(town, { ...(await openCartSession(page, town)), ...paid });
   let asked = 0;
   page.on('request', (request) => {
@@ -218,7 +222,7 @@ test('waiting for a payment ends by itself, and goes on when somebody asks', asy
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your order!');
 });
 
-test('an order that was cancelled or paid back says what became of the money', async ({ page, town }) => {
+test('an order that was cancelled or paid back says what became of the money @soak', async ({ page, town }) => {
   const session = await openCartSession(page, town);
   const cancelled = await addOrder(town, { ...session, status: 'cancelled' });
   await openConfirmation(page, town, cancelled);
@@ -265,7 +269,7 @@ test('somebody else with the address sees what was ordered and not by whom; its 
   await context.close();
 });
 
-test('an order that can’t be loaded says so, with ways on (R715-R718, R922)', async ({
+test('an order that can’t be loaded says so, with ways on (R715-R718, R922) @soak', async ({
   page,
   town,
   expected,
@@ -307,7 +311,7 @@ test('an order that can’t be loaded says so, with ways on (R715-R718, R922)', 
   await expect(page).toHaveURL(`${town.url}/`);
 });
 
-for (const { width, colorScheme } of layouts) {
+for (const { width, colorScheme } of pickCases(layouts, 2)) {
   test(`axe finds nothing, and nothing hangs over, at ${width} px`, async ({ page, town, expected }) => {
     // The receipt's frame is none of axe's: the sandbox keeps its messages out.
     expected.push(/postMessage/);

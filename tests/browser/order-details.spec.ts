@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { address as shippingAddress } from '../server/checkouts.ts';
 import { fulfillAsServer } from '../serverAnswer.ts';
+import { pickCases } from '../soak.ts';
 import { findViolations, layouts } from './axe.ts';
 import { cards, details, openMarket } from './orders.ts';
 import { expect, test } from './server.ts';
@@ -80,7 +81,7 @@ test('a clerk takes a payment, ships with a tracking number, and the order tells
   await expect(cards(page).first()).toContainText('Shipped');
 });
 
-test('setting Refunded asks first, a stale change shows both versions, and a closed order offers no changes', async ({
+test('setting Refunded asks first, a stale change shows both versions, and a closed order offers no changes @soak', async ({
   page,
   town,
   expected,
@@ -129,7 +130,7 @@ test('setting Refunded asks first, a stale change shows both versions, and a clo
   expect((await market.read(order.id)).json()).toMatchObject({ status: 'refunded', notes: 'Mine', refunded_amount: 0 });
 });
 
-test('an order that nobody paid is cancelled, after asking', async ({ page, town }) => {
+test('an order that nobody paid is cancelled, after asking @soak', async ({ page, town }) => {
   const market = await openMarket(town);
   const order = await market.order();
   await signIn(page, { url: town.market }, 'clerk');
@@ -186,7 +187,7 @@ test('axe finds nothing in the details or the dialogs over them, and they fit a 
   await market.refund(paid.id, 1.5);
   const open = await market.order();
   await signIn(page, { url: town.market }, 'clerk');
-  for (const { width, colorScheme } of layouts) {
+  for (const { width, colorScheme } of pickCases(layouts, 2)) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     for (const [id, names] of [

@@ -1,6 +1,7 @@
 /** The list of orders: whose they are, what narrows and sorts it, and what becomes of failures. */
 
 import { fulfillAsServer } from '../serverAnswer.ts';
+import { pickCases } from '../soak.ts';
 import { findViolations, layouts } from './axe.ts';
 import { followLink } from './navigation.ts';
 import { cards, details, numbers, openMarket } from './orders.ts';
@@ -174,7 +175,7 @@ test('an open list hears of an order without reloading: once, and without moving
   await expect(cards(page).first()).not.toContainText('Not paid');
 });
 
-test('failures are told in words, and a session that ends leads to the login page', async ({
+test('failures are told in words, and a session that ends leads to the login page @soak', async ({
   page,
   town,
   expected,
@@ -277,7 +278,7 @@ test('axe finds nothing on the list, and all of it fits a phone', async ({ page,
   await market.pay(long.id);
   await market.order();
   await signIn(page, { url: town.market }, 'clerk');
-  for (const { width, colorScheme } of layouts) {
+  for (const { width, colorScheme } of pickCases(layouts, 2)) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.goto(`${town.market}/orders`);

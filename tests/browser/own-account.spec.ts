@@ -50,7 +50,12 @@ test('a forgotten password: the mailed link leaves the address, works once, and 
   await expect(page).toHaveURL(`${town.url}/forgot`);
 });
 
-test('one\u2019s own account: where one is signed in, and the password', async ({ page, town, browser, expected }) => {
+test('one\u2019s own account: where one is signed in, and the password @soak', async ({
+  page,
+  town,
+  browser,
+  expected,
+}) => {
   expected.push(/40[01]/);
   await signIn(page, town, 'clerk');
   const context = await browser.newContext({ userAgent: 'Mozilla/5.0 (iPhone) Version/18.0 Mobile Safari/604.1' });

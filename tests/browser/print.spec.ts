@@ -70,7 +70,7 @@ test('an announcement prints alone, on one page, and says whose it is and where 
   }
 });
 
-test('a long announcement goes on over as many pages as it needs', async ({ page, town }) => {
+test('a long announcement goes on over as many pages as it needs @soak', async ({ page, town }) => {
   const content = Array.from({ length: 120 }, (_, place) => `Paragraph ${place}. ${'Words of it. '.repeat(20)}`);
   await town.write((tx) =>
     tx.save('announcements', announcementInput({ title: 'Zzz long', date: today, content: content.join('\n\n') })),
@@ -82,7 +82,7 @@ test('a long announcement goes on over as many pages as it needs', async ({ page
   expect(pages).toBeGreaterThan(3);
 });
 
-test('the month prints as one page with everything that is on', async ({ page, town }) => {
+test('the month prints as one page with everything that is on @soak', async ({ page, town }) => {
   const month = today.slice(0, 7);
   const days = listMonthWeeks(month)
     .flat()
@@ -128,7 +128,7 @@ test('the month prints as one page with everything that is on', async ({ page, t
   }
 });
 
-test('contact prints alone, with every way to reach the office', async ({ page, town }) => {
+test('contact prints alone, with every way to reach the office @soak', async ({ page, town }) => {
   await town.write((tx) =>
     tx.saveSection('contact', {
       title: 'Reach us',

@@ -110,7 +110,7 @@ for (const [what, fail] of [
   });
 }
 
-test('who is signed in is told to whoever listens: once at the start, and whenever it is news', async ({
+test('who is signed in is told to whoever listens: once at the start, and whenever it is news @soak', async ({
   page,
   site,
   expected,

@@ -130,7 +130,7 @@ test('an unknown call is answered as a call, an unknown file as a file', async (
   expect(file.body.toString()).not.toContain('id="app"');
 });
 
-test('pages that are left leave nothing behind', async ({ page, site }) => {
+test('pages that are left leave nothing behind @soak', async ({ page, site }) => {
   await mockSignIn(page);
   const calls: string[] = [];
   page.on('request', (request) => {

@@ -1,8 +1,9 @@
 /** The search of a whole town: by keyboard, without script, and with nothing found. */
+import { pickCases } from '../soak.ts';
 import { expect, sendRequest, test } from './server.ts';
 import { signIn } from './signIn.ts';
 
-for (const width of [390, 1280]) {
+for (const width of pickCases([390, 1280], 2)) {
   test(`by keyboard one searches from any page and opens what is found, at ${width} px`, async ({ page, site }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`${site.url}/about`);

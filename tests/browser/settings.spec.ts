@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
+import { pickCases } from '../soak.ts';
 import { findViolations, layouts } from './axe.ts';
 import { expect, test } from './server.ts';
 import { signIn } from './signIn.ts';
@@ -112,7 +113,7 @@ test('two clerks: what each changed is kept, and what both changed is for them t
   await expect(part(page, 'Sales tax')).toContainText('Mine');
 });
 
-test('what was typed and not saved is there again after a reload', async ({ page, town }) => {
+test('what was typed and not saved is there again after a reload @soak', async ({ page, town }) => {
   await signIn(page, { url: town.market }, 'clerk');
   await page.goto(`${town.market}/settings`);
   await open(page, 'Delivery');
@@ -198,7 +199,7 @@ test('a town without a shop has its name, color and time zone, which show at onc
   await expect(dialog(page).getByRole('heading', { level: 2 })).toContainText('Logo');
 });
 
-for (const { width, colorScheme } of layouts) {
+for (const { width, colorScheme } of pickCases(layouts, 2)) {
   test(`the settings can be used by everybody at ${width} px in ${colorScheme}`, async ({ page, site }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });

@@ -1,5 +1,6 @@
 /** The way into a shop: a band of new items and a button on its home page. */
 import type { Locator } from '@playwright/test';
+import { pickCases } from '../soak.ts';
 import { findViolations, layouts } from './axe.ts';
 import { fillShop } from './itemList.ts';
 import { expect, sendRequest, test } from './server.ts';
@@ -41,7 +42,7 @@ test('a shop that wrote nothing on its home page still leads to its items', asyn
   await expect(page.getByRole('link', { name: 'Shop', exact: true })).toHaveAttribute('href', '/items');
 });
 
-for (const { width, colorScheme } of layouts) {
+for (const { width, colorScheme } of pickCases(layouts, 2)) {
   test(`the band can be used by everybody at ${width} px in ${colorScheme}`, async ({ page, site }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

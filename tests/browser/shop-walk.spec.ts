@@ -19,7 +19,7 @@ function readMails({ dataDir }: TownServer): string[] {
   }
 }
 
-test('a visitor orders, a clerk takes the cash, and the receipt appears and is mailed', async ({
+test('a visitor orders, a clerk takes the cash, and the receipt appears and is mailed @soak', async ({
   page,
   town,
   browser,

@@ -10,7 +10,7 @@ import { signIn } from './signIn.ts';
 const openForm = (page: Page, name: string, title = `Edit ${name} Section`) => edit(page, name, title);
 
 for (const { width, colorScheme } of pickCases(layouts, 2)) {
-  test(`every section of the site is edited from the dashboard, at ${width} px`, async ({ page, town }) => {
+  test(`every section of the site is edited from the dashboard, at ${width} px @soak`, async ({ page, town }) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });
     await signIn(page, town, 'clerk');
@@ -71,7 +71,7 @@ for (const { width, colorScheme } of pickCases(layouts, 2)) {
   });
 }
 
-test('what cannot be opened or saved is said, and nobody shows a hidden section unaware', async ({
+test('what cannot be opened or saved is said, and nobody shows a hidden section unaware @soak', async ({
   page,
   town,
   expected,

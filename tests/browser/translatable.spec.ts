@@ -5,7 +5,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { pseudo } from '../../app/texts/pseudo.ts';
 import type { Invoice } from '../../db/rules/invoices.ts';
-import { onlyInSoak } from '../soak.ts';
 import { type PseudoSite, startPseudoSite } from './pseudoSite.ts';
 import { expect, test } from './server.ts';
 import { signIn } from './signIn.ts';
@@ -142,7 +141,7 @@ async function pressTools(page: Page, path: string): Promise<number> {
   return count;
 }
 
-test('on every screen for everybody', onlyInSoak, async ({ page, expected }) => {
+test('on every screen for everybody @soak', async ({ page, expected }) => {
   expected.push(/404/);
   for (const path of ['/', '/announcements', '/about', '/login', '/register', '/forgot'])
     await pressEverything(page, site.url + path);
@@ -163,7 +162,7 @@ test('on every screen for everybody', onlyInSoak, async ({ page, expected }) => 
     await visit(page, site.market + path);
 });
 
-test('in checkout, from the cart to what is wrong with a field', onlyInSoak, async ({ page, expected }) => {
+test('in checkout, from the cart to what is wrong with a field @soak', async ({ page, expected }) => {
   expected.push(/40[049]/);
   await open(page, `${site.market}/items`);
   await page.getByRole('article').first().getByRole('link').first().click();
@@ -186,7 +185,7 @@ test('in checkout, from the cart to what is wrong with a field', onlyInSoak, asy
 const administrators = 'on the screens and in the editors of administrators';
 const refusals = /40[049]|412|422/;
 
-test(`${administrators}: home`, onlyInSoak, async ({ page, expected }) => {
+test(`${administrators}: home @soak`, async ({ page, expected }) => {
   expected.push(refusals);
   await signIn(page, site, 'clerk');
   expect(await pressEverything(page, `${site.url}/`), 'dialogs opened').toBeGreaterThan(9);
@@ -196,21 +195,21 @@ for (const paths of [
   ['/announcements', '/about', '/dashboard', '/account'],
   ['/users', '/history', '/settings', '/search', '/links'],
 ]) {
-  test(`${administrators}: ${paths.join(' ')}`, onlyInSoak, async ({ page, expected }) => {
+  test(`${administrators}: ${paths.join(' ')} @soak`, async ({ page, expected }) => {
     expected.push(refusals);
     await signIn(page, site, 'clerk');
     for (const path of paths) await pressEverything(page, site.url + path);
   });
 }
 
-test(`${administrators}: the shop`, onlyInSoak, async ({ page, expected }) => {
+test(`${administrators}: the shop @soak`, async ({ page, expected }) => {
   expected.push(refusals);
   await signIn(page, { url: site.market }, 'clerk');
   for (const path of ['/items', '/settings', '/orders', '/invoices']) await pressEverything(page, site.market + path);
   await visit(page, `${site.market}/dashboard`);
 });
 
-test(`${administrators}: orders and invoices`, onlyInSoak, async ({ page, expected }) => {
+test(`${administrators}: orders and invoices @soak`, async ({ page, expected }) => {
   expected.push(refusals);
   await signIn(page, { url: site.market }, 'clerk');
   const findOrder = (status: string): Promise<string> =>
@@ -232,7 +231,7 @@ test(`${administrators}: orders and invoices`, onlyInSoak, async ({ page, expect
   await pressEverything(page, `${site.market}/order-confirmation?orderId=${paidOrder}`);
 });
 
-test('the language of the page is that of its texts', onlyInSoak, async ({ page }) => {
+test('the language of the page is that of its texts @soak', async ({ page }) => {
   await page.goto(site.url);
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-XA');
 });

@@ -30,7 +30,7 @@ function minutesSince(start: number): string[] {
   return times;
 }
 
-test('a body that stalls and a proxy that refuses hide nothing; trying again shows who answers, and the town is back', async ({
+test('a body that stalls and a proxy that refuses hide nothing; trying again shows who answers, and the town is back @soak', async ({
   page,
   town,
   expected,

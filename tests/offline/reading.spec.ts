@@ -117,7 +117,7 @@ test('coming back brings what changed, and only that', async ({ page, context, t
   expect(brought[0]?.announcements).toHaveLength(2);
 });
 
-test('a server that never answers is not waited for', async ({ page, town, expected }) => {
+test('a server that never answers is not waited for @soak', async ({ page, town, expected }) => {
   expected.push(networkErrors);
   await visitUntilSynced(page, town.url);
   await town.stop();

@@ -56,7 +56,7 @@ for (const [name, refuse] of Object.entries(refusals)) {
   });
 }
 
-test('nothing held and nothing to be had: the maintenance screen, and no more fetching', async ({
+test('nothing held and nothing to be had: the maintenance screen, and no more fetching @soak', async ({
   page,
   town,
   expected,
@@ -101,7 +101,7 @@ test('a database that is lost under an open page leaves the page, and is filled 
   await expect(page.locator('#announcements').getByRole('heading', { level: 3 }).first()).toBeVisible();
 });
 
-test('content of a page is not replaced by older content that was held', async ({ page, town, expected }) => {
+test('content of a page is not replaced by older content that was held @soak', async ({ page, town, expected }) => {
   expected.push(networkErrors);
   await visitUntilSynced(page, town.url);
   await page.goto('about:blank');

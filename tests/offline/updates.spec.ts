@@ -52,7 +52,7 @@ test('an open page is asked, goes on working, and is loaded anew when somebody s
   ).toBe(1);
 });
 
-test('Later keeps the page as it is', async ({ page, deployed, expected }) => {
+test('Later keeps the page as it is @soak', async ({ page, deployed, expected }) => {
   expected.push(networkErrors);
   await visitUntilSynced(page, deployed.url);
   await mark(page);
@@ -63,7 +63,7 @@ test('Later keeps the page as it is', async ({ page, deployed, expected }) => {
   expect(await isMarked(page)).toBe(true);
 });
 
-test('of two tabs only the one that was asked is loaded anew', async ({ page, context, deployed, expected }) => {
+test('of two tabs only the one that was asked is loaded anew @soak', async ({ page, context, deployed, expected }) => {
   expected.push(networkErrors);
   const other = await context.newPage();
   await visitUntilSynced(page, deployed.url);
@@ -90,7 +90,7 @@ test('of two tabs only the one that was asked is loaded anew', async ({ page, co
   expect(loads).toBe(1);
 });
 
-test('a page that comes fresh from the new build is not asked', async ({ page, deployed, expected }) => {
+test('a page that comes fresh from the new build is not asked @soak', async ({ page, deployed, expected }) => {
   expected.push(networkErrors);
   await visitUntilSynced(page, deployed.url);
   await deployed.deploy();

@@ -51,7 +51,7 @@ test('a 404 passes through, and files are never answered by the shell', async ({
   }
 });
 
-test('a town that changes its name and colour changes its shell, for the time without a network', async ({
+test('a town that changes its name and colour changes its shell, for the time without a network @soak', async ({
   page,
   town,
   expected,
