@@ -50,7 +50,7 @@ export const restMs = (worked: number, others: number): number =>
  * alone: cores share caches, and often each other's parts, so work on a free one makes the others slower. Does nothing
  * where takeLowPriority() was not called.
  */
-export async function giveWay(): Promise<void> {
+export async function pauseWhileBusy(): Promise<void> {
   if (!last) return;
   const worked = performance.now() - last.at;
   if (worked < workMs) return;

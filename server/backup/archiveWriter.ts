@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fsyncFolder } from '../files/fileStorage.ts';
-import { giveWay } from '../lowPriority.ts';
+import { pauseWhileBusy } from '../lowPriority.ts';
 import { encodeHeader, encodeTrailer, padding } from './tar.ts';
 
 /** How many members one list of checksums has, so that no list of all of them is held in memory. */
@@ -45,7 +45,7 @@ export async function createArchive(path: string): Promise<ArchiveWriter> {
     let left = memberBytes;
     await write(encodeHeader({ name, size: memberBytes }));
     for await (const piece of pieces) {
-      await giveWay();
+      await pauseWhileBusy();
       left -= piece.length;
       digest.update(piece);
       await write(piece);

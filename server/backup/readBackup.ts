@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import * as v from 'valibot';
 import type { Value } from '../../db/snapshot.ts';
-import { giveWay } from '../lowPriority.ts';
+import { pauseWhileBusy } from '../lowPriority.ts';
 import {
   BackupHeader,
   backupFormat,
@@ -93,7 +93,7 @@ async function readRows(member: StoredMember, reader: BackupReader): Promise<[ta
   const bytes = await decompress(await member.readBytes(), { maxOutputLength: maxPartBytes });
   const [columns = '[]', ...lines] = bytes.toString().trimEnd().split('\n');
   for (let at = 0; at < lines.length; at += batchRows) {
-    await giveWay();
+    await pauseWhileBusy();
     const rows: Value[][] = lines.slice(at, at + batchRows).map((line) => JSON.parse(line));
     await reader.rows?.(table, JSON.parse(columns), rows);
   }

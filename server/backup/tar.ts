@@ -5,7 +5,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { giveWay } from '../lowPriority.ts';
+import { pauseWhileBusy } from '../lowPriority.ts';
 
 export const blockBytes = 512;
 const trailerName = 'SHA256';
@@ -88,7 +88,7 @@ export async function hasValidTrailer(path: string): Promise<boolean> {
     const whole = createHash('sha256');
     if (end > 0) {
       for await (const bytes of createReadStream(path, { end: end - 1, highWaterMark: 1024 * 1024 })) {
-        await giveWay();
+        await pauseWhileBusy();
         whole.update(bytes);
       }
     }

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Snapshot, Table, Value } from '../../db/snapshot.ts';
-import { giveWay } from '../lowPriority.ts';
+import { pauseWhileBusy } from '../lowPriority.ts';
 import type { ArchiveWriter } from './archiveWriter.ts';
 import { rowsFolder } from './backupFormat.ts';
 
@@ -35,7 +35,7 @@ export async function writeRows(
     await archive.addBytes(name, await compress(text, compression));
   };
   for await (const rows of snapshot.readRows(table, townId)) {
-    await giveWay();
+    await pauseWhileBusy();
     for (const given of rows) {
       const line = JSON.stringify(replaceRow(given));
       lines.push(line);

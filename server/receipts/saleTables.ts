@@ -1,5 +1,5 @@
 /** The tables of a receipt or an invoice in its PDF file: what it is for, and its sums. */
-import { setImmediate as giveWay } from 'node:timers/promises';
+import { setImmediate as pauseWhileBusy } from 'node:timers/promises';
 import {
   decorate,
   fontName,
@@ -96,7 +96,7 @@ export async function writeItems({ doc, root }: SalePage, items: SaleDocument['i
   );
   head.end();
   for (const item of items) {
-    await giveWay();
+    await pauseWhileBusy();
     const cells = itemCells(doc, [item.title, item.quantity, item.price, item.total], figures);
     const height = typedTextHeight(doc, item.title, plainStyle, cells[0]?.width ?? 0);
     if (keepTogether(doc, height + 8)) {
