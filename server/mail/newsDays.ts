@@ -50,8 +50,8 @@ export function describeNextDates(event: PublicEvent, today: string): string[] {
   });
 }
 
-/** @returns the next day of an event where that is called off, else null */
+/** @returns the first day to come of an event that is called off, else null */
 export function describeCancelledDay(event: PublicEvent, today: string): string | null {
-  const [next = event.date] = listComing(event, today);
-  return isCancelled({ event, date: next }) ? shortDays.format(Date.parse(next)) : null;
+  const cancelled = listComing(event, today).find((date) => isCancelled({ event, date }));
+  return cancelled ? shortDays.format(Date.parse(cancelled)) : null;
 }

@@ -64,7 +64,7 @@ test('a meeting comes with its whole agenda, and the next date that takes place'
   // A later one is told of as well: it may be what the mail is for.
   const later = describeRecord({ noun: 'events', record: meeting({ cancelled: ['2026-12-22'] }) }, origin, today);
   expect([later.subject, ...later.lines]).toEqual([
-    'Public meeting: Council',
+    'Called off, Tuesday, December 22: Council',
     'Tuesday, December 8, 2026, 6:30 PM',
     'Called off: Tuesday, December 22, 2026, 6:30 PM',
     'Town Hall',
