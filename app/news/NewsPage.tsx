@@ -37,6 +37,9 @@ export function NewsPage() {
               {...control}
               name="email"
               type="email"
+              // Browsers take an address without a dot, the server doesn't; its answer would be another page.
+              pattern=".+@.+\..+"
+              title={texts.emailFormat}
               required
               maxLength={maxEmailLength}
               autoComplete="email"

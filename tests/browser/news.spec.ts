@@ -40,8 +40,11 @@ test.describe('without script', () => {
   });
 });
 
-test('nothing chosen is said before anything is sent', async ({ town, page }) => {
+test('nothing chosen, and an address without a dot, are said before anything is sent', async ({ town, page }) => {
   await page.goto(town.url + newsPath);
+  await page.getByLabel('Email address').fill('ann@example');
+  await page.getByRole('button', { name: 'Sign me up' }).click();
+  await expect(page.getByText('Please enter an email address such as name@example.org.')).toBeVisible();
   await page.getByLabel('Email address').fill('ann@example.org');
   await page.getByLabel('Emergencies').uncheck();
   await page.getByRole('button', { name: 'Sign me up' }).click();
