@@ -21,8 +21,8 @@ export const environment = {
 
 /**
  * What the server is started with, as in bin/mainstreet: with Node's and the C library's own measures a process of many
- * towns keeps 150 MB that it does not need, and is no faster. All garbage is collected once the heap has doubled: by
- * itself V8 does it at a third more, and every fiftieth page that is drawn waits for it.
+ * towns keeps 150 MB that it does not need, and is no faster. All garbage is collected once the heap has doubled: V8 by
+ * itself does it more than twice as often, and the slowest pages are those that are drawn meanwhile.
  */
 export const serverArguments = ['--max-semi-space-size=8', '--heap-growing-percent=100', 'server/main.ts'];
 export const serverEnvironment = { MALLOC_ARENA_MAX: '1', ...environment };

@@ -39,7 +39,6 @@ export function NewsPage() {
               type="email"
               // Browsers take an address without a dot, the server doesn't; its answer would be another page.
               pattern=".+@.+\..+"
-              title={texts.emailFormat}
               required
               maxLength={maxEmailLength}
               autoComplete="email"

@@ -35,7 +35,8 @@ export function describeValidity(field: CheckedField): string {
   if (validity.customError) return validationMessage;
   if (validity.badInput) return incomplete[type] ?? texts.number;
   if (validity.valueMissing) return describeMissing(type);
-  if (validity.typeMismatch) return type === 'url' ? texts.url : texts.email;
+  if (validity.typeMismatch || (type === 'email' && validity.patternMismatch))
+    return type === 'url' ? texts.url : texts.email;
   if (validity.rangeUnderflow) return isDay(type) ? texts.earliest(min.slice(0, 10)) : texts.atLeast(min);
   if (validity.rangeOverflow) return isDay(type) ? texts.latest(max.slice(0, 10)) : texts.atMost(max);
   if (validity.stepMismatch) return describeStep(step);

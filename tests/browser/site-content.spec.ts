@@ -1,7 +1,6 @@
 /** The dashboard's forms of the home page: their fields, what is sent, and what is said. */
 import type { Page } from '@playwright/test';
 import { fulfillAsServer } from '../serverAnswer.ts';
-import { pickCases } from '../soak.ts';
 import { layouts } from './axe.ts';
 import { edit, field, isAccessible, save, toast } from './sectionEditing.ts';
 import { expect, test } from './server.ts';
@@ -9,7 +8,7 @@ import { signIn } from './signIn.ts';
 
 const openForm = (page: Page, name: string, title = `Edit ${name} Section`) => edit(page, name, title);
 
-for (const { width, colorScheme } of pickCases(layouts, 2)) {
+for (const { width, colorScheme } of layouts) {
   test(`every section of the site is edited from the dashboard, at ${width} px @soak`, async ({ page, town }) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });

@@ -75,6 +75,8 @@ test('without a connection, an administrator is told why nothing can be edited, 
   expected.push(networkErrors);
   await visitUntilSynced(page, town.url);
   await clerk(page, town);
+  // The tools come in parts of their own; what has not come yet would be asked for in vain.
+  for (const name of ['Announcements', 'Calendar']) await expect(opener(page, name)).toBeVisible();
   await context.setOffline(true);
   await opener(page, 'Hero').click();
   await toast(page, 'Failed to open editor. You are offline, and editing needs a connection.');

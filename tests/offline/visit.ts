@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import type { AnnouncementInput } from '../../db/rules/announcementInput.ts';
 
 /** What the browser says of a network that is gone. */
-export const networkErrors = /net::ERR_|Failed to load resource|Failed to fetch dynamically imported module/;
+export const networkErrors = /net::ERR_|Failed to load resource/;
 
 /** How many rows each store of the town's database has; null when there is none, or no complete one. */
 export function storedRows(page: Page): Promise<Record<string, number> | null> {

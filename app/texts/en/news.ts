@@ -25,7 +25,6 @@ export const newsTexts = {
   title: screenTexts.news,
   intro: (town: string) => `Choose what you want to know about, and ${town} will email you.`,
   email: 'Email address',
-  emailFormat: 'Please enter an email address such as name@example.org.',
   topics: 'What you want to know about',
   topicLabels,
   documents: (category: string) => `New documents: ${category}`,
