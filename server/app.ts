@@ -73,6 +73,7 @@ import { saleUpdateRoutes } from './routes/saleUpdates.ts';
 import { searchRoutes } from './routes/search.ts';
 import { secondFactorRoutes } from './routes/secondFactor.ts';
 import { shopSettingsRoutes } from './routes/shopSettings.ts';
+import { stripeKeyRoutes } from './routes/stripeKeys.ts';
 import { subscriptionRoutes } from './routes/subscriptions.ts';
 import { syncRoutes } from './routes/sync.ts';
 import { userRoutes } from './routes/users.ts';
@@ -158,7 +159,7 @@ export function createApp(parts: AppParts): App {
     syncRoutes(db, decideTown, now),
     liveUpdateRoutes(live, mayStream),
     ...accountRouters(accounts),
-    shopSettingsRoutes({ db, config, log, now }),
+    ...settingsRouters(accounts),
     firstRunRoutes({ db, config, now }),
     ...drawnRouters({ branding, socialImages, feeds }),
     // After all other calls for orders and invoices: any word may be an id.
@@ -247,6 +248,8 @@ const accountRouters = (parts: AccountParts): TownRouter[] => [
   secondFactorRoutes(parts),
   userRoutes(parts),
 ];
+
+const settingsRouters = (parts: AccountParts): TownRouter[] => [shopSettingsRoutes(parts), stripeKeyRoutes(parts)];
 
 /** The calls for invoices, those last whose address takes any word for an id. */
 const invoiceRouters = (

@@ -1,6 +1,7 @@
 /** Ways to pay: cash or check at the office, cards by Stripe, and Stripe's keys. */
 import { useState } from 'react';
 import type { StripeKeysState } from '../../db/rules/stripeKeys.ts';
+import { usePasswordAgain } from '../accounts/editing/usePasswordAgain.tsx';
 import { ConfirmDialog } from '../editing/ConfirmDialog.tsx';
 import { CheckField } from '../editing/fields/CheckField.tsx';
 import common from '../editing/Parts.module.css';
@@ -28,6 +29,7 @@ function cardStatus(isOn: boolean, { source, is_readable }: StripeKeysState): st
 export function PayCard({ shop, onSaved }: ShopCardProps) {
   const [opened, setOpened] = useState<'ways' | 'keys' | 'remove' | null>(null);
   const close = () => setOpened(null);
+  const { withPassword, passwordDialog } = usePasswordAgain();
   const { office_enabled, card_enabled, stripe } = shop;
   const hasKeys = stripe.source !== 'none' && stripe.is_readable;
   const canPay = office_enabled || (card_enabled && hasKeys);
@@ -99,13 +101,14 @@ export function PayCard({ shop, onSaved }: ShopCardProps) {
           hint={keyTexts.removeHint}
           label={keyTexts.remove}
           act={async () => {
-            onSaved({ stripe: await removeKeys() });
+            onSaved({ stripe: await withPassword(removeKeys) });
             showToast('success', keyTexts.removed);
           }}
           failedText={keyTexts.removeFailed}
           onClose={close}
         />
       )}
+      {passwordDialog}
     </SettingsCard>
   );
 }

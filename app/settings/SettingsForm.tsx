@@ -6,6 +6,7 @@ import { RecordEditor } from '../editing/RecordEditor.tsx';
 import { Stack } from '../ui/Layout.tsx';
 import type { Shop } from './api.ts';
 import { type ShopFormName, shopForms, shopRecordForm } from './forms.ts';
+import { useGuardedForm } from './useGuardedForm.ts';
 
 type FormFieldsProps = {
   check: (data: FormData) => FieldErrors;
@@ -30,16 +31,13 @@ type ShopFormProps = {
 
 export function ShopForm({ name, settings, onSaved, onClose, children }: ShopFormProps) {
   const { title, check } = shopForms[name];
+  const { form, passwordDialog } = useGuardedForm(shopRecordForm(name));
   return (
-    <RecordEditor
-      form={shopRecordForm(name)}
-      title={title}
-      id={name}
-      version={settings.version}
-      onSaved={onSaved}
-      onClose={onClose}
-    >
-      <FormFields check={check}>{children}</FormFields>
-    </RecordEditor>
+    <>
+      <RecordEditor form={form} title={title} id={name} version={settings.version} onSaved={onSaved} onClose={onClose}>
+        <FormFields check={check}>{children}</FormFields>
+      </RecordEditor>
+      {passwordDialog}
+    </>
   );
 }

@@ -16,6 +16,7 @@ import styles from './Settings.module.css';
 import { Fact, SettingsCard } from './SettingsCard.tsx';
 import { FormFields } from './SettingsForm.tsx';
 import { listTimeZones } from './timeZones.ts';
+import { useGuardedForm } from './useGuardedForm.ts';
 
 const texts = settingsTexts.site;
 
@@ -117,50 +118,54 @@ function Swatch({ color }: { color: string }) {
 
 function SiteForm({ town, onSaved, onClose }: SiteCardProps & { onClose: () => void }) {
   const { fields } = texts;
+  const { form, passwordDialog } = useGuardedForm(townRecordForm);
   return (
-    <RecordEditor
-      form={townRecordForm}
-      title={townForm.title}
-      id="site"
-      version={town.version}
-      onSaved={onSaved}
-      onClose={onClose}
-    >
-      <FormFields check={townForm.check}>
-        {(errors) => (
-          <>
-            <TextField
-              name="display_name"
-              label={fields.display_name}
-              hint={texts.nameHint}
-              limit={maxTownNameLength}
-              defaultValue={town.display_name}
-              error={errors.display_name}
-            />
-            <AccentField accent={town.accent} />
-            <SelectField
-              name="time_zone"
-              label={fields.time_zone}
-              hint={texts.zoneHint}
-              lang="zxx"
-              options={listTimeZones(town.time_zone)}
-              defaultValue={town.time_zone}
-            />
-            <TextField
-              name="support_email"
-              label={fields.support_email}
-              hint={texts.emailHint}
-              required
-              inputMode="email"
-              dir="ltr"
-              autoComplete="off"
-              limit={maxEmailLength}
-              defaultValue={town.support_email}
-              error={errors.support_email}
-            />
-          </>
-        )}
-      </FormFields>
-    </RecordEditor>
+    <>
+      <RecordEditor
+        form={form}
+        title={townForm.title}
+        id="site"
+        version={town.version}
+        onSaved={onSaved}
+        onClose={onClose}
+      >
+        <FormFields check={townForm.check}>
+          {(errors) => (
+            <>
+              <TextField
+                name="display_name"
+                label={fields.display_name}
+                hint={texts.nameHint}
+                limit={maxTownNameLength}
+                defaultValue={town.display_name}
+                error={errors.display_name}
+              />
+              <AccentField accent={town.accent} />
+              <SelectField
+                name="time_zone"
+                label={fields.time_zone}
+                hint={texts.zoneHint}
+                lang="zxx"
+                options={listTimeZones(town.time_zone)}
+                defaultValue={town.time_zone}
+              />
+              <TextField
+                name="support_email"
+                label={fields.support_email}
+                hint={texts.emailHint}
+                required
+                inputMode="email"
+                dir="ltr"
+                autoComplete="off"
+                limit={maxEmailLength}
+                defaultValue={town.support_email}
+                error={errors.support_email}
+              />
+            </>
+          )}
+        </FormFields>
+      </RecordEditor>
+      {passwordDialog}
+    </>
   );
 }

@@ -8,6 +8,7 @@ import {
   secretKeyPattern,
   webhookSecretPattern,
 } from '../../db/rules/stripeKeys.ts';
+import { usePasswordAgain } from '../accounts/editing/usePasswordAgain.tsx';
 import { CallError } from '../data/call.ts';
 import { toSaveProblem } from '../data/sendChange.ts';
 import { TextField } from '../editing/fields/TextField.tsx';
@@ -57,10 +58,12 @@ export function StripeKeysDialog({ shop, onSaved, onClose }: StripeKeysDialogPro
   /** What Stripe said of a key, until the next try. */
   const [refused, setRefused] = useState<FieldErrors>({});
 
+  const { withPassword, passwordDialog } = usePasswordAgain();
+
   const submit = async (data: FormData) => {
     setRefused({});
     try {
-      onSaved(await saveKeys(readKeys(data)));
+      onSaved(await withPassword(() => saveKeys(readKeys(data))));
     } catch (error) {
       const { fields } = error instanceof CallError ? error.body : {};
       setRefused((fields ?? {}) as FieldErrors);
@@ -84,21 +87,24 @@ export function StripeKeysDialog({ shop, onSaved, onClose }: StripeKeysDialogPro
     />
   );
   return (
-    <FormDialog
-      title={saved ? texts.change : texts.add}
-      onClose={onClose}
-      onSubmit={submit}
-      submitLabel={texts.save}
-      cancelLabel={editingTexts.cancel}
-      closeOnBackdrop={false}
-    >
-      <Stack ref={inside}>
-        <p className={common.hint}>{texts.intro}</p>
-        {field('publishable_key', texts.publishableHint)}
-        {field('secret_key', texts.secretHint)}
-        <WebhookAddress address={webhook_url} />
-        {field('webhook_secret', texts.webhookHint)}
-      </Stack>
-    </FormDialog>
+    <>
+      <FormDialog
+        title={saved ? texts.change : texts.add}
+        onClose={onClose}
+        onSubmit={submit}
+        submitLabel={texts.save}
+        cancelLabel={editingTexts.cancel}
+        closeOnBackdrop={false}
+      >
+        <Stack ref={inside}>
+          <p className={common.hint}>{texts.intro}</p>
+          {field('publishable_key', texts.publishableHint)}
+          {field('secret_key', texts.secretHint)}
+          <WebhookAddress address={webhook_url} />
+          {field('webhook_secret', texts.webhookHint)}
+        </Stack>
+      </FormDialog>
+      {passwordDialog}
+    </>
   );
 }

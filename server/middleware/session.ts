@@ -80,7 +80,7 @@ export function requireSession(ctx: { state: TownState }): Session {
 const recentPasswordMs = 10 * 60_000;
 
 /**
- * For what a stolen session must not be enough for: making administrators, taking people's data out.
+ * For what a stolen session must not be enough for: making administrators, taking people's data out, leading money elsewhere.
  * @throws Problem `password_required` unless the password was entered within ten minutes
  */
 export function requireRecentPassword(ctx: { state: TownState }, now: number): void {

@@ -1,21 +1,21 @@
-/** What administrators set up: how the shop sells, its Stripe keys, and the town itself. Keys never leave the server. */
+/** What administrators set up: how the shop sells, and the town itself. Stripe's keys are stripeKeys.ts. */
 import type { Context } from 'koa';
-import type { Database } from '../../db/connection.ts';
 import { ShopSettingsChanges } from '../../db/rules/shopSettingsInput.ts';
 import { TownSettingsChanges } from '../../db/rules/townSettingsInput.ts';
-import { type Config, originOf } from '../config.ts';
-import type { Logger } from '../log.ts';
-import { requireSession } from '../middleware/session.ts';
+import { originOf } from '../config.ts';
 import type { TownState } from '../middleware/town.ts';
-import { readStripeKeysState, removeStripeKeys, StripeKeysInput, saveStripeKeys } from '../payments/stripeKeys.ts';
+import { readStripeKeysState } from '../payments/stripeKeys.ts';
 import { readShopSettings, saveShopSettings } from '../store/shopSettings.ts';
 import { readTownSettings, saveTownSettings } from '../store/townSettings.ts';
+import type { Writer } from '../store/writerTypes.ts';
+import type { AccountParts } from './accounts.ts';
 import { answerPrivate } from './answer.ts';
+import { type GuardedChange, type GuardedSettings, guardSettings, mailGuardedChange } from './guardedSettings.ts';
 import { createWriteCall, expectedVersion, readBody, townRouter } from './router.ts';
 
-type Parts = { db: Database; config: Config; log: Logger; now: () => number };
+type Call = Context & { state: TownState };
 
-export function shopSettingsRoutes(parts: Parts) {
+export function shopSettingsRoutes(parts: AccountParts) {
   const { db, config, now } = parts;
   const writeCall = createWriteCall(db, now);
   /** The settings with what may be seen of the keys, and the address that Stripe is told to call. */
@@ -24,10 +24,23 @@ export function shopSettingsRoutes(parts: Parts) {
     stripe: await readStripeKeysState(parts, town.id),
     webhook_url: `${originOf(config, town.host)}/api/payments/stripe/webhook`,
   });
-  const placeOf = (ctx: Context & { state: TownState }) => ({
-    town: ctx.state.town,
-    keywords: config.commerceKeywords,
-  });
+  const placeOf = (ctx: Call) => ({ town: ctx.state.town, keywords: config.commerceKeywords });
+  /** Saves settings; those that say where money and mail go take a recent password, and mails tell of them. */
+  async function saveGuarded<Settings extends GuardedSettings>(
+    ctx: Call,
+    read: (tx: Writer) => Promise<Settings>,
+    save: (tx: Writer) => Promise<Settings>,
+  ): Promise<Settings> {
+    let change: GuardedChange | null = null;
+    const saved = await writeCall(ctx, async (tx) => {
+      const before = await read(tx);
+      const after = await save(tx);
+      change = guardSettings(ctx, before, after, now());
+      return after;
+    });
+    if (change) mailGuardedChange(parts, ctx, change);
+    return saved;
+  }
   return townRouter()
     .get('/api/shop-settings', 'admin', async (ctx) => {
       answerPrivate(ctx, await readAll(ctx.state));
@@ -35,16 +48,13 @@ export function shopSettingsRoutes(parts: Parts) {
     .put('/api/shop-settings', 'admin', async (ctx) => {
       const given = readBody(ctx, ShopSettingsChanges);
       const expected = expectedVersion(ctx);
-      const { town } = ctx.state;
-      const saved = await writeCall(ctx, (tx) => saveShopSettings(tx, town.id, given, { expected, now: now() }));
+      const { id } = ctx.state.town;
+      const saved = await saveGuarded(
+        ctx,
+        (tx) => readShopSettings(tx.trx, id),
+        (tx) => saveShopSettings(tx, id, given, { expected, now: now() }),
+      );
       answerPrivate(ctx, { ...(await readAll(ctx.state)), ...saved });
-    })
-    .put('/api/shop-settings/stripe', 'admin', async (ctx) => {
-      const given = readBody(ctx, StripeKeysInput);
-      answerPrivate(ctx, await saveStripeKeys(parts, ctx.state.town.id, requireSession(ctx), given));
-    })
-    .delete('/api/shop-settings/stripe', 'admin', async (ctx) => {
-      answerPrivate(ctx, await removeStripeKeys(parts, ctx.state.town.id, requireSession(ctx)));
     })
     .get('/api/town-settings', 'admin', async (ctx) => {
       answerPrivate(ctx, await readTownSettings(db.read, placeOf(ctx)));
@@ -52,6 +62,11 @@ export function shopSettingsRoutes(parts: Parts) {
     .put('/api/town-settings', 'admin', async (ctx) => {
       const given = readBody(ctx, TownSettingsChanges);
       const expected = expectedVersion(ctx);
-      answerPrivate(ctx, await writeCall(ctx, (tx) => saveTownSettings(tx, placeOf(ctx), given, expected)));
+      const saved = await saveGuarded(
+        ctx,
+        (tx) => readTownSettings(tx.trx, placeOf(ctx)),
+        (tx) => saveTownSettings(tx, placeOf(ctx), given, expected),
+      );
+      answerPrivate(ctx, saved);
     });
 }

@@ -93,6 +93,15 @@ export async function listTownsWithAdmin(db: Database): Promise<Set<string>> {
   return new Set(rows.map(({ town_id }) => town_id));
 }
 
+/** The addresses of a town's administrators who can sign in. */
+export async function listAdministrators(knex: Knex, townId: string): Promise<string[]> {
+  return knex('users')
+    .where({ town_id: townId, is_admin: true, active: true })
+    .whereNot({ password_hash: '' })
+    .orderBy('email')
+    .pluck('email');
+}
+
 /** @throws Problem `email_taken` */
 export async function createAccount(tx: Writer, townId: string, given: NewAccount): Promise<Account> {
   if (await findAccount(tx.trx, townId, { email: given.email })) throw new Problem('email_taken');

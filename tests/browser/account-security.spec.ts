@@ -6,12 +6,8 @@ import { Secret, TOTP } from 'otpauth';
 import { heading, phone } from './accountPages.ts';
 import { findViolations } from './axe.ts';
 import { waitForHydration } from './navigation.ts';
-import { expect, type TownServer, test } from './server.ts';
-import { demoPassword, signIn } from './signIn.ts';
-
-/** As if the password of every session had been entered long ago. */
-const forgetPasswords = (town: TownServer) =>
-  town.write((tx) => tx.trx('sessions').update({ password_entered_at: null }));
+import { expect, test } from './server.ts';
+import { demoPassword, forgetPasswords, signIn } from './signIn.ts';
 
 async function expectAccessible(page: Page): Promise<void> {
   expect(await findViolations(page)).toEqual([]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { heading, phone } from './accountPages.ts';
 import { findViolations } from './axe.ts';
 import { expect, type TownServer, test } from './server.ts';
-import { demoPassword, signIn } from './signIn.ts';
+import { demoPassword, forgetPasswords, signIn } from './signIn.ts';
 
 /** The tokens of the links for another address, the newest last. */
 function mailedTokens({ dataDir }: TownServer): string[] {
@@ -33,7 +33,7 @@ test('on a phone another address takes the password and a press on the mailed li
   await page.goto(`${town.url}/account`);
   const field = page.getByLabel('New email address');
   await field.fill('casey@maple.example');
-  await town.write((tx) => tx.trx('sessions').update({ password_entered_at: null }));
+  await forgetPasswords(town);
   await page.getByRole('button', { name: 'Send the link' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Your password').fill(demoPassword);

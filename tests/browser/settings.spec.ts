@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { pickCases } from '../soak.ts';
 import { findViolations, layouts } from './axe.ts';
 import { expect, test } from './server.ts';
-import { signIn } from './signIn.ts';
+import { demoPassword, forgetPasswords, signIn } from './signIn.ts';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -124,8 +124,45 @@ test('what was typed and not saved is there again after a reload @soak', async (
   await expect(dialog(page).getByLabel('Pick-up hours')).toHaveValue('Saturdays from eight');
 });
 
+/** Answers the question for the password, and waits until it is gone. */
+async function enterPassword(page: Page): Promise<void> {
+  const asking = page.getByRole('dialog', { name: 'Enter your password' });
+  await asking.getByLabel('Your password').fill(demoPassword);
+  await asking.getByRole('button', { name: 'Continue' }).click();
+  await expect(asking).toHaveCount(0);
+}
+
+test('who wants mail to go elsewhere is asked for the password; nothing typed is lost', async ({
+  page,
+  town,
+  expected,
+}) => {
+  expected.push(/403/);
+  await signIn(page, { url: town.market }, 'clerk');
+  await forgetPasswords(town);
+  await page.goto(`${town.market}/settings`);
+  await open(page, 'Orders');
+  const email = dialog(page).getByLabel('Email for new orders');
+  await email.fill('orders@market.example');
+  await save(page);
+  await page.getByRole('dialog', { name: 'Enter your password' }).getByRole('button', { name: 'Cancel' }).click();
+  await expect(email).toHaveValue('orders@market.example');
+  await save(page);
+  await enterPassword(page);
+  await expect(part(page, 'Orders')).toContainText('orders@market.example');
+
+  await forgetPasswords(town);
+  await open(page, 'Name and color');
+  await dialog(page)
+    .getByLabel(/^Support email/)
+    .fill('help@market.example');
+  await save(page);
+  await enterPassword(page);
+  await expect(part(page, 'Name and color')).toContainText('help@market.example');
+});
+
 test('Stripe’s keys are entered once and never shown or kept on the device', async ({ page, town, expected }) => {
-  expected.push(/400/);
+  expected.push(/400|403/);
   const stripe = createServer((req, res) => {
     const isBad = req.headers.authorization?.endsWith('_bad');
     res.writeHead(isBad ? 401 : 200, { 'content-type': 'application/json' });
@@ -160,7 +197,9 @@ test('Stripe’s keys are entered once and never shown or kept on the device', a
   await dialog(page).getByRole('button', { name: 'Save keys' }).click();
   await expect(secret).toHaveAccessibleDescription(/Stripe doesn’t accept this secret key\./);
   await secret.fill('sk_test_quokka1234');
+  await forgetPasswords(town);
   await dialog(page).getByRole('button', { name: 'Save keys' }).click();
+  await enterPassword(page);
   await expect(dialog(page)).toHaveCount(0);
   await expect(pay).toContainText('ends in 1234');
   await expect(pay).toContainText('ends in 9012');
@@ -169,7 +208,9 @@ test('Stripe’s keys are entered once and never shown or kept on the device', a
   expect(kept + (await page.content())).not.toContain('quokka');
 
   await pay.getByRole('button', { name: 'Remove keys' }).click();
+  await forgetPasswords(town);
   await dialog(page).getByRole('button', { name: 'Remove keys' }).click();
+  await enterPassword(page);
   await expect(pay.getByRole('button', { name: 'Add Stripe keys' })).toBeVisible();
   stripe.close();
 });

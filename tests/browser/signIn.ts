@@ -1,5 +1,6 @@
 /** Signs in to the demo accounts. */
 import { expect, type Page } from '@playwright/test';
+import type { TownServer } from './server.ts';
 
 export const demoPassword = 'maple-main-street';
 const demoEmails = { clerk: 'clerk@maple.example', resident: 'resident@maple.example' };
@@ -20,3 +21,7 @@ export async function signIn(page: Page, town: { url: string }, who: keyof typeo
   }, data);
   expect(status).toBe(200);
 }
+
+/** As if the password of every session had been entered long ago. */
+export const forgetPasswords = (town: TownServer) =>
+  town.write((tx) => tx.trx('sessions').update({ password_entered_at: null }));
