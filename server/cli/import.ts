@@ -65,13 +65,16 @@ export const importFile: Command = {
        npm run town -- import <host> announcements <file.rss> [options]
 
 Takes what a town's present site exports into the town at <host>: events from an iCalendar file, announcements from
-an RSS or Atom feed. "-" reads the standard input. Entries are known again by their source: run as often as you like.
+an RSS or Atom feed, or from the export of WordPress or Blogger. "-" reads the standard input. Entries are known again by their source: run as often as you like.
 What the file leaves out is not taken away. A file that is damaged or cut off changes nothing.
+
+Only what the file itself shows to everybody is taken: no drafts, no private events, no posts with a password.
+Posts that WordPress has scheduled for later are scheduled here.
 
 What was edited or deleted here since the last import stays as it is.
 
-Every entry gets a line: taken, updated, unchanged, kept (edited here), removed (called off by the calendar) or
-skipped, with the reason.
+Every entry gets a line: taken, updated, unchanged, kept (edited here), removed (called off, or no longer public)
+or skipped, with the reason.
 
   --overwrite  take the file's version also of what was edited or deleted here
   --dry-run    show what would happen and change nothing

@@ -10,8 +10,11 @@ export type ImportEntry<Input> = { line: number; input: Input; keepsDate?: boole
 /** Something of the file that is not taken; `why` is a sentence. */
 export type SkippedEntry = { line: number; what: string; why: string };
 
-/** An entry that the file itself calls off: what came from the same source before, or from parts of it, is to go. */
-export type CancelledEntry = { line: number; what: string; source: string };
+/**
+ * An entry that the file itself calls off or shows to nobody, with a sentence that says so: what came from the same
+ * source before, or from parts of it, is to go.
+ */
+export type WithdrawnEntry = { line: number; what: string; source: string; why: string };
 
 /** Separates the source of an event from the date or time of day that identifies one part of it. */
 export const sourcePartMarker = '#at=';

@@ -77,7 +77,8 @@ function stripTags(html: string, base: string | undefined, keepLines: boolean): 
       link = closing ? null : { at: pieces.length, url: resolveLink(attributes, base) };
     } else if (name === 'img' && !closing) {
       const [, double, single] = /\salt\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(attributes) ?? [];
-      pieces.push(double ?? single ?? '');
+      // A picture stands apart from the words beside it.
+      pieces.push(` ${double ?? single ?? ''} `);
     } else if (name === 'li' && !closing) pieces.push('\n• ');
     else if (paragraphElements.has(name)) pieces.push('\n\n');
     else if (name === 'br' || (closing && lineElements.has(name))) pieces.push('\n');

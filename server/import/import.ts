@@ -103,5 +103,5 @@ export async function importAnnouncements(
   person: string,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
-  return runImport(db, town, person, announcements, { ...readFeed(text, town.time_zone), cancelled: [] }, options);
+  return runImport(db, town, person, announcements, readFeed(text, town.time_zone), options);
 }

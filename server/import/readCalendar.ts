@@ -2,7 +2,7 @@
 import type { EventInput } from '../../db/rules/events.ts';
 import { isSafeUrl } from '../../db/rules/links.ts';
 import { classifyEvent } from './classify.ts';
-import { type CancelledEntry, type ImportEntry, makeSource, type SkippedEntry, sourcePartMarker } from './entries.ts';
+import { type ImportEntry, makeSource, type SkippedEntry, sourcePartMarker, type WithdrawnEntry } from './entries.ts';
 import { htmlToLine, htmlToText, truncateText } from './htmlToText.ts';
 import { type Component, getProperties, getText, parseCalendars } from './parseCalendars.ts';
 import { addDuration, parseZonedTimes, toZone, type ZonedTime } from './timeZones.ts';
@@ -11,7 +11,7 @@ import { type CalendarEvent, formatDateAndTime, toTownEvents } from './townEvent
 export type CalendarEntries = {
   entries: ImportEntry<EventInput>[];
   skipped: SkippedEntry[];
-  cancelled: CancelledEntry[];
+  withdrawn: WithdrawnEntry[];
 };
 
 const findUrl = (event: Component) => {
@@ -42,6 +42,29 @@ const inStartZone = (time: ZonedTime | undefined, start: ZonedTime): ZonedTime |
 const isCancelled = (event: Component, calendar: Component) =>
   /^CANCELLED$/i.test(getText(event, 'status')) || /^CANCEL$/i.test(getText(calendar, 'method'));
 
+/** A value that is not known counts as private (RFC 5545 §3.8.1.3), and so does one that cannot be read. */
+const isPrivate = (event: Component) =>
+  !/^(?:PUBLIC)?$/i.test(getText(event, 'class')) || event.faults.some(({ text }) => /^CLASS\b/i.test(text));
+
+/** The UIDs of events that are private as a whole: a changed date that does not say that it is public is so, too. */
+const listPrivateUids = (calendars: Component[]): Set<string> =>
+  new Set(
+    calendars
+      .flatMap(({ components }) => components)
+      .filter((event) => isPrivate(event) && getProperties(event, 'recurrence-id').length === 0)
+      .map((event) => getText(event, 'uid'))
+      .filter(Boolean),
+  );
+
+const cancelledReason = 'The calendar cancels it.';
+
+/** Why an event is not to be shown, as a sentence; null for one that is. */
+function explainWithdrawn(event: Component, calendar: Component, privateUids: Set<string>): string | null {
+  if (isCancelled(event, calendar)) return cancelledReason;
+  const isOfPrivate = privateUids.has(getText(event, 'uid')) && getText(event, 'class') === '';
+  return isPrivate(event) || isOfPrivate ? 'It is marked as private.' : null;
+}
+
 /** Nothing looks at when something called off would have begun. */
 const noStart: ZonedTime = { date: '1970-01-01', time: '', zone: null };
 
@@ -50,7 +73,6 @@ function parseEvent(event: Component, calendar: Component, townZone: string): Ca
   const parseTimes = (name: string) =>
     getProperties(event, name).flatMap((property) => parseZonedTimes(property, calendar, townZone));
   const texts = readTexts(event);
-  if (/^(?:PRIVATE|CONFIDENTIAL)$/i.test(getText(event, 'class'))) throw new Error('It is marked as private.');
   const fault = event.faults.find((found) =>
     /^(?:DTSTART|DTEND|DURATION|RRULE|EXDATE|RDATE|RECURRENCE-ID)\b/i.test(found.text),
   );
@@ -87,11 +109,16 @@ function makeEventSource({ uid, replaces }: CalendarEvent, townZone: string): st
 
 const untitled = 'An entry without a title';
 
-type SortedEvents = { masters: CalendarEvent[]; overrides: CalendarEvent[]; cancelled: CalendarEvent[] };
+type SortedEvents = {
+  masters: CalendarEvent[];
+  overrides: CalendarEvent[];
+  withdrawn: { event: CalendarEvent; why: string }[];
+};
 
-/** Tells apart what is an event, what is called off, and what cannot be read. */
+/** Tells apart what is an event, what is called off or private, and what cannot be read. */
 function sortEvents(calendars: Component[], townZone: string, skipped: SkippedEntry[]): SortedEvents {
-  const sorted: SortedEvents = { masters: [], overrides: [], cancelled: [] };
+  const sorted: SortedEvents = { masters: [], overrides: [], withdrawn: [] };
+  const privateUids = listPrivateUids(calendars);
   for (const calendar of calendars) {
     for (const component of calendar.components) {
       const { name, line } = component;
@@ -100,12 +127,13 @@ function sortEvents(calendars: Component[], townZone: string, skipped: SkippedEn
         skipped.push({ line, what, why: `It is a ${name === 'VTODO' ? 'task' : 'journal entry'}, not an event.` });
       }
       if (name !== 'VEVENT') continue;
+      const withdrawn = explainWithdrawn(component, calendar, privateUids);
       try {
         const event = parseEvent(component, calendar, townZone);
-        if (isCancelled(component, calendar)) sorted.cancelled.push(event);
+        if (withdrawn) sorted.withdrawn.push({ event, why: withdrawn });
         else (event.replaces ? sorted.overrides : sorted.masters).push(event);
       } catch (error) {
-        skipped.push({ line, what, why: (error as Error).message });
+        skipped.push({ line, what, why: withdrawn ?? (error as Error).message });
       }
     }
   }
@@ -149,18 +177,19 @@ function inheritTexts({ texts }: CalendarEvent, master: CalendarEvent | undefine
  * times without a zone are the town's already. An event at a time of day that shifts against the town's (a weekly
  * call given in UTC) becomes one event for each time of day it has here, with its dates written out up to `horizon`.
  * Changed dates of a recurring event become events of their own.
- * @returns `skipped` with the reason for each; `cancelled` is what the calendar calls off
+ * @returns `skipped` with the reason for each; `withdrawn` is what the calendar calls off or marks as private
  * @throws Problem `invalid`, naming the line, when the text is no calendar or is cut off; nothing is taken
  */
 export function readCalendar(content: string, timeZone: string, horizon: string): CalendarEntries {
   const skipped: SkippedEntry[] = [];
   const sorted = sortEvents(parseCalendars(content), timeZone, skipped);
   const entries: ImportEntry<EventInput>[] = [];
-  const calledOff = new Set(sorted.cancelled.filter(({ replaces }) => !replaces).map(({ uid }) => uid));
+  const cancelledEvents = sorted.withdrawn.filter(({ event, why }) => why === cancelledReason && !event.replaces);
+  const calledOff = new Set(cancelledEvents.map(({ event }) => event.uid));
   const masters = dropDuplicates(sorted.masters, skipped);
   const overrides = dropDuplicates(sorted.overrides, skipped).filter(({ uid }) => !calledOff.has(uid));
   const masterOf = new Map(masters.map((master) => [master.uid, master]));
-  const changesOf = Map.groupBy([...overrides, ...sorted.cancelled], ({ uid }) => uid);
+  const changesOf = Map.groupBy([...overrides, ...sorted.withdrawn.map(({ event }) => event)], ({ uid }) => uid);
   for (const event of [...masters, ...overrides]) {
     const replaced = event.replaces ? [] : (changesOf.get(event.uid) ?? []).flatMap(({ replaces }) => replaces ?? []);
     const texts = event.replaces ? inheritTexts(event, masterOf.get(event.uid)) : event.texts;
@@ -173,11 +202,12 @@ export function readCalendar(content: string, timeZone: string, horizon: string)
       skipped.push({ line, what: texts.title || untitled, why: (error as Error).message });
     }
   }
-  const cancelled = sorted.cancelled.map((event) => ({
+  const withdrawn = sorted.withdrawn.map(({ event, why }) => ({
     line: event.line,
-    what: event.texts.title,
+    what: event.texts.title || untitled,
     source: makeEventSource(event, timeZone),
+    why,
   }));
   const byLine = (a: { line: number }, b: { line: number }) => a.line - b.line;
-  return { entries: entries.sort(byLine), skipped: skipped.sort(byLine), cancelled };
+  return { entries: entries.sort(byLine), skipped: skipped.sort(byLine), withdrawn };
 }

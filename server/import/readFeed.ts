@@ -1,57 +1,16 @@
 /** RSS 2.0, RSS 1.0 and Atom feeds, read into announcements. */
-import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { XMLValidator } from 'fast-xml-parser';
 import { announcementLimits as limits } from '../../db/rules/announcementFields.ts';
 import type { AnnouncementInput } from '../../db/rules/announcementInput.ts';
 import { isObject } from '../../db/rules/isObject.ts';
 import { isSafeUrl, type Link, maxUrlLength } from '../../db/rules/links.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { classifyAnnouncement, parseFeedDate } from './classify.ts';
-import { decodeEntities } from './decodeEntities.ts';
-import { type ImportEntry, makeSource, type SkippedEntry } from './entries.ts';
+import { type ImportEntry, makeSource, type SkippedEntry, type WithdrawnEntry } from './entries.ts';
+import { getAttribute, getElementText, getStartIndex, parseFeedXml, toArray, type XmlNode } from './feedXml.ts';
 import { htmlToLine, htmlToText, truncateText } from './htmlToText.ts';
-
-type XmlNode = { [name: string]: unknown };
-
-/** Elements whose inside is taken as it stands: it may be text, escaped HTML, CDATA or (Atom) real markup. */
-const textElements = ['title', 'description', 'content:encoded', 'content', 'summary', 'dc:description'];
-
-/** Atom's elements may all have a prefix, which their feed element shows: `<atom:feed>`. */
-function createParser(source: string): XMLParser {
-  // What stands before the feed element may hold anything between its marks.
-  const elements = source.replace(/<!--[\s\S]*?-->|<\?[\s\S]*?\?>/g, '');
-  const [, prefix] = /<([A-Za-z][\w.-]*:)?[A-Za-z]/.exec(elements) ?? [];
-  const isAtom = prefix && source.includes(`<${prefix}feed`);
-  return new XMLParser({
-    ignoreAttributes: false,
-    attributeNamePrefix: '@',
-    parseTagValue: false,
-    // Entities are ours to decode, in one place and without any that a file declares itself.
-    processEntities: false,
-    stopNodes: textElements.map((name) => `*.${name}`),
-    ...(isAtom && { transformTagName: (name) => (name.startsWith(prefix) ? name.slice(prefix.length) : name) }),
-    ignoreDeclaration: true,
-    ignorePiTags: true,
-    captureMetaData: true,
-  });
-}
-const metaData = XMLParser.getMetaDataSymbol() as unknown as string;
-
-const toArray = (value: unknown): unknown[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
-const getAttribute = (value: unknown, name: string): string =>
-  isObject(value) && typeof value[`@${name}`] === 'string' ? decodeEntities(value[`@${name}`] as string).trim() : '';
-
-/** An element's text once the XML is off it: for `html` and CDATA that is HTML, for `xhtml` the markup itself. */
-function getElementText(value: unknown): string {
-  const [first] = toArray(value);
-  const raw = isObject(first) ? first['#text'] : first;
-  if (typeof raw !== 'string') return '';
-  if (getAttribute(first, 'type') === 'xhtml') return raw;
-  return raw
-    .split(/(<!\[CDATA\[[\s\S]*?\]\]>)/)
-    .map((part) => (part.startsWith('<![CDATA[') ? part.slice(9, -3) : decodeEntities(part)))
-    .join('')
-    .trim();
-}
+import { explainWithheld, findPublishTime, isWordPressItem } from './withheldItems.ts';
+import { postToHtml } from './wordpressText.ts';
 
 /** The page an item stands for: RSS has it as text, Atom as the attribute of its `alternate` link. */
 function findLink(item: XmlNode, base: string | undefined): string {
@@ -109,9 +68,13 @@ function decodeFileName(text: string): string {
 }
 
 function listCategories(item: XmlNode): string[] {
-  const named = [...toArray(item.category), ...toArray(item['dc:subject'])].map(
-    (category) => getAttribute(category, 'label') || getAttribute(category, 'term') || getElementText(category),
-  );
+  const named = [...toArray(item.category), ...toArray(item['dc:subject'])]
+    // A post that its author put into no category, and the kinds by which Blogger tells posts from settings.
+    .filter(
+      (category) =>
+        getAttribute(category, 'nicename') !== 'uncategorized' && !/#kind$/.test(getAttribute(category, 'scheme')),
+    )
+    .map((category) => getAttribute(category, 'label') || getAttribute(category, 'term') || getElementText(category));
   const tags = named.map((name) => truncateText(htmlToLine(name), limits.tag)).filter((name) => name !== '');
   return [...new Set(tags)].slice(0, limits.tags);
 }
@@ -121,6 +84,22 @@ type Feed = { items: unknown[]; title: string; base: string | undefined; date: s
 
 type ParsedItem = Pick<ImportEntry<AnnouncementInput>, 'input' | 'keepsDate'>;
 
+/** By what the feed knows an item again; empty where it says nothing. */
+const findId = (item: XmlNode, link: string): string =>
+  getElementText(item.guid) || getElementText(item.id) || getAttribute(item, 'rdf:about') || link;
+
+/** The text of an item, and the shorter one that goes with it. */
+function readTexts(item: XmlNode, page: string | undefined): { text: string; short: string } {
+  const content = getElementText(item['content:encoded'] ?? item.content);
+  const whole = htmlToText(isWordPressItem(item) ? postToHtml(content) : content, page);
+  const short = htmlToText(
+    getElementText(item['excerpt:encoded']) ||
+      getElementText(item.description ?? item.summary ?? item['dc:description']),
+    page,
+  );
+  return { text: whole || short, short };
+}
+
 /** @returns a sentence for an item that cannot be taken */
 function parseItem(
   item: XmlNode,
@@ -128,10 +107,7 @@ function parseItem(
   timeZone: string,
 ): ParsedItem | string {
   const link = findLink(item, base);
-  const page = link || base;
-  const whole = htmlToText(getElementText(item['content:encoded'] ?? item.content), page);
-  const short = htmlToText(getElementText(item.description ?? item.summary ?? item['dc:description']), page);
-  const text = whole || short;
+  const { text, short } = readTexts(item, link || base);
   const title = truncateText(
     htmlToLine(getElementText(item.title)) || htmlToLine(truncateText(text, 80)),
     limits.title,
@@ -145,12 +121,6 @@ function parseItem(
   const date = ownDate || feedDate;
   if (!date) return 'It has no date.';
   const tags = listCategories(item);
-  const id =
-    getElementText(item.guid) ||
-    getElementText(item.id) ||
-    getAttribute(item, 'rdf:about') ||
-    link ||
-    `${ownDate} ${title}`;
   const input: AnnouncementInput = {
     title,
     excerpt: makeExcerpt(short || text),
@@ -163,7 +133,8 @@ function parseItem(
     details: { allDay: false, hasEndTime: false, time: '', endTime: '' },
     attachments: listAttachments(item, link),
     order_index: 0,
-    source: makeSource('feed', id),
+    source: makeSource('feed', findId(item, link) || `${ownDate} ${title}`),
+    ...(isWordPressItem(item) && { publish_at: findPublishTime(item, timeZone) }),
   };
   return { input, keepsDate: ownDate === '' };
 }
@@ -193,17 +164,21 @@ function openFeed(root: XmlNode, timeZone: string): Feed | null {
 
 const feedProblem = (message: string) => new Problem('invalid', `${message} Nothing was changed.`);
 
+export type FeedEntries = {
+  entries: ImportEntry<AnnouncementInput>[];
+  skipped: SkippedEntry[];
+  withdrawn: WithdrawnEntry[];
+};
+
 /**
  * Reads a feed into announcements, in the order of the file. Days are those of `timeZone`. Items without a
  * date have that of the feed; those without a title, or with a date that cannot be read, are left out with the reason.
+ * @returns `withdrawn` is what the feed has and does not show to everybody, such as drafts
  * @throws Problem `invalid` when the text is no feed, is cut off, or declares entities of its own; nothing is taken
  */
-export function readFeed(
-  text: string,
-  timeZone: string,
-): { entries: ImportEntry<AnnouncementInput>[]; skipped: SkippedEntry[] } {
+export function readFeed(text: string, timeZone: string): FeedEntries {
   const source = text.replace(/^\ufeff?\s*/, '');
-  if (/<!ENTITY/i.test(source.slice(0, source.search(/<(?:rss|rdf:RDF|(?:[\w.-]+:)?feed)\b/i) >>> 0))) {
+  if (/<!ENTITY/i.test(source.slice(0, source.search(/<(?:[\w.-]+:)?(?:rss|RDF|feed)\b/i) >>> 0))) {
     throw feedProblem('The file declares XML entities of its own, which is not accepted.');
   }
   if (!source.startsWith('<')) throw feedProblem('The file is not an RSS or Atom feed: it is not XML.');
@@ -219,7 +194,7 @@ export function readFeed(
   }
   let feed: Feed | null;
   try {
-    feed = openFeed(createParser(source).parse(source), timeZone);
+    feed = openFeed(parseFeedXml(source), timeZone);
   } catch (error) {
     throw feedProblem(`The feed cannot be read (${(error as Error).message}).`);
   }
@@ -227,6 +202,7 @@ export function readFeed(
 
   const entries: ImportEntry<AnnouncementInput>[] = [];
   const skipped: SkippedEntry[] = [];
+  const withdrawn: WithdrawnEntry[] = [];
   let line = countLines(text, 0, text.length - source.length);
   let last = 0;
   for (const item of feed.items) {
@@ -234,15 +210,18 @@ export function readFeed(
       skipped.push({ line, what: 'An item', why: 'It is empty.' });
       continue;
     }
-    const at = (item[metaData] as unknown as { startIndex?: number } | undefined)?.startIndex ?? last;
+    const at = getStartIndex(item) ?? last;
     line += countLines(source, last, at) - 1;
     last = at;
-    const parsed = parseItem(item, feed, timeZone);
-    if (typeof parsed === 'string')
-      skipped.push({ line, what: truncateText(htmlToLine(getElementText(item.title)) || 'An item', 100), why: parsed });
+    const what = truncateText(htmlToLine(getElementText(item.title)) || 'An item', 100);
+    const withheld = explainWithheld(item);
+    const parsed = withheld ?? parseItem(item, feed, timeZone);
+    const id = findId(item, findLink(item, feed.base));
+    if (withheld && id) withdrawn.push({ line, what, source: makeSource('feed', id), why: withheld });
+    else if (typeof parsed === 'string') skipped.push({ line, what, why: parsed });
     else entries.push({ line, ...parsed });
   }
-  return { entries, skipped };
+  return { entries, skipped, withdrawn };
 }
 
 /** The line of `to`, counted from `from` (whose line is 1). */

@@ -15,7 +15,7 @@ import {
   readPurgedImports,
 } from '../store/importedRecords.ts';
 import type { ChangeKind, Writer } from '../store/writerTypes.ts';
-import { type CancelledEntry, type ImportEntry, type SkippedEntry, sourcePartMarker } from './entries.ts';
+import { type ImportEntry, type SkippedEntry, sourcePartMarker, type WithdrawnEntry } from './entries.ts';
 
 export const importResults = ['taken', 'updated', 'unchanged', 'kept', 'removed', 'skipped'] as const;
 type ImportResult = (typeof importResults)[number];
@@ -28,7 +28,7 @@ export type ImportInput = { title: string; source: string };
 export type ImportContent<I extends ImportInput> = {
   entries: ImportEntry<I>[];
   skipped: SkippedEntry[];
-  cancelled: CancelledEntry[];
+  withdrawn: WithdrawnEntry[];
 };
 
 /** What differs between the nouns. */
@@ -121,10 +121,10 @@ function groupByWholeEvent(sources: Iterable<string>): Map<string, string[]> {
   return partsOf;
 }
 
-/** Removes what the file calls off, and dates of its events that it has no more. */
+/** Removes what the file calls off or shows to nobody, and dates of its events that it has no more. */
 async function removeEntries<I extends ImportInput>(
   { tx, noun, known, lines, imported, isEdited }: Import,
-  { entries, cancelled }: ImportContent<I>,
+  { entries, withdrawn }: ImportContent<I>,
 ): Promise<void> {
   const present = new Set(entries.map(({ input }) => input.source));
   const remove = async (sources: readonly string[], line: number, title: string, why: string) => {
@@ -145,10 +145,9 @@ async function removeEntries<I extends ImportInput>(
   };
   const partsOf = groupByWholeEvent(known.keys());
   const handled = new Set<string>();
-  for (const { line, what, source } of cancelled) {
+  for (const { line, what, source, why } of withdrawn) {
     const parts = (partsOf.get(source) ?? []).filter((part) => !handled.has(part));
     for (const part of parts) handled.add(part);
-    const why = 'The calendar cancels it.';
     if (!(await remove(parts, line, what, why))) lines.push({ line, title: what, result: 'skipped', why });
   }
   // A changed date that is changed no more, or a time of day that is gone, must not stand beside its event.
@@ -161,7 +160,7 @@ async function removeEntries<I extends ImportInput>(
 }
 
 /**
- * Writes the entries of a file and removes what it calls off.
+ * Writes the entries of a file and removes what it calls off or shows to nobody.
  * @param overwrite also what clerks have edited or deleted since the last import
  */
 export async function saveEntries<I extends ImportInput>(

@@ -79,7 +79,10 @@ describe('a calendar', () => {
       'ics:dance@maple.example',
       'ics:walk@maple.example',
     ]);
-    expect(town.cancelled.map(({ source }) => source)).toEqual(['ics:council@maple.example#at=2026-11-24T19:00']);
+    expect(town.withdrawn.map(({ line, source, why }) => [line, source, why])).toEqual([
+      [60, 'ics:council@maple.example#at=2026-11-24T19:00', 'The calendar cancels it.'],
+      [122, 'ics:private@maple.example', 'It is marked as private.'],
+    ]);
   });
 
   test('has its descriptions as plain text', () => {
@@ -101,7 +104,6 @@ describe('a calendar', () => {
       },
       { line: 112, what: 'Wardrobe tour', why: 'Its time zone "Narnia" is not known.' },
       { line: 117, what: 'Someday', why: 'Its DTSTART "TBD" is not a date.' },
-      { line: 122, what: 'Staff evaluation', why: 'It is marked as private.' },
       { line: 128, what: 'Buy salt', why: 'It is a task, not an event.' },
     ]);
   });

@@ -119,9 +119,41 @@ describe('a feed', () => {
     expect(readFeed(noted, zone).entries).toHaveLength(readFeed(plain, zone).entries.length);
   });
 
+  test('of RSS with other prefixes is the same as with the usual ones', () => {
+    const plain = fixture('town-news.rdf');
+    const prefixed = plain
+      .replace('xmlns="http://purl.org/rss/1.0/"', 'xmlns:rss="http://purl.org/rss/1.0/"')
+      .replace(/<(\/?)(channel|item|items|title|link|description)\b/g, '<$1rss:$2')
+      .replaceAll('rdf:', 'r:')
+      .replaceAll('xmlns:rdf', 'xmlns:r')
+      .replaceAll('dc:', 'd:')
+      .replaceAll('xmlns:dc', 'xmlns:d');
+    for (const part of ['<r:RDF', '<rss:item r:about=', '<d:date>']) expect(prefixed).toContain(part);
+    expect(readFeed(prefixed, zone)).toEqual(readFeed(plain, zone));
+    const rss = fixture('town-news.rss');
+    const named = rss.replace(
+      /<(\/?)(rss|channel|item|title|link|description|pubDate|guid|category|enclosure)\b/g,
+      '<$1x:$2',
+    );
+    expect(readFeed(named, zone)).toEqual(readFeed(rss, zone));
+  });
+
+  test('takes Atom within RSS for what it is', () => {
+    const { entries } = readFeed(
+      `<rss xmlns:atom="http://www.w3.org/2005/Atom"><channel><atom:link href="https://x.org/feed" rel="self"/><link>https://x.org/</link>
+        <item><title>A</title><link>a</link><pubDate>Tue, 22 Sep 2026 12:00:00 GMT</pubDate></item></channel></rss>`,
+      zone,
+    );
+    expect(entries[0]?.input.attachments).toEqual([{ title: 'Original page', url: 'https://x.org/a' }]);
+  });
+
   test('may be empty', () => {
-    expect(readFeed('<rss><channel><title>None</title></channel></rss>', zone)).toEqual({ entries: [], skipped: [] });
-    expect(readFeed('<feed/>', zone)).toEqual({ entries: [], skipped: [] });
+    expect(readFeed('<rss><channel><title>None</title></channel></rss>', zone)).toEqual({
+      entries: [],
+      skipped: [],
+      withdrawn: [],
+    });
+    expect(readFeed('<feed/>', zone)).toEqual({ entries: [], skipped: [], withdrawn: [] });
   });
 
   test.each([

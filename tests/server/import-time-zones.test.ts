@@ -36,7 +36,7 @@ describe('a calendar', () => {
   });
 
   test('is without a date, or an event, that is called off by nothing but its name', () => {
-    const { entries, cancelled, skipped } = read(
+    const { entries, withdrawn, skipped } = read(
       calendar(
         vevent('UID:1', 'SUMMARY:One', 'DTSTART;TZID=America/Denver:20260303T180000', 'RRULE:FREQ=DAILY;COUNT=3'),
         vevent('UID:1', 'STATUS:CANCELLED', 'RECURRENCE-ID;TZID=America/Denver:20260304T180000'),
@@ -44,7 +44,7 @@ describe('a calendar', () => {
       ),
     );
     expect(entries.map(({ input }) => listStoredDates(input, horizon))).toEqual([['2026-03-03', '2026-03-05']]);
-    expect(cancelled.map(({ source }) => source)).toEqual(['ics:1#at=2026-03-04T19:00', 'ics:2']);
+    expect(withdrawn.map(({ source }) => source)).toEqual(['ics:1#at=2026-03-04T19:00', 'ics:2']);
     expect(skipped).toEqual([]);
   });
 

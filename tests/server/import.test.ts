@@ -105,6 +105,30 @@ describe.each(dialects)('an import on %s', (dialect) => {
     expect(await listAnnouncements(db, town.id)).toHaveLength(2);
   });
 
+  test('removes what the file showed once and shows to nobody any more', async () => {
+    const { db, town, events } = await towns();
+    const post = (id: string, status: string) =>
+      `<item><title>${id}</title><guid>${id}</guid><pubDate>Tue, 22 Sep 2026 12:00:00 GMT</pubDate>
+        <wp:post_type>post</wp:post_type><wp:status>${status}</wp:status></item>`;
+    const run = (status: string) =>
+      importAnnouncements(
+        db,
+        town,
+        `<rss><channel>${post('A', status)}${post('B', 'publish')}</channel></rss>`,
+        'clerk',
+      );
+    expect(brief(await run('publish'))).toEqual({ taken: 2 });
+    const report = await run('draft');
+    expect(report.lines.map(({ title, result, why }) => [title, result, why])).toEqual([
+      ['A', 'removed', 'It is a draft.'],
+      ['B', 'unchanged', ''],
+    ]);
+    expect((await listAnnouncements(db, town.id)).map(({ title }) => title)).toEqual(['B']);
+    const event = (...lines: string[]) => calendar(vevent('UID:a', 'DTSTART:20261201', 'SUMMARY:A', ...lines));
+    await events(event());
+    expect(brief(await events(event('CLASS:PRIVATE')))).toEqual({ removed: 1 });
+  });
+
   test('leaves an item without a date where it is, though its feed has a newer one', async () => {
     const { db, town } = await towns();
     const run = (day: number) => {

@@ -1,0 +1,99 @@
+/** XML of feeds as nodes, with the names that readFeed() knows, whatever prefixes its namespaces have in the file. */
+import { XMLParser } from 'fast-xml-parser';
+import { isObject } from '../../db/rules/isObject.ts';
+import { decodeEntities } from './decodeEntities.ts';
+
+export type XmlNode = { [name: string]: unknown };
+
+/** Elements whose inside is taken as it stands: it may be text, escaped HTML, CDATA or (Atom) real markup. */
+const textElements = [
+  'title',
+  'description',
+  'content:encoded',
+  'excerpt:encoded',
+  'content',
+  'summary',
+  'dc:description',
+];
+
+/** What the names of a namespace begin with here. */
+const knownPrefixes: [RegExp, string][] = [
+  [/^https?:\/\/www\.w3\.org\/1999\/02\/22-rdf-syntax-ns#$/, 'rdf:'],
+  [/^https?:\/\/purl\.org\/dc\/elements\/1\.1\/$/, 'dc:'],
+  [/^https?:\/\/purl\.org\/rss\/1\.0\/modules\/content\/$/, 'content:'],
+  [/^https?:\/\/wordpress\.org\/export\/[\d.]+\/$/, 'wp:'],
+  [/^https?:\/\/wordpress\.org\/export\/[\d.]+\/excerpt\/$/, 'excerpt:'],
+];
+/** RSS 0.9 and 1.0, whose elements stand in one of RDF. */
+const rdfFeedNamespace = /^https?:\/\/(?:purl\.org\/rss\/1\.0|(?:my|channel)\.netscape\.com\/rdf\/simple\/0\.9)\/$/;
+
+/**
+ * How the prefixes of a feed's first element are written here. Names of the feed's own vocabulary have none; Atom's
+ * within RSS keep theirs, since `atom:link` is not RSS's `link`.
+ */
+function mapPrefixes(source: string): Map<string, string> {
+  // What stands before the first element may hold anything between its marks.
+  const elements = source.replace(/<!--[\s\S]*?-->|<\?[\s\S]*?\?>/g, '');
+  const [, rootPrefix = '', root = '', attributes = ''] =
+    /<(?:([A-Za-z][\w.-]*):)?([A-Za-z][\w.-]*)([^<>]*)>/.exec(elements) ?? [];
+  const prefixes = new Map<string, string>();
+  if (root !== 'RDF') prefixes.set(rootPrefix, '');
+  for (const [, prefix = '', double, single] of attributes.matchAll(
+    /\sxmlns(?::([\w.-]+))?\s*=\s*(?:"([^"]*)"|'([^']*)')/g,
+  )) {
+    const namespace = double ?? single ?? '';
+    const known = knownPrefixes.find(([pattern]) => pattern.test(namespace))?.[1];
+    if (known !== undefined) prefixes.set(prefix, known);
+    else if (root === 'RDF' && rdfFeedNamespace.test(namespace)) prefixes.set(prefix, '');
+  }
+  return prefixes;
+}
+
+/** @throws Error when the text is not XML that can be read */
+export function parseFeedXml(source: string): XmlNode {
+  const prefixes = mapPrefixes(source);
+  const rename = (name: string) => {
+    const colon = name.indexOf(':');
+    const known = prefixes.get(name.slice(0, Math.max(0, colon)));
+    return known === undefined ? name : known + name.slice(colon + 1);
+  };
+  const parser = new XMLParser({
+    ignoreAttributes: false,
+    attributeNamePrefix: '@',
+    parseTagValue: false,
+    // Entities are ours to decode, in one place and without any that a file declares itself.
+    processEntities: false,
+    stopNodes: textElements.map((name) => `*.${name}`),
+    transformTagName: rename,
+    transformAttributeName: (name) => (name.includes(':') ? rename(name) : name),
+    ignoreDeclaration: true,
+    ignorePiTags: true,
+    captureMetaData: true,
+  });
+  return parser.parse(source);
+}
+export const toArray = (value: unknown): unknown[] =>
+  value === undefined ? [] : Array.isArray(value) ? value : [value];
+export const getAttribute = (value: unknown, name: string): string =>
+  isObject(value) && typeof value[`@${name}`] === 'string' ? decodeEntities(value[`@${name}`] as string).trim() : '';
+
+/** An element's text once the XML is off it: for `html` and CDATA that is HTML, for `xhtml` the markup itself. */
+export function getElementText(value: unknown): string {
+  const [first] = toArray(value);
+  const raw = isObject(first) ? first['#text'] : first;
+  if (typeof raw !== 'string') return '';
+  if (getAttribute(first, 'type') === 'xhtml') return raw;
+  return raw
+    .split(/(<!\[CDATA\[[\s\S]*?\]\]>)/)
+    .map((part) => (part.startsWith('<![CDATA[') ? part.slice(9, -3) : decodeEntities(part)))
+    .join('')
+    .trim();
+}
+
+const metaDataKey = XMLParser.getMetaDataSymbol() as symbol;
+
+/** Where an element begins in its text; undefined for one that has nothing inside. */
+export function getStartIndex(node: XmlNode): number | undefined {
+  const metaData: unknown = Reflect.get(node, metaDataKey);
+  return isObject(metaData) && typeof metaData.startIndex === 'number' ? metaData.startIndex : undefined;
+}
