@@ -38,7 +38,7 @@ async function payDemoInvoice(context: MoneyContext, id: string, { method }: Dem
   const row = await requireRow(context, id);
   const reference = method === 'check' ? `No. ${2040 + row.sequence}` : '';
   const amountCents = Math.round(row.total_cents * share);
-  return enterInvoicePayment(context, row, { amountCents, method, reference });
+  return enterInvoicePayment(context, row, { amountCents, method, reference, paidOn: null });
 }
 
 async function refundDemoInvoice(context: MoneyContext, paymentId: string, isWhole: boolean): Promise<void> {

@@ -51,7 +51,8 @@ export function InvoiceLines({ items }: { items: readonly Line[] }) {
 
 type Sums = Pick<
   InvoiceSummary,
-  'subtotal' | 'tax_rate' | 'tax_amount' | 'service_fee' | 'total' | 'paid_amount' | 'refunded_amount' | 'open_amount'
+  | ('subtotal' | 'tax_rate' | 'tax_amount' | 'service_fee' | 'total')
+  | ('paid_amount' | 'refunded_amount' | 'credited_amount' | 'open_amount')
 >;
 
 /** The four sums that make the total, each in dollars. */
@@ -70,9 +71,10 @@ export const totalsOf = ({
 
 /** The sums of an invoice, and what of its total was paid and paid back. */
 export function InvoiceSums({ invoice, isOpen }: { invoice: Sums; isOpen: boolean }) {
-  const { paid_amount, refunded_amount, open_amount } = invoice;
+  const { paid_amount, refunded_amount, credited_amount, open_amount } = invoice;
   const open = isOpen ? [{ label: texts.open, amount: open_amount, isStrong: true }] : [];
   const money = [
+    ...sumAboveZero(texts.credited, credited_amount, -1),
     ...sumAboveZero(texts.paid, paid_amount, -1),
     ...sumAboveZero(texts.refunded, refunded_amount),
     ...open,

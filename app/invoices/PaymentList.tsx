@@ -4,6 +4,7 @@ import { formatPrice } from '../../db/rules/money.ts';
 import { useTown } from '../data/content.tsx';
 import styles from '../sales/RefundList.module.css';
 import { formatSaleTime } from '../sales/saleTimes.ts';
+import { formatDate } from '../texts/dates.ts';
 import { invoiceTexts as texts } from '../texts/en/invoices.ts';
 import { timelineTexts } from '../texts/en/orders.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';
@@ -27,7 +28,8 @@ export function PaymentList({ payments, isAdmin }: { payments: readonly InvoiceP
   return (
     <ul>
       {payments.map((payment) => {
-        const { id, status, amount, reference, person_name, created_at } = payment;
+        const { id, status, amount, reference, person_name, created_at, paid_on } = payment;
+        const when = paid_on ? formatDate(paid_on) : formatSaleTime(created_at, time_zone);
         const person = person_name || payment.person;
         return (
           <li key={id} className={styles.refund}>
@@ -36,7 +38,7 @@ export function PaymentList({ payments, isAdmin }: { payments: readonly InvoiceP
               <Badge tone={tones[status]}>{texts.paymentStatuses[status]}</Badge>
             </p>
             <p className="hint">
-              {[formatSaleTime(created_at, time_zone), describePayment(payment), reference].filter(Boolean).join(' · ')}
+              {[when, describePayment(payment), reference].filter(Boolean).join(' · ')}
               {isAdmin && person && ` ${timelineTexts.by(person)}`}
             </p>
           </li>

@@ -20,8 +20,11 @@ const amountOf = ({ cents, amount }: Detail): string =>
 const statusOf = (value: unknown): string => invoiceTexts.statuses[value as InvoiceStatus] ?? textOf(value);
 const reasonOf = ({ reason }: Detail): string =>
   (orderTexts.reasons as Record<string, string>)[textOf(reason)] ?? textOf(reason);
-const methodOf = ({ method }: Detail): string =>
-  (invoiceTexts.paymentMethods as Record<string, string>)[textOf(method)] ?? textOf(method);
+/** The ledger calls a card `credit_card`. */
+const methodOf = ({ method }: Detail): string => {
+  const name = method === 'credit_card' ? 'card' : textOf(method);
+  return (invoiceTexts.paymentMethods as Record<string, string>)[name] ?? name;
+};
 const mailName = ({ kind }: Detail): string => (texts.mails as Record<string, string>)[textOf(kind)] ?? texts.mail;
 
 /** Only kinds with an entry here are shown. */
@@ -38,7 +41,10 @@ const describe: Record<InvoiceEventKind, (detail: Detail) => Words> = {
   payment_failed: ({ reason }) => ({ text: texts.paymentFailed, note: textOf(reason) }),
   payment_reversed: (detail) => ({ text: texts.paymentReversed(amountOf(detail)) }),
   refund_requested: (detail) => ({ text: texts.refundRequested(amountOf(detail)), note: reasonOf(detail) }),
-  refunded: (detail) => ({ text: texts.refunded(amountOf(detail)), note: reasonOf(detail) }),
+  refunded: (detail) => ({
+    text: (detail.credited_cents ? texts.refundedAndCredited : texts.refunded)(amountOf(detail)),
+    note: reasonOf(detail),
+  }),
   refund_failed: (detail) => ({ text: texts.refundFailed(amountOf(detail)), note: textOf(detail.reason) }),
   disputed: (detail) => ({ text: texts.disputed(amountOf(detail)) }),
   dispute_won: (detail) => ({ text: texts.disputeWon(amountOf(detail)) }),

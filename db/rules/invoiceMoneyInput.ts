@@ -2,9 +2,12 @@
 import * as v from 'valibot';
 import { choiceField } from './choiceField.ts';
 import { dollarsField } from './dollarsField.ts';
-import { officePaymentMethods } from './invoices.ts';
+import { officePaymentMethods, refundBalances } from './invoices.ts';
 import { refundReasons } from './refundAmounts.ts';
 import { textField } from './textField.ts';
+import { isDate } from './time.ts';
+
+const dayText = 'The day of the payment is written YYYY-MM-DD.';
 
 /** POST /api/invoices/:id/payments: a part of the open sum or all of it, paid at the office. */
 export const InvoicePaymentInput = v.object(
@@ -12,6 +15,8 @@ export const InvoicePaymentInput = v.object(
     amount: dollarsField('The payment amount is a number of dollars with at most two decimals.'),
     method: choiceField(officePaymentMethods, 'Please choose cash, check or other.'),
     reference: v.optional(textField('reference', 200), ''),
+    /** The day on which it came in; without it, today. */
+    paid_on: v.optional(v.nullable(v.pipe(v.string(dayText), v.check(isDate, dayText)))),
   },
   'Send the payment as an object.',
 );
@@ -24,6 +29,8 @@ export const InvoiceRefundInput = v.object(
     payment_id: v.optional(v.nullable(v.pipe(v.string(paymentText), v.maxLength(64, paymentText)))),
     refund_amount: dollarsField('The refund amount is a number of dollars with at most two decimals.'),
     refund_reason: choiceField(refundReasons, 'Please choose a reason.'),
+    /** Whether the sum is owed again, or taken off the invoice. */
+    refund_balance: v.optional(choiceField(refundBalances, 'Please choose what becomes of the sum.'), 'owed'),
     refund_notes: v.optional(textField('refund notes', 2000, 'have'), ''),
   },
   'Send the refund as an object.',

@@ -40,6 +40,8 @@ export type InvoicePayment = {
   /** `open` while a card is being charged; `canceled` also for a mark that was taken back. */
   status: 'open' | 'succeeded' | 'canceled' | 'failed';
   amount: number;
+  /** The town's day on which it came in, YYYY-MM-DD; null before that. */
+  paid_on: string | null;
   reference: string;
   card_last_four: string;
   /** What may still be paid back of it. */
@@ -50,12 +52,18 @@ export type InvoicePayment = {
   created_at: string;
 };
 
+/** Whether what is paid back is owed again, or taken off the invoice's total. */
+export const refundBalances = ['owed', 'credited'] as const;
+export type RefundBalance = (typeof refundBalances)[number];
+
 export type InvoiceRefund = {
   id: string;
   payment_id: string;
   /** `pending` while Stripe has not said yes. */
   status: 'pending' | 'succeeded' | 'failed';
   amount: number;
+  /** What of it is taken off the invoice's total, so that nobody owes it again. */
+  credited_amount: number;
   reason: RefundReason;
   notes: string;
   failure: string;
@@ -101,9 +109,13 @@ export type InvoiceSummary = {
   tax_amount: number;
   service_fee: number;
   total: number;
-  /** The ledger's sums. `open_amount` is what is still to be paid: the total, less what was paid and not paid back. */
+  /**
+   * The ledger's sums. `credited_amount` is what refunds took off the total. `open_amount` is what is still to be paid:
+   * the total, less that, and less what was paid and not paid back; 0 for what is cancelled.
+   */
   paid_amount: number;
   refunded_amount: number;
+  credited_amount: number;
   open_amount: number;
   /** Payable, and the due date is over by the town's clock, whatever the status says. */
   is_past_due: boolean;

@@ -7,7 +7,7 @@ export type PayPageInvoice = Pick<
   Invoice,
   | ('invoice_number' | 'status' | 'customer_name' | 'issue_date' | 'due_date' | 'paid_date' | 'notes' | 'is_past_due')
   | ('subtotal' | 'tax_rate' | 'tax_amount' | 'service_fee' | 'total')
-  | ('paid_amount' | 'refunded_amount' | 'open_amount')
+  | ('paid_amount' | 'refunded_amount' | 'credited_amount' | 'open_amount')
 > & { items: Pick<InvoiceItem, 'description' | 'quantity' | 'unit_price' | 'total_price'>[] };
 
 /** When the office is open. `days` is empty for what is said of all days in one text, of several lines perhaps. */

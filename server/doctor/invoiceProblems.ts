@@ -7,7 +7,7 @@ import { openCents } from '../store/invoiceCounts.ts';
 import type { InvoiceItemRow, InvoiceRow } from '../store/invoices.ts';
 import type { RefundRow } from '../store/orders.ts';
 import type { PaymentRow } from '../store/payments.ts';
-import { type CheckedMoney, dollars, type LedgerRow, ledgerSums, moneyProblems } from './moneyProblems.ts';
+import { type CheckedMoney, dollars, type LedgerRow, ledgerSums, moneyProblems, sum } from './moneyProblems.ts';
 
 const pageSize = 500;
 
@@ -27,8 +27,20 @@ function* totalProblems({ row, items }: CheckedInvoice): Generator<string> {
   }
 }
 
-function* statusProblems({ row, lines }: CheckedInvoice): Generator<string> {
-  const open = openCents(row.total_cents, ledgerSums(lines));
+/** What refunds took off an invoice's total, in cents. */
+const creditedCents = ({ refunds }: CheckedInvoice) =>
+  sum(refunds.filter(({ status }) => status === 'succeeded').map(({ credited_cents }) => credited_cents));
+
+function* creditProblems({ refunds }: CheckedInvoice): Generator<string> {
+  for (const { id, amount_cents, credited_cents } of refunds) {
+    if (credited_cents < 0 || credited_cents > amount_cents)
+      yield `refund ${id} of ${dollars(amount_cents)} takes off ${dollars(credited_cents)}`;
+  }
+}
+
+function* statusProblems(invoice: CheckedInvoice): Generator<string> {
+  const { row, lines } = invoice;
+  const open = openCents(row.total_cents, { ...ledgerSums(lines), credited: creditedCents(invoice) });
   if (row.counted_open_cents !== open)
     yield `${dollars(row.counted_open_cents)} is noted as open, its ledger makes ${dollars(open)}`;
   if (row.status === 'paid' && open > 0) yield `it is paid, and ${dollars(open)} is open`;
@@ -48,7 +60,8 @@ function* wordProblems({ row, words }: CheckedInvoice): Generator<string> {
 /** What is wrong with an invoice; nothing, as it should be. */
 export const findInvoiceProblems = (invoice: CheckedInvoice): string[] => [
   ...totalProblems(invoice),
-  ...moneyProblems(invoice, invoice.row.total_cents),
+  ...moneyProblems(invoice, invoice.row.total_cents - creditedCents(invoice)),
+  ...creditProblems(invoice),
   ...statusProblems(invoice),
   ...wordProblems(invoice),
 ];

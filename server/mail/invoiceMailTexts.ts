@@ -24,10 +24,20 @@ export const invoiceMailTexts = {
     settled: 'The invoice is paid. It is attached as a PDF file.',
     openLeft: (amount: string) => `Still to pay: ${amount}. The invoice is attached as a PDF file.`,
   },
+  refund: {
+    subject: (seller: string, number: string) => `Your refund from ${seller} (${number})`,
+    heading: (amount: string) => `We’ve refunded ${amount}`,
+    done: (amount: string, number: string) => `We’ve refunded ${amount} of your payment for invoice ${number}.`,
+    byCard: 'The money goes back to the card that you paid with. It can take 5 to 10 business days to appear there.',
+    credited: (amount: string) => `We took ${amount} off the bill, so you don’t owe it.`,
+    openLeft: (amount: string) => `You still owe ${amount}.`,
+    attached: 'The invoice is attached as a PDF file.',
+  },
   gone: {
     cancelled: 'This invoice was cancelled, so its email was not sent.',
     draft: 'This invoice is a draft again, so its email was not sent.',
     settled: 'Nothing was left to pay, so the reminder was not sent.',
+    refund: 'This refund did not go through, so its email was not sent.',
     payment: 'This payment was not completed, so its email was not sent.',
   },
 };

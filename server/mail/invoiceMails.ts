@@ -34,14 +34,32 @@ function composeReceipt({ invoice, data }: About): Composed {
   return { subject, heading, paragraphs };
 }
 
+function composeRefund({ invoice, data }: About): Composed {
+  const refund = invoice.refunds.find(({ id }) => id === data.refund_id);
+  if (refund?.status !== 'succeeded') throw new MailDropped(texts.gone.refund);
+  const { subject, heading, done, byCard, credited, openLeft, attached } = texts.refund;
+  const amount = formatPrice(refund.amount);
+  const isByCard = invoice.payments.some(({ id, method }) => id === refund.payment_id && method === 'card');
+  const paragraphs = [
+    done(amount, invoice.invoice_number),
+    ...(isByCard ? [byCard] : []),
+    ...(refund.credited_amount > 0 ? [credited(formatPrice(refund.credited_amount))] : []),
+    ...(invoice.pay_url ? [openLeft(formatPrice(invoice.open_amount))] : []),
+    attached,
+  ];
+  return { subject, heading: heading(amount), paragraphs };
+}
+
 const composers: Record<InvoiceMailKind, (about: About) => Composed> = {
   invoice: composeInvoice,
   invoice_reminder: composeReminder,
   invoice_receipt: composeReceipt,
+  invoice_refund: composeRefund,
 };
 
 /**
  * Makes a mail about an invoice to its present customer, with the invoice as a PDF file. Its link is the pay page of the town's own site.
+ * A refund is told of whatever became of the invoice: its link is left out where it would lead to nothing.
  * @throws MailDropped when there is nothing to tell any more: it was cancelled, is a draft, or nothing is left to pay
  */
 export async function composeInvoiceMail(
@@ -50,7 +68,8 @@ export async function composeInvoiceMail(
 ): Promise<Mail> {
   const { invoice } = printed;
   const { status, pay_url, invoice_number: number, open_amount } = invoice;
-  if (status === 'cancelled' || status === 'draft') throw new MailDropped(texts.gone[status]);
+  const isHidden = status === 'cancelled' || status === 'draft';
+  if (isHidden && mail.kind !== 'invoice_refund') throw new MailDropped(texts.gone[status]);
   const sale = invoiceDocument(printed);
   const { subject, heading, paragraphs } = composers[mail.kind]({ ...printed, data: JSON.parse(mail.data) });
   const canPay = pay_url !== '' && printed.takesCards;
@@ -61,10 +80,9 @@ export async function composeInvoiceMail(
       content: {
         heading,
         paragraphs: [texts.greeting, ...paragraphs],
-        link: {
-          label: canPay ? texts.pay(formatPrice(open_amount)) : texts.see,
-          url: printed.pageUrl,
-        },
+        link: isHidden
+          ? null
+          : { label: canPay ? texts.pay(formatPrice(open_amount)) : texts.see, url: printed.pageUrl },
         withDetails: true,
         footer: sale.footer,
       },

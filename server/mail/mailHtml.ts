@@ -8,8 +8,8 @@ import { buttonHtml, headingHtml, ink, line, paragraphHtml, renderMailFrame, sof
 export type MailContent = {
   heading: string;
   paragraphs: string[];
-  /** The one link: an address of the town's own site. */
-  link: { label: string; url: string };
+  /** The one link: an address of the town's own site. Null where it would lead to nothing. */
+  link: { label: string; url: string } | null;
   /** Whether the whole document follows: its items, sums and addresses. */
   withDetails: boolean;
   footer: string;
@@ -51,6 +51,7 @@ function saleHtml(sale: SaleDocument): string {
   return [
     sectionHtml(sale.title, facts),
     itemsHtml(sale),
+    ...(sale.payments.length > 0 ? [sectionHtml(texts.payments, sale.payments)] : []),
     ...(sale.refunds.length > 0 ? [sectionHtml(texts.refunded, sale.refunds)] : []),
     // A mail's own link leads to where it is paid online.
     ...(sale.howToPay ? [sectionHtml(sale.howToPay.heading, sale.howToPay.otherwise)] : []),
@@ -71,7 +72,7 @@ export function renderMailHtml(
     headingHtml(heading),
     test,
     ...paragraphs.map((text) => paragraphHtml(escapeHtml(text))),
-    buttonHtml(link, sale.accent),
+    link ? buttonHtml(link, sale.accent) : '',
     withDetails ? saleHtml(sale) : '',
   ];
   const { seller, accent } = sale;
@@ -89,13 +90,14 @@ export function renderMailText(
     ...(sale.mark ? [sale.mark] : []),
     heading,
     ...paragraphs,
-    `${link.label}:\n${link.url}`,
+    ...(link ? [`${link.label}:\n${link.url}`] : []),
   ];
   if (withDetails) {
     blocks.push(
       lines([sale.title, ...sale.facts.map(({ label, value }) => `${label}: ${value}`)]),
       ...sale.items.map(({ title, quantity, price, total }) => `${title}\n${quantity} × ${price} = ${total}`),
       lines(sale.sums.map(({ label, amount }) => `${label}: ${amount}`)),
+      ...(sale.payments.length > 0 ? [lines(sale.payments)] : []),
       ...(sale.refunds.length > 0 ? [lines(sale.refunds)] : []),
       ...(sale.howToPay ? [lines([`${sale.howToPay.heading}:`, ...sale.howToPay.otherwise])] : []),
       ...sale.parties.map(({ heading: head, lines: own }) => lines([`${head}:`, ...own])),

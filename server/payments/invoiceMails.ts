@@ -5,16 +5,18 @@ import { type InvoiceRow, isPayable } from '../store/invoices.ts';
 import { hasRecentMail, type InvoiceMailKind, queueMail } from '../store/mails.ts';
 import type { MoneyContext } from '../store/moneyContext.ts';
 
+type MailedInvoice = Pick<InvoiceRow, 'id' | 'customer_email'>;
+
 /**
  * Queues a mail about an invoice. It says what the invoice is when it is sent, and is not sent of one that was deleted,
- * cancelled or made a draft again meanwhile.
- * @param about what the mail is written once for: of `invoice_receipt` the payment's id, which the mail then names
+ * cancelled or made a draft again meanwhile; of a refund it is sent all the same.
+ * @param about what the mail is written once for. `data` is what it names besides
  */
 export async function queueInvoiceMail(
   { trx, town, now, person, user_id }: MoneyContext,
-  invoice: Pick<InvoiceRow, 'id' | 'customer_email'>,
+  invoice: MailedInvoice,
   kind: InvoiceMailKind,
-  { onceKey }: { onceKey: string },
+  { onceKey, data = {} }: { onceKey: string; data?: Record<string, string> },
 ): Promise<void> {
   await queueMail(trx, {
     ...{ townId: town.id, invoiceId: invoice.id, kind, onceKey: `${kind}:${onceKey}`, now },
@@ -22,10 +24,18 @@ export async function queueInvoiceMail(
     data: {
       ...(person && { person }),
       ...(user_id && { user_id }),
-      ...(kind === 'invoice_receipt' && { payment_id: onceKey }),
+      ...data,
     },
   });
 }
+
+/** Tells the customer of a payment that came in. */
+export const queuePaymentMail = (context: MoneyContext, invoice: MailedInvoice, paymentId: string) =>
+  queueInvoiceMail(context, invoice, 'invoice_receipt', { onceKey: paymentId, data: { payment_id: paymentId } });
+
+/** Tells the customer of money that is on its way back. */
+export const queueRefundMail = (context: MoneyContext, invoice: MailedInvoice, refundId: string) =>
+  queueInvoiceMail(context, invoice, 'invoice_refund', { onceKey: refundId, data: { refund_id: refundId } });
 
 /** Once for a version, which noting it ends: of two who do it at once, one does. */
 const queueOfVersion = (context: MoneyContext, invoice: InvoiceRow, kind: InvoiceMailKind) =>

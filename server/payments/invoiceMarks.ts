@@ -9,9 +9,14 @@ import { enterOfficeCharge } from './invoicePayments.ts';
 const method = 'marked';
 
 /** Enters the open sum of an invoice as paid. The invoice's own row is the caller's to touch. */
-export async function markInvoicePaid(context: MoneyContext, invoiceId: string, amountCents: number): Promise<void> {
+export async function markInvoicePaid(
+  context: MoneyContext,
+  invoiceId: string,
+  amountCents: number,
+  paidOn: string | null,
+): Promise<void> {
   if (amountCents <= 0) return;
-  await enterOfficeCharge(context, invoiceId, { amountCents, method, reference: '' });
+  await enterOfficeCharge(context, invoiceId, { amountCents, method, reference: '', paidOn });
   await appendInvoiceEvent(context, invoiceId, 'paid', { cents: amountCents, method });
 }
 

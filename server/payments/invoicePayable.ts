@@ -1,11 +1,12 @@
 /** What payments and refunds bring about in an invoice. */
+import type { Knex } from 'knex';
 import { toLocalTime } from '../../db/rules/time.ts';
 import { openCents, touchInvoice } from '../store/invoiceCounts.ts';
 import { appendInvoiceEvent } from '../store/invoiceEvents.ts';
 import { findInvoiceRow, type InvoiceRow, isPayable } from '../store/invoices.ts';
 import { readLedgerSumsOf } from '../store/ledger.ts';
 import type { MoneyContext } from '../store/moneyContext.ts';
-import { queueInvoiceMail } from './invoiceMails.ts';
+import { queuePaymentMail, queueRefundMail } from './invoiceMails.ts';
 import type { Payable } from './payable.ts';
 
 export const invoicePayable = (invoice: InvoiceRow): Payable => {
@@ -24,20 +25,34 @@ export const invoicePayable = (invoice: InvoiceRow): Payable => {
       await addEvent(context, 'paid', { cents: payment.amount_cents, method });
       await settle(context);
       // Of a mark nobody knows how the money came in, and when.
-      if (method !== 'marked') await queueInvoiceMail(context, invoice, 'invoice_receipt', { onceKey: payment.id });
+      if (method !== 'marked') await queuePaymentMail(context, invoice, payment.id);
     },
     // It holds nothing.
     endPayment: async () => {},
-    async completeRefund(context, { person, user_id, amount_cents: cents, reason }) {
-      await addEvent({ ...context, person, user_id }, 'refunded', { cents, reason });
+    async completeRefund(context, { id: refundId, person, user_id, amount_cents: cents, credited_cents, reason }) {
+      await addEvent({ ...context, person, user_id }, 'refunded', {
+        ...{ cents, reason },
+        ...(credited_cents > 0 && { credited_cents }),
+      });
       await settle(context);
+      await queueRefundMail({ ...context, person, user_id }, invoice, refundId);
     },
   };
 };
 
+/** The day of the last payment of an invoice, as the office says it, or else as the ledger has it. */
+async function readLastPaidDay(knex: Knex, invoiceId: string): Promise<string | null> {
+  const row = await knex('ledger_lines')
+    .join('payments', 'payments.id', 'ledger_lines.payment_id')
+    .where({ 'ledger_lines.invoice_id': invoiceId, 'ledger_lines.kind': 'charge', 'payments.status': 'succeeded' })
+    .max({ day: knex.raw('coalesce(payments.paid_on, ledger_lines.day)') })
+    .first();
+  return row?.day ?? null;
+}
+
 /**
- * Gives an invoice the status that its ledger asks for, and another version: `paid` as of today once nothing is open,
- * `unpaid` once something is open again. Drafts and cancelled ones stay so, whatever money moves.
+ * Gives an invoice the status that its ledger asks for, and another version: `paid` as of its last payment once nothing
+ * is open, `unpaid` once something is open again. Drafts and cancelled ones stay so, whatever money moves.
  */
 export async function settleInvoiceStatus(context: MoneyContext, invoiceId: string): Promise<void> {
   const { trx, town, now } = context;
@@ -45,7 +60,8 @@ export async function settleInvoiceStatus(context: MoneyContext, invoiceId: stri
   if (!row) return;
   const isOpen = openCents(row.total_cents, await readLedgerSumsOf(trx, { invoiceId })) > 0;
   if (isPayable(row) && !isOpen) {
-    await touchInvoice(context, invoiceId, { status: 'paid', paid_date: toLocalTime(now, town.time_zone).date });
+    const paid_date = (await readLastPaidDay(trx, invoiceId)) ?? toLocalTime(now, town.time_zone).date;
+    await touchInvoice(context, invoiceId, { status: 'paid', paid_date });
   } else if (row.status === 'paid' && isOpen) {
     await touchInvoice(context, invoiceId, { status: 'unpaid', paid_date: null });
   } else await touchInvoice(context, invoiceId);

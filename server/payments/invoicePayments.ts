@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import type { InvoicePaymentMethod } from '../../db/rules/invoices.ts';
 import { formatPrice, toDollars } from '../../db/rules/money.ts';
-import { Problem } from '../../db/rules/problems.ts';
+import { invalidField, Problem } from '../../db/rules/problems.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import type { Town } from '../../db/rules/towns.ts';
 import { type IdempotentRequest, readIdempotencyRecord } from '../store/idempotencyRecords.ts';
@@ -98,20 +98,22 @@ export type InvoiceOfficePayment = {
   amountCents: number;
   method: Exclude<InvoicePaymentMethod, 'card'>;
   reference: string;
+  /** The day on which it came in, YYYY-MM-DD; null for today. */
+  paidOn: string | null;
 };
 
 /** Enters money of the office into the ledger, with a payment of its own. @returns that payment's id */
 export async function enterOfficeCharge(
   context: MoneyContext,
   invoiceId: string,
-  { amountCents, method, reference }: InvoiceOfficePayment,
+  { amountCents, method, reference, paidOn }: InvoiceOfficePayment,
 ): Promise<string> {
   const { trx, town, now } = context;
   const id = newId();
   const instant = new Date(now).toISOString();
   await trx('payments').insert({
     ...{ id, town_id: town.id, invoice_id: invoiceId, provider: 'office', status: 'succeeded', is_live: true },
-    ...{ amount_cents: amountCents, created_at: instant, updated_at: instant },
+    ...{ amount_cents: amountCents, paid_on: paidOn, created_at: instant, updated_at: instant },
   });
   const line = { invoiceId, paymentId: id, amountCents, provider: 'office' as const, method, reference };
   await addLedgerLine(context, { ...line, kind: 'charge' });
@@ -133,6 +135,8 @@ export async function enterInvoicePayment(
   await invoicePayable(invoice).completePayment(context, { payment, method: given.method });
   return id;
 }
+
+const laterDayText = 'The day of the payment can’t be later than today.';
 
 const notPayableTexts = {
   draft: 'This invoice is a draft. Make it unpaid before you record a payment.',
@@ -182,6 +186,7 @@ export async function recordInvoicePayment(
     const row = await requireInvoiceRow(knex, town.id, invoiceId);
     await requireInvoiceVersion(knex, row, expected, today);
     const open = await requireOpenCents(knex, row);
+    if (payment.paidOn !== null && payment.paidOn > today) throw invalidField('paid_on', laterDayText);
     if (payment.amountCents >= 1 && payment.amountCents <= open) return row;
     const params = { total: formatPrice(toDollars(open)) };
     const template = 'Payment amount must be between $0.01 and {total}';

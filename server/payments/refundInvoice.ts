@@ -1,10 +1,12 @@
 /** Paying back what was paid for an invoice: noted first, then asked of Stripe, then entered into the ledger. */
+import type { RefundBalance } from '../../db/rules/invoices.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import type { RefundReason } from '../../db/rules/refundAmounts.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import type { Town } from '../../db/rules/towns.ts';
+import { openCents } from '../store/invoiceCounts.ts';
 import { requireInvoiceVersion } from '../store/invoices.ts';
-import { readLedgerSumsOf } from '../store/ledger.ts';
+import { type LedgerSums, readLedgerSumsOf } from '../store/ledger.ts';
 import { type MoneyContext, moneyContext } from '../store/moneyContext.ts';
 import { type RefundRow, refundableCents } from '../store/orders.ts';
 import { listPayments, type PaymentRow } from '../store/payments.ts';
@@ -23,6 +25,8 @@ export type InvoiceRefundRequest = {
   notes: string;
   /** The payment that it is a refund of; without it, the newest of which as much is left. */
   paymentId?: string | undefined;
+  /** Whether the sum is owed again, or taken off the invoice's total. */
+  balance: RefundBalance;
 };
 
 /** @throws Problem `invalid`, `refund_refused` */
@@ -37,23 +41,40 @@ function findChosen(payments: readonly PaymentRow[], paymentId: string): Payment
 }
 
 /**
+ * How much of a refund to take off an invoice's total: what would be owed again otherwise. Of a sum that was paid twice
+ * nothing is.
+ */
+function creditOf(totalCents: number, sums: LedgerSums, refunds: readonly RefundRow[], amountCents: number): number {
+  const pending = refunds.filter(({ status }) => status === 'pending');
+  const after = {
+    paid: sums.paid,
+    refunded: pending.reduce((sum, { amount_cents }) => sum + amount_cents, sums.refunded + amountCents),
+    credited: pending.reduce((sum, { credited_cents }) => sum + credited_cents, sums.credited),
+  };
+  return Math.min(amountCents, openCents(totalCents, after));
+}
+
+/**
  * Notes a refund of an invoice that is to be made: from now on its amount cannot be refunded again.
  * @throws Problem `invoice_not_found`, `invalid`, `refund_refused`
  */
 export async function requestInvoiceRefund(
   context: MoneyContext,
   invoiceId: string,
-  { paymentId, ...request }: InvoiceRefundRequest,
+  { paymentId, balance, ...request }: InvoiceRefundRequest,
 ): Promise<{ refund: RefundRow; payment: PaymentRow }> {
   const { trx, town } = context;
-  const payable = invoicePayable(await requireInvoiceRow(trx, town.id, invoiceId));
+  const row = await requireInvoiceRow(trx, town.id, invoiceId);
+  const payable = invoicePayable(row);
   const payments = await listPayments(trx, { invoiceId });
   const refunds = await listRefunds(trx, { invoiceId });
   const chosen = paymentId === undefined ? null : findChosen(payments, paymentId);
-  const most = refundableCents(await readLedgerSumsOf(trx, { invoiceId }), refunds);
+  const sums = await readLedgerSumsOf(trx, { invoiceId });
+  const most = refundableCents(sums, refunds);
   requireRefundAmount(request.amountCents, chosen ? Math.min(most, leftOfPayment(chosen, refunds)) : most);
   const payment = chosen ?? choosePayment(payments, refunds, request.amountCents);
-  const refund = await insertRefund(context, payment, { ...request, lines: [] });
+  const creditedCents = balance === 'credited' ? creditOf(row.total_cents, sums, refunds, request.amountCents) : 0;
+  const refund = await insertRefund(context, payment, { ...request, creditedCents, lines: [] });
   await payable.addEvent(context, 'refund_requested', { cents: request.amountCents, reason: request.reason });
   await payable.touch(context);
   return { refund, payment };

@@ -1,5 +1,5 @@
 /** What an invoice says on paper and in mails, and the letter that reminds of it. */
-import type { Invoice } from '../../db/rules/invoices.ts';
+import type { Invoice, InvoicePayment, InvoiceRefund } from '../../db/rules/invoices.ts';
 import { formatPrice } from '../../db/rules/money.ts';
 import type { TownContact } from '../../db/rules/payPage.ts';
 import { toSingleLine } from '../../db/rules/singleLine.ts';
@@ -27,6 +27,7 @@ function markOf(invoice: Invoice): string {
   const { marks } = texts;
   const status = statusOf(invoice);
   if (status === 'overdue') return marks.overdue(formatDay(invoice.due_date));
+  if (status === 'paid' && invoice.credited_amount >= invoice.total) return marks.refunded;
   if (status === 'paid') return invoice.paid_date ? marks.paidOn(formatDay(invoice.paid_date)) : marks.paid;
   return status === 'unpaid' ? '' : marks[status];
 }
@@ -61,12 +62,22 @@ function howToPay({ invoice, contact, takesCards }: PrintedInvoice): HowToPay | 
   };
 }
 
+function describePayment({ amount, paid_on, method, card_last_four, reference }: InvoicePayment): string {
+  const how = card_last_four ? texts.cardEndingIn(card_last_four) : texts.methods[method];
+  return texts.paymentOn(formatPrice(amount), formatDay(paid_on ?? ''), how, toSingleLine(reference));
+}
+
+function describeRefund({ amount, credited_amount, created_at }: InvoiceRefund, { time_zone }: SaleTown): string {
+  const say = credited_amount > 0 ? saleTexts.creditedOn : saleTexts.refundedOn;
+  return say(formatPrice(amount), formatTownDate(created_at, time_zone));
+}
+
 /** The invoice as it stands: with what was paid and refunded of it, and what is still to be paid. */
 export function invoiceDocument(printed: PrintedInvoice): SaleDocument {
   const { invoice, town, contact } = printed;
-  const { invoice_number: number, status } = invoice;
+  const { invoice_number: number } = invoice;
   const refunds = invoice.refunds.filter((refund) => refund.status === 'succeeded');
-  const paidOn = (instant: string) => formatTownDate(instant, town.time_zone);
+  const payments = invoice.payments.filter(({ status, paid_on }) => status === 'succeeded' && paid_on !== null);
   return {
     title: texts.invoice,
     seller: contact.display_name,
@@ -90,9 +101,9 @@ export function invoiceDocument(printed: PrintedInvoice): SaleDocument {
       price: formatPrice(item.unit_price),
       total: formatPrice(item.total_price),
     })),
-    // Nobody is to pay what is cancelled.
-    sums: toSaleSums({ ...invoice, taxLabel: '', ...(status === 'cancelled' && { open_amount: 0 }) }),
-    refunds: refunds.map(({ amount, created_at }) => saleTexts.refundedOn(formatPrice(amount), paidOn(created_at))),
+    sums: toSaleSums({ ...invoice, taxLabel: '' }),
+    payments: payments.map(describePayment),
+    refunds: refunds.map((refund) => describeRefund(refund, town)),
     howToPay: howToPay(printed),
     notesHeading: texts.notes,
     notes: toLines(invoice.notes),

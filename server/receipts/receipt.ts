@@ -71,6 +71,7 @@ export function receiptOf(order: Order, town: SaleTown): SaleDocument {
       total: formatPrice(item.total_price),
     })),
     sums: sumsOf(order),
+    payments: [],
     refunds: refunds.map(({ amount, created_at }) => saleTexts.refundedOn(formatPrice(amount), date(created_at))),
     howToPay: null,
     notesHeading: receiptTexts.notes,

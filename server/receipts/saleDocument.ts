@@ -36,6 +36,8 @@ export type SaleDocument = {
   paragraphs: string[];
   items: { title: string; quantity: string; price: string; total: string }[];
   sums: SaleSum[];
+  /** How and when it was paid, a sentence a payment. */
+  payments: string[];
   refunds: string[];
   howToPay: HowToPay | null;
   notesHeading: string;
@@ -54,12 +56,14 @@ export const toLines = (text: string): string[] =>
 export type SaleFigures = Record<'subtotal' | 'tax_amount' | 'tax_rate' | 'service_fee', number> &
   Record<'paid_amount' | 'refunded_amount' | 'open_amount' | 'total', number> & {
     taxLabel: string;
+    /** What refunds took off the total. */
+    credited_amount?: number;
     discount?: number;
     shipping?: number;
   };
 
 export function toSaleSums({ paid_amount: paid, refunded_amount: refunded, ...figures }: SaleFigures): SaleSum[] {
-  const { discount = 0, shipping = 0, service_fee, open_amount } = figures;
+  const { discount = 0, shipping = 0, credited_amount: credited = 0, service_fee, open_amount } = figures;
   const part = (label: string, dollars: number): SaleSum => ({ label, amount: formatPrice(dollars), kind: 'part' });
   const sums = [part(texts.subtotal, figures.subtotal)];
   if (discount > 0) sums.push(part(texts.discount, -discount));
@@ -67,6 +71,7 @@ export function toSaleSums({ paid_amount: paid, refunded_amount: refunded, ...fi
   if (shipping > 0) sums.push(part(texts.shipping, shipping));
   if (service_fee > 0) sums.push(part(texts.serviceFee, service_fee));
   sums.push({ ...part(texts.total, figures.total), kind: 'total' });
+  if (credited > 0) sums.push(part(texts.credited, -credited));
   if (paid > 0) sums.push({ ...part(texts.paid, paid), kind: 'paid' });
   if (refunded > 0) {
     // What was paid less what went back.

@@ -140,7 +140,7 @@ export async function renderSalePdf(sale: SaleDocument): Promise<Uint8Array> {
   for (const text of sale.paragraphs) writeElement(page, root, 'P', text, { size: 11 }, 10);
   if (sale.items.length > 0) await writeItems(page, sale.items);
   writeSums(page, sale.sums);
-  for (const line of sale.refunds) writeElement(page, root, 'P', line, plainStyle, 2);
+  for (const line of [...sale.payments, ...sale.refunds]) writeElement(page, root, 'P', line, plainStyle, 2);
   if (sale.howToPay) writeHowToPay(page, sale.howToPay);
   if (sale.notes.length > 0) {
     doc.y += 8;

@@ -16,10 +16,13 @@ export const saleTexts = {
   serviceFee: 'Service fee',
   tax: (label: string, rate: string) => `${label || 'Tax'} (${rate})`,
   paid: 'Paid',
+  credited: 'Taken off the bill',
+  payments: 'Payments',
   refunded: 'Refunded',
   afterRefunds: 'Paid after refunds',
   open: 'Still to pay',
   refundedOn: (amount: string, date: string) => `${amount} was refunded on ${date}.`,
+  creditedOn: (amount: string, date: string) => `${amount} was refunded on ${date} and taken off the bill.`,
 };
 
 export const receiptTexts = {
@@ -58,11 +61,17 @@ export const invoiceTexts = {
   marks: {
     paid: 'PAID: thank you. Nothing is left to pay.',
     paidOn: (date: string) => `PAID on ${date}. Thank you.`,
+    refunded: 'REFUNDED: nothing is left to pay.',
     overdue: (date: string) => `OVERDUE: this invoice was due on ${date}.`,
     cancelled: 'CANCELLED: this invoice is void. Please don’t pay it.',
     draft: 'DRAFT: this invoice has not been issued yet.',
   },
   statuses: { paid: 'Paid', unpaid: 'Unpaid', overdue: 'Overdue', draft: 'Draft', cancelled: 'Cancelled' },
+  /** How a payment was made. Of a mark nobody knows. */
+  methods: { card: 'by card', cash: 'in cash', check: 'by check', other: 'at the office', marked: '' },
+  cardEndingIn: (digits: string) => `by card ending in ${digits}`,
+  paymentOn: (amount: string, date: string, method: string, reference: string) =>
+    `${[`${amount} was paid on ${date}`, method].filter(Boolean).join(' ')}${reference && ` (${reference})`}.`,
   phone: (number: string) => `Phone: ${number}`,
   howToPay: 'How to pay',
   payOnline: (amount: string) => `Pay ${amount} online, without an account:`,

@@ -31,6 +31,7 @@ const columns: Column<ExportedInvoice>[] = [
   ['Total', (invoice) => amount(invoice.total)],
   ['Paid', (invoice) => amount(invoice.paid_amount)],
   ['Refunded', (invoice) => amount(invoice.refunded_amount)],
+  ['Taken off', (invoice) => amount(invoice.credited_amount)],
   ['Open', (invoice) => amount(invoice.open_amount)],
   ['Notes', (invoice) => invoice.notes],
   ['Id', (invoice) => invoice.id],

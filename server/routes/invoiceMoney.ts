@@ -36,16 +36,17 @@ export function invoiceMoneyRoutes(parts: InvoiceParts) {
   return townRouter()
     .post('/api/invoices/:id/payments', 'admin', (ctx) =>
       answer(ctx, async (id) => {
-        const { amount, method, reference } = readBody(ctx, InvoicePaymentInput);
-        const payment = { amountCents: toCents(amount), method, reference };
+        const { amount, method, reference, paid_on } = readBody(ctx, InvoicePaymentInput);
+        const payment = { amountCents: toCents(amount), method, reference, paidOn: paid_on ?? null };
         await recordInvoicePayment(parts, ctx.state.town, id, payment, requireSession(ctx), optionsOf(ctx));
       }),
     )
     .put('/api/invoices/:id/refund', 'admin', (ctx) =>
       answer(ctx, async (id) => {
-        const { payment_id, refund_amount, refund_reason, refund_notes } = readBody(ctx, InvoiceRefundInput);
+        const { payment_id, refund_amount, refund_reason, ...more } = readBody(ctx, InvoiceRefundInput);
         const given = {
-          ...{ amountCents: toCents(refund_amount), reason: refund_reason, notes: refund_notes },
+          ...{ amountCents: toCents(refund_amount), reason: refund_reason, notes: more.refund_notes },
+          balance: more.refund_balance,
           paymentId: payment_id ?? undefined,
         };
         await refundInvoice(parts, ctx.state.town, id, given, requireSession(ctx), optionsOf(ctx));

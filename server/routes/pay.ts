@@ -28,10 +28,11 @@ const privateHeaders = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-ref
 function toPayPageInvoice(invoice: Invoice): PayPageInvoice {
   const { invoice_number, status, customer_name, issue_date, due_date, paid_date, notes, is_past_due } = invoice;
   const { subtotal, tax_rate, tax_amount, service_fee, total } = invoice;
-  const { paid_amount, refunded_amount, open_amount } = invoice;
+  const { paid_amount, refunded_amount, credited_amount, open_amount } = invoice;
   return {
     ...{ invoice_number, status, customer_name, issue_date, due_date, paid_date, notes, is_past_due },
-    ...{ subtotal, tax_rate, tax_amount, service_fee, total, paid_amount, refunded_amount, open_amount },
+    ...{ subtotal, tax_rate, tax_amount, service_fee, total },
+    ...{ paid_amount, refunded_amount, credited_amount, open_amount },
     items: invoice.items.map(({ description, quantity, unit_price, total_price }) => ({
       ...{ description, quantity, unit_price, total_price },
     })),

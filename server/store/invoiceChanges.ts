@@ -54,7 +54,7 @@ export async function createInvoice(context: MoneyContext, given: NewInvoice): P
   await saveLines(trx, row.id, [], items);
   await saveInvoiceWords(trx, town.id, row.id, row);
   await appendInvoiceEvent(context, row.id, 'created', { cents: row.total_cents });
-  if (isPaid) await markInvoicePaid(context, row.id, row.total_cents);
+  if (isPaid) await markInvoicePaid(context, row.id, row.total_cents, row.paid_date);
   await countInvoice(context, row, 1);
   await tx.audit({ action: 'created', noun: 'invoices', recordId: row.id, version: 1, detail: row.invoice_number });
   return row.id;
@@ -90,7 +90,7 @@ export async function changeInvoice(context: MoneyContext, plan: InvoicePlan): P
   const after: InvoiceRow = { ...row, ...columns };
   if (mark) await unmarkInvoicePaid(context, row.id, mark);
   if (lines) await saveLines(trx, row.id, before, lines);
-  if (columns.status === 'paid') await markInvoicePaid(context, row.id, open_cents);
+  if (columns.status === 'paid') await markInvoicePaid(context, row.id, open_cents, after.paid_date);
   const { status: _s, paid_date: _p, user_id: _u, ...others } = columns;
   const fields = [...Object.keys(others), ...(lines ? ['items'] : [])];
   if (fields.length > 0) await appendInvoiceEvent(context, row.id, 'updated', { fields: fields.join(', ') });

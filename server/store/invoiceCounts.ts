@@ -48,9 +48,15 @@ export async function noteInvoiceChange({
     .update({ change_count: trx.raw('change_count + 1') });
 }
 
-/** What is still to be paid, in cents: the total, less what was paid and not paid back. 0 for one that is overpaid. */
-export const openCents = (totalCents: number, { paid, refunded }: LedgerSums): number =>
-  Math.max(0, totalCents - (paid - refunded));
+/**
+ * What is still to be paid, in cents: the total, less what refunds took off it and what was paid and not paid back. 0 for
+ * one that is overpaid.
+ */
+export const openCents = (totalCents: number, { paid, refunded, credited }: LedgerSums): number =>
+  Math.max(0, totalCents - credited - (paid - refunded));
+
+/** Whether lines and rate are fixed: somebody has paid that sum, or a part of it was taken off. */
+export const isLocked = ({ paid, refunded, credited }: LedgerSums): boolean => paid !== refunded || credited > 0;
 
 /**
  * Gives an invoice another version with what changed of it, and counts it anew. To be called after its ledger lines

@@ -6,7 +6,7 @@ import { computeInvoiceSums, type InvoiceSums } from '../../db/rules/invoiceTota
 import { Problem } from '../../db/rules/problems.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import { findMark } from '../payments/invoiceMarks.ts';
-import { openCents } from './invoiceCounts.ts';
+import { isLocked, openCents } from './invoiceCounts.ts';
 import type { InvoiceItemRow, InvoiceRow } from './invoices.ts';
 import { readLedgerSumsOf } from './ledger.ts';
 import type { MoneyContext } from './moneyContext.ts';
@@ -114,11 +114,10 @@ export async function planInvoiceChange(
   const sums = await readLedgerSumsOf(knex, { invoiceId: row.id });
   const ledger = { ...sums, paid: sums.paid - (mark?.amount_cents ?? 0) };
   const before = await readLines(knex, row.id);
-  const isLocked = ledger.paid !== ledger.refunded;
   const planned = planAmounts(row, before, given);
   const asksMore = planned !== null && (planned.lines !== null || planned.rate !== row.tax_rate_millionths);
-  if (isLocked && asksMore) throw new Problem('invoice_locked');
-  const amounts = isLocked ? null : planned;
+  if (isLocked(ledger) && asksMore) throw new Problem('invoice_locked');
+  const amounts = isLocked(ledger) ? null : planned;
   const columns = await planColumns(knex, clock, row, given, amounts);
   const after: InvoiceRow = { ...row, ...columns };
   checkInvoice(after);

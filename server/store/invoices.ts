@@ -15,7 +15,7 @@ import { isId } from '../../db/rules/paths.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { fromMillionths } from '../../db/rules/rates.ts';
 import { type Author, nameAuthors } from './authors.ts';
-import { openCents } from './invoiceCounts.ts';
+import { isLocked, openCents } from './invoiceCounts.ts';
 import { readInvoiceEvents } from './invoiceEvents.ts';
 import { type LedgerSums, noSums, readLedgerSums } from './ledger.ts';
 import { type RefundRow, refundableCents } from './orders.ts';
@@ -67,7 +67,8 @@ export const isPayable = ({ status }: Pick<InvoiceRow, 'status'>): boolean => pa
 export function toInvoiceSummary(row: InvoiceRow, sums: LedgerSums, today: string): InvoiceSummary {
   const { id, version, invoice_number, status, customer_name, customer_email, created_at, updated_at } = row;
   const { issue_date, due_date, paid_date } = row;
-  const open = openCents(row.total_cents, sums);
+  // Nobody is to pay what is cancelled.
+  const open = row.status === 'cancelled' ? 0 : openCents(row.total_cents, sums);
   return {
     ...{ id, version, invoice_number, status, customer_name, customer_email, issue_date, due_date, paid_date },
     subtotal: toDollars(row.subtotal_cents),
@@ -77,6 +78,7 @@ export function toInvoiceSummary(row: InvoiceRow, sums: LedgerSums, today: strin
     total: toDollars(row.total_cents),
     paid_amount: toDollars(sums.paid),
     refunded_amount: toDollars(sums.refunded),
+    credited_amount: toDollars(sums.credited),
     open_amount: toDollars(open),
     is_past_due: isPayable(row) && open > 0 && due_date < today,
     ...{ created_at, updated_at },
@@ -89,7 +91,7 @@ export const toInvoiceItem = ({ id, item_id, description, quantity, ...row }: In
   total_price: toDollars(row.total_cents),
 });
 
-type PaymentLine = { payment_id: string; method: string; reference: string; person: string; person_name: string };
+type PaymentLine = Record<'payment_id' | 'day' | 'method' | 'reference' | 'person' | 'person_name', string>;
 
 /** With who made it, as their account is named today. */
 type NamedRefundRow = Omit<RefundRow, 'user_id'> & { person_name: string };
@@ -100,7 +102,7 @@ function toInvoicePayment(row: PaymentRow, line: PaymentLine | undefined, refund
     .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
   const { id, status, created_at } = row;
   return {
-    ...{ id, status, created_at, amount: toDollars(row.amount_cents) },
+    ...{ id, status, created_at, amount: toDollars(row.amount_cents), paid_on: row.paid_on ?? line?.day ?? null },
     method: row.provider === 'stripe' ? 'card' : ((line?.method || 'other') as InvoicePayment['method']),
     reference: line?.reference ?? '',
     card_last_four: row.card_last_four,
@@ -111,8 +113,8 @@ function toInvoicePayment(row: PaymentRow, line: PaymentLine | undefined, refund
 
 function toInvoiceRefund({ id, payment_id, status, amount_cents, ...row }: NamedRefundRow): InvoiceRefund {
   const { reason, notes, failure, person, person_name, created_at } = row;
-  const amount = toDollars(amount_cents);
-  return { id, payment_id, status, amount, reason, notes, failure, person, person_name, created_at };
+  const amounts = { amount: toDollars(amount_cents), credited_amount: toDollars(row.credited_cents) };
+  return { id, payment_id, status, ...amounts, reason, notes, failure, person, person_name, created_at };
 }
 
 /**
@@ -129,7 +131,7 @@ export async function readInvoice(knex: Knex, townId: string, id: string, today:
   const refunds = await nameAuthors(knex, townId, refundRows);
   const lineRows: (Omit<PaymentLine, 'person_name'> & Author & { kind: string })[] = await knex('ledger_lines')
     .where({ invoice_id: id })
-    .select('payment_id', 'kind', 'method', 'reference', 'person', 'user_id');
+    .select('payment_id', 'kind', 'day', 'method', 'reference', 'person', 'user_id');
   const lines = await nameAuthors(knex, townId, lineRows);
   const charges = new Map(lines.filter(({ kind }) => kind === 'charge').map((line) => [line.payment_id, line]));
   const sums = (await readLedgerSums(knex, 'invoice_id', [id])).get(id) ?? noSums;
@@ -140,7 +142,7 @@ export async function readInvoice(knex: Knex, townId: string, id: string, today:
     ...{ customer_address_line1, customer_address_line2, customer_city, customer_state, customer_zip, notes },
     items: items.map(toInvoiceItem),
     refundable_amount: toDollars(refundableCents(sums, refunds)),
-    is_locked: sums.paid !== sums.refunded,
+    is_locked: isLocked(sums),
     has_ledger: lines.length > 0,
     pay_url: '',
     ...{ user_id, sent_at, reminded_at, reminder_count },

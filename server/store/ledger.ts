@@ -74,10 +74,13 @@ export async function addLedgerLine(context: MoneyContext, line: LedgerLine): Pr
   return true;
 }
 
-/** What came in for an order or an invoice and what went back, in cents, both 0 or more. Fees are the shop's own cost. */
-export type LedgerSums = { paid: number; refunded: number };
+/**
+ * What came in for an order or an invoice and what went back, in cents, all 0 or more. Fees are the shop's own cost.
+ * `credited` is what refunds of an invoice took off its total: nobody owes that again.
+ */
+export type LedgerSums = { paid: number; refunded: number; credited: number };
 
-export const noSums: LedgerSums = { paid: 0, refunded: 0 };
+export const noSums: LedgerSums = { paid: 0, refunded: 0, credited: 0 };
 
 type Owner = 'order_id' | 'invoice_id';
 type SumRow = { owner: string; kind: LedgerKind; corrects: string; amount: number | string };
@@ -101,7 +104,23 @@ export async function readLedgerSums(
     if (kind === 'charge' || corrects === 'charge') of.paid += Number(amount);
     else if (kind === 'refund' || corrects === 'refund') of.refunded -= Number(amount);
   }
+  if (owner === 'invoice_id') await addCredits(knex, sums);
   return sums;
+}
+
+/** Only refunds that went through take something off: one that failed later gives it back by itself. */
+async function addCredits(knex: Knex, sums: ReadonlyMap<string, LedgerSums>): Promise<void> {
+  const rows: { owner: string; credited: number | string }[] = await knex('refunds')
+    .whereIn('invoice_id', [...sums.keys()])
+    .where({ status: 'succeeded' })
+    .where('credited_cents', '>', 0)
+    .groupBy('invoice_id')
+    .select({ owner: 'invoice_id' })
+    .sum({ credited: 'credited_cents' });
+  for (const { owner, credited } of rows) {
+    const of = sums.get(owner);
+    if (of) of.credited = Number(credited);
+  }
 }
 
 export const readLedgerSumsOf = async (knex: Knex, { orderId, invoiceId }: PaidFor): Promise<LedgerSums> =>

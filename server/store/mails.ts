@@ -13,7 +13,7 @@ import { write } from './write.ts';
 import type { Writer } from './writerTypes.ts';
 
 export type OrderMailKind = 'receipt' | 'refund' | 'shipped' | 'new_order';
-export type InvoiceMailKind = 'invoice' | 'invoice_reminder' | 'invoice_receipt';
+export type InvoiceMailKind = 'invoice' | 'invoice_reminder' | 'invoice_receipt' | 'invoice_refund';
 /** To who asked for news: whether it was them, that they get news already, one piece of news, all of a day or week. */
 export type NewsMailKind = 'subscription_confirm' | 'subscription_known' | 'news' | 'digest';
 export type MailKind = OrderMailKind | InvoiceMailKind | NewsMailKind;

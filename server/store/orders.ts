@@ -7,7 +7,7 @@ import { Problem } from '../../db/rules/problems.ts';
 import { fromMillionths } from '../../db/rules/rates.ts';
 import type { RefundableItem, RefundLine } from '../../db/rules/refundAmounts.ts';
 import { nameAuthors } from './authors.ts';
-import { type LedgerSums, readLedgerSums } from './ledger.ts';
+import { type LedgerSums, noSums, readLedgerSums } from './ledger.ts';
 import { readOrderEvents } from './orderEvents.ts';
 
 type SumName = 'subtotal' | 'discount' | 'tax' | 'shipping' | 'service_fee' | 'total';
@@ -52,6 +52,8 @@ export type RefundRow = Omit<Refund, 'amount' | 'lines' | 'person_name'> & {
   provider: 'stripe' | 'office';
   provider_id: string;
   amount_cents: number;
+  /** What it takes off the total of its invoice, which is not owed again. 0 for orders. */
+  credited_cents: number;
   lines: string;
   updated_at: string;
 };
@@ -161,7 +163,7 @@ export async function readOrders(
   const orders = new Map(
     rows.map((row): [string, Order] => {
       const parts = { items: itemsOf.get(row.id) ?? [], refunds: refundsOf.get(row.id) ?? [] };
-      const money = { sums: sums.get(row.id) ?? { paid: 0, refunded: 0 }, events: events.get(row.id) ?? [] };
+      const money = { sums: sums.get(row.id) ?? noSums, events: events.get(row.id) ?? [] };
       return [row.id, toOrder(row, { ...parts, ...money })];
     }),
   );

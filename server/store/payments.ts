@@ -22,6 +22,8 @@ export type PaymentRow = {
   is_processing: boolean | number;
   /** `cash` or `check` while the office takes over its order, which then outlives this payment. */
   kept_for: '' | 'cash' | 'check';
+  /** The town's day on which the office was paid for an invoice, YYYY-MM-DD; null where nobody said. */
+  paid_on: string | null;
   created_at: string;
 };
 

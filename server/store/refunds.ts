@@ -20,7 +20,14 @@ import { listPayments, type PaymentRow } from './payments.ts';
 import { newId } from './recordIds.ts';
 import { restock } from './stock.ts';
 
-export type RefundRequest = { amountCents: number; reason: RefundReason; notes: string; lines: RefundLine[] };
+export type RefundRequest = {
+  amountCents: number;
+  reason: RefundReason;
+  notes: string;
+  lines: RefundLine[];
+  /** What it takes off the total of its invoice. */
+  creditedCents?: number;
+};
 
 export const findRefund = (knex: Knex, townId: string, id: string): Promise<RefundRow | undefined> =>
   knex('refunds').where({ town_id: townId, id }).first();
@@ -78,11 +85,20 @@ export async function insertRefund(
   request: RefundRequest,
 ): Promise<RefundRow> {
   const { town_id, order_id, invoice_id, provider } = payment;
-  const { amountCents: amount_cents, reason, notes, lines } = request;
+  const { amountCents: amount_cents, creditedCents: credited_cents = 0, reason, notes, lines } = request;
   const instant = new Date(now).toISOString();
   const refund: RefundRow = {
     ...{ id: newId(), town_id, order_id, invoice_id, payment_id: payment.id, provider },
-    ...{ status: 'pending', amount_cents, reason, notes, lines: JSON.stringify(lines), person, user_id },
+    ...{
+      status: 'pending',
+      amount_cents,
+      credited_cents,
+      reason,
+      notes,
+      lines: JSON.stringify(lines),
+      person,
+      user_id,
+    },
     ...{ provider_id: '', failure: '', created_at: instant, updated_at: instant },
   };
   await trx('refunds').insert(refund);

@@ -237,6 +237,14 @@ test('every kind of event has words, in the order in which they happened', () =>
   });
   expect(paid).toMatchObject({ text: 'Paid $12.50 (Check)', note: '17' });
   expect(changed?.text).toBe('Status: Draft to Unpaid');
+  const money = [
+    event('paid', { cents: 1250, method: 'credit_card' }),
+    event('refunded', { cents: 5, credited_cents: 5 }),
+  ];
+  expect(buildInvoiceTimeline({ events: money }).map(({ text }) => text)).toEqual([
+    'Paid $12.50 (Card)',
+    'Refunded $0.05 and took it off the bill',
+  ]);
 });
 
 test('a screen that cannot start says so (R785)', () => {

@@ -25,7 +25,12 @@ const share = (cents: number, parts: number, of: number): number =>
   Number((BigInt(cents) * BigInt(parts) * 2n + BigInt(of)) / (2n * BigInt(of)));
 
 /** Cents; ten-thousandths of a unit; millionths. Payments and refunds are shares, in hundredths, of what is possible. */
-type Given = { lines: { cents: number; quantity: number }[]; rate: number; paid: number[]; refunded: number[] };
+type Given = {
+  lines: { cents: number; quantity: number }[];
+  rate: number;
+  paid: number[];
+  refunded: { share: number; isCredited: boolean }[];
+};
 
 const formatQuantity = (quantity: number): string => {
   const [whole = '', part = ''] = (quantity / 10_000).toFixed(4).split('.');
@@ -38,9 +43,9 @@ async function makeFigures() {
   const { create, call, read, ask, clock, db, dataDir, town } = shop;
   const config = readConfig({ DATA_DIR: dataDir });
 
-  /** Pays and refunds at the office. @returns the cents that came in and that went back */
+  /** Pays and refunds at the office. @returns the cents that came in, that went back, and what of these was taken off the bill */
   async function move(id: string, total: number, { paid: payments, refunded: refunds }: Given) {
-    let [paid, refunded] = [0, 0];
+    let [paid, refunded, credited] = [0, 0, 0];
     for (const hundredths of payments) {
       const cents = Math.max(1, share(total - paid, hundredths, 100));
       if (paid + cents > total) continue;
@@ -49,17 +54,19 @@ async function makeFigures() {
       expect(answer.status, answer.body).toBeLessThan(300);
       paid += cents;
     }
-    for (const hundredths of refunds) {
+    for (const { share: hundredths, isCredited } of refunds) {
       const { payments: all } = await read(id);
       const payment = all.find(({ refundable_amount }) => refundable_amount > 0);
       if (!payment) continue;
       const cents = Math.max(1, share(Math.round(payment.refundable_amount * 100), hundredths, 100));
-      const json = { payment_id: payment.id, refund_amount: cents / 100, refund_reason: 'admin_error' };
+      const balance = { refund_balance: isCredited ? 'credited' : 'owed' };
+      const json = { payment_id: payment.id, refund_amount: cents / 100, refund_reason: 'admin_error', ...balance };
       const answer = await call(`/api/invoices/${id}/refund`, { method: 'PUT', json: { ...json, refund_notes: '' } });
       expect(answer.status, answer.body).toBeLessThan(300);
       refunded += cents;
+      if (isCredited) credited += cents;
     }
-    return { paid, refunded };
+    return { paid, refunded, credited };
   }
 
   async function expectSameFigures(given: Given): Promise<void> {
@@ -75,10 +82,16 @@ async function makeFigures() {
         ...{ quantity: quantity / 10_000, unit_price: cents / 100 },
       })),
     });
-    const { paid, refunded } = await move(created.id, total, given);
-    const open = Math.max(0, total - paid + refunded);
+    const { paid, refunded, credited } = await move(created.id, total, given);
+    const open = Math.max(0, total - credited - paid + refunded);
     const cents = { subtotal, tax_amount: tax, service_fee: fee, total };
-    const sums = { ...cents, paid_amount: paid, refunded_amount: refunded, open_amount: open };
+    const sums = {
+      ...cents,
+      paid_amount: paid,
+      refunded_amount: refunded,
+      credited_amount: credited,
+      open_amount: open,
+    };
     const inDollars = Object.fromEntries(Object.entries(sums).map(([name, value]) => [name, value / 100]));
 
     const invoice: Invoice = await read(created.id);
@@ -96,6 +109,7 @@ async function makeFigures() {
       [`Tax (${Number((given.rate / 10_000).toFixed(4))}%)`, usd(tax)],
       ['Service fee', usd(fee)],
       ['Total', usd(total)],
+      ...some('Taken off the bill', credited, -credited),
       ...some('Paid', paid),
       ...some('Refunded', refunded, -refunded),
       ...(refunded > 0 ? [['Paid after refunds', usd(paid - refunded)]] : []),
@@ -124,6 +138,8 @@ async function makeFigures() {
   return expectSameFigures;
 }
 
+const owed = (hundredths: number) => ({ share: hundredths, isCredited: false });
+const credited = (hundredths: number) => ({ share: hundredths, isCredited: true });
 const line = (cents: number, quantity = 10_000) => ({ cents, quantity });
 
 test('the same cents in every form: half cents, fractions, partial payments, refunds, as much as there can be', async () => {
@@ -131,8 +147,9 @@ test('the same cents in every form: half cents, fractions, partial payments, ref
   const cases: Given[] = [
     { lines: [line(1, 5000), line(1, 5000)], rate: 82_500, paid: [], refunded: [] },
     { lines: [line(333, 13_750), line(0)], rate: 0, paid: [100], refunded: [] },
-    { lines: [line(1001, 12_345_678)], rate: 1_000_000, paid: [50, 50], refunded: [33] },
-    { lines: [line(999_99, 100)], rate: 88_751, paid: [100], refunded: [100] },
+    { lines: [line(1001, 12_345_678)], rate: 1_000_000, paid: [50, 50], refunded: [owed(33)] },
+    { lines: [line(1001, 12_345_678)], rate: 1_000_000, paid: [50, 100], refunded: [credited(33), owed(7)] },
+    { lines: [line(999_99, 100)], rate: 88_751, paid: [100], refunded: [owed(100)] },
     { lines: [line(45, 2_000_000_000)], rate: 82_500, paid: [1], refunded: [] },
   ];
   for (const given of cases) await expectSameFigures(given);
@@ -148,7 +165,7 @@ test('15 random invoices', async () => {
     ),
     rate: fc.integer({ min: 0, max: 200_000 }),
     paid: fc.array(hundredths, { maxLength: 3 }),
-    refunded: fc.array(hundredths, { maxLength: 2 }),
+    refunded: fc.array(fc.record({ share: hundredths, isCredited: fc.boolean() }), { maxLength: 2 }),
   });
   await fc.assert(fc.asyncProperty(arbitrary, expectSameFigures), { numRuns: 15 });
 });

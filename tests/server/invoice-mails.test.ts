@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import { sendDueMails } from '../../server/jobs/sendDueMails.ts';
 import { createMailer, MailFailure, type SendMail } from '../../server/mail/mailer.ts';
-import { queueInvoiceMail } from '../../server/payments/invoiceMails.ts';
+import { queuePaymentMail } from '../../server/payments/invoiceMails.ts';
 import type { MailState } from '../../server/store/mails.ts';
 import { moneyContext } from '../../server/store/moneyContext.ts';
 import { type Dialect, dialects } from './database.ts';
@@ -37,7 +37,7 @@ async function makeMailingTown(dialect: Dialect) {
   const queueReceipt = (id: string, paymentId: string) =>
     shop.write(async (tx) => {
       const row = await tx.trx('invoices').where({ id }).first();
-      await queueInvoiceMail(moneyContext(tx, town, clock.now), row, 'invoice_receipt', { onceKey: paymentId });
+      await queuePaymentMail(moneyContext(tx, town, clock.now), row, paymentId);
     });
   return { ...shop, run, mails, post, rows, queueReceipt, errors };
 }
@@ -213,6 +213,37 @@ describe.each(dialects)('mails about invoices on %s', (dialect) => {
     await queueReceipt(id, 'no-payment');
     await run();
     expect(mails()).toHaveLength(2);
+  });
+
+  test('a refund is mailed: how much, what of it is owed, also once the invoice is cancelled', async () => {
+    const { create, call, change, run, mails } = await makeMailingTown(dialect);
+    const { id } = await create();
+    await call(`/api/invoices/${id}/payments`, { json: { amount: 108.95, method: 'check', reference: '#12' } });
+    await run();
+    const refund = (json: object) => call(`/api/invoices/${id}/refund`, { method: 'PUT', json });
+    await refund({ refund_amount: 8.95, refund_reason: 'other', refund_balance: 'credited' });
+    await run();
+    await refund({ refund_amount: 50, refund_reason: 'other' });
+    await run();
+    await refund({ refund_amount: 50, refund_reason: 'other', refund_balance: 'credited' });
+    await change(id, { status: 'cancelled' });
+    await run();
+    const refunds = mails().filter((mail) => mail.header('Subject') === 'Your refund from City of Maple (INV-000001)');
+    const [first, second, third] = refunds.map(({ text }) => text);
+    for (const part of [
+      'We’ve refunded $8.95 of your payment for invoice INV-000001.',
+      'We took $8.95 off the bill, so you don’t owe it.',
+      '$108.95 was paid on November 22, 2026 by check (#12).',
+      '$8.95 was refunded on November 22, 2026 and taken off the bill.',
+      'Taken off the bill: -$8.95',
+      '/pay/',
+    ])
+      expect(first).toContain(part);
+    expect(first).not.toContain('You still owe');
+    expect(second).toContain('You still owe $50.00.');
+    expect(third).toContain('CANCELLED');
+    // Its pay page is gone.
+    expect(third).not.toContain('/pay/');
   });
 
   test('what could not be sent is listed with its invoice, is in its timeline, and is sent again', async () => {

@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { Invoice } from '../../db/rules/invoices.ts';
+import { addDays, toLocalTime } from '../../db/rules/time.ts';
 import {
   enterInvoicePayment,
   requireInvoiceRow,
@@ -105,6 +106,76 @@ describe.each(dialects)('%s', (dialect) => {
     expect([late.status, late.json()]).toMatchObject([412, { code: 'changed_meanwhile', current: { id } }]);
   });
 
+  test('what a refund takes off the bill is not owed again; the invoice stays paid, and its customer is told', async () => {
+    const shop = await serveInvoices(dialect);
+    const { id } = await shop.createInvoice();
+    await shop.record(id, 100.7);
+    const part = (await shop.refund(id, 30, { refund_balance: 'credited' })).json() as Invoice;
+    expect(part).toMatchObject({
+      ...{ status: 'paid', refunded_amount: 30, credited_amount: 30, open_amount: 0, pay_url: '', is_locked: true },
+      refunds: [{ amount: 30, credited_amount: 30 }],
+    });
+    const reminded = await shop.clerk('POST', `/api/invoices/${id}/remind`);
+    expect([reminded.status, reminded.json()]).toMatchObject([409, { code: 'invoice_not_payable' }]);
+    const owed = (await shop.refund(id, 70.7, { refund_balance: 'owed' })).json() as Invoice;
+    expect(owed).toMatchObject({ status: 'unpaid', credited_amount: 30, open_amount: 70.7, is_locked: true });
+    expect((await shop.refund(id, 1, { refund_balance: 'neither' })).status).toBe(400);
+    expect(owed.events.filter(({ kind }) => kind === 'refunded').map(({ detail }) => detail)).toEqual([
+      { cents: 3000, reason: 'other', credited_cents: 3000 },
+      { cents: 7070, reason: 'other' },
+    ]);
+    const mails = await shop.db.read('mails').where({ invoice_id: id, kind: 'invoice_refund' }).orderBy('id');
+    expect(mails.map(({ recipient, data }) => [recipient, JSON.parse(data).refund_id])).toEqual(
+      owed.refunds.map((refund) => ['rosa@buyer.example', refund.id]),
+    );
+  });
+
+  test('a refund that the bank sends back owes nothing, whatever it took off the bill', async () => {
+    const shop = await serveInvoices(dialect);
+    const invoice = await shop.createInvoice();
+    shop.emulator.pay(await shop.beginPayment(invoice), testCards.succeeds);
+    await shop.deliver();
+    await shop.refund(invoice.id, 50, { refund_balance: 'credited' });
+    expect(await shop.readInvoice(invoice.id)).toMatchObject({ status: 'paid', credited_amount: 50, open_amount: 0 });
+    const [made] = [...shop.emulator.account.refunds.values()];
+    shop.emulator.finishRefund(made?.id ?? '', false);
+    await shop.deliver();
+    expect(await shop.readInvoice(invoice.id)).toMatchObject({ status: 'paid', credited_amount: 0, open_amount: 0 });
+  });
+
+  test('of a sum that was paid twice nothing is taken off the bill', async () => {
+    const shop = await serveInvoices(dialect);
+    const invoice = await shop.createInvoice();
+    shop.emulator.pay(await shop.beginPayment(invoice), testCards.succeeds);
+    await shop.deliver();
+    const [charge] = [...shop.emulator.account.charges.keys()];
+    const dispute = shop.emulator.dispute(charge ?? '');
+    await shop.deliver();
+    await shop.record(invoice.id, 100.7);
+    shop.emulator.closeDispute(dispute.id, true);
+    await shop.deliver();
+    const given = { refund_balance: 'credited' };
+    expect((await shop.refund(invoice.id, 100, given)).json()).toMatchObject({ status: 'paid', credited_amount: 0 });
+  });
+
+  test('a payment has the day on which it came in, which is never later than today', async () => {
+    const shop = await serveInvoices(dialect);
+    const { id } = await shop.createInvoice();
+    const today = toLocalTime(shop.now(), shop.town.time_zone).date;
+    const late = await shop.record(id, 1, { paid_on: addDays(today, 1) });
+    expect(messageOf(late)).toEqual([400, 'invalid', 'The day of the payment can’t be later than today.']);
+    expect((await shop.record(id, 1, { paid_on: '11/20/2026' })).status).toBe(400);
+    await shop.record(id, 0.7, { paid_on: '2026-11-20' });
+    const paid = (await shop.record(id, 100, { paid_on: '2026-11-18' })).json() as Invoice;
+    expect(paid.payments.map(({ paid_on }) => paid_on)).toEqual(['2026-11-20', '2026-11-18']);
+    expect(paid).toMatchObject({ status: 'paid', paid_date: '2026-11-20' });
+    const other = await shop.createInvoice();
+    const now = (await shop.record(other.id, 100.7)).json() as Invoice;
+    expect([now.paid_date, now.payments[0]?.paid_on]).toEqual([today, today]);
+    const marked = await shop.createInvoice({ status: 'paid', paid_date: '2026-11-19' });
+    expect(marked.payments).toMatchObject([{ method: 'marked', paid_on: '2026-11-19' }]);
+  });
+
   test('cash is refunded that another clerk records at the same moment', async () => {
     const shop = await serveInvoices(dialect);
     const { id } = await shop.createInvoice();
@@ -113,7 +184,7 @@ describe.each(dialects)('%s', (dialect) => {
       // It has read the payments by then, and waits to write.
       await wait(150);
       const row = await requireInvoiceRow(tx.trx, shop.town.id, id);
-      const cash = { amountCents: 1000, method: 'cash', reference: '' } as const;
+      const cash = { amountCents: 1000, method: 'cash', reference: '', paidOn: null } as const;
       await enterInvoicePayment(moneyContext(tx, shop.town, shop.now()), row, cash);
       return { answer };
     });

@@ -204,7 +204,7 @@ test('while a long invoice is drawn, others have their turn between its lines', 
   const sale: SaleDocument = {
     ...{ label: 'Invoice INV-1', title: 'Invoice', number: 'INV-1', seller: 'Maple', accent: '#1f5f8b', mark: '' },
     ...{ markTone: 'good', createdAt: '2026-11-22T15:00:00.000Z', facts: [], parties: [], paragraphs: [], items: [] },
-    ...{ sums: [], refunds: [], howToPay: null, notesHeading: '', notes: [], footer: 'Maple' },
+    ...{ sums: [], payments: [], refunds: [], howToPay: null, notesHeading: '', notes: [], footer: 'Maple' },
   };
   const row = { title: 'Booth', quantity: '1', price: '$1.00', total: '$1.00' };
   const countTurns = async (rows: number) => {

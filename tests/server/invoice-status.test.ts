@@ -17,7 +17,11 @@ describe.each(dialects)('on %s', (dialect) => {
         expect([from, to, moved.status]).toEqual([from, to, 200]);
         const isPaid = to === 'paid';
         expect(moved.json()).toMatchObject({
-          ...{ status: to, paid_date: isPaid ? '2026-11-22' : null, open_amount: isPaid ? 0 : 108.95 },
+          ...{
+            status: to,
+            paid_date: isPaid ? '2026-11-22' : null,
+            open_amount: isPaid || to === 'cancelled' ? 0 : 108.95,
+          },
           ...{ paid_amount: isPaid ? 108.95 : 0, is_locked: isPaid, has_ledger: isPaid || from === 'paid' },
         });
       }

@@ -2,7 +2,10 @@
 import { useCallback, useRef, useState } from 'react';
 import { type Invoice, officePaymentMethods } from '../../../db/rules/invoices.ts';
 import { formatPrice, toCents } from '../../../db/rules/money.ts';
+import { isDate, toLocalTime } from '../../../db/rules/time.ts';
+import { useTown } from '../../data/content.tsx';
 import { newIdempotencyKey } from '../../data/newIdempotencyKey.ts';
+import { DateField } from '../../editing/fields/DateField.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { useFieldErrors } from '../../editing/fields/useFieldErrors.ts';
@@ -32,6 +35,11 @@ export const amountErrors = (data: FormData, name: string, max: number, text: st
   return isRight ? {} : { [name]: text };
 };
 
+function paidOnErrors(data: FormData, today: string): Record<string, string> {
+  const day = String(data.get('paid_on') ?? '');
+  return isDate(day) && day <= today ? {} : { paid_on: texts.paidOnRange };
+}
+
 export function PaymentDialog({ invoice, onChanged, onClose }: PaymentDialogProps) {
   const [attempt] = useState(() => createAttemptKey(newIdempotencyKey, texts.unclear));
   // Heard of meanwhile, another payment changes what is open.
@@ -40,8 +48,9 @@ export function PaymentDialog({ invoice, onChanged, onClose }: PaymentDialogProp
     const amount = amountOf(data, 'amount');
     const method = officePaymentMethods.find((one) => one === data.get('method')) ?? 'cash';
     const reference = String(data.get('reference') ?? '').trim();
+    const paid_on = String(data.get('paid_on') ?? '');
     try {
-      onChanged(await attempt((key) => recordPayment(invoice.id, { amount, method, reference }, key)));
+      onChanged(await attempt((key) => recordPayment(invoice.id, { amount, method, reference, paid_on }, key)));
     } catch (error) {
       failAttempt(error, orderEditingTexts.paymentFailed);
     }
@@ -63,9 +72,14 @@ export function PaymentDialog({ invoice, onChanged, onClose }: PaymentDialogProp
 
 function PaymentFields({ open }: { open: number }) {
   const inside = useRef<HTMLDivElement>(null);
+  const { time_zone } = useTown();
+  const [today] = useState(() => toLocalTime(Date.now(), time_zone).date);
   const check = useCallback(
-    (data: FormData) => amountErrors(data, 'amount', open, texts.range(formatPrice(open))),
-    [open],
+    (data: FormData) => ({
+      ...amountErrors(data, 'amount', open, texts.range(formatPrice(open))),
+      ...paidOnErrors(data, today),
+    }),
+    [open, today],
   );
   const { errors } = useFieldErrors(inside, check);
   return (
@@ -80,6 +94,7 @@ function PaymentFields({ open }: { open: number }) {
         defaultValue={formatAmount(open, 2)}
         error={errors.amount}
       />
+      <DateField name="paid_on" label={texts.paidOn} required max={today} defaultValue={today} error={errors.paid_on} />
       <SelectField
         name="method"
         label={texts.method}

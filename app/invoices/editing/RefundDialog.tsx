@@ -1,6 +1,6 @@
 /** Pays back what was paid on an invoice, or a part of it. */
 import { type ChangeEvent, useCallback, useRef, useState } from 'react';
-import type { Invoice, InvoicePayment } from '../../../db/rules/invoices.ts';
+import { type Invoice, type InvoicePayment, refundBalances } from '../../../db/rules/invoices.ts';
 import { formatPrice } from '../../../db/rules/money.ts';
 import { type RefundReason, refundReasons } from '../../../db/rules/refundAmounts.ts';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
@@ -24,6 +24,11 @@ type RefundDialogProps = { invoice: Invoice; onChanged: (invoice: Invoice) => vo
 const refundableOf = ({ payments }: Invoice): InvoicePayment[] =>
   payments.filter(({ refundable_amount }) => refundable_amount > 0);
 
+/** Of what is cancelled or a draft nothing is owed, whatever goes back. */
+const asksForBalance = ({ status }: Invoice) => status !== 'cancelled' && status !== 'draft';
+
+const balanceOf = (data: FormData) => refundBalances.find((one) => one === data.get('refund_balance'));
+
 const textOf = (data: FormData, name: string) => String(data.get(name) ?? '').trim();
 
 export function RefundDialog({ invoice: given, onChanged, onClose }: RefundDialogProps) {
@@ -35,6 +40,7 @@ export function RefundDialog({ invoice: given, onChanged, onClose }: RefundDialo
       refund_amount: parseAmount(textOf(data, 'refund_amount')) ?? 0,
       refund_reason: textOf(data, 'refund_reason') as RefundReason,
       refund_notes: textOf(data, 'refund_notes'),
+      refund_balance: balanceOf(data) ?? 'owed',
     };
     // By what is shown now: a change of something else, heard of meanwhile, does not forbid it.
     await refund(body.refund_amount, (key) => refundInvoice(given, body, key), onChanged);
@@ -66,8 +72,9 @@ function RefundFields({ invoice }: { invoice: Invoice }) {
       ...((refundReasons as readonly string[]).includes(textOf(data, 'refund_reason'))
         ? {}
         : { refund_reason: texts.noReason }),
+      ...(asksForBalance(invoice) && !balanceOf(data) ? { refund_balance: actions.noBalance } : {}),
     }),
-    [max],
+    [max, invoice],
   );
   const { errors } = useFieldErrors(inside, check);
   const choose = ({ currentTarget: { value, form } }: ChangeEvent<HTMLSelectElement>) => {
@@ -100,6 +107,20 @@ function RefundFields({ invoice }: { invoice: Invoice }) {
         defaultValue={formatAmount(max, 2)}
         error={errors.refund_amount}
       />
+      {asksForBalance(invoice) && (
+        <SelectField
+          name="refund_balance"
+          label={actions.balance}
+          required
+          defaultValue=""
+          error={errors.refund_balance}
+          options={[
+            { value: '', label: actions.chooseBalance },
+            { value: 'credited', label: actions.balances.credited },
+            { value: 'owed', label: actions.balances.owed },
+          ]}
+        />
+      )}
       <RefundReasonFields error={errors.refund_reason} />
     </Stack>
   );

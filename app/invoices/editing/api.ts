@@ -1,5 +1,5 @@
 /** The calls of administrators that change invoices. */
-import type { Invoice, InvoiceSummary, officePaymentMethods } from '../../../db/rules/invoices.ts';
+import type { Invoice, InvoiceSummary, officePaymentMethods, RefundBalance } from '../../../db/rules/invoices.ts';
 import type { RefundReason } from '../../../db/rules/refundAmounts.ts';
 import { sendChange, toSaveProblem } from '../../data/sendChange.ts';
 import { recordApi } from '../../editing/recordApi.ts';
@@ -44,8 +44,13 @@ export const remindOfInvoice = (id: string, key: string) => act(id, 'remind', ke
 /** @returns the copy @throws CallError */
 export const duplicateInvoice = (id: string, key: string) => act(id, 'duplicate', key);
 
-/** `amount` in dollars. */
-export type PaymentBody = { amount: number; method: (typeof officePaymentMethods)[number]; reference: string };
+/** `amount` in dollars; `paid_on` as YYYY-MM-DD. */
+export type PaymentBody = {
+  amount: number;
+  method: (typeof officePaymentMethods)[number];
+  reference: string;
+  paid_on: string;
+};
 /** Records what was paid at the office. @throws CallError */
 export const recordPayment = (id: string, json: PaymentBody, key: string) => act(id, 'payments', key, json);
 
@@ -55,6 +60,7 @@ export type RefundBody = {
   refund_amount: number;
   refund_reason: RefundReason;
   refund_notes: string;
+  refund_balance: RefundBalance;
 };
 /** @throws Conflict; CallError */
 export const refundInvoice = async ({ id, version }: Invoice, json: RefundBody, key: string): Promise<Invoice> =>

@@ -118,9 +118,18 @@ export const invoiceActionTexts = {
   atMost: (amount: string) => `At most ${amount}.`,
   range: (amount: string) => `Enter an amount between $0.01 and ${amount}`,
   method: 'Paid by',
+  paidOn: 'Date received',
+  paidOnRange: 'Enter a date that is not later than today.',
   // Paying back.
   refundTitle: 'Refund invoice',
   payment: 'Payment to pay back',
+  balance: 'Does the customer still owe it?',
+  chooseBalance: 'Choose an answer',
+  noBalance: 'Please choose whether the customer still owes it.',
+  balances: {
+    credited: 'No, take it off the bill',
+    owed: 'Yes, it is still owed',
+  },
   paymentChoice: (amount: string, method: string) => `${amount}, ${method}`,
   unclear:
     'An earlier attempt may have gone through. Nothing was sent now. Close this and check the invoice before you try again.',

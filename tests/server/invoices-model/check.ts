@@ -33,8 +33,12 @@ export async function readAll({ db, town }: Office) {
   return { invoices, items, payments, refunds, ledger, days, mails, events };
 }
 
-/** What came in for an invoice and did not go back, in cents; what banks gave back to the shop, and took from it. */
-function moneyOf({ ledger }: Readings, id: string) {
+/**
+ * What came in for an invoice and did not go back, in cents; what banks gave back to the shop, and took from it; what
+ * refunds that stand took off the bill.
+ */
+function moneyOf({ ledger, refunds }: Readings, id: string) {
+  const credits = refunds.filter(({ invoice_id, status }) => invoice_id === id && status === 'succeeded');
   const lines = ledger.filter(({ invoice_id, kind }) => invoice_id === id && kind !== 'fee');
   const back = lines.filter(({ kind, amount_cents }) => kind === 'adjustment' && amount_cents > 0);
   const disputed = lines.filter(({ kind, provider, amount_cents }) => {
@@ -43,6 +47,7 @@ function moneyOf({ ledger }: Readings, id: string) {
   return {
     ...{ lines, net: sum(lines, (line) => line.amount_cents), back: sum(back, (line) => line.amount_cents) },
     taken: -sum(disputed, (line) => line.amount_cents),
+    credited: sum(credits, (refund) => refund.credited_cents),
   };
 }
 
@@ -60,12 +65,13 @@ function checkInvoice(row: InvoiceRow, read: Readings, say: Say): void {
   const { invoice_number: name, status, total_cents } = row;
   const own = read.items.filter(({ invoice_id }) => invoice_id === row.id);
   if (own.length === 0 || BigInt(total_cents) !== totalOf(row, own)) say(`${name} comes to ${total_cents}`);
-  const { net, back, taken } = moneyOf(read, row.id);
+  const { net, back, taken, credited } = moneyOf(read, row.id);
   // Who was refunded a part may dispute all of it.
   if (net + taken < 0) say(`${name}: ${-net} more went back than came in`);
   // A bank may give back what was paid once more meanwhile.
-  if (net > total_cents + back) say(`${name} was paid ${net} of ${total_cents}`);
-  const open = Math.max(0, total_cents - net);
+  const due = total_cents - credited;
+  if (net > due + back) say(`${name} was paid ${net} of ${due}`);
+  const open = Math.max(0, due - net);
   if (row.counted_open_cents !== open) say(`${name}: ${row.counted_open_cents} is noted as open, and not ${open}`);
   if (status === 'paid' && open > 0) say(`${name} is paid, and ${open} is open`);
   if ((status === 'paid') !== (row.paid_date !== null)) say(`${name} is ${status}, paid on ${row.paid_date}`);
@@ -147,7 +153,7 @@ function checkAnswers(book: Book, { ledger, refunds }: Readings, say: Say): void
   if (refunds.length - asked > book.foreignRefunds) say('a refund of nobody is there');
 }
 
-/** Lines, rate and fee of an invoice that is partly paid stay as they are, as long as no money moves. */
+/** Lines, rate and fee of an invoice that is partly paid, or of which something was taken off, stay as they are, as long as no money moves. */
 function checkLocked(before: Readings, after: Readings, say: Say): void {
   const amountsOf = (read: Readings, row: InvoiceRow) => {
     const own = read.items.filter(({ invoice_id }) => invoice_id === row.id);
@@ -157,7 +163,7 @@ function checkLocked(before: Readings, after: Readings, say: Say): void {
   for (const row of after.invoices) {
     const earlier = before.invoices.find(({ id }) => id === row.id);
     const [was, is] = [moneyOf(before, row.id), moneyOf(after, row.id)];
-    if (!earlier || is.net === 0 || was.lines.length !== is.lines.length) continue;
+    if (!earlier || (is.net === 0 && is.credited === 0) || was.lines.length !== is.lines.length) continue;
     if (amountsOf(before, earlier) !== amountsOf(after, row)) say(`${row.invoice_number} is paid and was changed`);
   }
 }
@@ -184,6 +190,9 @@ export function checkRest(office: Office, read: Readings, say: Say): void {
   const receipts = read.mails.filter(({ once_key }) => once_key.startsWith('invoice_receipt:'));
   const paid = read.ledger.filter(({ kind, method }) => kind === 'charge' && method !== 'marked');
   if (receipts.length !== paid.length) say(`${paid.length} payments came in, ${receipts.length} receipts were queued`);
+  const told = read.mails.filter(({ once_key }) => once_key.startsWith('invoice_refund:'));
+  const returned = read.ledger.filter(({ kind }) => kind === 'refund');
+  if (told.length !== returned.length) say(`${returned.length} refunds went back, ${told.length} were mailed`);
 }
 
 /**

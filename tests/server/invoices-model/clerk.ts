@@ -98,14 +98,17 @@ export const takeMoney: Act = async (office, book, dice) => {
 
 const fresh = () => ({ key: newKey(), isAcknowledged: false });
 
-/** Of a payment that was chosen, or of any: in full, in part, or a cent too much. */
+/** Of a payment that was chosen, or of any: in full, in part, or a cent too much; owed again, or taken off. */
 export const refund: Act = async (office, book, dice) => {
   const invoice = await pickInvoice(office, book, dice);
   if (!invoice) return;
   const chosen = dice.chance(40) ? dice.one(invoice.payments) : undefined;
   const most = toCents(chosen?.refundable_amount ?? invoice.refundable_amount);
   const cents = dice.one([most, 1 + dice.below(Math.max(1, most)), 1 + dice.below(Math.max(1, most)), most + 1]) ?? 1;
-  const body = { refund_amount: toDollars(cents), refund_reason: 'other', ...(chosen && { payment_id: chosen.id }) };
+  const body = {
+    ...{ refund_amount: toDollars(cents), refund_reason: 'other', ...(chosen && { payment_id: chosen.id }) },
+    refund_balance: dice.one(['owed', 'credited'] as const),
+  };
   const path = `/api/invoices/${invoice.id}/refund`;
   await sendOften(office, book.refunds, { ...{ method: 'PUT', path, body }, ...fresh() }, dice);
 };
