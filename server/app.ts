@@ -145,7 +145,7 @@ export function createApp(parts: AppParts): App {
     cartRoutes(db, throttle, now),
     checkoutRoutes({ ...payments, throttle }),
     orderMoneyRoutes({ ...payments, config }),
-    paymentRoutes({ ...payments, gateways, background }),
+    paymentRoutes({ ...payments, gateways, background, log }),
     confirmationRoutes({ config, db, throttle, settleDuePayments, now }),
     mailRoutes(db, now),
     ...newsRouters({ config, db, throttle, now }),

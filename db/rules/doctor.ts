@@ -3,7 +3,7 @@
 /** In the order in which they are shown where they are equally grave. */
 export const doctorSubjects = [
   ...(['disk', 'data_folder', 'files', 'database', 'clock', 'backups', 'mail', 'certificate', 'domain'] as const),
-  ...(['stripe', 'ledger', 'payments', 'size'] as const),
+  ...(['stripe', 'webhooks', 'ledger', 'payments', 'size'] as const),
 ] as const;
 export type DoctorSubject = (typeof doctorSubjects)[number];
 

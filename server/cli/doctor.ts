@@ -7,9 +7,11 @@ import { compareWithStripe } from '../doctor/compareWithStripe.ts';
 import { examineCertificate, examineDomain } from '../doctor/hostFindings.ts';
 import { createStripeExamination } from '../doctor/stripeFindings.ts';
 import { findTownProblems } from '../doctor/townProblems.ts';
+import { examineWebhooks } from '../doctor/webhookFindings.ts';
 import { createMailServerTest } from '../mail/mailer.ts';
 import { createFindGateway } from '../payments/findGateway.ts';
-import { storePayouts } from '../payments/movements.ts';
+import { noteMovements } from '../payments/noteMovements.ts';
+import type { PaymentParts } from '../payments/settlePayment.ts';
 import { listUsedAccounts, type UsedAccount } from '../payments/stripeAccounts.ts';
 import { listTowns } from '../store/towns.ts';
 import { type Command, findTown, readArguments, readHost, WrongUsage, withDatabase } from './command.ts';
@@ -65,7 +67,8 @@ async function countUnknown(db: Database, { accountId, isLive, towns }: UsedAcco
 }
 
 /** @returns how much is wrong */
-async function checkAccount(db: Database, account: UsedAccount, days: number, print: Say): Promise<number> {
+async function checkAccount(parts: PaymentParts, account: UsedAccount, days: number, print: Say): Promise<number> {
+  const { db } = parts;
   const { accountId, isLive, gateway } = account;
   const name = `${accountId}${isLive ? '' : ' (test)'}`;
   if (!gateway) {
@@ -74,16 +77,17 @@ async function checkAccount(db: Database, account: UsedAccount, days: number, pr
     if (unknown > 0) print(`  payments and refunds that are open there, and may have moved money: ${unknown}`);
     return unknown;
   }
-  const now = Date.now();
+  const now = parts.now();
   const from = Math.floor(now / dayMs - days) * dayMs;
-  const payouts = await storePayouts(db, { ...account, gateway }, from, now + dayMs);
+  const noted = await noteMovements(parts, { ...account, gateway }, from, now + dayMs);
   const compared = await compareWithStripe(db, { ...account, gateway }, from, now);
-  const problems = [...compared.problems, ...payouts];
+  const problems = [...compared.problems, ...noted.problems];
   print(`${name}: ${problems.length === 0 ? 'Stripe and the ledger say the same' : `${problems.length} problems`}`);
   if (compared.days.length > 0) print(`  day              charges      refunds  adjustments         fees`);
   for (const { day, charges, refunds, adjustments, fees } of compared.days) {
     print(`  ${day} ${dollars(charges)} ${dollars(refunds)} ${dollars(adjustments)} ${dollars(fees)}`);
   }
+  if (noted.entered > 0) print(`  payments of which webhooks were lost, brought up to date now: ${noted.entered}`);
   if (compared.others > 0) print(`  ${compared.others} movements are of something else than our orders and invoices`);
   for (const problem of problems) print(`  ${problem}`);
   return problems.length;
@@ -98,7 +102,7 @@ and when their domains expire; of shops whether Stripe takes their keys. Each fi
 
 Checks every order and every invoice: that its sums are those of its items, its ledger that of its payments and refunds,
 its stock or status that of its state; and that what is counted is what there is. Then compares each Stripe account with the ledger, day by day (by
-UTC), and notes the fees and payouts that Stripe knows by now. Exits with 1 when something is broken or doesn't
+UTC), enters what webhooks did not bring, and notes the fees and payouts that Stripe knows by now. Exits with 1 when something is broken or doesn't
 add up.
 
   <host>           one town; all towns without it
@@ -129,12 +133,13 @@ Example:
         const examineStripe = createStripeExamination({ db, config, now: Date.now });
         for (const { id } of towns.filter((town) => hasCommerce(town, config.commerceKeywords))) {
           problems += sayFinding(await examineStripe(id), print);
+          problems += sayFinding(await examineWebhooks(db.read, id, Date.now()), print);
         }
         const { find } = createFindGateway({ db, config, log: silent, now: Date.now });
         const ids = new Set(towns.map(({ id }) => id));
         const accounts = await listUsedAccounts(db, find);
         for (const account of accounts.filter((one) => one.towns.some(({ id }) => ids.has(id)))) {
-          problems += await checkAccount(db, account, days, print);
+          problems += await checkAccount({ db, findGateway: find, now: Date.now }, account, days, print);
         }
       }
       if (problems > 0) throw new Error(`${problems} ${problems === 1 ? 'thing is' : 'things are'} wrong.`);

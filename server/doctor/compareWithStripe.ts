@@ -2,7 +2,13 @@
 import type { Database } from '../../db/connection.ts';
 import { formatPrice, toDollars } from '../../db/rules/money.ts';
 import type { Gateway } from '../payments/gateway.ts';
-import { lineOfMovement, type Movement, readMovements } from '../payments/movements.ts';
+import {
+  freshMovementMs,
+  lineOfMovement,
+  type Movement,
+  readMovements,
+  readUnmadeRefunds,
+} from '../payments/movements.ts';
 import type { UsedAccount } from '../payments/stripeAccounts.ts';
 
 export type StripeDay = {
@@ -17,8 +23,6 @@ export type StripeDay = {
 const dayMs = 86_400_000;
 /** A webhook that came late has its line later than Stripe has its movement. */
 const latenessMs = 7 * dayMs;
-/** What happened just now may be on its way still. */
-const freshMs = 3_600_000;
 
 type LineRow = { town_id: string; kind: string; provider_id: string; amount_cents: number; created_at: string };
 
@@ -36,21 +40,9 @@ const readLines = (db: Database, { towns, accountId }: UsedAccount, ids: string[
     .where({ provider: 'stripe' })
     .where((line) => line.where({ account_id: accountId }).orWhere({ account_id: '' }));
 
-/** Refunds that Stripe has taken off the balance and not made yet, or never made: no line is written of them. */
-async function readUnmade(db: Database, movements: Movement[]): Promise<Set<string>> {
-  const ids = movements.filter(({ kind }) => kind.includes('refund')).map(({ sourceId }) => sourceId);
-  const rows: { provider_id: string }[] = await db
-    .read('refunds')
-    .whereIn('provider_id', ids)
-    .whereIn('status', ['pending', 'failed'])
-    .whereNotIn('id', db.read('ledger_lines').where({ kind: 'refund' }).whereNotNull('refund_id').select('refund_id'))
-    .select('provider_id');
-  return new Set(rows.map(({ provider_id }) => provider_id));
-}
-
 /** What the ledger lacks of movements, or has in another amount. */
 async function findMissing(db: Database, account: UsedAccount, all: Movement[]): Promise<string[]> {
-  const unmade = await readUnmade(db, all);
+  const unmade = await readUnmadeRefunds(db, all);
   const movements = all.filter(({ sourceId }) => !unmade.has(sourceId));
   const expected = movements.flatMap((one) => {
     const line = lineOfMovement(one);
@@ -124,7 +116,7 @@ export async function compareWithStripe(
   const all = await readMovements(db, account, transactions);
   const ours = all.filter(({ payment }) => payment !== null);
   const inDays = ours.filter(({ createdAt }) => Date.parse(createdAt) >= from);
-  const settled = inDays.filter(({ createdAt }) => Date.parse(createdAt) < now - freshMs);
+  const settled = inDays.filter(({ createdAt }) => Date.parse(createdAt) < now - freshMovementMs);
   const problems: string[] = [];
   for (let at = 0; at < settled.length; at += 200) {
     problems.push(...(await findMissing(db, account, settled.slice(at, at + 200))));

@@ -17,7 +17,10 @@ async function examineOneTown(
   examineStripe: ReturnType<typeof createStripeExamination>,
 ): Promise<Finding[]> {
   const sells = hasCommerce(town, config.commerceKeywords);
-  const findings = [...(await examineTown(db, town.id, sells)), ...(sells ? [await examineStripe(town.id)] : [])];
+  const findings = [
+    ...(await examineTown(db, town.id, sells, now())),
+    ...(sells ? [await examineStripe(town.id)] : []),
+  ];
   const certificate = config.publicScheme === 'https' ? [await examineCertificate(town.host, now())] : [];
   return [...findings, ...certificate];
 }

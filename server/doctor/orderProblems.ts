@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { computeTotals } from '../../db/rules/orderTotals.ts';
 import type { OrderItemRow, OrderRow, RefundRow } from '../store/orders.ts';
 import type { PaymentRow } from '../store/payments.ts';
-import { type CheckedMoney, dollars, type LedgerRow, moneyProblems, sum } from './moneyProblems.ts';
+import { type CheckedMoney, dollars, type LedgerRow, ledgerSums, moneyProblems, sum } from './moneyProblems.ts';
 
 const pageSize = 500;
 
@@ -48,11 +48,18 @@ function* stockProblems({ row, items, holds, payments, lines }: CheckedOrder): G
   if (isOpen && row.stock === 'released') yield 'its card can still be charged, and its stock is released';
 }
 
+function* statusProblems({ row, lines }: CheckedOrder): Generator<string> {
+  if (row.status !== 'refunded' || !row.refunded_from) return;
+  const { paid, refunded } = ledgerSums(lines);
+  if (refunded < paid) yield `it is refunded, and ${dollars(paid - refunded)} of it were not paid back`;
+}
+
 /** What is wrong with an order; nothing, as it should be. */
 export const findOrderProblems = (order: CheckedOrder): string[] => [
   ...totalProblems(order),
   ...moneyProblems(order, order.row.total_cents),
   ...stockProblems(order),
+  ...statusProblems(order),
 ];
 
 async function readPage(knex: Knex, rows: OrderRow[]): Promise<CheckedOrder[]> {

@@ -2,6 +2,7 @@
 import type { Database } from '../../db/connection.ts';
 import { type Finding, fine } from '../../db/rules/doctor.ts';
 import { findTownProblems } from './townProblems.ts';
+import { examineWebhooks } from './webhookFindings.ts';
 
 /** More than a small town has; pages, sync and phones grow slow beyond. */
 const mostRecords = { announcements: 5000, events: 5000, documents: 10_000, items: 50_000 } as const;
@@ -57,7 +58,11 @@ async function examineSize(db: Database, townId: string): Promise<Finding> {
 }
 
 /** @param commerce whether it has a shop */
-export async function examineTown(db: Database, townId: string, commerce: boolean): Promise<Finding[]> {
-  const shop = commerce ? [await examineLedger(db, townId), await examinePayments(db, townId)] : [];
-  return [...shop, await examineSize(db, townId)];
+export async function examineTown(db: Database, townId: string, commerce: boolean, now: number): Promise<Finding[]> {
+  const examineShop = async () => [
+    await examineLedger(db, townId),
+    await examinePayments(db, townId),
+    await examineWebhooks(db.read, townId, now),
+  ];
+  return [...(commerce ? await examineShop() : []), await examineSize(db, townId)];
 }

@@ -1,5 +1,5 @@
 import { createFindGateway } from '../payments/findGateway.ts';
-import { notePayouts } from '../payments/movements.ts';
+import { noteRecentMovements } from '../payments/noteMovements.ts';
 import { type Reconciled, reconcilePayments } from '../payments/reconcilePayments.ts';
 import type { RunContext } from './jobs.ts';
 
@@ -10,9 +10,9 @@ export function finishPayments({ db, config, log, isStopping }: RunContext): Pro
   return reconcilePayments({ db, findGateway, log, now, isStopping });
 }
 
-/** Notes what Stripe paid out and took as fees. Runs four times a day. */
-export function notePayoutsOfAll({ db, config, log, isStopping }: RunContext): Promise<void> {
+/** Enters what moved at Stripe without a webhook, and notes payouts and fees. Runs four times a day. */
+export function noteMovementsOfAll({ db, config, log, isStopping }: RunContext): Promise<void> {
   const now = Date.now;
   const findGateway = createFindGateway({ db, config, log, now }).find;
-  return notePayouts({ db, findGateway, log, now, isStopping });
+  return noteRecentMovements({ db, findGateway, log, now, isStopping });
 }

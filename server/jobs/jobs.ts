@@ -19,7 +19,7 @@ import { checkLinksOfAll } from './checkLinks.ts';
 import { cleanStoredPictures } from './cleanStoredPictures.ts';
 import { emptyBins } from './emptyBins.ts';
 import { extendRecurrences } from './extendRecurrences.ts';
-import { finishPayments, notePayoutsOfAll } from './finishPayments.ts';
+import { finishPayments, noteMovementsOfAll } from './finishPayments.ts';
 import { indexTowns } from './indexTowns.ts';
 import { queueNews, startDigests } from './queueNews.ts';
 import { remindOfInvoices } from './remindOfInvoices.ts';
@@ -183,9 +183,9 @@ export const jobs: readonly Job[] = [
     isSlow: true,
   },
   {
-    name: 'note what Stripe paid out and took as fees',
+    name: 'enter what moved at Stripe, and note its payouts and fees',
     everyMs: dayMs / 4,
-    run: (context) => notePayoutsOfAll(context),
+    run: (context) => noteMovementsOfAll(context),
     isSlow: true,
   },
   {

@@ -61,7 +61,15 @@ export type BalanceTransaction = {
   createdAt: string;
 };
 
-export type Payout = { id: string; status: string; amountCents: number; arrivalDate: string; createdAt: string };
+/** `hasLines`: Stripe says what it consists of. It never does of manual and instant payouts. */
+export type Payout = {
+  id: string;
+  status: string;
+  hasLines: boolean;
+  amountCents: number;
+  arrivalDate: string;
+  createdAt: string;
+};
 
 /**
  * Stripe, with the keys of one town. Every call may be repeated: ours are idempotency keys.
@@ -105,7 +113,7 @@ export type Gateway = {
   /** What moved money between two moments (milliseconds), and what was paid out. */
   listBalanceTransactions(from: number, to: number): Promise<BalanceTransaction[]>;
   listPayouts(from: number, to: number): Promise<Payout[]>;
-  /** What a payout consists of: these know their `payoutId`, those by time do not. */
+  /** What a payout that `hasLines` consists of: these know their `payoutId`, those by time do not. */
   listPayoutTransactions(payoutId: string): Promise<BalanceTransaction[]>;
   /** Checks a webhook's signature over its raw body. @returns null where it is none of ours */
   parseEvent(rawBody: string, signature: string): Promise<GatewayEvent | null>;

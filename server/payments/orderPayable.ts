@@ -1,10 +1,11 @@
 /** What payments and refunds bring about in an order. */
+import { lockedStatuses } from '../../db/rules/orders.ts';
 import { removeOrderedUnits } from '../store/cartItems.ts';
 import { readLedgerSumsOf } from '../store/ledger.ts';
 import type { MoneyContext } from '../store/moneyContext.ts';
 import { setOrderStatus, touchOrder } from '../store/orderCounts.ts';
 import { appendOrderEvent } from '../store/orderEvents.ts';
-import type { OrderRow, RefundRow } from '../store/orders.ts';
+import { findOrderRow, type OrderRow, type RefundRow } from '../store/orders.ts';
 import type { PaymentRow } from '../store/payments.ts';
 import { restockReturns } from '../store/refunds.ts';
 import { releaseHold, takeStock } from '../store/stock.ts';
@@ -25,7 +26,7 @@ export const orderPayable = (order: OrderRow): Payable => {
     subject: { description: `Order ${number}`, ids: { order_id: id }, numbers: { order_number: number } },
     addEvent,
     touch: (context) => touchOrder(context, id),
-    settle: (context) => touchOrder(context, id),
+    settle: (context) => settleOrderStatus(context, id),
     completePayment: (context, received) => completePayment(context, order, received),
     endPayment: (context, payment) => endPayment(context, order, payment),
     completeRefund: (context, refund) => completeRefund(context, order, refund),
@@ -52,7 +53,7 @@ async function completePayment(context: MoneyContext, order: OrderRow, received:
   if (short.length > 0)
     await appendOrderEvent(trx, { ...event, kind: 'stock_short', detail: { items: short.join(', ') } });
   if (order.status === 'incomplete') await setOrderStatus(context, order.id, 'paid', columns);
-  else await touchOrder(context, order.id, columns);
+  else await settleOrderStatus(context, order.id, columns);
   await queueReceipt(context, order);
   await queueNewOrder(context, order);
   if (isCard) await removeOrderedFromCart(context, order);
@@ -74,6 +75,24 @@ async function endPayment(context: MoneyContext, order: OrderRow, payment: Payme
   await setOrderStatus(context, order.id, 'cancelled');
 }
 
+/**
+ * Gives an order another version, now that its ledger has another line. One that became `refunded` by itself is what it
+ * was before, once some of the money is with the shop again.
+ * @param columns what else changes with it
+ */
+async function settleOrderStatus(
+  context: MoneyContext,
+  orderId: string,
+  columns: Record<string, unknown> = {},
+): Promise<void> {
+  const { trx, town } = context;
+  const order = await findOrderRow(trx, town.id, orderId);
+  const { paid, refunded } = await readLedgerSumsOf(trx, { orderId });
+  if (order?.status === 'refunded' && order.refunded_from && refunded < paid) {
+    await setOrderStatus(context, orderId, order.refunded_from, { ...columns, refunded_from: '' });
+  } else await touchOrder(context, orderId, columns);
+}
+
 /** Units come back on sale, the buyer is told. The order is `refunded` once all that was paid has gone back. */
 async function completeRefund(context: MoneyContext, order: OrderRow, refund: RefundRow): Promise<void> {
   const { trx } = context;
@@ -83,7 +102,8 @@ async function completeRefund(context: MoneyContext, order: OrderRow, refund: Re
     ...{ ...eventOf(context, order.id), author: refund, kind: 'refunded', detail: { cents: amount_cents, reason } },
   });
   const { paid, refunded } = await readLedgerSumsOf(trx, { orderId: order.id });
-  if (refunded >= paid && order.status !== 'cancelled') await setOrderStatus(context, order.id, 'refunded');
-  else await touchOrder(context, order.id);
+  if (refunded >= paid && !lockedStatuses.includes(order.status)) {
+    await setOrderStatus(context, order.id, 'refunded', { refunded_from: order.status });
+  } else await touchOrder(context, order.id);
   await queueRefundMail(context, order, id);
 }

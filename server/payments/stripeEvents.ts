@@ -5,19 +5,25 @@
 import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import type { Town } from '../../db/rules/towns.ts';
+import type { Logger } from '../log.ts';
 import { findPaymentByIntent } from '../store/payments.ts';
 import { intentOfEvent, noteStripeEvent, type StripeEventRow, storeStripeEvent } from '../store/stripeEvents.ts';
 import { findTownById } from '../store/towns.ts';
+import { noteWebhookRefusal } from '../store/webhookRefusals.ts';
 import type { StripeGateways } from './findGateway.ts';
 import type { Gateway, GatewayEvent } from './gateway.ts';
 import { type PaymentParts, settlePayment } from './settlePayment.ts';
+import { intentOfObject } from './stripeShapes.ts';
 import { syncRefunds } from './syncRefunds.ts';
 
 /** A webhook as it arrived. */
 type Webhook = { town: Town; host: string; rawBody: string; signature: string };
 
-/** @throws Problem `bad_request` for what no account of ours has signed, and for test events of live keys */
-async function readEvent(gateways: StripeGateways, webhook: Webhook): Promise<[GatewayEvent, Gateway, isOwn: boolean]> {
+type WebhookParts = { db: Database; log: Pick<Logger, 'warn'>; now: () => number };
+type ReadEvent = [GatewayEvent, Gateway, isOwn: boolean];
+
+/** @returns null for what no account of ours has signed @throws Problem `bad_request` for test events of live keys */
+async function readEvent(gateways: StripeGateways, webhook: Webhook): Promise<ReadEvent | null> {
   const { town, host, rawBody, signature } = webhook;
   const own = host === town.host ? await gateways.findOfTown(town.id) : null;
   const candidates = [own, await gateways.findOfEnvironment()];
@@ -28,7 +34,29 @@ async function readEvent(gateways: StripeGateways, webhook: Webhook): Promise<[G
       throw new Problem('bad_request', 'The event and the keys are not of the same mode, live or test.');
     return [event, gateway, gateway === own];
   }
-  throw new Problem('bad_request', 'The signature is not valid.');
+  return null;
+}
+
+/** The intent that a body is about, which nobody has signed; empty for what looks like no event. */
+function readUnsignedIntent(rawBody: string): string {
+  try {
+    const intentId = intentOfObject(JSON.parse(rawBody)?.data?.object ?? {});
+    return typeof intentId === 'string' && /^pi_\w{1,100}$/.test(intentId) ? intentId : '';
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * Notes that a webhook was refused, for the check-up and the log. One about no payment of ours is nobody's business; a
+ * forged one about somebody's own payment is noted until Stripe's next one is accepted.
+ */
+async function noteRefusal({ db, log, now }: WebhookParts, rawBody: string): Promise<void> {
+  const intentId = readUnsignedIntent(rawBody);
+  const payment = intentId && (await findPaymentByIntent(db.read, intentId));
+  if (payment && (await noteWebhookRefusal(db.write, payment.town_id, now()))) {
+    log.warn({ town: payment.town_id }, 'a webhook was refused: is the webhook secret that of the endpoint?');
+  }
 }
 
 /**
@@ -38,11 +66,17 @@ async function readEvent(gateways: StripeGateways, webhook: Webhook): Promise<[G
  * @throws Problem `bad_request`, `payment_unavailable`
  */
 export async function receiveWebhook(
-  { db, now }: { db: Database; now: () => number },
+  parts: WebhookParts,
   gateways: StripeGateways,
   webhook: Webhook,
 ): Promise<StripeEventRow | null> {
-  const [event, gateway, isOwn] = await readEvent(gateways, webhook);
+  const { db, now } = parts;
+  const read = await readEvent(gateways, webhook);
+  if (!read) {
+    await noteRefusal(parts, webhook.rawBody);
+    throw new Problem('bad_request', 'The signature is not valid.');
+  }
+  const [event, gateway, isOwn] = read;
   const payment = event.intentId ? await findPaymentByIntent(db.read, event.intentId) : undefined;
   if (!payment || payment.account_id !== gateway.accountId) return null;
   if (isOwn && payment.town_id !== webhook.town.id) return null;

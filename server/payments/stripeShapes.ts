@@ -95,6 +95,7 @@ export const toBalanceTransaction = (moved: Stripe.BalanceTransaction, payoutId 
 export const toPayout = (payout: Stripe.Payout): Payout => ({
   id: payout.id,
   status: payout.status,
+  hasLines: payout.automatic && payout.reconciliation_status === 'completed',
   amountCents: payout.amount,
   arrivalDate: instant(payout.arrival_date).slice(0, 10),
   createdAt: instant(payout.created),
@@ -103,10 +104,11 @@ export const toPayout = (payout: Stripe.Payout): Payout => ({
 /** The object of an event, which the SDK types for each of hundreds of kinds. */
 type EventObject = { id?: string; object?: string; payment_intent?: Reference };
 
+/** The intent that an event's object is, or is about; empty for none. */
+export const intentOfObject = ({ id, object, payment_intent }: EventObject): string =>
+  object === 'payment_intent' ? (id ?? '') : idOf(payment_intent);
+
 export function toEvent({ id, type, livemode, data }: Stripe.Event): GatewayEvent {
   const object = data.object as EventObject;
-  return {
-    ...{ id, type, isLive: livemode, objectId: object.id ?? '' },
-    intentId: object.object === 'payment_intent' ? (object.id ?? '') : idOf(object.payment_intent),
-  };
+  return { id, type, isLive: livemode, objectId: object.id ?? '', intentId: intentOfObject(object) };
 }

@@ -2,13 +2,14 @@ import { Problem } from '../../db/rules/problems.ts';
 import { parseHost } from '../../db/rules/towns.ts';
 import type { BackgroundTasks } from '../backgroundTasks.ts';
 import { createLimiter } from '../createLimiter.ts';
+import type { Logger } from '../log.ts';
 import type { StripeGateways } from '../payments/findGateway.ts';
 import type { PaymentParts } from '../payments/settlePayment.ts';
 import { handleStripeEvent, receiveWebhook } from '../payments/stripeEvents.ts';
 import { answerPrivate } from './answer.ts';
 import { townRouter } from './router.ts';
 
-type WebhookParts = PaymentParts & { gateways: StripeGateways; background: BackgroundTasks };
+type WebhookParts = PaymentParts & { gateways: StripeGateways; background: BackgroundTasks; log: Logger };
 
 /** Each asks Stripe, which limits calls. What finds no room is stored, and handled by the reconciler. */
 const maxHandled = 4;

@@ -1,7 +1,14 @@
 /** Orders as they are read: the rows of several tables as one record, with the sums of its ledger. */
 import type { Knex } from 'knex';
 import { toDollars } from '../../db/rules/money.ts';
-import { addressOf, formatAddress, type Order, type OrderItem, type Refund } from '../../db/rules/orders.ts';
+import {
+  addressOf,
+  formatAddress,
+  type Order,
+  type OrderItem,
+  type OrderStatus,
+  type Refund,
+} from '../../db/rules/orders.ts';
 import { isId } from '../../db/rules/paths.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { fromMillionths } from '../../db/rules/rates.ts';
@@ -23,6 +30,8 @@ export type OrderRow = Omit<
     stock: 'held' | 'taken' | 'released';
     cart_id: string;
     cart_session_hash: string;
+    /** What it was before it became `refunded` by itself; empty otherwise. */
+    refunded_from: OrderStatus | '';
     tax_rate_millionths: number;
     day: string;
   };
@@ -96,7 +105,8 @@ type OrderParts = { items: OrderItemRow[]; refunds: NamedRefundRow[]; sums: Ledg
 
 /** What never leaves the store, and what is sent under another name. */
 function withoutInternal(row: OrderRow) {
-  const { town_id: _1, sequence: _2, stock: _3, cart_id: _4, cart_session_hash: _5, day: _6, ...kept } = row;
+  const { town_id: _1, sequence: _2, stock: _3, cart_id: _4, cart_session_hash: _5, day: _6, ...others } = row;
+  const { refunded_from: _7, ...kept } = others;
   const { subtotal_cents, discount_cents, tax_cents, shipping_cents, service_fee_cents, total_cents, ...rest } = kept;
   const { tax_rate_millionths, ...order } = rest;
   return {

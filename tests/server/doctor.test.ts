@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { compareWithStripe } from '../../server/doctor/compareWithStripe.ts';
 import { checkCounts } from '../../server/doctor/countProblems.ts';
 import { checkOrders } from '../../server/doctor/orderProblems.ts';
-import { notePayouts } from '../../server/payments/movements.ts';
+import { noteRecentMovements } from '../../server/payments/noteMovements.ts';
 import { listUsedAccounts } from '../../server/payments/stripeAccounts.ts';
 import { testCards } from '../stripe/cards.ts';
 import { type CardShop, serveCardShop } from './cardShops.ts';
@@ -93,7 +93,8 @@ describe.each(dialects)('%s', (dialect) => {
     charge.balance_transaction = moved;
     const payout = shop.emulator.payOut();
     const { log, now } = shop.parts;
-    const run = () => notePayouts({ db: shop.db, findGateway: shop.findGateway, log, now, isStopping: () => false });
+    const run = () =>
+      noteRecentMovements({ db: shop.db, findGateway: shop.findGateway, log, now, isStopping: () => false });
     for (const _ of [1, 2]) await run();
     expect(await shop.readLedger(order.id)).toMatchObject([{ kind: 'charge' }, { kind: 'fee', amount_cents: -61 }]);
     expect(await shop.db.read('payouts')).toMatchObject([

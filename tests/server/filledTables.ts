@@ -54,9 +54,15 @@ export async function fillTables({ db, dataDir, databaseUrl }: TestDatabase): Pr
       const key = table.columns[0] === 'town_id' && !('id' in columns);
       const isSingle =
         key &&
-        ['push_keys', 'stripe_accounts', 'shop_settings', 'order_counters', 'invoice_counters', 'link_checks'].includes(
-          table.name,
-        );
+        [
+          'push_keys',
+          'stripe_accounts',
+          'shop_settings',
+          'order_counters',
+          'invoice_counters',
+          'link_checks',
+          'webhook_refusals',
+        ].includes(table.name);
       const rows = towns.flatMap((town) =>
         (isSingle ? [0] : indexes).map((index) =>
           table.columns.map((column) => makeValue(table, columns, column, town, index)),

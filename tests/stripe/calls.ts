@@ -2,7 +2,7 @@
 
 import { type EmulatedAccount, type Emulation, missing, StripeRefusal } from './account.ts';
 import { expand, hasField, listPage } from './answers.ts';
-import { createRefund } from './money.ts';
+import { createRefund, requireAutomaticPayout } from './money.ts';
 import { checkParams, type Params, parameters, text } from './params.ts';
 import { accountShape } from './paymentShapes.ts';
 import { cancelIntent, confirmIntent, createIntent, findIntent, finishIntent } from './payments.ts';
@@ -76,14 +76,17 @@ const calls: Call[] = [
   },
   {
     ...{ method: 'GET', path: /^\/v1\/balance_transactions$/, takes: 'listMovements' },
-    answer: ({ account, params, url }) =>
-      listPage(
+    answer: ({ account, params, url }) => {
+      const payout = text(params, 'payout');
+      if (payout !== undefined) requireAutomaticPayout(account, payout);
+      return listPage(
         ...([account, url, account.moved.values(), params] as const),
         ({ id, source, type }) =>
           hasField(params, 'payout', account.payoutOf.get(id)) &&
           hasField(params, 'source', source) &&
           hasField(params, 'type', type),
-      ),
+      );
+    },
   },
   {
     ...{ method: 'GET', path: /^\/v1\/payouts$/, takes: 'listPayouts' },

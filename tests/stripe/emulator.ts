@@ -8,7 +8,7 @@ import type Stripe from 'stripe';
 import { createAccount, type EmulatedAccount, type Emulation, StripeRefusal } from './account.ts';
 import type { Fault } from './faults.ts';
 import { type Door, handleRequest } from './http.ts';
-import { closeDispute, createRefund, finishRefund, openDispute, payOut } from './money.ts';
+import { closeDispute, createRefund, finishRefund, openDispute, payOut, payOutByHand } from './money.ts';
 import { confirmIntent, finishIntent } from './payments.ts';
 import { createEvent, postWebhook, signWebhook, type WebhookEvent, type WebhookTarget } from './webhooks.ts';
 
@@ -69,6 +69,9 @@ function createControls(emulation: Emulation, account: EmulatedAccount) {
     closeDispute: (disputeId: string, isWon: boolean, given?: EmulatedAccount) =>
       closeDispute(emulation, at(given), disputeId, isWon),
     payOut: (given?: EmulatedAccount) => payOut(emulation, at(given)),
+    /** Somebody pays out a sum by hand. */
+    payOutByHand: (amount: number, method: 'standard' | 'instant' = 'standard', given?: EmulatedAccount) =>
+      payOutByHand(emulation, at(given), amount, method),
   };
 }
 

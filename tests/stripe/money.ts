@@ -114,17 +114,45 @@ export function closeDispute(emulation: Emulation, account: EmulatedAccount, id:
   emulation.emit(account, 'charge.dispute.closed', dispute);
 }
 
+const movePayout = (emulation: Emulation, account: EmulatedAccount, payout: Stripe.Payout) => {
+  const moved = move(emulation, account, { type: 'payout', source: payout.id, amount: -payout.amount });
+  payout.balance_transaction = moved.id;
+  payout.status = 'paid';
+  account.payouts.set(payout.id, payout);
+  return moved;
+};
+
+/** Somebody pays out a sum by hand in the dashboard, within days or at once. Stripe names no lines of such a payout. */
+export function payOutByHand(
+  emulation: Emulation,
+  account: EmulatedAccount,
+  amount: number,
+  method: 'standard' | 'instant',
+): Stripe.Payout {
+  const byHand = { automatic: false, reconciliation_status: 'not_applicable', method } as const;
+  const payout = { ...payoutShape(account, amount, emulation.now()), ...byHand };
+  movePayout(emulation, account, payout);
+  emulation.emit(account, 'payout.paid', payout);
+  return payout;
+}
+
+/** The lines of a payout. @throws StripeRefusal for one that is not automatic */
+export function requireAutomaticPayout(account: EmulatedAccount, id: string): void {
+  const payout = account.payouts.get(id);
+  if (!payout) throw missing('payout', id);
+  if (payout.automatic) return;
+  const message = 'Balance transaction history can only be filtered on automatic transfers, not manual.';
+  throw new StripeRefusal(400, { param: 'payout', message }, false);
+}
+
 /** Pays out all that was not paid out yet. @returns null where that is nothing */
 export function payOut(emulation: Emulation, account: EmulatedAccount): Stripe.Payout | null {
   const lines = [...account.moved.values()].filter(({ id }) => !account.payoutOf.has(id));
   const amount = lines.reduce((sum, { net }) => sum + net, 0);
   if (lines.length === 0) return null;
   const payout = payoutShape(account, amount, emulation.now());
-  const moved = move(emulation, account, { type: 'payout', source: payout.id, amount: -amount });
-  payout.balance_transaction = moved.id;
-  payout.status = 'paid';
+  const moved = movePayout(emulation, account, payout);
   for (const { id } of [...lines, moved]) account.payoutOf.set(id, payout.id);
-  account.payouts.set(payout.id, payout);
   emulation.emit(account, 'payout.paid', payout);
   return payout;
 }

@@ -13,6 +13,7 @@ const subjects: Record<DoctorSubject, string> = {
   certificate: 'Certificate',
   domain: 'Domain',
   stripe: 'Stripe',
+  webhooks: 'Stripe webhooks',
   ledger: 'Orders and money',
   payments: 'Payments',
   size: 'Size of the site',

@@ -4,6 +4,7 @@ import type { Town } from '../../../db/rules/towns.ts';
 import { readConfig } from '../../../server/config.ts';
 import { compareWithStripe } from '../../../server/doctor/compareWithStripe.ts';
 import { createFindGateway } from '../../../server/payments/findGateway.ts';
+import { noteMovements } from '../../../server/payments/noteMovements.ts';
 import { reconcilePayments } from '../../../server/payments/reconcilePayments.ts';
 import { listUsedAccounts } from '../../../server/payments/stripeAccounts.ts';
 import { createSession } from '../../../server/store/sessions.ts';
@@ -30,16 +31,30 @@ export async function openDesk(dialect: Dialect) {
   const { find: findGateway } = createFindGateway({
     ...{ db, config: readConfig({ DATA_DIR: dataDir, ...env }), log: silent, now },
   });
+  async function listAccounts() {
+    return (await listUsedAccounts(db, findGateway)).map(({ gateway, ...account }) => {
+      if (!gateway) throw new Error('The keys of the account are not there.');
+      return { ...account, gateway };
+    });
+  }
   return {
     ...{ dialect, db, clock, emulator, network, ask, port, waitForBackgroundTasks },
     reconcile: () => reconcilePayments({ db, findGateway, log: silent, now }),
+    /** The job that enters what webhooks did not bring. @returns what it complains of */
+    async noteMovements(): Promise<string[]> {
+      const problems: string[] = [];
+      for (const account of await listAccounts()) {
+        const from = clock.now - 10 * dayMs;
+        problems.push(...(await noteMovements({ db, findGateway, now }, account, from, clock.now)).problems);
+      }
+      return problems;
+    },
     /** What `town doctor` would say of Stripe and the ledgers of all histories. */
     async compareWithStripe(): Promise<string[]> {
       const problems: string[] = [];
-      for (const { gateway, ...account } of await listUsedAccounts(db, findGateway)) {
-        if (!gateway) throw new Error('The keys of the account are not there.');
+      for (const account of await listAccounts()) {
         const from = Date.now() - 5 * dayMs;
-        problems.push(...(await compareWithStripe(db, { ...account, gateway }, from, clock.now)).problems);
+        problems.push(...(await compareWithStripe(db, account, from, clock.now)).problems);
       }
       return problems;
     },

@@ -28,6 +28,8 @@ const kinds = {
   dispute: { act: payers.dispute, weight: 6 },
   closeDispute: { act: payers.closeDispute, weight: 5 },
   deliverWebhooks: { act: payers.deliverWebhooks, weight: 9 },
+  loseWebhooks: { act: payers.loseWebhooks, weight: 3 },
+  payOut: { act: payers.payOut, weight: 1 },
   breakStripe: { act: payers.breakStripe, weight: 2 },
   mendStripe: { act: payers.mendStripe, weight: 4 },
   failOneCall: { act: payers.failOneCall, weight: 2 },
@@ -73,6 +75,7 @@ async function comeToRest(office: Office, book: Book): Promise<string[]> {
     await desk.waitForBackgroundTasks();
     clock.now += ms;
     await desk.reconcile();
+    office.failures.push(...(await desk.noteMovements()));
   };
   payers.endProcessing(office);
   await rest(40 * minuteMs);

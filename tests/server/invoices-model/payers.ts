@@ -129,6 +129,17 @@ export const deliverWebhooks: Act = async (office, _book, dice) => {
     if (status !== 200 && status !== 503) office.failures.push(`a webhook was answered ${status}`);
 };
 
+/** Webhooks that Stripe counts as delivered, and that we have never seen. */
+export const loseWebhooks: Act = async (office, _book, dice) => {
+  for (const { deliveries } of office.events()) if (deliveries.length === 0 && dice.chance(60)) deliveries.push(200);
+};
+
+/** By Stripe itself, or by somebody at its dashboard. */
+export const payOut: Act = async ({ emulator }, _book, dice) => {
+  if (dice.chance(50)) emulator.payOut();
+  else emulator.payOutByHand(1 + dice.below(5000), dice.chance(50) ? 'instant' : 'standard');
+};
+
 export const breakStripe: Act = async ({ desk }) => {
   desk.network.isDown = true;
 };

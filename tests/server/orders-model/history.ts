@@ -38,18 +38,20 @@ const kinds = {
   deliverWebhooks: { act: stripe.deliverWebhooks, weight: 9 },
   repeatWebhooks: { act: stripe.repeatWebhooks, weight: 2 },
   forgeWebhook: { act: stripe.forgeWebhook, weight: 1 },
+  loseWebhooks: { act: stripe.loseWebhooks, weight: 3 },
   switchWebhooks: { act: stripe.switchWebhooks, weight: 2, isAlone: true },
   refundInDashboard: { act: stripe.refundInDashboard, weight: 3 },
   finishRefund: { act: stripe.finishRefund, weight: 4 },
   dispute: { act: stripe.dispute, weight: 2 },
   closeDispute: { act: stripe.closeDispute, weight: 1 },
-  payOut: { act: stripe.payOut, weight: 1 },
+  payOut: { act: stripe.payOut, weight: 2 },
   breakStripe: { act: stripe.breakStripe, weight: 2 },
   mendStripe: { act: stripe.mendStripe, weight: 3 },
   failOneCall: { act: stripe.failOneCall, weight: 2 },
   moveClock: { act: stripe.moveClock, weight: 5, isAlone: true },
   pass: { act: stripe.pass, weight: 3, isAlone: true },
   reconcile: { act: stripe.reconcile, weight: 7 },
+  noteMovements: { act: stripe.noteMovements, weight: 2 },
 } satisfies Record<string, Kind>;
 type KindName = keyof typeof kinds;
 
@@ -115,6 +117,7 @@ async function comeToRest(shop: Shop, book: Book, at: number): Promise<string[]>
     await stripe.settle(shop);
     shop.clock.now += 90 * 60_000;
     await shop.server().reconcile();
+    shop.failures.push(...(await shop.server().noteMovements()));
   };
   await rest();
   stripe.endRefunds(shop);

@@ -112,6 +112,8 @@ function checkSums(order: OrderRow, read: Readings, say: Say): void {
   if (charges.length > 1 && taken === 0 && !own.some(({ corrects }) => corrects === 'charge'))
     say(`${name} was charged ${charges.length} times`);
   if (refunded > charged || refunded < 0) say(`${name}: ${refunded} refunded of ${charged}`);
+  if (order.status === 'refunded' && refunded < charged - taken)
+    say(`${name} is refunded, and ${charged - taken - refunded} of it were not paid back`);
   const made = read.refunds.filter(({ order_id, status }) => order_id === order.id && status !== 'failed');
   const pending = made.filter(({ status }) => status === 'pending');
   // One of Stripe's own dashboard may come before ours has left: Stripe then refuses ours.

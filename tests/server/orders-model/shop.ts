@@ -7,6 +7,7 @@ import { compareWithStripe } from '../../../server/doctor/compareWithStripe.ts';
 import { createLog } from '../../../server/log.ts';
 import { securityHeaders } from '../../../server/middleware/securityHeaders.ts';
 import { createFindGateway } from '../../../server/payments/findGateway.ts';
+import { noteMovements } from '../../../server/payments/noteMovements.ts';
 import { type Reconciled, reconcilePayments } from '../../../server/payments/reconcilePayments.ts';
 import { listUsedAccounts } from '../../../server/payments/stripeAccounts.ts';
 import { createSession } from '../../../server/store/sessions.ts';
@@ -40,6 +41,8 @@ type RunningServer = {
   app: App;
   reconcile(): Promise<Reconciled>;
   /** What `town doctor` would say of Stripe and the ledger. */
+  /** The job that enters what webhooks did not bring. @returns what it complains of */
+  noteMovements(): Promise<string[]>;
   compareWithStripe(): Promise<string[]>;
 };
 
@@ -101,16 +104,33 @@ async function startServer(
   });
   const gateways = createFindGateway(parts);
   const reconcile = () => reconcilePayments({ db: guarded, findGateway: gateways.find, now, log });
-  async function compare(): Promise<string[]> {
-    const problems: string[] = [];
-    for (const { gateway, ...account } of await listUsedAccounts(db, gateways.find)) {
+  async function listAccounts() {
+    return (await listUsedAccounts(db, gateways.find)).map(({ gateway, ...account }) => {
       if (!gateway) throw new Error('The keys of the account are not there.');
-      const compared = await compareWithStripe(db, { ...account, gateway }, clock.now - 90 * dayMs, clock.now);
-      problems.push(...compared.problems);
+      return { ...account, gateway };
+    });
+  }
+  async function note(): Promise<string[]> {
+    const problems: string[] = [];
+    for (const account of await listAccounts()) {
+      const noted = await noteMovements(
+        { ...parts, findGateway: gateways.find },
+        account,
+        clock.now - 90 * dayMs,
+        clock.now,
+      );
+      problems.push(...noted.problems);
     }
     return problems;
   }
-  const running = { life, network, app, reconcile, compareWithStripe: compare };
+  async function compare(): Promise<string[]> {
+    const problems: string[] = [];
+    for (const account of await listAccounts()) {
+      problems.push(...(await compareWithStripe(db, account, clock.now - 90 * dayMs, clock.now)).problems);
+    }
+    return problems;
+  }
+  const running = { life, network, app, reconcile, noteMovements: note, compareWithStripe: compare };
   return { ask: askAt(port), origin: `http://127.0.0.1:${port}`, ...running };
 }
 

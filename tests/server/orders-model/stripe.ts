@@ -1,4 +1,5 @@
 /** What happens at Stripe, on the way to it, and to the server. */
+import { Problem } from '../../../db/rules/problems.ts';
 import { StripeRefusal } from '../../stripe/account.ts';
 import { host } from '../shoppers.ts';
 import type { Act, Dice } from './book.ts';
@@ -36,6 +37,11 @@ export const deliverWebhooks: Act = async (shop, _book, dice) => {
 /** Webhooks that came long ago come again. */
 export const repeatWebhooks: Act = async (shop, _book, dice) => {
   await deliver(shop, { events: shop.emulator.events.filter(() => dice.chance(30)) });
+};
+
+/** Webhooks that Stripe counts as delivered, and that we have never seen. */
+export const loseWebhooks: Act = async (shop, _book, dice) => {
+  for (const { deliveries } of undelivered(shop)) if (dice.chance(60)) deliveries.push(200);
 };
 
 export const forgeWebhook: Act = async (shop, _book, dice) => {
@@ -107,8 +113,10 @@ export function endRefunds({ emulator }: Shop): void {
   }
 }
 
-export const payOut: Act = async (shop) => {
-  shop.emulator.payOut();
+/** By Stripe itself, or by somebody at its dashboard. */
+export const payOut: Act = async ({ emulator }, _book, dice) => {
+  if (dice.chance(60)) emulator.payOut();
+  else emulator.payOutByHand(1 + dice.below(5000), dice.chance(50) ? 'instant' : 'standard');
 };
 
 export const breakStripe: Act = async (shop) => {
@@ -142,6 +150,17 @@ export const reconcile: Act = async (shop) => {
     .reconcile()
     .catch((error) => {
       if (!shop.server().life.isOver()) throw error;
+    });
+};
+
+/** The job that reads what moved at Stripe. */
+export const noteMovements: Act = async (shop) => {
+  await shop
+    .server()
+    .noteMovements()
+    .catch((error) => {
+      // Stripe may be away.
+      if (!shop.server().life.isOver() && !(error instanceof Problem)) throw error;
     });
 };
 

@@ -1,0 +1,22 @@
+/** Webhooks that were refused: noted at most once an hour in each town, since anybody may call. */
+import type { Knex } from 'knex';
+
+const hourMs = 3_600_000;
+
+/** @returns whether it was noted, and not within the last hour already */
+export async function noteWebhookRefusal(knex: Knex, townId: string, now: number): Promise<boolean> {
+  const refused_at = new Date(now).toISOString();
+  const noted: unknown[] = await knex('webhook_refusals')
+    .insert({ town_id: townId, refused_at })
+    .onConflict('town_id')
+    .merge()
+    .where('webhook_refusals.refused_at', '<=', new Date(now - hourMs).toISOString())
+    .returning('town_id');
+  return noted.length > 0;
+}
+
+/** When a webhook was last refused, in milliseconds; 0 for never. */
+export async function readWebhookRefusal(knex: Knex, townId: string): Promise<number> {
+  const row = await knex('webhook_refusals').where({ town_id: townId }).first('refused_at');
+  return row ? Date.parse(row.refused_at) : 0;
+}
