@@ -1,27 +1,30 @@
 /** An address. While it is not asked for it is hidden and disabled, but what was typed stays. */
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { maxNameLength } from '../../db/rules/accountLimits.ts';
+import { homeCountry } from '../../db/rules/addresses.ts';
 import type { Address } from '../../db/rules/orders.ts';
+import { countryNames } from '../texts/countries.ts';
 import { checkoutTexts } from '../texts/en/checkout.ts';
 import { Field } from '../ui/Field.tsx';
 import styles from './Checkout.module.css';
-import { countryNames } from './countries.ts';
 import { useFieldError } from './fieldErrors.ts';
-import { zipPattern } from './orderForm.ts';
 import { TextInput } from './TextInput.tsx';
 
 const texts = checkoutTexts.address;
-const homeCountry = 'US';
 
 type AddressFieldsProps = {
   group: 'shipping' | 'billing';
   isAsked: boolean;
   /** What it begins with. */
   address: Address | null;
+  /** Codes of the countries to choose from; all where left out. */
+  countries?: readonly string[];
 };
 
-export function AddressFields({ group, isAsked, address }: AddressFieldsProps) {
-  const [country, setCountry] = useState(address?.country || homeCountry);
+export function AddressFields({ group, isAsked, address, countries }: AddressFieldsProps) {
+  const offered = useMemo(() => countryNames(countries), [countries]);
+  const isOffered = offered.some(([code]) => code === address?.country);
+  const [country, setCountry] = useState((isOffered && address?.country) || offered[0]?.[0] || homeCountry);
   const isHome = country === homeCountry;
   const field = (part: Exclude<keyof Address, 'phone'>, token: string) => ({
     name: `${group}.${part}`,
@@ -49,17 +52,21 @@ export function AddressFields({ group, isAsked, address }: AddressFieldsProps) {
           maxLength={16}
           required
           inputMode={isHome ? 'numeric' : 'text'}
-          pattern={isHome ? zipPattern : undefined}
         />
       </div>
-      <CountrySelect group={group} country={country} onChange={setCountry} />
+      <CountrySelect group={group} countries={offered} country={country} onChange={setCountry} />
     </fieldset>
   );
 }
 
-type CountrySelectProps = { group: string; country: string; onChange: (country: string) => void };
+type CountrySelectProps = {
+  group: string;
+  countries: readonly [code: string, name: string][];
+  country: string;
+  onChange: (country: string) => void;
+};
 
-function CountrySelect({ group, country, onChange }: CountrySelectProps) {
+function CountrySelect({ group, countries, country, onChange }: CountrySelectProps) {
   const name = `${group}.country`;
   const error = useFieldError(name);
   return (
@@ -72,7 +79,7 @@ function CountrySelect({ group, country, onChange }: CountrySelectProps) {
           value={country}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         >
-          {countryNames().map(([code, label]) => (
+          {countries.map(([code, label]) => (
             <option key={code} value={code}>
               {label}
             </option>

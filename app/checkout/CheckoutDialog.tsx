@@ -67,14 +67,7 @@ export function CheckoutDialog({ options, onClose }: CheckoutDialogProps) {
             {isSignedOut && <SignInLink />}
           </Notice>
         ) : (
-          changes.length > 0 && (
-            <ChangesNotice
-              changes={changes}
-              presses={checkout.presses}
-              isBusy={isBusy}
-              onAccept={() => void checkout.accept()}
-            />
-          )
+          changes.length > 0 && <ChangesNotice changes={changes} presses={checkout.presses} />
         )}
         <p role="status" className={styles.notice}>
           {checkout.notice}
@@ -110,7 +103,12 @@ function OrderFields({ checkout, options }: { checkout: Checkout; options: Check
     <>
       <ContactFields contact={options.contact} />
       <DeliveryChoice options={options} delivery={delivery} onChange={setDelivery} />
-      <AddressFields group="shipping" isAsked={delivery === 'shipping'} address={options.last_address} />
+      <AddressFields
+        group="shipping"
+        isAsked={delivery === 'shipping'}
+        address={options.last_address}
+        countries={options.shipping_countries}
+      />
       <PaymentMethods checkout={checkout} options={options} />
       <BillingFields delivery={delivery} isAsked={method === 'card'} />
       <Field label={texts.notes.title} note={texts.optional} hint={texts.notes.hint}>

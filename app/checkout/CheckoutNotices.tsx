@@ -2,7 +2,6 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 import { formatPrice } from '../../db/rules/money.ts';
 import { checkoutTexts } from '../texts/en/checkout.ts';
-import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import styles from './Checkout.module.css';
 import type { Change } from './changes.ts';
@@ -36,11 +35,9 @@ type ChangesNoticeProps = {
   changes: readonly Change[];
   /** How often somebody wanted to order in spite of them; each time the notice takes the focus. */
   presses: number;
-  isBusy: boolean;
-  onAccept: () => void;
 };
 
-export function ChangesNotice({ changes, presses, isBusy, onAccept }: ChangesNoticeProps) {
+export function ChangesNotice({ changes, presses }: ChangesNoticeProps) {
   const ref = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const lines = changes.map(describeChange);
@@ -61,9 +58,6 @@ export function ChangesNotice({ changes, presses, isBusy, onAccept }: ChangesNot
           </li>
         ))}
       </ul>
-      <Button size="small" isBusy={isBusy} onClick={onAccept}>
-        {texts.accept}
-      </Button>
     </Notice>
   );
 }

@@ -6,15 +6,20 @@ type ChoiceProps = {
   name: string;
   value: string;
   label: ReactNode;
+  /** Under the label, such as the price. */
+  detail?: ReactNode;
   isChosen: boolean;
   onChoose: () => void;
 };
 
-export function Choice({ name, value, label, isChosen, onChoose }: ChoiceProps) {
+export function Choice({ name, value, label, detail, isChosen, onChoose }: ChoiceProps) {
   return (
     <label className={styles.choice}>
       <input type="radio" {...{ name, value }} defaultChecked={isChosen} onChange={onChoose} />
-      <span>{label}</span>
+      <span>
+        {label}
+        {detail && <span className={styles.detail}>{detail}</span>}
+      </span>
     </label>
   );
 }

@@ -1,5 +1,6 @@
 /** Picking up or shipping, as the shop offers it. */
 import type { CheckoutOptions } from '../../db/rules/checkout.ts';
+import { formatPrice } from '../../db/rules/money.ts';
 import type { Delivery } from '../../db/rules/orders.ts';
 import { checkoutTexts } from '../texts/en/checkout.ts';
 import styles from './Checkout.module.css';
@@ -22,15 +23,24 @@ export function DeliveryChoice({ options, delivery, onChange }: DeliveryChoicePr
               name="delivery"
               value={one}
               label={texts[one]}
+              detail={one === 'shipping' && describePrice(options)}
               isChosen={delivery === one}
               onChoose={() => onChange(one)}
             />
           ))}
         </div>
       )}
+      {deliveries.length === 1 && delivery === 'shipping' && <p className={styles.hint}>{describePrice(options)}</p>}
       {delivery === 'pickup' && <PickupPlace options={options} />}
     </fieldset>
   );
+}
+
+/** `$8.95, free from $75.00`. */
+function describePrice({ shipping_price, free_shipping_above }: CheckoutOptions): string {
+  if (shipping_price === 0) return texts.free;
+  const price = formatPrice(shipping_price);
+  return free_shipping_above === null ? price : `${price}, ${texts.freeFrom(formatPrice(free_shipping_above))}`;
 }
 
 function PickupPlace({ options: { pickup_address, pickup_hours } }: { options: CheckoutOptions }) {

@@ -1,12 +1,18 @@
 /** The total and the button that orders, at the foot of the sheet. */
+import type { MouseEvent } from 'react';
 import { formatPrice } from '../../db/rules/money.ts';
 import { checkoutTexts as texts } from '../texts/en/checkout.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './Checkout.module.css';
 import type { Checkout } from './useCheckout.ts';
 
+/** A double click on the button that was in this place must not order. */
+const ignoreSecondClick = (event: MouseEvent) => {
+  if (event.detail > 1) event.preventDefault();
+};
+
 export function PayBar({ checkout, formId }: { checkout: Checkout; formId: string }) {
-  const { preview, method, card, isBusy } = checkout;
+  const { preview, method, card, isBusy, changes } = checkout;
   const total = preview.seen ? formatPrice(preview.seen.sums.total) : '';
   const isCard = method === 'card';
   // While the total is worked out anew it may be pressed: the server compares it with the one on screen.
@@ -16,9 +22,15 @@ export function PayBar({ checkout, formId }: { checkout: Checkout; formId: strin
       <p className={styles.total} role="status">
         <span>{texts.summary.total}</span> <strong>{total}</strong>
       </p>
-      <Button type="submit" form={formId} isBusy={isWaiting}>
-        {isBusy ? texts.working : isCard && total ? texts.pay(total) : texts.place}
-      </Button>
+      {changes.length > 0 ? (
+        <Button isBusy={isBusy} onClick={() => void checkout.accept()}>
+          {isBusy ? texts.working : texts.changed.accept}
+        </Button>
+      ) : (
+        <Button type="submit" form={formId} isBusy={isWaiting} onClick={ignoreSecondClick}>
+          {isBusy ? texts.working : isCard && total ? texts.pay(total) : texts.place}
+        </Button>
+      )}
       <p className={styles.processing} role="status">
         {isBusy && isCard && texts.processing}
       </p>

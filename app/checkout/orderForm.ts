@@ -1,4 +1,5 @@
 /** Checkout's form: its fields are named as the call names them, such as `shipping.city`. */
+import { homeCountry, isZipCode, parseState } from '../../db/rules/addresses.ts';
 import type { CheckoutBody, Contact } from '../../db/rules/checkout.ts';
 import { type Address, addressFields, type Delivery, type PaymentChoice } from '../../db/rules/orders.ts';
 import { checkoutTexts as texts } from '../texts/en/checkout.ts';
@@ -8,15 +9,28 @@ export type FieldErrors = Readonly<Record<string, string>>;
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-export const zipPattern = '\\s*\\d{5}(-\\d{4})?\\s*';
 export const phonePattern = '.*\\d.*\\d.*\\d.*';
 
 const lastPart = (name: string) => name.slice(name.lastIndexOf('.') + 1);
 
-function describeFault({ name, value, required, validity }: Field): string | null {
+/** By the field's last part: whether an address of the home country may say so. */
+const homeChecks: Readonly<Record<string, (text: string) => boolean>> = {
+  state: (text) => parseState(text) !== null,
+  postal_code: isZipCode,
+};
+
+/** Whether an address says what the chosen country doesn't have. */
+function isWrongAddress({ name, value, form }: Field): boolean {
   const part = lastPart(name);
-  if (required && value.trim() === '') return texts.missing[part] ?? texts.check;
-  return validity.valid ? null : (texts.invalid[part] ?? texts.check);
+  const country = form?.elements.namedItem(name.replace(part, 'country'));
+  const isHome = country instanceof HTMLSelectElement && country.value === homeCountry;
+  return isHome && homeChecks[part]?.(value.trim()) === false;
+}
+
+function describeFault(field: Field): string | null {
+  const part = lastPart(field.name);
+  if (field.required && field.value.trim() === '') return texts.missing[part] ?? texts.check;
+  return field.validity.valid && !isWrongAddress(field) ? null : (texts.invalid[part] ?? texts.check);
 }
 
 /** What is wrong with what is typed, as far as the browser can say. Fields that are not asked for are skipped. */
@@ -59,7 +73,7 @@ function readAddress(data: FormData, group: 'shipping' | 'billing', contact: Con
     ...address,
     first_name: name.first_name || contact.first_name,
     last_name: name.last_name || contact.last_name,
-    country: address.country || 'US',
+    country: address.country || homeCountry,
     phone: contact.phone,
   };
 }

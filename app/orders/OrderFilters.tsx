@@ -2,7 +2,7 @@
 import { useRouter } from '@tanstack/react-router';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { type MouseEvent, useId, useState } from 'react';
-import { orderStatuses } from '../../db/rules/orders.ts';
+import { filteredStatuses } from '../../db/rules/orders.ts';
 import { isModifiedClick } from '../shell/linkClicks.ts';
 import { orderTexts as texts } from '../texts/en/orders.ts';
 import { Button } from '../ui/Button.tsx';
@@ -25,7 +25,7 @@ export function OrderFilters({ query, isAdmin }: { query: OrdersQuery; isAdmin: 
       replace,
       resetScroll: false,
     });
-  const chips = (['', ...orderStatuses] as const).map((status) => ({
+  const chips = (['', ...filteredStatuses] as const).map((status) => ({
     key: status || 'all',
     text: status ? texts.statuses[status] : texts.allStatuses,
     href: ordersPath({ ...query, status, page: 1 }),

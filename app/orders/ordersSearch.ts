@@ -1,5 +1,5 @@
 /** What the address of /orders says of the list: its search, filters, sorting and page, and the order that is open. */
-import { type OrderSort, orderStatuses } from '../../db/rules/orders.ts';
+import { filteredStatuses, type OrderSort } from '../../db/rules/orders.ts';
 import { addSearch, maxSearchLength } from '../../db/rules/paths.ts';
 import { isDate } from '../../db/rules/time.ts';
 
@@ -19,7 +19,7 @@ const sortFields: Record<OrderSorting, { sort_by: OrderSort; sort_direction: 'as
 /** What is asked of the list. Days are `YYYY-MM-DD`, both or neither; empty texts ask for nothing. */
 export type OrdersQuery = {
   search: string;
-  status: (typeof orderStatuses)[number] | '';
+  status: (typeof filteredStatuses)[number] | '';
   date_from: string;
   date_to: string;
   sort: OrderSorting;
@@ -42,7 +42,7 @@ export function parseOrdersQuery(given: Record<string, unknown>): OrdersQuery {
   const [, to = ''] = [from, dayOf(given.date_to)].sort();
   return {
     search: typeof given.search === 'string' ? given.search.trim().slice(0, maxSearchLength) : '',
-    status: oneOf(given.status, orderStatuses) ?? '',
+    status: oneOf(given.status, filteredStatuses) ?? '',
     date_from: from,
     date_to: to,
     sort: oneOf(given.sort, orderSortings) ?? 'newest',

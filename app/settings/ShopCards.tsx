@@ -7,6 +7,7 @@ import { TextArea } from '../editing/fields/TextArea.tsx';
 import { TextField } from '../editing/fields/TextField.tsx';
 import { AmountField } from '../items/editing/AmountField.tsx';
 import { settingsTexts as texts } from '../texts/en/settings.ts';
+import { formatCountries } from './countries.ts';
 import { shopForms } from './forms.ts';
 import styles from './Settings.module.css';
 import { Fact, SettingsCard } from './SettingsCard.tsx';
@@ -89,6 +90,7 @@ export function DeliveryCard({ shop, onSaved }: ShopCardProps) {
               <Fact label={fields.free_shipping_above}>
                 {free_shipping_above === null ? never : formatPrice(free_shipping_above)}
               </Fact>
+              <Fact label={fields.shipping_countries}>{formatCountries(shop.shipping_countries)}</Fact>
             </>
           )}
         </>
@@ -100,7 +102,7 @@ export function DeliveryCard({ shop, onSaved }: ShopCardProps) {
 }
 
 function DeliveryForm({ shop, onSaved, onClose }: ShopCardProps & { onClose: () => void }) {
-  const { fields, pickup, shipping, addressHint, hoursHint, priceHint, freeHint } = texts.delivery;
+  const { fields, pickup, shipping, addressHint, hoursHint, priceHint, freeHint, countriesHint } = texts.delivery;
   const values = shopForms.delivery.valuesOf(shop);
   return (
     <ShopForm name="delivery" settings={shop} onSaved={onSaved} onClose={onClose}>
@@ -143,6 +145,15 @@ function DeliveryForm({ shop, onSaved, onClose }: ShopCardProps & { onClose: () 
             decimals={2}
             defaultValue={String(values.free_shipping_above)}
             error={errors.free_shipping_above}
+          />
+          <TextField
+            name="shipping_countries"
+            label={fields.shipping_countries}
+            hint={countriesHint}
+            required
+            autoComplete="off"
+            defaultValue={String(values.shipping_countries)}
+            error={errors.shipping_countries}
           />
         </>
       )}

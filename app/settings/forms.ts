@@ -11,6 +11,7 @@ import type { RecordForm } from '../editing/recordForm.ts';
 import { formatAmount, parseAmount } from '../items/editing/parseAmount.ts';
 import { settingsTexts as texts } from '../texts/en/settings.ts';
 import { saveShop, saveTown } from './api.ts';
+import { formatCountries, parseCountries } from './countries.ts';
 
 const { faults } = texts;
 
@@ -89,6 +90,7 @@ const delivery: ShopForm = {
     pickup_hours: settings.pickup_hours,
     shipping_enabled: settings.shipping_enabled,
     shipping_price: formatAmount(settings.shipping_price, 2),
+    shipping_countries: formatCountries(settings.shipping_countries),
     free_shipping_above: settings.free_shipping_above === null ? '' : formatAmount(settings.free_shipping_above, 2),
   }),
   bodyOf: (data) => ({
@@ -97,10 +99,12 @@ const delivery: ShopForm = {
     pickup_hours: textOf(data, 'pickup_hours'),
     shipping_enabled: data.has('shipping_enabled'),
     shipping_price: amountOf(data, 'shipping_price'),
+    shipping_countries: parseCountries(textOf(data, 'shipping_countries')).codes,
     free_shipping_above: textOf(data, 'free_shipping_above') === '' ? null : amountOf(data, 'free_shipping_above'),
   }),
   check(data) {
     const price = amountOf(data, 'shipping_price');
+    const countries = parseCountries(textOf(data, 'shipping_countries'));
     const free = textOf(data, 'free_shipping_above') === '' ? 0 : amountOf(data, 'free_shipping_above');
     return firstErrors({
       pickup_enabled: [[!data.has('pickup_enabled') && !data.has('shipping_enabled'), faults.noDelivery]],
@@ -109,6 +113,10 @@ const delivery: ShopForm = {
       shipping_price: [
         [!isBetween(price, 0, limits.shippingPrice), faults.shippingPrice],
         [!isInCents(price), faults.decimals],
+      ],
+      shipping_countries: [
+        [countries.unknown.length > 0, faults.unknownCountry(countries.unknown[0] ?? '')],
+        [countries.codes.length === 0, faults.noCountry],
       ],
       free_shipping_above: [
         [!isBetween(free, 0, limits.freeShippingAbove), faults.freeAbove],

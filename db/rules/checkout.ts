@@ -13,11 +13,17 @@ export type CheckoutOptions = {
   deliveries: Delivery[];
   pickup_address: string;
   pickup_hours: string;
+  /** In dollars, for each order. */
+  shipping_price: number;
+  /** The subtotal from which shipping is free; null for never. */
+  free_shipping_above: number | null;
+  /** Codes such as `US`. */
+  shipping_countries: string[];
   tax_label: string;
   tax_rate: number;
   terms_url: string;
   office_hold_days: number;
-  /** Of a signed-in person: who they are, and where their last order went. */
+  /** Of a signed-in person: who they are, and where the last of their orders with an address went. */
   contact: Contact | null;
   last_address: Address | null;
 };

@@ -1,5 +1,6 @@
 /** The bodies of checkout's calls. Apart from checkout.ts: shoppers' scripts do without the validation library. */
 import * as v from 'valibot';
+import { countryCodes, homeCountry, isZipCode, parseState } from './addresses.ts';
 import { deliveries, paymentChoices } from './orders.ts';
 import { toSingleLine } from './singleLine.ts';
 import { textField } from './textField.ts';
@@ -27,9 +28,9 @@ const Contact = v.object(
 );
 
 const Country = v.pipe(
-  v.optional(textField('country', 2), 'US'),
-  v.transform((code) => code.toUpperCase() || 'US'),
-  v.regex(/^[A-Z]{2}$/, 'The country is a code of two letters such as US.'),
+  v.optional(textField('country', 2), homeCountry),
+  v.transform((code) => code.toUpperCase() || homeCountry),
+  v.check((code) => countryCodes.includes(code), 'The country is a code of two letters such as US.'),
 );
 
 const AddressInput = v.pipe(
@@ -51,11 +52,23 @@ const AddressInput = v.pipe(
   v.forward(
     v.partialCheck(
       [['country'], ['postal_code']],
-      ({ country, postal_code }) => country !== 'US' || /^\d{5}(-\d{4})?$/.test(postal_code),
+      ({ country, postal_code }) => country !== homeCountry || isZipCode(postal_code),
       'Please enter a ZIP code such as 75001.',
     ),
     ['postal_code'],
   ),
+  v.forward(
+    v.partialCheck(
+      [['country'], ['state']],
+      ({ country, state }) => country !== homeCountry || parseState(state) !== null,
+      'Please enter a state such as TX.',
+    ),
+    ['state'],
+  ),
+  v.transform((address) => ({
+    ...address,
+    state: address.country === homeCountry ? (parseState(address.state) ?? address.state) : address.state,
+  })),
 );
 
 const DeliveryChoice = v.picklist(deliveries, 'Please choose pick-up or shipping.');

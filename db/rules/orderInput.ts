@@ -1,7 +1,7 @@
 /** What calls for orders may ask, and what administrators may set. */
 import * as v from 'valibot';
 import { pageQuery, searchText } from './listQuery.ts';
-import { allOrderStatuses, orderSorts, orderStatuses, ordersPerPage } from './orders.ts';
+import { allOrderStatuses, filteredStatuses, orderSorts, orderStatuses, ordersPerPage } from './orders.ts';
 import { textField } from './textField.ts';
 import { isDate } from './time.ts';
 
@@ -26,7 +26,7 @@ export const OrdersQuery = (perPage: number) =>
       sort_direction: v.optional(v.picklist(['asc', 'desc'], 'The sort_direction is asc or desc.'), 'desc'),
       status: v.optional(
         v.pipe(
-          v.picklist([...allOrderStatuses, 'all', ''], `A status is one of ${orderStatuses.join(', ')}.`),
+          v.picklist([...allOrderStatuses, 'all', ''], `A status is one of ${filteredStatuses.join(', ')}.`),
           v.transform((status) => (status === 'all' || status === '' ? undefined : status)),
         ),
       ),

@@ -1,14 +1,17 @@
 /** Orders as calls return them: money in dollars, moments as ISO texts. What a field does not know is empty. */
+import { homeCountry } from './addresses.ts';
 import type { Item } from './items.ts';
 import type { RefundLine, RefundReason } from './refundAmounts.ts';
 
-/** What an administrator may set, and what lists filter by. */
+/** What an administrator may set. */
 export const orderStatuses = ['incomplete', 'paid', 'shipped', 'refunded'] as const;
 /** All that an order can say of its goods; those not above come from older programs, and `cancelled` by itself. */
 export const allOrderStatuses = [
   ...orderStatuses,
   ...(['pending', 'processing', 'confirmed', 'delivered', 'cancelled'] as const),
 ] as const;
+/** What lists are filtered by. */
+export const filteredStatuses = [...orderStatuses, 'cancelled'] as const;
 export type OrderStatus = (typeof allOrderStatuses)[number];
 
 /** Orders that nobody may change any more. Money can still be paid back. */
@@ -161,6 +164,8 @@ export type OrdersPage = {
   page: number;
   perPage: number;
   stats: Partial<OrderStats>;
+  /** Always null: what fails is answered by a status and a message. */
+  error?: null;
 };
 
 /** `ORD-2026-000042`: the year is the town's, the sequence never restarts. */
@@ -175,5 +180,5 @@ export function formatAddress(address: Address): string {
   const { first_name, last_name, company, address_line1, address_line2, city, state, postal_code, country } = address;
   const place = [[city, state].filter(Boolean).join(', '), postal_code].filter(Boolean).join(' ');
   const lines = [`${first_name} ${last_name}`.trim(), company, address_line1, address_line2, place];
-  return [...lines, country === 'US' ? '' : country].filter(Boolean).join('\n');
+  return [...lines, country === homeCountry ? '' : country].filter(Boolean).join('\n');
 }

@@ -1,4 +1,5 @@
 /** How a shop sells: ways to pay, tax, shipping and pick-up. Without the validation library, which is shopSettingsInput.ts. */
+import { homeCountry } from './addresses.ts';
 
 /** As calls have it, in dollars; `tax_rate` is 0.0825 for 8.25 %. */
 export type ShopSettings = {
@@ -14,6 +15,8 @@ export type ShopSettings = {
   shipping_price: number;
   /** The subtotal from which shipping is free; null for never. */
   free_shipping_above: number | null;
+  /** Codes of two letters such as `US`. */
+  shipping_countries: string[];
   pickup_address: string;
   pickup_hours: string;
   /** How many days the stock of an unpaid office order is held. */
@@ -47,6 +50,7 @@ export const defaultShopSettings: ShopSettings = {
   tax_label: 'Sales tax',
   shipping_price: 0,
   free_shipping_above: null,
+  shipping_countries: [homeCountry],
   pickup_address: '',
   pickup_hours: '',
   office_hold_days: 7,

@@ -1,5 +1,6 @@
 /** The schema of a shop's settings. Apart from shopSettings.ts: shoppers' scripts do without the validation library. */
 import * as v from 'valibot';
+import { countryCodes } from './addresses.ts';
 import { isSafeUrl, maxUrlLength } from './links.ts';
 import { toMillionths } from './rates.ts';
 import { defaultShopSettings, type ShopSettings, shopLimits } from './shopSettings.ts';
@@ -8,6 +9,7 @@ import { textField } from './textField.ts';
 import { Email } from './users.ts';
 
 const taxText = 'The tax rate is between 0 and 50 percent, such as 0.0825 for 8.25 percent.';
+const countryText = 'Name at least one country to ship to, by a code such as US.';
 const holdText = `Unpaid orders are held for 1 to ${shopLimits.officeHoldDays} days.`;
 
 /** An amount in dollars and whole cents. The error of a float is far smaller than the limit. */
@@ -52,6 +54,12 @@ export const ShopSettingsChanges = v.partial(
       shipping_price: dollars('Shipping costs between $0 and $10,000.', shopLimits.shippingPrice),
       free_shipping_above: v.nullable(
         dollars('Shipping is free above $0 to $1,000,000.', shopLimits.freeShippingAbove),
+      ),
+      shipping_countries: v.pipe(
+        v.array(v.picklist(countryCodes, countryText), countryText),
+        v.minLength(1, countryText),
+        v.maxLength(countryCodes.length, countryText),
+        v.transform((codes) => [...new Set(codes)]),
       ),
       pickup_address: textField('pick-up address', shopLimits.pickupText),
       pickup_hours: textField('pick-up hours', shopLimits.pickupText),

@@ -60,6 +60,14 @@ export const shopKeys: Readonly<Record<string, Setting>> = {
   shipping: ofShop('shipping_enabled', 'on or off', onOrOff),
   'shipping-price': ofShop('shipping_price', 'in dollars, for each order', dollars),
   'free-shipping-from': ofShop('free_shipping_above', 'in dollars, or never', dollarsOrNever),
+  'shipping-countries': ofShop('shipping_countries', 'codes such as US CA', {
+    parse: (text) =>
+      text
+        .toUpperCase()
+        .split(/[\s,]+/)
+        .filter(Boolean),
+    show: (codes) => (codes as string[]).join(' '),
+  }),
   'hold-days': ofShop('office_hold_days', 'how long unpaid orders keep their stock', { parse: parseNumber }),
   'order-email': ofShop('order_email', 'who gets an email about new orders; "" for the support email'),
   'invoice-reminders': ofShop('invoice_reminders', 'on or off: customers are reminded of invoices past due', onOrOff),

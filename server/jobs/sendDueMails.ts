@@ -10,6 +10,7 @@ import { type PrintedInvoiceParts, readPrintedInvoice } from '../receipts/readPr
 import { findNextDue, sendPriorities } from '../store/claimDue.ts';
 import { claimDueMail, type InvoiceMailKind, type MailRow, type OrderMailKind, settleMail } from '../store/mails.ts';
 import { readOrder } from '../store/orders.ts';
+import { readTownContact } from '../store/townContact.ts';
 import { findTownById } from '../store/towns.ts';
 
 const minuteMs = 60_000;
@@ -55,7 +56,8 @@ async function compose({ db, config, now }: MailJobContext, mail: MailRow, town:
   }
   const order = await readOrder(db.read, town.id, mail.order_id ?? '');
   if (!order) throw new MailDropped('The order that this email is about no longer exists.');
-  return composeOrderMail({ ...mail, kind: mail.kind as OrderMailKind }, order, town, originOf(config, town.host));
+  const seller = { town, contact: await readTownContact(db, town), origin: originOf(config, town.host) };
+  return composeOrderMail({ ...mail, kind: mail.kind as OrderMailKind }, order, seller);
 }
 
 const interrupted = 'The server was stopped while this mail was sent. It may have arrived, so it was not sent again.';

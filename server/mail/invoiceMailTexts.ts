@@ -1,6 +1,8 @@
 /** The words of mails about invoices. */
+import { greeting } from './greeting.ts';
+
 export const invoiceMailTexts = {
-  greeting: 'Hello,',
+  greeting,
   pay: (amount: string) => `Pay ${amount}`,
   see: 'See this invoice',
   invoice: {

@@ -79,7 +79,7 @@ export async function composeInvoiceMail(
       subject: subject(sale.seller, number),
       content: {
         heading,
-        paragraphs: [texts.greeting, ...paragraphs],
+        paragraphs: [texts.greeting(invoice.customer_name), ...paragraphs],
         link: isHidden
           ? null
           : { label: canPay ? texts.pay(formatPrice(open_amount)) : texts.see, url: printed.pageUrl },

@@ -1,10 +1,11 @@
 /** The words of mails about orders. */
 import type { SaleDocument } from '../receipts/saleDocument.ts';
+import { greeting } from './greeting.ts';
 
 const testMark = (receipt: SaleDocument) => (receipt.mark ? '[TEST] ' : '');
 
 export const orderMailTexts = {
-  greeting: 'Hello,',
+  greeting,
   viewOrder: 'View your order',
   openOrder: 'Open this order',
   receipt: {

@@ -1,6 +1,7 @@
 /** The mails about orders: what each kind says, made of the order as it stands when the mail is sent. */
 import { formatPrice } from '../../db/rules/money.ts';
 import type { Order } from '../../db/rules/orders.ts';
+import type { TownContact } from '../../db/rules/payPage.ts';
 import { toSingleLine } from '../../db/rules/singleLine.ts';
 import type { Town } from '../../db/rules/towns.ts';
 import { formatDay } from '../receipts/formats.ts';
@@ -81,22 +82,21 @@ const composers: Record<OrderMailKind, (about: About) => Composed> = {
 
 /**
  * Makes a mail about an order.
- * @param origin of the town's own site: all links lead there
+ * @param contact the seller's, which the receipt carries; all links lead to `origin`, the town's own site
  * @throws MailDropped when there is nothing to tell any more
  */
 export async function composeOrderMail(
   mail: Pick<MailRow, 'id' | 'data' | 'recipient'> & { kind: OrderMailKind },
   order: Order,
-  town: Town,
-  origin: string,
+  { town, contact, origin }: { town: Town; contact: TownContact; origin: string },
 ): Promise<Mail> {
   const isForShop = mail.kind === 'new_order';
-  const receipt = { ...receiptOf(order, town), ...(isForShop && { title: texts.newOrder.details }) };
+  const receipt = { ...receiptOf(order, town, contact), ...(isForShop && { title: texts.newOrder.details }) };
   const { subject, withPdf, ...said } = composers[mail.kind]({ order, receipt, data: JSON.parse(mail.data) });
   const link = isForShop
     ? { label: texts.openOrder, url: `${origin}/orders?search=${encodeURIComponent(order.order_number)}` }
     : { label: texts.viewOrder, url: `${origin}/order-confirmation?orderId=${encodeURIComponent(order.id)}` };
-  const paragraphs = isForShop ? said.paragraphs : [texts.greeting, ...said.paragraphs];
+  const paragraphs = isForShop ? said.paragraphs : [texts.greeting(order.customer_first_name), ...said.paragraphs];
   const footer = isForShop ? texts.newOrder.why : receipt.footer;
   return composeSaleMail(mail, {
     ...{ subject, sale: receipt, content: { ...said, paragraphs, link, footer } },

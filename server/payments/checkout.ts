@@ -4,7 +4,7 @@
  */
 import type { CheckoutAnswer, CheckoutPreview } from '../../db/rules/checkout.ts';
 import type { CheckoutInput } from '../../db/rules/checkoutInput.ts';
-import { Problem, type ProblemCode } from '../../db/rules/problems.ts';
+import { invalidField, Problem, type ProblemCode } from '../../db/rules/problems.ts';
 import type { ShopSettings } from '../../db/rules/shopSettings.ts';
 import type { Town } from '../../db/rules/towns.ts';
 import { canOpenCart, findCart, findCartBySession, type OpenCart, type Shopper } from '../store/carts.ts';
@@ -102,6 +102,9 @@ function checkOffer(input: CheckoutInput, settings: ShopSettings, gateway: Gatew
   if (!offeredDeliveries(settings).includes(input.delivery)) {
     const text = 'This way of delivery is not available. Please choose another.';
     throw new Problem('invalid', text, { fields: { delivery: text } });
+  }
+  if (input.delivery === 'shipping' && !settings.shipping_countries.includes(input.shipping?.country ?? '')) {
+    throw invalidField('shipping.country', 'The shop does not ship to this country. Please choose another address.');
   }
 }
 

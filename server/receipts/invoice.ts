@@ -4,7 +4,7 @@ import { formatPrice } from '../../db/rules/money.ts';
 import type { TownContact } from '../../db/rules/payPage.ts';
 import { toSingleLine } from '../../db/rules/singleLine.ts';
 import { formatDay, formatQuantity, formatTownDate } from './formats.ts';
-import { type HowToPay, type SaleDocument, type SaleTown, toLines, toSaleSums } from './saleDocument.ts';
+import { type HowToPay, type SaleDocument, type SaleTown, sellerLines, toLines, toSaleSums } from './saleDocument.ts';
 import { saleTexts, invoiceTexts as texts } from './texts.ts';
 
 /** An invoice with what is around it. `pay_url` is filled while it can be paid. */
@@ -37,15 +37,9 @@ function partiesOf({ invoice, contact }: PrintedInvoice): SaleDocument['parties'
   const place = [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   const { customer_address_line1, customer_address_line2, customer_name, customer_email } = invoice;
   const customer = [customer_name, customer_address_line1, customer_address_line2, place, customer_email];
-  const from = [
-    contact.display_name,
-    ...toLines(contact.address),
-    contact.phone && texts.phone(contact.phone),
-    contact.email,
-  ];
   return [
     { heading: texts.billTo, lines: customer.map(toSingleLine).filter(Boolean) },
-    { heading: texts.from, lines: from.filter(Boolean) },
+    { heading: saleTexts.from, lines: sellerLines(contact) },
   ];
 }
 

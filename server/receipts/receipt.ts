@@ -1,10 +1,11 @@
 /** A receipt: what an order says to its buyer. */
 import { formatPrice } from '../../db/rules/money.ts';
 import { addressOf, formatAddress, type Order } from '../../db/rules/orders.ts';
+import type { TownContact } from '../../db/rules/payPage.ts';
 import { toSingleLine } from '../../db/rules/singleLine.ts';
 import { townName } from '../../db/rules/towns.ts';
 import { formatTownDate } from './formats.ts';
-import { type SaleDocument, type SaleTown, toLines, toSaleSums } from './saleDocument.ts';
+import { type SaleDocument, type SaleTown, sellerLines, toLines, toSaleSums } from './saleDocument.ts';
 import { paymentMethodText, paymentStatusTexts, receiptTexts, saleTexts } from './texts.ts';
 
 export function paymentStatusOf(order: Pick<Order, 'paid_amount' | 'refunded_amount' | 'open_amount'>): string {
@@ -20,7 +21,7 @@ const sumsOf = ({ tax_label, discount_amount, shipping_cost, total_amount, ...or
     ...{ discount: discount_amount, shipping: shipping_cost },
   });
 
-function partiesOf(order: Order): SaleDocument['parties'] {
+function partiesOf(order: Order, contact: TownContact | null): SaleDocument['parties'] {
   const name = toSingleLine(`${order.customer_first_name} ${order.customer_last_name}`);
   const customer = [name, order.customer_email, order.customer_phone].map(toSingleLine).filter(Boolean);
   const parties = [{ heading: receiptTexts.customer, lines: customer }];
@@ -36,14 +37,16 @@ function partiesOf(order: Order): SaleDocument['parties'] {
   if (billing.join() !== shipping.join() || order.delivery === 'pickup') {
     parties.push({ heading: receiptTexts.billTo, lines: billing });
   }
+  if (contact) parties.push({ heading: saleTexts.from, lines: sellerLines(contact) });
   return parties.filter(({ lines }) => lines.length > 0);
 }
 
 /**
  * What a receipt says, of the order as it stands: with its refunds, and with what is still to be paid.
+ * @param contact the seller's address; null where it is not needed, as on a packing slip
  * @param order also one whose personal fields are masked; what is empty in it is left out
  */
-export function receiptOf(order: Order, town: SaleTown): SaleDocument {
+export function receiptOf(order: Order, town: SaleTown, contact: TownContact | null = null): SaleDocument {
   const date = (instant: string) => formatTownDate(instant, town.time_zone);
   const payment = paymentMethodText(order.payment_method, order.payment_card_last_four);
   const refunds = order.refunds.filter(({ status }) => status === 'succeeded');
@@ -62,7 +65,7 @@ export function receiptOf(order: Order, town: SaleTown): SaleDocument {
       { label: receiptTexts.payment, value: payment },
       { label: receiptTexts.status, value: paymentStatusOf(order) },
     ].filter(({ value }) => value),
-    parties: partiesOf(order),
+    parties: partiesOf(order, contact),
     paragraphs: [],
     items: order.items.map((item) => ({
       title: toSingleLine(item.item_title),

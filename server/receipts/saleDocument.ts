@@ -3,6 +3,7 @@
  * stand in all of them. Every figure is one that the order or invoice has; none is worked out from others by rounding.
  */
 import { formatPrice, toCents, toDollars } from '../../db/rules/money.ts';
+import type { TownContact } from '../../db/rules/payPage.ts';
 import { toSingleLine } from '../../db/rules/singleLine.ts';
 import type { Town } from '../../db/rules/towns.ts';
 import { formatRate } from './formats.ts';
@@ -51,6 +52,10 @@ export const toLines = (text: string): string[] =>
     .split(/\r\n?|\n/)
     .map(toSingleLine)
     .filter(Boolean);
+
+/** Who sells, as a letterhead has it. */
+export const sellerLines = ({ display_name, address, phone, email }: TownContact): string[] =>
+  [display_name, ...toLines(address), phone && texts.phone(phone), email].filter(Boolean);
 
 /** The sums of an order or an invoice, in dollars. */
 export type SaleFigures = Record<'subtotal' | 'tax_amount' | 'tax_rate' | 'service_fee', number> &

@@ -21,6 +21,8 @@ export const saleTexts = {
   refunded: 'Refunded',
   afterRefunds: 'Paid after refunds',
   open: 'Still to pay',
+  from: 'From',
+  phone: (number: string) => `Phone: ${number}`,
   refundedOn: (amount: string, date: string) => `${amount} was refunded on ${date}.`,
   creditedOn: (amount: string, date: string) => `${amount} was refunded on ${date} and taken off the bill.`,
 };
@@ -56,7 +58,6 @@ export const invoiceTexts = {
   status: 'Status',
   written: 'Date',
   billTo: 'Bill to',
-  from: 'From',
   notes: 'Notes',
   marks: {
     paid: 'PAID: thank you. Nothing is left to pay.',
@@ -72,7 +73,6 @@ export const invoiceTexts = {
   cardEndingIn: (digits: string) => `by card ending in ${digits}`,
   paymentOn: (amount: string, date: string, method: string, reference: string) =>
     `${[`${amount} was paid on ${date}`, method].filter(Boolean).join(' ')}${reference && ` (${reference})`}.`,
-  phone: (number: string) => `Phone: ${number}`,
   howToPay: 'How to pay',
   payOnline: (amount: string) => `Pay ${amount} online, without an account:`,
   seeOnline: 'See this invoice, and what is still to be paid of it:',

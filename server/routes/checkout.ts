@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import type { CheckoutOptions } from '../../db/rules/checkout.ts';
 import { CheckoutInput, PreviewInput } from '../../db/rules/checkoutInput.ts';
 import { toCents, toDollars } from '../../db/rules/money.ts';
-import { type Address, addressOf } from '../../db/rules/orders.ts';
+import { type Address, addressOf, type Delivery } from '../../db/rules/orders.ts';
 import { computeTotals, maxOrderCents } from '../../db/rules/orderTotals.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import type { TownState } from '../middleware/town.ts';
@@ -37,13 +37,19 @@ async function readOptions(parts: CheckoutParts, state: TownState): Promise<Chec
   // While Stripe can't be reached the office may still be paid.
   const gateway = settings.card_enabled ? await parts.findGateway(state.town.id).catch(() => null) : null;
   const { tax_label, tax_rate, terms_url, office_hold_days, pickup_address, pickup_hours } = settings;
+  const { shipping_price, free_shipping_above, shipping_countries } = settings;
   const person = state.session?.person;
-  const last = person && (await findLastOrderOf(parts.db.read, state.town.id, person.id));
+  const findLast = async (delivery?: Delivery) =>
+    person && (await findLastOrderOf(parts.db.read, state.town.id, person.id, delivery));
+  const last = await findLast();
+  // Picking up once must not hide where earlier orders were shipped.
+  const shipped = last?.delivery === 'shipping' ? last : ((await findLast('shipping')) ?? last);
   return {
     payment_methods: offeredMethods(settings, gateway),
     publishable_key: gateway?.publishableKey ?? '',
     is_test: gateway !== null && !gateway.isLive,
     deliveries: offeredDeliveries(settings),
+    ...{ shipping_price, free_shipping_above, shipping_countries },
     ...{ pickup_address, pickup_hours, tax_label, tax_rate, terms_url, office_hold_days },
     contact: person
       ? {
@@ -51,7 +57,7 @@ async function readOptions(parts: CheckoutParts, state: TownState): Promise<Chec
           phone: last?.customer_phone ?? '',
         }
       : null,
-    last_address: last ? addressToOffer(last) : null,
+    last_address: shipped ? addressToOffer(shipped) : null,
   };
 }
 

@@ -19,6 +19,7 @@ import { renderSalePdf } from '../receipts/salePdf.ts';
 import { isReceiptSigned, signedReceiptPath } from '../receipts/signReceipt.ts';
 import { hashSessionId } from '../store/carts.ts';
 import { findOrderRow, type OrderRow, readOrder } from '../store/orders.ts';
+import { readTownContact } from '../store/townContact.ts';
 import { type Throttle, throttleAddress } from '../throttle.ts';
 import { answerPrivate } from './answer.ts';
 import { townRouter } from './router.ts';
@@ -58,7 +59,7 @@ export function confirmationRoutes({ config, db, throttle, settleDuePayments, no
     const signing = { townId: town.id, orderId, secret: await readAppSecret(config), now: now() };
     const order = isReceiptSigned(ctx.query, signing) ? await readOrder(db.read, town.id, orderId) : null;
     if (!order || !hasReceipt(order)) throw new Problem('order_not_found');
-    return { order, receipt: receiptOf(order, town) };
+    return { order, receipt: receiptOf(order, town, await readTownContact(db, town)) };
   }
 
   return townRouter()

@@ -71,6 +71,7 @@ export function orderRoutes(parts: OrderParts) {
         orders: orders.map(await signer(town.id)),
         ...{ total, totalOrders: total, total_is_capped: isCapped, page, perPage: query.perPage },
         stats: await readOrderStats(db.read, town, now()),
+        error: null,
       };
       answerPrivate(ctx, answer);
     })

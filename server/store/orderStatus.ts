@@ -7,6 +7,7 @@ import type { MoneyContext } from './moneyContext.ts';
 import { setOrderStatus } from './orderCounts.ts';
 import { appendOrderEvent } from './orderEvents.ts';
 import type { OrderRow } from './orders.ts';
+import { saveOrderWords } from './orderWords.ts';
 import { releaseHold, takeStock } from './stock.ts';
 
 /** Goods that are handed over are not held for anybody any more, and a closed order needs none. */
@@ -49,6 +50,10 @@ export async function changeOrderStatus(
   if (Object.keys(said).length > 0) await appendOrderEvent(trx, { ...event, kind: 'note', detail: said });
   await settleStock(context, order, status);
   await setOrderStatus(context, order.id, status, { tracking_number, notes });
+  if ('tracking_number' in said) {
+    const items = await trx('order_items').where({ order_id: order.id }).select({ item_title: 'title' });
+    await saveOrderWords(trx, town.id, order.id, { ...order, tracking_number, items });
+  }
   if (isMoved && status === 'shipped') await queueShipped(context, order);
   const detail = [order.order_number, isMoved ? `${order.status} → ${status}` : '', Object.keys(said).join(', ')];
   await tx.audit({

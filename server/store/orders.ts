@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { toDollars } from '../../db/rules/money.ts';
 import {
   addressOf,
+  type Delivery,
   formatAddress,
   type Order,
   type OrderItem,
@@ -203,10 +204,15 @@ export async function requireOrderVersion(
   throw new Problem('changed_meanwhile', undefined, { current: await readOrder(knex, townId, id) });
 }
 
-/** The newest order of a person, for what they need not type again. */
-export const findLastOrderOf = (knex: Knex, townId: string, userId: string): Promise<OrderRow | undefined> =>
+/** The newest order of a person, for what they need not type again. @param delivery looks at such orders alone */
+export const findLastOrderOf = (
+  knex: Knex,
+  townId: string,
+  userId: string,
+  delivery?: Delivery,
+): Promise<OrderRow | undefined> =>
   knex('orders')
-    .where({ town_id: townId, user_id: userId })
+    .where({ town_id: townId, user_id: userId, ...(delivery && { delivery }) })
     .orderBy([
       { column: 'created_at', order: 'desc' },
       { column: 'id', order: 'desc' },

@@ -23,15 +23,23 @@ function decodeSettings(row: Row): ShopSettings {
   return {
     ...(kept as unknown as ShopSettings),
     ...Object.fromEntries(booleans.map((column) => [column, Boolean(row[column])])),
+    shipping_countries: (row.shipping_countries as string).split(' '),
     tax_rate: fromMillionths(tax_rate_millionths as number),
     shipping_price: toDollars(shipping_price_cents as number),
     free_shipping_above: free === null ? null : toDollars(free as number),
   };
 }
 
-function encodeSettings({ tax_rate, shipping_price, free_shipping_above, ...rest }: ShopSettings): Row {
+function encodeSettings({
+  tax_rate,
+  shipping_price,
+  free_shipping_above,
+  shipping_countries,
+  ...rest
+}: ShopSettings): Row {
   return {
     ...rest,
+    shipping_countries: shipping_countries.join(' '),
     tax_rate_millionths: toMillionths(tax_rate),
     shipping_price_cents: toCents(shipping_price),
     free_shipping_above_cents: free_shipping_above === null ? null : toCents(free_shipping_above),

@@ -111,9 +111,9 @@ test('a changed price and a sold out item are confirmed before anything is order
   expect(await listOrders(town)).toEqual([]);
   await page.unroute(/\/api\/(live|sync|cart$)/);
   await dialog.getByRole('textbox', { name: 'Email' }).focus();
-  await payButton(page).click();
-  await expect(changes).toBeFocused();
-  await changes.getByRole('button', { name: 'Use the new order' }).click();
+  // The button at the foot takes the new order and places none, however often it is pressed.
+  await expect(payButton(page)).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Use the new order' }).dblclick();
   await expect(dialog.getByText('Your order is up to date. The total is $30.31.')).toBeVisible();
   await expect(changes).toHaveCount(0);
   expect(await listOrders(town)).toEqual([]);

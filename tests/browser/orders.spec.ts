@@ -98,7 +98,7 @@ test('search, status, days and sorting are in the address, each begins at page 1
   expect(asked.map((url) => url.searchParams.get('search'))).toEqual(['honey']);
 
   const chips = page.getByRole('group', { name: 'Status' });
-  await expect(chips.getByRole('button')).toHaveText(['All', 'Incomplete', 'Paid', 'Shipped', 'Refunded']);
+  await expect(chips.getByRole('button')).toHaveText(['All', 'Incomplete', 'Paid', 'Shipped', 'Refunded', 'Cancelled']);
   await chips.getByRole('button', { name: 'Paid' }).click();
   await expect(page).toHaveURL(/status=paid/);
   await expect(page.getByRole('heading', { name: 'No orders found' })).toBeVisible();

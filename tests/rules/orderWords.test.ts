@@ -7,6 +7,7 @@ import { countWork } from './countWork.ts';
 const order: WordedOrder = {
   ...{ order_number: 'ORD-2026-000042', customer_first_name: 'José', customer_last_name: "O'Brien" },
   ...{ customer_email: 'jose@maple.example', user_email: 'obrien@home.example' },
+  ...{ tracking_number: '9400 1000 0000 4012', shipping_postal_code: '75691', billing_postal_code: '75701-1234' },
   items: [{ item_title: 'Salt-glazed mug (blue)' }, { item_title: 'José’s “Honey”, 12 oz' }],
 };
 
@@ -40,6 +41,10 @@ test.each<[string, boolean, boolean]>([
   ['maple.example', true, false],
   ['home', true, false],
   ['mug brien', true, false],
+  ['9400 1000 0000 4012', true, true],
+  ['9400100000004012', true, true],
+  ['75691', true, false],
+  ['75701-1234', true, false],
   ['', true, true],
   [' - ', true, true],
 ])('%j finds it: for administrators %j, for its owner %j', (search, forAdmins, forUsers) => {

@@ -12,6 +12,7 @@ const refusal = (given: unknown) => {
 
 const taxText = 'The tax rate is between 0 and 50 percent, such as 0.0825 for 8.25 percent.';
 const holdText = 'Unpaid orders are held for 1 to 60 days.';
+const countryText = 'Name at least one country to ship to, by a code such as US.';
 const emailText = 'Please enter an email address such as name@example.org.';
 const linkText = 'The link to the terms must start with https://, http:// or /.';
 
@@ -33,6 +34,10 @@ describe('the settings of a shop', () => {
     ['a tenth of a cent', { shipping_price: 1.005 }, 'An amount has at most two decimals.'],
     ['never free', { free_shipping_above: null }, ''],
     ['free above a text', { free_shipping_above: '50' }, 'Shipping is free above $0 to $1,000,000.'],
+    ['two countries', { shipping_countries: ['US', 'CA'] }, ''],
+    ['no country', { shipping_countries: [] }, countryText],
+    ['a country that there isn’t', { shipping_countries: ['ZZ'] }, countryText],
+    ['a country in words', { shipping_countries: 'Canada' }, countryText],
     ['no day', { office_hold_days: 0 }, holdText],
     ['half a day', { office_hold_days: 1.5 }, holdText],
     ['a hundred days', { office_hold_days: 100 }, holdText],

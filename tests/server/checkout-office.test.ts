@@ -1,10 +1,12 @@
 /** Orders that are paid at the office: what is ordered, held, refused and repeated. */
 import { describe, expect, test } from 'vitest';
-import type { CheckoutAnswer } from '../../db/rules/checkout.ts';
+import type { CheckoutAnswer, CheckoutOptions } from '../../db/rules/checkout.ts';
 import type { Order } from '../../db/rules/orders.ts';
 import { address, checkoutBody, newKey, placeOfficeOrder, serveSellingShop, shopperWith } from './checkouts.ts';
 import { dialects } from './database.ts';
 import { saveItem } from './shoppers.ts';
+
+const inCanada = { ...address, city: 'Toronto', state: 'Ontario', postal_code: 'K1A 0B1', country: 'CA' };
 
 describe.each(dialects)('%s', (dialect) => {
   test('whoever has no cart yet reads a preview of nothing', async () => {
@@ -79,6 +81,9 @@ describe.each(dialects)('%s', (dialect) => {
     ['nowhere to ship to', { delivery: 'shipping' }, 'shipping'],
     ['half a place', { delivery: 'shipping', shipping: { ...address, city: '' } }, 'shipping.city'],
     ['a false ZIP code', { delivery: 'shipping', shipping: { ...address, postal_code: '1' } }, 'shipping.postal_code'],
+    ['a state that there isn’t', { delivery: 'shipping', shipping: { ...address, state: 'XX' } }, 'shipping.state'],
+    ['no country', { delivery: 'shipping', shipping: { ...address, country: 'ZZ' } }, 'shipping.country'],
+    ['a country that the shop doesn’t ship to', { delivery: 'shipping', shipping: inCanada }, 'shipping.country'],
     ['an unknown way to pay', { payment_method: 'gold' }, 'payment_method'],
     ['a long note', { special_instructions: 'x'.repeat(1001) }, 'special_instructions'],
   ])('%s is refused and named', async (_, given, field) => {
@@ -114,6 +119,44 @@ describe.each(dialects)('%s', (dialect) => {
     expect((await buyer.checkOut({ delivery: 'shipping', shipping: address })).status).toBe(400);
     const other = await shopperWith(ask, {});
     expect((await other.checkOut()).json()).toMatchObject({ code: 'cart_empty' });
+  });
+
+  test('a shop ships to the countries that it names, and a state is stored by its code', async () => {
+    const settings = { shipping_countries: ['US', 'CA'], shipping_price: 5, free_shipping_above: 75 };
+    const { ask, addItem, db } = await serveSellingShop(dialect, { settings });
+    const item = await addItem({ price: 5, quantity: 9 });
+    const buyer = await shopperWith(ask, { [item]: 1 });
+    expect((await buyer.call('GET', '/api/checkout')).json()).toMatchObject(settings);
+    const abroad = await placeOfficeOrder(ask, { [item]: 1 }, { delivery: 'shipping', shipping: inCanada });
+    expect(abroad).toMatchObject({ shipping_country: 'CA', shipping_state: 'Ontario' });
+    const texan = { ...address, state: 'texas' };
+    const order = await placeOfficeOrder(ask, { [item]: 1 }, { delivery: 'shipping', shipping: texan });
+    expect(order.shipping_state).toBe('TX');
+    // Administrators find both by their postal codes.
+    const words = await db
+      .read('order_words')
+      .whereIn('word', ['75001', 'k1a'])
+      .orderBy('word')
+      .select('word', 'is_private');
+    expect(words.map(({ word, is_private }) => [word, Boolean(is_private)])).toEqual([
+      ['75001', true],
+      ['k1a', true],
+    ]);
+  });
+
+  test('the address of an earlier order is offered, also after one that was picked up', async () => {
+    const { ask, addItem, clerkCookie } = await serveSellingShop(dialect);
+    const item = await addItem({ price: 5, quantity: 9 });
+    const usual = { cookie: clerkCookie };
+    const offered = async () => {
+      const buyer = await shopperWith(ask, {}, usual);
+      return ((await buyer.call('GET', '/api/checkout')).json() as CheckoutOptions).last_address?.address_line1;
+    };
+    await placeOfficeOrder(ask, { [item]: 1 }, {}, usual);
+    expect(await offered()).toBeUndefined();
+    await placeOfficeOrder(ask, { [item]: 1 }, { delivery: 'shipping', shipping: address }, usual);
+    await placeOfficeOrder(ask, { [item]: 1 }, {}, usual);
+    expect(await offered()).toBe('1 Main St');
   });
 
   test('marking as paid enters the ledger, takes the stock and mails the receipt, once', async () => {

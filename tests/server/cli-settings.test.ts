@@ -25,6 +25,7 @@ test.each(dialects)('on %s every setting of a shop is changed by its key, and li
     ['pickup', 'off'],
     ['shipping-price', '6.95'],
     ['free-shipping-from', '75'],
+    ['shipping-countries', 'us, ca'],
     ['hold-days', '10'],
     ['order-email', 'Orders@Maple.example'],
     ['terms-url', '/terms'],
@@ -34,13 +35,20 @@ test.each(dialects)('on %s every setting of a shop is changed by its key, and li
     expect(await run(database, 'set', host, key, value), key).toMatchObject({ code: 0, err: '' });
   }
   expect(await readShopSettings(db.read, town.id)).toEqual({
-    ...{ version: 14, office_enabled: true, card_enabled: false, pickup_enabled: false, shipping_enabled: true },
+    ...{ version: 15, office_enabled: true, card_enabled: false, pickup_enabled: false, shipping_enabled: true },
     ...{ tax_rate: 0.08375, tax_label: 'City tax', shipping_price: 6.95, free_shipping_above: 75 },
     ...{ pickup_address: '101 Market Square\nMaple', pickup_hours: 'Fri 2-6', office_hold_days: 10 },
+    shipping_countries: ['US', 'CA'],
     ...{ order_email: 'orders@maple.example', terms_url: '/terms', invoice_reminders: true },
   });
   const { out } = await run(database, 'set', host, 'free-shipping-from', 'never');
-  for (const line of ['office: on', 'tax-rate: 8.375', 'shipping-price: 6.95', 'free-shipping-from: never'])
+  for (const line of [
+    'office: on',
+    'tax-rate: 8.375',
+    'shipping-price: 6.95',
+    'shipping-countries: US CA',
+    'free-shipping-from: never',
+  ])
     expect(out.split('\n')).toContain(line);
   expect(await readShopSettings(db.read, neighbor.id)).toEqual(defaultShopSettings);
   const people = await db.read('audit_log').where({ noun: 'shop_settings' }).pluck('person');

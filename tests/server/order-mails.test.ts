@@ -102,7 +102,8 @@ describe.each(dialects)('mails on %s', (dialect) => {
     ]);
     const link = `https://maplemarket.test/order-confirmation?orderId=${id}`;
     for (const said of [mail?.text, mail?.html]) {
-      for (const part of ['$33.06', 'Wool hat', 'Sales tax (8.25%)', '$2.06', link]) expect(said).toContain(part);
+      for (const part of ['Hello Rosa,', '$33.06', 'Wool hat', 'Sales tax (8.25%)', '$2.06', link])
+        expect(said).toContain(part);
       // Only the shop reads these.
       expect(said).not.toContain('Called on Monday.');
       const addresses = [...(said ?? '').matchAll(/https?:\/\/[^\s"<]+/g)].map(([address]) => address);

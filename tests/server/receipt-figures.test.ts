@@ -19,6 +19,13 @@ const town: Town = {
   ...{ time_zone: 'America/Chicago', support_email: 'hello@maple.example', commerce: 'on', accent: '#f2c14e' },
   ...{ seq: 1, epoch: 'e', oldest_seq: 0, card_enabled: false, has_stripe_keys: false },
 };
+const contact = {
+  display_name: 'Maple Market',
+  address: '1 Main St',
+  phone: '',
+  email: 'market@maple.example',
+  hours: [],
+};
 
 /** 1234567 → `$12,345.67`, written here anew: the forms must not only agree with each other. */
 function usd(cents: number): string {
@@ -113,8 +120,7 @@ async function expectSameFigures(given: Sums): Promise<void> {
   const mail = await composeOrderMail(
     { id: 'mail', kind: 'new_order', recipient: 'shop@maple.example', data: '{}' },
     order,
-    town,
-    'https://maplemarket.test',
+    { town, contact, origin: 'https://maplemarket.test' },
   );
   const mailItems = items.map(([title, quantity, price, total]) => [`${title}||${quantity} × ${price}|`, total]);
   const inMail = htmlRows(mail.html ?? '').filter((cells) => cells.length === 2);

@@ -110,6 +110,12 @@ test('what is empty has no row and no heading, and picking up has its place', ()
     { heading: 'Customer', lines: ['Rosa Tate', 'rosa@example.org', '555-0199'] },
     { heading: 'Pick up at', lines: ['Town Hall', '1 Main Street', 'Mon–Fri 9–5'] },
   ]);
+  const contact = { display_name: 'Maple Market', address: '1 Main Street\nMaple, TX 75691', hours: [] };
+  const sold = receiptOf(order, town, { ...contact, phone: '555-0100', email: 'shop@maple.example' });
+  expect(sold.parties.at(-1)).toEqual({
+    heading: 'From',
+    lines: ['Maple Market', '1 Main Street', 'Maple, TX 75691', 'Phone: 555-0100', 'shop@maple.example'],
+  });
   const unsaid = receiptOf({ ...order, pickup_address: '', pickup_hours: '' }, town);
   expect(unsaid.parties.at(-1)).toEqual({ heading: 'Pick up at', lines: ['At the shop.'] });
 });

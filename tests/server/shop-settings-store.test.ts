@@ -21,10 +21,11 @@ describe.each(dialects)('the settings of a shop on %s', (dialect) => {
     const { db, town, save } = await makeShop();
     const neighbor = await makeNeighbor(db);
     expect(await readShopSettings(db.read, town.id)).toEqual(defaultShopSettings);
-    const saved = await save({ office_enabled: true, tax_rate: 0.08375, free_shipping_above: 50.05 }, 0);
+    const changes = { office_enabled: true, tax_rate: 0.08375, free_shipping_above: 50.05 };
+    const saved = await save({ ...changes, shipping_countries: ['US', 'CA'] }, 0);
     expect(saved).toEqual({
       ...defaultShopSettings,
-      ...{ version: 1, office_enabled: true, tax_rate: 0.08375, free_shipping_above: 50.05 },
+      ...{ version: 1, ...changes, shipping_countries: ['US', 'CA'] },
     });
     expect(await readShopSettings(db.read, town.id)).toEqual(saved);
     expect(await readShopSettings(db.read, neighbor.id)).toEqual(defaultShopSettings);

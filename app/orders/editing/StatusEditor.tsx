@@ -25,6 +25,7 @@ const statusForm: RecordForm<Order, StatusBody> = {
     tracking_number: textOf(data, 'tracking_number'),
     notes: textOf(data, 'notes'),
   }),
+  describe: { status: (status) => orderTexts.statuses[status as OrderStatus] ?? status },
   update: updateStatus,
   texts: { updated: texts.statusSaved, updateFailed: texts.statusFailed },
 };

@@ -21,6 +21,8 @@ export const checkoutTexts = {
     pickupLater: 'The shop will tell you where to pick up your order.',
     hours: 'Hours',
     shipping: 'Ship to an address',
+    free: 'Free',
+    freeFrom: (subtotal: string) => `free from ${subtotal}`,
   },
   address: {
     shipping: 'Shipping address',
@@ -37,8 +39,6 @@ export const checkoutTexts = {
     state: 'State',
     postal_code: 'ZIP code',
     country: 'Country',
-    /** As the browser names it. */
-    countryName: (name: string) => name,
   },
   billing: {
     same: 'Billing address is the same as the shipping address',
@@ -137,6 +137,7 @@ export const checkoutTexts = {
   invalid: {
     email: 'Please enter an email address such as name@example.org.',
     phone: 'Please enter a phone number such as 555-123-4567.',
+    state: 'Please enter a state such as TX.',
     postal_code: 'Please enter a ZIP code such as 75001.',
   } as Readonly<Record<string, string>>,
   check: 'Please check this.',

@@ -1,0 +1,4 @@
+export const countryTexts = {
+  /** As the browser names it. */
+  name: (name: string) => name,
+};
