@@ -8,7 +8,7 @@ import {
   pickNextEvent,
 } from '../../db/rules/dashboard.ts';
 import { listOccurrences, type Occurrence, type PublicEvent } from '../../db/rules/events.ts';
-import { toLocalTime } from '../../db/rules/time.ts';
+import { addDays, toLocalTime } from '../../db/rules/time.ts';
 import { CallError, call } from '../data/call.ts';
 import { useTown } from '../data/content.tsx';
 import { EventBadge } from '../events/EventBadge.tsx';
@@ -46,7 +46,12 @@ function useSentEvent(timeZone: string): NextEvent | null | undefined {
   useEffect(() => {
     const follow = (event: Event) => {
       const now = toLocalTime(Date.now(), timeZone);
-      setSent(pickNextEvent(listOccurrences(readEvents((event as CustomEvent).detail), now.date, '9999-12-31'), now));
+      setSent(
+        pickNextEvent(
+          listOccurrences(readEvents((event as CustomEvent).detail), addDays(now.date, -1), '9999-12-31'),
+          now,
+        ),
+      );
     };
     // One that is sent to the document comes by here as well, if it bubbles.
     document.addEventListener('calendarEventsLoaded', follow);

@@ -2,8 +2,9 @@
 
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { Occurrence } from '../../db/rules/events.ts';
-import { useSection, useToday } from '../data/content.tsx';
+import { listOccurrences, listUpcoming, type Occurrence } from '../../db/rules/events.ts';
+import { toLocalTime } from '../../db/rules/time.ts';
+import { useNow, useSection, useTown } from '../data/content.tsx';
 import { useEventsToShow } from '../data/hiddenRecords.ts';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { Section } from '../sections/Section.tsx';
@@ -19,7 +20,6 @@ import { EventList } from './EventList.tsx';
 import { EventWithoutScript } from './EventWithoutScript.tsx';
 import { RentalInfo } from './RentalInfo.tsx';
 import { SubscribePanel } from './SubscribePanel.tsx';
-import { listUpcoming } from './upcomingEvents.ts';
 
 const eventDialog = defer(async () => (await import('./EventDialog.tsx')).EventDialog);
 const MonthGrid = lazy(() => import('./MonthGrid.tsx').then(({ MonthGrid }) => ({ default: MonthGrid })));
@@ -31,7 +31,9 @@ const views = ['list', 'month'] as const;
 
 export function Calendar({ request }: { request: DeepLinkRequest | null }) {
   const router = useRouter();
-  const today = useToday();
+  const { time_zone } = useTown();
+  const instant = useNow();
+  const now = toLocalTime(instant, time_zone);
   const { title, subtitle, rental_info } = useSection('calendar');
   const events = useEventsToShow();
   const EventDialog = useDeferred(eventDialog);
@@ -46,8 +48,8 @@ export function Calendar({ request }: { request: DeepLinkRequest | null }) {
   useEffect(() => {
     if (!wanted) return;
     if (found) {
-      const upcoming = listUpcoming([found], today)[0];
-      setOpened(upcoming ?? listUpcoming([found], '').at(-1) ?? null);
+      const [next] = listUpcoming([found], toLocalTime(instant, time_zone));
+      setOpened(next ?? listOccurrences([found], '', '9999-12-31').at(-1) ?? null);
       setAnswered(wanted.key);
       return;
     }
@@ -57,7 +59,7 @@ export function Calendar({ request }: { request: DeepLinkRequest | null }) {
       showToast('error', eventTexts.notFound);
     }, syncGraceMs);
     return () => clearTimeout(timer);
-  }, [wanted, found, today]);
+  }, [wanted, found, instant, time_zone]);
 
   // The open event follows the local data: it changes with an edit, and closes when its event or its date is gone.
   const shown = opened && events.find(({ id, dates }) => id === opened.event.id && dates.includes(opened.date));
@@ -99,10 +101,10 @@ export function Calendar({ request }: { request: DeepLinkRequest | null }) {
       <noscript>{import.meta.env.SSR && <EventWithoutScript />}</noscript>
       <div className={styles.columns}>
         {view === 'list' ? (
-          <EventList events={events} today={today} open={setOpened} />
+          <EventList events={events} now={now} open={setOpened} />
         ) : (
           <Suspense fallback={<p>{shellTexts.loading}</p>}>
-            <MonthGrid events={events} today={today} open={setOpened} />
+            <MonthGrid events={events} now={now} open={setOpened} />
           </Suspense>
         )}
         <RentalInfo rental={rental_info} />

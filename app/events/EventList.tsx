@@ -1,11 +1,12 @@
 /** The upcoming events, by month. */
 
 import MapPin from 'lucide-react/icons/map-pin';
-import { isCancelled, type Occurrence, type PublicEvent } from '../../db/rules/events.ts';
+import { isCancelled, listUpcoming, type Occurrence, type PublicEvent } from '../../db/rules/events.ts';
 import { eventPath } from '../../db/rules/paths.ts';
+import type { LocalTime } from '../../db/rules/time.ts';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { isModifiedClick } from '../shell/linkClicks.ts';
-import { formatDateSpan, formatMonth, formatShortDateSpan, formatWeekday } from '../texts/dates.ts';
+import { formatDateSpan, formatMonth, formatWeekday } from '../texts/dates.ts';
 import { eventTexts } from '../texts/en/events.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -13,19 +14,20 @@ import { Cluster, Stack } from '../ui/Layout.tsx';
 import { useShowMore } from '../ui/useShowMore.tsx';
 import { OccurrenceBadges, OccurrenceTitle } from './EventBadge.tsx';
 import styles from './EventList.module.css';
-import { groupByMonth, listUpcoming, movedText, timeLabel } from './upcomingEvents.ts';
+import { groupByMonth, movedText, spanLabel, timeLabel } from './upcomingEvents.ts';
 
 /** On a phone each takes a tenth of the screen, and the documents come after them. */
 const eventsPerStep = 5;
 
 export type EventsProps = {
   events: readonly PublicEvent[];
-  today: string;
+  now: LocalTime;
   open: (occurrence: Occurrence) => void;
 };
 
-export function EventList({ events, today, open }: EventsProps) {
-  const ahead = listUpcoming(events, today);
+export function EventList({ events, now, open }: EventsProps) {
+  const today = now.date;
+  const ahead = listUpcoming(events, now);
   const { count, list, button } = useShowMore<HTMLDivElement>(ahead.length, eventsPerStep);
   if (ahead.length === 0) return <EmptyState>{eventTexts.none}</EmptyState>;
   return (
@@ -72,10 +74,11 @@ export function EventList({ events, today, open }: EventsProps) {
   );
 }
 
-function EventRow({ occurrence, today, open }: { occurrence: Occurrence } & Pick<EventsProps, 'today' | 'open'>) {
+type EventRowProps = { occurrence: Occurrence; today: string; open: EventsProps['open'] };
+
+function EventRow({ occurrence, today, open }: EventRowProps) {
   const { event, date, end_date } = occurrence;
   const shown = date < today ? today : date;
-  const hours = timeLabel(event) || eventTexts.allDay;
   return (
     <>
       <time className={styles.day} dateTime={date}>
@@ -106,7 +109,7 @@ function EventRow({ occurrence, today, open }: { occurrence: Occurrence } & Pick
           <ForAdmins tool="hidden-event" id={event.id} />
         </Cluster>
         <Cluster as="p" className={styles.facts}>
-          <span>{end_date > date ? formatShortDateSpan(date, end_date) : hours}</span>
+          <span>{spanLabel(occurrence)}</span>
           {movedText(occurrence) && <span>{movedText(occurrence)}</span>}
           {event.location && (
             <span className={styles.place} dir="auto">

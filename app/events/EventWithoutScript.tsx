@@ -1,7 +1,8 @@
 /** The event that the address names, as the server draws it for readers without script; a dialog shows it to others. */
 import { useLocation } from '@tanstack/react-router';
-import { eventText, hasPrivateDetails, isCancelled } from '../../db/rules/events.ts';
-import { useEvents, useToday } from '../data/content.tsx';
+import { eventText, hasPrivateDetails, isCancelled, listUpcoming } from '../../db/rules/events.ts';
+import { toLocalTime } from '../../db/rules/time.ts';
+import { useEvents, useNow, useTown } from '../data/content.tsx';
 import { formatDate } from '../texts/dates.ts';
 import { eventTexts } from '../texts/en/events.ts';
 import { Card, Cluster } from '../ui/Layout.tsx';
@@ -10,7 +11,6 @@ import { eventFeedPath } from './calendarFeeds.ts';
 import { OccurrenceBadges, OccurrenceTitle } from './EventBadge.tsx';
 import { EventDetails } from './EventDetails.tsx';
 import styles from './EventDialog.module.css';
-import { listUpcoming } from './upcomingEvents.ts';
 
 /** How many later dates of a series are listed. */
 const maxOtherDates = 6;
@@ -18,13 +18,14 @@ const maxOtherDates = 6;
 export function EventWithoutScript() {
   const search = useLocation({ select: ({ searchStr }) => searchStr });
   const events = useEvents();
-  const today = useToday();
+  const { time_zone } = useTown();
+  const now = toLocalTime(useNow(), time_zone);
   const id = new URLSearchParams(search).get('eventId');
   if (!id) return null;
   const event = events.find((one) => one.id === id);
   if (!event) return <p>{eventTexts.notFound}</p>;
   const { date, end_date } = event;
-  const [occurrence = { event, date, end_date }, ...later] = listUpcoming([event], today);
+  const [occurrence = { event, date, end_date }, ...later] = listUpcoming([event], now);
   const others = later.filter((one) => !isCancelled(one)).slice(0, maxOtherDates);
   return (
     <Card as="article" className={styles.page}>

@@ -3,7 +3,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useState } from 'react';
-import { isCancelled, listOccurrences, type Occurrence } from '../../db/rules/events.ts';
+import { isCancelled, isOnDay, listOccurrences, type Occurrence } from '../../db/rules/events.ts';
 import { addMonths, listMonthWeeks } from '../../db/rules/months.ts';
 import { addDays } from '../../db/rules/time.ts';
 import { ForAdmins } from '../editing/ForAdmins.tsx';
@@ -16,17 +16,18 @@ import { Cluster } from '../ui/Layout.tsx';
 import { eventTones, OccurrenceBadges, OccurrenceTitle } from './EventBadge.tsx';
 import type { EventsProps } from './EventList.tsx';
 import styles from './MonthGrid.module.css';
-import { timeLabel } from './upcomingEvents.ts';
+import { spanLabel } from './upcomingEvents.ts';
 
 const maxChipsPerDay = 3;
 
-export function MonthGrid({ events, today, open }: EventsProps) {
+export function MonthGrid({ events, now, open }: EventsProps) {
+  const today = now.date;
   const [month, setMonth] = useState(today.slice(0, 7));
   const [chosen, setChosen] = useState(today);
   const weeks = listMonthWeeks(month);
   const first = weeks[0]?.[0] ?? today;
   const shown = listOccurrences(events, first, addDays(first, weeks.length * 7 - 1));
-  const on = (day: string) => shown.filter(({ date, end_date }) => date <= day && end_date >= day);
+  const on = (day: string) => shown.filter((occurrence) => isOnDay(occurrence, day));
   const go = (next: string) => {
     setMonth(next);
     setChosen(next === today.slice(0, 7) ? today : '');
@@ -99,7 +100,7 @@ export function MonthGrid({ events, today, open }: EventsProps) {
                   </Button>
                   <OccurrenceBadges of={occurrence} />
                   <ForAdmins tool="hidden-event" id={occurrence.event.id} />
-                  <span className="hint">{timeLabel(occurrence.event) || eventTexts.allDay}</span>
+                  <span className="hint">{spanLabel(occurrence)}</span>
                 </li>
               ))}
             </ul>
@@ -152,7 +153,7 @@ function Day({ day, events, chosen, choose, open }: DayProps) {
               dir="auto"
             >
               <bdi className={styles.chipTime}>
-                {occurrence.event.start_time && formatTime(occurrence.event.start_time)}{' '}
+                {occurrence.date === day && occurrence.event.start_time && formatTime(occurrence.event.start_time)}{' '}
               </bdi>
               {isCancelled(occurrence) && `${eventTexts.cancelled}: `}
               <OccurrenceTitle of={occurrence} />

@@ -5,7 +5,7 @@
 import type { Announcement } from './announcements.ts';
 import type { BannerSeverity } from './banners.ts';
 import type { DoctorSubject, FindingLevel } from './doctor.ts';
-import { isCancelled, type Occurrence, type PublicEvent } from './events.ts';
+import { isCancelled, isOver, isToCome, type Occurrence, type PublicEvent } from './events.ts';
 import type { FirstRun } from './firstRun.ts';
 import type { InvoiceSummary } from './invoices.ts';
 import type { Item } from './items.ts';
@@ -168,7 +168,7 @@ export function sumByStart(starts: readonly string[], days: readonly { day: stri
 
 /**
  * Of events that take place, the one to show: on the first day that has one, what is not over yet.
- * @param occurrences as listOccurrences() sorts them, from today on
+ * @param occurrences as listOccurrences() sorts them, from yesterday on, whose evening may last past midnight
  * @param now the town's date and time
  */
 export function pickNextEvent(
@@ -176,14 +176,12 @@ export function pickNextEvent(
   now: { date: string; time: string },
 ): NextEvent | null {
   const dayOf = ({ date }: Occurrence) => (date < now.date ? now.date : date);
-  const isOver = ({ end_date, event }: Occurrence) =>
-    end_date <= now.date && !event.all_day && (event.end_time || event.start_time) < now.time;
-  const ahead = occurrences.filter((one) => !isCancelled(one));
+  const ahead = occurrences.filter((one) => !isCancelled(one) && (one.end_date >= now.date || !isOver(one, now)));
   const days = ahead.map(dayOf).sort();
   const onDay = ahead.filter((one) => dayOf(one) === days[0]);
   // What goes on for days stands behind what begins on this one.
   onDay.sort((a, b) => Number(a.date < now.date) - Number(b.date < now.date));
-  const found = onDay.find((one) => !isOver(one)) ?? onDay.at(-1);
+  const found = onDay.find((one) => isToCome(one, now)) ?? onDay.at(-1);
   if (!found) return null;
   const { id, title, type, all_day, start_time, end_time, location } = found.event;
   return { id, title, type, all_day, start_time, end_time, location, date: found.date, end_date: found.end_date };

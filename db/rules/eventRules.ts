@@ -1,6 +1,6 @@
 import { bookingWindow, changesBooking, refuseDoubleBooking } from './doubleBooking.ts';
 import { passThroughEventFields } from './eventFields.ts';
-import { type Event, EventInput } from './events.ts';
+import { type Event, EventInput, settleEndDate } from './events.ts';
 import { invalidField, Problem } from './problems.ts';
 import { listStoredDates, recurrenceHorizonDays } from './recurrence/expand.ts';
 import { findRecurrenceFault } from './recurrence/validate.ts';
@@ -76,10 +76,12 @@ export const eventRules: SaveRules<EventInput, Event> = {
     const dates = deriveDates(event, before, today);
     // A day that it no longer begins on is forgotten: moved to another day, an event takes place.
     const cancelled = new Set(event.cancelled);
+    const end_date = settleEndDate(event);
     return {
       dates,
+      end_date,
       cancelled: dates.filter((day) => cancelled.has(day)),
-      last_date: addDays(dates.at(-1) ?? event.date, daysBetween(event.date, event.end_date)),
+      last_date: addDays(dates.at(-1) ?? event.date, daysBetween(event.date, end_date)),
     };
   },
   async check(event, { id, before, today, lookup }) {

@@ -1,7 +1,7 @@
 /** Events: their shape, what visitors may see of them, and their occurrences. */
 import * as v from 'valibot';
 import { isExpiryAfterPublish, ScheduleTime } from './schedule.ts';
-import { addDays, daysBetween, isDate, timePattern } from './time.ts';
+import { addDays, daysBetween, isDate, type LocalTime, timePattern } from './time.ts';
 
 /** `event` is the plain kind and shows no badge. */
 export const eventTypes = ['event', 'meeting', 'holiday', 'rental', 'announcement'] as const;
@@ -128,12 +128,51 @@ export const occurrenceEndDate = (
   last: string,
 ): string => (last === date && event.end_time !== '' && event.end_time < event.start_time ? addDays(last, 1) : last);
 
+/**
+ * The last day as it is stored: an evening that ends after midnight, before the time at which it began, is one day
+ * whose end time is earlier than its start.
+ */
+export const settleEndDate = ({
+  date,
+  end_date,
+  start_time,
+  end_time,
+}: Pick<Event, 'date' | 'end_date' | 'start_time' | 'end_time'>): string =>
+  end_time !== '' && end_time < start_time && daysBetween(date, end_date) === 1 ? date : end_date;
+
 /** One date of an event: a recurring event has several. */
 export type Occurrence = { event: PublicEvent; date: string; end_date: string };
 
 /** Whether an occurrence stays on the calendar without taking place. */
 export const isCancelled = ({ event, date }: Pick<Occurrence, 'event' | 'date'>): boolean =>
   event.cancelled?.includes(date) === true;
+
+/** Whether the time at which an occurrence ends is known. */
+const hasEnd = ({ event: { start_time, end_time }, date, end_date }: Occurrence): boolean =>
+  end_time !== '' && !(date === end_date && end_time === start_time);
+
+/**
+ * Whether an occurrence is over at a time of the town's clock. The minute in which it ends still belongs to it; one
+ * without an end lasts to the end of its last day.
+ */
+export function isOver(occurrence: Occurrence, now: Pick<LocalTime, 'date' | 'time'>): boolean {
+  const { event, date, end_date } = occurrence;
+  if (!hasEnd(occurrence)) return end_date < now.date;
+  const last = occurrenceEndDate(event, date, end_date);
+  return last < now.date || (last === now.date && event.end_time < now.time);
+}
+
+/** Whether people can still go to an occurrence: one without an end is no longer to come once it has begun. */
+export const isToCome = (occurrence: Occurrence, now: Pick<LocalTime, 'date' | 'time'>): boolean =>
+  !isOver(occurrence, now) &&
+  (hasEnd(occurrence) ||
+    occurrence.event.all_day ||
+    occurrence.end_date > now.date ||
+    occurrence.event.start_time >= now.time);
+
+/** Whether an occurrence is on a day; one that ends at midnight is not on the day that begins then. */
+export const isOnDay = ({ event, date, end_date }: Occurrence, day: string): boolean =>
+  date <= day && end_date >= day && !(event.end_time === '00:00' && day === end_date && day > date);
 
 /** Every occurrence that touches the days from `from` to `to`, both included, in the order of the day. */
 export function listOccurrences(events: readonly PublicEvent[], from: string, to: string): Occurrence[] {
@@ -152,3 +191,12 @@ export function listOccurrences(events: readonly PublicEvent[], from: string, to
       a.event.title.localeCompare(b.event.title),
   );
 }
+
+/** Every occurrence that is not over at a time of the town's clock, up to a day; those that are going on come first. */
+export const listUpcoming = (
+  events: readonly PublicEvent[],
+  now: Pick<LocalTime, 'date' | 'time'>,
+  to = '9999-12-31',
+): Occurrence[] =>
+  // An evening of yesterday may last past midnight.
+  listOccurrences(events, addDays(now.date, -1), to).filter((occurrence) => !isOver(occurrence, now));

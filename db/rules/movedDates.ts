@@ -1,6 +1,6 @@
 /** One date of a series on another day: the series leaves it out, and a single event with the same content takes place. */
 import { passThroughEventFields } from './eventFields.ts';
-import type { Event, EventInput, Recurrence } from './events.ts';
+import { type Event, type EventInput, occurrenceEndDate, type Recurrence } from './events.ts';
 import { Problem } from './problems.ts';
 import { expandRecurrence } from './recurrence/expand.ts';
 import { addDays, daysBetween, isDate, maxDate } from './time.ts';
@@ -47,7 +47,8 @@ export function placeMovedDate(series: Event, to: NewTime): Partial<EventInput> 
   const start_time = to.start_time ?? (all_day === true ? '' : series.start_time);
   const end_time = to.end_time ?? (start_time === '' ? '' : series.end_time);
   // A date that is moved behind the moment at which its series disappears would never be seen.
-  const isHidden = series.expires_at < `${end_date}T${end_time || '23:59'}`;
+  const last = occurrenceEndDate({ start_time, end_time }, date, end_date);
+  const isHidden = series.expires_at < `${last}T${end_time || '23:59'}`;
   return {
     ...{ date, end_date, all_day: all_day ?? start_time === '', start_time, end_time, repeat: null, cancelled: [] },
     expires_at: isHidden ? '' : series.expires_at,

@@ -1,5 +1,5 @@
 /** From one event of a calendar to the events a town stores of it: mostly one, with its recurrence in town time. */
-import type { EventInput, Recurrence } from '../../db/rules/events.ts';
+import { type EventInput, type Recurrence, settleEndDate } from '../../db/rules/events.ts';
 import { datesOnlyRule, listStoredDates } from '../../db/rules/recurrence/expand.ts';
 import { findRuleFault, parseUntil } from '../../db/rules/recurrence/parse.ts';
 import { addDays, daysBetween } from '../../db/rules/time.ts';
@@ -33,17 +33,23 @@ const isAllDay = (start: DateAndTime, end: DateAndTime | null) =>
   start.time === '' ||
   (start.time === '00:00' && end !== null && (end.time === '23:59' || (end.time === '00:00' && end.date > start.date)));
 
-/** When an event is, as the town's calendar shows it: the last day is included, midnight belongs to the day before. */
+/** When an event is, as the town's calendar stores it: the last day is included. */
 function toEventSpan(start: DateAndTime, end: DateAndTime | null): EventSpan {
   const { date, time } = start;
-  const isExclusive = end?.time === '' || end?.time === '00:00';
+  const isAllDaySpan = isAllDay(start, end);
+  // The end of a whole day is the day after it.
+  const isExclusive = end?.time === '' || (isAllDaySpan && end?.time === '00:00');
   const last = end && (isExclusive ? addDays(end.date, -1) : end.date);
   const end_date = last && last >= date ? last : date;
-  if (isAllDay(start, end)) return { date, end_date, all_day: true, start_time: '', end_time: '' };
+  if (isAllDaySpan) return { date, end_date, all_day: true, start_time: '', end_time: '' };
   const timed = { date, all_day: false, start_time: time };
   if (!end || (end.time !== '' && formatDateAndTime(end) <= formatDateAndTime(start)))
     return { ...timed, end_date: date, end_time: '' };
-  return { ...timed, end_date, end_time: end.time === '00:00' ? '23:59' : end.time };
+  return {
+    ...timed,
+    end_date: settleEndDate({ date, end_date, start_time: time, end_time: end.time }),
+    end_time: end.time,
+  };
 }
 
 /** One stored event that begins at `date` (of the event's own zone). */

@@ -29,8 +29,9 @@ export function describeDay({ date, category, details }: Announcement): string {
 
 function describeOccurrence({ date, end_date, start_time, end_time }: PublicEvent, first: string): string {
   const last = addDays(first, daysBetween(date, end_date));
-  const when = last > first ? texts.span(formatDay(first), formatDay(last)) : formatDay(first);
-  return start_time ? `${when}, ${formatHours(start_time, end_time)}` : when;
+  const at = (day: string, time: string) => (time ? `${formatDay(day)}, ${formatTime(time)}` : formatDay(day));
+  if (last > first) return texts.span(at(first, start_time), at(last, end_time));
+  return start_time ? `${formatDay(first)}, ${formatHours(start_time, end_time)}` : formatDay(first);
 }
 
 const listComing = (event: PublicEvent, today: string): string[] => {

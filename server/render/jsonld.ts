@@ -4,7 +4,7 @@ import type { Announcement } from '../../db/rules/announcements.ts';
 import {
   eventText,
   isCancelled,
-  listOccurrences,
+  listUpcoming,
   type Occurrence,
   occurrenceEndDate,
   type PublicEvent,
@@ -124,19 +124,10 @@ function eventJsonLd({ event, date, end_date }: Occurrence, parts: JsonLdContext
 /** Whether people may come: a hall that somebody rented and a day on which the office is shut are no events to go to. */
 const isPublicEvent = ({ type }: PublicEvent) => type !== 'rental' && type !== 'holiday';
 
-/** Whether an occurrence is over. One without an end counts for its whole day. */
-function isOver({ event, end_date }: Occurrence, timeZone: string, now: number): boolean {
-  const { start_time, end_time } = event;
-  if (end_time === '' || end_time < start_time) return false;
-  return toInstant(end_date, end_time, timeZone) <= now;
-}
-
 /** The next days of the events that people may come to. */
 function upcomingEventsJsonLd(events: readonly PublicEvent[], parts: JsonLdContext, now: number): Thing[] {
-  const { time_zone } = parts.shown;
-  const today = toLocalTime(now, time_zone).date;
-  return listOccurrences(events.filter(isPublicEvent), today, addDays(today, daysAhead))
-    .filter((occurrence) => !isOver(occurrence, time_zone, now))
+  const local = toLocalTime(now, parts.shown.time_zone);
+  return listUpcoming(events.filter(isPublicEvent), local, addDays(local.date, daysAhead))
     .slice(0, maxEvents)
     .map((occurrence) => eventJsonLd(occurrence, parts));
 }

@@ -2,7 +2,7 @@
 import type { Database } from '../../db/connection.ts';
 import { announcementsPerPage } from '../../db/rules/announcements.ts';
 import type { CategoryWithDocuments } from '../../db/rules/documents.ts';
-import { listOccurrences, type PublicEvent } from '../../db/rules/events.ts';
+import { listUpcoming, occurrenceEndDate, type PublicEvent } from '../../db/rules/events.ts';
 import { itemSortFields } from '../../db/rules/items.ts';
 import { addMonths } from '../../db/rules/months.ts';
 import { listOfficeBoundaries, type OfficeHours } from '../../db/rules/officeHours.ts';
@@ -128,15 +128,17 @@ export async function readPageState(
 
 /**
  * The next instant at which a page that has not changed must still look different: midnight, the office door, or the
- * end of one of today's events, after which another is the next.
+ * end of one of today's events, or of yesterday's evening, after which another is the next.
  */
 export function nextExpiry(hours: OfficeHours, events: readonly PublicEvent[], timeZone: string, now: number): number {
-  const today = toLocalTime(now, timeZone).date;
+  const local = toLocalTime(now, timeZone);
+  const today = local.date;
   const instants = listOfficeBoundaries(hours, getWeekday(today)).map((time) => toInstant(today, time, timeZone));
-  for (const { event } of listOccurrences(events, today, today)) {
-    const end = event.end_time || event.start_time;
+  for (const { event, date, end_date } of listUpcoming(events, local, today)) {
+    const { start_time, end_time } = event;
     // The minute an event ends in still belongs to it.
-    if (end) instants.push(toInstant(today, end, timeZone) + 60_000);
+    if (end_time) instants.push(toInstant(occurrenceEndDate(event, date, end_date), end_time, timeZone) + 60_000);
+    else if (start_time) instants.push(toInstant(today, start_time, timeZone) + 60_000);
   }
   instants.push(toInstant(addDays(today, 1), '00:00', timeZone));
   return Math.min(...instants.filter((instant) => instant > now));

@@ -39,19 +39,20 @@ const comparedDays = 400;
 
 export async function readCalendarCard(db: Database, town: TownClock, now: number): Promise<CalendarCard> {
   const local = toLocalTime(now, town.time_zone);
+  const yesterday = addDays(local.date, -1);
   const shown = () => db.read('events').where({ town_id: town.id }).modify(whereShownAt(now));
   const ahead: Row[] = await shown().where('date', '>=', local.date).orderBy(['date', 'id']).limit(maxAhead);
   const goingOn: Row[] = await shown()
-    .where('last_date', '>=', local.date)
+    .where('last_date', '>=', yesterday)
     .where('date', '<', local.date)
     .orderBy('last_date')
     .limit(maxGoingOn);
   const events = [...goingOn, ...ahead].map((row) => toPublicEvent(decodeRow<Event>('events', row)));
   const first = ahead[0]?.date as string | undefined;
   const last = first ?? addDays(local.date, comparedDays);
-  const found = listOccurrences(events, local.date, last);
+  const pickUntil = (day: string) => pickNextEvent(listOccurrences(events, yesterday, day), local);
   // A series may go on later than any event that was read.
-  return { next: pickNextEvent(found.length > 0 ? found : listOccurrences(events, local.date, '9999-12-31'), local) };
+  return { next: pickUntil(last) ?? pickUntil('9999-12-31') };
 }
 
 export async function readDocumentsCard(db: Database, { id: townId }: TownClock): Promise<DocumentsCard> {

@@ -1,5 +1,6 @@
 /** What imports brought, and whether clerks have edited or deleted it since. */
 import type { Knex } from 'knex';
+import { type Event, settleEndDate } from '../../db/rules/events.ts';
 import { decodeRow, type Row } from './tables.ts';
 
 export type ImportedNoun = 'announcements' | 'events';
@@ -67,7 +68,9 @@ export async function isEditedSinceImport(
   const revision: { record: string } | undefined = await trx('revisions').where(entry).first('record');
   const row: Row | undefined = await trx(noun).where({ town_id: townId, id }).first();
   if (!revision || !row) return true;
-  const { dates: _dates, ...imported } = JSON.parse(revision.record) as Row;
+  const { dates: _dates, ...written } = JSON.parse(revision.record) as Row;
+  // Revisions of former times may have an evening past midnight as two days.
+  const imported = noun === 'events' ? { ...written, end_date: settleEndDate(written as Event) } : written;
   const record = decodeRow<Row>(noun, row);
   return Object.entries(imported).some(([field, value]) => JSON.stringify(record[field]) !== JSON.stringify(value));
 }

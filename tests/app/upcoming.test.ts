@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dayLabel, findNextEvent, groupByMonth, listUpcoming } from '../../app/events/upcomingEvents.ts';
-import type { PublicEvent } from '../../db/rules/events.ts';
+import { dayLabel, findNextEvent, groupByMonth, spanLabel } from '../../app/events/upcomingEvents.ts';
+import { isOnDay, listUpcoming, type PublicEvent } from '../../db/rules/events.ts';
 
 const event = (id: string, date: string, rest: Partial<PublicEvent> = {}): PublicEvent => ({
   id,
@@ -26,7 +26,7 @@ const event = (id: string, date: string, rest: Partial<PublicEvent> = {}): Publi
 });
 const today = '2026-11-24';
 const at = (time: string) => ({ date: today, time, weekday: 2 });
-const next = (events: PublicEvent[], time: string) => findNextEvent(listUpcoming(events, today), at(time))?.event.id;
+const next = (events: PublicEvent[], time: string) => findNextEvent(listUpcoming(events, at(time)), at(time))?.event.id;
 
 describe('the next event', () => {
   it('is the first that is not over', () => {
@@ -42,8 +42,11 @@ describe('the next event', () => {
 
   it('may be one that lasts all of today, or past midnight', () => {
     expect(next([event('holiday', today), event('later', '2026-11-25')], '23:00')).toBe('holiday');
-    const night = event('night', today, { start_time: '22:00', end_time: '02:00', end_date: '2026-11-25' });
-    expect(next([night], '23:30')).toBe('night');
+    const night = { start_time: '22:00', end_time: '02:00' };
+    expect(next([event('tonight', today, night)], '23:30')).toBe('tonight');
+    const yesterday = event('yesterday', '2026-11-23', night);
+    expect(next([yesterday, event('later', today)], '02:00')).toBe('yesterday');
+    expect(next([yesterday, event('later', today)], '02:01')).toBe('later');
   });
 
   it('is none that is cancelled', () => {
@@ -59,7 +62,7 @@ describe('the next event', () => {
 it('lists what began earlier under the present month, and each repetition under its own', () => {
   const fair = event('fair', '2026-10-20', { end_date: '2026-12-01', dates: ['2026-10-20'] });
   const market = event('market', '2026-11-07', { dates: ['2026-11-07', '2026-11-28', '2026-12-05'] });
-  const months = groupByMonth(listUpcoming([market, fair], today), today);
+  const months = groupByMonth(listUpcoming([market, fair], at('12:00')), today);
   expect(
     months.map(({ month, occurrences }) => [month, ...occurrences.map(({ event, date }) => `${event.id} ${date}`)]),
   ).toEqual([
@@ -74,4 +77,58 @@ it('says days as people do', () => {
   expect(label('2026-11-25')).toBe('Tomorrow');
   expect(label('2026-11-28')).toBe('Sat, Nov 28');
   expect(label('2026-11-20', '2026-12-02')).toBe('Through Dec 2');
+  const night = event('night', '2026-11-23', { start_time: '20:00', end_time: '01:00' });
+  expect(dayLabel({ event: night, date: '2026-11-23', end_date: '2026-11-23' }, today)).toBe('Until 1:00 AM');
+});
+
+it.each([
+  ['an evening past midnight', '2026-11-23', '2026-11-23', '20:00', '01:00', '8:00 PM to 1:00 AM', '01:00'],
+  ['an evening until midnight', '2026-11-24', '2026-11-24', '19:00', '00:00', '7:00 PM to 12:00 AM', '24:00'],
+  [
+    'an event of two days',
+    '2026-11-23',
+    '2026-11-24',
+    '10:00',
+    '16:00',
+    'Mon, Nov 23, 10:00 AM to Tue, Nov 24, 4:00 PM',
+    '16:00',
+  ],
+  [
+    'one that ends at 1 AM of its last day',
+    '2026-11-22',
+    '2026-11-24',
+    '20:00',
+    '01:00',
+    'Sun, Nov 22, 8:00 PM to Tue, Nov 24, 1:00 AM',
+    '01:00',
+  ],
+  [
+    'one of two days without an end',
+    '2026-11-23',
+    '2026-11-24',
+    '10:00',
+    '',
+    'Mon, Nov 23, 10:00 AM to Tue, Nov 24',
+    '24:00',
+  ],
+  ['one whose end is its start', today, today, '10:00', '10:00', '10:00 AM', '24:00'],
+  ['one without an end', today, today, '10:00', '', '10:00 AM', '24:00'],
+  ['whole days', '2026-11-23', today, '', '', 'Mon, Nov 23 to Tue, Nov 24', '24:00'],
+])('lists %s with its hours, until it is over', (_what, date, end_date, start_time, end_time, label, end) => {
+  const one = event('one', date, { end_date, start_time, end_time });
+  expect(spanLabel({ event: one, date, end_date })).toBe(label);
+  const listedAt = (time: string) => listUpcoming([one], at(time)).length === 1;
+  expect([listedAt('00:30'), listedAt('06:00'), listedAt('23:59')]).toEqual([true, end > '06:00', end > '23:59']);
+  expect(listedAt(end)).toBe(true);
+});
+
+it('has an event that ends at midnight on the days before it alone', () => {
+  const weekend = event('fair', '2026-11-20', { end_date: '2026-11-23', start_time: '10:00', end_time: '00:00' });
+  const days = ['2026-11-19', '2026-11-20', '2026-11-22', '2026-11-23'];
+  expect(days.map((day) => isOnDay({ event: weekend, date: '2026-11-20', end_date: '2026-11-23' }, day))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
 });

@@ -25,7 +25,7 @@ const event = (title: string, date: string, start_time = '', given: Partial<Even
     ...given,
   }) as Event;
 const next = (events: Event[], time = '12:00') =>
-  pickNextEvent(listOccurrences(events, '2026-11-22', '9999-12-31'), { date: '2026-11-22', time })?.title;
+  pickNextEvent(listOccurrences(events, '2026-11-21', '9999-12-31'), { date: '2026-11-22', time })?.title;
 
 test.each<[string, Event[], string | undefined]>([
   ['nothing ahead', [event('Yesterday', '2026-11-21')], undefined],
@@ -38,6 +38,16 @@ test.each<[string, Event[], string | undefined]>([
     'Today',
   ],
   ['what goes on, else', [event('Fair', '2026-11-20', '', { end_date: '2026-11-25' })], 'Fair'],
+  [
+    'an evening past midnight, which is not over in the morning of its day',
+    [
+      event('Dance', '2026-11-22', '20:00', { end_time: '01:00' }),
+      event('Tea', '2026-11-22', '08:00', { end_time: '09:00' }),
+    ],
+    'Dance',
+  ],
+  ['an evening of yesterday that is not over', [event('Dance', '2026-11-21', '20:00', { end_time: '13:00' })], 'Dance'],
+  ['an evening of yesterday that is over', [event('Dance', '2026-11-21', '20:00', { end_time: '11:59' })], undefined],
   [
     'what takes place',
     [event('Off', '2026-11-22', '', { cancelled: ['2026-11-22'] }), event('On', '2026-11-23')],

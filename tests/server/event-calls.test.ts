@@ -15,6 +15,14 @@ const rental = (given: Partial<Event> & { date: string }) => ({
 });
 
 describe.each(dialects)('events by call on %s', (dialect) => {
+  test('that end after midnight are one day, whichever way that is said', async () => {
+    const { send } = await makeCalendar(dialect);
+    const evening = { name: 'Dance', date: '2026-12-08', end_date: '2026-12-09', start_time: '20:00' };
+    const past = await send('POST', '', { ...evening, end_time: '01:00' });
+    expect(past.body).toMatchObject({ end_date: '2026-12-08', end_time: '01:00', dates: ['2026-12-08'] });
+    expect((await send('POST', '', { ...evening, end_time: '20:00' })).body.end_date).toBe('2026-12-09');
+  });
+
   test('are made, changed and removed by administrators, each change from a version', async () => {
     const { send, ask, clerk, resident, db, neighbor } = await makeCalendar(dialect);
     const theirs = await write(db, neighbor.id, 'clerk', (tx) => tx.save('events', eventInput()));

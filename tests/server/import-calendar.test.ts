@@ -40,7 +40,7 @@ describe('a calendar', () => {
       '74 2026-12-01 22:30-23:30 event: Grant webinar',
       '80 2026-12-02 11:00-12:00 event: Sister city hour',
       '86 2026-09-04..2026-09-06 all day event: Maple Fair & Rodeo',
-      "94 2026-12-31 20:00-23:59 rental: New Year's Eve dance",
+      "94 2026-12-31 20:00-00:00 rental: New Year's Eve dance",
       '101 2026-12-05 09:00- event: Floating walk',
     ]);
     for (const { input } of town.entries) expect(v.safeParse(EventInput, input).issues).toBeUndefined();
@@ -132,7 +132,17 @@ describe('a calendar', () => {
     [
       'over midnight',
       ['DTSTART:20260504T220000', 'DTEND:20260505T020000'],
-      '2026-05-04..2026-05-05 22:00-02:00 event: One 2026-05-04',
+      '2026-05-04 22:00-02:00 event: One 2026-05-04',
+    ],
+    [
+      'two days until midnight',
+      ['DTSTART:20260504T100000', 'DTEND:20260506T000000'],
+      '2026-05-04..2026-05-06 10:00-00:00 event: One 2026-05-04',
+    ],
+    [
+      'a night and a day',
+      ['DTSTART:20260504T200000', 'DTEND:20260505T200000'],
+      '2026-05-04..2026-05-05 20:00-20:00 event: One 2026-05-04',
     ],
     [
       'an end before its start',

@@ -71,6 +71,6 @@ test('a meeting comes with its whole agenda, and the next date that takes place'
   ]);
   const days = { date: '2026-12-10', end_date: '2026-12-11', dates: ['2026-12-10'], end_time: '20:00' };
   expect(describeRecord({ noun: 'events', record: meeting(days) }, origin, today).lines[0]).toBe(
-    'Thursday, December 10, 2026 to Friday, December 11, 2026, 6:30 PM to 8:00 PM',
+    'Thursday, December 10, 2026, 6:30 PM to Friday, December 11, 2026, 8:00 PM',
   );
 });

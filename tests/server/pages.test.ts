@@ -118,7 +118,9 @@ describe('pages', () => {
     const database = await makeTestDatabase('sqlite');
     const town = await makeTown(database.db);
     const today = { date: '2026-11-19', end_date: '2026-11-19', start_time: '17:00', end_time: '18:30' };
+    const evening = { date: '2026-11-19', end_date: '2026-11-19', start_time: '20:00', end_time: '01:00' };
     await write(database.db, town.id, 'clerk', (tx) => tx.save('events', eventInput(today)));
+    await write(database.db, town.id, 'clerk', (tx) => tx.save('events', eventInput(evening)));
     // 18:30 in Chicago.
     let now = Date.parse('2026-11-20T00:30:00Z');
     const { ask, build } = await serve(database, { now: () => now });
@@ -129,6 +131,15 @@ describe('pages', () => {
     now += 1000;
     await ask('/');
     expect(build.drawn).toBe(2);
+    // Midnight, and the minute in which yesterday's evening ends.
+    now = Date.parse('2026-11-20T06:00:00Z');
+    await ask('/');
+    now = Date.parse('2026-11-20T07:00:59Z');
+    await ask('/');
+    expect(build.drawn).toBe(3);
+    now += 1000;
+    await ask('/');
+    expect(build.drawn).toBe(4);
   });
 
   test('an unknown path is the home page with status 404, drawn once for all of them', async () => {

@@ -37,6 +37,7 @@ export const eventTexts = {
   cancelled: 'Cancelled',
   movedFrom: (day: string) => `Moved from ${day}`,
   through: (day: string) => `Through ${day}`,
+  until: (time: string) => `Until ${time}`,
   date: 'Date',
   time: 'Time',
   location: 'Location',
